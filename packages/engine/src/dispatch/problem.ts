@@ -1,0 +1,94 @@
+import type { Fraction } from '@stackwatt/units';
+
+/** One store as the optimiser sees it: a reservoir behind a terminal on the bus. Charge and discharge efficiency are each √RTE. */
+export interface StorageUnit {
+  /** Nameplate, MWh inside the store. */
+  readonly capacityMwh: number;
+  /** MW at the bus, both directions. */
+  readonly powerMw: number;
+  readonly chargeEfficiency: Fraction;
+  readonly dischargeEfficiency: Fraction;
+  /** Lowest and highest state of charge, fractions of capacity. */
+  readonly minSoc: Fraction;
+  readonly maxSoc: Fraction;
+  /** State of charge at the start of step 0, MWh (between the limits). */
+  readonly initialSocMwh: number;
+  /** Currency per MWh that leaves the store, before the discharge loss. */
+  readonly wearCostPerMwh: number;
+}
+
+/** The converter between a dc bus and the ac side; rated at its output side in both directions. */
+export interface SystemConverter {
+  readonly powerMw: number;
+  readonly efficiency: Fraction;
+}
+
+/**
+ * One plant over one horizon. Every series has `steps` values. Power in MW, prices in currency per MWh.
+ * Limits hold at the point of interconnection; Infinity is allowed for a limit.
+ */
+export interface DispatchProblem {
+  readonly steps: number;
+  readonly stepHours: number;
+  /** Steps optimised at once and steps kept of each window; both equal to `steps` for one solve over the horizon. */
+  readonly lookAheadSteps: number;
+  readonly commitSteps: number;
+  readonly bus: 'ac' | 'dc';
+  /** Available solar at the bus (on a dc bus before the system converter), free to curtail. */
+  readonly solarMw: Float64Array;
+  /** Available wind; on a dc bus it joins on the ac side and may charge through the converter. */
+  readonly windMw: Float64Array;
+  readonly storage: readonly StorageUnit[];
+  /** Present exactly when the bus is dc. */
+  readonly systemConverter: SystemConverter | undefined;
+  readonly exportLimitMw: Float64Array;
+  readonly importLimitMw: Float64Array;
+  /** False: the store charges from solar and wind only, and the import limit is 0 everywhere. */
+  readonly gridCharging: boolean;
+  readonly price: Float64Array;
+  readonly importPrice: Float64Array;
+}
+
+/** What the plant does in every step. Powers are means over the step, MW, each ≥ 0. */
+export interface Trajectory {
+  readonly solarUsedMw: Float64Array;
+  readonly windUsedMw: Float64Array;
+  /** Solar (at the bus) and wind that was available and not used. */
+  readonly curtailedMw: Float64Array;
+  readonly exportMw: Float64Array;
+  readonly importMw: Float64Array;
+  /** Per store. `socMwh[t]` is the energy at the END of step t. */
+  readonly storage: readonly StorageTrajectory[];
+}
+export interface StorageTrajectory {
+  readonly chargeMw: Float64Array;
+  readonly dischargeMw: Float64Array;
+  readonly socMwh: Float64Array;
+}
+
+/** Money over the horizon, currency. Costs are negative; the terms sum to the objective. */
+export interface DispatchTerms {
+  readonly energySales: number;
+  readonly energyPurchases: number;
+  readonly wear: number;
+}
+
+/** How the answer was found and how good it is proven to be. */
+export interface SolveReport {
+  /** 'slope' exact slope programme · 'hull' slope programme on concave hulls, proven equal · 'exact' with windows repaired by the exact variant. */
+  readonly method: 'none' | 'slope' | 'hull' | 'exact';
+  readonly windows: number;
+  /** Windows in which the exact variant had to replace the hull. */
+  readonly repairedWindows: number;
+  /** Worst (bound − value)/max(1, |value|) over the windows; the bound is computed apart from the value. */
+  readonly worstGap: number;
+}
+
+export interface Dispatch {
+  readonly trajectory: Trajectory;
+  readonly objective: number;
+  readonly terms: DispatchTerms;
+  readonly solve: SolveReport;
+  /** Currency per MWh of one more stored MWh after each step, right-hand derivative, in the window that committed the step. */
+  readonly marginalStoredValue: Float64Array;
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+// Slow oracle rounds, the server on its databases and the browser have projects of their own, so that each can be run alone.
+const oracle = ['packages/engine/test/oracle/**/*.test.ts'];
+const server = ['apps/server/**/*.test.ts', 'apps/cli/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...oracle],
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'oracle', include: oracle, testTimeout: 600_000 } },
+      { test: { name: 'server', include: server, testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
+    ],
+  },
+});
