@@ -9,3 +9,4 @@ export * from './finance/investment-tax-credit.ts';
 export * from './finance/payback.ts';
 export * from './finance/replacement.ts';
 export * from './solar/degradation-factor.ts';
+export { dispatch } from './dispatch/dispatch.ts';

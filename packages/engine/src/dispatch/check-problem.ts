@@ -1,0 +1,81 @@
+import type { DispatchProblem, StorageUnit } from './problem.ts';
+
+/** No plant, price or limit of this world comes near it; beyond it sums could overflow and differences lose all digits. */
+const LARGEST = 1e12;
+
+/**
+ * Refuses a problem the optimiser could only answer with nonsense, before any arithmetic.
+ *
+ * @throws TypeError for a value that is no finite number (limits may be Infinity), RangeError for one outside its range;
+ *   the message names the series or field, the step and the value
+ */
+export function checkProblem(problem: DispatchProblem): void {
+  const { steps, systemConverter: converter } = problem;
+  wholeAtLeastOne('steps', steps);
+  wholeAtLeastOne('lookAheadSteps', problem.lookAheadSteps);
+  wholeAtLeastOne('commitSteps', problem.commitSteps);
+  if (problem.commitSteps > problem.lookAheadSteps) {
+    throw new RangeError(`commitSteps ${problem.commitSteps} is more than lookAheadSteps ${problem.lookAheadSteps}`);
+  }
+  within('stepHours', problem.stepHours, Number.MIN_VALUE, LARGEST);
+  series('solarMw', problem.solarMw, steps, 0, LARGEST);
+  series('windMw', problem.windMw, steps, 0, LARGEST);
+  limit('exportLimitMw', problem.exportLimitMw, steps);
+  limit('importLimitMw', problem.importLimitMw, steps);
+  series('price', problem.price, steps, -LARGEST, LARGEST);
+  series('importPrice', problem.importPrice, steps, -LARGEST, LARGEST);
+  if (problem.bus === 'dc') {
+    if (converter === undefined) throw new RangeError('a dc bus needs a systemConverter');
+    within('systemConverter.powerMw', converter.powerMw, 0, LARGEST);
+    within('systemConverter.efficiency', converter.efficiency, Number.MIN_VALUE, 1);
+  } else if (converter !== undefined) {
+    throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
+  }
+  if (problem.storage.length > 1) {
+    throw new RangeError(`storage has ${problem.storage.length} units; several storages are not optimised together yet`);
+  }
+  problem.storage.forEach(checkStorage);
+}
+
+function checkStorage(unit: StorageUnit, index: number): void {
+  const name = (field: keyof StorageUnit): string => `storage[${index}].${field}`;
+  within(name('capacityMwh'), unit.capacityMwh, 0, LARGEST);
+  within(name('powerMw'), unit.powerMw, 0, LARGEST);
+  within(name('chargeEfficiency'), unit.chargeEfficiency, Number.MIN_VALUE, 1);
+  within(name('dischargeEfficiency'), unit.dischargeEfficiency, Number.MIN_VALUE, 1);
+  within(name('minSoc'), unit.minSoc, 0, 1);
+  within(name('maxSoc'), unit.maxSoc, unit.minSoc, 1);
+  within(name('wearCostPerMwh'), unit.wearCostPerMwh, 0, LARGEST);
+  // A state carried over from another year may miss a limit by a rounding error; anything more is a mistake of the caller.
+  const slack = 1e-9 * unit.capacityMwh;
+  within(name('initialSocMwh'), unit.initialSocMwh, unit.minSoc * unit.capacityMwh - slack, unit.maxSoc * unit.capacityMwh + slack);
+}
+
+function wholeAtLeastOne(name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} ${value} is no whole number of at least 1`);
+}
+
+function within(name: string, value: number, low: number, high: number): void {
+  if (!Number.isFinite(value)) throw new TypeError(`${name} is ${value}, a finite number is needed`);
+  if (value < low || value > high) throw new RangeError(`${name} ${value} is not within ${low} to ${high}`);
+}
+
+function series(name: string, values: Float64Array, steps: number, low: number, high: number): void {
+  if (values.length !== steps) throw new RangeError(`${name} has ${values.length} values for ${steps} steps`);
+  for (let t = 0; t < steps; t++) {
+    const value = values[t]!;
+    // Written so that NaN fails it too.
+    if (!(value >= low && value <= high)) within(`${name}[${t}]`, value, low, high);
+  }
+}
+
+function limit(name: string, values: Float64Array, steps: number): void {
+  if (values.length !== steps) throw new RangeError(`${name} has ${values.length} values for ${steps} steps`);
+  for (let t = 0; t < steps; t++) {
+    const value = values[t]!;
+    if (!(value >= 0)) {
+      if (Number.isNaN(value)) throw new TypeError(`${name}[${t}] is ${value}, a number is needed`);
+      throw new RangeError(`${name}[${t}] ${value} is below 0`);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { toFraction } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { dispatch } from './dispatch.ts';
+import type { DispatchProblem } from './problem.ts';
+
+const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
+
+/** Two hours, a store of 10 MWh and 1 MW that keeps 0.9 each way, unlimited connection. */
+function twoHours(price: readonly number[]): DispatchProblem {
+  const steps = price.length;
+  return {
+    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', solarMw: flat(steps, 0), windMw: flat(steps, 0),
+    storage: [{
+      capacityMwh: 10, powerMw: 1, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90),
+      minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
+    }],
+    systemConverter: undefined, exportLimitMw: flat(steps, Infinity), importLimitMw: flat(steps, Infinity), gridCharging: true,
+    price: Float64Array.from(price), importPrice: Float64Array.from(price),
+  };
+}
+
+test('two-hour arbitrage by hand', () => {
+  // Buy 1 MWh at 20, keep 0.9 of it, bring 0.81 back to the bus, sell at 100: 0.81 · 100 − 1 · 20 = 61.
+  const { objective, terms, trajectory, marginalStoredValue } = dispatch(twoHours([20, 100]));
+  expect(objective).toBeCloseTo(61, 12);
+  expect(terms).toEqual({ energySales: 81, energyPurchases: -20, wear: 0 });
+  expect([...trajectory.storage[0]!.socMwh]).toEqual([0.9, 0]);
+  // One more stored MWh after hour 0 could be sold in hour 1: 0.9 of it reaches the bus, at 100. After the last hour it is worth nothing.
+  expect([...marginalStoredValue]).toEqual([90, 0]);
+});

@@ -1,0 +1,78 @@
+import type { Plant } from './plant.ts';
+
+/** Where the power of a step goes, MW. Written anew by every call of the operator that returned it. */
+export interface Operation {
+  exportMw: number;
+  importMw: number;
+  /** Curtailed where the store is and behind the converter. */
+  curtailedAtBusMw: number;
+  curtailedBehindConverterMw: number;
+  /** Currency per hour from trade, without wear. */
+  rate: number;
+}
+
+/**
+ * Best use of the connection in one step, given what the store does.
+ *
+ * With q = discharge − charge the power into the converter is n in [q, q + solar] (what is missing is curtailed), on its ac
+ * side a = η·n or n/η, and the net flow y = export − import in [a, a + wind]. Earnings are piecewise linear in n and y, so
+ * the best is found among the ends of the intervals and the kinks a = 0, a = −wind, y = 0. Where it earns the same, generation is used rather than
+ * curtailed and nothing is imported.
+ *
+ * @returns a function of step and q, MW; the object it returns is the same every time
+ */
+export function plantOperator(plant: Plant): (t: number, q: number) => Operation {
+  const { atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, converterMw, converterEfficiency: hi } = plant;
+  const out: Operation = { exportMw: 0, importMw: 0, curtailedAtBusMw: 0, curtailedBehindConverterMw: 0, rate: 0 };
+
+  return (t, q) => {
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const sell = price[t]!;
+    const buy = importPrice[t]!;
+    const mostExport = exportLimitMw[t]!;
+    const mostImport = importLimitMw[t]!;
+    const lowestA = Math.max(-mostImport - wind, -converterMw / hi);
+    const highestA = Math.min(mostExport, converterMw);
+    const lowestN = Math.max(q, lowestA * hi);
+    // The solver's q may pass a limit by a rounding error; the interval then is a point.
+    const highestN = Math.max(lowestN, Math.min(q + solar, highestA / hi));
+    const isMoreBetter = sell >= 0 && buy >= 0;
+
+    let bestRate = -Infinity;
+    let bestN = 0;
+    let bestY = 0;
+    for (let candidate = 0; candidate < (isMoreBetter ? 1 : 4); candidate++) {
+      let n = highestN;
+      if (candidate === 1) n = lowestN;
+      else if (candidate > 1) {
+        n = candidate === 2 ? 0 : -wind * hi;
+        if (n <= lowestN || n >= highestN) continue;
+      }
+      const a = n > 0 ? n * hi : n / hi;
+      const lowestY = Math.max(a, -mostImport);
+      const highestY = Math.max(lowestY, Math.min(a + wind, mostExport));
+      for (let flow = 0; flow < (isMoreBetter ? 1 : 3); flow++) {
+        let y = highestY;
+        if (flow === 1) y = lowestY;
+        else if (flow === 2) {
+          if (lowestY >= 0 || highestY <= 0) continue;
+          y = 0;
+        }
+        const rate = y > 0 ? sell * y : buy * y;
+        if (rate > bestRate) {
+          bestRate = rate;
+          bestN = n;
+          bestY = y;
+        }
+      }
+    }
+    out.rate = bestRate;
+    out.exportMw = bestY > 0 ? bestY : 0;
+    out.importMw = bestY < 0 ? -bestY : 0;
+    const bestA = bestN > 0 ? bestN * hi : bestN / hi;
+    out.curtailedAtBusMw = Math.min(solar, Math.max(0, q + solar - bestN));
+    out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, bestA + wind - bestY));
+    return out;
+  };
+}

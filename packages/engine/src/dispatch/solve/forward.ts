@@ -1,0 +1,59 @@
+import type { StepRewards } from '../reward/step-rewards.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Energies below this share of the capacity are rounding errors. */
+const TINY = 1e-12;
+
+/**
+ * The best operation of a window from its start state, read off the thresholds of the backward pass: a reward segment is
+ * taken as long as the energy it leaves in the store is more than what is worth more later.
+ *
+ * @param capacity MWh, usable
+ * @param stored   state at the start of the window, MWh
+ * @returns currency earned by the operation, summed over its own steps; `work` holds the steps
+ */
+export function forward(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
+  const { first, firstDischarge, slope, length, start, startReward } = rewards;
+  const { threshold, released, earned, nextSlope, after } = work;
+  const offset = first[from]!;
+  const tiny = TINY * capacity;
+  let x = stored;
+  let value = 0;
+  for (let t = from; t < to; t++) {
+    const end = first[t + 1]!;
+    const discharge = firstDischarge[t]!;
+    let u = start[t]!;
+    let reward = startReward[t]!;
+    let next = -Infinity;
+    for (let j = first[t]!; j < end; j++) {
+      // After the last charging segment the store is idle, exactly.
+      if (j === discharge) u = 0;
+      const s = slope[j]!;
+      const l = length[j]!;
+      const room = x - threshold[j - offset]! - u;
+      if (room < l) {
+        if (room > 0) {
+          u += room;
+          reward += s * room;
+        }
+        next = s;
+        // A segment taken up to a rounding error is taken: the next MWh would come from the one behind it.
+        if (l - room <= tiny) next = j + 1 < end ? slope[j + 1]! : -Infinity;
+        break;
+      }
+      u += l;
+      reward += s * l;
+    }
+    if (u < tiny && u > -tiny) u = 0;
+    x -= u;
+    if (x < 0) x = 0;
+    else if (x > capacity) x = capacity;
+    const k = t - from;
+    released[k] = u;
+    earned[k] = reward;
+    nextSlope[k] = next;
+    after[k] = x;
+    value += reward;
+  }
+  return value;
+}

@@ -1,0 +1,26 @@
+import type { Workspace } from './workspace.ts';
+
+/** A state this close to full, as a share of the capacity, is full. */
+const TINY = 1e-12;
+
+/**
+ * Worth of one more stored MWh after each step, the right-hand derivative of the value function along the optimal operation:
+ *
+ *   V'_{t+1}(x+) = max( slope of the next MWh released in step t+1,  V'_{t+2}(x'+) unless the store is then full )
+ *
+ * because the extra energy is either released next or kept. After the last step of a window it is worth nothing, and so is
+ * energy that can neither be released nor kept.
+ *
+ * @param steps steps of the window; @param kept how many of them to write
+ * @param out   currency per MWh; written from index `at`
+ */
+export function addMarginalValues(work: Workspace, steps: number, kept: number, capacity: number, out: Float64Array, at: number): void {
+  const { nextSlope, after } = work;
+  const full = capacity - TINY * capacity;
+  let value = 0;
+  for (let k = steps - 1; k >= 0; k--) {
+    if (k < kept) out[at + k] = value === -Infinity ? 0 : value + 0;
+    const released = nextSlope[k]!;
+    value = after[k]! >= full || released > value ? released : value;
+  }
+}

@@ -1,0 +1,70 @@
+import type { StepRewards } from '../reward/step-rewards.ts';
+import { backward } from './backward.ts';
+import { provenGap } from './certificate.ts';
+import { forward } from './forward.ts';
+import { addMarginalValues } from './marginal-values.ts';
+import { allocateWorkspace } from './workspace.ts';
+
+/** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
+export interface Windows {
+  readonly lookAhead: number;
+  readonly commit: number;
+}
+
+/** The store as the solver sees it: usable energy above the lower limit, MWh. */
+export interface Reservoir {
+  readonly capacityMwh: number;
+  readonly initialMwh: number;
+}
+
+/** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
+export interface Schedule {
+  /** MWh inside the store, negative for charging. */
+  readonly releasedMwh: Float64Array;
+  /** Usable energy after the step, MWh. */
+  readonly storedMwh: Float64Array;
+  readonly marginalStoredValue: Float64Array;
+  readonly earned: number;
+  readonly windows: number;
+  readonly hullWindows: number;
+  readonly repairedWindows: number;
+  readonly worstGap: number;
+}
+
+/**
+ * Operates one store over the horizon, window by window. The last windows look ahead only to the end of the horizon.
+ *
+ * @param spoilBound for tests of the certificate only: what to make of a bound
+ */
+export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound): Schedule {
+  const { steps, first } = rewards;
+  const { lookAhead, commit } = windows;
+  const { capacityMwh: capacity } = store;
+  let segments = 0;
+  for (let from = 0; from < steps; from += commit) segments = Math.max(segments, first[Math.min(steps, from + lookAhead)]! - first[from]!);
+  const work = allocateWorkspace(segments, Math.min(lookAhead, steps));
+  const releasedMwh = new Float64Array(steps);
+  const storedMwh = new Float64Array(steps);
+  const marginalStoredValue = new Float64Array(steps);
+
+  let stored = store.initialMwh;
+  let earned = 0;
+  let count = 0;
+  let worstGap = 0;
+  for (let from = 0; from < steps; from += commit) {
+    const to = Math.min(steps, from + lookAhead);
+    const kept = Math.min(commit, steps - from);
+    const bound = spoilBound(backward(rewards, from, to, capacity, stored, work));
+    const value = forward(rewards, from, to, capacity, stored, work);
+    worstGap = Math.max(worstGap, provenGap(bound, value));
+    addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
+    for (let k = 0; k < kept; k++) {
+      releasedMwh[from + k] = work.released[k]!;
+      storedMwh[from + k] = work.after[k]!;
+      earned += work.earned[k]!;
+    }
+    stored = work.after[kept - 1]!;
+    count++;
+  }
+  return { releasedMwh, storedMwh, marginalStoredValue, earned, windows: count, hullWindows: 0, repairedWindows: 0, worstGap };
+}
