@@ -1,1 +1,14 @@
-export {};
+export * from './route.ts';
+export * from './problem.ts';
+export * from './client.ts';
+export * from './wire-scale.ts';
+export * from './routes/auth.ts';
+export * from './routes/user.ts';
+export * from './routes/project.ts';
+export * from './routes/series.ts';
+export * from './routes/samples.ts';
+export * from './routes/results.ts';
+export * from './routes/info.ts';
+export * from './routes/places.ts';
+export * from './routes/system.ts';
+export * as routes from './all-routes.ts';

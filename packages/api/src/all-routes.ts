@@ -1,0 +1,10 @@
+/** Every declared route: what the server must have and the tests go through. */
+export * from './routes/auth.ts';
+export * from './routes/user.ts';
+export * from './routes/project.ts';
+export * from './routes/series.ts';
+export * from './routes/samples.ts';
+export * from './routes/results.ts';
+export * from './routes/info.ts';
+export * from './routes/places.ts';
+export * from './routes/system.ts';

@@ -1,0 +1,59 @@
+import type { DetailResult, Provenance, ResultTable, TimeSeriesResult } from '@stackwatt/model';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { ProjectId } from './project.ts';
+
+const column = z.object({ name: z.string(), units: z.string() });
+const row = z.looseObject({ id: z.number().int(), npv: z.number(), lcoe: z.number().nullable(), irr: z.number().nullable(), payback: z.number().nullable() });
+/** LCOE travels in currency per kWh on the specified calls (D-047); `fromWireTable` brings it back. */
+export const Table = z.looseObject({
+  header: z.object({ sensitivity: z.array(column), optimization: z.array(column), revenue: z.array(column) }),
+  items: z.array(row),
+  /** Rows finished of all: fewer while a calculation runs or after a cancel; such rows are partial. */
+  done: z.number().int(), total: z.number().int(),
+  /** Absent before the first calculation. */
+  provenance: z.object({ engineVersion: z.string(), inputHash: z.string(), calculatedAt: z.string() }).nullable(),
+}) as unknown as z.ZodType<ResultTable & { done: number; total: number; provenance: Provenance | null }>;
+
+const tableAnswers = { answers: { 200: Table }, problems: [404, 422] } as const;
+const tableSummary = 'A result table: sensitivities, or the systems of one sensitivity.';
+/** API-36, D-164 */
+export const postTable = route({ name: 'postTable', method: 'POST', path: '/api/project/:id/result/table', area: 'results', summary: tableSummary, params: ProjectId, ...tableAnswers });
+export const postTableOf = route({ name: 'postTableOf', method: 'POST', path: '/api/project/:id/result/table/:sensitivity', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string() }), ...tableAnswers });
+export const postTableOfKind = route({ name: 'postTableOfKind', method: 'POST', path: '/api/project/:id/result/table/:sensitivity/:kind', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']) }), ...tableAnswers });
+export const postTableAgainst = route({ name: 'postTableAgainst', method: 'POST', path: '/api/project/:id/result/table/:sensitivity/:kind/:base', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']), base: z.string() }), ...tableAnswers });
+
+const ResultId = ProjectId.extend({ n: z.string().regex(/^\d{1,9}$/) });
+/** API-39. LCOE in currency per kWh (D-047). */
+export const postDetails = route({ name: 'postDetails', method: 'POST', path: '/api/project/:id/result/details/:n', area: 'results', summary: 'Everything about one system.', params: ResultId, answers: { 200: z.looseObject({}) as unknown as z.ZodType<DetailResult> }, problems: [404, 409, 422] });
+const Series = z.looseObject({ year: z.number(), stepMinutes: z.number() }) as unknown as z.ZodType<TimeSeriesResult>;
+/** API-40: project year k, from 1. */
+export const postTimeSeries = route({ name: 'postTimeSeries', method: 'POST', path: '/api/project/:id/result/details/:n/timeseries/:k', area: 'results', summary: 'The time series of one project year.', params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }), answers: { 200: Series }, problems: [404, 409, 422] });
+/** API-41 */
+export const getAllTimeSeries = route({ name: 'getAllTimeSeries', method: 'GET', path: '/api/project/:id/result/details/:n/timeseries/all', area: 'results', summary: 'The time series of every calculated year.', params: ResultId, answers: { 200: z.array(Series) }, problems: [404, 409, 422] });
+
+/** API-47 with what the page shows beside it: stage, counts, whether results are there to look at. */
+export const Status = z.object({
+  status: z.enum(['ready', 'calculating', 'changed', 'cancelled']),
+  progress: z.number(),
+  /** HH:MM:SS, '00:00:00' while unknown (see `estimating`). */
+  estimatedRemainingTime: z.string(),
+  estimating: z.boolean(),
+  stage: z.enum(['queued', 'preparing', 'calculating', 'tabulating', 'done']),
+  done: z.number().int(), total: z.number().int(),
+  elapsedSeconds: z.number(),
+  /** True when a finished or partial result can be looked at, even if it is stale. */
+  hasResults: z.boolean(),
+  /** Why the last calculation failed, in words; empty otherwise. */
+  failure: z.string(),
+  attempts: z.number().int(),
+});
+export const postStatus = route({ name: 'postStatus', method: 'POST', path: '/api/project/:id/result/status', area: 'results', summary: 'State of the calculation.', params: ProjectId, answers: { 200: Status }, problems: [404] });
+/** The same states as server-sent events, at most one a second, until the calculation ends. Read with fetch, which sends the bearer token; EventSource cannot. */
+export const getEvents = route({ name: 'getEvents', method: 'GET', path: '/api/project/:id/result/events', area: 'results', summary: 'Progress as server-sent events (data: Status).', params: ProjectId, answers: { 200: Status }, answerTransport: 'events', problems: [404] });
+const calculateAnswers = { answers: { 200: Status }, problems: [404, 409, 422, 429] } as const;
+/** API-48. 422 with `problems` when the project has errors. Answers at once. Up-to-date results answer ready unless forced. */
+export const postCalculate = route({ name: 'postCalculate', method: 'POST', path: '/api/project/:id/result/calculate', area: 'results', summary: 'Start a calculation of the saved inputs.', params: ProjectId, ...calculateAnswers });
+export const postCalculateForced = route({ name: 'postCalculateForced', method: 'POST', path: '/api/project/:id/result/calculate/true', area: 'results', summary: 'Start a calculation although results are up to date.', params: ProjectId, ...calculateAnswers });
+/** API-49 */
+export const postStop = route({ name: 'postStop', method: 'POST', path: '/api/project/:id/result/stop', area: 'results', summary: 'Cancel the calculation; it stops within 2 s and keeps its finished rows as partial.', params: ProjectId, answers: { 200: Status }, problems: [404] });

@@ -1,0 +1,73 @@
+import type { Project } from '../project/project.ts';
+import { windSizes } from '../project/sizes.ts';
+import { sizesOf } from '../project/sizing.ts';
+import { error, hint, warning, type Issue } from './issue.ts';
+import { messages } from './messages.ts';
+import type { Rule } from './rule.ts';
+
+export const WARN_ABOVE = 500;
+export const REFUSE_ABOVE = 5000;
+/** Weights of one simulated year without and with storage (CNT-10). */
+const WEIGHT_PLAIN = 8;
+const WEIGHT_STORAGE = 30;
+
+export interface SimulationCount {
+  readonly solar: number;
+  readonly wind: number;
+  readonly storage: number;
+  readonly converter: number;
+  readonly years: number;
+  /** Optimizations: combinations of sizes. */
+  readonly systems: number;
+  readonly total: number;
+}
+
+/** CNT-01: optimizations × sensitivities × (1 in early-stage, else lifetime); every list counts with its number of values (CNT-02). */
+export function countSimulations(project: Project): SimulationCount {
+  const product = (lists: readonly (readonly number[])[]): number => lists.reduce((n, list) => n * Math.max(1, list.length), 1);
+  const solar = project.useSolar ? product(project.solar.flatMap((item) => [sizesOf(item.sizing), ...(item.hasConverter ? [sizesOf(item.converter.size)] : [])])) : 1;
+  const wind = project.useWind ? product(project.wind.map(windSizes)) : 1;
+  const storage = project.useStorage ? product(project.storage.map((item) => sizesOf(item.sizing))) : 1;
+  const converter = project.bus === 'dc' ? product([sizesOf(project.inverter.size)]) : 1;
+  const years = project.earlyAnalysis ? 1 : Math.max(1, Math.trunc(project.lifetime));
+  const systems = solar * wind * storage * converter;
+  return { solar, wind, storage, converter, years, systems, total: systems * years };
+}
+
+/** What the installation can do: seconds of one hourly year with storage on one worker, measured; and its workers. */
+export interface Speed {
+  readonly secondsPerYear: number;
+  readonly workers: number;
+}
+export const DEFAULT_SPEED: Speed = { secondsPerYear: 0.02, workers: 4 };
+
+/**
+ * Estimated run time, s, rounded up as specified (CNT-04 to CNT-06): at least 60 s; steps of 60 s up to 600 s, of 300 s up to
+ * 7,200 s, of an hour beyond.
+ *
+ *   seconds = calculations · k · (30 with storage, 8 without)/30 · (60/time step)/workers        (D-131)
+ */
+export function estimateSeconds(project: Project, speed: Speed = DEFAULT_SPEED): number {
+  const weight = project.useStorage ? WEIGHT_STORAGE : WEIGHT_PLAIN;
+  const raw = (countSimulations(project).total * speed.secondsPerYear * (weight / WEIGHT_STORAGE) * (60 / project.timeStepSize)) / Math.max(1, speed.workers);
+  const up = (step: number): number => Math.ceil(raw / step) * step;
+  if (raw <= 60) return 60;
+  if (raw <= 600) return up(60);
+  if (raw <= 7200) return up(300);
+  return up(3600);
+}
+
+/** CHK-70 to CHK-77: above 5,000 an error, above 500 a warning, and hints where the count comes from. */
+export const countRule = (speed: Speed): Rule => (project) => {
+  const count = countSimulations(project);
+  if (count.total <= WARN_ABOVE) return [];
+  const hours = (estimateSeconds(project, speed) / 3600).toFixed(2);
+  const found: Issue[] = [count.total > REFUSE_ABOVE
+    ? error('CHK-70', messages.countError(count.total, hours), { step: 'results' })
+    : warning('CHK-70', messages.countWarning(count.total, hours), { step: 'results' })];
+  if (count.solar > 1) found.push(hint('CHK-74', messages.reduceSolar, { step: 'equipment', anchor: project.solar[0]!.id }));
+  if (count.wind > 1) found.push(hint('CHK-75', messages.reduceWind, { step: 'equipment', anchor: project.wind[0]!.id }));
+  if (count.storage > 1) found.push(hint('CHK-76', messages.reduceStorage, { step: 'equipment', anchor: project.storage[0]!.id }));
+  if (!project.earlyAnalysis && project.lifetime > 2) found.push(hint('CHK-77', messages.reduceLifetime, { step: 'setup', anchor: 'lifetime' }));
+  return found;
+};

@@ -1,0 +1,31 @@
+/** Every text of the checker, once. The specified ones are word for word; the others are plain English beside them. */
+export const messages = {
+  noRevenue: 'Add a revenue stream',
+  noPowerSource: 'Add storage or a non-market source of power (with size > 0)',
+  noEnergyPrice: 'No imported energy market price',
+  noImportPrice: 'No imported import energy price',
+  noExportLimitSeries: 'No export limit timeseries',
+  noImportLimitSeries: 'No import limit timeseries',
+  solarSizeZero: 'Solar size is 0 MW',
+  noPvProduction: 'Imported PV production undefined',
+  noSolarResource: 'No imported solar resource',
+  windTooSmall: 'Wind size must be at least 1 MW',
+  noWindResource: 'No imported wind resource',
+  noWindProduction: 'No imported wind production',
+  noPowerCurve: 'The turbine has no power curve',
+  storageUnitsNotInteger: 'Storage units must be an integer',
+  storageUnitsZero: 'Storage units is set to 0',
+  solarConverterName: { ac: 'Solar DC/AC Inverter', dc: 'Solar DC/DC Converter' },
+  converterSizeZero: (name: string) => `${name} size is 0 MW`,
+  bound: (field: string, rule: string) => `${field}: ${rule}`,
+  negativeSize: (name: string) => `${name} sizes: The value must be ≥ 0`,
+  countWarning: (n: number, hours: string) =>
+    `This project will run ${n} simulations. Estimated run time: ${hours} hours. Consider reducing the number of simulations.`,
+  countError: (n: number, hours: string) =>
+    `This project will run ${n} simulations. The maximum is 5000. Estimated run time: ${hours} hours. Please reduce the number of simulations.`,
+  reduceSolar: 'Reduce possible PV sizes',
+  reduceWind: 'Reduce possible wind sizes',
+  reduceStorage: 'Reduce possible storage array sizes',
+  reduceLifetime: 'Reduce project lifetime',
+  notCalculated: (what: string) => `${what} cannot be calculated by this version; switch it off to calculate the rest`,
+} as const;

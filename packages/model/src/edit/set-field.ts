@@ -1,0 +1,27 @@
+import { settle } from '../invariants/settle.ts';
+import type { Project } from '../project/project.ts';
+
+export type FieldPath = readonly (string | number)[];
+
+/**
+ * The project with one field changed: what a form field does. Only the objects on the way are copied, so that unchanged parts keep
+ * their identity.
+ *
+ * @throws Error when the path does not exist: a form that names a wrong field is a bug
+ */
+export const setField = (project: Project, path: FieldPath, value: unknown): Project => settle(setIn(project, path, value) as Project);
+
+export function setIn(node: unknown, path: FieldPath, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (Array.isArray(node) && typeof key === 'number') {
+    if (key < 0 || key >= node.length) throw new Error(`no item ${key} in a list of ${node.length}`);
+    return node.map((item, i) => (i === key ? setIn(item, rest, value) : item));
+  }
+  if (typeof node !== 'object' || node === null || !(key in node)) throw new Error(`no field "${key}"`);
+  return { ...node, [key]: setIn((node as Record<string | number, unknown>)[key], rest, value) };
+}
+
+/** The value of a field; undefined where the path leads nowhere. */
+export const getField = (project: Project, path: FieldPath): unknown =>
+  path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null ? (node as Record<string | number, unknown>)[key] : undefined), project);

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import { settle } from '../invariants/settle.ts';
+import { Project } from '../project/project.ts';
+import { hashSeries } from '../series/series-table.ts';
+import { fromFileForm, FILE_VERSION } from './file-form.ts';
+import { liftInlineSeries, numbersOf, type FileProblem, type SeriesFile } from './inline-series.ts';
+
+export type ReadResult =
+  | {
+      readonly kind: 'project';
+      readonly project: Project;
+      /** Values that came with the document, by hash. */
+      readonly series: Map<string, Float64Array>;
+    }
+  | { readonly kind: 'unreadable'; readonly problems: readonly FileProblem[] };
+
+/** Deepest nesting of a document; the model needs 8. Deeper input is an attack or a mistake. */
+const DEEPEST = 64;
+
+/**
+ * Reads a project document: text → upgrade → working project. Unknown keys are kept. Nothing is half loaded: any problem refuses the
+ * whole, with place, value and rule.
+ *
+ * @param text  JSON; series are references by hash, with their values inline, in the document's own `series` table, or elsewhere
+ * @param resolve  answers a series that names a file (command line only); without it such a series is a problem
+ */
+export function readProject(text: string, resolve?: (file: SeriesFile) => Float64Array | FileProblem): ReadResult {
+  const parsed = parseJson(text);
+  if ('problem' in parsed) return unreadable([parsed.problem]);
+  const document = parsed.value;
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    return unreadable([{ place: 'document', value: shown(document), rule: 'a project file is one JSON object' }]);
+  }
+  const file = document as Record<string, unknown>;
+  const versionProblem = checkVersion(file['version']);
+  if (versionProblem) return unreadable([versionProblem]);
+
+  const problems: FileProblem[] = [];
+  const series = new Map<string, Float64Array>();
+  readSeriesTable(file, series, problems);
+  for (const wanted of liftInlineSeries(file, series, problems)) {
+    const values = resolve?.(wanted) ?? { place: wanted.place, value: wanted.file, rule: 'a series given by a file name can be read by the command line only' };
+    if (!(values instanceof Float64Array)) {
+      problems.push(values);
+      continue;
+    }
+    Object.assign(wanted.node, { data: [...values] });
+    delete wanted.node['file'];
+    delete wanted.node['kind'];
+    delete wanted.node['column'];
+    liftInlineSeries(wanted.node, series, problems, wanted.place);
+  }
+  if (problems.length > 0) return unreadable(problems);
+
+  const result = Project.safeParse(fromFileForm(file));
+  if (!result.success) return unreadable(result.error.issues.slice(0, 20).map((issue) => zodProblem(issue, file)));
+  return { kind: 'project', project: settle(result.data), series };
+}
+
+const unreadable = (problems: readonly FileProblem[]): ReadResult => ({ kind: 'unreadable', problems });
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+};
+
+function parseJson(text: string): { value: unknown } | { problem: FileProblem } {
+  if (text.trim() === '') return { problem: { place: 'document', value: 'empty', rule: 'a project file is one JSON object' } };
+  const depth = deepest(text);
+  if (depth > DEEPEST) return { problem: { place: 'document', value: `${depth} levels`, rule: `a project file is nested at most ${DEEPEST} levels deep` } };
+  try {
+    return {
+      value: JSON.parse(text, function dropPrototype(this: Record<string, unknown>, key, value: unknown) {
+        return key === '__proto__' ? undefined : value;
+      }),
+    };
+  } catch (error) {
+    return { problem: { place: placeOf(error, text), value: `${text.length} characters`, rule: `the text is not valid JSON (cut short or edited by hand?): ${(error as Error).message}` } };
+  }
+}
+
+/** Depth of brackets outside strings: a cheap scan, so that a hostile document never reaches the recursive parser. */
+function deepest(text: string): number {
+  let depth = 0;
+  let most = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) most = Math.max(most, ++depth);
+    else if (code === 125 || code === 93) depth--;
+  }
+  return most;
+}
+
+function placeOf(error: unknown, text: string): string {
+  const position = /position (\d+)/.exec((error as Error).message)?.[1];
+  const at = position === undefined ? text.length : Number(position);
+  const before = text.slice(0, at).split('\n');
+  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+}
+
+function checkVersion(version: unknown): FileProblem | undefined {
+  if (version === FILE_VERSION) return undefined;
+  if (typeof version === 'number' && version > FILE_VERSION) {
+    return { place: 'version', value: shown(version), rule: `this program reads files up to version ${FILE_VERSION}; open the file with a newer one` };
+  }
+  return { place: 'version', value: version === undefined ? 'missing' : shown(version), rule: `a project file has version ${FILE_VERSION}` };
+}
+
+/** The `series` table of a self-contained file: each list must have the hash it is filed under (D-13). */
+function readSeriesTable(file: Record<string, unknown>, series: Map<string, Float64Array>, problems: FileProblem[]): void {
+  const table = file['series'];
+  delete file['series'];
+  if (table === undefined) return;
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+    problems.push({ place: 'series', value: shown(table), rule: 'series is an object of lists by hash' });
+    return;
+  }
+  for (const [hash, list] of Object.entries(table)) {
+    const place = `series.${hash.slice(0, 12)}`;
+    if (!Array.isArray(list)) {
+      problems.push({ place, value: shown(list), rule: 'a series is a list of numbers' });
+      continue;
+    }
+    const values = numbersOf(list, place, problems);
+    if (!values) continue;
+    const actual = hashSeries(values);
+    if (actual !== hash) problems.push({ place, value: `hash ${actual.slice(0, 12)}`, rule: 'the values do not have the hash they are filed under; the file was damaged or edited' });
+    else series.set(hash, values);
+  }
+}
+
+function zodProblem(issue: z.core.$ZodIssue, file: unknown): FileProblem {
+  const value = issue.path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), file);
+  return { place: issue.path.map(String).join('.') || 'document', value: shown(value), rule: issue.message };
+}

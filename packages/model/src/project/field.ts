@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/**
+ * What a form, the checker and the field reference need to know of an input beside its value. A value outside its bounds still
+ * loads (nothing the user typed is lost); the checker reports it and blocks the calculation.
+ */
+export interface FieldMeta {
+  readonly title: string;
+  /** At most 60 words: definition and effect on results. */
+  readonly help: string;
+  readonly unit?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly integer?: boolean;
+  readonly maxLength?: number;
+}
+
+const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta({ ...meta });
+
+/** A number input with its default for new items. */
+export const numberField = (initial: number, meta: FieldMeta) => described(z.number().default(initial), meta);
+/** A list of at least one value (MODEL-38): a size or sensitivity the search goes through. */
+export const valuesField = (initial: readonly number[], meta: FieldMeta) =>
+  described(z.array(z.number()).min(1).default(() => [...initial]), meta);
+export const textField = (initial: string, meta: FieldMeta) => described(z.string().default(initial), meta);
+export const flagField = (initial: boolean, meta: FieldMeta) => described(z.boolean().default(initial), meta);
+export const choiceField = <const T extends readonly [string, ...string[]]>(choices: T, initial: T[number], meta: FieldMeta) =>
+  described(z.enum(choices).default(initial as never), meta);
+
+/** The meta of one field of an entity schema, for labels, help and bounds. Throws when the field has none: a screen may not invent them. */
+export function fieldMeta(entity: { shape: Record<string, z.ZodType> }, key: string): FieldMeta {
+  const meta = entity.shape[key]?.meta();
+  if (!meta || typeof meta['title'] !== 'string') throw new Error(`field "${key}" has no description`);
+  return meta as unknown as FieldMeta;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { numberField, textField } from './field.ts';
+
+/** Boulder, Colorado (D-036). */
+export const Position = z.looseObject({
+  lat: numberField(40.015, { title: 'Latitude', unit: '°', minimum: -90, maximum: 90, help: 'Degrees north of the equator; south is negative. Sets the sun over the solar arrays.' }),
+  lng: numberField(-105.2705, { title: 'Longitude', unit: '°', minimum: -180, maximum: 180, help: 'Degrees east of Greenwich; west is negative. Sets the sun over the solar arrays.' }),
+});
+export type Position = z.infer<typeof Position>;
+
+export const Location = z.looseObject({
+  pos: Position.default(() => Position.parse({})),
+  address: textField('Boulder, CO, USA', { title: 'Location', help: 'Place of the plant. Type a town or drag the marker; the coordinates follow.' }),
+  countryName: z.string().default('United States'),
+  countryCode: z.string().default('US'),
+  /** Hours east of UTC of the local standard time at the place. */
+  utcOffsetHours: numberField(-7, { title: 'UTC offset', unit: 'h', minimum: -12, maximum: 14, help: 'Local standard time, hours east of Greenwich. Found from the place; weather and prices count in this time.' }),
+});
+export type Location = z.infer<typeof Location>;
+
+/** MODEL-04: international means outside the United States. */
+export const isInternational = (location: Location): boolean => location.countryCode !== 'US';

@@ -1,0 +1,62 @@
+/** The shapes of finished results, shared by server, screens and exports. Money in currency, energy in MWh, rates as fractions. */
+export interface ColumnDefinition {
+  readonly name: string;
+  readonly units: string;
+}
+
+/** How good the number is proven to be; on every row (a result carries its proof). */
+export interface RowProof {
+  /** Worst proven relative gap of the dispatch over all windows and years. */
+  readonly gap: number;
+  /** Largest energy balance residual of any step, MW, as recomputed by the re-evaluator. */
+  readonly balanceResidualMw: number;
+  readonly method: string;
+  /** Reason in words when there is no IRR, or which one is shown when there are several. */
+  readonly irrNote: string;
+}
+
+/** One system of one case. `optimization` has one list of one or two numbers for each column (MW, or MW and MWh). */
+export interface TableRow {
+  readonly id: number;
+  readonly sensitivity: readonly number[];
+  readonly optimization: readonly (readonly number[])[];
+  /** Revenue of year 1 for each revenue column, currency. */
+  readonly revenue: readonly number[];
+  readonly capex: number;
+  /** Per year, annualised. */
+  readonly opex: number;
+  readonly energyProduction: number;
+  readonly energyExports: number;
+  /** Curtailed and clipped, MWh/yr. */
+  readonly excessElectricity: number;
+  /** Fraction of the exports that is not bought from the grid. */
+  readonly renewableFraction: number;
+  readonly pvProduction: number;
+  readonly windProduction: number;
+  readonly bessThroughput: number;
+  readonly npv: number;
+  /** Currency per MWh. */
+  readonly lcoe: number | null;
+  readonly irr: number | null;
+  /** Years. */
+  readonly payback: number | null;
+  /** Technologies with a size above 0, in the order solar, wind, storage; with the coupling it names the architecture. */
+  readonly technologies: readonly ('solar' | 'wind' | 'storage')[];
+  readonly proof: RowProof;
+}
+
+export interface ResultTable {
+  readonly header: {
+    readonly sensitivity: readonly ColumnDefinition[];
+    readonly optimization: readonly ColumnDefinition[];
+    readonly revenue: readonly ColumnDefinition[];
+  };
+  readonly items: readonly TableRow[];
+}
+
+/** Where a result comes from; on every screen and file. */
+export interface Provenance {
+  readonly engineVersion: string;
+  readonly inputHash: string;
+  readonly calculatedAt: string;
+}
