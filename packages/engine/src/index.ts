@@ -9,4 +9,7 @@ export * from './finance/investment-tax-credit.ts';
 export * from './finance/payback.ts';
 export * from './finance/replacement.ts';
 export * from './solar/degradation-factor.ts';
-export { dispatch } from './dispatch/dispatch.ts';
+export { checkProblem } from './dispatch/check-problem.ts';
+export { dispatch, proveDispatch } from './dispatch/dispatch.ts';
+export { type DispatchPlan, planDispatch, stepRewardsOf } from './dispatch/plan-dispatch.ts';
+export type { StepRewards } from './dispatch/reward/step-rewards.ts';

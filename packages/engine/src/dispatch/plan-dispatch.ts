@@ -1,0 +1,50 @@
+import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
+import { buildStepRewards } from './reward/build-step-rewards.ts';
+import { toPlant } from './reward/plant.ts';
+import type { StepRewards } from './reward/step-rewards.ts';
+import { toTrajectory } from './reward/to-trajectory.ts';
+import { solveWindows } from './solve/solve-windows.ts';
+
+/** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
+export interface DispatchPlan {
+  readonly trajectory: Trajectory;
+  /** Currency over the horizon, summed from the step rewards. */
+  readonly claimed: number;
+  readonly solve: SolveReport;
+  /** Currency per MWh, after each step. */
+  readonly marginalStoredValue: Float64Array;
+}
+
+/**
+ * The step rewards of a problem. They do not depend on the capacity, the state limits, the initial state or the windows, so
+ * problems that differ only in those may share them.
+ */
+export const stepRewardsOf = (problem: DispatchProblem): StepRewards => buildStepRewards(toPlant(problem));
+
+/**
+ * The optimiser alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls `dispatch`.
+ *
+ * @param problem one that `checkProblem` has passed
+ */
+export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): DispatchPlan {
+  const plant = toPlant(problem);
+  const unit = problem.storage[0];
+  const emptyMwh = unit === undefined ? 0 : unit.minSoc * unit.capacityMwh;
+  const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
+  const initialMwh = unit === undefined ? 0 : Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
+  const schedule = solveWindows(
+    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+  );
+  const { repairedWindows, hullWindows } = schedule;
+  return {
+    trajectory: toTrajectory(problem, plant, schedule.releasedMwh, schedule.storedMwh, emptyMwh),
+    claimed: schedule.earned,
+    solve: {
+      method: unit === undefined ? 'none' : repairedWindows > 0 ? 'exact' : hullWindows > 0 ? 'hull' : 'slope',
+      windows: schedule.windows,
+      repairedWindows,
+      worstGap: schedule.worstGap,
+    },
+    marginalStoredValue: schedule.marginalStoredValue,
+  };
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { readDispatchCase } from './read.ts';
+import { runDispatchCase } from './run.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Two hours at 20 and 100: the smallest case with something to earn. */
+const smallest: Fields = {
+  stepMinutes: 60, lookAheadHours: null, commitHours: null, importLimitMw: 5,
+  storage: [{ capacityMwh: 10, powerMw: 1, roundTripEfficiency: 0.81 }],
+  energyMarkets: [{ kind: 'rtm', price: [20, 100] }],
+};
+const read = (changes: Fields = {}) => readDispatchCase(JSON.stringify({ ...smallest, ...changes }));
+
+function problemOf(changes: Fields = {}) {
+  const result = read(changes);
+  if (result.kind === 'refused') throw new Error(JSON.stringify(result.issues));
+  return result.problem;
+}
+function issuesOf(changes: Fields): string[] {
+  const result = read(changes);
+  return result.kind === 'refused' ? result.issues.map(({ place, value, rule }) => `${place} | ${value} | ${rule}`) : [];
+}
+
+test('the smallest case takes the defaults of the contract', () => {
+  const problem = problemOf();
+  expect(problem.bus).toBe('ac');
+  expect([...problem.exportLimitMw, ...problem.importLimitMw]).toEqual([Infinity, Infinity, 5, 5]);
+  expect([...problem.solarMw, ...problem.windMw]).toEqual([0, 0, 0, 0]);
+  expect([...problem.importPrice]).toEqual([20, 100]);
+  expect(problem.gridCharging).toBe(true);
+  const [unit] = problem.storage;
+  expect([unit!.minSoc, unit!.maxSoc, unit!.initialSocMwh, unit!.wearCostPerMwh]).toEqual([0, 1, 0, 0]);
+  expect(unit!.chargeEfficiency).toBeCloseTo(0.9, 15);
+  expect([problem.lookAheadSteps, problem.commitSteps]).toEqual([2, 2]);
+  expect(problemOf({ importLimitMw: undefined }).importLimitMw[0]).toBe(0);
+});
+
+test('look-ahead and commitment are counted in steps', () => {
+  const problem = problemOf({ stepMinutes: 15, lookAheadHours: 48, commitHours: 24 });
+  expect([problem.stepHours, problem.lookAheadSteps, problem.commitSteps]).toEqual([0.25, 192, 96]);
+  expect(issuesOf({ lookAheadHours: 1.5, commitHours: 1 })).toEqual(['lookAheadHours | 1.5 | a whole number of steps of 60 minutes']);
+  expect(issuesOf({ lookAheadHours: 24, commitHours: 48 })).toEqual(['commitHours | 48 | at most lookAheadHours, 24']);
+});
+
+test('without grid charging nothing is imported, whatever the limit says', () => {
+  expect([...problemOf({ gridCharging: false }).importLimitMw]).toEqual([0, 0]);
+});
+
+test('with several energy markets whose earlier ones hold no share only the last counts', () => {
+  const problem = problemOf({ energyMarkets: [{ kind: 'dam', price: [1, 2] }, { kind: 'rtm', price: [20, 100], importPrice: [21, 101] }] });
+  expect([...problem.price, ...problem.importPrice]).toEqual([20, 100, 21, 101]);
+  expect(issuesOf({ energyMarkets: [{ kind: 'dam', price: [1, 2], shares: { storage: 0.5 } }, { kind: 'rtm', price: [20, 100] }] }))
+    .toEqual(['energyMarkets[0].shares | {"solar":0,"wind":0,"storage":0.5} | not available yet: settlement in earlier energy markets']);
+});
+
+test('the system converter is required on dc and refused on ac', () => {
+  expect(issuesOf({ bus: 'dc' })).toEqual(['systemConverter | left out | required on the dc bus']);
+  const systemConverter = { powerMw: 60, efficiency: 0.98 };
+  expect(issuesOf({ systemConverter })[0]).toMatch(/^systemConverter \| .* \| refused on the ac bus/);
+  expect(problemOf({ bus: 'dc', systemConverter }).systemConverter).toEqual(systemConverter);
+});
+
+test('unknown fields are refused by name, at every depth', () => {
+  expect(issuesOf({ solarMW: [1, 2], windKw: 3 })).toEqual(['solarMW | [1,2] | no field of a dispatch case', 'windKw | 3 | no field of a dispatch case']);
+  expect(issuesOf({ storage: [{ capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1, losses: 2 }] })).toEqual(['storage[0].losses | 2 | no field of a dispatch case']);
+  expect(issuesOf({ energyMarkets: [{ kind: 'rtm', price: [1, 2], shares: { hydro: 1 } }] })).toEqual(['energyMarkets[0].shares.hydro | 1 | no field of a dispatch case']);
+});
+
+test('wrong values are refused with place, value and rule', () => {
+  expect(issuesOf({ stepMinutes: 45 })).toEqual(['stepMinutes | 45 | one of 60, 30, 15, 10, 5']);
+  expect(issuesOf({ storage: [{ capacityMwh: -1, powerMw: 1, roundTripEfficiency: 0 }] }))
+    .toEqual(['storage[0].capacityMwh | -1 | at least 0', 'storage[0].roundTripEfficiency | 0 | more than 0']);
+  expect(issuesOf({ storage: [{ capacityMwh: 1, powerMw: 1 }] })).toEqual(['storage[0].roundTripEfficiency | left out | required']);
+  expect(issuesOf({ solarMw: [1, null] })).toEqual(['solarMw[1] | null | expected a finite number']);
+  expect(issuesOf({ exportLimitMw: [1, -2] })).toEqual(['exportLimitMw[1] | -2 | at least 0']);
+  expect(issuesOf({ storage: [{ capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1, minSoc: 0.2 }] }))
+    .toEqual(['storage[0].initialSoc | 0 | within minSoc 0.2 and maxSoc 1']);
+  expect(issuesOf({ storage: [{ capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1, minSoc: 0.2, maxSoc: 0.1 }] }))
+    .toEqual(['storage[0].maxSoc | 0.1 | at least minSoc, 0.2']);
+  const infinite = readDispatchCase(JSON.stringify(smallest).replace('100', '1e999'));
+  expect(infinite).toEqual({ kind: 'refused', issues: [{ place: 'energyMarkets[0].price[1]', value: 'Infinity', rule: 'expected a finite number' }] });
+});
+
+test('series of another length than the price are refused', () => {
+  expect(issuesOf({ solarMw: [1, 2, 3], importLimitMw: [1] })).toEqual([
+    'solarMw | 3 values | one value per step in every series: energyMarkets[0].price has 2',
+    'importLimitMw | 1 values | one value per step in every series: energyMarkets[0].price has 2',
+  ]);
+  expect(issuesOf({ energyMarkets: [{ kind: 'rtm', price: [] }] })[0]).toMatch(/^energyMarkets\[0\].price \| no values/);
+});
+
+test('what the optimiser cannot do yet is refused by name', () => {
+  const unit = { capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1 };
+  expect(issuesOf({ storage: [unit, unit] })[0]).toMatch(/^storage .*more than one storage/);
+  expect(issuesOf({ storage: [{ ...unit, cyclesPerDay: 1 }] })[0]).toMatch(/^storage\[0\].cyclesPerDay \| 1 /);
+  expect(issuesOf({ regulation: [{ up: { price: [1, 2] } }] })[0]).toMatch(/^regulation /);
+  expect(issuesOf({ contract: { price: [1, 2], shortagePenalty: 5 } })[0]).toMatch(/^contract /);
+  expect(issuesOf({ capacityEvents: [{ from: 0, steps: 1, powerMw: 1, shortagePenalty: 1 }] })[0]).toMatch(/^capacityEvents /);
+});
+
+test('text that is no JSON is refused with its beginning', () => {
+  const result = readDispatchCase('{"stepMinutes": 60,');
+  expect(result.kind === 'refused' && result.issues[0]).toMatchObject({ place: '', value: '{"stepMinutes": 60,' });
+});
+
+test('the output has every term and series of the contract', () => {
+  let clock = 0;
+  // Three solves; the clock moves 1, 2 and 4 ms between start and end: the median is 2.
+  const ticks = [0, 1, 10, 12, 20, 24];
+  const output = runDispatchCase(problemOf(), () => ticks[clock++]!, 3);
+  expect(output.status).toBe('optimal');
+  // Buy 1 MWh at 20, sell 0.81 MWh at 100.
+  expect(output.objective).toBeCloseTo(61, 12);
+  expect(Object.keys(output.terms)).toEqual([
+    'energySales', 'energyPurchases', 'regulationCapacity', 'regulationEnergy', 'contract', 'contractPenalty', 'capacityPenalty', 'wear',
+  ]);
+  expect(Object.values(output.terms).reduce((a, b) => a + b, 0)).toBeCloseTo(output.objective, 12);
+  expect(output.solve).toMatchObject({ milliseconds: 2, windows: 1, worstGap: 0 });
+  expect(Object.keys(output.series)).toEqual([
+    'solarUsedMw', 'windUsedMw', 'curtailedMw', 'exportMw', 'importMw', 'contractMwh', 'shortageMwh', 'marginalStoredValue', 'storage', 'regulation',
+  ]);
+  expect(output.series.contractMwh).toEqual([0, 0]);
+  const [unit] = output.series.storage;
+  expect(Object.keys(unit!)).toEqual(['chargeMw', 'dischargeMw', 'socMwh', 'regulation']);
+  expect(unit!.chargeMw).toEqual([1, 0]);
+  expect(unit!.dischargeMw[1]).toBeCloseTo(0.81, 12);
+});

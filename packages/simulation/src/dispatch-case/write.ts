@@ -1,0 +1,90 @@
+import type { Dispatch } from '@stackwatt/engine';
+
+/** The money of a dispatch case, currency over the horizon; the terms sum to the objective. */
+export interface CaseTerms {
+  readonly energySales: number;
+  readonly energyPurchases: number;
+  readonly regulationCapacity: number;
+  readonly regulationEnergy: number;
+  readonly contract: number;
+  readonly contractPenalty: number;
+  readonly capacityPenalty: number;
+  readonly wear: number;
+}
+
+/** What `stackwatt dispatch --json` prints, field by field. */
+export interface DispatchCaseOutput {
+  readonly status: 'optimal';
+  readonly objective: number;
+  readonly terms: CaseTerms;
+  readonly solve: {
+    readonly method: string;
+    readonly milliseconds: number;
+    readonly windows: number;
+    readonly repairedWindows: number;
+    readonly worstGap: number;
+  };
+  readonly series: {
+    readonly solarUsedMw: readonly number[];
+    readonly windUsedMw: readonly number[];
+    readonly curtailedMw: readonly number[];
+    readonly exportMw: readonly number[];
+    readonly importMw: readonly number[];
+    readonly contractMwh: readonly number[];
+    readonly shortageMwh: readonly number[];
+    readonly marginalStoredValue: readonly number[];
+    readonly storage: readonly {
+      readonly chargeMw: readonly number[];
+      readonly dischargeMw: readonly number[];
+      readonly socMwh: readonly number[];
+      readonly regulation: readonly { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[];
+    }[];
+    readonly regulation: readonly { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[];
+  };
+}
+
+/**
+ * A finished dispatch in the words of the dispatch-case contract. What the case has no market for is zero.
+ *
+ * @param milliseconds time of the solve, measured by the caller
+ */
+export function toDispatchCaseOutput(result: Dispatch, milliseconds: number): DispatchCaseOutput {
+  const { trajectory, terms, solve } = result;
+  const list = (values: Float64Array): readonly number[] => Array.from(values);
+  const zeros = list(new Float64Array(trajectory.exportMw.length));
+  return {
+    status: 'optimal',
+    objective: result.objective,
+    terms: {
+      energySales: terms.energySales,
+      energyPurchases: terms.energyPurchases,
+      regulationCapacity: 0,
+      regulationEnergy: 0,
+      contract: 0,
+      contractPenalty: 0,
+      capacityPenalty: 0,
+      wear: terms.wear,
+    },
+    solve: {
+      method: solve.method,
+      milliseconds,
+      windows: solve.windows,
+      repairedWindows: solve.repairedWindows,
+      worstGap: solve.worstGap,
+    },
+    series: {
+      solarUsedMw: list(trajectory.solarUsedMw),
+      windUsedMw: list(trajectory.windUsedMw),
+      curtailedMw: list(trajectory.curtailedMw),
+      exportMw: list(trajectory.exportMw),
+      importMw: list(trajectory.importMw),
+      contractMwh: zeros,
+      shortageMwh: zeros,
+      marginalStoredValue: list(result.marginalStoredValue),
+      storage: trajectory.storage.map((unit) => ({
+        chargeMw: list(unit.chargeMw), dischargeMw: list(unit.dischargeMw), socMwh: list(unit.socMwh), regulation: [],
+      })),
+      regulation: [],
+    },
+  };
+}
