@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { diffuseFraction } from './diffuse-fraction.ts';
+import { extraterrestrialNormal, extraterrestrialOfDay, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
+import { cosZenith, declination, sunsetHourAngle } from './sun-position.ts';
+import { tiltedIrradiance } from './tilted-irradiance.ts';
+
+const RADIANS = Math.PI / 180;
+
+test('outside the atmosphere on day 172 at 40° north: 1,322.62 W/m² square to the sun, 11.6365 kWh/m² in the day', () => {
+  expect(extraterrestrialNormal(171)).toBeCloseTo(1_322.62, 2);
+  expect((extraterrestrialOfDay(171, 40) * 24) / 1_000).toBeCloseTo(11.6365, 4);
+});
+
+test('the steps of a day add up to the day at any step, latitude and season', () => {
+  for (const latitude of [-80, -67, -35, 0, 23.45, 40, 66, 75, 90]) {
+    for (const day of [0, 80, 171, 266, 354]) {
+      for (const stepsPerDay of [24, 48, 96]) {
+        const phi = latitude * RADIANS;
+        const delta = declination(day);
+        const width = (2 * Math.PI) / stepsPerDay;
+        let sum = 0;
+        for (let k = 0; k < stepsPerDay; k++) {
+          const sunlit = sunlitPart(-Math.PI + (k + 0.5) * width, width, sunsetHourAngle(phi, delta));
+          sum += extraterrestrialOfStep(extraterrestrialNormal(day), phi, delta, sunlit, width) / stepsPerDay;
+        }
+        expect(sum).toBeCloseTo(extraterrestrialOfDay(day, latitude), 9);
+      }
+    }
+  }
+});
+
+test('the mean over a step is the integral of the sun’s height, by a fine sum', () => {
+  // 10° wide about sunset at 40° north on day 300: part of the step is dark and counts as zero.
+  const [phi, delta, width] = [40 * RADIANS, declination(299), 10 * RADIANS];
+  const sunset = sunsetHourAngle(phi, delta);
+  const middle = sunset - 2 * RADIANS;
+  let sum = 0;
+  for (let k = 0; k < 10_000; k++) sum += Math.max(0, cosZenith(phi, delta, middle + ((k + 0.5) / 10_000 - 0.5) * width)) / 10_000;
+  const sunlit = sunlitPart(middle, width, sunset);
+  expect(sunlit.to).toBeCloseTo(sunset, 12);
+  expect(extraterrestrialOfStep(1_000, phi, delta, sunlit, width)).toBeCloseTo(1_000 * sum, 4);
+});
+
+test('a dark step has no sunlit part, a step across midnight is lit only where the sun stays up', () => {
+  const dark = sunlitPart(2.5, 0.2, 1.5);
+  expect(dark.to).toBe(dark.from);
+  expect(sunlitPart(Math.PI, 0.2, Math.PI)).toEqual({ from: Math.PI - 0.1, to: Math.PI + 0.1 });
+  expect(sunlitPart(3.1, 0.2, 3.02)).toEqual({ from: 3, to: 3.02 });
+});
+
+test('the diffuse share by hand in each of its three pieces, joined without a jump', () => {
+  expect(diffuseFraction(0)).toBe(1);
+  expect(diffuseFraction(0.2)).toBeCloseTo(0.982, 12);
+  // 0.9511 − 0.0802 + 1.097 − 2.07975 + 0.771 = 0.65915
+  expect(diffuseFraction(0.5)).toBeCloseTo(0.65915, 12);
+  expect(diffuseFraction(0.9)).toBe(0.165);
+  // The fit itself jumps by 0.0003 and 0.0008 at its joints.
+  for (const joint of [0.22, 0.8]) expect(Math.abs(diffuseFraction(joint - 1e-9) - diffuseFraction(joint + 1e-9))).toBeLessThan(0.001);
+});
+
+test('sloped plane by hand', () => {
+  // G 600, G_d 200, G_o 1,000, R_b 1.2, 40°: G_b 400, A 0.4, sun 480 · 1.2 = 576; sky 120 · 0.883022 · (1 + 0.816497 · 0.0400088)
+  // = 109.424; ground 600 · 0.2 · 0.116978 = 14.037. Together 699.461.
+  expect(tiltedIrradiance(600, 200, 1_000, 1.2, 40 * RADIANS, 0.2)).toBeCloseTo(699.461, 2);
+});
+
+test('a level plane gets the global irradiance, an overcast sky is even, a dark one gives nothing', () => {
+  expect(tiltedIrradiance(600, 200, 1_000, 1, 0, 0.2)).toBeCloseTo(600, 10);
+  // Half of the sky and half of the ground from a wall: 300 · 0.5 + 300 · 0.2 · 0.5 = 180.
+  expect(tiltedIrradiance(300, 300, 1_000, 3, 90 * RADIANS, 0.2)).toBeCloseTo(180, 10);
+  expect(tiltedIrradiance(0, 0, 0, 0, 1, 0.2)).toBe(0);
+});
+
+test('light from the sun is never stronger than outside the atmosphere', () => {
+  // 100 measured where 10 can arrive, as a clock that is late makes it at sunrise, with cosines in the ratio 15:
+  // 10 · 15 from the sun, the other 90 from the sky, which is brighter at the horizon.
+  const sky = (1 + Math.cos(0.6)) / 2;
+  const wanted = 10 * 15 + 90 * sky * (1 + Math.sqrt(0.1) * Math.sin(0.3) ** 3) + 100 * 0.2 * (1 - sky);
+  expect(tiltedIrradiance(100, 16.5, 10, 15, 0.6, 0.2)).toBeCloseTo(wanted, 10);
+});

@@ -1,0 +1,88 @@
+import { DAYS_PER_YEAR, HOURS_PER_DAY, stepHours, stepMinutesOfYear, type Series } from '@stackwatt/units';
+import {
+  DECLINATION_FORMULA, GENERIC_MODULE, LOW_SUN_DEGREES, defaultAzimuthDegrees, defaultSlopeDegrees, type DeclinationFormula,
+} from '../conventions.ts';
+import { diffuseFraction } from './diffuse-fraction.ts';
+import { extraterrestrialNormal, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
+import type { PvArray } from './pv-array.ts';
+import { cosZenith, declination, hourAngle, incidenceTerms, sunsetHourAngle, wrapAngle } from './sun-position.ts';
+import { tiltedIrradiance } from './tilted-irradiance.ts';
+
+export interface SolarResource {
+  /** Global horizontal irradiance, W/m², mean over the step; one year at 60, 30, 15, 10, 5 or 1 minutes. */
+  readonly ghi: Series<'W/m2'>;
+  /** Degrees, north positive. */
+  readonly latitude: number;
+  /** Degrees, east positive. */
+  readonly longitude: number;
+  /** Hours that the clock of the series is ahead of UTC; standard time all year. */
+  readonly utcOffsetHours: number;
+}
+
+/** An array of any orientation on a site; what is not given is `GENERIC_MODULE`, sloped by the latitude, facing the equator. */
+export const toPvArray = (latitude: number, options: Partial<PvArray> = {}): PvArray => ({
+  slopeDegrees: defaultSlopeDegrees(latitude),
+  azimuthDegrees: defaultAzimuthDegrees(latitude),
+  ...GENERIC_MODULE,
+  ...options,
+});
+
+/**
+ * Irradiance in the plane of the array for a year, from global horizontal irradiance alone.
+ *
+ * Step by step: sun, irradiance outside the atmosphere, clearness, diffuse share (`diffuseFraction`), sloped plane
+ * (`tiltedIrradiance`). The sun stands where it does in the middle of the step, or of its sunlit part in the steps of
+ * sunrise and sunset. With the sun below `LOW_SUN_DEGREES` the ratio of cosines is near 0/0, and light counts as diffuse.
+ *
+ * @returns  W/m², one value per step, ≥ 0; negative irradiance, as night offsets of instruments, counts as none
+ * @throws   RangeError when the series is no whole year, holds a value that is no number, or the place is not on earth
+ */
+export function planeOfArray(
+  resource: SolarResource, array: PvArray, declinationFormula: DeclinationFormula = DECLINATION_FORMULA,
+): Series<'W/m2'> {
+  const { ghi, longitude, utcOffsetHours } = resource;
+  const stepMinutes = stepMinutesOfYear(ghi.length);
+  if (stepMinutes === undefined) throw new RangeError(`${ghi.length} values of irradiance are no whole year`);
+  assertPlace(resource);
+
+  const radians = Math.PI / 180;
+  const latitude = resource.latitude * radians;
+  const slope = array.slopeDegrees * radians;
+  const azimuth = array.azimuthDegrees * radians;
+  const lowSun = Math.sin(LOW_SUN_DEGREES * radians);
+  const hours = stepHours(stepMinutes);
+  const width = (2 * Math.PI * hours) / HOURS_PER_DAY;
+  const stepsPerDay = ghi.length / DAYS_PER_YEAR;
+
+  const out = new Float64Array(ghi.length);
+  for (let day = 0; day < DAYS_PER_YEAR; day++) {
+    const delta = declination(day, declinationFormula);
+    const sunset = sunsetHourAngle(latitude, delta);
+    const normal = extraterrestrialNormal(day);
+    const { a, b, c } = incidenceTerms(latitude, delta, slope, azimuth);
+    const midnight = hourAngle(0, day, longitude, utcOffsetHours);
+    for (let step = 0; step < stepsPerDay; step++) {
+      const i = day * stepsPerDay + step;
+      const global = ghi[i]!;
+      if (!Number.isFinite(global)) throw new RangeError(`irradiance at step ${i} is ${global}`);
+      if (global <= 0) continue;
+      const sunlit = sunlitPart(wrapAngle(midnight + (step + 0.5) * width), width, sunset);
+      const omega = (sunlit.from + sunlit.to) / 2;
+      const height = sunlit.to > sunlit.from ? cosZenith(latitude, delta, omega) : 0;
+      if (height < lowSun) {
+        out[i] = tiltedIrradiance(global, global, 0, 0, slope, array.groundReflectance);
+        continue;
+      }
+      const outside = extraterrestrialOfStep(normal, latitude, delta, sunlit, width);
+      const beamRatio = Math.max(0, a + b * Math.cos(omega) + c * Math.sin(omega)) / height;
+      out[i] = tiltedIrradiance(global, global * diffuseFraction(global / outside), outside, beamRatio, slope, array.groundReflectance);
+    }
+  }
+  return out;
+}
+
+function assertPlace({ latitude, longitude, utcOffsetHours }: SolarResource): void {
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && Math.abs(utcOffsetHours) <= 14)) {
+    throw new RangeError(`latitude ${latitude}, longitude ${longitude}, UTC offset ${utcOffsetHours} h are not on earth`);
+  }
+}
