@@ -1,0 +1,39 @@
+import type { Refusal } from '../problems.ts';
+import type { Table } from '../table/find-table.ts';
+import { columnsUsed, findCounters, findTimeColumns } from '../time/time-columns.ts';
+import { readAxis } from '../time/read-axis.ts';
+import { yearOfCount } from '../time/year-count.ts';
+import type { Source } from './source.ts';
+import { sourceOfTable } from './source.ts';
+
+const LAYOUT_OF_FORM = {
+  stamps: 'Date-time and value',
+  dateAndTime: 'Date, time and value',
+  dateAndHour: 'Date, hour and value',
+  parts: 'Year, month, day, hour and values',
+} as const;
+
+/** Columns under a heading, or one column: the layout of every file that no other reader claims. */
+export function readColumns(found: Table): Source | Refusal {
+  const time = findTimeColumns(found);
+  if (time === undefined) {
+    const table = withBlankLines(found);
+    const counters = table.kinds.length === 1 ? [] : findCounters(table);
+    return sourceOfTable(table, table.kinds.length === 1 ? 'Single column' : 'Columns without dates', counters, undefined);
+  }
+  const table = found;
+  const axis = readAxis(table, time);
+  if ('ok' in axis) return axis;
+  // Further columns of dates and hours are no values either.
+  const others = table.kinds.flatMap((kind, column) => (kind === 'stamp' || kind === 'time' || /^hour(?: number)?$/i.test(table.names[column] ?? '') ? [column] : []));
+  const isEia = table.titles.some((title) => /^source: eia\b/i.test(title));
+  const several = table.kinds.filter((kind) => kind === 'number').length > 2 ? ' (several columns)' : '';
+  const layout = isEia ? 'EIA wholesale market file' : `${LAYOUT_OF_FORM[time.form]}${time.form === 'parts' ? '' : several}`;
+  return sourceOfTable(table, layout, [...new Set([...columnsUsed(time), ...others, ...findCounters(table)])], axis);
+}
+
+/** Without dates a blank line keeps the place of a missing value, if the lines make a year only together with it. */
+function withBlankLines(table: Table): Table {
+  const isGap = table.blanks.length > 0 && yearOfCount(table.rows.length) === undefined && yearOfCount(table.rows.length + table.blanks.length) !== undefined;
+  return isGap ? { ...table, rows: [...table.rows, ...table.blanks].toSorted((a, b) => a - b), blanks: [] } : table;
+}

@@ -1,0 +1,21 @@
+import type { Refusal } from '../problems.ts';
+import { refuse } from '../problems.ts';
+import { findTable } from '../table/find-table.ts';
+import { detectDialect } from '../text/detect-dialect.ts';
+import { splitRecords } from '../text/split-records.ts';
+import type { ImportOptions } from '../understood.ts';
+import { EXCEL_REFUSAL, isExcelName } from '../bytes/excel.ts';
+import { readColumns } from './columns.ts';
+import type { Source } from './source.ts';
+
+/** Finds the layout of a text and reads its frame: separator, decimal sign, heading, columns and the time of every row. */
+export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName'>): Source | Refusal {
+  if (isExcelName(options.fileName)) return refuse('excel', EXCEL_REFUSAL);
+  if (text.trim() === '') return refuse('empty', 'the file is empty');
+  const records = splitRecords(text);
+  if ('ok' in records) return records;
+  const dialect = detectDialect(records, options.decimalComma);
+  if ('ok' in dialect) return dialect;
+  const table = findTable(records, dialect);
+  return 'ok' in table ? table : readColumns(table);
+}

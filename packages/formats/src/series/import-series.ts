@@ -1,0 +1,134 @@
+import { readSource } from '../layouts/read-source.ts';
+import type { Source, SourceColumn } from '../layouts/source.ts';
+import { plural } from '../number/format-count.ts';
+import type { Refusal } from '../problems.ts';
+import { at, ProblemList, refuse } from '../problems.ts';
+import type { ImportOptions, ShownRow, Understood } from '../understood.ts';
+import { chooseColumn, findCandidates, toCandidate } from './choose-column.ts';
+import { decideUnit } from './decide-unit.ts';
+import { PLAUSIBLE } from './plausible.ts';
+import { readValues } from './read-values.ts';
+import { statisticsOf } from './statistics.ts';
+import { BASE_UNIT, factorOfStep } from './units.ts';
+import { yearByDates } from './year-by-dates.ts';
+import { yearByPosition } from './year-by-position.ts';
+
+/** A year read from a file, or why it was not. */
+export type ImportOutcome =
+  | { readonly ok: true; readonly series: Float64Array; readonly understood: Understood }
+  | (Refusal & { readonly understood?: Partial<Understood> });
+
+/**
+ * Reads one year of one quantity out of the text of a file or a paste.
+ *
+ * The series has 8,760 hours at the file's own step (60, 30, 15, 10, 5 or 1 minutes), begins 1 January 00:00 and is in the base
+ * unit of its kind: currency/MWh, currency/MW-h, MW, W/m², m/s, °C. 29 February is left out. `understood` tells everything that
+ * was decided or changed; nothing is changed without a word there. A refusal names place, value and rule.
+ *
+ * @param text     decoded text; see decodeBytes
+ * @param options  the kind, and what the file does not say itself
+ */
+export function importSeries(text: string, options: ImportOptions): ImportOutcome {
+  const source = readSource(text, options);
+  if ('ok' in source) return source;
+  return importColumn(source, options);
+}
+
+/** Reads one column of a source that is known already; importWeather reads several of one file. */
+export function importColumn(source: Source, options: ImportOptions): ImportOutcome {
+  const known: Partial<Understood> = {
+    layout: source.layout,
+    separator: source.dialect.separator,
+    decimalSign: source.dialect.decimalComma ? ',' : '.',
+    decimalFrom: source.dialect.decimalFrom,
+    header: source.header,
+    candidates: findCandidates(source).map(toCandidate),
+    notes: source.notes,
+  };
+  const column = chooseColumn(source, options.kind, options.column);
+  if ('ok' in column) return { ...column, understood: known };
+  const outcome = readColumn(source, column, options, known);
+  return outcome.ok ? outcome : { ...outcome, understood: { ...known, column: toCandidate(column) } };
+}
+
+function readColumn(source: Source, column: SourceColumn, options: ImportOptions, known: Partial<Understood>): ImportOutcome {
+  const read = readValues(source, column, options.repair !== undefined);
+  if ('ok' in read) return read;
+  const statistics = statisticsOf(read.values);
+  if (statistics.count === 0) return refuse('noColumn', `column "${column.name}" holds no numbers`, { column: column.name });
+  const decided = decideUnit(source, column, options, statistics);
+  if ('ok' in decided) return decided;
+  const implausible = findImplausible(source, column, read.values, options, decided.unit.factor, decided.unit.offset);
+  if (implausible !== undefined) return implausible;
+
+  const year = source.axis === undefined ? yearByPosition(source, read.values, options) : yearByDates(source, read.values, options);
+  if ('ok' in year) return year;
+  const series = year.values;
+  const factor = factorOfStep(decided.unit, year.step);
+  const { offset } = decided.unit;
+  const repairs = [...year.repairs];
+  if (factor !== 1 || offset !== 0) {
+    for (let i = 0; i < series.length; i++) series[i] = series[i]! * factor + offset;
+    repairs.push({ kind: 'unit', count: series.length, text: `all values converted from ${decided.unit.source} to ${BASE_UNIT[options.kind]}: × ${Number(factor.toPrecision(6))}${offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${Number(Math.abs(offset).toPrecision(6))}`}` });
+  }
+  const zeroed = removesNegatives(options) ? zeroNegatives(series) : 0;
+  if (zeroed > 0) repairs.push({ kind: 'negatives', count: zeroed, text: `${plural(zeroed, 'negative value')} set to 0` });
+
+  const shown = (interval: number): ShownRow => ({
+    row: source.rowOf(interval), raw: source.raw(interval).slice(0, 200), time: year.timeOf(interval),
+    value: Number.isNaN(read.values[interval]!) ? undefined : read.values[interval],
+  });
+  const edge = Math.min(3, source.count);
+  const understood: Understood = {
+    layout: source.layout,
+    separator: source.dialect.separator,
+    decimalSign: source.dialect.decimalComma ? ',' : '.',
+    decimalFrom: source.dialect.decimalFrom,
+    header: source.header,
+    column: toCandidate(column),
+    candidates: known.candidates ?? [],
+    rows: { read: source.read, used: year.used, dropped: [...source.dropped, ...year.dropped] },
+    ...year.about,
+    stepMinutes: year.step,
+    unit: { source: decided.unit.source, target: BASE_UNIT[options.kind], factor, offset, from: decided.from },
+    source: statistics,
+    series: statisticsOf(series),
+    firstRows: Array.from({ length: edge }, (_, i) => shown(i)),
+    lastRows: Array.from({ length: edge }, (_, i) => shown(source.count - edge + i)),
+    repairs,
+    notes: [...source.notes, ...year.notes],
+    warnings: [...decided.warnings, ...year.warnings],
+  };
+  return { ok: true, series, understood };
+}
+
+const removesNegatives = ({ kind, removeNegatives }: ImportOptions): boolean =>
+  removeNegatives ?? (kind === 'regulation' || kind === 'production' || kind === 'irradiance');
+
+function zeroNegatives(series: Float64Array): number {
+  let zeroed = 0;
+  for (let i = 0; i < series.length; i++) {
+    if (series[i]! >= 0) continue;
+    series[i] = 0;
+    zeroed++;
+  }
+  return zeroed;
+}
+
+/** Values no weather or limit can have are problems; with a repair chosen they are gaps, as is the usual fill value −999. */
+function findImplausible(source: Source, column: SourceColumn, values: Float64Array, options: ImportOptions, factor: number, offset: number): Refusal | undefined {
+  const range = PLAUSIBLE[options.kind];
+  if (range === undefined) return undefined;
+  const problems = new ProblemList();
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]! * factor + offset;
+    if (Number.isNaN(value) || (value >= range.min && value <= range.max)) continue;
+    if (options.repair !== undefined && range.fills.includes(values[i]!)) {
+      values[i] = Number.NaN;
+      continue;
+    }
+    const [row, text] = [source.rowOf(i), source.cell(i, column.index).trim()];
+    problems.add(() => ({ rule: 'outOfRange', row, column: column.name, value: text, text: `${at(row, column.name)}: ${text} is outside ${range.min} to ${range.max} ${BASE_UNIT[options.kind]}` }));
+  }
+  return problems.count > 0 ? problems.refusal : undefined;
+}

@@ -1,0 +1,86 @@
+import type { CellKind, Table } from '../table/find-table.ts';
+import { splitCells } from '../text/split-cells.ts';
+import { parseNumber } from '../number/parse-number.ts';
+import { parseStamp } from './parse-stamp.ts';
+
+export type LabelSide = 'beginning' | 'ending' | 'centre';
+
+/** The columns that carry the time of a row. */
+export type TimeColumns =
+  | { readonly form: 'stamps'; readonly stamp: number; readonly utc?: number }
+  | { readonly form: 'dateAndTime'; readonly date: number; readonly time: number }
+  | { readonly form: 'dateAndHour'; readonly date: number; readonly hour: number; readonly interval?: number }
+  | { readonly form: 'parts'; readonly year?: number; readonly month: number; readonly day: number; readonly hour: number; readonly minute?: number };
+
+const utcName = /\b(?:utc|gmt)|(?:utc|gmt)\b|_(?:utc|gmt)|(?:utc|gmt)_/i;
+const endingName = /end|\bhe\b|\(he\)|hour ?ending/i;
+const beginningName = /begin|start/i;
+
+/** Which end of the interval a heading says its stamps mark. */
+export function sideOfName(name: string | undefined): LabelSide | undefined {
+  if (name === undefined) return undefined;
+  if (beginningName.test(name)) return 'beginning';
+  return endingName.test(name) ? 'ending' : undefined;
+}
+
+/** Finds the columns that say when a row is; undefined when the rows carry no dates. */
+export function findTimeColumns(table: Table): TimeColumns | undefined {
+  const { kinds, names } = table;
+  const stamps = columnsOf(kinds, 'stamp');
+  const withTime = stamps.filter((column) => hasTimeOfDay(table, column));
+  if (withTime.length > 0) {
+    const utc = best(withTime.filter((column) => utcName.test(names[column] ?? '')), names);
+    const local = best(withTime.filter((column) => !utcName.test(names[column] ?? '')), names);
+    return { form: 'stamps', stamp: local ?? utc!, utc: local === undefined ? undefined : utc };
+  }
+  const named = (pattern: RegExp): number | undefined => {
+    const found = names.findIndex((name) => name !== undefined && pattern.test(name.trim()));
+    return found === -1 ? undefined : found;
+  };
+  const hour = named(/^(?:hour|hr|hours)$|^(?:hour|delivery|opr)[ _-]?(?:number|hour|ending|hr|he)$|^he$|^hour ?ending$/i);
+  const date = stamps[0];
+  if (date !== undefined) {
+    const time = columnsOf(kinds, 'time')[0];
+    if (time !== undefined) return { form: 'dateAndTime', date, time };
+    if (hour !== undefined && kinds[hour] === 'number') {
+      return { form: 'dateAndHour', date, hour, interval: named(/^(?:delivery)?[ _-]?interval$|^opr_interval$/i) };
+    }
+    return undefined;
+  }
+  const month = named(/^(?:month|mo)$/i);
+  const day = named(/^day$/i);
+  if (month === undefined || day === undefined || hour === undefined) return undefined;
+  return { form: 'parts', year: named(/^(?:year|yr)$/i), month, day, hour, minute: named(/^(?:minute|min)$/i) };
+}
+
+/** Every column the time is read from, none of which can be the value. */
+export function columnsUsed(time: TimeColumns): number[] {
+  return Object.values(time).filter((column): column is number => typeof column === 'number');
+}
+
+/** Columns whose numbers rise by one from row to row: counters of hours or rows. */
+export function findCounters(table: Table): number[] {
+  const sample = table.rows.slice(0, 50).map((record) => splitCells(table.records.line(record), table.dialect.separator));
+  return columnsOf(table.kinds, 'number').filter((column) => {
+    const values = sample.map((cells) => parseNumber(cells[column] ?? '', table.dialect.decimalComma));
+    return values.length > 2 && values.every((value, row) => row === 0 || (value !== undefined && value - (values[row - 1] ?? Number.NaN) === 1));
+  });
+}
+
+const columnsOf = (kinds: readonly CellKind[], kind: CellKind): number[] => kinds.flatMap((k, column) => (k === kind ? [column] : []));
+
+function hasTimeOfDay(table: Table, column: number): boolean {
+  return table.rows.slice(0, 50).some((record) => {
+    const cell = splitCells(table.records.line(record), table.dialect.separator, column + 1)[column];
+    return cell !== undefined && parseStamp(cell)?.minutes !== undefined;
+  });
+}
+
+/** Of several stamp columns the one that marks the beginning, in local time; times of observation are no intervals. */
+function best(columns: readonly number[], names: readonly (string | undefined)[]): number | undefined {
+  const score = (column: number): number => {
+    const name = names[column] ?? '';
+    return (beginningName.test(name) ? 2 : 0) + (/local|prevailing|ept|cpt/i.test(name) ? 1 : 0) - (/observ|publish|updat|modif/i.test(name) ? 4 : 0);
+  };
+  return columns.toSorted((a, b) => score(b) - score(a))[0];
+}
