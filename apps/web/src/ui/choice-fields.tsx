@@ -1,0 +1,146 @@
+import { Checkbox, Radio, SegmentedControl, Select, Switch, type SelectProps } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
+import { HelpIcon, type HelpContent } from './help-icon.tsx';
+import { Icon } from './icon.tsx';
+import choice from './choice-fields.module.css';
+import css from './field.module.css';
+
+export interface Choice<T extends string = string> {
+  readonly value: T;
+  readonly label: string;
+  /** A sentence below the label, where a choice needs one. */
+  readonly hint?: string;
+  readonly disabled?: boolean;
+}
+
+interface ChoiceProps<T extends string> extends FieldAround {
+  readonly value: T;
+  readonly choices: readonly Choice<T>[];
+  readonly onCommit: (value: T) => void;
+  readonly disabled?: boolean;
+}
+
+/** Two to four choices with short names. */
+export function ChoiceSegments<T extends string>({ value, choices, onCommit, disabled = false, ...around }: ChoiceProps<T>) {
+  return (
+    <FieldFrame {...around} group>
+      <Segments id={around.id} label={around.label} value={value} choices={choices} onCommit={onCommit} disabled={disabled} />
+    </FieldFrame>
+  );
+}
+
+interface SegmentsProps<T extends string> {
+  readonly id?: string;
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly Choice<T>[];
+  readonly onCommit: (value: T) => void;
+  readonly disabled?: boolean;
+  readonly size?: 'small' | 'normal';
+}
+
+/** The bare segments, for a toolbar; `label` names the group. */
+export function Segments<T extends string>({ id, label, value, choices, onCommit, disabled = false, size = 'normal' }: SegmentsProps<T>) {
+  return (
+    <SegmentedControl
+      id={id} aria-label={label} value={value} disabled={disabled} onChange={(next) => onCommit(next)} withItemsBorders={false} transitionDuration={120}
+      data={choices.map(({ value, label, disabled }) => ({ value, label, disabled }))}
+      data-small={size === 'small' || undefined}
+      classNames={{ root: choice.segments, control: choice.segment, label: choice.segmentLabel, indicator: choice.indicator, innerLabel: choice.innerLabel }}
+    />
+  );
+}
+
+interface SelectFieldProps<T extends string> extends Omit<ChoiceProps<T>, 'choices'> {
+  readonly choices: readonly Choice<T>[] | readonly { readonly group: string; readonly items: readonly Choice<T>[] }[];
+  /** A long list is searched by typing. */
+  readonly searchable?: boolean;
+}
+
+/** More than four choices, or long names. */
+export function SelectField<T extends string>({ value, choices, onCommit, disabled = false, searchable = false, error, ...around }: SelectFieldProps<T>) {
+  return (
+    <FieldFrame {...around} error={error}>
+      <Select
+        id={around.id} value={value} data={choices as unknown as SelectProps['data']} disabled={disabled} searchable={searchable} allowDeselect={false}
+        nothingFoundMessage={searchable ? 'No match' : undefined} maxDropdownHeight={280} error={error !== undefined} withErrorStyles={false}
+        rightSection={<Icon icon={IconChevronDown} />} rightSectionPointerEvents="none" checkIconPosition="right"
+        aria-labelledby={labelId(around.id)} aria-describedby={messageId(around.id)}
+        classNames={{ input: choice.selectInput, section: choice.selectSection, dropdown: choice.dropdown, option: choice.option, groupLabel: choice.groupLabel }}
+        comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none' }}
+        onChange={(next) => {
+          if (next !== null && next !== value) onCommit(next as T);
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+interface FlagProps {
+  readonly id?: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** Name of the help; needs a text label of its own when `label` is no text. */
+  readonly help?: HelpContent & { readonly of: string };
+  readonly value: boolean;
+  readonly onCommit: (value: boolean) => void;
+  readonly disabled?: boolean;
+  readonly error?: string;
+}
+
+/** Acts at once, like the switch of a section. */
+export const SwitchField = ({ id, label, hint, help, value, onCommit, disabled }: FlagProps) => (
+  <div className={choice.flag}>
+    <Switch
+      id={id} checked={value} disabled={disabled} label={label} description={hint} withThumbIndicator={false} onChange={(event) => onCommit(event.currentTarget.checked)}
+      classNames={{ track: choice.track, thumb: choice.thumb, label: choice.flagLabel, description: choice.flagHint, labelWrapper: choice.labelWrapper, body: choice.flagBody }}
+    />
+    {help && <HelpIcon of={help.of} help={help} />}
+  </div>
+);
+
+/** The switch alone, for the head of a section; `label` is its name. */
+export const BareSwitch = ({ id, label, value, onCommit, disabled }: Omit<FlagProps, 'label' | 'hint' | 'help'> & { readonly label: string }) => (
+  <Switch
+    id={id} checked={value} disabled={disabled} aria-label={label} withThumbIndicator={false} onChange={(event) => onCommit(event.currentTarget.checked)}
+    classNames={{ root: choice.bare, track: choice.track, thumb: choice.thumb, body: choice.flagBody }}
+  />
+);
+
+/** Part of a form: chosen with it. */
+export const CheckField = ({ id, label, hint, help, value, onCommit, disabled, error }: FlagProps) => (
+  <div className={choice.flag}>
+    <Checkbox
+      id={id} checked={value} disabled={disabled} label={label} description={hint} error={error} radius={3} onChange={(event) => onCommit(event.currentTarget.checked)}
+      classNames={{ input: choice.check, inner: choice.checkInner, icon: choice.checkIcon, label: choice.flagLabel, description: choice.flagHint, body: choice.flagBody, labelWrapper: choice.labelWrapper, error: choice.flagError }}
+    />
+    {help && <HelpIcon of={help.of} help={help} />}
+  </div>
+);
+
+interface RadiosProps<T extends string> {
+  readonly id: string;
+  readonly label: string;
+  /** True hides the label from sight; the heading above says it. */
+  readonly labelHidden?: boolean;
+  readonly value: T;
+  readonly choices: readonly Choice<T>[];
+  readonly onCommit: (value: T) => void;
+  readonly disabled?: boolean;
+}
+
+/** Choices that need a sentence each. */
+export const RadioField = <T extends string>({ id, label, labelHidden = false, value, choices, onCommit, disabled }: RadiosProps<T>) => (
+  <Radio.Group id={id} aria-label={label} label={labelHidden ? undefined : label} value={value} onChange={(next) => onCommit(next)} classNames={{ label: css.label }}>
+    {choices.map((one) => (
+      <div key={one.value} className={choice.flag}>
+        <Radio
+          value={one.value} label={one.label} description={one.hint} disabled={disabled === true || one.disabled}
+          classNames={{ radio: choice.radio, inner: choice.checkInner, icon: choice.radioIcon, label: choice.flagLabel, description: choice.flagHint, body: choice.flagBody, labelWrapper: choice.labelWrapper }}
+        />
+      </div>
+    ))}
+  </Radio.Group>
+);

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import css from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly unit?: string;
+  /** Right aligned; text otherwise. */
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly isTotal?: (row: Row) => boolean;
+}
+
+/** A plain table for reading: units in the head, numbers right aligned, scrolls inside its place. The first column is the row's name. */
+export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTableProps<Row>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={css.table}>
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.isNumber ? css.number : undefined}>
+                {column.label}
+                {column.unit !== undefined && <span className={css.unit}>{column.unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} data-total={isTotal?.(row)}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.key} scope="row">{column.cell(row)}</th>
+                ) : (
+                  <td key={column.key} className={column.isNumber ? css.number : undefined}>{column.cell(row)}</td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export interface Fact {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly isTotal?: boolean;
+}
+
+/** Names left, values right, divided by hairlines. */
+export const FactTable = ({ facts, label }: { readonly facts: readonly Fact[]; readonly label: string }) => (
+  <table className={css.facts} aria-label={label}>
+    <tbody>
+      {facts.map((fact, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- facts stand in a fixed order
+        <tr key={index} data-total={fact.isTotal}>
+          <th scope="row">{fact.label}</th>
+          <td>{fact.value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

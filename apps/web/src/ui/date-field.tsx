@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { DATE_FORMATS, formatDate, parseDate } from '../lib/date.ts';
+import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
+import css from './field.module.css';
+
+export interface DateFieldProps extends FieldAround {
+  /** 'YYYY-MM-DD' or empty. */
+  readonly value: string;
+  /** Index of the date format (D-018). */
+  readonly format: number;
+  readonly onCommit: (value: string) => void;
+  /** The rule a date breaks; such a date stays out. */
+  readonly check?: (value: string) => string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** A calendar date, typed in the project's format. */
+export function DateField({ value, format, onCommit, check, disabled = false, optional, error, ...around }: DateFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const pattern = DATE_FORMATS[format] ?? DATE_FORMATS[0];
+  const commit = (): void => {
+    if (typed === undefined) return;
+    const date = parseDate(typed, format);
+    const rule = date === undefined || (date === '' && optional !== true) ? `Enter a date as ${pattern}` : check?.(date);
+    if (rule !== undefined || date === undefined) {
+      setRefusal(rule);
+      return;
+    }
+    setTyped(undefined);
+    if (date !== value) onCommit(date);
+  };
+  const shown = refusal ?? error;
+  return (
+    <FieldFrame {...around} optional={optional} error={shown}>
+      <div className={css.box} data-invalid={shown !== undefined} data-disabled={disabled}>
+        <input
+          id={around.id} className={css.input} value={typed ?? formatDate(value, format)} placeholder={pattern} disabled={disabled} inputMode="numeric" autoComplete="off"
+          aria-describedby={messageId(around.id)} aria-invalid={shown !== undefined || undefined} title={shown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefusal(undefined);
+          }}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+            if (event.key === 'Escape') {
+              setTyped(undefined);
+              setRefusal(undefined);
+            }
+          }}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { Drawer, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './dialog-frame.module.css';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The action: 'Delete storage'. */
+  readonly title: string;
+  readonly width?: 480 | 640 | 880;
+  /** Buttons, the primary one last. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** A question that must be answered: no cross, no Escape. */
+  readonly isForced?: boolean;
+}
+
+/** A question or a short form over the page. Escape and the cross close it; the focus goes back to where it was. */
+export const DialogFrame = ({ isOpen, onClose, title, width = 480, actions, children, isForced = false }: DialogProps) => (
+  <Modal
+    opened={isOpen} onClose={onClose} title={title} size={width} centered withCloseButton={!isForced} closeOnEscape={!isForced} closeOnClickOutside={!isForced}
+    closeButtonProps={{ 'aria-label': 'Close' }} overlayProps={{ backgroundOpacity: .45 }} transitionProps={{ duration: 160 }}
+    classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
+  >
+    {children}
+    {actions !== undefined && <div className={css.actions}>{actions}</div>}
+  </Modal>
+);
+
+/** Editing work that should leave the inputs in sight: a drawer from the right. */
+export const DrawerFrame = ({ isOpen, onClose, title, width = 640, actions, children }: DialogProps) => (
+  <Drawer
+    opened={isOpen} onClose={onClose} title={title} size={width} position="right" closeButtonProps={{ 'aria-label': 'Close' }}
+    overlayProps={{ backgroundOpacity: .25 }} transitionProps={{ duration: 160 }}
+    classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
+  >
+    {children}
+    {actions !== undefined && <div className={css.actions}>{actions}</div>}
+  </Drawer>
+);

@@ -1,0 +1,83 @@
+import { Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { HelpIcon, type HelpContent } from './help-icon.tsx';
+import { Icon } from './icon.tsx';
+import css from './field.module.css';
+
+export type FieldSpan = 2 | 3 | 4 | 5 | 6 | 8 | 9 | 12;
+
+/** What every field may have around its control. */
+export interface FieldAround {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: HelpContent;
+  /** Shows the changed dot, which offers the way back. */
+  readonly changed?: { readonly resetLabel: string; readonly onReset: () => void };
+  readonly optional?: boolean;
+  readonly error?: string;
+  readonly warning?: string;
+  readonly hint?: ReactNode;
+  /** Columns of twelve. */
+  readonly span?: FieldSpan;
+  /** Keeps two fields side by side at 390 px. */
+  readonly half?: boolean;
+}
+
+interface FieldFrameProps extends FieldAround {
+  /** Read out with the label. */
+  readonly unit?: string;
+  /** A group of controls has no single one to label. */
+  readonly group?: boolean;
+  readonly children: ReactNode;
+}
+
+export const FieldGrid = ({ children }: { readonly children: ReactNode }) => <div className={css.grid}>{children}</div>;
+
+export const labelId = (id: string): string => `${id}-label`;
+export const messageId = (id: string): string => `${id}-message`;
+
+/** A field, top to bottom: changed dot, label, help, "optional" | control | one line for error, else warning, else help. */
+export function FieldFrame({ id, label, unit, help, changed, optional, error, warning, hint, span = 4, half = false, group = false, children }: FieldFrameProps) {
+  const spoken = unit === undefined ? null : <span className="sr-only">, {unit}</span>;
+  return (
+    <div className={css.field} data-span={span} data-half={half} role={group ? 'group' : undefined} aria-labelledby={group ? labelId(id) : undefined}>
+      <div className={css.label}>
+        {changed && (
+          <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
+            <button type="button" className={css.changed} aria-label={`${label} differs from its default. ${changed.resetLabel}`} onClick={changed.onReset} />
+          </Tooltip>
+        )}
+        {group ? <span id={labelId(id)} className={css.text}>{label}{spoken}</span> : <label id={labelId(id)} htmlFor={id}>{label}{spoken}</label>}
+        {help && <HelpIcon of={label} help={help} />}
+        {optional === true && <span className={css.aside}>optional</span>}
+      </div>
+      {children}
+      <FieldMessage id={id} error={error} warning={warning} hint={hint} />
+    </div>
+  );
+}
+
+interface FieldMessageProps {
+  readonly id: string;
+  readonly error?: string;
+  readonly warning?: string;
+  readonly hint?: ReactNode;
+}
+
+/** The line below a control. Several messages stand on lines of their own. */
+export function FieldMessage({ id, error, warning, hint }: FieldMessageProps) {
+  const tone = error !== undefined ? 'error' : warning !== undefined ? 'warning' : 'hint';
+  const text = error ?? warning ?? hint;
+  return (
+    <div id={messageId(id)} aria-live="polite">
+      {text !== undefined && text !== '' && (
+        <div className={css.message} data-tone={tone}>
+          {tone === 'error' && <Icon icon={IconAlertCircle} size={14} className={css.icon} />}
+          {tone === 'warning' && <Icon icon={IconAlertTriangle} size={14} className={css.icon} />}
+          <span>{text}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Popover } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import css from './help-icon.module.css';
+
+export interface HelpContent {
+  /** Definition and effect, at most 60 words. */
+  readonly text: ReactNode;
+  readonly unit?: string;
+  readonly range?: string;
+  readonly default?: string;
+  /** Behind "more". */
+  readonly more?: ReactNode;
+}
+
+interface HelpIconProps {
+  /** What the help is about; names the button and heads the text. */
+  readonly of: string;
+  readonly help: HelpContent;
+}
+
+/** Help by click, Enter or touch; Escape closes it. */
+export function HelpIcon({ of, help }: HelpIconProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [showsMore, setShowsMore] = useState(false);
+  const facts = [['Unit', help.unit], ['Range', help.range], ['Default', help.default]].filter(([, value]) => value !== undefined && value !== '');
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} width={280} position="bottom-start" shadow="md" trapFocus={false} withinPortal transitionProps={{ duration: 120 }}>
+      <Popover.Target>
+        <button type="button" className={css.button} aria-label={`Help: ${of}`} onClick={() => setIsOpen((open) => !open)}>
+          <Icon icon={IconHelpCircle} size={14} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.dropdown} aria-label={`Help: ${of}`}>
+        <p className="strong">{of}</p>
+        <p className={css.text}>{help.text}</p>
+        {facts.length > 0 && (
+          <dl className={css.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {help.more !== undefined && !showsMore && (
+          <button type="button" className="link-button" onClick={() => setShowsMore(true)}>more</button>
+        )}
+        {showsMore && <div className={css.text}>{help.more}</div>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

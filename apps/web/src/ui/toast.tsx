@@ -1,0 +1,58 @@
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import css from './toast.module.css';
+
+const SHOWN_MS = 6000;
+
+export interface ToastContent {
+  readonly text: string;
+  readonly tone?: 'ok' | 'danger';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+interface ToastItem extends ToastContent {
+  readonly key: number;
+}
+
+const useToasts = create<{ items: readonly ToastItem[] }>(() => ({ items: [] }));
+let nextKey = 1;
+
+const dismiss = (key: number): void => useToasts.setState(({ items }) => ({ items: items.filter((item) => item.key !== key) }));
+
+/** Says what came of an action, bottom left, for 6 s. Never for errors in forms. */
+export function showToast(content: ToastContent): void {
+  useToasts.setState(({ items }) => ({ items: [...items.slice(-2), { ...content, key: nextKey++ }] }));
+}
+
+function Toast({ item }: { readonly item: ToastItem }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(item.key), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [item.key]);
+  return (
+    <div className={css.toast} data-tone={item.tone ?? 'ok'}>
+      <Icon icon={item.tone === 'danger' ? IconAlertCircle : IconCheck} className={css.icon} />
+      <span>{item.text}</span>
+      {item.action && (
+        <Button
+          kind="quiet" size="small"
+          onClick={() => {
+            item.action?.run();
+            dismiss(item.key);
+          }}
+        >
+          {item.action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" icon={IconX} onClick={() => dismiss(item.key)} />
+    </div>
+  );
+}
+
+/** Where toasts appear; once, at the root. */
+export function ToastRegion() {
+  const items = useToasts((state) => state.items);
+  return <div className={css.region} role="status" aria-live="polite">{items.map((item) => <Toast key={item.key} item={item} />)}</div>;
+}
