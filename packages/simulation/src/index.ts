@@ -1,4 +1,12 @@
-export {};
 export { type CaseIssue, type ReadDispatchCase, readDispatchCase } from './dispatch-case/read.ts';
 export { runDispatchCase } from './dispatch-case/run.ts';
 export type { CaseTerms, DispatchCaseOutput } from './dispatch-case/write.ts';
+export { ENGINE_VERSION } from './version.ts';
+export { inputHash } from './input-hash.ts';
+export * from './cases/expand-cases.ts';
+export { MissingSeries } from './inputs/series-of.ts';
+export * from './prepare.ts';
+export * from './simulate-case.ts';
+export * from './tables/tabulate.ts';
+export { describeCase } from './details/describe-case.ts';
+export { timeSeriesOf } from './details/time-series.ts';

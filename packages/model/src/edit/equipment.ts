@@ -1,4 +1,5 @@
 import { settle } from '../invariants/settle.ts';
+import { simpleCost } from '../project/cost-table.ts';
 import type { Project } from '../project/project.ts';
 import type { SeriesRef } from '../project/series-ref.ts';
 import { Solar } from '../project/solar.ts';
@@ -42,12 +43,20 @@ const withTurbine = (wind: Wind, specs: TurbineSpec): Wind => ({ ...wind, kind: 
 export const setTurbine = (project: Project, id: string, specs: TurbineSpec): Project =>
   settle({ ...project, wind: project.wind.map((item) => (item.id === id ? withTurbine(item, specs) : item)) });
 
-/** STO-22: picking a library storage sets kind to library and copies the spec values into the unit. */
+/**
+ * STO-22: picking a library storage sets kind to library and copies the spec values into the unit: efficiency and the cost of one
+ * unit with it. Replacing a unit costs what buying it does.
+ */
 export const setStorageType = (project: Project, id: string, specs: StorageSpec): Project =>
-  settle({ ...project, storage: project.storage.map((item) => (item.id === id ? { ...item, kind: 'library', model: specs.name, specs } : item)) });
+  settle({ ...project, storage: project.storage.map((item) => (item.id === id ? withStorageType(item, specs) : item)) });
+
+const withStorageType = (item: Storage, specs: StorageSpec): Storage => ({
+  ...item, kind: 'library', model: specs.name, specs, roundtripEfficiencySensitivity: [specs.roundtripEfficiency],
+  cost: simpleCost({ capital: specs.capital, operating: specs.operating, replacement: specs.capital }),
+});
 
 /** The mean a resource is scaled to is that of its data, rounded to 2 decimals, half away from zero (MODEL-35, D-044). */
-const roundedScale = (mean: number): number => (Math.sign(mean) * Math.round(Math.abs(mean) * 100)) / 100;
+export const roundedScale = (mean: number): number => (Math.sign(mean) * Math.round(Math.abs(mean) * 100)) / 100;
 
 /** Puts imported data on a resource; its scale becomes the mean of the data. */
 export const setResource = (project: Project, which: 'solarResource' | 'windResource' | 'temperatureResource', data: SeriesRef): Project =>

@@ -16,6 +16,12 @@ export const StorageSpec = z.looseObject({
   nominalPower: numberField(1, { title: 'Power of one unit', unit: 'MW', exclusiveMinimum: 0, help: 'Power one unit can charge or discharge, at the bus.' }),
   minimumStateOfCharge: numberField(0, { title: 'Lowest state of charge', unit: '%', minimum: 0, exclusiveMaximum: 100, help: 'The store is never emptied below this share of its capacity.' }),
   initialStateOfCharge: numberField(0, { title: 'State of charge at start', unit: '%', minimum: 0, maximum: 100, help: 'Charge in the store at the first step of the first year.' }),
+  /** Percent, ac to ac; copied into the item when the type is picked. */
+  roundtripEfficiency: z.number().default(85),
+  /** Per unit, in the currency of the catalogue; copied into the item when the type is picked. */
+  capital: z.number().default(1e6),
+  operating: z.number().default(1e4),
+  chemistry: z.string().default(''),
   source: z.string().default(''),
 });
 export type StorageSpec = z.infer<typeof StorageSpec>;

@@ -1,0 +1,65 @@
+import { FILE_VERSION } from '@stackwatt/model';
+import { ENGINE_VERSION } from '@stackwatt/simulation';
+import { Command } from 'commander';
+import { registerCheck } from './check.ts';
+import { registerDispatch } from './dispatch.ts';
+import { EXIT, InputError } from './exit.ts';
+import { registerImport } from './import.ts';
+import { registerRun } from './run.ts';
+import { registerServe } from './serve.ts';
+import { registerUser } from './user.ts';
+import { registerWorker } from './worker.ts';
+
+/** Set by the build: version of the program and the time it was built. */
+declare const __STACKWATT_VERSION__: string | undefined;
+declare const __STACKWATT_BUILD__: string | undefined;
+const VERSION = typeof __STACKWATT_VERSION__ === 'undefined' ? 'source' : __STACKWATT_VERSION__;
+const BUILD = typeof __STACKWATT_BUILD__ === 'undefined' ? 'source' : __STACKWATT_BUILD__;
+
+/**
+ * The command line. Data on stdout, messages on stderr; exit codes as in `exit.ts`.
+ *
+ * @param args  words behind the program name
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  const program = new Command('stackwatt').description('model solar, wind and battery projects and what they earn').showHelpAfterError();
+  registerServe(program);
+  registerWorker(program);
+  registerRun(program);
+  registerCheck(program);
+  registerImport(program);
+  registerDispatch(program);
+  registerUser(program);
+  program
+    .command('version')
+    .description('version, build and engine version')
+    .option('--json', 'as JSON')
+    .action((options: { json?: boolean }) => {
+      const facts = { version: VERSION, build: BUILD, engineVersion: ENGINE_VERSION, fileVersion: FILE_VERSION };
+      console.log(options.json ? JSON.stringify(facts) : `stackwatt ${VERSION}, build ${BUILD}, engine ${ENGINE_VERSION}, project files of version ${FILE_VERSION}`);
+    });
+  process.once('SIGINT', () => {
+    // A server closes by itself on the signal; a calculation has nothing to save.
+    if (args[0] !== 'serve' && args[0] !== 'worker') process.exit(EXIT.cancelled);
+  });
+  program.exitOverride();
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+/** Says what went wrong and answers the exit code. */
+function report(error: unknown): number {
+  if (error instanceof InputError) {
+    console.error(error.message);
+    return EXIT.wrongInput;
+  }
+  const { code, exitCode } = error as { code?: string; exitCode?: number };
+  // Commander has already printed its message: help and version end well, everything else was wrong usage.
+  if (typeof code === 'string' && code.startsWith('commander.')) return exitCode === 0 ? EXIT.done : EXIT.wrongInput;
+  console.error(`a fault in stackwatt: ${error instanceof Error ? error.message : String(error)}`);
+  if (process.env['STACKWATT_DEBUG'] && error instanceof Error) console.error(error.stack);
+  return EXIT.fault;
+}

@@ -1,0 +1,89 @@
+import { checkProject, isError, type CheckedProject, type ResultTable, type TableRow } from '@stackwatt/model';
+import { ENGINE_VERSION, expandCases, inputHash, prepare, simulateCase, tabulate, type Prepared, type SimulationCase } from '@stackwatt/simulation';
+import { KILO, MEGA, toPercent } from '@stackwatt/units';
+import type { Command } from 'commander';
+import { EXIT, InputError } from './exit.ts';
+import { loadProject } from './load-project.ts';
+import { printTable, shown, type PrintColumn } from './print-table.ts';
+import { writeResults } from './write-results.ts';
+
+interface RunOptions {
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Adds `stackwatt run PROJECT [--out DIR] [--json]`. */
+export function registerRun(program: Command): void {
+  program
+    .command('run')
+    .description('check and calculate a project file; print its sensitivity and optimization tables')
+    .argument('<project>', 'project file, or - for stdin')
+    .option('--out <dir>', 'also write tables, cash flow and series of the best case as CSV and the workbook into this folder')
+    .option('--json', 'print the tables as JSON')
+    .option('--quiet', 'no progress on stderr')
+    .action(run);
+}
+
+async function run(file: string, options: RunOptions): Promise<void> {
+  const { project, series } = loadProject(file);
+  const checked = checkProject(project);
+  const errors = checked.issues.filter(isError);
+  if (!checked.project) throw new InputError(file, errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })));
+  if (!options.quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
+
+  const prepared = prepare(checked.project, series);
+  const cases = expandCases(checked.project);
+  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true);
+  const sensitivity = tabulate(project, rows, { kind: 'sensitivity' });
+  const optimization = tabulate(project, rows, { kind: 'systems', sensitivity: 0, tableKind: 'all' });
+
+  if (options.json) console.log(JSON.stringify({ engineVersion: ENGINE_VERSION, inputHash: inputHash(project), sensitivity, optimization, infeasible: reasons }));
+  else printTables(checked.project, optimization);
+  const best = optimization.items[0];
+  if (!best) {
+    for (const reason of reasons) console.error(reason);
+    process.exitCode = EXIT.infeasible;
+    return;
+  }
+  if (options.out !== undefined) await writeResults(options.out, prepared, cases[best.id]!, { sensitivity, optimization });
+}
+
+function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown: boolean): { rows: TableRow[]; reasons: string[] } {
+  const rows: TableRow[] = [];
+  const reasons: string[] = [];
+  let told = Date.now();
+  cases.forEach((one, k) => {
+    const outcome = simulateCase(prepared, one);
+    if (outcome.kind === 'result') rows.push(outcome.row);
+    else reasons.push(`system ${outcome.id + 1}: ${outcome.reason}`);
+    if (isShown && Date.now() - told > 1000) {
+      told = Date.now();
+      console.error(`${k + 1} of ${cases.length} systems`);
+    }
+  });
+  return { rows, reasons };
+}
+
+function printTables(project: CheckedProject, table: ResultTable): void {
+  const currency = project.currencySymbol;
+  const { items, header } = table;
+  const numbers = (head: string, of: (row: TableRow) => number | null, digits: number): PrintColumn => ({ head, cells: items.map((row) => shown(of(row), digits)) });
+  const sizes = header.optimization.map((column, k): PrintColumn => ({
+    head: `${column.name} (${column.units})`, cells: items.map((row) => row.optimization[k]!.map((value) => shown(value, 1)).join(' / ')),
+  }));
+  console.log(`${items.length} systems, best NPV first; money in M${currency}, energy in GWh of year 1`);
+  console.log(printTable([
+    ...sizes,
+    numbers('NPV', (row) => row.npv / MEGA, 2),
+    numbers('IRR %', (row) => (row.irr === null ? null : toPercent(row.irr)), 1),
+    numbers('Payback yr', (row) => row.payback, 1),
+    numbers(`LCOE ${currency}/MWh`, (row) => row.lcoe, 2),
+    numbers('Capex', (row) => row.capex / MEGA, 1),
+    numbers('Opex/yr', (row) => row.opex / MEGA, 2),
+    ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / MEGA, 2)),
+    numbers('Export', (row) => row.energyExports / KILO, 1),
+    numbers('Curtailed', (row) => row.excessElectricity / KILO, 1),
+    numbers('Gap', (row) => row.proof.gap, 9),
+  ]));
+}

@@ -1,0 +1,32 @@
+import { addStorage, newProject, setField, setMarketPrice, setPlace, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
+import { getStorage } from '../storages.ts';
+import { syntheticPrices } from '../synthetic/prices.ts';
+import { seriesCollector, type Sample } from './build-sample.ts';
+
+const SITE = { lat: 33.4, lng: -112.1, utcOffsetHours: -7, address: 'Phoenix, AZ, USA', countryName: 'United States', countryCode: 'US' };
+
+export const standAloneStorage: Sample = {
+  id: 'stand-alone-storage',
+  name: 'Stand-alone storage',
+  description: 'A 4-hour store that lives on price differences alone: it buys at noon, sells in the evening, and pays its own wear.',
+  build() {
+    const { series, add } = seriesCollector();
+    let p = setPlace(newProject('2027-01-01'), SITE);
+    p = { ...p, name: 'Salt River storage', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'CAISO', noticeToProceed: '2026-06-01' };
+    p = setUseEnergyMarket(p, true);
+    p = setMarketPrice(p, 'dam', add(
+      syntheticPrices({ mean: 46, middayDip: 34, eveningPeak: 62, surplusDays: 0.1, scarceDays: 0.04, scarcePrice: 700, noise: 3 }, 3141),
+      { name: 'Energy Price' }));
+    p = setField(p, ['energyMarkets', 0, 'useImportPriceMultiplier'], true);
+    p = addStorage(p);
+    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
+    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [25, 50, 75, 100]);
+    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 900_000);
+    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 16_000);
+    p = setField(p, ['storage', 0, 'wearCost'], 5);
+    p = setField(p, ['exportLimit'], 75);
+    p = setField(p, ['discountRate'], 8);
+    p = setField(p, ['inflationRate'], 2.5);
+    return { project: p, series };
+  },
+};

@@ -1,0 +1,52 @@
+import type { DayProfile, DetailResult } from '@stackwatt/model';
+import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR, monthOfDay } from '@stackwatt/units';
+import type { Prepared } from '../prepare.ts';
+import type { SimulatedYear } from '../year/simulate-year.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTHS[monthOfDay(day)]}`;
+
+/** Hour-of-day profiles of the year: the mean day, and the days of highest and lowest revenue. */
+export function dayProfiles(prepared: Prepared, year: SimulatedYear): DetailResult['summaryChart'] {
+  const perHour = prepared.steps / HOURS_PER_YEAR;
+  const { exportMw, importMw } = year.dispatch.trajectory;
+  const { price, importPrice } = prepared.market;
+  const h = prepared.stepHours;
+  const hourly = (valueOf: (step: number) => number, isMean = false): Float64Array => {
+    const out = new Float64Array(HOURS_PER_YEAR);
+    for (let t = 0; t < prepared.steps; t++) out[Math.floor(t / perHour)]! += valueOf(t) / (isMean ? perHour : 1);
+    return out;
+  };
+  const quantities = {
+    prices: hourly((t) => price[t]!, true),
+    revenues: hourly((t) => h * (price[t]! * exportMw[t]! - importPrice[t]! * importMw[t]!)),
+    energyProduced: hourly((t) => h * (year.production.totalSolarMw[t]! + year.production.totalWindMw[t]!)),
+    energyDelivered: hourly((t) => h * exportMw[t]!),
+  };
+  const revenueOfDay = Array.from({ length: DAYS_PER_YEAR }, (_, day) => sumOf(quantities.revenues, day * HOURS_PER_DAY));
+  const best = revenueOfDay.indexOf(Math.max(...revenueOfDay));
+  const worst = revenueOfDay.indexOf(Math.min(...revenueOfDay));
+  const profile = (label: string, dayIndex: number | null): DayProfile => {
+    const of = (values: Float64Array): number[] =>
+      dayIndex === null ? meanDay(values) : [...values.subarray(dayIndex * HOURS_PER_DAY, (dayIndex + 1) * HOURS_PER_DAY)];
+    return { label, dayIndex, prices: of(quantities.prices), revenues: of(quantities.revenues), energyProduced: of(quantities.energyProduced), energyDelivered: of(quantities.energyDelivered) };
+  };
+  return {
+    average: profile('Average Day', null),
+    highestRevenueDay: profile(`Highest Revenue Day, ${dayName(best)}`, best),
+    lowestRevenueDay: profile(`Lowest Revenue Day, ${dayName(worst)}`, worst),
+  };
+}
+
+function sumOf(values: Float64Array, from: number): number {
+  let sum = 0;
+  for (let hour = 0; hour < HOURS_PER_DAY; hour++) sum += values[from + hour]!;
+  return sum;
+}
+
+function meanDay(values: Float64Array): number[] {
+  const mean = Array.from({ length: HOURS_PER_DAY }, () => 0);
+  for (let hour = 0; hour < values.length; hour++) mean[hour % HOURS_PER_DAY]! += values[hour]! / DAYS_PER_YEAR;
+  return mean;
+}
+

@@ -1,0 +1,32 @@
+import { toFileForm, type Project } from '@stackwatt/model';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** Words and settings of the document that no result depends on: changing them leaves results up to date. */
+const WITHOUT_EFFECT = [
+  'name', 'author', 'notes', 'currency', 'currencySymbol', 'dateFormat', 'useCommaAsDecimalPoint', 'electricityMarket',
+  'expectedCommercialOperationalDate', 'expectedNoticeToProceed', 'ignoreWarnings', 'commitments', 'isNewSystemConverter',
+];
+/** Facts about a series that follow from its hash or only describe it. */
+const SERIES_WORDS = ['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count'];
+
+/**
+ * SHA-256 of everything a result depends on, lower-case hex: the saved form without words, with keys in sorted order. Series count
+ * by their content hash. Equal hashes and equal engine version mean equal results.
+ */
+export function inputHash(project: Project): string {
+  const form = toFileForm(project);
+  for (const key of WITHOUT_EFFECT) delete form[key];
+  const place = form['location'] as Record<string, unknown>;
+  form['location'] = { pos: place['pos'], utcOffsetHours: place['utcOffsetHours'] };
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical(form)))));
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const node = value as Record<string, unknown>;
+  const isSeries = typeof node['hash'] === 'string' && 'stepMinutes' in node;
+  const keys = Object.keys(node).filter((key) => !(isSeries && SERIES_WORDS.includes(key)));
+  return Object.fromEntries(keys.sort().map((key) => [key, canonical(node[key])]));
+}

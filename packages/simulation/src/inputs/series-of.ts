@@ -1,0 +1,58 @@
+import type { Project, SeriesRef, SeriesTable } from '@stackwatt/model';
+import { DAYS_PER_YEAR, stepMinutesOfYear, toStep } from '@stackwatt/units';
+
+/** A series the project refers to is not in the table: the caller has to fetch it first. */
+export class MissingSeries extends Error {
+  constructor(readonly place: string, readonly hash: string) {
+    super(`the values of "${place}" (${hash.slice(0, 12)}) are missing`);
+    this.name = 'MissingSeries';
+  }
+}
+
+/**
+ * The values of a reference, as imported.
+ *
+ * @throws MissingSeries; RangeError when they are no whole year or not finite
+ */
+export function seriesOf(ref: SeriesRef, series: SeriesTable, place: string): Float64Array {
+  const values = series.get(ref.hash);
+  if (!values) throw new MissingSeries(place, ref.hash);
+  if (stepMinutesOfYear(values.length) === undefined) throw new RangeError(`"${place}" has ${values.length} values, which is no whole year`);
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw new RangeError(`"${place}" has no finite number in step ${bad}`);
+  return values;
+}
+
+/** Weekday of 1 January, 0 = Monday. */
+const weekdayOfNewYear = (year: number): number => (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
+
+/**
+ * A year moved by whole days, at most three either way, so that its weekdays fall as in another year (D-038). Days pushed out at one
+ * end come in at the other, so every value is kept.
+ *
+ * @param values  one year of values of `year`
+ * @param toYear  the simulated year
+ */
+export function alignWeekdays(values: Float64Array, year: number, toYear: number): Float64Array {
+  const behind = (weekdayOfNewYear(toYear) - weekdayOfNewYear(year) + 7) % 7;
+  const days = behind > 3 ? behind - 7 : behind;
+  if (days === 0) return values;
+  const perDay = values.length / DAYS_PER_YEAR;
+  const shift = days * perDay;
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[(i + shift + values.length) % values.length]!;
+  return out;
+}
+
+/** The simulated year: that of the first market's price series, else 2007 (D-094). */
+export const baseYearOf = (project: Project): number => {
+  const price = project.useEnergyMarket ? project.energyMarkets[0]?.price : undefined;
+  return price?.state === 'ready' ? price.year : 2007;
+};
+
+/** A series that follows the calendar (prices, limits) at the time step of the project, its weekdays those of the simulated year. */
+export function calendarSeries(project: Project, ref: SeriesRef, series: SeriesTable, place: string): Float64Array {
+  const values = seriesOf(ref, series, place);
+  const aligned = project.applyShiftDays ? alignWeekdays(values, ref.year, baseYearOf(project)) : values;
+  return toStep(aligned, project.timeStepSize);
+}

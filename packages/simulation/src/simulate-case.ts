@@ -1,0 +1,65 @@
+import type { RowProof, TableRow } from '@stackwatt/model';
+import type { SimulationCase } from './cases/expand-cases.ts';
+import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
+import { shownIrr } from './finance/irr-note.ts';
+import type { Prepared } from './prepare.ts';
+import { simulateYears } from './year/simulate-years.ts';
+import type { YearSums } from './year/year-result.ts';
+
+export type CaseOutcome =
+  | { readonly kind: 'result'; readonly row: TableRow }
+  | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
+
+/** Calculates one case: its years, its cash flow, its row of the tables. The same case always gives the same row. */
+export function simulateCase(prepared: Prepared, one: SimulationCase): CaseOutcome {
+  const years = simulateYears(prepared, one);
+  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(prepared.project, one, years)) };
+}
+
+/** @param years  year 1, or all of them; energy of the row is that of year 1 */
+export function tableRow(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], finance: CaseFinance): TableRow {
+  const { project } = prepared;
+  const first = years[0]!;
+  const { cashFlow } = finance;
+  const { irr, note } = shownIrr(cashFlow.irr);
+  const produced = first.solarMwh + first.windMwh;
+  const technologies = (['solar', 'wind', 'storage'] as const).filter((kind) => one[kind].some((size) => size.mw > 0));
+  return {
+    id: one.id,
+    sensitivity: [],
+    optimization: [
+      ...one.solar.flatMap((size, k) => [[size.mw], ...(project.solar[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
+      ...one.wind.map((size) => [size.mw]),
+      ...one.storage.map((size) => [size.mw, size.mwh]),
+      ...(one.systemConverterMw === undefined ? [] : [[one.systemConverterMw]]),
+    ],
+    revenue: project.useEnergyMarket ? [first.sales - first.purchases] : [],
+    capex: finance.capital,
+    opex: cashFlow.annualisedOperating,
+    energyProduction: produced,
+    energyExports: first.exportMwh,
+    excessElectricity: first.clippedSolarMwh + first.converterClippedMwh + first.limitCurtailedMwh + first.economicCurtailedMwh,
+    renewableFraction: first.exportMwh > 0 ? Math.max(0, 1 - first.importMwh / first.exportMwh) : 0,
+    pvProduction: first.solarMwh,
+    windProduction: first.windMwh,
+    bessThroughput: first.throughputMwh,
+    npv: cashFlow.npv,
+    lcoe: cashFlow.lcoePerMwh ?? null,
+    irr,
+    payback: cashFlow.paybackYears ?? null,
+    technologies,
+    proof: proofOf(years, note),
+  };
+}
+
+/** Methods from plain to laborious; the row names the most laborious that any year needed. */
+const METHODS = ['none', 'slope', 'hull', 'exact'] as const;
+
+function proofOf(years: readonly YearSums[], irrNote: string): RowProof {
+  return {
+    gap: years.reduce((worst, year) => Math.max(worst, year.gap), 0),
+    balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
+    method: METHODS[years.reduce((most, year) => Math.max(most, METHODS.indexOf(year.method)), 0)]!,
+    irrNote,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Dispatch, DispatchProblem } from '@stackwatt/engine';
+
+/** Where the energy of each step comes from and goes to, MW per step, each ≥ 0; what a year's tables are summed from. */
+export interface Flows {
+  /** At the point of interconnection, by source; they sum to the export. */
+  readonly solarExportMw: Float64Array;
+  readonly windExportMw: Float64Array;
+  readonly storageExportMw: Float64Array;
+  /** At the storage terminal, by source; they sum to the charge. */
+  readonly renewablesToStorageMw: Float64Array;
+  readonly gridToStorageMw: Float64Array;
+  /** What is not used, by reason; they sum to the curtailment. At the converter: a dc bus has more than its converter takes. */
+  readonly limitCurtailedMw: Float64Array;
+  readonly converterClippedMw: Float64Array;
+  readonly economicCurtailedMw: Float64Array;
+  /** Largest imbalance of any step, MW: what goes in less what comes out and is lost. */
+  readonly balanceResidualMw: number;
+}
+
+/** Nearness of a limit that counts as reaching it, relative. */
+const AT_LIMIT = 1e-9;
+
+/**
+ * Ascribes the export of each step to its source.
+ *
+ * A step never imports and exports, nor charges and discharges. While it discharges, the store's export is its discharge (behind the
+ * converter on a dc bus) and the rest is solar and wind. While it charges and imports, all solar and wind go into the store and the
+ * grid brings the rest. While it charges and exports, the store takes solar and wind in proportion to what each gives.
+ */
+export function flowsOf(problem: DispatchProblem, dispatch: Dispatch): Flows {
+  const { steps, bus, systemConverter } = problem;
+  const eta = bus === 'dc' ? systemConverter!.efficiency : 1;
+  const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = dispatch.trajectory;
+  const flows = {
+    solarExportMw: new Float64Array(steps), windExportMw: new Float64Array(steps), storageExportMw: new Float64Array(steps),
+    renewablesToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps),
+    limitCurtailedMw: new Float64Array(steps), converterClippedMw: new Float64Array(steps), economicCurtailedMw: new Float64Array(steps),
+  };
+  let balanceResidualMw = 0;
+  for (let t = 0; t < steps; t++) {
+    let charge = 0;
+    let discharge = 0;
+    for (const store of storage) {
+      charge += store.chargeMw[t]!;
+      discharge += store.dischargeMw[t]!;
+    }
+    const solar = solarUsedMw[t]!;
+    const wind = windUsedMw[t]!;
+    const sold = exportMw[t]!;
+    const bought = importMw[t]!;
+    // What the grid and the wind deliver to the store crosses the converter of a dc bus, and so does what solar and store deliver to the grid.
+    const gridCharge = Math.min(charge, bought * eta);
+    const windAtStore = wind * eta;
+    const renewableCharge = charge - gridCharge;
+    const offered = solar + windAtStore;
+    const solarCharge = offered > 0 ? (renewableCharge * solar) / offered : 0;
+    const windCharge = renewableCharge - solarCharge;
+    flows.gridToStorageMw[t] = gridCharge;
+    flows.renewablesToStorageMw[t] = renewableCharge;
+    flows.solarExportMw[t] = Math.max(0, (solar - solarCharge) * eta);
+    flows.windExportMw[t] = Math.max(0, wind - (eta > 0 ? windCharge / eta : 0));
+    flows.storageExportMw[t] = discharge * eta;
+
+    const net = solar + discharge - charge;
+    const residual = bus === 'ac' ? Math.abs(net + wind - sold + bought) : Math.abs((net >= 0 ? net * eta : net / eta) + wind - sold + bought);
+    if (residual > balanceResidualMw) balanceResidualMw = residual;
+
+    const lost = curtailedMw[t]!;
+    if (lost > 0) {
+      const atConverter = bus === 'dc' && net * eta >= systemConverter!.powerMw * (1 - AT_LIMIT);
+      const atLimit = sold >= problem.exportLimitMw[t]! * (1 - AT_LIMIT);
+      (atConverter ? flows.converterClippedMw : atLimit ? flows.limitCurtailedMw : flows.economicCurtailedMw)[t] = lost;
+    }
+  }
+  return { ...flows, balanceResidualMw };
+}

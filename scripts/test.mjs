@@ -1,0 +1,55 @@
+// `npm test`: installs what it needs, then types, lint, unit, property, oracle, server and browser tests; ends with `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './chromium.mjs';
+import { installWhenNeeded } from './install.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+installWhenNeeded();
+const chromium = findChromium();
+
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const env = { ...process.env, STACKWATT_CHROMIUM: chromium, FORCE_COLOR: '0' };
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+const step = (name, run) => {
+  const started = Date.now();
+  console.log(`\n== ${name}`);
+  run();
+  console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
+};
+const command = (name, program, args) =>
+  step(name, () => {
+    const ok = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' }).status === 0;
+    if (ok) passed++;
+    else failed++;
+  });
+/** One project of the test runner; its own report counts. A run without a report, or without a test, is a failure. */
+const vitest = (project) =>
+  step(`${project} tests`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stackwatt-test-'));
+    const report = join(folder, 'report.json');
+    const { status } = spawnSync(bin('vitest'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, env, stdio: 'inherit' });
+    try {
+      const counts = JSON.parse(readFileSync(report, 'utf8'));
+      passed += counts.numPassedTests;
+      failed += counts.numFailedTests;
+      skipped += counts.numPendingTests;
+      if (counts.numTotalTests === 0 || (status !== 0 && counts.numFailedTests === 0)) failed++;
+    } catch {
+      failed++;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+for (const part of ['packages', 'node', 'web']) command(`types of ${part}`, bin('tsc'), ['-p', `tsconfig.${part}.json`]);
+command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+command('build', process.execPath, ['scripts/build.mjs']);
+for (const project of ['unit', 'oracle', 'server', 'e2e']) vitest(project);
+
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed === 0 ? 0 : 1;
