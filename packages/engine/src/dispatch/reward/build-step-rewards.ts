@@ -1,3 +1,5 @@
+import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
+import { exactReward } from './exact-reward.ts';
 import type { Plant } from './plant.ts';
 import type { StepRewards } from './step-rewards.ts';
 
@@ -13,7 +15,8 @@ const TINY = 1e-12;
  *
  * Free curtailment lets any part of the generation go: it inserts a piece of slope 0. The converter divides slopes by its
  * efficiency where power flows in and multiplies them where it flows out, the store likewise with its own efficiencies and
- * wear. As long as slopes keep falling, the function stays concave and sorting the pieces is exact.
+ * wear. As long as slopes keep falling, the function stays concave and sorting the pieces is exact. Where one would rise, the
+ * exact reward is built instead, and its concave hull beside it.
  *
  * @returns one table; currency and MWh inside the store
  */
@@ -26,11 +29,14 @@ export function buildStepRewards(plant: Plant): StepRewards {
 
   const first = new Int32Array(steps + 1);
   const firstDischarge = new Int32Array(steps);
-  const slope = new Float64Array(steps * MOST_SEGMENTS);
-  const length = new Float64Array(steps * MOST_SEGMENTS);
+  let slope = new Float64Array(steps * MOST_SEGMENTS);
+  let length = new Float64Array(steps * MOST_SEGMENTS);
   const start = new Float64Array(steps);
   const startReward = new Float64Array(steps);
-  const isHull = new Uint8Array(steps);
+  const exact = exactReward(plant);
+  const exactPieces = new PiecewiseLinear();
+  const exactFirst = new Int32Array(steps + 1);
+  const hull = new PiecewiseLinear();
 
   // The pieces of one step: slopes in currency per MWh at the bus and right ends, MW of net storage power q = discharge − charge.
   const pieceSlope = new Float64Array(MOST_SEGMENTS);
@@ -165,14 +171,49 @@ export function buildStepRewards(plant: Plant): StepRewards {
       q = end;
     }
     if (!isStarted) startRate = rate;
-    if (!isConcave) throw new Error(`step ${t}: rewards that are not concave`);
-    firstDischarge[t] = discharge < 0 ? used : discharge;
-    start[t] = 0 - charging;
-    startReward[t] = startRate * stepHours;
     first[t] = begin;
+    exactFirst[t] = exactPieces.count;
+    if (isConcave) {
+      firstDischarge[t] = discharge < 0 ? used : discharge;
+      start[t] = 0 - charging;
+      startReward[t] = startRate * stepHours;
+      continue;
+    }
+    const reward = exact(t);
+    if (!reward.isConcave()) append(exactPieces, reward);
+    concaveHull(reward, hull);
+    // Room for this step's hull, one split, and six segments for each of the steps to come.
+    const needed = begin + hull.count + 1 + (steps - t) * MOST_SEGMENTS;
+    if (needed > slope.length) {
+      slope = enlarged(slope, 2 * needed);
+      length = enlarged(length, 2 * needed);
+    }
+    start[t] = hull.start;
+    startReward[t] = hull.value;
+    used = begin;
+    discharge = -1;
+    let u = hull.start;
+    for (let piece = 0; piece < hull.count; piece++) {
+      const end = u + hull.length[piece]!;
+      // The store turns at u = 0: no segment lies on both sides of it, and rounding leaves no splinter there.
+      const inside = Math.min(end, 0) - u;
+      const outside = end - Math.max(u, 0);
+      if (inside > tiny * stepHours) {
+        slope[used] = hull.slope[piece]!;
+        length[used++] = inside;
+      }
+      if (outside > tiny * stepHours) {
+        if (discharge < 0) discharge = used;
+        slope[used] = hull.slope[piece]!;
+        length[used++] = outside;
+      }
+      u = end;
+    }
+    firstDischarge[t] = discharge < 0 ? used : discharge;
   }
   first[steps] = used;
-  return { steps, first, firstDischarge, slope, length, start, startReward, isHull, hulls: 0 };
+  exactFirst[steps] = exactPieces.count;
+  return { steps, first, firstDischarge, slope, length, start, startReward, exactFirst, exactSlope: exactPieces.slope, exactLength: exactPieces.length };
 }
 
 /** Area under the three pieces between `left` and `from`, currency per hour: what a converter too small for the left end cuts off. */
@@ -180,4 +221,18 @@ function clippedRate(left: number, from: number, s0: number, s1: number, s2: num
   const until0 = Math.max(left, Math.min(e0, from));
   const until1 = Math.max(until0, Math.min(e1, from));
   return s0 * (until0 - left) + s1 * (until1 - until0) + s2 * (from - until1);
+}
+
+function append(list: PiecewiseLinear, pieces: PiecewiseLinear): void {
+  const needed = list.count + pieces.count;
+  if (needed > list.slope.length) list.reserve(2 * needed);
+  list.slope.set(pieces.slope.subarray(0, pieces.count), list.count);
+  list.length.set(pieces.length.subarray(0, pieces.count), list.count);
+  list.count += pieces.count;
+}
+
+function enlarged(values: Float64Array<ArrayBuffer>, size: number): Float64Array<ArrayBuffer> {
+  const out = new Float64Array(size);
+  out.set(values);
+  return out;
 }

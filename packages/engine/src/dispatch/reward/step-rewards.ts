@@ -21,8 +21,14 @@ export interface StepRewards {
   readonly start: Float64Array;
   /** Currency, of the whole step. */
   readonly startReward: Float64Array;
-  /** 1 where the true reward is not concave and the segments are its concave hull, an upper bound. */
-  readonly isHull: Uint8Array;
-  /** Number of steps with a hull. */
-  readonly hulls: number;
+  /**
+   * The true reward of the steps where it is not concave; the segments above are its concave hull there, an upper bound that
+   * touches it at the left end. Pieces `exactFirst[t] … exactFirst[t+1]−1`, from left to right; none where the segments are exact.
+   */
+  readonly exactFirst: Int32Array;
+  readonly exactSlope: Float64Array;
+  readonly exactLength: Float64Array;
 }
+
+/** True where the segments are a hull and the reward itself is in the exact pieces. */
+export const isHull = (rewards: StepRewards, t: number): boolean => rewards.exactFirst[t + 1]! > rewards.exactFirst[t]!;

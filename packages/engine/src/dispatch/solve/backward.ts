@@ -5,11 +5,11 @@ import type { Workspace } from './workspace.ts';
 const TIE = 1e-13;
 
 /**
- * Value of stored energy at the start of a window, by merging slope lists backwards from a worthless end.
+ * Value of stored energy, taken backwards from the end of step `to − 1` to the start of step `from` by merging slope lists.
  *
  * With x the stored energy above its lower limit and u the energy released in step t,
  *
- *   V_t(x) = max over u of G_t(u) + V_{t+1}(x − u),   0 ≤ x − u ≤ capacity,   V_T = 0
+ *   V_t(x) = max over u of G_t(u) + V_{t+1}(x − u),   0 ≤ x − u ≤ capacity
  *
  * G_t and V_{t+1} are concave, given by falling slopes, so this sup-convolution is the merge of the two sorted lists; the
  * domain begins at the left end of G_t, hence the head of that length is cut and `capacity` kept. For the forward pass
@@ -17,22 +17,23 @@ const TIE = 1e-13;
  *
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
  *
- * @param capacity MWh, usable
- * @param stored   state at the start of the window, MWh
- * @returns V_from(stored), currency: the most the window can earn
+ * @param windowFrom first step of the window, where the thresholds begin
+ * @param capacity   MWh, usable
+ * @param work       `value` is V_to before and V_from after, on [0, capacity]
  */
-export function backward(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
+export function backward(rewards: StepRewards, windowFrom: number, from: number, to: number, capacity: number, work: Workspace): void {
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
-  const { threshold } = work;
-  const offset = first[from]!;
-  let inSlope = work.slopeA;
-  let inLength = work.lengthA;
-  let outSlope = work.slopeB;
-  let outLength = work.lengthB;
-  inSlope[0] = 0;
-  inLength[0] = capacity;
-  let inCount = 1;
-  let valueOfEmpty = 0;
+  const { threshold, value } = work;
+  const offset = first[windowFrom]!;
+  const room = value.count + first[to]! - first[from]!;
+  value.reserve(room);
+  work.spare.reserve(room);
+  let inSlope = value.slope;
+  let inLength = value.length;
+  let outSlope = work.spare.slope;
+  let outLength = work.spare.length;
+  let inCount = value.count;
+  let valueOfEmpty = value.value;
 
   for (let t = to - 1; t >= from; t--) {
     const segmentsEnd = first[t + 1]!;
@@ -111,12 +112,7 @@ export function backward(rewards: StepRewards, from: number, to: number, capacit
     outLength = swapLength;
   }
 
-  let value = valueOfEmpty;
-  let rest = stored;
-  for (let i = 0; i < inCount && rest > 0; i++) {
-    const l = Math.min(inLength[i]!, rest);
-    value += inSlope[i]! * l;
-    rest -= l;
-  }
-  return value;
+  if (inSlope !== value.slope) [work.value, work.spare] = [work.spare, work.value];
+  work.value.begin(0, valueOfEmpty);
+  work.value.count = inCount;
 }

@@ -5,20 +5,23 @@ import type { Workspace } from './workspace.ts';
 const TINY = 1e-12;
 
 /**
- * The best operation of a window from its start state, read off the thresholds of the backward pass: a reward segment is
+ * The best operation of the steps `from` to `to − 1`, read off the thresholds of the backward pass: a reward segment is
  * taken as long as the energy it leaves in the store is more than what is worth more later.
  *
- * @param capacity MWh, usable
- * @param stored   state at the start of the window, MWh
- * @returns currency earned by the operation, summed over its own steps; `work` holds the steps
+ * @param windowFrom first step of the window, where thresholds and `work` begin
+ * @param capacity   MWh, usable
+ * @param stored     state before step `from`, MWh
+ * @param work       holds the steps afterwards
+ * @returns state after the last step, MWh
  */
-export function forward(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
+export function forward(
+  rewards: StepRewards, windowFrom: number, from: number, to: number, capacity: number, stored: number, work: Workspace,
+): number {
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
   const { threshold, released, earned, nextSlope, after } = work;
-  const offset = first[from]!;
+  const offset = first[windowFrom]!;
   const tiny = TINY * capacity;
   let x = stored;
-  let value = 0;
   for (let t = from; t < to; t++) {
     const end = first[t + 1]!;
     const discharge = firstDischarge[t]!;
@@ -48,12 +51,11 @@ export function forward(rewards: StepRewards, from: number, to: number, capacity
     x -= u;
     if (x < 0) x = 0;
     else if (x > capacity) x = capacity;
-    const k = t - from;
+    const k = t - windowFrom;
     released[k] = u;
     earned[k] = reward;
     nextSlope[k] = next;
     after[k] = x;
-    value += reward;
   }
-  return value;
+  return x;
 }

@@ -1,9 +1,11 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
+import { beginWindow } from './begin-window.ts';
 import { provenGap } from './certificate.ts';
 import { forward } from './forward.ts';
 import { addMarginalValues } from './marginal-values.ts';
-import { allocateWorkspace } from './workspace.ts';
+import { repairWindow } from './repair-window.ts';
+import { type Workspace, allocateWorkspace } from './workspace.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
 export interface Windows {
@@ -26,6 +28,7 @@ export interface Schedule {
   readonly marginalStoredValue: Float64Array;
   readonly earned: number;
   readonly windows: number;
+  /** Windows with steps whose reward is not concave, and those of them in which the hull was not enough. */
   readonly hullWindows: number;
   readonly repairedWindows: number;
   readonly worstGap: number;
@@ -50,13 +53,24 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   let stored = store.initialMwh;
   let earned = 0;
   let count = 0;
+  let hullWindows = 0;
+  let repairedWindows = 0;
   let worstGap = 0;
   for (let from = 0; from < steps; from += commit) {
     const to = Math.min(steps, from + lookAhead);
     const kept = Math.min(commit, steps - from);
-    const bound = spoilBound(backward(rewards, from, to, capacity, stored, work));
-    const value = forward(rewards, from, to, capacity, stored, work);
-    worstGap = Math.max(worstGap, provenGap(bound, value));
+    let bound = solveConcave(rewards, from, to, capacity, stored, work);
+    if (rewards.exactFirst[to]! > rewards.exactFirst[from]!) {
+      hullWindows++;
+      const repaired = repairWindow(rewards, from, to, capacity, stored, work);
+      if (repaired !== undefined) {
+        repairedWindows++;
+        bound = repaired;
+      }
+    }
+    let value = 0;
+    for (let k = 0; k < to - from; k++) value += work.earned[k]!;
+    worstGap = Math.max(worstGap, provenGap(spoilBound(bound), value));
     addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;
@@ -66,5 +80,13 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     stored = work.after[kept - 1]!;
     count++;
   }
-  return { releasedMwh, storedMwh, marginalStoredValue, earned, windows: count, hullWindows: 0, repairedWindows: 0, worstGap };
+  return { releasedMwh, storedMwh, marginalStoredValue, earned, windows: count, hullWindows, repairedWindows, worstGap };
+}
+
+/** One window on the concave segments of every step: backward and forward. @returns the bound, currency; `work` holds the steps */
+function solveConcave(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
+  beginWindow(work, capacity);
+  backward(rewards, from, from, to, capacity, work);
+  forward(rewards, from, from, to, capacity, stored, work);
+  return work.value.at(stored);
 }

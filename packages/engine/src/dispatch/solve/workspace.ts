@@ -1,13 +1,13 @@
+import { PiecewiseLinear, type SupConvolution, supConvolution } from '../../math/piecewise-linear.ts';
+
 /**
- * Scratch of one solve, allocated once and used by every window. Segment and threshold arrays are indexed relative to the
- * first segment of the window, step arrays relative to its first step.
+ * Scratch of one solve, allocated once and used by every window. Threshold arrays are indexed from the first segment of the
+ * window, step arrays from its first step.
  */
 export interface Workspace {
-  /** Two slope lists, written in turn: the value of stored energy at the step in hand and at the one before. */
-  slopeA: Float64Array;
-  lengthA: Float64Array;
-  slopeB: Float64Array;
-  lengthB: Float64Array;
+  /** Value of stored energy at the step in hand, currency over MWh, and the list the next one is written to. */
+  value: PiecewiseLinear;
+  spare: PiecewiseLinear;
   /** Per reward segment: MWh of stored energy worth more than the segment. */
   readonly threshold: Float64Array;
   /** Per step: MWh released, currency earned, slope of the next MWh released (−Infinity: none), state after the step. */
@@ -15,21 +15,33 @@ export interface Workspace {
   readonly earned: Float64Array;
   readonly nextSlope: Float64Array;
   readonly after: Float64Array;
+  /** Per step: what its hull promised beyond the exact reward, currency. */
+  readonly missing: Float64Array;
+  /** Per step: 1 where the exact reward is used in place of its hull. */
+  readonly isExact: Uint8Array;
+  /** Per step: the value after it, where the forward pass needs it; the functions themselves are kept and filled anew. */
+  readonly keptAt: Int32Array;
+  readonly kept: PiecewiseLinear[];
+  readonly reward: PiecewiseLinear;
+  readonly convolution: SupConvolution;
 }
 
 /** @param segments most reward segments in one window; @param steps steps of the longest window */
 export function allocateWorkspace(segments: number, steps: number): Workspace {
-  // A list grows by the segments merged into it and never holds more than all of a window's, plus the one it begins with.
-  const longest = segments + 1;
   return {
-    slopeA: new Float64Array(longest),
-    lengthA: new Float64Array(longest),
-    slopeB: new Float64Array(longest),
-    lengthB: new Float64Array(longest),
+    // A list grows by the segments merged into it and never holds more than all of a window's, plus the one it begins with.
+    value: new PiecewiseLinear(segments + 1),
+    spare: new PiecewiseLinear(segments + 1),
     threshold: new Float64Array(segments),
     released: new Float64Array(steps),
     earned: new Float64Array(steps),
     nextSlope: new Float64Array(steps),
     after: new Float64Array(steps),
+    missing: new Float64Array(steps),
+    isExact: new Uint8Array(steps),
+    keptAt: new Int32Array(steps),
+    kept: [],
+    reward: new PiecewiseLinear(),
+    convolution: supConvolution(),
   };
 }

@@ -1,0 +1,85 @@
+import { PiecewiseLinear, restrict, supConvolution, supConvolve } from '../../math/piecewise-linear.ts';
+import type { Plant } from './plant.ts';
+
+/** Rounding of a sum of a few products, relative. */
+const ROUND_OFF = 1e-13;
+/** Pieces shorter than this share of the storage power are rounding errors of the limits. */
+const TINY = 1e-12;
+
+/**
+ * The reward of one step without any assumption on prices: import and export exclude each other, so do the two directions
+ * of the converter and of the store, and with negative prices, or a purchase price below the sale price, the reward is then
+ * not concave in the energy released.
+ *
+ * Built from the connection inwards: net flow y; power behind the converter after free curtailment (sup-convolution with a
+ * piece of slope 0); power at the bus; curtailment there; energy inside the store.
+ *
+ * @returns a function of the step; its result, currency over MWh released, is valid until the next call
+ */
+export function exactReward(plant: Plant): (t: number) => PiecewiseLinear {
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice } = plant;
+  const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+  const isAc = converterMw === Infinity;
+  const tiny = TINY * power;
+  const work = supConvolution();
+  const connection = new PiecewiseLinear();
+  const free = new PiecewiseLinear();
+  const acSide = new PiecewiseLinear();
+  const bus = new PiecewiseLinear();
+  const cut = new PiecewiseLinear();
+  const stored = new PiecewiseLinear();
+
+  return (t) => {
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const sell = price[t]!;
+    const buy = importPrice[t]!;
+    const mostImport = Math.min(importLimitMw[t]!, power / hi);
+    const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
+    const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy)) * (mostImport + mostExport + solar + wind);
+    const curtail = (f: PiecewiseLinear, most: number): PiecewiseLinear => {
+      free.begin(-most, 0).push(0, most);
+      return supConvolve(f, free, -Infinity, Infinity, tolerance, work);
+    };
+
+    connection.begin(-mostImport, -buy * mostImport);
+    connection.push(buy, mostImport);
+    connection.push(sell, mostExport);
+    let net = curtail(connection, isAc ? solar : wind);
+    if (!isAc) {
+      restrict(net, -converterMw / hi, Math.min(converterMw, mostExport), tiny, acSide);
+      scaleAcrossZero(acSide, tiny, hi, hi, 1, 0, bus);
+      net = curtail(bus, solar);
+    }
+    restrict(net, -power, power, tiny, cut);
+    scaleAcrossZero(cut, tiny, hc, hd, stepHours, plant.wearCostPerMwh, stored);
+    return stored;
+  };
+}
+
+/**
+ * A function of power on one side of a lossy device as a function on the other: below 0 the length of a piece is multiplied
+ * by `inward` and its slope divided, above 0 the length is divided by `outward` and the slope multiplied, less `wear`.
+ * Lengths and values count `hours`.
+ */
+function scaleAcrossZero(
+  f: PiecewiseLinear, tiny: number, inward: number, outward: number, hours: number, wear: number, out: PiecewiseLinear,
+): void {
+  out.begin(0, f.value * hours);
+  let x = f.start;
+  let below = 0;
+  for (let i = 0; i < f.count; i++) {
+    const s = f.slope[i]!;
+    let end = x + f.length[i]!;
+    if (end < tiny && end > -tiny) end = 0;
+    const left = Math.min(end, 0) - x;
+    if (left > 0) {
+      const length = left * inward * hours;
+      out.push(s / inward, length);
+      below += length;
+    }
+    out.push(s * outward - wear, ((end - Math.max(x, 0)) / outward) * hours);
+    x = end;
+  }
+  out.start = 0 - below;
+}

@@ -1,0 +1,65 @@
+import { readExact, slopeAfter } from '../reward/read-rewards.ts';
+import { type StepRewards, isHull } from '../reward/step-rewards.ts';
+import { beginWindow } from './begin-window.ts';
+import { backwardExact, forwardExact } from './exact-window.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What the hulls of a window may promise beyond the exact rewards and still be called equal, relative. */
+const ROUND_OFF = 1e-12;
+/** Rounds in which only the steps found wanting become exact; after them all do. */
+const LAZY_ROUNDS = 4;
+/** Energies below this share of the capacity are rounding errors. */
+const TINY = 1e-12;
+
+/**
+ * Proves or repairs a window that was solved on the concave hulls of its non-concave steps. If every hull promises what its
+ * exact reward pays, the operation is optimal: none can earn more than the hulls allow. Else the steps that promised too much
+ * become exact and the window is solved again, until none is left; the other hulls stay, they only widen the bound.
+ *
+ * @param work the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
+ * @returns the bound of the repaired window, currency; undefined when the hulls were enough
+ */
+export function repairWindow(
+  rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace,
+): number | undefined {
+  work.isExact.fill(0, 0, to - from);
+  if (!markOverpromised(rewards, from, to, capacity, work)) return undefined;
+  for (let round = 1; ; round++) {
+    if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
+    beginWindow(work, capacity);
+    backwardExact(rewards, from, to, capacity, work);
+    const bound = work.value.at(stored);
+    forwardExact(rewards, from, to, capacity, stored, work);
+    if (!markOverpromised(rewards, from, to, capacity, work)) return bound;
+  }
+}
+
+/**
+ * Replaces what the hulls promise by what the exact rewards pay, and marks the steps in which that is less.
+ *
+ * @returns whether any was marked; none when all of them together are a rounding error
+ */
+function markOverpromised(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace): boolean {
+  const { released, earned, nextSlope, isExact, reward } = work;
+  const tiny = TINY * capacity;
+  let value = 0;
+  let missing = 0;
+  for (let t = from; t < to; t++) {
+    const k = t - from;
+    if (isHull(rewards, t) && isExact[k] === 0) {
+      readExact(rewards, t, reward);
+      const pays = reward.at(released[k]!);
+      missing += earned[k]! - pays;
+      work.missing[k] = earned[k]! - pays;
+      earned[k] = pays;
+      nextSlope[k] = slopeAfter(reward, released[k]!, tiny);
+    } else {
+      work.missing[k] = 0;
+    }
+    value += earned[k]!;
+  }
+  const near = ROUND_OFF * Math.max(1, Math.abs(value));
+  if (missing <= near) return false;
+  for (let k = 0; k < to - from; k++) if (work.missing[k]! > near / (to - from)) isExact[k] = 1;
+  return true;
+}
