@@ -22,7 +22,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTableProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+    <section className={css.scroll} tabIndex={0} aria-label={label}>
       <table className={css.table}>
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -48,7 +48,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTab
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

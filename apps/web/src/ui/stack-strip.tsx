@@ -36,6 +36,7 @@ export function StackStrip({ parts, label, isThin = false, width }: StackStripPr
   const shown = parts.filter((part) => part.value > 0);
   const total = shown.reduce((sum, part) => sum + part.value, 0);
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not loaded
     <div className={css.strip} data-thin={isThin} role="img" aria-label={label} style={{ width }}>
       {shown.map((part) => (
         <span key={part.mark.label} className={css.part} style={{ ...markBackground(part.mark), width: `${(part.value / total) * 100}%` }} />

@@ -54,5 +54,5 @@ function Toast({ item }: { readonly item: ToastItem }) {
 /** Where toasts appear; once, at the root. */
 export function ToastRegion() {
   const items = useToasts((state) => state.items);
-  return <div className={css.region} role="status" aria-live="polite">{items.map((item) => <Toast key={item.key} item={item} />)}</div>;
+  return <output className={css.region} aria-live="polite">{items.map((item) => <Toast key={item.key} item={item} />)}</output>;
 }

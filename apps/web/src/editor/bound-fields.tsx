@@ -1,0 +1,172 @@
+import { brokenBound, fieldMeta, getField, setField, sizesOf, type FieldMeta, type FieldPath, type Sizing } from '@stackwatt/model';
+import { formatExact } from '../lib/number.ts';
+import { shownUnit } from '../lib/money.ts';
+import { CheckField, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
+import type { FieldAround, FieldSpan } from '../ui/field-frame.tsx';
+import type { HelpContent } from '../ui/help-icon.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { SizesField } from '../ui/sizes-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { editor } from './current-editor.ts';
+import { useEdit, useIssues, useProject } from './use-editor.ts';
+
+interface Entity {
+  readonly shape: Record<string, { readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown } }>;
+}
+
+/** Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`. */
+export function fieldOf(entity: unknown, key: string): { readonly meta: FieldMeta; readonly fallbackDefault: never } {
+  const shape = (entity as Entity).shape;
+  const parsed = shape[key]?.safeParse(undefined);
+  return { meta: fieldMeta(entity as Parameters<typeof fieldMeta>[0], key), fallbackDefault: (parsed?.success === true ? parsed.data : undefined) as never };
+}
+
+interface BoundTo<T> {
+  /** Where the value lies in the project; the field's id is the path joined by points, so that a checker link finds it. */
+  readonly path: FieldPath;
+  readonly meta: FieldMeta;
+  /** Instead of the title of the meta. */
+  readonly label?: string;
+  readonly hint?: FieldAround['hint'];
+  readonly span?: FieldSpan;
+  readonly half?: boolean;
+  readonly disabled?: boolean;
+  /** Another edit than setting the field: one with consequences. */
+  readonly onEdit?: (value: T) => void;
+}
+interface Bound<T> extends BoundTo<T> {
+  readonly fallbackDefault?: T;
+}
+
+export const fieldId = (path: FieldPath): string => path.join('.');
+
+/** 'Discount rate' within a sentence; 'O&M cost' keeps its capitals. */
+const inSentence = (title: string): string => (/^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
+
+/** The range of a field in words: '0 to 100', '> 0', '≥ 1'. */
+export function rangeOf(meta: FieldMeta): string | undefined {
+  const low = meta.exclusiveMinimum ?? meta.minimum;
+  const high = meta.exclusiveMaximum ?? meta.maximum;
+  const whole = meta.integer ? ', whole numbers' : '';
+  if (low === undefined && high === undefined) return meta.integer ? 'whole numbers' : undefined;
+  if (low !== undefined && high !== undefined && meta.exclusiveMinimum === undefined && meta.exclusiveMaximum === undefined) return `${formatExact(low)} to ${formatExact(high)}${whole}`;
+  const parts = [
+    low === undefined ? '' : `${meta.exclusiveMinimum === undefined ? '≥' : '>'} ${formatExact(low)}`,
+    high === undefined ? '' : `${meta.exclusiveMaximum === undefined ? '≤' : '<'} ${formatExact(high)}`,
+  ];
+  return parts.filter((part) => part !== '').join(' and ') + whole;
+}
+
+export const helpOf = (meta: FieldMeta, symbol: string, initial?: string): HelpContent => ({
+  text: meta.help, unit: shownUnit(meta.unit, symbol), range: rangeOf(meta), default: initial,
+});
+
+/** What a bound field needs of the editor. */
+function useField<T>(path: FieldPath, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined) {
+  const id = fieldId(path);
+  const value = useProject((project) => getField(project, path)) as T;
+  const symbol = useProject((project) => project.currencySymbol);
+  const edit = useEdit();
+  const issue = useIssues().find((one) => one.link.field === id && !one.estimation);
+  const commit = (next: T): void => (onEdit ? onEdit(next) : edit(`change ${inSentence(label)}`, (project) => setField(project, path, next)));
+  // A broken bound is said by the field itself in the same words, without the name before it.
+  const text = issue?.label.replace(/^[^:]*: (?=The value)/, '');
+  return {
+    id, value, commit, unit: shownUnit(meta.unit, symbol), symbol,
+    error: issue && !issue.warning ? text : undefined,
+    warning: issue?.warning === true ? text : undefined,
+  };
+}
+
+const changedFrom = (isChanged: boolean, shown: string, reset: () => void): { changed?: FieldAround['changed'] } =>
+  isChanged ? { changed: { resetLabel: `Reset to ${shown}`, onReset: reset } } : {};
+
+interface BoundNumberProps extends Bound<number> {
+  readonly digits?: number;
+  /** A number out of range stays out instead of going in and being reported. */
+  readonly refusesBroken?: boolean;
+  readonly derived?: boolean;
+  /** The unit as shown, where the meta cannot know it. */
+  readonly unit?: string;
+}
+
+export function BoundNumber({ path, meta, fallbackDefault, label = meta.title, hint, digits, refusesBroken, derived, unit, onEdit, ...around }: BoundNumberProps) {
+  const field = useField<number>(path, meta, label, onEdit);
+  const shownDefault = fallbackDefault === undefined ? undefined : `${formatExact(fallbackDefault, digits)}${field.unit === undefined ? '' : ` ${unit ?? field.unit}`}`;
+  return (
+    <NumberField
+      {...around} id={field.id} label={label} unit={unit ?? field.unit} digits={digits} value={field.value} refusesBroken={refusesBroken} derived={derived}
+      help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol, shownDefault)} hint={hint} error={field.error} warning={field.warning}
+      check={(value) => brokenBound(value, meta)}
+      {...changedFrom(derived !== true && fallbackDefault !== undefined && field.value !== fallbackDefault, shownDefault ?? '', () => fallbackDefault !== undefined && field.commit(fallbackDefault))}
+      onCommit={field.commit}
+      onTyping={(value) => editor.noteTyping(path, value)}
+    />
+  );
+}
+
+interface BoundTextProps extends BoundTo<string> {
+  readonly lines?: number;
+  readonly placeholder?: string;
+  readonly optional?: boolean;
+  /** What an emptied text becomes. */
+  readonly whenEmpty?: string;
+}
+
+export function BoundText({ path, meta, label = meta.title, hint, lines, placeholder, optional, whenEmpty, onEdit, ...around }: BoundTextProps) {
+  const field = useField<string>(path, meta, label, onEdit);
+  return (
+    <TextField
+      {...around} id={field.id} label={label} value={field.value} lines={lines} placeholder={placeholder} optional={optional} maxLength={meta.maxLength}
+      help={helpOf(meta, field.symbol)} hint={hint} error={field.error} warning={field.warning}
+      // A name is not emptied while it is being retyped: the pause counts only once there is text.
+      waitsForBlur={whenEmpty !== undefined}
+      onCommit={(value) => field.commit(value.trim() === '' && whenEmpty !== undefined ? whenEmpty : value)}
+    />
+  );
+}
+
+interface BoundFlagProps extends BoundTo<boolean> {
+  readonly kind?: 'switch' | 'check';
+}
+
+/** A switch acts at once; `kind="check"` for a choice within a form. */
+export function BoundSwitch({ path, meta, label = meta.title, hint, disabled, kind = 'switch', onEdit }: BoundFlagProps) {
+  const field = useField<boolean>(path, meta, label, onEdit);
+  const Flag = kind === 'switch' ? SwitchField : CheckField;
+  return <Flag id={field.id} label={label} hint={field.error ?? hint} help={{ of: label, ...helpOf(meta, field.symbol) }} value={field.value} disabled={disabled} onCommit={field.commit} />;
+}
+
+interface BoundChoiceProps<T extends string> extends Bound<T> {
+  readonly choices: readonly Choice<T>[];
+  /** 'segments' for two to four short names. */
+  readonly kind?: 'segments' | 'select';
+}
+
+export function BoundChoice<T extends string>({ path, meta, choices, label = meta.title, hint, kind = 'segments', fallbackDefault, onEdit, ...around }: BoundChoiceProps<T>) {
+  const field = useField<T>(path, meta, label, onEdit);
+  const initial = choices.find((choice) => choice.value === fallbackDefault)?.label;
+  const shared = {
+    ...around, id: field.id, label, value: field.value, choices, hint, help: helpOf(meta, field.symbol, initial), error: field.error, warning: field.warning, onCommit: field.commit,
+    ...changedFrom(initial !== undefined && field.value !== fallbackDefault, initial ?? '', () => fallbackDefault !== undefined && field.commit(fallbackDefault)),
+  };
+  return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
+}
+
+interface BoundSizesProps extends BoundTo<number[]> {
+  readonly unit?: string;
+}
+
+/** The values to search at a path: a list, or a sizing, of which the list in force is edited. */
+export function BoundSizes({ path, meta, label = meta.title, hint, unit, onEdit, ...around }: BoundSizesProps) {
+  const field = useField<readonly number[] | Sizing>(path, meta, label, undefined);
+  const sizing = 'sizingKind' in field.value ? field.value : undefined;
+  const values = sizing ? sizesOf(sizing) : (field.value as readonly number[]);
+  const commit = onEdit ?? ((next: number[]) => field.commit(sizing ? { ...sizing, [sizing.sizingKind]: next } : next));
+  return (
+    <SizesField
+      {...around} id={field.id} label={label} unit={unit ?? field.unit} values={values} help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol)} hint={hint}
+      error={field.error} warning={field.warning} check={(value) => brokenBound(value, meta)} onCommit={commit}
+    />
+  );
+}

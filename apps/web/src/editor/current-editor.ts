@@ -1,0 +1,33 @@
+import { call, sendLast } from '../lib/api.ts';
+import { pathOf, postLock } from '@stackwatt/api';
+import { draftsIn } from './drafts.ts';
+import { createEditor } from './editor.ts';
+import { makePatch } from './save-document.ts';
+import { createSeriesCache } from './series-cache.ts';
+import { sha1Hex } from './sha1.ts';
+
+const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The editor of this page. */
+export const editor = createEditor({
+  call, sha1: sha1Hex, makePatch, drafts: draftsIn(window.localStorage), now: () => new Date(), newLockId: randomId,
+  releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
+  // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
+  log: (error) => console.error('The project could not be saved.', error),
+});
+
+export const seriesCache = createSeriesCache(call);
+
+/** What the browser tells the editor; once, at start. */
+export function listenToThePage(): void {
+  window.addEventListener('pagehide', () => {
+    // A value that is still in its field is accepted first.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    editor.pageHides();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void editor.saveNow();
+    else void editor.checkLock();
+  });
+  window.addEventListener('online', () => void editor.saveNow());
+}

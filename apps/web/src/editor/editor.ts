@@ -1,0 +1,378 @@
+import { getInput, postLock } from '@stackwatt/api';
+import { checkProject, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type FileProblem, type Project, type Speed } from '@stackwatt/model';
+import { createStore } from 'zustand/vanilla';
+import type { Draft, DraftStore } from './drafts.ts';
+import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
+import { saveDocument, type SaveOutcome, type SaveTools, type StoredDocument } from './save-document.ts';
+
+/** Where the edits of this page are. */
+export type SaveState = 'saved' | 'saving' | 'unsaved' | 'offline' | 'failed' | 'readOnly';
+
+/** Something the user must see or answer. */
+export type EditorQuestion =
+  /** LIFE-04: a check found another editor. */
+  | { readonly kind: 'lockLost' }
+  /** Another client stored a newer version. */
+  | { readonly kind: 'conflict' }
+  /** Edits found on this device that belong to another version than the stored one. */
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  /** Edits of a crashed page were put back; they can be taken out again by undo. */
+  | { readonly kind: 'restored'; readonly at: string };
+
+export type OpenProblem =
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'unreachable'; readonly error: unknown }
+  | { readonly kind: 'unreadable'; readonly problems: readonly FileProblem[] };
+
+export interface OpenProject {
+  readonly projectId: string;
+  readonly lockId: string;
+  readonly history: History<Project>;
+  readonly check: CheckResult;
+  readonly readOnly: boolean;
+  readonly saveState: SaveState;
+  /** Last successful save of this page. */
+  readonly savedAt: Date | undefined;
+  /** When the oldest edit that is not saved was made. */
+  readonly unsavedSince: Date | undefined;
+  readonly question: EditorQuestion | undefined;
+}
+
+export type EditorState =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'opening'; readonly projectId: string }
+  | { readonly kind: 'failed'; readonly projectId: string; readonly problem: OpenProblem }
+  | ({ readonly kind: 'open' } & OpenProject);
+
+export interface EditorTools extends SaveTools {
+  readonly drafts: DraftStore;
+  readonly now: () => Date;
+  readonly newLockId: () => string;
+  /** Releases a lock while the page closes. */
+  readonly releaseLast: (projectId: string, lockId: string) => void;
+  readonly log: (error: unknown) => void;
+}
+
+/** Where a draft waits that could not be put back by itself. */
+const aside = (projectId: string): string => `${projectId}:other`;
+
+const SAVE_AFTER_MS = 2000;
+const DRAFT_AFTER_MS = 1000;
+const RENEW_LOCK_MS = 20_000;
+const RETRY_MS = 10_000;
+
+/** The one open project: its history, its checks, its lock and its way to the server. Screens read the store and call the functions. */
+export function createEditor(tools: EditorTools) {
+  const store = createStore<EditorState>(() => ({ kind: 'closed' }));
+  let speed: Speed = DEFAULT_SPEED;
+  let stored: StoredDocument = { text: '', version: '' };
+  /** The project as the server holds it: no edit is open while the present one is this very object. */
+  let savedProject: Project | undefined;
+  let typing: { readonly path: FieldPath; readonly value: unknown } | undefined;
+  let saving: Promise<boolean> | undefined;
+  let closing: Promise<void> = Promise.resolve();
+  let generation = 0;
+  const timers: Partial<Record<'save' | 'draft' | 'renew' | 'retry', ReturnType<typeof setTimeout>>> = {};
+
+  const opened = (): OpenProject | undefined => {
+    const state = store.getState();
+    return state.kind === 'open' ? state : undefined;
+  };
+  const update = (change: Partial<OpenProject>): void => {
+    const state = store.getState();
+    if (state.kind === 'open') store.setState({ ...state, ...change }, true);
+  };
+  const later = (name: keyof typeof timers, ms: number, run: () => void): void => {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(run, ms);
+  };
+  const stopTimers = (): void => {
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+  };
+  const isDirty = (open: OpenProject): boolean => open.history.present !== savedProject;
+
+  // ---- opening and closing
+
+  const open = async (projectId: string): Promise<void> => {
+    const mine = ++generation;
+    stopTimers();
+    store.setState({ kind: 'opening', projectId }, true);
+    await closing;
+    const lockId = tools.newLockId();
+    const result = await load(projectId, lockId, false);
+    if (mine !== generation) return;
+    if ('problem' in result) {
+      store.setState({ kind: 'failed', projectId, problem: result.problem }, true);
+      return;
+    }
+    start(projectId, lockId, result);
+  };
+
+  const load = async (projectId: string, lockId: string, forceLock: boolean): Promise<Loaded | { readonly problem: OpenProblem }> => {
+    const params = { id: projectId };
+    try {
+      const lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock } });
+      const input = await tools.call(getInput, { params });
+      const text = input.data ?? '';
+      const read = readProject(text);
+      if (read.kind === 'unreadable') return { problem: { kind: 'unreadable', problems: read.problems } };
+      return { project: read.project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly: lock.data?.lockId !== lockId };
+    } catch (error) {
+      const status = (error as { problem?: { status?: number } }).problem?.status;
+      return { problem: status === 404 ? { kind: 'notFound' } : { kind: 'unreachable', error } };
+    }
+  };
+
+  const start = (projectId: string, lockId: string, { project, document, readOnly }: Loaded): void => {
+    stored = document;
+    savedProject = project;
+    typing = undefined;
+    store.setState({
+      kind: 'open', projectId, lockId, history: startHistory(project), check: checkProject(project, speed), readOnly,
+      saveState: readOnly ? 'readOnly' : 'saved', savedAt: undefined, unsavedSince: undefined, question: undefined,
+    }, true);
+    if (!readOnly) renew();
+    meetDraft(projectId, readOnly);
+  };
+
+  /**
+   * Edits of a page that ended without saving: put back when nobody stored anything since, else set aside and offered, so that new edits
+   * have their own draft meanwhile.
+   */
+  const meetDraft = (projectId: string, readOnly: boolean): void => {
+    const draft = tools.drafts.read(projectId);
+    if (draft && draft.text !== stored.text) {
+      if (!readOnly && draft.version === stored.version) {
+        if (restore(draft)) update({ question: { kind: 'restored', at: draft.at } });
+        return;
+      }
+      tools.drafts.write(aside(projectId), draft);
+    }
+    tools.drafts.remove(projectId);
+    const other = tools.drafts.read(aside(projectId));
+    if (other) update({ question: { kind: 'draft', draft: other } });
+  };
+
+  const restore = (draft: Draft): boolean => {
+    const read = readProject(draft.text);
+    if (read.kind === 'unreadable') return false;
+    edit('restore unsaved changes', () => read.project);
+    return true;
+  };
+
+  /** LIFE-08: saves, then releases the lock. The next opening and the listing wait for it. */
+  const close = (): Promise<void> => {
+    const open = opened();
+    generation++;
+    if (!open) {
+      store.setState({ kind: 'closed' }, true);
+      return closing;
+    }
+    closing = (async () => {
+      if (!open.readOnly) await saveNow();
+      const last = opened();
+      if (last && isDirty(last)) writeDraft();
+      stopTimers();
+      if (last && !last.readOnly) {
+        await tools.call(postLock, { params: { id: open.projectId }, body: { status: false, lockId: open.lockId, forceLock: false } }).catch(() => undefined);
+      }
+      if (opened()?.lockId === open.lockId) store.setState({ kind: 'closed' }, true);
+    })();
+    return closing;
+  };
+
+  /** The page goes away: there is time for a draft and the release of the lock, not for answers. */
+  const pageHides = (): void => {
+    const open = opened();
+    if (!open) return;
+    if (isDirty(open) || typing) writeDraft();
+    if (!open.readOnly) tools.releaseLast(open.projectId, open.lockId);
+  };
+
+  // ---- editing
+
+  const edit = (label: string, change: (project: Project) => Project): void => {
+    const open = opened();
+    if (!open) return;
+    const next = change(open.history.present);
+    if (next !== open.history.present) accept(pushHistory(open.history, next, label));
+  };
+  const undo = (): void => {
+    const open = opened();
+    if (open && undoLabel(open.history) !== undefined) accept(undoHistory(open.history));
+  };
+  const redo = (): void => {
+    const open = opened();
+    if (open && redoLabel(open.history) !== undefined) accept(redoHistory(open.history));
+  };
+
+  const accept = (history: History<Project>): void => {
+    const open = opened();
+    if (!open) return;
+    const isClean = history.present === savedProject && saving === undefined;
+    update({
+      history, check: checkProject(history.present, speed),
+      saveState: open.readOnly ? 'readOnly' : isClean ? 'saved' : open.saveState === 'offline' || open.saveState === 'saving' ? open.saveState : 'unsaved',
+      unsavedSince: isClean || open.readOnly ? undefined : (open.unsavedSince ?? tools.now()),
+    });
+    later('draft', DRAFT_AFTER_MS, writeDraft);
+    if (!open.readOnly) later('save', SAVE_AFTER_MS, () => void saveNow());
+  };
+
+  /** A value is being typed: it goes into the draft, not into the project. */
+  const noteTyping = (path: FieldPath, value: unknown): void => {
+    typing = value === undefined ? undefined : { path, value };
+    later('draft', DRAFT_AFTER_MS, writeDraft);
+  };
+
+  const writeDraft = (): void => {
+    const open = opened();
+    if (!open) return;
+    if (!isDirty(open) && !typing) {
+      tools.drafts.remove(open.projectId);
+      return;
+    }
+    const { present } = open.history;
+    const project = typing && getField(present, typing.path) !== undefined ? setField(present, typing.path, typing.value) : present;
+    tools.drafts.write(open.projectId, { text: writeProject(project), version: stored.version, at: tools.now().toISOString() });
+  };
+
+  // ---- saving
+
+  /** Saves what is not saved; true when the server then holds the present project. */
+  const saveNow = async (): Promise<boolean> => {
+    clearTimeout(timers.save);
+    if (saving) {
+      await saving;
+      return saveNow();
+    }
+    const open = opened();
+    if (!open || open.readOnly) return false;
+    if (!isDirty(open)) return true;
+    saving = saveOnce(open).finally(() => {
+      saving = undefined;
+    });
+    return saving;
+  };
+
+  const saveOnce = async (open: OpenProject): Promise<boolean> => {
+    const project = open.history.present;
+    update({ saveState: 'saving' });
+    const outcome = await saveDocument(tools, open.projectId, open.lockId, stored, project);
+    const now = opened();
+    if (now?.lockId !== open.lockId) return outcome.kind === 'saved';
+    settle(outcome, project, now);
+    return outcome.kind === 'saved';
+  };
+
+  const settle = (outcome: SaveOutcome, project: Project, open: OpenProject): void => {
+    switch (outcome.kind) {
+      case 'saved': {
+        stored = outcome.stored;
+        savedProject = project;
+        const clean = open.history.present === project;
+        update({ saveState: clean ? 'saved' : 'unsaved', savedAt: tools.now(), unsavedSince: clean ? undefined : tools.now() });
+        writeDraft();
+        if (!clean) later('save', SAVE_AFTER_MS, () => void saveNow());
+        return;
+      }
+      case 'readOnly':
+        becomeReadOnly();
+        return;
+      case 'conflict':
+        update({ saveState: 'failed', question: { kind: 'conflict' } });
+        writeDraft();
+        return;
+      case 'offline':
+        update({ saveState: 'offline' });
+        writeDraft();
+        later('retry', RETRY_MS, () => void saveNow());
+        return;
+      case 'gone':
+      case 'failed':
+        if (outcome.kind === 'failed') tools.log(outcome.error);
+        update({ saveState: 'failed' });
+        writeDraft();
+    }
+  };
+
+  // ---- the lock
+
+  const renew = (): void => later('renew', RENEW_LOCK_MS, () => void checkLock().finally(renew));
+
+  const checkLock = async (): Promise<void> => {
+    const open = opened();
+    if (!open || open.readOnly) return;
+    try {
+      const { data } = await tools.call(postLock, { params: { id: open.projectId }, body: { status: true, lockId: open.lockId, forceLock: false } });
+      if (opened()?.lockId === open.lockId && data?.lockId !== open.lockId) becomeReadOnly();
+    } catch {
+      // Unreachable for now: the next save or renewal finds out who holds the lock.
+    }
+  };
+
+  const becomeReadOnly = (): void => {
+    writeDraft();
+    update({ readOnly: true, saveState: 'readOnly', question: { kind: 'lockLost' } });
+    clearTimeout(timers.renew);
+  };
+
+  /** LIFE-05: takes the lock by force and reads the document again; edits made meanwhile are offered back. */
+  const enableEditing = async (): Promise<boolean> => {
+    const open = opened();
+    if (!open) return false;
+    writeDraft();
+    const result = await load(open.projectId, open.lockId, true);
+    if ('problem' in result || opened()?.lockId !== open.lockId) return false;
+    start(open.projectId, open.lockId, result);
+    return true;
+  };
+
+  // ---- answers
+
+  const dismissQuestion = (): void => update({ question: undefined });
+
+  /** After a conflict: the other version comes in, ours stays as a draft that is offered. */
+  const takeOther = async (): Promise<void> => {
+    await enableEditing();
+  };
+  /** After a conflict: ours replaces the other version. */
+  const keepOurs = async (): Promise<void> => {
+    const open = opened();
+    if (!open) return;
+    const result = await load(open.projectId, open.lockId, true);
+    if ('problem' in result) return;
+    stored = result.document;
+    update({ question: undefined, readOnly: false });
+    await saveNow();
+  };
+  const restoreDraft = (): void => {
+    const open = opened();
+    if (open?.question?.kind !== 'draft') return;
+    const { draft } = open.question;
+    update({ question: undefined });
+    if (restore(draft)) tools.drafts.remove(aside(open.projectId));
+  };
+  const discardDraft = (): void => {
+    const open = opened();
+    if (!open) return;
+    tools.drafts.remove(aside(open.projectId));
+    update({ question: undefined });
+  };
+
+  return {
+    store, open, close, pageHides, edit, undo, redo, noteTyping, saveNow, checkLock, enableEditing, dismissQuestion, takeOther, keepOurs, restoreDraft, discardDraft,
+    /** Resolves when the last closing has saved and released. */
+    closed: () => closing,
+    setSpeed: (next: Speed) => {
+      speed = next;
+    },
+  };
+}
+export type Editor = ReturnType<typeof createEditor>;
+
+interface Loaded {
+  readonly project: Project;
+  readonly document: StoredDocument;
+  readonly readOnly: boolean;
+}

@@ -1,0 +1,81 @@
+import { ApiError, patchInput, postLock, putInput, putProject, type clientOf } from '@stackwatt/api';
+import { toInfoRecord, writeProject, type Project } from '@stackwatt/model';
+
+export type Call = ReturnType<typeof clientOf>;
+
+/** What the server is known to hold. */
+export interface StoredDocument {
+  readonly text: string;
+  /** Value for `If-Match`. */
+  readonly version: string;
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly stored: StoredDocument }
+  /** Another client holds the lock. */
+  | { readonly kind: 'readOnly' }
+  /** Somebody else stored a newer version. */
+  | { readonly kind: 'conflict' }
+  /** The server did not answer. */
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface SaveTools {
+  readonly call: Call;
+  readonly sha1: (text: string) => Promise<string | undefined>;
+  readonly makePatch: (before: string, after: string) => Promise<string>;
+}
+
+/** The value of `If-Match` for a version as a body names it. */
+const ifMatch = (version: string): string => (/^(W\/)?"/.test(version) ? version : `"${version}"`);
+
+const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.problem.status : undefined);
+
+/** What a refusal means, whichever call it answers. */
+function outcomeOf(error: unknown): SaveOutcome {
+  switch (statusOf(error)) {
+    case undefined: return { kind: 'offline' };
+    case 423: return { kind: 'readOnly' };
+    case 412: return { kind: 'conflict' };
+    case 404: return { kind: 'gone' };
+    default: return { kind: 'failed', error };
+  }
+}
+
+/**
+ * Saves a project (LIFE-11 to LIFE-15): checks the lock, updates the info record, sends the document as a patch, and only when the patch
+ * could not be applied replaces it whole, under the condition that nobody stored another version since.
+ */
+export async function saveDocument({ call, sha1, makePatch }: SaveTools, projectId: string, lockId: string, stored: StoredDocument, project: Project): Promise<SaveOutcome> {
+  const params = { id: projectId };
+  const headers = { 'x-lock-id': lockId };
+  const text = writeProject(project);
+  try {
+    const lock = await call(postLock, { params, body: { status: true, lockId, forceLock: false } });
+    if (lock.data?.lockId !== lockId) return { kind: 'readOnly' };
+    await call(putProject, { params, headers, body: toInfoRecord(project) });
+    const [hashExistingData, hashNewData] = await Promise.all([sha1(stored.text), sha1(text)]);
+    if (hashExistingData !== undefined && hashNewData !== undefined) {
+      try {
+        const patch = await makePatch(stored.text, text);
+        const answer = await call(patchInput, { params, headers, body: { hashExistingData, hashNewData, patch } });
+        return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === undefined || status === 404 || status === 423) return outcomeOf(error);
+      }
+    }
+    const answer = await call(putInput, { params, headers: { ...headers, 'if-match': ifMatch(stored.version) }, body: text });
+    return { kind: 'saved', stored: { text, version: ifMatch(answer.data?.version ?? stored.version) } };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** The common text form of character edits (D-072). The library is loaded with the first save. */
+export async function makePatch(before: string, after: string): Promise<string> {
+  const { diff_match_patch: DiffMatchPatch } = await import('diff-match-patch');
+  const dmp = new DiffMatchPatch();
+  return dmp.patch_toText(dmp.patch_make(before, after));
+}

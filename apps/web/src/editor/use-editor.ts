@@ -1,0 +1,100 @@
+import { putSeriesAt, putSeriesByHash, type EnergyKind } from '@stackwatt/api';
+import { seriesRefOf, seriesToBytes, type EnergyMarketKind, type Issue, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { call } from '../lib/api.ts';
+import { editor, seriesCache } from './current-editor.ts';
+import type { EditorQuestion, OpenProject, SaveState } from './editor.ts';
+import { redoLabel, undoLabel } from './history.ts';
+
+function useOpen<T>(selector: (open: OpenProject) => T): T {
+  return useStore(editor.store, useShallow((state) => {
+    if (state.kind !== 'open') throw new Error('no project is open');
+    return selector(state);
+  }));
+}
+
+/** A part of the open project; draws again only when that part changes. */
+export const useProject = <T>(selector: (project: Project) => T): T => useOpen((open) => selector(open.history.present));
+
+/** Changes the project; `label` says what the step does: 'change discount rate'. Saved 2 s later. */
+export const useEdit = (): ((label: string, change: (project: Project) => Project) => void) => editor.edit;
+
+/** Saves at once: after imports, dialogs and step changes, and before a calculation. True when the server holds the present project. */
+export const useSaveNow = (): (() => Promise<boolean>) => editor.saveNow;
+
+/** Every finding of the checker about the present project. */
+export const useIssues = (): readonly Issue[] => useOpen((open) => open.check.issues);
+/** CHK-80: no error, and no warning unless warnings are ignored. */
+export const useMayCalculate = (): boolean => useOpen((open) => open.check.mayCalculate);
+
+export interface EditorInfo {
+  readonly projectId: string;
+  readonly lockId: string;
+  readonly readOnly: boolean;
+  readonly saveState: SaveState;
+  readonly savedAt: Date | undefined;
+  readonly unsavedSince: Date | undefined;
+  readonly question: EditorQuestion | undefined;
+  /** What undo takes back; undefined when there is nothing. */
+  readonly undoLabel: string | undefined;
+  readonly redoLabel: string | undefined;
+}
+export const useEditorInfo = (): EditorInfo =>
+  useOpen((open) => ({
+    projectId: open.projectId, lockId: open.lockId, readOnly: open.readOnly, saveState: open.saveState, savedAt: open.savedAt, unsavedSince: open.unsavedSince,
+    question: open.question, undoLabel: undoLabel(open.history), redoLabel: redoLabel(open.history),
+  }));
+
+export interface SeriesValues {
+  /** Undefined while they load, when there are none, and when they could not be read. */
+  readonly values: Float64Array | undefined;
+  readonly failed: boolean;
+}
+const NONE: SeriesValues = { values: undefined, failed: false };
+
+/** The values behind a reference of the project. */
+export function useSeriesValues(ref: SeriesRef): SeriesValues {
+  const projectId = useOpen((open) => open.projectId);
+  const hash = ref.state === 'ready' ? ref.hash : '';
+  const [loaded, setLoaded] = useState<SeriesValues & { readonly hash: string }>({ ...NONE, hash: '' });
+  useEffect(() => {
+    if (hash === '') return;
+    let isCurrent = true;
+    seriesCache.get(projectId, hash).then(
+      (values) => isCurrent && setLoaded({ values, failed: false, hash }),
+      () => isCurrent && setLoaded({ values: undefined, failed: true, hash }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [projectId, hash]);
+  return loaded.hash === hash ? loaded : NONE;
+}
+
+/** Stores a series that is no market price and answers its reference, to be put into the project by an edit. */
+export function useStoreSeries(): (values: Float64Array, facts: SeriesFacts) => Promise<SeriesRef> {
+  const { projectId, lockId } = useOpen((open) => ({ projectId: open.projectId, lockId: open.lockId }));
+  return useCallback(async (values, facts) => {
+    const ref = seriesRefOf(values, facts);
+    await call(putSeriesByHash, { params: { id: projectId, hash: ref.hash }, headers: { 'x-lock-id': lockId }, body: new Uint8Array(seriesToBytes(values)) });
+    seriesCache.put(ref.hash, values);
+    return ref;
+  }, [projectId, lockId]);
+}
+
+/** Stores a price strip of an energy market: `index` is the strip's place, 0 for a single year. */
+export function useStorePrice(): (kind: EnergyMarketKind, index: number, values: Float64Array, facts: SeriesFacts) => Promise<SeriesRef> {
+  const { projectId, lockId } = useOpen((open) => ({ projectId: open.projectId, lockId: open.lockId }));
+  return useCallback(async (kind, index, values, facts) => {
+    const ref = seriesRefOf(values, facts);
+    const type: (typeof EnergyKind)['options'][number] = kind;
+    await call(putSeriesAt, { params: { id: projectId, type, index: String(index) }, headers: { 'x-lock-id': lockId }, body: [...values] });
+    seriesCache.put(ref.hash, values);
+    return ref;
+  }, [projectId, lockId]);
+}
+
+/** Saves, releases the lock and closes, then goes on; for every way out of the editor. */
+export const useLeaveProject = (): (() => Promise<void>) => editor.close;
