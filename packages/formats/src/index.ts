@@ -1,6 +1,18 @@
+export type { Decoded } from './bytes/decode-bytes.ts';
+export { decodeBytes } from './bytes/decode-bytes.ts';
+export { EXCEL_REFUSAL, isExcelName } from './bytes/excel.ts';
+export type { Sheet } from './export/result-sheets.ts';
+export { cashflowSheet, seriesSheet, tableSheet } from './export/result-sheets.ts';
+export type { Cell, CsvStyle } from './export/write-csv.ts';
+export { writeCsv } from './export/write-csv.ts';
+export type { Site } from './layouts/source.ts';
 export { parseNumber } from './number/parse-number.ts';
 export type { ImportProblem, ProblemRule, Refusal } from './problems.ts';
 export type { ImportOutcome } from './series/import-series.ts';
 export { importSeries } from './series/import-series.ts';
 export { BASE_UNIT } from './series/units.ts';
+export type { PowerCurveOutcome, PowerCurvePoint, UnderstoodCurve } from './turbine/read-power-curve.ts';
+export { readPowerCurve } from './turbine/read-power-curve.ts';
 export type { Candidate, Gap, ImportOptions, Repair, SeriesKind, ShownRow, Statistics, Understood } from './understood.ts';
+export type { Weather, WeatherOutcome, WindSpeed } from './weather/import-weather.ts';
+export { importWeather } from './weather/import-weather.ts';

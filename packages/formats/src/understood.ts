@@ -130,7 +130,10 @@ export interface ImportOptions {
   readonly repair?: 'repeat' | 'interpolate';
   /** Decides nothing but Excel refusal and, where the file is silent, the unit (…_per_kWh.csv). */
   readonly fileName?: string;
-  /** 'clock' (undefined): hours stay at the clock time of the file. 'standard': hours of summer time move to standard time. */
+  /**
+   * 'clock': hours of summer time stay at the clock time of the file; the skipped hour repeats the value before, the repeated one is
+   * averaged. 'standard': they move to standard time. Undefined: 'standard' for irradiance, wind and temperature, 'clock' otherwise.
+   */
   readonly summerTime?: 'clock' | 'standard';
   /** Hours ahead of UTC of the site; moves a file in UTC to the site's standard time. */
   readonly utcOffset?: number;

@@ -10,6 +10,7 @@ const LAYOUT_OF_FORM = {
   stamps: 'Date-time and value',
   dateAndTime: 'Date, time and value',
   dateAndHour: 'Date, hour and value',
+  days: 'Date and value',
   parts: 'Year, month, day, hour and values',
 } as const;
 

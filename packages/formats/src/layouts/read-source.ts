@@ -5,8 +5,18 @@ import { detectDialect } from '../text/detect-dialect.ts';
 import { splitRecords } from '../text/split-records.ts';
 import type { ImportOptions } from '../understood.ts';
 import { EXCEL_REFUSAL, isExcelName } from '../bytes/excel.ts';
+import { isDayByTime, readDayByTime } from './day-by-time.ts';
+import { epw } from './epw.ts';
+import type { Layout } from './layout.ts';
+import { pvsyst } from './pvsyst.ts';
+import { samWeather } from './sam-weather.ts';
+import { srw } from './srw.ts';
+import { tmy3 } from './tmy3.ts';
 import { readColumns } from './columns.ts';
 import type { Source } from './source.ts';
+
+/** Layouts with a name; a new one is one file and one entry here. */
+const LAYOUTS: readonly Layout[] = [epw, tmy3, samWeather, srw, pvsyst];
 
 /** Finds the layout of a text and reads its frame: separator, decimal sign, heading, columns and the time of every row. */
 export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName'>): Source | Refusal {
@@ -16,6 +26,9 @@ export function readSource(text: string, options: Pick<ImportOptions, 'decimalCo
   if ('ok' in records) return records;
   const dialect = detectDialect(records, options.decimalComma);
   if ('ok' in dialect) return dialect;
+  const named = LAYOUTS.find((layout) => layout.claims(records, dialect));
+  if (named !== undefined) return named.read(records, dialect);
   const table = findTable(records, dialect);
-  return 'ok' in table ? table : readColumns(table);
+  if ('ok' in table) return table;
+  return isDayByTime(table) ? readDayByTime(table) : readColumns(table);
 }

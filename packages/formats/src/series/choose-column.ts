@@ -1,5 +1,6 @@
 import type { Refusal } from '../problems.ts';
 import { quote, refuse } from '../problems.ts';
+import { PVSYST } from '../layouts/pvsyst.ts';
 import type { Source, SourceColumn } from '../layouts/source.ts';
 import type { Candidate, SeriesKind } from '../understood.ts';
 
@@ -8,7 +9,7 @@ const WANTED: Readonly<Record<SeriesKind, readonly RegExp[]>> = {
   price: [/\b(?:lmp|lbmp|spp)\b|locational marginal|settlement ?point ?price/i, /price|tariff|€|\$|eur\b|usd\b|_da\b|\bda\b/i],
   regulation: [/reg/i, /price/i],
   production: [/^e_?grid$/i, /^earray$/i, /\bac\b/i, /power|output|production|generation|energy|_mw\b|_kw\b/i],
-  irradiance: [/^ghi\b|^glob_?hor$|^g\(h\)|global horizontal/i, /irradiance/i],
+  irradiance: [/^ghi\b|^glob_?hor\b|^g\(h\)|global horizontal/i, /irradiance/i],
   wind: [/^(?:wind[ _]?speed|wspd|ws\d*m?|speed|windvel)\b/i, /wind.?speed|^ws/i],
   temperature: [/^(?:t_?amb|t ?amb|tdry|t2m|t_degc|air temperature|temperature|ambient temperature|dry.?bulb)/i, /temp|t_?amb|dry.?bulb/i],
   limit: [/limit/i, /power|_mw\b|_kw\b/i],
@@ -19,8 +20,9 @@ const WANTED: Readonly<Record<SeriesKind, readonly RegExp[]>> = {
 const UNWANTED: Readonly<Partial<Record<SeriesKind, RegExp>>> = {
   price: /reg(?:ulation)?[ _-]?(?:up|down)|congestion|\bloss|energy\)|forecast|vol(?:ume)?_/i,
   production: /\bdc\b|irradiance|temp|wind/i,
-  wind: /dir|deg\b/i,
-  temperature: /dew|cell|array|module|time|wet/i,
+  irradiance: /clear ?sky|source|uncert|flag/i,
+  wind: /dir|deg\b|source|uncert|flag/i,
+  temperature: /dew|cell|array|module|time|wet|source|uncert|flag/i,
 };
 
 /** Numeric columns that hold no time. */
@@ -37,27 +39,48 @@ export const toCandidate = (column: SourceColumn): Candidate => ({ number: colum
  */
 export function chooseColumn(source: Source, kind: SeriesKind, wanted: string | number | undefined): SourceColumn | Refusal {
   const candidates = findCandidates(source);
-  if (wanted !== undefined) return findWanted(source, candidates, wanted);
+  if (wanted !== undefined) return findWanted(source, candidates, kind, wanted);
   if (candidates.length === 1) return candidates[0]!;
   if (candidates.length === 0) return refuse('noColumn', 'the file has no column of numbers beside its dates');
+  if (source.layout === PVSYST && kind === 'production') return choosePvsyst(candidates);
+  const found = meantBy(candidates, kind);
+  return found.length === 1 ? found[0]! : needColumn(found);
+}
+
+/** D-134: the last of the columns named E_Grid or EArray. */
+function choosePvsyst(candidates: readonly SourceColumn[]): SourceColumn | Refusal {
+  const production = candidates.findLast((column) => /^(?:e_?grid|earray)$/i.test(column.name));
+  return production ?? refuse('noColumn', `the PVsyst file has no column E_Grid or EArray, so no production; it has ${listed(candidates)}`);
+}
+
+/** The columns whose headings mean the kind; all of them when no heading does. */
+function meantBy(candidates: readonly SourceColumn[], kind: SeriesKind): readonly SourceColumn[] {
   const meant = candidates.filter((column) => UNWANTED[kind]?.test(column.name) !== true);
   for (const pattern of WANTED[kind]) {
     const found = meant.filter((column) => pattern.test(column.name));
-    if (found.length === 1) return found[0]!;
-    if (found.length > 1) return needColumn(found);
+    if (found.length > 0) return found;
   }
-  return needColumn(meant.length > 1 ? meant : candidates);
+  return meant.length > 0 ? meant : candidates;
 }
 
-function findWanted(source: Source, candidates: readonly SourceColumn[], wanted: string | number): SourceColumn | Refusal {
+/** By heading, by number, or by a part of the heading that is in one heading only, or in one only that means the kind. */
+function findWanted(source: Source, candidates: readonly SourceColumn[], kind: SeriesKind, wanted: string | number): SourceColumn | Refusal {
   const text = String(wanted).trim().toLowerCase();
-  const named = source.columns.filter((column) => column.name.toLowerCase() === text);
-  const containing = candidates.filter((column) => column.name.toLowerCase().includes(text));
-  const found = typeof wanted === 'string' && named.length > 0 ? named : typeof wanted === 'string' && !/^\d+$/.test(text) ? containing : source.columns.filter((column) => column.index === Number(wanted) - 1);
-  if (found.length === 1) return found[0]!;
-  if (found.length > 1) return needColumn(found);
-  return refuse('noColumn', `there is no column ${quote(String(wanted))}; the file has ${listed(candidates)}`);
+  const named = typeof wanted === 'string' ? source.columns.filter((column) => column.name.toLowerCase() === text) : [];
+  if (named.length === 1) return named[0]!;
+  if (named.length > 1) return needColumn(named);
+  if (/^\d+$/.test(text)) {
+    const numbered = source.columns.find((column) => column.index === Number(text) - 1);
+    return numbered ?? noSuchColumn(wanted, candidates);
+  }
+  const containing = text === '' ? [] : candidates.filter((column) => column.name.toLowerCase().includes(text));
+  if (containing.length === 0) return noSuchColumn(wanted, candidates);
+  const found = containing.length === 1 ? containing : meantBy(containing, kind);
+  return found.length === 1 ? found[0]! : needColumn(found);
 }
+
+const noSuchColumn = (wanted: string | number, candidates: readonly SourceColumn[]): Refusal =>
+  refuse('noColumn', `there is no column ${quote(String(wanted))}; the file has ${listed(candidates)}`);
 
 function needColumn(columns: readonly SourceColumn[]): Refusal {
   return refuse('columnNeeded', `several columns can be meant, choose one: ${listed(columns)}`);

@@ -3,6 +3,8 @@ import type { Source, SourceColumn } from '../layouts/source.ts';
 import { plural } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
 import { at, ProblemList, refuse } from '../problems.ts';
+import { placeYear } from '../time/place-year.ts';
+import { yearOfCount } from '../time/year-count.ts';
 import type { ImportOptions, ShownRow, Understood } from '../understood.ts';
 import { chooseColumn, findCandidates, toCandidate } from './choose-column.ts';
 import { decideUnit } from './decide-unit.ts';
@@ -11,7 +13,7 @@ import { readValues } from './read-values.ts';
 import { statisticsOf } from './statistics.ts';
 import { BASE_UNIT, factorOfStep } from './units.ts';
 import { yearByDates } from './year-by-dates.ts';
-import { yearByPosition } from './year-by-position.ts';
+import { refuseCount, yearByPosition } from './year-by-position.ts';
 
 /** A year read from a file, or why it was not. */
 export type ImportOutcome =
@@ -46,9 +48,16 @@ export function importColumn(source: Source, options: ImportOptions): ImportOutc
     notes: source.notes,
   };
   const column = chooseColumn(source, options.kind, options.column);
-  if ('ok' in column) return { ...column, understood: known };
+  if ('ok' in column) return { ...(noYear(source, options) ?? column), understood: known };
   const outcome = readColumn(source, column, options, known);
   return outcome.ok ? outcome : { ...outcome, understood: { ...known, column: toCandidate(column) } };
+}
+
+/** Before a person is asked to choose a column: does the file hold a year at all? */
+function noYear(source: Source, options: ImportOptions): Refusal | undefined {
+  if (source.axis === undefined) return yearOfCount(source.count) === undefined ? refuseCount(source.count) : undefined;
+  const placed = placeYear(source.axis, options, (row) => source.rowOf(row));
+  return 'ok' in placed ? placed : undefined;
 }
 
 function readColumn(source: Source, column: SourceColumn, options: ImportOptions, known: Partial<Understood>): ImportOutcome {
@@ -69,7 +78,7 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
   const repairs = [...year.repairs];
   if (factor !== 1 || offset !== 0) {
     for (let i = 0; i < series.length; i++) series[i] = series[i]! * factor + offset;
-    repairs.push({ kind: 'unit', count: series.length, text: `all values converted from ${decided.unit.source} to ${BASE_UNIT[options.kind]}: × ${Number(factor.toPrecision(6))}${offset === 0 ? '' : ` ${offset < 0 ? '−' : '+'} ${Number(Math.abs(offset).toPrecision(6))}`}` });
+    repairs.push({ kind: 'unit', count: series.length, text: `all values converted from ${decided.unit.source} to ${BASE_UNIT[options.kind]}: ${formulaText(factor, offset)}` });
   }
   const zeroed = removesNegatives(options) ? zeroNegatives(series) : 0;
   if (zeroed > 0) repairs.push({ kind: 'negatives', count: zeroed, text: `${plural(zeroed, 'negative value')} set to 0` });
@@ -100,6 +109,12 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     warnings: [...decided.warnings, ...year.warnings],
   };
   return { ok: true, series, understood };
+}
+
+function formulaText(factor: number, offset: number): string {
+  const times = factor === 1 ? [] : [`× ${Number(factor.toPrecision(6))}`];
+  const plus = offset === 0 ? [] : [`${offset < 0 ? '−' : '+'} ${Number(Math.abs(offset).toPrecision(6))}`];
+  return [...times, ...plus].join(' ');
 }
 
 const removesNegatives = ({ kind, removeNegatives }: ImportOptions): boolean =>

@@ -80,9 +80,9 @@ const readings: Readonly<Record<SeriesKind, readonly Reading[]>> = {
     [/ft\s*\/\s*s/i, 'ft/s', METRES_PER_FOOT],
   ],
   temperature: [
-    [/fahrenheit|°\s*f\b|deg(?:rees?)?[ _]?f\b|[([]\s*f\s*[)\]]|^f$|_f$/i, '°F', 5 / 9, (-32 * 5) / 9],
-    [/kelvin|°\s*k\b|[([]\s*k\s*[)\]]|^k$|_k$/i, 'K', 1, -KELVIN_AT_ZERO_CELSIUS],
-    [/celsius|°\s*c\b|deg(?:rees?)?[ _]?c\b|[([]\s*c\s*[)\]]|^c$|_c$|\ufffdc\b/i, '°C', 1],
+    [/fahrenheit|°\s*f\b|deg(?:rees?)?[ _]?f\b|[([]\s*f\s*[)\]]|(?:^|[\s_])f$/i, '°F', 5 / 9, (-32 * 5) / 9],
+    [/kelvin|°\s*k\b|[([]\s*k\s*[)\]]|(?:^|[\s_])k$/i, 'K', 1, -KELVIN_AT_ZERO_CELSIUS],
+    [/celsius|°\s*c\b|deg(?:rees?)?[ _]?c\b|[([]\s*c\s*[)\]]|(?:^|[\s_])c$|\ufffdc\b/i, '°C', 1],
   ],
 };
 

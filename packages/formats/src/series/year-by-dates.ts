@@ -3,16 +3,24 @@ import { plural } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
 import { formatMinutes, isLeapYear } from '../time/civil.ts';
 import { fillYear, placeYear } from '../time/place-year.ts';
+import type { Axis } from '../time/read-axis.ts';
 import { NAMELESS_YEAR } from '../time/read-axis.ts';
-import type { ImportOptions, Repair } from '../understood.ts';
+import type { ImportOptions, Repair, SeriesKind } from '../understood.ts';
 import type { Year } from './year.ts';
 
+/** Weather follows the sun, whose hours know no summer time; prices and contracts follow the clock. */
+const FOLLOWS_THE_SUN: ReadonlySet<SeriesKind> = new Set(['irradiance', 'wind', 'temperature']);
+
 /** A file with dates: every row goes to its place in the year. */
-export function yearByDates(source: Source, values: Float64Array, options: ImportOptions): Year | Refusal {
-  const { axis } = source;
-  if (axis === undefined) throw new Error('a source without dates has no place in the year');
-  const rowOf = (row: number): number => source.rowOf(row);
-  const placed = placeYear(axis, options, rowOf);
+export function yearByDates(source: Source, all: Float64Array, options: ImportOptions): Year | Refusal {
+  if (source.axis === undefined) throw new Error('a source without dates has no place in the year');
+  const summerTime = options.summerTime ?? (FOLLOWS_THE_SUN.has(options.kind) ? 'standard' : 'clock');
+  // A row with an empty cell is a row that is not there: so an empty hour at the clock change is recognised as that.
+  const rows = indicesOfValues(all);
+  const axis = rows.length === all.length ? source.axis : pickRows(source.axis, rows);
+  const values = rows.length === all.length ? all : Float64Array.from(rows, (row) => all[row]!);
+  const rowOf = (row: number): number => source.rowOf(rows[row]!);
+  const placed = placeYear(axis, { ...options, summerTime }, rowOf);
   if ('ok' in placed) return placed;
   const filled = fillYear(placed, values, options.repair, rowOf);
   if ('ok' in filled) return filled;
@@ -21,7 +29,7 @@ export function yearByDates(source: Source, values: Float64Array, options: Impor
   if (placed.leapRows > 0) repairs.push({ kind: 'leapDay', count: placed.leapRows, text: `29 February dropped by date: ${plural(placed.leapRows, 'value')}` });
   if (placed.outsideRows > 0) repairs.push({ kind: 'outside', count: placed.outsideRows, text: `${plural(placed.outsideRows, 'row')} outside ${placed.year} not used` });
   if (placed.isWrapped) repairs.push({ kind: 'order', count: source.count, text: 'the file does not begin in January: its months were put in the order of the calendar' });
-  if (options.summerTime === 'standard') {
+  if (summerTime === 'standard') {
     const moved = placed.clock.ahead.reduce((count, minutes) => count + (minutes > 0 ? 1 : 0), 0);
     if (moved > 0) repairs.push({ kind: 'zone', count: moved, text: `${plural(moved, 'row')} of summer time moved one hour back to standard time` });
   }
@@ -29,7 +37,7 @@ export function yearByDates(source: Source, values: Float64Array, options: Impor
   const isTypical = placed.isTypicalYear || !axis.hasYear;
   const hasChange = placed.clock.skippedFrom !== undefined || placed.clock.repeatedFrom !== undefined;
   const zone = axis.zone ?? 'not named in the file; taken as local time';
-  const kept = hasChange && options.summerTime !== 'standard' ? '; summer hours stay at their clock time' : '';
+  const kept = hasChange && summerTime !== 'standard' ? '; summer hours stay at their clock time' : '';
   return {
     values: filled.values, step, used: filled.used, repairs,
     dropped: [
@@ -49,6 +57,22 @@ export function yearByDates(source: Source, values: Float64Array, options: Impor
         ? { action: 'by date', dropped: placed.leapRows, text: `29 February is dropped by its date: ${plural(placed.leapRows, 'value')}` }
         : { action: 'none', dropped: 0, text: !isTypical && isLeapYear(placed.year) ? `29 February ${placed.year} is not in the file` : 'no leap day' },
     },
-    timeOf: (interval) => formatMinutes(placed.begins[interval]!),
+    timeOf: (interval) => {
+      const row = rows.length === all.length ? interval : rows.indexOf(interval);
+      return row < 0 ? undefined : formatMinutes(placed.begins[row]!);
+    },
   };
 }
+
+function indicesOfValues(values: Float64Array): Int32Array {
+  const rows = new Int32Array(values.length);
+  let count = 0;
+  for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row]!)) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
+const pickRows = (axis: Axis, rows: Int32Array): Axis => ({
+  ...axis,
+  labels: Float64Array.from(rows, (row) => axis.labels[row]!),
+  utc: axis.utc && Float64Array.from(rows, (row) => axis.utc![row]!),
+});

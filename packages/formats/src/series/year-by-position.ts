@@ -12,7 +12,7 @@ import type { Year } from './year.ts';
 /** A file without dates: the number of values says the step, and the place of a value in the file its time. */
 export function yearByPosition(source: Source, all: Float64Array, options: ImportOptions): Year | Refusal {
   const count = yearOfCount(all.length);
-  if (count === undefined) return refuse('count', notOneYear(all.length));
+  if (count === undefined) return refuseCount(all.length);
   const { stepMinutes: step, leap } = count;
   const perDay = stepsPerDay(step);
   const leapFrom = FIRST_DAY_OF_MONTH[2]! * perDay;
@@ -45,10 +45,12 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
   };
 }
 
-function notOneYear(count: number): string {
+/** The refusal of a number of values that is no year, or is several. */
+export function refuseCount(count: number): Refusal {
   const years = yearsOfCount(count);
-  const several = years.length === 0 ? '' : ` (${years.map((y) => `${y.years} years of ${y.stepMinutes}-minute values`).join(' or ')}: a file of several years)`;
-  return `${explainCount(count)}${several}`;
+  if (years.length === 0) return refuse('count', explainCount(count));
+  const readings = years.map((y) => `${y.years} years of ${y.stepMinutes}-minute values`).join(' or ');
+  return refuse('severalYears', `the file holds ${formatCount(count)} values, ${readings}; one year is read here`);
 }
 
 interface PositionGaps {

@@ -137,7 +137,7 @@ function findHeading(above: readonly number[], cellsOf: (record: number) => stri
   const before = full.at(-2);
   let header = last;
   let unitLine: number | undefined;
-  if (last !== undefined && before === last - 1 && width > 1 && words(before) > words(last)) {
+  if (last !== undefined && before === last - 1 && width > 1 && words(before) > words(last) && words(last) < 0.4 * width) {
     header = before;
     unitLine = last;
   }

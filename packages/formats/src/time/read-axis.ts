@@ -51,7 +51,8 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
     const stamp = parseStamp(cells[dateColumn] ?? '');
     let minutes = stamp?.minutes;
     let timeColumn = dateColumn;
-    if (columns.form === 'dateAndTime') {
+    if (columns.form === 'days') minutes ??= 0;
+    else if (columns.form === 'dateAndTime') {
       timeColumn = columns.time;
       minutes = parseTime(cells[timeColumn] ?? '');
     } else if (columns.form === 'dateAndHour') {
@@ -147,7 +148,7 @@ function toMinutes(stamps: readonly (Stamp | undefined)[], onBad: (row: number, 
 function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }>): Axis | Refusal {
   const problems = new ProblemList();
   const { rows, names } = table;
-  const most = 1 + Math.max(columns.year ?? 0, columns.month, columns.day, columns.hour, columns.minute ?? 0);
+  const most = 1 + Math.max(columns.year ?? 0, columns.month, columns.day, columns.hour ?? 0, columns.minute ?? 0);
   const read = (column: number | undefined): Float64Array => new Float64Array(column === undefined ? 0 : rows.length);
   const year = read(columns.year);
   const month = read(columns.month);
@@ -168,7 +169,7 @@ function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }
   const hasLeapDay = month.some((value, row) => value === 2 && day[row] === 29);
   const yearOf = (row: number): number => (hasYear ? year[row]! : hasLeapDay ? NAMELESS_LEAP_YEAR : NAMELESS_YEAR);
   // Hours 1 to 24 number the hours of the day; so does minute 60, the end of the hour.
-  const fromOne = hour.every((value) => value >= 1) && hour.some((value) => value === HOURS_PER_DAY);
+  const fromOne = hour.length > 0 && hour.every((value) => value >= 1) && hour.some((value) => value === HOURS_PER_DAY);
   const labels = new Float64Array(rows.length);
   for (let row = 0; row < rows.length; row++) {
     const [y, m, d] = [yearOf(row), month[row]!, day[row]!];
@@ -177,7 +178,7 @@ function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }
       continue;
     }
     const ofHour = (minute[row] ?? 0) % MINUTES_PER_HOUR;
-    labels[row] = dayNumber(y, m, d) * MINUTES_PER_DAY + (hour[row]! - (fromOne ? 1 : 0)) * MINUTES_PER_HOUR + ofHour;
+    labels[row] = dayNumber(y, m, d) * MINUTES_PER_DAY + ((hour[row] ?? 0) - (fromOne ? 1 : 0)) * MINUTES_PER_HOUR + ofHour;
   }
   if (problems.count > 0) return problems.refusal;
   const notes = hasYear ? [] : ['the file gives month and day without a year'];

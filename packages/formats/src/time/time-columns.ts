@@ -10,7 +10,10 @@ export type TimeColumns =
   | { readonly form: 'stamps'; readonly stamp: number; readonly utc?: number }
   | { readonly form: 'dateAndTime'; readonly date: number; readonly time: number }
   | { readonly form: 'dateAndHour'; readonly date: number; readonly hour: number; readonly interval?: number }
-  | { readonly form: 'parts'; readonly year?: number; readonly month: number; readonly day: number; readonly hour: number; readonly minute?: number };
+  /** One row per day. */
+  | { readonly form: 'days'; readonly date: number }
+  /** Without an hour: one row per day. */
+  | { readonly form: 'parts'; readonly year?: number; readonly month: number; readonly day: number; readonly hour?: number; readonly minute?: number };
 
 const utcName = /\b(?:utc|gmt)|(?:utc|gmt)\b|_(?:utc|gmt)|(?:utc|gmt)_/i;
 const endingName = /end|\bhe\b|\(he\)|hour ?ending/i;
@@ -33,24 +36,30 @@ export function findTimeColumns(table: Table): TimeColumns | undefined {
     const local = best(withTime.filter((column) => !utcName.test(names[column] ?? '')), names);
     return { form: 'stamps', stamp: local ?? utc!, utc: local === undefined ? undefined : utc };
   }
-  const named = (pattern: RegExp): number | undefined => {
-    const found = names.findIndex((name) => name !== undefined && pattern.test(name.trim()));
-    return found === -1 ? undefined : found;
-  };
-  const hour = named(/^(?:hour|hr|hours)$|^(?:hour|delivery|opr)[ _-]?(?:number|hour|ending|hr|he)$|^he$|^hour ?ending$/i);
+  const hour = namedColumn(names, /^(?:hour|hr|hours)$|^(?:hour|delivery|opr)[ _-]?(?:number|hour|ending|hr|he)$|^he$|^hour ?ending$/i);
   const date = stamps[0];
   if (date !== undefined) {
     const time = columnsOf(kinds, 'time')[0];
     if (time !== undefined) return { form: 'dateAndTime', date, time };
     if (hour !== undefined && kinds[hour] === 'number') {
-      return { form: 'dateAndHour', date, hour, interval: named(/^(?:delivery)?[ _-]?interval$|^opr_interval$/i) };
+      return { form: 'dateAndHour', date, hour, interval: namedColumn(names, /^(?:delivery)?[ _-]?interval$|^opr_interval$/i) };
     }
     return undefined;
   }
-  const month = named(/^(?:month|mo)$/i);
-  const day = named(/^day$/i);
-  if (month === undefined || day === undefined || hour === undefined) return undefined;
-  return { form: 'parts', year: named(/^(?:year|yr)$/i), month, day, hour, minute: named(/^(?:minute|min)$/i) };
+  const parts = findDateParts(names);
+  return parts === undefined || hour === undefined ? undefined : { ...parts, hour, minute: namedColumn(names, /^(?:minute|min)$/i) };
+}
+
+/** Columns of year, month and day under their own headings. */
+export function findDateParts(names: readonly (string | undefined)[]): Extract<TimeColumns, { form: 'parts' }> | undefined {
+  const month = namedColumn(names, /^(?:month|mo)$/i);
+  const day = namedColumn(names, /^day$/i);
+  return month === undefined || day === undefined ? undefined : { form: 'parts', year: namedColumn(names, /^(?:year|yr)$/i), month, day };
+}
+
+function namedColumn(names: readonly (string | undefined)[], pattern: RegExp): number | undefined {
+  const found = names.findIndex((name) => name !== undefined && pattern.test(name.trim()));
+  return found === -1 ? undefined : found;
 }
 
 /** Every column the time is read from, none of which can be the value. */

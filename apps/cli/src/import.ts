@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { decodeBytes, importSeries, importWeather, readPowerCurve, type ImportOptions, type Refusal, type SeriesKind, type Understood, type UnderstoodCurve } from '@stackwatt/formats';
+import type { Command } from 'commander';
+import { EXIT, InputError } from './exit.ts';
+
+const SERIES_KINDS: readonly SeriesKind[] = ['price', 'regulation', 'production', 'irradiance', 'wind', 'temperature', 'limit', 'obligation'];
+const KINDS = [...SERIES_KINDS, 'weather', 'turbine', 'storage'];
+
+interface Flags {
+  readonly kind: string;
+  readonly column?: string;
+  readonly comma?: boolean;
+  readonly point?: boolean;
+  readonly year?: string;
+  readonly repair?: string;
+  readonly unit?: string;
+  readonly keepNegatives?: boolean;
+  readonly removeNegatives?: boolean;
+  readonly summerTime?: string;
+  readonly utcOffset?: string;
+  readonly json?: boolean;
+}
+
+/** Adds `stackwatt import FILE --kind KIND`: reads a file and prints what was understood; exit code 1 when it is refused. */
+export function registerImport(program: Command): void {
+  program
+    .command('import')
+    .description('read a file of prices, weather, production or a power curve and print what was understood')
+    .argument('<file>', 'file, or - for stdin')
+    .requiredOption('--kind <kind>', KINDS.join(', '))
+    .option('--column <column>', 'heading of the column, or its number from 1')
+    .option('--comma', 'the comma is the decimal sign')
+    .option('--point', 'the point is the decimal sign')
+    .option('--year <year>', 'calendar year of a file without dates, or the one to take of several')
+    .option('--repair <how>', 'fill gaps: repeat (the day before) or interpolate')
+    .option('--unit <unit>', 'unit of the values, over what the file says')
+    .option('--keep-negatives', 'leave negative values as they are')
+    .option('--remove-negatives', 'set negative values to 0')
+    .option('--summer-time <how>', 'clock (keep the clock time of summer hours) or standard (move them to standard time)')
+    .option('--utc-offset <hours>', 'hours the site is ahead of UTC, for a file in UTC')
+    .option('--json', 'as JSON')
+    .action((file: string, flags: Flags) => importFile(file, flags));
+}
+
+function importFile(file: string, flags: Flags): void {
+  if (!KINDS.includes(flags.kind)) throw new InputError(file, [{ place: '--kind', value: flags.kind, rule: `must be one of ${KINDS.join(', ')}` }]);
+  if (flags.kind === 'storage') throw new InputError(file, [{ place: '--kind', value: 'storage', rule: 'storage files cannot be read yet' }]);
+  const options = readFlags(file, flags);
+  const decoded = decodeBytes(readBytes(file), file === '-' ? undefined : basename(file));
+  if (!decoded.ok) return refuse(file, decoded, flags);
+  const named = { ...options, fileName: decoded.fileName ?? (file === '-' ? undefined : basename(file)) };
+  if (flags.kind === 'turbine') {
+    const curve = readPowerCurve(decoded.text, named);
+    if (!curve.ok) return refuse(file, curve, flags);
+    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: curve.understood, points: curve.points }, curveLines(curve.understood), flags);
+  }
+  if (flags.kind === 'weather') {
+    const outcome = importWeather(decoded.text, named);
+    if (!outcome.ok) return refuse(file, outcome, flags);
+    const { site, understood } = outcome.weather;
+    const lines = [siteLine(site), ...Object.entries(understood).flatMap(([name, one]) => ['', `${name}:`, ...seriesLines(one).map((line) => `  ${line}`)])];
+    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, site, understood }, lines, flags);
+  }
+  const outcome = importSeries(decoded.text, { ...named, kind: flags.kind as SeriesKind });
+  if (!outcome.ok) return refuse(file, outcome, flags);
+  return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: outcome.understood }, seriesLines(outcome.understood), flags);
+}
+
+/** @throws InputError when the file cannot be read */
+function readBytes(file: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(file === '-' ? 0 : file));
+  } catch (error) {
+    throw new InputError(file, [{ place: 'file', value: '', rule: `cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` }]);
+  }
+}
+
+/** @throws InputError for a value that is none of those a flag takes */
+function readFlags(file: string, flags: Flags): Omit<ImportOptions, 'kind'> {
+  const wrong = (place: string, value: string, rule: string): never => {
+    throw new InputError(file, [{ place, value, rule }]);
+  };
+  const oneOf = <T extends string>(place: string, value: string | undefined, known: readonly T[]): T | undefined =>
+    value === undefined ? undefined : (known.find((word) => word === value) ?? wrong(place, value, `must be ${known.join(' or ')}`));
+  const number = (place: string, value: string | undefined, rule: string, isRight: (n: number) => boolean): number | undefined => {
+    if (value === undefined) return undefined;
+    const read = Number(value);
+    return value.trim() !== '' && isRight(read) ? read : wrong(place, value, rule);
+  };
+  return {
+    column: flags.column,
+    decimalComma: flags.comma ? true : flags.point ? false : undefined,
+    year: number('--year', flags.year, 'must be a year from 1900 to 2200', (n) => Number.isInteger(n) && n >= 1900 && n <= 2200),
+    repair: oneOf('--repair', flags.repair, ['repeat', 'interpolate']),
+    unit: flags.unit,
+    removeNegatives: flags.keepNegatives ? false : flags.removeNegatives ? true : undefined,
+    summerTime: oneOf('--summer-time', flags.summerTime, ['clock', 'standard']),
+    utcOffset: number('--utc-offset', flags.utcOffset, 'must be hours from −12 to 14', (n) => n >= -12 && n <= 14),
+  };
+}
+
+/** The message with the file's name on stderr, the further problems below it; the whole as data on stdout for --json. */
+function refuse(file: string, refusal: Refusal, flags: Flags): void {
+  console.error(`${file}: ${refusal.message}`);
+  if (refusal.problems.length > 1) for (const { text } of refusal.problems) console.error(`  ${text}`);
+  if (refusal.more > 0) console.error(`  … and ${refusal.more} more`);
+  if (flags.json) console.log(JSON.stringify(refusal, undefined, 2));
+  process.exitCode = EXIT.wrongInput;
+}
+
+function print(data: unknown, lines: readonly string[], flags: Flags): void {
+  console.log(flags.json ? JSON.stringify(data, undefined, 2) : lines.join('\n'));
+}
+
+const row = (name: string, value: string): string => `${name.padEnd(14)}${value}`;
+const round = (value: number): number => Number(value.toPrecision(7));
+
+function siteLine({ name, latitude, longitude, elevation, utcOffset }: { name?: string; latitude?: number; longitude?: number; elevation?: number; utcOffset?: number }): string {
+  return row('site', `${name === undefined || name === '' ? 'not named' : name}, latitude ${latitude ?? '-'}, longitude ${longitude ?? '-'}, elevation ${elevation ?? '-'} m, UTC offset ${utcOffset ?? '-'} h`);
+}
+
+/** What a preview card shows, one fact a line. */
+function seriesLines(u: Understood): string[] {
+  const { min, mean, max, negative } = u.series;
+  const others = u.candidates.filter(({ number }) => number !== u.column.number).map(({ number, name }) => `${number} "${name}"`);
+  return [
+    row('layout', u.layout),
+    row('separator', { ';': 'semicolon', ',': 'comma', '\t': 'tab', '': 'none' }[u.separator]),
+    row('decimal sign', `${u.decimalSign === ',' ? 'comma' : 'point'} (${u.decimalFrom})`),
+    row('header', u.header === undefined ? 'none' : `row ${u.header.row}`),
+    row('column', `${u.column.number} "${u.column.name}"${others.length === 0 ? '' : `; others: ${others.join(', ')}`}`),
+    row('rows', `${u.rows.read} read, ${u.rows.used} used${u.rows.dropped.map(({ count, reason }) => `, ${count} dropped (${reason})`).join('')}`),
+    row('start', u.start ?? 'no dates: 1 January 00:00'),
+    row('end', u.end ?? 'no dates'),
+    row('year', `${u.year} (${u.yearFrom})`),
+    row('step', `${u.stepMinutes} minutes`),
+    row('zone', u.zone),
+    row('label side', `${u.labelSide} (${u.labelSideFrom})`),
+    row('unit', `${u.unit.source} in the file, ${u.unit.target} in the series (${u.unit.from})`),
+    row('min', `${round(min)} ${u.unit.target}`),
+    row('mean', `${round(mean)} ${u.unit.target}`),
+    row('max', `${round(max)} ${u.unit.target}`),
+    row('negative', `${u.source.negative} in the file, ${negative} in the series`),
+    row('gaps', u.gaps.count === 0 ? 'none' : `${u.gaps.count}, ${u.gaps.missing} intervals missing, longest ${u.gaps.longest}; first at ${u.gaps.first.slice(0, 5).map(({ from, afterRow }) => `${from} (after row ${afterRow})`).join(', ')}`),
+    row('duplicates', String(u.duplicates)),
+    row('clock change', `${u.clockChange.missing} intervals missing, ${u.clockChange.repeated} repeated: ${u.clockChange.text}`),
+    row('leap day', u.leapDay.text),
+    ...u.firstRows.map((shown) => row('first rows', `${shown.row}: ${shown.raw} → ${shown.value ?? 'empty'}`)),
+    ...u.lastRows.map((shown) => row('last rows', `${shown.row}: ${shown.raw} → ${shown.value ?? 'empty'}`)),
+    ...(u.repairs.length === 0 ? [row('repairs', 'none')] : u.repairs.map(({ text }) => row('repair', text))),
+    ...u.notes.map((text) => row('note', text)),
+    ...u.warnings.map((text) => row('warning', text)),
+  ];
+}
+
+function curveLines(u: UnderstoodCurve): string[] {
+  return [
+    row('layout', 'power curve'),
+    row('columns', `wind speed "${u.speedColumn}", power "${u.powerColumn}"`),
+    row('unit', `${u.powerUnit} (${u.unitFrom})`),
+    row('points', `${u.points} from ${u.firstSpeed} to ${u.lastSpeed} m/s`),
+    row('power', `${round(u.minPower)} to ${round(u.maxPower)} ${u.isNormalized ? 'of rated power' : 'kW'}`),
+    row('negative', String(u.negatives)),
+    ...u.notes.map((text) => row('note', text)),
+  ];
+}
