@@ -41,7 +41,7 @@ test('IMP-03 B-7 one value too few or too many is refused with the exact count',
     [35_039, 'the file holds 35,039 values: 1 too few for a year of 15-minute values (35,040)'],
     [35_041, 'the file holds 35,041 values: 1 too many for a year of 15-minute values (35,040)'],
     [1, 'the file holds 1 value; one year has 8,760 hourly'],
-    [17_520 * 20, 'a file of several years'],
+    [17_520 * 20, '20 years of 30-minute values'],
   ] as const) {
     expect(refused(price(column(count))).message).toContain(words);
   }

@@ -12,11 +12,12 @@ import { pvsyst } from './pvsyst.ts';
 import { samWeather } from './sam-weather.ts';
 import { srw } from './srw.ts';
 import { tmy3 } from './tmy3.ts';
+import { wtkCsv } from './wtk-csv.ts';
 import { readColumns } from './columns.ts';
 import type { Source } from './source.ts';
 
 /** Layouts with a name; a new one is one file and one entry here. */
-const LAYOUTS: readonly Layout[] = [epw, tmy3, samWeather, srw, pvsyst];
+const LAYOUTS: readonly Layout[] = [epw, tmy3, samWeather, srw, wtkCsv, pvsyst];
 
 /** Finds the layout of a text and reads its frame: separator, decimal sign, heading, columns and the time of every row. */
 export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName'>): Source | Refusal {

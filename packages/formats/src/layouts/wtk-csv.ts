@@ -1,0 +1,27 @@
+import { findTable } from '../table/find-table.ts';
+import { readColumns } from './columns.ts';
+import type { Layout } from './layout.ts';
+import { cellsOfLine, siteNumber, zoneText } from './layout.ts';
+
+/**
+ * WIND Toolkit CSV: line 1 pairs of name and value of the site (SiteID, Site Timezone, Data Timezone, Longitude, Latitude), line 2 headings with
+ * height and unit, then a row per interval.
+ */
+export const wtkCsv: Layout = {
+  claims: (records, dialect) => /^siteid$/i.test(cellsOfLine(records, dialect, 0)[0] ?? ''),
+  read: (records, dialect) => {
+    const table = findTable(records, dialect);
+    if ('ok' in table) return table;
+    const source = readColumns(table);
+    if ('ok' in source) return source;
+    const pairs = cellsOfLine(records, dialect, 0);
+    const of = (name: RegExp): string | undefined => pairs[pairs.findIndex((cell) => name.test(cell)) + 1];
+    const utcOffset = siteNumber(of(/^data timezone$/i));
+    const isUtc = utcOffset === 0 && siteNumber(of(/^site timezone$/i)) !== 0;
+    return {
+      ...source, layout: 'WIND Toolkit weather file',
+      axis: source.axis && { ...source.axis, isUtc, zone: isUtc ? 'UTC' : utcOffset === undefined ? undefined : zoneText(utcOffset) },
+      site: { name: of(/^siteid$/i), latitude: siteNumber(of(/^latitude$/i)), longitude: siteNumber(of(/^longitude$/i)), utcOffset },
+    };
+  },
+};
