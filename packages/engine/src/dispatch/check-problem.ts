@@ -47,8 +47,11 @@ function checkStorage(unit: StorageUnit, index: number): void {
   within(name('maxSoc'), unit.maxSoc, unit.minSoc, 1);
   within(name('wearCostPerMwh'), unit.wearCostPerMwh, 0, LARGEST);
   // A state carried over from another year may miss a limit by a rounding error; anything more is a mistake of the caller.
+  const low = unit.minSoc * unit.capacityMwh;
+  const high = unit.maxSoc * unit.capacityMwh;
   const slack = 1e-9 * unit.capacityMwh;
-  within(name('initialSocMwh'), unit.initialSocMwh, unit.minSoc * unit.capacityMwh - slack, unit.maxSoc * unit.capacityMwh + slack);
+  const initial = unit.initialSocMwh;
+  if (!(initial >= low - slack && initial <= high + slack)) within(name('initialSocMwh'), initial, low, high);
 }
 
 function wholeAtLeastOne(name: string, value: number): void {

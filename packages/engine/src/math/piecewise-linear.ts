@@ -229,7 +229,7 @@ function mergeRuns(
 
 /**
  * Upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
- * `b` it lies below `a`, at the right end of `a` above.
+ * `b` it lies below `a`, at the right end of `a` above; where it does not, the envelope begins there, with `b`.
  */
 function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear): void {
   out.begin(a.start, a.value);
@@ -248,10 +248,25 @@ function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number
     value += a.slope[i]! * part;
     restA -= part;
   }
+  // Curves that end left of what is needed were left out. So here, but only left of it, b may begin first or begin above.
   let j = 0;
-  let restB = b.count > 0 ? b.length[0]! : 0;
-  let lead = value - b.value;
+  let valueB = b.value;
+  let late = Math.max(0, a.start - b.start);
+  while (j < b.count && late >= b.length[j]!) {
+    valueB += b.slope[j]! * b.length[j]!;
+    late -= b.length[j++]!;
+  }
+  let restB = 0;
+  if (j < b.count) {
+    valueB += b.slope[j]! * late;
+    restB = b.length[j]! - late;
+  }
+  let lead = value - valueB;
   let isA = true;
+  if (lead < -tolerance) {
+    out.begin(Math.max(a.start, b.start), valueB);
+    isA = false;
+  }
   while (i < a.count && j < b.count) {
     const length = Math.min(restA, restB);
     const sa = a.slope[i]!;
