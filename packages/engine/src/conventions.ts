@@ -27,10 +27,10 @@ export const STANDARD_IRRADIANCE = KILO;
 export const STANDARD_CELL_CELSIUS = 25;
 /** Air temperature, °C, and irradiance, W/m², at which the nominal operating cell temperature is measured. solar.md, Cell temperature. */
 export const NOCT_CONDITIONS = { airCelsius: 20, irradiance: 800 } as const;
-/** Solar constant, W/m²; the textbook's value, 0.4 % above the newest measurements, because the correlations were fitted with it. solar.md, Sun. */
+/** Solar constant, W/m²: the value the textbook's equations are printed with; the newest measurements are 0.4 % lower. solar.md, Sun. */
 export const SOLAR_CONSTANT = 1367;
 export type DeclinationFormula = 'cooper' | 'spencer';
-/** The one-term declination, because the field's calculators use it; it yields up to 1.5 % more per year than the exact sun. solar.md, Sun. */
+/** The one-term declination, because the textbook's chain of equations is quoted with it; the sloped plane gets 0.8 to 1.6 % a year more than with the exact sun. solar.md, Sun. */
 export const DECLINATION_FORMULA: DeclinationFormula = 'cooper';
 /** With the sun lower than this, degrees, all light counts as diffuse: a ratio of cosines near 0/0 would turn small errors of the clock into large power. solar.md, Low sun. */
 export const LOW_SUN_DEGREES = 3;

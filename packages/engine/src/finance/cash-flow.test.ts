@@ -123,9 +123,10 @@ test('replacements fall in the year the life expires in, and none as the project
   expect(replacementTimes(20, 20)).toEqual([]);
   expect(replacementTimes(0.5, 2).map(replacementYear)).toEqual([1, 1, 2]);
   expect(replacementTimes(undefined, 20)).toEqual([]);
-  // 3 · (25/3) and 10 · 1.1 miss 25 and 11 by a rounding in binary and still mean them.
   expect(replacementTimes(25 / 3, 25).map(replacementYear)).toEqual([9, 17]);
-  expect(replacementTimes(1.1, 12).map(replacementYear)[9]).toBe(11);
+  // Eleven lives of 15/11 are 14.999999999999998 in binary and end with the project; 3.0000000000000004 is year 3.
+  expect(replacementTimes(15 / 11, 15)).toHaveLength(10);
+  expect(replacementYear(3 + 2 * Number.EPSILON)).toBe(3);
   expect(() => replacementTimes(0, 20)).toThrow('0');
 });
 
@@ -210,6 +211,9 @@ test('N-6 levelized cost times discounted energy is the discounted cost', () => 
   const lcoe = cashFlow(inputs).lcoePerMwh!;
   expect(cashFlow({ ...inputs, yearlyRevenue: inputs.yearlyExportMwh.map((mwh) => mwh * lcoe) }).npv).toBeCloseTo(0, 9);
   expect(levelizedCost(100, [0, 0], 0.1)).toBeUndefined();
+  // With salvage, one year at 10 %: what cost 110 and lives 2 years has half left, 55 worth 50 today: (110 − 50) over 1.1 MWh worth 1.
+  const sold = project({ capital: 110, replacement: 110, lifetimeYears: 2 }, [0], { salvageCounts: true, yearlyExportMwh: Float64Array.of(1.1) });
+  expect(cashFlow(sold).lcoePerMwh).toBeCloseTo(60, 12);
 });
 
 test('payback is the first recovery, with the flow of a year spread over it', () => {
@@ -218,6 +222,8 @@ test('payback is the first recovery, with the flow of a year spread over it', ()
   expect(simplePayback([0, -100, 200])).toBeCloseTo(1.5, 12);
   expect(simplePayback([-100, 40, 40])).toBeUndefined();
   expect(simplePayback([10, 5])).toBe(0);
+  // In binary 0.7 less seven times 0.1 is not zero; it is recovered all the same.
+  expect(simplePayback([-0.7, ...years(7, 0.1)])).toBeCloseTo(7, 9);
   expect(simplePayback([0, 0, 0])).toBeUndefined();
 });
 

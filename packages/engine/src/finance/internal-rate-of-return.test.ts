@@ -64,6 +64,16 @@ test('rounding residue in a year without flow is no change of sign', () => {
   expect(internalRateOfReturn([-1e8, 1.2e8, -1e-9], 0.05)).toMatchObject({ kind: 'one' });
 });
 
+test('a rate that rounds to −100 % or overflows is none', () => {
+  // (1 + i)^(1/4) = 1e-11 and (1 + i)^(1/1000) = 1e11.
+  expect(internalRateOfTimedFlows([{ years: 0, amount: -100 }, { years: 0.25, amount: 1e-9 }], 0.05)).toEqual({ kind: 'none', reason: 'neverZero' });
+  expect(internalRateOfTimedFlows([{ years: 0, amount: -1e-9 }, { years: 0.001, amount: 100 }], 0.05)).toEqual({ kind: 'none', reason: 'neverZero' });
+});
+
+test('a flow that is no number is refused, not left out', () => {
+  expect(() => internalRateOfReturn([-100, Number.NaN, 120], 0.05)).toThrow('NaN after 1 years');
+});
+
 test('flows between whole years', () => {
   // 121 after half a year for 100: (1 + i)^(1/2) = 1.21. Two flows at one time are one flow.
   const irr = internalRateOfTimedFlows([{ years: 0.5, amount: 60.5 }, { years: 0, amount: -100 }, { years: 0.5, amount: 60.5 }], 0.05);
@@ -78,6 +88,19 @@ test('agrees with an independent solver on ordinary investments', () => {
     fc.pre(Number.isFinite(theirs));
     expect(ratesOf(internalRateOfReturn(flows, 0.08))[0]).toBeCloseTo(theirs, 9);
   }));
+});
+
+test('N-9 no rate is missed: wherever a fine scan of the net present value changes sign, a rate was found', () => {
+  const anyFlows = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), { minLength: 2, maxLength: 31 });
+  fc.assert(fc.property(anyFlows, (flows) => {
+    const rates = ratesOf(internalRateOfReturn(flows, 0.05));
+    const grid = Array.from({ length: 4_000 }, (_, k) => Math.expm1(-0.7 + (2.1 * k) / 4_000));
+    const values = grid.map((rate) => netPresentValue(flows, rate));
+    const missed = grid.filter((rate, k) => k > 0 && values[k - 1]! * values[k]! < 0 && Math.min(Math.abs(values[k]!), Math.abs(values[k - 1]!)) > 1e-6
+      && !rates.some((found) => found > grid[k - 1]! - 1e-9 && found < rate + 1e-9));
+    expect(missed).toEqual([]);
+    expect(rates.every((rate, k) => k === 0 || rate > rates[k - 1]!)).toBe(true);
+  }), { numRuns: 60 });
 });
 
 test('N-6 the net present value at the rate found is below a millionth of the outlay', () => {

@@ -31,10 +31,12 @@ const SAME_TIME = 1e-9;
  *
  * @param flows         signed, in any order
  * @param discountRate  fraction per year, used only to choose `nearest`
+ * @throws              RangeError when an amount or a time is not finite
  */
 export function internalRateOfTimedFlows(flows: readonly TimedFlow[], discountRate: number): InternalRateOfReturn {
   const merged: { years: number; amount: number }[] = [];
   for (const flow of [...flows].sort((a, b) => a.years - b.years)) {
+    if (!(Number.isFinite(flow.amount) && Number.isFinite(flow.years))) throw new RangeError(`a flow of ${flow.amount} after ${flow.years} years`);
     const last = merged.at(-1);
     if (last !== undefined && flow.years - last.years < SAME_TIME) last.amount += flow.amount;
     else merged.push({ ...flow });

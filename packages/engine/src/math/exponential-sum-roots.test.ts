@@ -46,6 +46,11 @@ test('times need not be whole', () => {
   expect(roots[0]).toBeCloseTo(-4 * Math.LN2, 13);
 });
 
+test('terms that vanish or share a time are refused instead of searched without end', () => {
+  expect(() => exponentialSumRoots(Float64Array.of(1, 0, -1), Float64Array.of(0, 1, 2))).toThrow('term 1');
+  expect(() => exponentialSumRoots(Float64Array.of(1, -1), Float64Array.of(1, 1))).toThrow('term 1');
+});
+
 test('every root of a polynomial with known positive, negative and complex roots is found and none besides', () => {
   const gaps = fc.array(fc.double({ min: 0.15, max: 1, noNaN: true }), { minLength: 0, maxLength: 5 });
   const negatives = fc.array(fc.double({ min: 0.1, max: 3, noNaN: true }), { maxLength: 3 });

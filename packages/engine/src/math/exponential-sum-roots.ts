@@ -15,12 +15,17 @@ const CANCELLED = 1e-12;
  * @param coefficients  c_k, finite, none zero
  * @param times         t_k, strictly rising, same length
  * @returns             the roots, rising; a root where the sum only touches zero appears once
+ * @throws              RangeError when a coefficient is zero or not finite, or times do not rise
  *
  * Source: the proof of Descartes' rule by Rolle's theorem, G. Pólya and G. Szegő, "Problems and Theorems in Analysis II",
  * part V, problems 36, 41 and 77 (sums of exponentials).
  */
 export function exponentialSumRoots(coefficients: Float64Array, times: Float64Array): number[] {
   const n = coefficients.length;
+  for (let k = 0; k < n; k++) {
+    const isUsable = Number.isFinite(coefficients[k]) && coefficients[k] !== 0 && (k === 0 || times[k]! > times[k - 1]!);
+    if (!isUsable) throw new RangeError(`term ${k} of an exponential sum has coefficient ${coefficients[k]} at time ${times[k]}`);
+  }
   let change = -1;
   for (let k = 0; k + 1 < n; k++) if (coefficients[k]! > 0 !== coefficients[k + 1]! > 0) change = k;
   if (change < 0) return [];

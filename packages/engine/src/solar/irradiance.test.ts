@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { diffuseFraction } from './diffuse-fraction.ts';
 import { extraterrestrialNormal, extraterrestrialOfDay, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
-import { cosZenith, declination, sunsetHourAngle } from './sun-position.ts';
+import { planeOfArray, toPvArray } from './plane-of-array.ts';
+import { cosIncidence, cosZenith, declination, equationOfTime, sunsetHourAngle } from './sun-position.ts';
 import { tiltedIrradiance } from './tilted-irradiance.ts';
 
 const RADIANS = Math.PI / 180;
@@ -77,4 +78,37 @@ test('light from the sun is never stronger than outside the atmosphere', () => {
   const sky = (1 + Math.cos(0.6)) / 2;
   const wanted = 10 * 15 + 90 * sky * (1 + Math.sqrt(0.1) * Math.sin(0.3) ** 3) + 100 * 0.2 * (1 - sky);
   expect(tiltedIrradiance(100, 16.5, 10, 15, 0.6, 0.2)).toBeCloseTo(wanted, 10);
+});
+
+test('at sunrise the sun stands in the middle of the sunlit part of the step', () => {
+  // 35° north on day 355, on a longitude where the sun rises 12 minutes into the hour from 7 to 8.
+  const [phi, delta, day] = [35 * RADIANS, declination(354), 354];
+  const sunset = sunsetHourAngle(phi, delta);
+  const riseHours = 12 - (sunset * 12) / Math.PI;
+  const longitude = 15 * (riseHours - 7.2 - equationOfTime(day));
+  const to = (7 + longitude / 15 + equationOfTime(day) - 12 + 1) * 15 * RADIANS;
+  const sunlit = { from: -sunset, to };
+  expect(to + sunset).toBeCloseTo(12 * RADIANS, 12);
+  const omega = (to - sunset) / 2;
+  const outside = extraterrestrialOfStep(extraterrestrialNormal(day), phi, delta, sunlit, 15 * RADIANS);
+  const ratio = cosIncidence(phi, delta, omega, phi, 0) / cosZenith(phi, delta, omega);
+  expect(cosZenith(phi, delta, omega)).toBeGreaterThan(Math.sin(3 * RADIANS));
+  const ghi = new Float64Array(8_760);
+  ghi[day * 24 + 7] = 60;
+  const wanted = tiltedIrradiance(60, 60 * diffuseFraction(60 / outside), outside, ratio, phi, 0.2);
+  const plane = planeOfArray({ ghi, latitude: 35, longitude, utcOffsetHours: 0 }, toPvArray(35));
+  expect(plane[day * 24 + 7]).toBeCloseTo(wanted, 9);
+});
+
+test('with the sun below 3° light has no direction', () => {
+  // 35° north on day 355: the sun rises 48 minutes into the hour from 7 to 8, and stands 1.1° high 6 minutes later.
+  const day = 354;
+  const riseHours = 12 - (sunsetHourAngle(35 * RADIANS, declination(day)) * 12) / Math.PI;
+  const longitude = 15 * (riseHours - 7.8 - equationOfTime(day));
+  const sky = (1 + Math.cos(35 * RADIANS)) / 2;
+  for (const azimuthDegrees of [0, -60, 180]) {
+    const plane = planeOfArray({ ghi: new Float64Array(8_760).fill(20), latitude: 35, longitude, utcOffsetHours: 0 }, toPvArray(35, { azimuthDegrees }));
+    // The hour of sunrise and one in the night: sky and ground only, whichever way the plane looks.
+    for (const hour of [7, 2]) expect(plane[day * 24 + hour]).toBeCloseTo(20 * sky + 20 * 0.2 * (1 - sky), 10);
+  }
 });
