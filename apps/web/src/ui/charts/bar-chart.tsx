@@ -1,0 +1,171 @@
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { formatNumber } from '../../lib/number.ts';
+import { useTokens } from '../scheme.ts';
+import { bandsOf, barPlot, type BarMark, type BarModel, type BarSeries, type OverLine } from './bar-model.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import type { ChartTable } from './chart-table.ts';
+import { frameSvg } from './export-frame.ts';
+import type { Margins } from './plot-model.ts';
+import { Readout, readoutText } from './readout.tsx';
+import { usePointing } from './use-pointing.ts';
+import css from './chart.module.css';
+
+interface BarChartProps {
+  readonly title: ReactNode;
+  readonly name: string;
+  readonly unit?: string;
+  readonly controls?: ReactNode;
+  readonly categories: readonly string[];
+  /** Heading of the first column of the table: 'Hour', 'Project year'. */
+  readonly rowName: string;
+  /** A category in words, in the readout and the table: '19–20 h'. */
+  readonly rowLabel?: (index: number) => string;
+  readonly bars: readonly BarSeries[];
+  readonly lines?: readonly OverLine[];
+  readonly marks?: readonly BarMark[];
+  /** What the picture says, in a sentence. */
+  readonly sentence: string;
+  readonly axisTitle?: string;
+  readonly height?: number;
+  readonly margins?: Margins;
+  /** Width of the longest category label, px. */
+  readonly labelPixels?: number;
+  readonly empty?: string;
+}
+
+const MARGINS: Margins = { top: 14, right: 12, bottom: 22, left: 48 };
+const READOUT_HEIGHT = 26;
+const FILE_WIDTH = 900;
+const FILE_HEIGHT = 380;
+
+/** Bars, stacked above and below zero, with lines over them. Pointing and arrows read a category, click and Enter pin it. */
+export function BarChart({ title, name, unit, controls, categories, rowName, rowLabel = (index) => categories[index] ?? '', bars, lines = [], marks = [], sentence, axisTitle, height = 240, margins, labelPixels, empty }: BarChartProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const pointing = usePointing();
+  const around = margins ?? { ...MARGINS, right: lines.some((line) => line.side === 'right') ? 48 : MARGINS.right };
+  const parts = { categories, bars, lines, marks };
+  const model = width > 0 ? barPlot(parts, width - around.left - around.right, labelPixels) : undefined;
+  const at = model && bandsOf(model, width, height, around);
+  const index = pointing.at !== undefined && pointing.at < categories.length ? pointing.at : undefined;
+  const table: ChartTable = {
+    rowName, count: categories.length, rowLabel,
+    columns: [...bars, ...lines].map((one) => ({ name: one.name, unit: one.unit, digits: one.digits, at: (row) => one.values[row] ?? null })),
+  };
+  const items = [...bars.map((one) => ({ one, kind: 'fill' as const })), ...lines.map((one) => ({ one, kind: 'line' as const }))].map(({ one, kind }) => ({
+    id: one.id, name: one.name, look: one.look, kind, value: index === undefined ? undefined : formatNumber(one.values[index], one.digits),
+  }));
+  const key = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step !== undefined) pointing.point(Math.min(categories.length - 1, Math.max(0, index === undefined ? 0 : index + step)));
+    else if (event.key === 'Enter' && index !== undefined) pointing.pin(index);
+    else if (event.key === 'Escape') pointing.release();
+    else return;
+    event.preventDefault();
+  };
+  const indexUnder = (event: { clientX: number; currentTarget: Element }): number | undefined => at?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  return (
+    <ChartFrame
+      title={title} name={name} unit={unit} controls={controls} table={table} height={height + READOUT_HEIGHT}
+      svg={async (provenance) => {
+        const { barSvg } = await import('./bar-renderer.ts');
+        const paper = { ...around, bottom: Math.max(around.bottom, 24) };
+        const drawn = barSvg(barPlot(parts, FILE_WIDTH - paper.left - paper.right, labelPixels), FILE_WIDTH, FILE_HEIGHT, paper);
+        return frameSvg({ title: name, unit: unit ?? '', legend: items, provenance, width: FILE_WIDTH, height: FILE_HEIGHT }, () => drawn);
+      }}
+    >
+      <Readout at={index === undefined ? undefined : rowLabel(index)} items={items} isPinned={pointing.isPinned} onRelease={pointing.release} />
+      <div ref={ref}>
+        <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
+          role="slider"
+          className={css.plot} style={{ height }} tabIndex={0} aria-roledescription="chart" aria-label={sentence}
+          aria-valuemin={0} aria-valuemax={Math.max(0, categories.length - 1)} aria-valuenow={index ?? 0} aria-valuetext={readoutText(index === undefined ? undefined : rowLabel(index), items)}
+          onPointerMove={(event) => pointing.point(indexUnder(event))}
+          onPointerLeave={() => pointing.point(undefined)}
+          onClick={(event) => {
+            const under = indexUnder(event);
+            if (under !== undefined) pointing.pin(under);
+          }}
+          onKeyDown={key}
+        >
+          {model && at && (
+            <>
+              {index !== undefined && <svg className={css.over} aria-hidden><rect x={at.startOf(index)} width={at.band} y={around.top} height={at.height} fill="var(--text)" opacity=".07" /></svg>}
+              <BarDrawing model={model} width={width} height={height} margins={around} />
+              <Overlay model={model} width={width} height={height} margins={around} index={index} />
+            </>
+          )}
+          {empty !== undefined && <div className={css.empty}>{empty}</div>}
+        </div>
+      </div>
+      {axisTitle !== undefined && <div className={css.axisTitle}>{axisTitle}</div>}
+    </ChartFrame>
+  );
+}
+
+interface DrawingProps {
+  readonly model: BarModel;
+  readonly width: number;
+  readonly height: number;
+  readonly margins: Margins;
+}
+
+interface Renderer {
+  readonly draw: (model: BarModel, colours: ReturnType<typeof useTokens>, margins: Margins, width: number, height: number) => void;
+  readonly dispose: () => void;
+}
+
+/** The library is loaded when the first bar chart appears. */
+function BarDrawing({ model, width, height, margins }: DrawingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [renderer, setRenderer] = useState<Renderer>();
+  const drawn = useRef({ fingerprint: '', colours: {} as ReturnType<typeof useTokens> });
+  const colours = useTokens();
+  useEffect(() => {
+    let mounted: Renderer | undefined;
+    let isGone = false;
+    void import('./bar-renderer.ts').then(({ mountBars }) => {
+      if (isGone || !host.current) return;
+      mounted = mountBars(host.current);
+      drawn.current.fingerprint = '';
+      setRenderer(mounted);
+    });
+    return () => {
+      isGone = true;
+      mounted?.dispose();
+    };
+  }, []);
+  useEffect(() => {
+    // The parent makes its model anew at every move of the pointer; only another one is drawn.
+    const fingerprint = JSON.stringify([model, margins, width, height]);
+    if (!renderer || (drawn.current.fingerprint === fingerprint && drawn.current.colours === colours)) return;
+    drawn.current = { fingerprint, colours };
+    renderer.draw(model, colours, margins, width, height);
+  }, [renderer, model, colours, margins, width, height]);
+  return <div ref={host} className={css.host} aria-hidden />;
+}
+
+/** Category labels at the foot, marks and rings: text of the page, so that it takes its font and theme. */
+function Overlay({ model, width, height, margins, index }: DrawingProps & { readonly index: number | undefined }) {
+  const at = bandsOf(model, width, height, margins);
+  return (
+    <svg className={css.over} aria-hidden>
+      {model.categories.map((label, i) => i % model.labelEvery === 0 && (
+        // oxlint-disable-next-line react/no-array-index-key -- a category is its place
+        <text key={i} x={at.middleOf(i)} y={height - margins.bottom + 15} textAnchor="middle">{label}</text>
+      ))}
+      {model.marks.map((mark) => (
+        <text key={mark.label} className={`${css.strong} ${css.halo}`} x={at.middleOf(mark.at)} y={at.yOf(mark.value, mark.side) - 9} textAnchor={mark.at > model.categories.length - 3 ? 'end' : 'middle'}>
+          {mark.label}
+        </text>
+      ))}
+      {index !== undefined && model.lines.map((line) => {
+        const value = line.values[index];
+        return value === null || value === undefined ? null : (
+          <circle key={line.id} cx={at.middleOf(index)} cy={at.yOf(value, line.side)} r="3.5" fill="var(--surface)" stroke={`var(--${line.look.mark.token})`} strokeWidth="1.8" />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,177 @@
+import { extentOf, thin } from './decimate.ts';
+import type { Range } from './range.ts';
+import { alignAxes, axisFor, type Axis } from './ticks.ts';
+import { timeTicks, type Tick, type TimeBase } from './time-labels.ts';
+import type { SeriesLook } from './series-look.ts';
+
+export type Side = 'left' | 'right';
+
+/** A series as a screen gives it to a line chart. */
+export interface LineSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly look: SeriesLook;
+  readonly side: Side;
+  /** Decimals of the readout and the table. */
+  readonly digits: number;
+  readonly values: ArrayLike<number>;
+}
+
+/** A filled stretch between two lines, such as the lowest and highest price of each day. */
+export interface Band {
+  readonly name: string;
+  readonly look: SeriesLook;
+  readonly low: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+}
+
+/** A labelled place: a line across (`y`) or down (`x`). */
+export interface Mark {
+  readonly direction: 'across' | 'down';
+  readonly at: number;
+  readonly label: string;
+}
+
+export interface PlotLine {
+  readonly id: string;
+  readonly look: SeriesLook;
+  /** How the points are joined; a thinned step line is joined as a line, its pairs being extremes. */
+  readonly shape: 'line' | 'step';
+  /** The line goes up and down so often that a dash could not be seen, and would take a second to draw: it is drawn thin and solid. */
+  readonly isDense: boolean;
+  readonly side: Side;
+  /** `null` breaks the line, `undefined` is no point of it. */
+  readonly values: readonly (number | null | undefined)[];
+}
+
+/** What a plot draws: everything is decided here, the canvas and the SVG writer only carry it out. */
+export interface PlotModel {
+  readonly x: readonly number[];
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly PlotLine[];
+  readonly bands: readonly { readonly look: SeriesLook; readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] }[];
+  readonly left: Axis;
+  readonly right: Axis | undefined;
+  readonly ticks: readonly Tick[];
+  /** True: labels stand right of their tick, as a day's name stands in the day. False: below it. */
+  readonly ticksBegin: boolean;
+  readonly marks: readonly Mark[];
+}
+
+/** Space around a plot, px. Charts stacked on one axis take the same. */
+export interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const axisOfSide = (series: readonly LineSeries[], side: Side, range: Range, marks: readonly Mark[]): Axis | undefined => {
+  const extents = series.filter((one) => one.side === side).flatMap((one) => extentOf(one.values, range) ?? []);
+  if (side === 'right' && extents.length === 0) return undefined;
+  const levels = side === 'left' ? marks.filter((mark) => mark.direction === 'across').map((mark) => mark.at) : [];
+  return axisFor(Math.min(0, ...levels, ...extents.map((one) => one.low)), Math.max(0, ...levels, ...extents.map((one) => one.high)));
+};
+
+const withAxes = (left: Axis, right: Axis | undefined): Pick<PlotModel, 'left' | 'right'> => {
+  if (right === undefined) return { left, right };
+  const [alignedLeft, alignedRight] = alignAxes(left, right);
+  return { left: alignedLeft, right: alignedRight };
+};
+
+/** Heights of the plot a line may climb and fall for each pixel of width before its dash is lost. */
+const DENSE = 0.05;
+const ascentOf = (values: readonly (number | null)[]): number => {
+  let sum = 0;
+  let last: number | null = null;
+  for (const value of values) {
+    if (value !== null && last !== null) sum += Math.abs(value - last);
+    last = value;
+  }
+  return sum;
+};
+
+/**
+ * A window of a year of steps. A step line begins each value at the beginning of its step and keeps it to the end; a line goes through the
+ * middle of the steps, because a value is the mean over its step. A thinned window joins extremes by lines.
+ *
+ * @param pixels  width of the plot inside its margins
+ */
+export function timePlot(series: readonly LineSeries[], range: Range, base: TimeBase, pixels: number, marks: readonly Mark[] = []): PlotModel {
+  const thinned = thin(series.map((one) => one.values), range, pixels);
+  const hasSteps = !thinned.isThinned && series.some((one) => one.look.shape === 'step');
+  const hasLines = !thinned.isThinned && series.some((one) => one.look.shape === 'line');
+  const axes = withAxes(axisOfSide(series, 'left', range, marks) ?? axisFor(0, 0), axisOfSide(series, 'right', range, marks));
+  const places = (begin: number): number[] => [...(hasSteps ? [begin] : []), ...(hasLines ? [begin + 0.5] : [])];
+  return {
+    x: thinned.isThinned ? thinned.x : [...thinned.x.flatMap(places), ...(hasSteps ? [range.to] : [])],
+    from: range.from,
+    to: range.to,
+    lines: series.map((one, i) => {
+      const column = thinned.columns[i]!;
+      const axis = one.side === 'right' && axes.right ? axes.right : axes.left;
+      const line = { id: one.id, look: one.look, side: one.side, isDense: ascentOf(column) / (axis.high - axis.low) > pixels * DENSE };
+      if (thinned.isThinned) return { ...line, shape: 'line', values: column };
+      const isStep = one.look.shape === 'step';
+      const spread = column.flatMap((value) => [...(hasSteps ? [isStep ? value : undefined] : []), ...(hasLines ? [isStep ? undefined : value] : [])]);
+      return { ...line, shape: one.look.shape, values: hasSteps ? [...spread, isStep ? column.at(-1) : undefined] : spread };
+    }),
+    bands: [],
+    ...axes,
+    ticks: timeTicks(range, base, pixels),
+    ticksBegin: true,
+    marks,
+  };
+}
+
+export interface XAxis {
+  readonly x: ArrayLike<number>;
+  readonly ticks: readonly Tick[];
+  readonly ticksBegin?: boolean;
+}
+
+/** A chart over an axis of its own: days, hours sorted, wind speed, years. Every point is drawn. */
+export function linePlot(series: readonly LineSeries[], axis: XAxis, bands: readonly Band[] = [], marks: readonly Mark[] = []): PlotModel {
+  const x = Array.from(axis.x);
+  const all: Range = { from: 0, to: x.length };
+  const extents = bands.flatMap((band) => [extentOf(band.low, all) ?? [], extentOf(band.high, all) ?? []].flat());
+  const left = axisOfSide(series, 'left', all, marks) ?? axisFor(0, 0);
+  const reach = axisFor(Math.min(left.low, ...extents.map((one) => one.low)), Math.max(left.high, ...extents.map((one) => one.high)));
+  return {
+    x,
+    from: x[0] ?? 0,
+    to: x.at(-1) ?? 1,
+    lines: series.map((one) => ({ id: one.id, look: one.look, shape: one.look.shape, isDense: false, side: one.side, values: nullable(one.values) })),
+    bands: bands.map((band) => ({ look: band.look, low: nullable(band.low), high: nullable(band.high) })),
+    ...withAxes(reach, axisOfSide(series, 'right', all, marks)),
+    ticks: axis.ticks,
+    ticksBegin: axis.ticksBegin ?? false,
+    marks,
+  };
+}
+const nullable = (values: ArrayLike<number>): (number | null)[] => Array.from(values, (value) => (Number.isFinite(value) ? value : null));
+
+/** Where values and points lie on a plot of a given size, px from its top left corner. */
+export function geometryOf(model: PlotModel, width: number, height: number, margins: Margins) {
+  const inner = { width: Math.max(1, width - margins.left - margins.right), height: Math.max(1, height - margins.top - margins.bottom) };
+  const span = model.to - model.from || 1;
+  return {
+    ...inner,
+    xOf: (at: number): number => margins.left + ((at - model.from) / span) * inner.width,
+    yOf: (value: number, side: Side = 'left'): number => {
+      const axis = side === 'right' && model.right ? model.right : model.left;
+      return margins.top + ((axis.high - value) / (axis.high - axis.low)) * inner.height;
+    },
+    /** The point under a position across the plot, as the axis counts. */
+    atX: (px: number): number => model.from + ((px - margins.left) / inner.width) * span,
+  };
+}
+export type Geometry = ReturnType<typeof geometryOf>;
+
+/** Width of a bold character of 11 px, near enough to keep a label inside. */
+const CHARACTER = 6.3;
+/** On which side of a line a label fits: right of it, left of it where the plot ends. */
+export const labelBeside = (label: string, x: number, width: number): { readonly anchor: 'start' | 'end'; readonly offset: number } =>
+  x + 8 + label.length * CHARACTER > width && x > width / 2 ? { anchor: 'end', offset: -8 } : { anchor: 'start', offset: 8 };

@@ -1,0 +1,61 @@
+/** Ticks of a value axis: round numbers that enclose the data. */
+export interface Axis {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly ticks: readonly number[];
+  /** Decimals the ticks need. */
+  readonly digits: number;
+}
+
+const STEPS = [1, 2, 2.5, 5, 10] as const;
+/** Decimals of the steps: 2.5 needs one more than the others. */
+const decimalsOf = (step: number): number => {
+  for (let digits = 0; digits < 12; digits++) {
+    const scaled = step * 10 ** digits;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-9 * Math.max(1, Math.abs(scaled))) return digits;
+  }
+  return 12;
+};
+
+/** The next round step (1, 2, 2.5 or 5 times a power of ten) that is not smaller. */
+export function roundStep(atLeast: number): number {
+  const power = 10 ** Math.floor(Math.log10(atLeast));
+  const step = STEPS.find((candidate) => candidate * power >= atLeast * (1 - 1e-9)) ?? 10;
+  return Number((step * power).toPrecision(12));
+}
+
+/**
+ * An axis for values between `low` and `high` on 4 to 6 round steps. Zero is always within; a flat series gets an axis from 0 to it.
+ *
+ * @param intervals  steps aimed at
+ */
+export function axisFor(low: number, high: number, intervals = 5): Axis {
+  const from = Math.min(0, low);
+  const to = Math.max(0, high);
+  if (from === to) return fromSteps(0, intervals, roundStep(1 / intervals));
+  const step = roundStep((to - from) / intervals);
+  return fromSteps(Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9), step);
+}
+
+const fromSteps = (below: number, above: number, step: number): Axis => {
+  const ticks = Array.from({ length: above - below + 1 }, (_, i) => Number(((below + i) * step).toPrecision(12)));
+  return { low: ticks[0]!, high: ticks.at(-1)!, step, ticks, digits: decimalsOf(step) };
+};
+
+/**
+ * Two axes on one plot with their zeros at the same height and as many steps below and above: the taller need of either side counts.
+ */
+export function alignAxes(left: Axis, right: Axis): readonly [Axis, Axis] {
+  const below = Math.max(stepsBelow(left), stepsBelow(right));
+  const above = Math.max(stepsAbove(left), stepsAbove(right));
+  return [refit(left, below, above), refit(right, below, above)];
+}
+const stepsBelow = (axis: Axis): number => Math.round(-axis.low / axis.step);
+const stepsAbove = (axis: Axis): number => Math.round(axis.high / axis.step);
+
+/** The smallest round step with which the data of the axis fit into the given numbers of steps. */
+function refit(axis: Axis, below: number, above: number): Axis {
+  const needed = Math.max(below > 0 ? -axis.low / below : 0, above > 0 ? axis.high / above : 0);
+  return fromSteps(-below, above, roundStep(needed));
+}
