@@ -32,3 +32,4 @@ export * from './wind/hub-speed.ts';
 export * from './wind/power-curve.ts';
 export * from './wind/total-losses.ts';
 export * from './wind/unit-turbine-profile.ts';
+export * from './solar/line-to-poi.ts';
