@@ -30,66 +30,66 @@ const TOLERANCE = 1e-9;
  * @returns the money terms, currency over the horizon, or every rule that is broken
  */
 export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Evaluation {
-  const { steps, stepHours: h, solarMw, windMw, systemConverter: converter, price, importPrice } = problem;
+  const { steps, stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, gridCharging, systemConverter: converter, price, importPrice } = problem;
   const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw } = trajectory;
   const violations: Violation[] = [];
-  const state = problem.storage.map((unit) => unit.initialSocMwh);
+  // Conditions are written so that NaN breaks them, too.
+  const broken = (quantity: string, step: number, amount: number): void => void violations.push({ quantity, step, amount });
+  const units = problem.storage;
+  const state = units.map((unit) => unit.initialSocMwh);
+  const power = units.reduce((most, unit) => Math.max(most, unit.powerMw), 1);
   let energySales = 0;
   let energyPurchases = 0;
   let wear = 0;
 
   for (let t = 0; t < steps; t++) {
-    // Written so that NaN is over, too.
-    const atMost = (quantity: string, value: number, most: number, tolerance: number): void => {
-      if (!(value <= most + tolerance)) violations.push({ quantity, step: t, amount: value - most });
-    };
-    let size = Math.max(1, solarMw[t]!, windMw[t]!);
-    for (const unit of problem.storage) size = Math.max(size, unit.powerMw);
+    const sunny = solarMw[t]!;
+    const windy = windMw[t]!;
+    const size = Math.max(power, sunny, windy);
     const near = TOLERANCE * size;
-    const within = (quantity: string, value: number, most: number): void => {
-      atMost(quantity, value, most, near);
-      if (!(value >= 0)) violations.push({ quantity, step: t, amount: value });
-    };
-    const equal = (quantity: string, value: number, expected: number, tolerance: number): void => {
-      if (!(Math.abs(value - expected) <= tolerance)) violations.push({ quantity, step: t, amount: value - expected });
-    };
-
     const solar = solarUsedMw[t]!;
     const wind = windUsedMw[t]!;
+    const lost = curtailedMw[t]!;
     const sold = exportMw[t]!;
     const bought = importMw[t]!;
-    within('solarUsedMw', solar, solarMw[t]!);
-    within('windUsedMw', wind, windMw[t]!);
-    within('exportMw', sold, problem.exportLimitMw[t]!);
-    within('importMw', bought, problem.gridCharging ? problem.importLimitMw[t]! : 0);
-    equal('curtailedMw', curtailedMw[t]!, solarMw[t]! - solar + (windMw[t]! - wind), near);
-    if (!(curtailedMw[t]! >= 0)) violations.push({ quantity: 'curtailedMw', step: t, amount: curtailedMw[t]! });
-    if (sold > near && bought > near) violations.push({ quantity: 'export with import', step: t, amount: Math.min(sold, bought) });
+    const importLimit = gridCharging ? importLimitMw[t]! : 0;
+    if (!(solar >= 0 && solar <= sunny + near)) broken('solarUsedMw', t, solar < 0 ? solar : solar - sunny);
+    if (!(wind >= 0 && wind <= windy + near)) broken('windUsedMw', t, wind < 0 ? wind : wind - windy);
+    if (!(sold >= 0 && sold <= exportLimitMw[t]! + near)) broken('exportMw', t, sold < 0 ? sold : sold - exportLimitMw[t]!);
+    if (!(bought >= 0 && bought <= importLimit + near)) broken('importMw', t, bought < 0 ? bought : bought - importLimit);
+    const unused = sunny - solar + (windy - wind);
+    if (!(lost >= 0 && Math.abs(lost - unused) <= near)) broken('curtailedMw', t, lost < 0 ? lost : lost - unused);
+    if (!(sold <= near || bought <= near)) broken('export with import', t, Math.min(sold, bought));
 
     let bus = solar;
-    problem.storage.forEach((unit, k) => {
+    for (let k = 0; k < units.length; k++) {
+      const unit = units[k]!;
       const at = trajectory.storage[k]!;
       const charge = at.chargeMw[t]!;
       const discharge = at.dischargeMw[t]!;
       const soc = at.socMwh[t]!;
-      within('chargeMw', charge, unit.powerMw);
-      within('dischargeMw', discharge, unit.powerMw);
-      if (charge > near && discharge > near) violations.push({ quantity: 'charge with discharge', step: t, amount: Math.min(charge, discharge) });
+      if (!(charge >= 0 && charge <= unit.powerMw + near)) broken('chargeMw', t, charge < 0 ? charge : charge - unit.powerMw);
+      if (!(discharge >= 0 && discharge <= unit.powerMw + near)) broken('dischargeMw', t, discharge < 0 ? discharge : discharge - unit.powerMw);
+      if (!(charge <= near || discharge <= near)) broken('charge with discharge', t, Math.min(charge, discharge));
       const small = TOLERANCE * Math.max(unit.capacityMwh, h * size);
-      equal('socMwh', soc, state[k]! + h * (unit.chargeEfficiency * charge - discharge / unit.dischargeEfficiency), small);
-      atMost('socMwh', soc, unit.maxSoc * unit.capacityMwh, small);
-      atMost('socMwh', 0 - soc, 0 - unit.minSoc * unit.capacityMwh, small);
+      const lowest = unit.minSoc * unit.capacityMwh;
+      const highest = unit.maxSoc * unit.capacityMwh;
+      const leaving = (h * discharge) / unit.dischargeEfficiency;
+      const expected = state[k]! + h * unit.chargeEfficiency * charge - leaving;
+      if (!(Math.abs(soc - expected) <= small)) broken('socMwh', t, soc - expected);
+      if (!(soc >= lowest - small && soc <= highest + small)) broken('socMwh', t, soc < lowest ? soc - lowest : soc - highest);
       state[k] = soc;
       bus += discharge - charge;
-      wear -= (unit.wearCostPerMwh * h * discharge) / unit.dischargeEfficiency;
-    });
-    if (converter === undefined) {
-      equal('balance', sold - bought, bus + wind, near);
-    } else {
-      const acSide = bus >= 0 ? bus * converter.efficiency : bus / converter.efficiency;
-      equal('balance', sold - bought, acSide + wind, near);
-      atMost('systemConverter', bus >= 0 ? acSide : -bus, converter.powerMw, near);
+      wear -= unit.wearCostPerMwh * leaving;
     }
+    let net = bus + wind;
+    if (converter !== undefined) {
+      const acSide = bus >= 0 ? bus * converter.efficiency : bus / converter.efficiency;
+      const rated = bus >= 0 ? acSide : -bus;
+      if (!(rated <= converter.powerMw + near)) broken('systemConverter', t, rated - converter.powerMw);
+      net = acSide + wind;
+    }
+    if (!(Math.abs(sold - bought - net) <= near)) broken('balance', t, sold - bought - net);
     energySales += h * price[t]! * sold;
     energyPurchases -= h * importPrice[t]! * bought;
   }

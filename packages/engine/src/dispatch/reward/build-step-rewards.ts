@@ -26,12 +26,17 @@ export function buildStepRewards(plant: Plant): StepRewards {
   const isAc = converterMw === Infinity;
   const wear = plant.wearCostPerMwh;
   const tiny = TINY * power;
+  // MWh inside the store per MW at the bus.
+  const storedPerMw = stepHours * hc;
+  const releasedPerMw = stepHours / hd;
 
   const first = new Int32Array(steps + 1);
   const firstDischarge = new Int32Array(steps);
-  let slope = new Float64Array(steps * MOST_SEGMENTS);
-  let length = new Float64Array(steps * MOST_SEGMENTS);
+  // Most steps have two segments; room for more is made when it is needed.
+  let slope = new Float64Array(2 * steps + MOST_SEGMENTS);
+  let length = new Float64Array(2 * steps + MOST_SEGMENTS);
   const start = new Float64Array(steps);
+  const reach = new Float64Array(steps);
   const startReward = new Float64Array(steps);
   const exact = exactReward(plant);
   const exactPieces = new PiecewiseLinear();
@@ -120,9 +125,14 @@ export function buildStepRewards(plant: Plant): StepRewards {
     }
 
     // Cut to the power of the store, split where it turns from charging to discharging, and count in stored energy.
+    if (used + MOST_SEGMENTS > slope.length) {
+      slope = enlarged(slope, Math.ceil(1.5 * slope.length) + MOST_SEGMENTS);
+      length = enlarged(length, slope.length);
+    }
     const begin = used;
     let discharge = -1;
     let charging = 0;
+    let discharging = 0;
     let startRate = rate;
     let isStarted = false;
     let q = left;
@@ -141,7 +151,7 @@ export function buildStepRewards(plant: Plant): StepRewards {
           const until = to < 0 ? to : 0;
           if (until - from > tiny) {
             const stored = at / hc;
-            const amount = (until - from) * stepHours * hc;
+            const amount = (until - from) * storedPerMw;
             charging += amount;
             if (stored === before) {
               length[used - 1]! += amount;
@@ -155,7 +165,8 @@ export function buildStepRewards(plant: Plant): StepRewards {
         }
         if (to - from > tiny) {
           const stored = at * hd - wear;
-          const amount = ((to - from) * stepHours) / hd;
+          const amount = (to - from) * releasedPerMw;
+          discharging += amount;
           if (stored === before && discharge >= 0) {
             length[used - 1]! += amount;
           } else {
@@ -176,20 +187,20 @@ export function buildStepRewards(plant: Plant): StepRewards {
     if (isConcave) {
       firstDischarge[t] = discharge < 0 ? used : discharge;
       start[t] = 0 - charging;
+      reach[t] = discharging;
       startReward[t] = startRate * stepHours;
       continue;
     }
     const reward = exact(t);
     if (!reward.isConcave()) append(exactPieces, reward);
     concaveHull(reward, hull);
-    // Room for this step's hull, one split, and six segments for each of the steps to come.
-    const needed = begin + hull.count + 1 + (steps - t) * MOST_SEGMENTS;
-    if (needed > slope.length) {
-      slope = enlarged(slope, 2 * needed);
-      length = enlarged(length, 2 * needed);
+    if (begin + hull.count + 1 > slope.length) {
+      slope = enlarged(slope, 2 * slope.length + hull.count);
+      length = enlarged(length, slope.length);
     }
-    start[t] = hull.start;
     startReward[t] = hull.value;
+    charging = 0;
+    discharging = 0;
     used = begin;
     discharge = -1;
     let u = hull.start;
@@ -201,19 +212,26 @@ export function buildStepRewards(plant: Plant): StepRewards {
       if (inside > tiny * stepHours) {
         slope[used] = hull.slope[piece]!;
         length[used++] = inside;
+        charging += inside;
       }
       if (outside > tiny * stepHours) {
         if (discharge < 0) discharge = used;
         slope[used] = hull.slope[piece]!;
         length[used++] = outside;
+        discharging += outside;
       }
       u = end;
     }
     firstDischarge[t] = discharge < 0 ? used : discharge;
+    start[t] = 0 - charging;
+    reach[t] = discharging;
   }
   first[steps] = used;
   exactFirst[steps] = exactPieces.count;
-  return { steps, first, firstDischarge, slope, length, start, startReward, exactFirst, exactSlope: exactPieces.slope, exactLength: exactPieces.length };
+  return {
+    steps, first, firstDischarge, slope, length, start, end: reach, startReward,
+    exactFirst, exactSlope: exactPieces.slope, exactLength: exactPieces.length,
+  };
 }
 
 /** Area under the three pieces between `left` and `from`, currency per hour: what a converter too small for the left end cuts off. */

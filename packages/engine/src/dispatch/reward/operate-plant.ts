@@ -24,6 +24,7 @@ export interface Operation {
 export function plantOperator(plant: Plant): (t: number, q: number) => Operation {
   const { atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, converterMw, converterEfficiency: hi } = plant;
   const out: Operation = { exportMw: 0, importMw: 0, curtailedAtBusMw: 0, curtailedBehindConverterMw: 0, rate: 0 };
+  const isAc = converterMw === Infinity;
 
   return (t, q) => {
     const solar = atBus[t]!;
@@ -32,12 +33,23 @@ export function plantOperator(plant: Plant): (t: number, q: number) => Operation
     const buy = importPrice[t]!;
     const mostExport = exportLimitMw[t]!;
     const mostImport = importLimitMw[t]!;
+    const isMoreBetter = sell >= 0 && buy >= 0;
+    if (isAc && isMoreBetter) {
+      // The common case: all that fits is exported, what is missing is bought.
+      const available = q + solar;
+      const y = available < mostExport ? available : mostExport;
+      out.exportMw = y > 0 ? y : 0;
+      out.importMw = y < 0 ? (-y < mostImport ? -y : mostImport) : 0;
+      out.curtailedAtBusMw = available > y ? Math.min(solar, available - y) : 0;
+      out.curtailedBehindConverterMw = 0;
+      out.rate = y > 0 ? sell * y : buy * y;
+      return out;
+    }
     const lowestA = Math.max(-mostImport - wind, -converterMw / hi);
     const highestA = Math.min(mostExport, converterMw);
     const lowestN = Math.max(q, lowestA * hi);
     // The solver's q may pass a limit by a rounding error; the interval then is a point.
     const highestN = Math.max(lowestN, Math.min(q + solar, highestA / hi));
-    const isMoreBetter = sell >= 0 && buy >= 0;
 
     let bestRate = -Infinity;
     let bestN = 0;

@@ -19,6 +19,8 @@ export interface StepRewards {
   readonly length: Float64Array;
   /** MWh, ≤ 0; minus the sum of the charging lengths. */
   readonly start: Float64Array;
+  /** MWh, ≥ 0; the sum of the discharging lengths. */
+  readonly end: Float64Array;
   /** Currency, of the whole step. */
   readonly startReward: Float64Array;
   /**

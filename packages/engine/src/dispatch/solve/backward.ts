@@ -1,4 +1,5 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
+import { makeRoom } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Slopes closer than this share of themselves are one price seen through two roundings; the tie goes to the idle store. */
@@ -11,108 +12,152 @@ const TIE = 1e-13;
  *
  *   V_t(x) = max over u of G_t(u) + V_{t+1}(x − u),   0 ≤ x − u ≤ capacity
  *
- * G_t and V_{t+1} are concave, given by falling slopes, so this sup-convolution is the merge of the two sorted lists; the
- * domain begins at the left end of G_t, hence the head of that length is cut and `capacity` kept. For the forward pass
- * every reward segment remembers its threshold: the stored energy that is worth more.
+ * G_t and V_{t+1} are concave, given by falling slopes, so this sup-convolution is the merge of the two sorted lists. Its
+ * domain begins at the left end of G_t and ends at the right end of G_t beyond the capacity: as much is cut off the head
+ * and the tail. For the forward pass every reward segment remembers its threshold: the stored energy that is worth more.
+ *
+ * The merge is done in place: first the places of the segments are searched, then both ends are cut, which most often takes
+ * the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
  *
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
  *
  * @param windowFrom first step of the window, where the thresholds begin
- * @param capacity   MWh, usable
  * @param work       `value` is V_to before and V_from after, on [0, capacity]
  */
-export function backward(rewards: StepRewards, windowFrom: number, from: number, to: number, capacity: number, work: Workspace): void {
-  const { first, firstDischarge, slope, length, start, startReward } = rewards;
-  const { threshold, value } = work;
+export function backward(rewards: StepRewards, windowFrom: number, from: number, to: number, work: Workspace): void {
+  const { first, firstDischarge, slope, length, start, end, startReward } = rewards;
+  const { threshold, value, place } = work;
   const offset = first[windowFrom]!;
-  const room = value.count + first[to]! - first[from]!;
-  value.reserve(room);
-  work.spare.reserve(room);
-  let inSlope = value.slope;
-  let inLength = value.length;
-  let outSlope = work.spare.slope;
-  let outLength = work.spare.length;
-  let inCount = value.count;
-  let valueOfEmpty = value.value;
+  let { valueOfEmpty, head, tail } = value;
+  let listSlope = value.slope;
+  let listLength = value.length;
 
   for (let t = to - 1; t >= from; t--) {
+    const begin = first[t]!;
     const segmentsEnd = first[t + 1]!;
     const discharge = firstDischarge[t]!;
-    let skip = -start[t]!;
-    let left = capacity;
-    let merged = 0;
-    let outCount = 0;
-    let i = 0;
     valueOfEmpty += startReward[t]!;
 
-    for (let j = first[t]!; j <= segmentsEnd; j++) {
-      // All stored energy worth more than segment j, then the segment itself; after the last one the rest of the list.
-      let limit = -Infinity;
-      if (j < segmentsEnd) {
-        const s = slope[j]!;
-        const tie = s < 0 ? -TIE * s : TIE * s;
-        limit = j < discharge ? s + tie : s - tie;
-      }
-      while (i < inCount && inSlope[i]! > limit) {
-        const s = inSlope[i]!;
-        let l = inLength[i++]!;
-        merged += l;
-        if (skip > 0) {
-          if (l <= skip) {
-            skip -= l;
-            valueOfEmpty += s * l;
-            continue;
-          }
-          valueOfEmpty += s * skip;
-          l -= skip;
-          skip = 0;
-        }
-        if (l > left) l = left;
-        if (l > 0) {
-          left -= l;
-          if (outCount > 0 && outSlope[outCount - 1] === s) outLength[outCount - 1]! += l;
-          else {
-            outSlope[outCount] = s;
-            outLength[outCount++] = l;
-          }
-        }
-      }
-      if (j === segmentsEnd) break;
-      threshold[j - offset] = merged;
+    // Where each segment belongs, and how much stored energy is worth more.
+    let i = head;
+    let worthMore = 0;
+    for (let j = begin; j < segmentsEnd; j++) {
       const s = slope[j]!;
-      let l = length[j]!;
-      if (skip > 0) {
-        if (l <= skip) {
-          skip -= l;
-          valueOfEmpty += s * l;
-          continue;
+      const tie = s < 0 ? -TIE * s : TIE * s;
+      const limit = j < discharge ? s + tie : s - tie;
+      while (i < tail && listSlope[i]! > limit) worthMore += listLength[i++]!;
+      threshold[j - offset] = worthMore;
+      place[j - begin] = i;
+    }
+
+    // Cut the head of the merged list: −start MWh, from the list and from the segments in turn.
+    let j = begin;
+    let cut = -start[t]!;
+    let firstLength = j < segmentsEnd ? length[j]! : 0;
+    while (cut > 0) {
+      if (j < segmentsEnd && head >= place[j - begin]!) {
+        if (firstLength > cut) {
+          valueOfEmpty += slope[j]! * cut;
+          firstLength -= cut;
+          break;
         }
-        valueOfEmpty += s * skip;
-        l -= skip;
-        skip = 0;
+        valueOfEmpty += slope[j]! * firstLength;
+        cut -= firstLength;
+        firstLength = ++j < segmentsEnd ? length[j]! : 0;
+      } else if (head < tail) {
+        const l = listLength[head]!;
+        if (l > cut) {
+          valueOfEmpty += listSlope[head]! * cut;
+          listLength[head] = l - cut;
+          break;
+        }
+        valueOfEmpty += listSlope[head]! * l;
+        cut -= l;
+        head++;
+      } else break;
+    }
+
+    // Cut the tail: `end` MWh. What is left of the last segment is `lastLength`.
+    let last = segmentsEnd - 1;
+    cut = end[t]!;
+    let lastLength = last > j ? length[last]! : firstLength;
+    while (cut > 0) {
+      if (last >= j && tail <= place[last - begin]!) {
+        if (lastLength > cut) {
+          lastLength -= cut;
+          break;
+        }
+        cut -= lastLength;
+        last--;
+        lastLength = last > j ? length[last]! : firstLength;
+      } else if (tail > head) {
+        const l = listLength[tail - 1]!;
+        if (l > cut) {
+          listLength[tail - 1] = l - cut;
+          break;
+        }
+        cut -= l;
+        tail--;
+      } else break;
+    }
+
+    // Put in what is left of the segments.
+    const count = last - j + 1;
+    if (count <= 0) continue;
+    if (count === 1) {
+      // A neighbour of the same slope takes it in, so that repeated prices do not make the list long.
+      const at = place[j - begin]!;
+      if (at < tail && listSlope[at] === slope[j]) {
+        listLength[at]! += lastLength;
+        continue;
       }
-      if (l > left) l = left;
-      if (l > 0) {
-        left -= l;
-        if (outCount > 0 && outSlope[outCount - 1] === s) outLength[outCount - 1]! += l;
-        else {
-          outSlope[outCount] = s;
-          outLength[outCount++] = l;
-        }
+      if (at > head && listSlope[at - 1] === slope[j]) {
+        listLength[at - 1]! += lastLength;
+        continue;
       }
     }
-    // Lengths add up to the capacity but for rounding; the last one takes the difference.
-    if (left > 0 && outCount > 0) outLength[outCount - 1]! += left;
-    const swapSlope = inSlope;
-    const swapLength = inLength;
-    inSlope = outSlope;
-    inLength = outLength;
-    inCount = outCount;
-    outSlope = swapSlope;
-    outLength = swapLength;
+    if (head < count || tail + count > listSlope.length) {
+      value.head = head;
+      value.tail = tail;
+      const before = head;
+      makeRoom(value, count);
+      const shift = value.head - before;
+      for (let k = j; k <= last; k++) place[k - begin]! += shift;
+      head = value.head;
+      tail = value.tail;
+      listSlope = value.slope;
+      listLength = value.length;
+    }
+    if (place[j - begin]! + place[last - begin]! <= head + tail) {
+      // Left of the middle: each block in front of a segment moves left by the segments still to come.
+      let at = head;
+      for (let k = j; k <= last; k++) {
+        const by = last - k + 1;
+        const until = place[k - begin]!;
+        for (; at < until; at++) {
+          listSlope[at - by] = listSlope[at]!;
+          listLength[at - by] = listLength[at]!;
+        }
+        listSlope[until - by] = slope[k]!;
+        listLength[until - by] = k === last ? lastLength : k === j ? firstLength : length[k]!;
+      }
+      head -= count;
+    } else {
+      let at = tail - 1;
+      for (let k = last; k >= j; k--) {
+        const by = k - j + 1;
+        const until = place[k - begin]!;
+        for (; at >= until; at--) {
+          listSlope[at + by] = listSlope[at]!;
+          listLength[at + by] = listLength[at]!;
+        }
+        listSlope[until + by - 1] = slope[k]!;
+        listLength[until + by - 1] = k === last ? lastLength : k === j ? firstLength : length[k]!;
+      }
+      tail += count;
+    }
   }
-
-  if (inSlope !== value.slope) [work.value, work.spare] = [work.spare, work.value];
-  work.value.begin(0, valueOfEmpty);
-  work.value.count = inCount;
+  value.valueOfEmpty = valueOfEmpty;
+  value.head = head;
+  value.tail = tail;
 }

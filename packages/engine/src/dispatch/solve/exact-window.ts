@@ -3,6 +3,7 @@ import { readExact, readSegments, slopeAfter } from '../reward/read-rewards.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
 import { forward } from './forward.ts';
+import { readList, writeList } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Energies below this share of the capacity, and values below this share of the largest, are rounding errors. */
@@ -11,34 +12,40 @@ const ROUND_OFF = 1e-13;
 
 /**
  * The backward pass with the exact, non-concave reward in the steps marked `isExact`. There the value of stored energy is
- * the sup-convolution of functions that need not be concave; it may stay non-concave for some steps, and as soon as it is concave again
- * the merge of slope lists goes on. Steps without a mark keep their hull, so the result is a bound in any case.
+ * the sup-convolution of functions that need not be concave; it may stay rugged for some steps, and as soon as it is concave
+ * again the merge of slope lists goes on. Steps without a mark keep their hull, so the result is a bound in any case.
  *
- * @param work `value` is V_from afterwards; the value after each non-concave step is kept for the forward pass
+ * @param work `value` is V_to before, `rugged` V_from afterwards; the value after each rugged step is kept for the forward pass
  */
 export function backwardExact(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace): void {
-  const { isExact, keptAt, kept, reward } = work;
+  const { isExact, keptAt, kept, reward, rugged, value } = work;
   keptAt.fill(-1, 0, to - from);
   let count = 0;
+  let isConcave = true;
   let t = to;
   while (t > from) {
     let plain = t;
-    if (work.value.isConcave()) while (plain > from && isExact[plain - 1 - from] === 0) plain--;
+    if (isConcave) while (plain > from && isExact[plain - 1 - from] === 0) plain--;
     if (plain < t) {
-      backward(rewards, from, plain, t, capacity, work);
+      backward(rewards, from, plain, t, work);
       t = plain;
       continue;
     }
+    if (isConcave) readList(value, rugged);
     t--;
     keptAt[t - from] = count;
     if (kept.length === count) kept.push(new PiecewiseLinear());
-    kept[count++]!.copy(work.value);
+    kept[count++]!.copy(rugged);
     if (isExact[t - from] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
-    const tolerance = ROUND_OFF * (size(work.value) + size(reward));
-    const next = supConvolve(work.value, reward, 0, capacity, tolerance, work.convolution);
-    restrict(next, 0, capacity, TINY * capacity, work.value);
+    const tolerance = ROUND_OFF * (size(rugged) + size(reward));
+    const next = supConvolve(rugged, reward, 0, capacity, tolerance, work.convolution);
+    restrict(next, 0, capacity, TINY * capacity, rugged);
+    isConcave = rugged.isConcave();
+    if (isConcave) writeList(rugged, value);
   }
+  if (!isConcave) return;
+  readList(value, rugged);
 }
 
 /** The forward pass after `backwardExact`: where the value is kept, the best release is searched among all corners. */

@@ -1,7 +1,7 @@
 import { readExact, slopeAfter } from '../reward/read-rewards.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
-import { beginWindow } from './begin-window.ts';
 import { backwardExact, forwardExact } from './exact-window.ts';
+import { beginList } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What the hulls of a window may promise beyond the exact rewards and still be called equal, relative. */
@@ -26,9 +26,9 @@ export function repairWindow(
   if (!markOverpromised(rewards, from, to, capacity, work)) return undefined;
   for (let round = 1; ; round++) {
     if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
-    beginWindow(work, capacity);
+    beginList(work.value, 0, capacity);
     backwardExact(rewards, from, to, capacity, work);
-    const bound = work.value.at(stored);
+    const bound = work.rugged.at(stored);
     forwardExact(rewards, from, to, capacity, stored, work);
     if (!markOverpromised(rewards, from, to, capacity, work)) return bound;
   }

@@ -1,10 +1,10 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
-import { beginWindow } from './begin-window.ts';
 import { provenGap } from './certificate.ts';
 import { forward } from './forward.ts';
 import { addMarginalValues } from './marginal-values.ts';
 import { repairWindow } from './repair-window.ts';
+import { beginList, valueAt } from './slope-list.ts';
 import { type Workspace, allocateWorkspace } from './workspace.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
@@ -45,7 +45,9 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   const { capacityMwh: capacity } = store;
   let segments = 0;
   for (let from = 0; from < steps; from += commit) segments = Math.max(segments, first[Math.min(steps, from + lookAhead)]! - first[from]!);
-  const work = allocateWorkspace(segments, Math.min(lookAhead, steps));
+  let perStep = 0;
+  for (let t = 0; t < steps; t++) perStep = Math.max(perStep, first[t + 1]! - first[t]!);
+  const work = allocateWorkspace(segments, perStep, Math.min(lookAhead, steps));
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -85,8 +87,9 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
 
 /** One window on the concave segments of every step: backward and forward. @returns the bound, currency; `work` holds the steps */
 function solveConcave(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
-  beginWindow(work, capacity);
-  backward(rewards, from, from, to, capacity, work);
+  // Energy stored at the end of a window is worth nothing.
+  beginList(work.value, 0, capacity);
+  backward(rewards, from, from, to, work);
   forward(rewards, from, from, to, capacity, stored, work);
-  return work.value.at(stored);
+  return valueAt(work.value, stored);
 }

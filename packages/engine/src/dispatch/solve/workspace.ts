@@ -1,13 +1,15 @@
 import { PiecewiseLinear, type SupConvolution, supConvolution } from '../../math/piecewise-linear.ts';
+import { type SlopeList, slopeList } from './slope-list.ts';
 
 /**
  * Scratch of one solve, allocated once and used by every window. Threshold arrays are indexed from the first segment of the
  * window, step arrays from its first step.
  */
 export interface Workspace {
-  /** Value of stored energy at the step in hand, currency over MWh, and the list the next one is written to. */
-  value: PiecewiseLinear;
-  spare: PiecewiseLinear;
+  /** Value of stored energy at the step in hand, while it is concave. */
+  readonly value: SlopeList;
+  /** Places of the segments of one step in that list. */
+  readonly place: Int32Array;
   /** Per reward segment: MWh of stored energy worth more than the segment. */
   readonly threshold: Float64Array;
   /** Per step: MWh released, currency earned, slope of the next MWh released (−Infinity: none), state after the step. */
@@ -22,16 +24,19 @@ export interface Workspace {
   /** Per step: the value after it, where the forward pass needs it; the functions themselves are kept and filled anew. */
   readonly keptAt: Int32Array;
   readonly kept: PiecewiseLinear[];
+  /** The reward of one step, and the value of stored energy while it is not concave. */
   readonly reward: PiecewiseLinear;
+  readonly rugged: PiecewiseLinear;
   readonly convolution: SupConvolution;
 }
 
-/** @param segments most reward segments in one window; @param steps steps of the longest window */
-export function allocateWorkspace(segments: number, steps: number): Workspace {
+/**
+ * @param segments most reward segments in one window; @param perStep most in one step; @param steps steps of the longest window
+ */
+export function allocateWorkspace(segments: number, perStep: number, steps: number): Workspace {
   return {
-    // A list grows by the segments merged into it and never holds more than all of a window's, plus the one it begins with.
-    value: new PiecewiseLinear(segments + 1),
-    spare: new PiecewiseLinear(segments + 1),
+    value: slopeList(),
+    place: new Int32Array(perStep),
     threshold: new Float64Array(segments),
     released: new Float64Array(steps),
     earned: new Float64Array(steps),
@@ -42,6 +47,7 @@ export function allocateWorkspace(segments: number, steps: number): Workspace {
     keptAt: new Int32Array(steps),
     kept: [],
     reward: new PiecewiseLinear(),
+    rugged: new PiecewiseLinear(),
     convolution: supConvolution(),
   };
 }
