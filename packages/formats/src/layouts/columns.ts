@@ -19,8 +19,7 @@ export function readColumns(found: Table): Source | Refusal {
   const time = findTimeColumns(found);
   if (time === undefined) {
     const table = withBlankLines(found);
-    const counters = table.kinds.length === 1 ? [] : findCounters(table);
-    return sourceOfTable(table, table.kinds.length === 1 ? 'Single column' : 'Columns without dates', counters, undefined);
+    return sourceOfTable(table, table.kinds.length === 1 ? 'Single column' : 'Columns without dates', countersBeside(table, []), undefined);
   }
   const table = found;
   const axis = readAxis(table, time);
@@ -30,7 +29,15 @@ export function readColumns(found: Table): Source | Refusal {
   const isEia = table.titles.some((title) => /^source: eia\b/i.test(title));
   const several = table.kinds.filter((kind) => kind === 'number').length > 2 ? ' (several columns)' : '';
   const layout = isEia ? 'EIA wholesale market file' : `${LAYOUT_OF_FORM[time.form]}${time.form === 'parts' ? '' : several}`;
-  return sourceOfTable(table, layout, [...new Set([...columnsUsed(time), ...others, ...findCounters(table)])], axis);
+  const timeColumns = [...new Set([...columnsUsed(time), ...others])];
+  return sourceOfTable(table, layout, [...timeColumns, ...countersBeside(table, timeColumns)], axis);
+}
+
+/** Counters are no values, unless there is nothing else: a price may rise evenly. */
+function countersBeside(table: Table, timeColumns: readonly number[]): number[] {
+  const numeric = table.kinds.flatMap((kind, column) => (kind === 'number' && !timeColumns.includes(column) ? [column] : []));
+  const counters = findCounters(table).filter((column) => numeric.includes(column));
+  return counters.length < numeric.length ? counters : [];
 }
 
 /** Without dates a blank line keeps the place of a missing value, if the lines make a year only together with it. */

@@ -1,6 +1,6 @@
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { Refusal } from '../problems.ts';
-import { at, ProblemList, quote, refuse } from '../problems.ts';
+import { quote, refuse } from '../problems.ts';
 import type { Table } from '../table/find-table.ts';
 import { splitCells } from '../text/split-cells.ts';
 import { stepsPerDay, STEPS } from '../time/year-count.ts';
@@ -46,13 +46,6 @@ export function readDayByTime(table: Table): Source | Refusal {
     axis = { ...days, labels, utc: undefined, side: 'beginning', sideFrom: 'the first column of times begins at midnight' };
   } else if (rows.length < DAYS_PER_YEAR) return refuse('count', `the file has ${rows.length} rows of days and no dates; a year has ${DAYS_PER_YEAR} or ${DAYS_PER_YEAR + 1}`);
 
-  const wide = new ProblemList();
-  for (const record of rows) {
-    const extra = splitCells(records.line(record), dialect.separator).findIndex((cell, column) => column >= table.kinds.length && cell.trim() !== '');
-    const row = records.lineNumber(record);
-    if (extra >= 0) wide.add(() => ({ rule: 'layout', row, text: `${at(row, String(extra + 1))}: a value stands beyond the ${perDay} times of the day` }));
-  }
-  if (wide.count > 0) return wide.refusal;
   const first = columns[0]!;
   let cachedRow = -1;
   let cells: string[] = [];

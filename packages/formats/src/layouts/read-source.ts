@@ -20,12 +20,12 @@ import type { Source } from './source.ts';
 const LAYOUTS: readonly Layout[] = [epw, tmy3, samWeather, srw, wtkCsv, pvsyst];
 
 /** Finds the layout of a text and reads its frame: separator, decimal sign, heading, columns and the time of every row. */
-export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName'>): Source | Refusal {
+export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName' | 'column'>): Source | Refusal {
   if (isExcelName(options.fileName)) return refuse('excel', EXCEL_REFUSAL);
   if (text.trim() === '') return refuse('empty', 'the file is empty');
   const records = splitRecords(text);
   if ('ok' in records) return records;
-  const dialect = detectDialect(records, options.decimalComma);
+  const dialect = detectDialect(records, { decimalComma: options.decimalComma, hasColumn: options.column !== undefined });
   if ('ok' in dialect) return dialect;
   const named = LAYOUTS.find((layout) => layout.claims(records, dialect));
   if (named !== undefined) return named.read(records, dialect);

@@ -143,7 +143,7 @@ function findImplausible(source: Source, column: SourceColumn, values: Float64Ar
       continue;
     }
     const [row, text] = [source.rowOf(i), source.cell(i, column.index).trim()];
-    problems.add(() => ({ rule: 'outOfRange', row, column: column.name, value: text, text: `${at(row, column.name)}: ${text} is outside ${range.min} to ${range.max} ${BASE_UNIT[options.kind]}` }));
+    problems.add(() => ({ rule: 'outOfRange', row, column: column.name, value: text, text: `${at(row, column.name)}: ${text} is ${range.max === Number.POSITIVE_INFINITY ? 'negative' : `outside ${range.min} to ${range.max} ${BASE_UNIT[options.kind]}`}` }));
   }
   return problems.count > 0 ? problems.refusal : undefined;
 }

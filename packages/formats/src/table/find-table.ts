@@ -1,7 +1,7 @@
 import { isMissingMarker, parseNumber } from '../number/parse-number.ts';
 import { formatCount } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
-import { refuse } from '../problems.ts';
+import { ProblemList, refuse } from '../problems.ts';
 import type { Dialect } from '../text/detect-dialect.ts';
 import { sampleRows } from '../text/detect-dialect.ts';
 import { splitCells } from '../text/split-cells.ts';
@@ -68,6 +68,8 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
   let first = 0;
   while (first < records.count && (isBlank(first) || !isData(cellsOf(first)))) first++;
   if (first === records.count) return refuse('layout', 'no rows of numbers were found; a file has one value per line, or a date and a value, or a heading and columns');
+  // A line of digits and signs right above is a wrong value, not a heading.
+  while (first > 0 && kinds.length === 1 && /\d/.test(records.line(first - 1)) && !/\p{L}/u.test(records.line(first - 1))) first--;
   let last = records.count;
   const footers: string[] = [];
   // In a single column every line counts: a word at its end is a wrong value, not a remark.
@@ -84,9 +86,25 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
   const rows: number[] = [];
   const blanks: number[] = [];
   for (let record = first; record < last; record++) (isBlank(record) ? blanks : rows).push(record);
+  const wide = findWideRows(rows, cellsOf, records, width);
+  if (wide !== undefined) return wide;
   const above: number[] = [];
   for (let record = 0; record < first; record++) if (!isBlank(record)) above.push(record);
   return { records, dialect, kinds, rows, blanks, footers, read: above.length + rows.length + footers.length, ...findHeading(above, cellsOf, records, width) };
+}
+
+/** A value beyond the last column is a comma or semicolon too many; reading on would take the wrong cell. */
+function findWideRows(rows: readonly number[], cellsOf: (record: number) => string[], records: Records, width: number): Refusal | undefined {
+  const problems = new ProblemList();
+  for (const record of rows) {
+    const cells = cellsOf(record);
+    if (cells.length <= width) continue;
+    const extra = cells.findIndex((cell, column) => column >= width && cell.trim() !== '');
+    if (extra === -1) continue;
+    const row = records.lineNumber(record);
+    problems.add(() => ({ rule: 'layout', row, column: String(extra + 1), value: cells[extra], text: `row ${formatCount(row)} has ${cells.length} cells where the others have ${width}` }));
+  }
+  return problems.count > 0 ? problems.refusal : undefined;
 }
 
 const isBlankLine = (line: string, separator: string): boolean => {

@@ -15,7 +15,7 @@ export interface Stamp {
 
 const time = String.raw`(\d{1,2})[:.h](\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([AaPp]\.?[Mm]\.?)?`;
 const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`;
-const separated = new RegExp(String.raw`^(\d{1,4})([-/. ])(\d{1,2}|[A-Za-z]{3,9})\.?\2(\d{2,4})(?:(?:T|[ :,\u00a0]+)${time}${zone})?$`);
+const separated = new RegExp(String.raw`^(\d{1,4})([-/. ])(\d{1,2}|[A-Za-z]{3,9})\.?\2(\d{1,4})(?:(?:T|[ :,\u00a0]+)${time}${zone})?$`);
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[:T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
 const timeOnly = new RegExp(`^${time}$`);
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -55,8 +55,8 @@ function separatedStamp(match: RegExpExecArray): Stamp | undefined {
   const rest = { minutes, offset: parseOffset(offset) };
   const named = months.indexOf(second.slice(0, 3).toLowerCase()) + 1;
   if (named === 0 && !/^\d/.test(second)) return undefined;
-  if (first.length === 4) return { a: Number(first), b: named || Number(second), c: Number(third), form: 'ymd', ...rest };
-  if (first.length > 2 || third.length === 3) return undefined;
+  if (first.length === 4 && third.length <= 2) return { a: Number(first), b: named || Number(second), c: Number(third), form: 'ymd', ...rest };
+  if (first.length > 2 || (third.length !== 2 && third.length !== 4)) return undefined;
   const year = fullYear(third);
   if (named > 0) return { a: Number(first), b: named, c: year, form: 'dmy', ...rest };
   if (mark === ' ') return undefined;

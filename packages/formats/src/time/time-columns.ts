@@ -67,12 +67,19 @@ export function columnsUsed(time: TimeColumns): number[] {
   return Object.values(time).filter((column): column is number => typeof column === 'number');
 }
 
-/** Columns whose numbers rise by one from row to row: counters of hours or rows. */
+/** Rows looked at for a counter, spread over the file: prices may rise evenly for a day, not for a year. */
+const COUNTER_SAMPLE = 200;
+
+/** Columns whose numbers rise by the same amount from row to row through the whole file: counters of hours, seconds or rows. */
 export function findCounters(table: Table): number[] {
-  const sample = table.rows.slice(0, 50).map((record) => splitCells(table.records.line(record), table.dialect.separator));
+  const { rows, records, dialect } = table;
+  const stride = Math.max(1, Math.floor(rows.length / COUNTER_SAMPLE));
+  const sample = Array.from({ length: Math.ceil(rows.length / stride) }, (_, i) => splitCells(records.line(rows[i * stride]!), dialect.separator));
   return columnsOf(table.kinds, 'number').filter((column) => {
-    const values = sample.map((cells) => parseNumber(cells[column] ?? '', table.dialect.decimalComma));
-    return values.length > 2 && values.every((value, row) => row === 0 || (value !== undefined && value - (values[row - 1] ?? Number.NaN) === 1));
+    const values = sample.map((cells) => parseNumber(cells[column] ?? '', dialect.decimalComma) ?? Number.NaN);
+    const first = values[0]!;
+    const rise = values[1]! - first;
+    return values.length > 2 && rise > 0 && values.every((value, i) => Math.abs(value - first - i * rise) <= 1e-9 * Math.abs(value));
   });
 }
 

@@ -58,7 +58,7 @@ export function readPowerCurve(text: string, options: { readonly decimalComma?: 
   if (/^\s*</.test(text)) return refuse('markup', 'the file is XML or HTML; a power curve has a column of wind speeds and one of powers');
   const records = splitRecords(text);
   if ('ok' in records) return records;
-  const dialect = detectDialect(records, options.decimalComma);
+  const dialect = detectDialect(records, { decimalComma: options.decimalComma });
   if ('ok' in dialect) return dialect;
   const table = findTable(records, dialect);
   if ('ok' in table) return table;
