@@ -10,6 +10,8 @@ export interface DispatchPlan {
   readonly trajectory: Trajectory;
   /** Currency over the horizon, summed from the step rewards. */
   readonly claimed: number;
+  /** Currency every window would earn with its look-ahead, from the state it began in. */
+  readonly windowValues: Float64Array;
   readonly solve: SolveReport;
   /** Currency per MWh, after each step. */
   readonly marginalStoredValue: Float64Array;
@@ -39,6 +41,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
   return {
     trajectory: toTrajectory(problem, plant, schedule.releasedMwh, schedule.storedMwh, emptyMwh),
     claimed: schedule.earned,
+    windowValues: schedule.windowValues,
     solve: {
       method: unit === undefined ? 'none' : repairedWindows > 0 ? 'exact' : hullWindows > 0 ? 'hull' : 'slope',
       windows: schedule.windows,

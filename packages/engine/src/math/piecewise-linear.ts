@@ -51,8 +51,11 @@ export class PiecewiseLinear {
   copy(other: PiecewiseLinear): this {
     this.begin(other.start, other.value);
     this.reserve(other.count);
-    this.slope.set(other.slope.subarray(0, other.count));
-    this.length.set(other.length.subarray(0, other.count));
+    // A loop: for the few pieces there are, views cost more than they save.
+    for (let i = 0; i < other.count; i++) {
+      this.slope[i] = other.slope[i]!;
+      this.length[i] = other.length[i]!;
+    }
     this.count = other.count;
     return this;
   }
@@ -154,8 +157,7 @@ export const supConvolution = (): SupConvolution => ({
 export function supConvolve(
   f: PiecewiseLinear, g: PiecewiseLinear, low: number, high: number, tolerance: number, work: SupConvolution,
 ): PiecewiseLinear {
-  const { curve } = work;
-  let { row, spare, total } = work;
+  let { curve, row, spare, total } = work;
   let hasTotal = false;
   let gx = g.start;
   let gv = g.value;
@@ -177,7 +179,7 @@ export function supConvolve(
           upperEnvelope(row, curve, tolerance, spare);
           [row, spare] = [spare, row];
         } else {
-          row.copy(curve);
+          [row, curve] = [curve, row];
           hasRow = true;
         }
       }

@@ -19,13 +19,13 @@ export class PlantModel {
   readonly #model: Model;
   readonly #problem: DispatchProblem;
   readonly #steps: number;
-  readonly #binaries: boolean;
+  readonly #variables: readonly Variable[];
 
   /** @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced */
   constructor(problem: DispatchProblem, steps: number, binaries: boolean) {
     this.#problem = problem;
     this.#steps = steps;
-    this.#binaries = binaries;
+    this.#variables = VARIABLES.filter((name) => isNeeded(problem, binaries, name));
     const unit = problem.storage[0];
     const h = problem.stepHours;
     const etaC = unit?.chargeEfficiency ?? 1;
@@ -35,19 +35,17 @@ export class PlantModel {
 
     const rows: { lower: number; upper: number; entries: (readonly [number, number])[] }[] = [];
     const equal = (entries: (readonly [number, number])[]): void => void rows.push({ lower: 0, upper: 0, entries });
+    // A row at a time; what this plant does not have is left out.
+    const row = (t: number, ...terms: readonly (readonly [Variable, number])[]): (readonly [number, number])[] =>
+      terms.filter(([name]) => this.#variables.includes(name)).map(([name, value]) => [this.#column(t, name), value] as const);
     for (let t = 0; t < steps; t++) {
-      const v = (name: Variable): number => column(t, name);
       // Row 0 of a step is the state of charge: `solve` writes the first state there.
-      equal([
-        [v('soc'), 1], ...(t === 0 ? [] : [[column(t - 1, 'soc'), -1] as const]),
-        [v('charge'), -h * etaC], [v('discharge'), h / etaD],
-      ]);
+      equal([...row(t, ['soc', 1], ['charge', -h * etaC], ['discharge', h / etaD]), ...(t === 0 ? [] : row(t - 1, ['soc', -1]))]);
       if (isDc) {
-        equal([[v('solarUsed'), 1], [v('discharge'), 1], [v('charge'), -1], [v('out'), -1], [v('in'), 1]]);
-        equal([[v('out'), eta], [v('in'), -1 / eta], [v('windUsed'), 1], [v('export'), -1], [v('import'), 1]]);
+        equal(row(t, ['solarUsed', 1], ['discharge', 1], ['charge', -1], ['out', -1], ['in', 1]));
+        equal(row(t, ['out', eta], ['in', -1 / eta], ['windUsed', 1], ['export', -1], ['import', 1]));
       } else {
-        equal([[v('solarUsed'), 1], [v('windUsed'), 1], [v('discharge'), 1], [v('charge'), -1], [v('export'), -1], [v('import'), 1]]);
-        equal([[v('out'), 1], [v('in'), 1]]);
+        equal(row(t, ['solarUsed', 1], ['windUsed', 1], ['discharge', 1], ['charge', -1], ['export', -1], ['import', 1]));
       }
     }
     if (binaries) {
@@ -56,8 +54,8 @@ export class PlantModel {
       const most = this.#mostFlow();
       const converter = problem.systemConverter?.powerMw ?? 0;
       const exclude = (t: number, a: Variable, b: Variable, z: Variable, mostA: number, mostB: number): void => {
-        rows.push({ lower: -Infinity, upper: 0, entries: [[column(t, a), 1], [column(t, z), -mostA]] });
-        rows.push({ lower: -Infinity, upper: mostB, entries: [[column(t, b), 1], [column(t, z), mostB]] });
+        rows.push({ lower: -Infinity, upper: 0, entries: row(t, [a, 1], [z, -mostA]) });
+        rows.push({ lower: -Infinity, upper: mostB, entries: row(t, [b, 1], [z, mostB]) });
       };
       for (let t = 0; t < steps; t++) {
         exclude(t, 'charge', 'discharge', 'isCharging', power, power);
@@ -66,7 +64,8 @@ export class PlantModel {
       }
     }
 
-    const columns = steps * VARIABLES.length;
+    const width = this.#variables.length;
+    const columns = steps * width;
     const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
     rows.forEach(({ entries }, row) => entries.forEach(([col, value]) => byColumn[col]!.push([row, value])));
     const offsets = new Int32Array(columns + 1);
@@ -85,12 +84,16 @@ export class PlantModel {
         format: 'csc', numCols: columns, numRows: rows.length,
         starts: offsets, indices: Int32Array.from(flat, ([row]) => row), values: Float64Array.from(flat, ([, value]) => value),
       },
-      ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, col) => (VARIABLES[col % VARIABLES.length]!.startsWith('is') ? 1 : 0)) }),
+      ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, col) => (this.#variables[col % width]!.startsWith('is') ? 1 : 0)) }),
     });
     this.#model.options.set({
       output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
       ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
     });
+  }
+
+  #column(t: number, name: Variable): number {
+    return t * this.#variables.length + this.#variables.indexOf(name);
   }
 
   /** The most that leaves the plant in any step, MW. */
@@ -109,7 +112,7 @@ export class PlantModel {
   solve(from: number, socMwh: number): number {
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
     const unit = storage[0];
-    const columns = this.#steps * VARIABLES.length;
+    const columns = this.#steps * this.#variables.length;
     const cost = new Float64Array(columns);
     const lower = new Float64Array(columns);
     const upper = new Float64Array(columns);
@@ -119,7 +122,8 @@ export class PlantModel {
     for (let k = 0; k < this.#steps; k++) {
       const t = from + k;
       const set = (name: Variable, top: number, worth = 0, bottom = 0): void => {
-        const col = column(k, name);
+        const col = this.#column(k, name);
+        if (!this.#variables.includes(name)) return;
         upper[col] = top;
         lower[col] = bottom;
         cost[col] = worth;
@@ -132,9 +136,9 @@ export class PlantModel {
       set('charge', power);
       set('discharge', power, (-(unit?.wearCostPerMwh ?? 0) * h) / (unit?.dischargeEfficiency ?? 1));
       set('soc', (unit?.maxSoc ?? 0) * (unit?.capacityMwh ?? 0), 0, (unit?.minSoc ?? 0) * (unit?.capacityMwh ?? 0));
-      set('out', systemConverter === undefined ? 0 : systemConverter.powerMw / eta);
+      set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
-      for (const name of ['isCharging', 'isImporting', 'isFeedingIn'] as const) set(name, this.#binaries ? 1 : 0);
+      for (const name of ['isCharging', 'isImporting', 'isFeedingIn'] as const) set(name, 1);
     }
     const model = this.#model;
     const all = { kind: 'range', from: 0, to: columns - 1 } as const;
@@ -156,4 +160,15 @@ const VARIABLES = [
   'solarUsed', 'windUsed', 'export', 'import', 'charge', 'discharge', 'soc', 'out', 'in', 'isCharging', 'isImporting', 'isFeedingIn',
 ] as const;
 type Variable = (typeof VARIABLES)[number];
-const column = (t: number, name: Variable): number => t * VARIABLES.length + VARIABLES.indexOf(name);
+
+/** A plant without sun, wind, converter or binaries has no columns for them: the model is as lean as the plant. */
+function isNeeded({ bus, solarMw, windMw }: DispatchProblem, binaries: boolean, name: Variable): boolean {
+  switch (name) {
+    case 'solarUsed': return solarMw.some((power) => power > 0);
+    case 'windUsed': return windMw.some((power) => power > 0);
+    case 'out': case 'in': return bus === 'dc';
+    case 'isCharging': case 'isImporting': return binaries;
+    case 'isFeedingIn': return binaries && bus === 'dc';
+    default: return true;
+  }
+}

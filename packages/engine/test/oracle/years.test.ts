@@ -1,15 +1,15 @@
 import type { DispatchProblem } from '@stackwatt/engine';
-import { type Fraction, toFraction } from '@stackwatt/units';
+import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, ercotWestRealTime2023Hourly, hasRealSeries } from './real-series.ts';
 import { worstWindow } from './window-gap.ts';
 
-const flat = (value: number): Float64Array => new Float64Array(8760).fill(value);
+const flat = (value: number): Float64Array => new Float64Array(HOURS_PER_YEAR).fill(value);
 
 /** 50 MW and 200 MWh on one market, bought and sold at one price, 48 hours ahead, 24 kept. */
 function storageYear(price: Float64Array): DispatchProblem {
   return {
-    steps: 8760, stepHours: 1, lookAheadSteps: 48, commitSteps: 24, bus: 'ac', solarMw: flat(0), windMw: flat(0),
+    steps: HOURS_PER_YEAR, stepHours: 1, lookAheadSteps: 48, commitSteps: 24, bus: 'ac', solarMw: flat(0), windMw: flat(0),
     storage: [{
       capacityMwh: 200, powerMw: 50, chargeEfficiency: Math.sqrt(0.85) as Fraction, dischargeEfficiency: Math.sqrt(0.85) as Fraction,
       minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
@@ -38,7 +38,7 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
 
   test('N-10 ERCOT West real-time 2023 by the hour: 8 % negative prices, storage charged from the grid, every window', () => {
     const price = ercotWestRealTime2023Hourly();
-    expect(price.filter((p) => p < 0).length / 8760).toBeGreaterThan(0.07);
+    expect(price.filter((p) => p < 0).length / HOURS_PER_YEAR).toBeGreaterThan(0.07);
     const worst = worstWindow(storageYear(price));
     expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
     expect(worst.claimed).toBeLessThanOrEqual(1e-9);

@@ -27,6 +27,8 @@ export interface Schedule {
   readonly storedMwh: Float64Array;
   readonly marginalStoredValue: Float64Array;
   readonly earned: number;
+  /** Currency of every window, its look-ahead included. */
+  readonly windowValues: Float64Array;
   readonly windows: number;
   /** Windows with steps whose reward is not concave, and those of them in which the hull was not enough. */
   readonly hullWindows: number;
@@ -51,6 +53,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
+  const windowValues = new Float64Array(Math.ceil(steps / commit));
 
   let stored = store.initialMwh;
   let earned = 0;
@@ -72,6 +75,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     }
     let value = 0;
     for (let k = 0; k < to - from; k++) value += work.earned[k]!;
+    windowValues[count] = value;
     worstGap = Math.max(worstGap, provenGap(spoilBound(bound), value));
     addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
@@ -82,7 +86,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     stored = work.after[kept - 1]!;
     count++;
   }
-  return { releasedMwh, storedMwh, marginalStoredValue, earned, windows: count, hullWindows, repairedWindows, worstGap };
+  return { releasedMwh, storedMwh, marginalStoredValue, earned, windowValues, windows: count, hullWindows, repairedWindows, worstGap };
 }
 
 /** One window on the concave segments of every step: backward and forward. @returns the bound, currency; `work` holds the steps */

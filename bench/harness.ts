@@ -1,0 +1,80 @@
+/**
+ * A timed piece of work with its budget. The gate must be kept; the aim is where we want to be. A reference does the same
+ * work with another program on the same data in the same run, so that a slow machine slows both.
+ */
+export interface Scenario {
+  readonly name: string;
+  readonly gateMs: number;
+  readonly aimMs: number;
+  /** How many times slower the reference must at least be. */
+  readonly gateRatio?: number;
+  readonly run: () => unknown;
+  /** Timed runs; the median counts. Several untimed runs come first. */
+  readonly runs?: number;
+  readonly reference?: {
+    readonly name: string;
+    readonly run: () => unknown;
+    readonly runs?: number;
+  };
+  /** Worst relative difference between our result and the reference's, called last; `allowed` must not be passed. */
+  readonly check?: { readonly worst: () => number; readonly allowed: number };
+}
+
+export interface Measurement {
+  readonly scenario: Scenario;
+  readonly ms: number;
+  readonly referenceMs: number | undefined;
+  readonly worst: number | undefined;
+}
+
+const DEFAULT_RUNS = 31;
+const WARM_UP = 10;
+
+export function measure(scenario: Scenario): Measurement {
+  for (let i = 0; i < Math.min(WARM_UP, scenario.runs ?? WARM_UP); i++) scenario.run();
+  const ms = medianTime(scenario.run, scenario.runs ?? DEFAULT_RUNS);
+  const { reference, check } = scenario;
+  const referenceMs = reference && medianTime(reference.run, reference.runs ?? 1);
+  return { scenario, ms, referenceMs, worst: check?.worst() };
+}
+
+export function medianTime(run: () => unknown, runs: number): number {
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const begin = performance.now();
+    run();
+    times.push(performance.now() - begin);
+  }
+  times.sort((a, b) => a - b);
+  return times[runs >> 1]!;
+}
+
+/** What a measurement fails, in words; empty when it keeps its gates. */
+export function failures({ scenario, ms, referenceMs, worst }: Measurement): string[] {
+  const { gateMs, gateRatio, check } = scenario;
+  return [
+    ...(ms > gateMs ? [`${ms.toFixed(2)} ms, gate ${gateMs}`] : []),
+    ...(gateRatio !== undefined && referenceMs !== undefined && referenceMs / ms < gateRatio
+      ? [`ratio ${(referenceMs / ms).toFixed(0)}, gate ${gateRatio}`] : []),
+    // Written so that NaN fails.
+    ...(check !== undefined && !(worst! <= check.allowed) ? [`differs by ${worst}, allowed ${check.allowed}`] : []),
+  ];
+}
+
+/** One line per measurement. */
+export function table(measurements: readonly Measurement[]): string {
+  const head = ['scenario', 'ours ms', 'reference', 'ref. ms', 'ratio', 'gate', 'aim', 'objective', ''];
+  const rows = measurements.map((measurement) => {
+    const { scenario, ms, referenceMs, worst } = measurement;
+    return [
+      scenario.name, ms.toFixed(2), scenario.reference?.name ?? '–', referenceMs?.toFixed(0) ?? '–',
+      referenceMs === undefined ? '–' : `${(referenceMs / ms).toFixed(0)}×`, String(scenario.gateMs), String(scenario.aimMs),
+      worst === undefined ? '–' : `${worst.toExponential(0)} ≤ ${scenario.check!.allowed.toExponential(0)}`,
+      failures(measurement).length > 0 ? 'GATE MISSED' : ms <= scenario.aimMs ? 'aim met' : 'gate kept',
+    ];
+  });
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => (column === 0 || column === 2 || column === 8 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd();
+  return [line(head), ...rows.map(line)].join('\n');
+}
