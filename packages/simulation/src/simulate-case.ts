@@ -35,7 +35,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
     ],
     revenue: project.useEnergyMarket ? [first.sales - first.purchases] : [],
     capex: finance.capital,
-    opex: cashFlow.annualisedOperating,
+    opex: finance.operatingPerYear,
     energyProduction: produced,
     energyExports: first.exportMwh,
     excessElectricity: first.clippedSolarMwh + first.converterClippedMwh + first.limitCurtailedMwh + first.economicCurtailedMwh,

@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { registerCheck } from './check.ts';
+import { InputError } from './exit.ts';
+import { registerRun } from './run.ts';
+
+const data = resolve(import.meta.dirname, '../../../../shared/data');
+const hasData = existsSync(data);
+
+let folder = '';
+let out = '';
+let err = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stackwatt-run-'));
+  out = err = '';
+  vi.spyOn(console, 'log').mockImplementation((text) => void (out += `${String(text)}\n`));
+  vi.spyOn(console, 'error').mockImplementation((text) => void (err += `${String(text)}\n`));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+async function stackwatt(command: 'run' | 'check', document: unknown, ...options: string[]): Promise<number | string | undefined> {
+  const file = join(folder, 'project.json');
+  writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
+  const program = new Command().exitOverride();
+  registerRun(program);
+  registerCheck(program);
+  await program.parseAsync([command, file, ...options], { from: 'user' });
+  return process.exitCode;
+}
+
+const halfDays = Array.from({ length: 8760 }, (_, hour) => (hour % 24 < 12 ? 20 : 100));
+const store = (units: number[]) => ({
+  version: 4,
+  energyMarkets: [{ kind: 'dam', price: { data: halfDays } }],
+  storage: [{ sizing: { absolute: units }, roundtripEfficiencySensitivity: [81] }],
+});
+
+test('run prints the systems, the best NPV first', async () => {
+  // One unit earns 24,738.89 a year (derived at simulate-case.test.ts), so more units lose more: NPV −0.63 and −1.26 M$.
+  expect(await stackwatt('run', store([2, 1]), '--quiet')).toBeUndefined();
+  const lines = out.trim().split('\n');
+  expect(lines[0]).toContain('2 systems');
+  expect(lines[2]).toMatch(/1\.0 \/ 1\.0 +-0\.63 /);
+  expect(lines[3]).toMatch(/2\.0 \/ 2\.0 +-1\.26 /);
+});
+
+test('run --json prints tables that programs read', async () => {
+  await stackwatt('run', store([1]), '--json', '--quiet');
+  const answer = JSON.parse(out) as { optimization: { items: { revenue: number[] }[] }; inputHash: string };
+  expect(answer.optimization.items[0]!.revenue[0]).toBeCloseTo(24_738.888_888_9, 6);
+  expect(answer.inputHash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('run --out writes tables, cash flow, hours and a workbook', async () => {
+  await stackwatt('run', store([1]), '--out', join(folder, 'results'), '--quiet');
+  const read = (name: string): string => readFileSync(join(folder, 'results', name), 'utf8');
+  expect(read('optimization.csv').split('\r\n')[0]).toContain('System,Energy Storage 1 (MW),Energy Storage 1 (MWh),NPV ($),IRR (%)');
+  const hours = read('timeseries.csv').trim().split('\r\n');
+  expect(hours).toHaveLength(8761);
+  expect(hours[1]).toMatch(/^1,1,1,0,0,/);
+  expect(hours[8760]).toMatch(/^1,12,31,23,0,/);
+  expect(read('cashflow.csv').trim().split('\r\n')).toHaveLength(27);
+  expect(readFileSync(join(folder, 'results/results.xlsx')).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a project with errors is refused with file, place and rule', async () => {
+  const promise = stackwatt('run', { version: 4, storage: [{ sizing: { absolute: [1.5] } }] });
+  await expect(promise).rejects.toThrow(InputError);
+  await expect(promise).rejects.toThrow(/project\.json: storage\.0\.sizing: Storage units must be an integer/);
+});
+
+test('a file cut in half is refused without a result', async () => {
+  const text = JSON.stringify(store([1]));
+  await expect(stackwatt('run', text.slice(0, text.length / 2))).rejects.toThrow(/project\.json: line 1, column \d+ .*not valid JSON/);
+  expect(out).toBe('');
+});
+
+test('a series by file name is imported, a wrong one named with file, place, value and rule', async () => {
+  writeFileSync(join(folder, 'prices.txt'), `${halfDays.join('\n')}\n`);
+  const named = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { file: 'prices.txt', kind: 'price' } }] };
+  await stackwatt('run', named, '--json', '--quiet');
+  expect((JSON.parse(out) as { optimization: { items: { revenue: number[] }[] } }).optimization.items[0]!.revenue[0]).toBeCloseTo(24_738.888_888_9, 6);
+  writeFileSync(join(folder, 'prices.txt'), `${halfDays.slice(1).join('\n')}\n`);
+  await expect(stackwatt('run', named)).rejects.toThrow(/energyMarkets\[0\]\.price is prices\.txt: .*8,759/);
+});
+
+test('check lists issues with severity and link and ends with 1 on an error', async () => {
+  expect(await stackwatt('check', { version: 4 }, '--json')).toBe(1);
+  const { issues } = JSON.parse(out) as { issues: { severity: string; text: string; link: string }[] };
+  expect(issues).toContainEqual(expect.objectContaining({ severity: 'error', text: 'Add a revenue stream', link: '/project/{id}/revenue' }));
+  out = '';
+  process.exitCode = undefined;
+  expect(await stackwatt('check', store([1]))).toBeUndefined();
+  expect(out).toBe('no issues\n');
+});
+
+test.skipIf(!hasData)('a real year: ERCOT West day-ahead 2020 with an imported PV production and an AC store', async () => {
+  await stackwatt('run', {
+    version: 4, discountRate: 8, inflationRate: 2.5, exportLimit: 80,
+    energyMarkets: [{ kind: 'dam', price: { file: join(data, 'prices/single_ercot_west_da_hourly_2020.txt'), kind: 'price' } }],
+    solar: [{ kind: 'custom', customSize: 4, customData: { file: join(data, 'solar/pvwatts_hourly_production_denver_4kw.csv'), kind: 'production' }, sizing: { absolute: [50] } }],
+    storage: [{ specs: { nominalPower: 1, nominalCapacity: 4 }, sizing: { absolute: [0, 10, 20] }, roundtripEfficiencySensitivity: [86] }],
+  }, '--json', '--quiet');
+  const { optimization } = JSON.parse(out) as { optimization: { items: { optimization: number[][]; revenue: number[]; energyProduction: number; proof: { gap: number } }[] } };
+  const bySize = optimization.items.toSorted((a, b) => a.optimization[1]![0]! - b.optimization[1]![0]!);
+  // More storage earns more on the same market; the published hourly file gives 1,506 MWh per MW.
+  expect(bySize.map((row) => row.revenue[0]!)).toEqual(bySize.map((row) => row.revenue[0]!).toSorted((a, b) => a - b));
+  expect(bySize[0]!.energyProduction / 50).toBeCloseTo(1505.9, 0);
+  for (const row of bySize) expect(row.proof.gap).toBeLessThan(1e-9);
+});
