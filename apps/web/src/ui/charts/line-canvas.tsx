@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '../../lib/number.ts';
 import { useTokens } from '../scheme.ts';
 import { FONT, type Token } from '../tokens.ts';

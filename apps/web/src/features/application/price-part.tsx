@@ -1,0 +1,64 @@
+import type { EnergyMarket } from '@stackwatt/model';
+import { useMemo } from 'react';
+import { useSeriesValues } from '../../editor/use-editor.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { LOOKS } from '../../ui/charts/series-look.ts';
+import { spokenStamp, stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { dailyPrices, durationCurve, monthTicks, priceFacts } from './price-facts.ts';
+import css from './application.module.css';
+
+interface PricePartProps {
+  readonly market: EnergyMarket;
+  readonly symbol: string;
+}
+
+/** The imported year: by day, sorted, and in six figures. */
+export function PricePart({ market, symbol }: PricePartProps) {
+  const { values, failed } = useSeriesValues(market.price);
+  const { stepMinutes, year } = market.price;
+  const shown = useMemo(() => (values ? { facts: priceFacts(values, stepMinutes), days: dailyPrices(values, stepMinutes), sorted: durationCurve(values, stepMinutes) } : undefined), [values, stepMinutes]);
+  if (failed) return <div className={css.pad}><Notice tone="danger">The prices could not be loaded. They are stored; open the project again to see them.</Notice></div>;
+  if (!shown) return null;
+  const { facts, days, sorted } = shown;
+  const unit = `${symbol}/MWh`;
+  const base = { calendarYear: year, stepMinutes };
+  const dayLabel = (day: number): string => stampLabel(day * stepsPerDay(base), base).replace(/,.*/, '');
+  return (
+    <div className={css.price}>
+      <div className={css.charts}>
+        <LineChart
+          title={`${market.name} price`} name={`${market.name} price`} unit={unit} rowName="Day" rowLabel={dayLabel}
+          axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
+          series={[{ id: 'mean', name: 'Daily mean', unit, look: LOOKS.dam, side: 'left', digits: 2, values: days.mean }]}
+          bands={[{ name: 'Daily minimum to maximum', look: LOOKS.dam, low: days.low, high: days.high }]}
+          marks={[{ direction: 'down', at: Math.floor(facts.highestAt / stepsPerDay(base)), label: `Max ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}` }]}
+        />
+        <LineChart
+          title="Duration" name={`${market.name} price duration`} unit={`${unit} by hours`} rowName="Hours" rowLabel={(index) => `${formatNumber(sorted.x[index], 0)} h`}
+          axis={{ x: sorted.x, ticks: durationTicks(sorted.x.at(-1) ?? 0) }}
+          series={[{ id: 'sorted', name: 'Sorted hours', unit, look: LOOKS.dam, side: 'left', digits: 2, values: sorted.y }]}
+        />
+      </div>
+      <dl className={css.figures}>
+        <Figure label="Average" value={facts.average} />
+        <Figure label="Median" value={facts.median} />
+        <Figure label="Highest" value={facts.highest} />
+        <Figure label="Lowest" value={facts.lowest} />
+        <Figure label="Daily spread, mean" value={facts.dailySpread} />
+        <Figure label="Hours below 0" value={facts.hoursBelowZero} digits={0} />
+      </dl>
+    </div>
+  );
+}
+
+/** Quarters of the sorted year. */
+const durationTicks = (hours: number) => [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: share * hours, label: formatNumber(Math.round(share * hours), 0), isDay: false }));
+
+const Figure = ({ label, value, digits = 2 }: { readonly label: string; readonly value: number; readonly digits?: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={value < 0 ? 'negative' : undefined}>{formatNumber(value, digits)}</dd>
+  </div>
+);

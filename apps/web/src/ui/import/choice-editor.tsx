@@ -1,0 +1,86 @@
+import type { Candidate, SeriesKind } from '@stackwatt/formats';
+import { useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import type { Changeable } from './import-facts.ts';
+import type { ImportChoices } from './import-state.ts';
+import css from './import.module.css';
+
+/** Units a file of each kind may be in, as the reader knows them. */
+const UNITS: Record<SeriesKind, readonly string[]> = {
+  price: ['currency/MWh', 'currency/kWh', 'cents/kWh'],
+  regulation: ['currency/MW-h', 'currency/kW-h'],
+  production: ['kW', 'MW', 'W', 'kWh', 'MWh'],
+  limit: ['kW', 'MW', 'W'],
+  obligation: ['kW', 'MW', 'W'],
+  irradiance: ['W/m²', 'kW/m²', 'Wh/m²', 'kWh/m²'],
+  wind: ['m/s', 'km/h', 'mph', 'knots', 'ft/s'],
+  temperature: ['°C', '°F', 'K'],
+};
+/** IMP-17 */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2200;
+
+interface ChoiceEditorProps {
+  readonly what: Changeable;
+  readonly kind: SeriesKind;
+  readonly choices: ImportChoices;
+  readonly candidates: readonly Candidate[];
+  /** Of the column read now, counted from 1. */
+  readonly column: number | undefined;
+  readonly year: number | undefined;
+  readonly onChoose: (choices: ImportChoices) => void;
+}
+
+/** The field for one choice over what the file says. Choosing reads the file again. */
+export function ChoiceEditor({ what, kind, choices, candidates, column, year, onChoose }: ChoiceEditorProps) {
+  switch (what) {
+    case 'column':
+      return (
+        <select className={css.select} aria-label="Column of values" value={column ?? ''} onChange={(event) => onChoose({ column: Number(event.target.value) })}>
+          {column === undefined && <option value="" disabled>Choose a column</option>}
+          {candidates.map((one) => <option key={one.number} value={one.number}>{one.number}: {one.name}</option>)}
+        </select>
+      );
+    case 'unit':
+      return (
+        <select className={css.select} aria-label="Unit of the values" value={choices.unit ?? ''} onChange={(event) => onChoose({ unit: event.target.value === '' ? undefined : event.target.value })}>
+          <option value="">as the file says</option>
+          {UNITS[kind].map((unit) => <option key={unit} value={unit}>{unit}</option>)}
+        </select>
+      );
+    case 'decimal':
+      return (
+        <select
+          className={css.select} aria-label="Decimal sign" value={choices.decimalComma === undefined ? '' : String(choices.decimalComma)}
+          onChange={(event) => onChoose({ decimalComma: event.target.value === '' ? undefined : event.target.value === 'true' })}
+        >
+          <option value="">found out</option>
+          <option value="false">point, 12.5</option>
+          <option value="true">comma, 12,5</option>
+        </select>
+      );
+    case 'year':
+      return <YearEditor year={year} onChoose={onChoose} />;
+  }
+}
+
+function YearEditor({ year, onChoose }: Pick<ChoiceEditorProps, 'year' | 'onChoose'>) {
+  const [typed, setTyped] = useState(String(year ?? ''));
+  const hintId = useId();
+  const value = Number(typed);
+  const isValid = Number.isInteger(value) && value >= FIRST_YEAR && value <= LAST_YEAR;
+  const accept = (): void => {
+    if (isValid) onChoose({ year: value });
+  };
+  return (
+    <span className={css.inline}>
+      <input
+        className={css.input} aria-label="Calendar year" aria-describedby={hintId} aria-invalid={!isValid || undefined} inputMode="numeric" value={typed}
+        onChange={(event) => setTyped(event.target.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && accept()}
+      />
+      <Button size="small" onClick={accept} disabled={!isValid}>Set</Button>
+      <span id={hintId} className={css.from}>{FIRST_YEAR} to {LAST_YEAR}; decides the weekdays</span>
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import type { SeriesKind, Understood } from '@stackwatt/formats';
+import type { SeriesFacts } from '@stackwatt/model';
+import { formatNumber } from '../../lib/number.ts';
+import { shownUnit } from '../../lib/money.ts';
+import type { ImportChoices, ImportText } from './import-state.ts';
+
+/** What of a file the user may read otherwise. */
+export type Changeable = 'column' | 'decimal' | 'year' | 'unit';
+
+export interface CardFact {
+  readonly label: string;
+  readonly value: string;
+  /** How it was found out. */
+  readonly from?: string;
+  readonly change?: Changeable;
+}
+
+/** 'prices', 'speeds': what one value of a kind is called. */
+export const NOUNS: Record<SeriesKind, { readonly one: string; readonly many: string }> = {
+  price: { one: 'price', many: 'prices' },
+  regulation: { one: 'price', many: 'prices' },
+  production: { one: 'power', many: 'powers' },
+  irradiance: { one: 'irradiance', many: 'irradiances' },
+  wind: { one: 'wind speed', many: 'wind speeds' },
+  temperature: { one: 'temperature', many: 'temperatures' },
+  limit: { one: 'limit', many: 'limits' },
+  obligation: { one: 'obligation', many: 'obligations' },
+};
+
+const plural = (n: number, one: string, many = `${one}s`): string => `${formatNumber(n)} ${n === 1 ? one : many}`;
+const SEPARATORS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', ' ': 'blank', '': 'none' };
+
+/** 'Use 8,760 prices': the one primary button says what happens. */
+export const actionLabel = (kind: SeriesKind, understood: Understood): string => `Use ${plural(understood.series.count, NOUNS[kind].one, NOUNS[kind].many)}`;
+
+/** 2.1 MB */
+export function sizeText(bytes: number): string {
+  const steps = ['bytes', 'kB', 'MB'] as const;
+  let value = bytes;
+  let step = 0;
+  while (value >= 1024 && step < steps.length - 1) {
+    value /= 1024;
+    step++;
+  }
+  return `${formatNumber(value, step === 0 ? 0 : 1)} ${steps[step]}`;
+}
+
+/** What was detected, in the order of the card. */
+export function factsOf(understood: Understood, symbol: string): CardFact[] {
+  const unit = (text: string): string => shownUnit(text, symbol) ?? text;
+  const { rows, unit: units } = understood;
+  return [
+    { label: 'Layout', value: understood.layout, from: understood.header ? `heading in row ${understood.header.row}` : 'no heading' },
+    { label: 'Column', value: understood.column.name, change: understood.candidates.length > 1 ? 'column' : undefined, from: understood.candidates.length > 1 ? `${understood.candidates.length} columns of numbers` : undefined },
+    { label: 'Rows', value: `${formatNumber(rows.read)} read, ${formatNumber(rows.used)} used`, from: rows.dropped.map((part) => `${formatNumber(part.count)} left out: ${part.reason}`).join('; ') || undefined },
+    { label: 'Period', value: understood.start === undefined ? 'no dates, from 1 January 00:00' : `${understood.start} to ${understood.end ?? ''}` },
+    { label: 'Year', value: String(understood.year), from: understood.yearFrom, change: 'year' },
+    { label: 'Step, label', value: `${understood.stepMinutes} min, ${labelSide(understood.labelSide)}`, from: understood.labelSideFrom },
+    { label: 'Time zone', value: understood.zone },
+    { label: 'Unit', value: units.source === units.target ? unit(units.target) : `${unit(units.source)} → ${unit(units.target)}`, from: units.from, change: 'unit' },
+    { label: 'Decimal sign', value: understood.decimalSign === ',' ? 'comma' : 'point', from: `${understood.decimalFrom}; separator: ${SEPARATORS[understood.separator] ?? understood.separator}`, change: 'decimal' },
+  ];
+}
+
+const labelSide = (side: Understood['labelSide']): string =>
+  ({ beginning: 'interval beginning', ending: 'interval ending', centre: 'middle of the interval', none: 'in order' })[side];
+
+export interface CheckLine {
+  readonly text: string;
+  /** False: something to look at. */
+  readonly isFine: boolean;
+}
+
+/** What was looked for: clock changes, leap day, gaps, duplicates, and what was changed. */
+export function checksOf(understood: Understood): CheckLine[] {
+  const { clockChange, gaps, duplicates, leapDay, repairs } = understood;
+  const lines: CheckLine[] = [];
+  if (clockChange.missing > 0 || clockChange.repeated > 0) {
+    lines.push({ isFine: true, text: `Clock changes: ${[clockChange.missing > 0 ? `${clockChange.missing} filled` : '', clockChange.repeated > 0 ? `${clockChange.repeated} averaged` : ''].filter(Boolean).join(', ')}` });
+  }
+  if (leapDay.dropped > 0) lines.push({ isFine: true, text: leapDay.text });
+  const none = [gaps.count === 0 ? 'no gaps' : '', duplicates === 0 ? 'no duplicates' : '', leapDay.dropped === 0 ? 'no leap day' : ''].filter(Boolean);
+  if (none.length > 0) lines.push({ isFine: true, text: capital(none.join(', ')) });
+  if (gaps.count > 0) {
+    lines.push({ isFine: false, text: `${plural(gaps.count, 'gap')}, ${plural(gaps.missing, 'interval')} missing, the longest ${plural(gaps.longest, 'interval')}; the first from ${gaps.first[0]?.from ?? ''} after row ${formatNumber(gaps.first[0]?.afterRow ?? 0)}` });
+  }
+  if (duplicates > 0) lines.push({ isFine: false, text: `${plural(duplicates, 'interval')} stood twice` });
+  // The lines above tell of these already.
+  for (const repair of repairs) if (!['clockMissing', 'clockRepeated', 'leapDay', 'negatives', 'duplicate'].includes(repair.kind)) lines.push({ isFine: true, text: capital(repair.text) });
+  return lines;
+}
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export interface NegativeNotice {
+  readonly text: string;
+  readonly explanation: string;
+  /** The other way, offered as a link. */
+  readonly action: string;
+  readonly removes: boolean;
+}
+
+/** IMP-07, IMP-08, UX-09: negative values are kept or set to 0, counted, and the other way is one click away. */
+export function negativesOf(kind: SeriesKind, understood: Understood, symbol: string): NegativeNotice | undefined {
+  const zeroed = understood.repairs.find((repair) => repair.kind === 'negatives');
+  const count = zeroed?.count ?? understood.series.negative;
+  // A temperature below zero is no finding.
+  if (count === 0 || kind === 'temperature') return undefined;
+  const things = plural(count, `negative ${NOUNS[kind].one}`, `negative ${NOUNS[kind].many}`);
+  if (zeroed) return { text: `${things} set to 0`, explanation: '', action: 'Keep them', removes: false };
+  const lowest = `lowest ${formatNumber(understood.series.min, 2)} ${shownUnit(understood.unit.target, symbol) ?? ''}`.trim();
+  return { text: `${things} kept`, explanation: `, ${lowest}.${kind === 'price' ? ' Charging then earns money.' : ''}`, action: 'Set them to 0', removes: true };
+}
+
+/** What is stored with the series and printed in exports: its source, and every change with every choice. */
+export function seriesFactsOf(name: string, source: ImportText, choices: ImportChoices, understood: Understood): SeriesFacts {
+  const chosen = [
+    choices.column === undefined ? '' : `column ${understood.column.name} chosen`,
+    choices.decimalComma === undefined ? '' : `decimal ${choices.decimalComma ? 'comma' : 'point'} chosen`,
+    choices.unit === undefined ? '' : `unit ${choices.unit} chosen`,
+    choices.year === undefined ? '' : `year ${choices.year} chosen`,
+  ].filter((text) => text !== '');
+  const negatives = understood.series.negative > 0 && choices.removeNegatives === false ? [`${plural(understood.series.negative, 'negative value')} kept`] : [];
+  return {
+    name, year: understood.year, stepMinutes: understood.stepMinutes, source: `${source.name}, ${understood.layout}, ${understood.column.name}`,
+    repairs: [...understood.repairs.map((repair) => repair.text), ...negatives, ...chosen],
+  };
+}

@@ -1,0 +1,79 @@
+import { IconFileAlert } from '@tabler/icons-react';
+import type { ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/formats';
+import { formatExact, formatNumber } from '../../lib/number.ts';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { ChoiceEditor } from './choice-editor.tsx';
+import { sizeText, type Changeable } from './import-facts.ts';
+import type { ImportChoices, ImportText } from './import-state.ts';
+import css from './import.module.css';
+
+interface RefusalCardProps {
+  readonly kind: SeriesKind;
+  readonly message: string;
+  readonly source: ImportText | undefined;
+  readonly choices: ImportChoices;
+  readonly refusal: Refusal | undefined;
+  readonly understood: Partial<Understood> | undefined;
+  readonly onChoose: (choices: ImportChoices) => void;
+  readonly onCancel: () => void;
+}
+
+/** Which choice may mend a file that breaks a rule. */
+const MENDS: Partial<Record<ProblemRule, Changeable>> = { columnNeeded: 'column', noColumn: 'column', unit: 'unit', severalYears: 'year' };
+
+/** Why a file was not read, where, and what the user can do about it here. */
+export function RefusalCard({ kind, message, source, choices, refusal, understood, onChoose, onCancel }: RefusalCardProps) {
+  const problems = refusal?.problems ?? [];
+  const rule = problems[0]?.rule;
+  const readings = problems.find((problem) => problem.readings)?.readings;
+  const mend = rule === undefined ? undefined : MENDS[rule];
+  const candidates = understood?.candidates ?? [];
+  return (
+    <section className={css.card} data-tone="danger" aria-label="Import refused">
+      <header className={css.cardHead}>
+        <Icon icon={IconFileAlert} />
+        <h4>Not read</h4>
+        {source && <span className="text-2">{source.name}, {sizeText(source.bytes)}</span>}
+      </header>
+      <div className={css.refusal}>
+        <p role="alert">{message}</p>
+        {problems.length > 1 && (
+          <details>
+            <summary>{formatNumber(problems.length + (refusal?.more ?? 0))} findings</summary>
+            <ul>
+              {/* oxlint-disable-next-line react/no-array-index-key -- findings have no identity but their place */}
+              {problems.map((problem, index) => <li key={index}>{problem.text}</li>)}
+              {(refusal?.more ?? 0) > 0 && <li>and {formatNumber(refusal!.more)} more</li>}
+            </ul>
+          </details>
+        )}
+        {readings && (
+          <div className={css.mend}>
+            <span>How is {readings.value} meant?</span>
+            <Button size="small" onClick={() => onChoose({ decimalComma: true })}>{formatExact(readings.decimalComma)}, the comma is the decimal sign</Button>
+            <Button size="small" onClick={() => onChoose({ decimalComma: false })}>{formatExact(readings.decimalPoint)}, the point is the decimal sign</Button>
+          </div>
+        )}
+        {rule === 'gap' && (
+          <div className={css.mend}>
+            <span>Fill what is missing?</span>
+            <Button size="small" onClick={() => onChoose({ repair: 'repeat' })}>Repeat the day before</Button>
+            <Button size="small" onClick={() => onChoose({ repair: 'interpolate' })}>Straight line</Button>
+          </div>
+        )}
+        {mend !== undefined && (mend !== 'column' || candidates.length > 0) && (
+          <div className={css.mend}>
+            <span>{{ column: 'Which column holds the values?', unit: 'Which unit are the values in?', year: 'Which year is meant?', decimal: '' }[mend]}</span>
+            <ChoiceEditor what={mend} kind={kind} choices={choices} candidates={candidates} column={undefined} year={understood?.year} onChoose={onChoose} />
+          </div>
+        )}
+      </div>
+      <footer className={css.cardFoot}>
+        <span className="small text-3">Nothing was stored.</span>
+        <span className="space" />
+        <Button size="small" onClick={onCancel}>Close</Button>
+      </footer>
+    </section>
+  );
+}

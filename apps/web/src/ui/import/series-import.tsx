@@ -1,0 +1,144 @@
+import { IconClipboard, IconUpload } from '@tabler/icons-react';
+import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
+import { useId, useReducer, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { formatNumber } from '../../lib/number.ts';
+import { Button } from '../button.tsx';
+import { FieldMessage } from '../field-frame.tsx';
+import { ImportCard } from './import-card.tsx';
+import { NOUNS, seriesFactsOf } from './import-facts.ts';
+import { nextImport, type ImportContext, type ImportEvent, type ImportState } from './import-state.ts';
+import { RefusalCard } from './refusal-card.tsx';
+import css from './import.module.css';
+
+export interface SeriesImportProps extends ImportContext {
+  /** Of the first control, so that a link of the checker lands here. */
+  readonly id: string;
+  /** What is imported: 'Day-ahead price'. */
+  readonly label: string;
+  /** Name the stored series gets. */
+  readonly seriesName: string;
+  /** What the project has now. */
+  readonly current: SeriesRef;
+  readonly symbol: string;
+  /** A finding of the checker about it. */
+  readonly error?: string;
+  readonly hint?: string;
+  /** Stores the series and puts it into the project; nothing is stored before. Rejects when that fails. */
+  readonly onUse: (values: Float64Array, facts: SeriesFacts) => Promise<void>;
+  readonly disabled?: boolean;
+}
+
+const BLANK: ImportState = { kind: 'blank' };
+/** IMP-01, and what a spreadsheet or an archive writes. */
+const ACCEPTED = '.csv,.txt,.dmd,.tsv,.zip';
+
+/** Import of one year by file or paste: drop zone, button, paste box; then the card that asks; then what is stored. */
+export function SeriesImport({ id, label, seriesName, current, symbol, error, hint, onUse, disabled = false, kind, decimalComma, utcOffset }: SeriesImportProps) {
+  const context: ImportContext = { kind, decimalComma, utcOffset };
+  const [state, send] = useReducer((before: ImportState, event: ImportEvent) => nextImport(before, event, context), BLANK);
+  const [isPasting, setIsPasting] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const pasteId = useId();
+  const many = NOUNS[kind].many;
+
+  /** Reading a long text takes a moment in which the page should show that it does. */
+  const soon = (event: ImportEvent): void => {
+    setIsReading(true);
+    setIsPasting(false);
+    setTimeout(() => {
+      send(event);
+      setIsReading(false);
+    }, 20);
+  };
+  const open = (files: FileList | null): void => {
+    const file = files?.[0];
+    if (file) void file.arrayBuffer().then((bytes) => soon({ kind: 'file', name: file.name, bytes: new Uint8Array(bytes) }));
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!disabled) open(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text');
+    if (disabled || text.trim() === '') return;
+    event.preventDefault();
+    soon({ kind: 'paste', text });
+  };
+  const use = (): void => {
+    if (state.kind !== 'selected' && !(state.kind === 'error' && state.read)) return;
+    const { read, source, choices } = state;
+    if (!read || !source) return;
+    send({ kind: 'use' });
+    onUse(read.series, seriesFactsOf(seriesName, source, choices, read.understood)).then(
+      () => send({ kind: 'stored' }),
+      () => send({ kind: 'notStored', message: 'Error saving price file' }),
+    );
+  };
+
+  if ((state.kind === 'selected' || state.kind === 'importing' || (state.kind === 'error' && state.read)) && state.read && state.source) {
+    return (
+      <ImportCard
+        kind={kind} source={state.source} choices={state.choices} read={state.read} symbol={symbol} isStoring={state.kind === 'importing'}
+        error={state.kind === 'error' ? storeError(kind, state.message) : undefined}
+        onChoose={(choices) => send({ kind: 'choose', choices })} onUse={use} onCancel={() => send({ kind: 'cancel' })}
+      />
+    );
+  }
+  return (
+    <div className={css.import}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting have buttons beside them */}
+      <fieldset
+        className={css.zone} data-over={isOver} data-filled={current.state === 'ready'} data-invalid={error !== undefined} aria-label={label}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)} onDrop={drop} onPaste={paste}
+      >
+        <div className={css.zoneText}>
+          {current.state === 'ready' ? <Stored current={current} many={many} /> : <><b>Drop a csv, txt or dmd file</b><span className="text-3"> or paste cells copied from a sheet. One year of {many}.</span></>}
+        </div>
+        <input ref={picker} type="file" accept={ACCEPTED} hidden aria-label={`${label}, file`} onChange={(event) => {
+          open(event.target.files);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }} />
+        <Button id={id} size="small" icon={IconUpload} disabled={disabled || isReading} aria-label={`${current.state === 'ready' ? 'Replace' : 'Choose'} file of ${label}`} onClick={() => picker.current?.click()}>
+          {isReading ? 'Reading' : current.state === 'ready' ? 'Replace' : 'Choose file'}
+        </Button>
+        <Button size="small" kind="quiet" icon={IconClipboard} disabled={disabled || isReading} aria-expanded={isPasting} aria-controls={pasteId} aria-label={`Paste ${label}`} onClick={() => setIsPasting(!isPasting)}>Paste</Button>
+      </fieldset>
+      {isPasting && (
+        <textarea
+          id={pasteId} className={css.paste} aria-label={`${label}, pasted cells`} placeholder="Paste here: a column of values, or a block with dates" rows={3}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button beside it, to paste into
+          autoFocus onPaste={paste} onChange={() => undefined} value=""
+        />
+      )}
+      <FieldMessage id={id} error={error} hint={hint} />
+      {state.kind === 'error' && (
+        <RefusalCard
+          kind={kind} message={state.message} source={state.source} choices={state.choices} refusal={state.refusal} understood={state.understood}
+          onChoose={(choices) => send({ kind: 'choose', choices })} onCancel={() => send({ kind: 'cancel' })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** IMP-33 has a text for prices; the other series get the like. */
+const storeError = (kind: SeriesImportProps['kind'], message: string): string => (kind === 'price' ? message : `Error saving ${NOUNS[kind].one} file`);
+
+/** What is stored, whence it came and what was changed on the way. */
+function Stored({ current, many }: { readonly current: SeriesRef; readonly many: string }) {
+  return (
+    <>
+      <b>{formatNumber(current.count)} {many}</b>
+      <span className="text-2"> {[current.source, `year ${current.year}`, `${current.stepMinutes} min`].filter((part) => part !== '').join(', ')}</span>
+      {current.repairs.length > 0 && <span className={css.repairs}>{current.repairs.join('; ')}</span>}
+    </>
+  );
+}
