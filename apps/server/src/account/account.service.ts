@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { flag } from '../db/database.ts';
+import { ApiProblem } from '../http/problem.ts';
+import * as store from './account.store.ts';
+import { hashPassword, newPassword, passwordProblem, verifyPassword } from './password.ts';
+import { hashOfSecret, newSecret } from './secret.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 12 * 60 * MINUTE_MS;
+const ABSOLUTE_MS = 30 * 24 * 60 * MINUTE_MS;
+/** Two windows may send the same refresh cookie at the same moment: the second is no thief. */
+const ROTATION_GRACE_MS = 30_000;
+/** Names that sign in with the internal scheme (D-012); they exist only where an administrator made them. */
+const INTERNAL = new Set(['guest', 'reports', 'samples']);
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly mustChangePassword: boolean;
+  readonly licensedUntil: string | null;
+  readonly defaultCurrency: string;
+  readonly defaultDateFormat: number;
+  readonly defaultDecimalPoint: boolean;
+  readonly showBaseYearAsYearZero: boolean;
+  readonly sessionId: string;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly mustChangePassword: boolean;
+  /** Undefined when the cookie in the browser is already the right one. */
+  readonly refresh: string | undefined;
+}
+export type SignInResult = { readonly kind: 'signedIn'; readonly session: SignedIn } | { readonly kind: 'refused'; readonly errors: readonly string[] };
+
+/** One text for a name that does not exist, a wrong password and a disabled account (D-015). */
+const WRONG = 'The name or the password is not right.';
+
+export class AccountService {
+  constructor(private readonly db: Db, private readonly guard: SignInGuard, private readonly now: () => number) {}
+
+  /** AUTH-12, AUTH-13. @throws ApiProblem 429 */
+  async signIn(scheme: 'standard' | 'internal', name: string, password: string, address: string): Promise<SignInResult> {
+    await this.guard.check(name, address);
+    const found = await store.findAccount(this.db, name);
+    const rightScheme = (scheme === 'internal') === INTERNAL.has(found?.name_key ?? store.keyOf(name));
+    const right = await verifyPassword(found?.password_hash, password);
+    if (!found || !right || found.disabled !== 0 || !rightScheme) {
+      await this.guard.failed(name, address);
+      return { kind: 'refused', errors: [WRONG] };
+    }
+    await this.guard.succeeded(name, address);
+    return { kind: 'signedIn', session: await this.#open(found) };
+  }
+
+  async #open(account: store.StoredAccount): Promise<SignedIn> {
+    const now = this.now();
+    const refresh = newSecret();
+    const token = newSecret();
+    const id = randomUUID();
+    await this.db.transaction().execute((tx) => store.insertSession(tx,
+      { id, account_id: account.id, refresh_hash: hashOfSecret(refresh), previous_refresh_hash: null, rotated_at: now, created_at: now, used_at: now, expires_at: now + ABSOLUTE_MS },
+      { hash: hashOfSecret(token), session_id: id, used_at: now }));
+    return { token, refresh, mustChangePassword: account.must_change_password !== 0 };
+  }
+
+  /** A new bearer token for a refresh token, which is exchanged. A token used twice ends its session: one of the two users stole it. */
+  async refresh(refresh: string): Promise<SignedIn | undefined> {
+    const now = this.now();
+    const hash = hashOfSecret(refresh);
+    const session = (await store.findSession(this.db, hash)) ?? (await store.findSessionByPrevious(this.db, hash));
+    if (!session) return undefined;
+    if (session.expires_at <= now || now - session.used_at > IDLE_MS) return undefined;
+    const account = await store.findAccountById(this.db, session.account_id);
+    if (!account || account.disabled !== 0) return undefined;
+
+    const token = newSecret();
+    let next: string | undefined;
+    if (session.refresh_hash === hash) {
+      next = newSecret();
+      if (!(await store.rotateSession(this.db, session, hashOfSecret(next), now))) next = undefined;
+    } else if (now - session.rotated_at > ROTATION_GRACE_MS) {
+      await store.deleteSession(this.db, session.id);
+      return undefined;
+    }
+    await store.insertAccessToken(this.db, { hash: hashOfSecret(token), session_id: session.id, used_at: now });
+    return { token, refresh: next, mustChangePassword: account.must_change_password !== 0 };
+  }
+
+  /** The account of a bearer token, asked of the database each time: signing out and disabling act at once, in every process. */
+  async accountOf(token: string): Promise<Account | undefined> {
+    const now = this.now();
+    const hash = hashOfSecret(token);
+    const owner = await store.findTokenOwner(this.db, hash);
+    if (!owner || owner.account.disabled !== 0 || owner.sessionExpiresAt <= now || now - owner.usedAt > IDLE_MS) return undefined;
+    if (now - owner.usedAt > 5 * MINUTE_MS) await store.touchToken(this.db, hash, owner.sessionId, now);
+    return toAccount(owner.account, owner.sessionId);
+  }
+
+  signOut(account: Account): Promise<void> {
+    return store.deleteSession(this.db, account.sessionId);
+  }
+
+  /** Ends every other session of the account. @throws ApiProblem 400, 422 */
+  async changePassword(account: Account, current: string, next: string, address: string): Promise<void> {
+    await this.guard.check(account.name, address);
+    const stored = await store.findAccountById(this.db, account.id);
+    if (!(await verifyPassword(stored?.password_hash, current))) {
+      await this.guard.failed(account.name, address);
+      throw new ApiProblem(400, 'Password not changed', 'The current password is not right.');
+    }
+    const problem = current === next ? 'The new password is the same as the current one.' : passwordProblem(next, account.name);
+    if (problem !== undefined) throw new ApiProblem(422, 'Password not changed', problem);
+    const password_hash = await hashPassword(next);
+    await this.db.transaction().execute(async (tx) => {
+      await store.updateAccount(tx, account.id, { password_hash, must_change_password: 0 });
+      await store.deleteSessionsOf(tx, account.id, account.sessionId);
+    });
+  }
+
+  sweep(): Promise<void> {
+    const now = this.now();
+    return store.deleteStaleSessions(this.db, now, now - IDLE_MS);
+  }
+}
+
+/** A1: a lapsed licence still signs in, looks and exports; it starts no calculation. */
+export const isLicensed = (account: Account, today: string): boolean => account.licensedUntil === null || account.licensedUntil >= today;
+
+const toAccount = (row: store.StoredAccount, sessionId: string): Account => ({
+  id: row.id, name: row.name, email: row.email, mustChangePassword: row.must_change_password !== 0, licensedUntil: row.licensed_until,
+  defaultCurrency: row.default_currency, defaultDateFormat: row.default_date_format, defaultDecimalPoint: row.default_decimal_point !== 0,
+  showBaseYearAsYearZero: row.show_base_year_as_year_zero !== 0, sessionId,
+});
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email?: string;
+  readonly licensedUntil?: string;
+  /** Without one a password is generated, which must be changed at the first sign-in. */
+  readonly password?: string;
+}
+
+/** What administrators do on the command line; no call of the wire reaches it. */
+export class AccountAdministration {
+  constructor(private readonly db: Db, private readonly now: () => number) {}
+
+  isEmpty = async (): Promise<boolean> => (await store.countAccounts(this.db)) === 0;
+
+  /** @returns the generated password, if one was generated; @throws Error in words of the user */
+  async add(account: NewAccount): Promise<string | undefined> {
+    const name = account.name.trim();
+    const email = (account.email ?? (name.includes('@') ? name : '')).trim();
+    if (name === '' || name.length > 254) throw new Error('An account has a name of 1 to 254 characters.');
+    if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an e-mail address.`);
+    for (const key of [name, email]) if (key !== '' && (await store.findAccount(this.db, key))) throw new Error(`There is already an account with the name or e-mail "${key}".`);
+    const generated = account.password === undefined ? newPassword() : undefined;
+    const problem = generated === undefined ? passwordProblem(account.password!, name) : undefined;
+    if (problem !== undefined) throw new Error(problem);
+    await store.insertAccount(this.db, {
+      id: randomUUID(), name, name_key: store.keyOf(name), email, email_key: email === '' ? null : store.keyOf(email),
+      password_hash: await hashPassword(generated ?? account.password!), must_change_password: flag(generated !== undefined), disabled: 0,
+      licensed_until: licenceDate(account.licensedUntil), created_at: this.now(), default_currency: 'USD', default_date_format: 0,
+      default_decimal_point: 0, show_base_year_as_year_zero: 0,
+    });
+    return generated;
+  }
+
+  /** Takes effect at once, in every window. */
+  async disable(name: string): Promise<void> {
+    const account = await this.#get(name);
+    await this.db.transaction().execute(async (tx) => {
+      await store.updateAccount(tx, account.id, { disabled: 1 });
+      await store.deleteSessionsOf(tx, account.id);
+    });
+  }
+
+  /** A new password, which also lets a disabled account in again. @returns the generated password, if one was generated */
+  async setPassword(name: string, change: Omit<NewAccount, 'name'>): Promise<string | undefined> {
+    const account = await this.#get(name);
+    const generated = change.password === undefined ? newPassword() : undefined;
+    const problem = generated === undefined ? passwordProblem(change.password!, account.name) : undefined;
+    if (problem !== undefined) throw new Error(problem);
+    const password_hash = await hashPassword(generated ?? change.password!);
+    await this.db.transaction().execute(async (tx) => {
+      await store.updateAccount(tx, account.id, {
+        password_hash, must_change_password: flag(generated !== undefined), disabled: 0,
+        ...(change.email === undefined ? {} : { email: change.email, email_key: store.keyOf(change.email) }),
+        ...(change.licensedUntil === undefined ? {} : { licensed_until: licenceDate(change.licensedUntil) }),
+      });
+      await store.deleteSessionsOf(tx, account.id);
+    });
+    return generated;
+  }
+
+  async #get(name: string): Promise<store.StoredAccount> {
+    const account = await store.findAccount(this.db, name);
+    if (!account) throw new Error(`There is no account "${name}".`);
+    return account;
+  }
+}
+
+function licenceDate(until: string | undefined): string | null {
+  if (until === undefined) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || Number.isNaN(Date.parse(`${until}T00:00:00Z`))) throw new Error(`"${until}" is not a date of the form YYYY-MM-DD.`);
+  return until;
+}

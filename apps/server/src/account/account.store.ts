@@ -1,0 +1,90 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Queries } from '../db/database.ts';
+import type { AccessTokenRow, AccountRow, SessionRow } from './account.table.ts';
+
+export type StoredAccount = Selectable<AccountRow>;
+export type StoredSession = Selectable<SessionRow>;
+
+/** Name or e-mail as it is compared. */
+export const keyOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+export const countAccounts = async (db: Queries): Promise<number> =>
+  Number((await db.selectFrom('account').select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+
+export const findAccount = (db: Queries, nameOrEmail: string): Promise<StoredAccount | undefined> => {
+  const key = keyOf(nameOrEmail);
+  return db.selectFrom('account').selectAll().where((e) => e.or([e('name_key', '=', key), e('email_key', '=', key)])).executeTakeFirst();
+};
+
+export const findAccountById = (db: Queries, id: string): Promise<StoredAccount | undefined> =>
+  db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertAccount(db: Queries, row: Insertable<AccountRow>): Promise<void> {
+  await db.insertInto('account').values(row).execute();
+}
+
+export async function updateAccount(db: Queries, id: string, change: Updateable<AccountRow>): Promise<void> {
+  await db.updateTable('account').set(change).where('id', '=', id).execute();
+}
+
+export async function insertSession(db: Queries, session: Insertable<SessionRow>, token: Insertable<AccessTokenRow>): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+  await db.insertInto('access_token').values(token).execute();
+}
+
+export const findSession = (db: Queries, refreshHash: string): Promise<StoredSession | undefined> =>
+  db.selectFrom('session').selectAll().where('refresh_hash', '=', refreshHash).executeTakeFirst();
+
+export const findSessionByPrevious = (db: Queries, refreshHash: string): Promise<StoredSession | undefined> =>
+  db.selectFrom('session').selectAll().where('previous_refresh_hash', '=', refreshHash).executeTakeFirst();
+
+/** Exchanges the refresh token; false when somebody else just did. */
+export async function rotateSession(db: Queries, session: StoredSession, refreshHash: string, now: number): Promise<boolean> {
+  const done = await db.updateTable('session')
+    .set({ refresh_hash: refreshHash, previous_refresh_hash: session.refresh_hash, rotated_at: now, used_at: now })
+    .where('id', '=', session.id).where('refresh_hash', '=', session.refresh_hash).executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function insertAccessToken(db: Queries, row: Insertable<AccessTokenRow>): Promise<void> {
+  await db.insertInto('access_token').values(row).execute();
+}
+
+export interface TokenOwner {
+  readonly sessionId: string;
+  readonly usedAt: number;
+  readonly sessionExpiresAt: number;
+  readonly account: StoredAccount;
+}
+export async function findTokenOwner(db: Queries, tokenHash: string): Promise<TokenOwner | undefined> {
+  const row = await db.selectFrom('access_token')
+    .innerJoin('session', 'session.id', 'access_token.session_id')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('account')
+    .select(['access_token.session_id as session_id', 'access_token.used_at as token_used_at', 'session.expires_at as session_expires_at'])
+    .where('access_token.hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id: sessionId, token_used_at: usedAt, session_expires_at: sessionExpiresAt, ...account } = row;
+  return { sessionId, usedAt, sessionExpiresAt, account };
+}
+
+export async function touchToken(db: Queries, tokenHash: string, sessionId: string, now: number): Promise<void> {
+  await db.updateTable('access_token').set({ used_at: now }).where('hash', '=', tokenHash).execute();
+  await db.updateTable('session').set({ used_at: now }).where('id', '=', sessionId).execute();
+}
+
+export async function deleteSession(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
+/** @param except  a session that stays */
+export async function deleteSessionsOf(db: Queries, accountId: string, except = ''): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('id', '!=', except).execute();
+}
+
+/** Sessions and tokens that nobody can use any more. */
+export async function deleteStaleSessions(db: Queries, now: number, idleSince: number): Promise<void> {
+  await db.deleteFrom('session').where((e) => e.or([e('expires_at', '<', now), e('used_at', '<', idleSince)])).execute();
+  await db.deleteFrom('access_token').where('used_at', '<', idleSince).execute();
+}

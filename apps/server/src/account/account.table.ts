@@ -1,0 +1,48 @@
+export interface AccountRow {
+  id: string;
+  name: string;
+  /** Name as it is compared: normalised, lower case. */
+  name_key: string;
+  email: string;
+  /** Null where there is no e-mail, so that several accounts may lack one. */
+  email_key: string | null;
+  password_hash: string;
+  must_change_password: number;
+  disabled: number;
+  /** Last licensed day, YYYY-MM-DD; null for good. */
+  licensed_until: string | null;
+  created_at: number;
+  default_currency: string;
+  default_date_format: number;
+  default_decimal_point: number;
+  show_base_year_as_year_zero: number;
+}
+
+export interface SessionRow {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the refresh token in force, and of the one before it. */
+  refresh_hash: string;
+  previous_refresh_hash: string | null;
+  rotated_at: number;
+  created_at: number;
+  used_at: number;
+  expires_at: number;
+}
+
+export interface AccessTokenRow {
+  /** SHA-256 of the bearer token. */
+  hash: string;
+  session_id: string;
+  used_at: number;
+}
+
+/** Failed sign-ins of the running day by account, by address, and by both together. */
+export interface SignInGuardRow {
+  key: string;
+  failures: number;
+  since: number;
+  blocked_until: number;
+  /** Last success, for account and address together; 0 for none. */
+  succeeded_at: number;
+}

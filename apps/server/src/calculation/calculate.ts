@@ -1,0 +1,118 @@
+import { toWireDetails } from '@stackwatt/api';
+import { checkProject, readProject, seriesFromBytes, type CheckedProject } from '@stackwatt/model';
+import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { NumberedCase, Simulation } from './simulation.ts';
+
+/** How long finished cases wait to be sent together, ms. */
+const SEND_EVERY_MS = 100;
+
+interface Loaded {
+  readonly project: CheckedProject;
+  readonly cases: readonly NumberedCase[];
+  readonly prepared: never;
+}
+
+/** The calculating side of the protocol, without a process around it. */
+export class CalculatorProgram {
+  readonly #inputs = new Map<string, Inputs>();
+  readonly #loaded = new Map<string, Loaded>();
+  #stopped = false;
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly loose: (task: LooseTask) => Promise<unknown>,
+    private readonly send: (message: FromCalculator) => void,
+  ) {}
+
+  async receive(message: ToCalculator): Promise<void> {
+    switch (message.kind) {
+      case 'load': return this.#keep(message.inputs);
+      case 'stop':
+        this.#stopped = true;
+        return;
+      case 'loose': return this.#answer(async () => JSON.stringify(await this.loose(message.task)));
+      case 'task': {
+        const { id, task } = message;
+        return task.kind === 'cases' ? this.#cases(id, task.cases) : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
+      }
+    }
+  }
+
+  #keep(inputs: Inputs): void {
+    this.#inputs.set(inputs.id, inputs);
+    for (const id of [...this.#inputs.keys()].slice(0, -KEPT_INPUTS)) {
+      this.#inputs.delete(id);
+      this.#loaded.delete(id);
+    }
+  }
+
+  /** Everything that the cases of a project share is made once and kept between tasks. */
+  #load(id: string): Loaded {
+    const known = this.#loaded.get(id);
+    if (known) return known;
+    const inputs = this.#inputs.get(id);
+    if (!inputs) throw new Error(`the inputs of ${id} are missing`);
+    const read = readProject(inputs.document);
+    if (read.kind === 'unreadable') throw new Error(read.problems.map((problem) => `${problem.place}: ${problem.rule}`).join('; '));
+    const { project, issues } = checkProject(read.project);
+    if (!project) throw new Error(issues.map((issue) => issue.label).join('; '));
+    const series = new Map(inputs.series.map(({ hash, bytes }) => [hash, seriesFromBytes(bytes)]));
+    const loaded = { project, cases: this.simulation.expandCases(project), prepared: this.simulation.prepare(project, series) as never };
+    this.#loaded.set(id, loaded);
+    return loaded;
+  }
+
+  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' }>): string {
+    switch (task.kind) {
+      case 'expand': return JSON.stringify(cases.length);
+      case 'describe': return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case))));
+      case 'timeSeries': return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year));
+    }
+  }
+
+  async #answer(work: () => Promise<string>): Promise<void> {
+    try {
+      this.send({ kind: 'end', text: await work() });
+    } catch (error) {
+      this.send({ kind: 'failed', message: messageOf(error), case: undefined });
+    }
+  }
+
+  async #cases(id: string, wanted: readonly number[]): Promise<void> {
+    this.#stopped = false;
+    let finished: FinishedCase[] = [];
+    let sentAt = performance.now();
+    const flush = (): void => {
+      if (finished.length > 0) this.send({ kind: 'finished', cases: finished });
+      finished = [];
+      sentAt = performance.now();
+    };
+    let at: number | undefined;
+    try {
+      const { cases, prepared } = this.#load(id);
+      for (at of wanted) {
+        // Lets a stop through between two cases.
+        await new Promise((resolve) => { setImmediate(resolve); });
+        if (this.#stopped) break;
+        const from = performance.now();
+        const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, at)), `case ${at}`);
+        finished.push({ id: at, outcome, seconds: (performance.now() - from) / 1000 });
+        if (performance.now() - sentAt > SEND_EVERY_MS) flush();
+      }
+      flush();
+      this.send({ kind: 'end', text: '' });
+    } catch (error) {
+      flush();
+      this.send({ kind: 'failed', message: messageOf(error), case: at });
+    }
+  }
+}
+
+function getCase(cases: readonly NumberedCase[], id: number): never {
+  const one = cases[id];
+  if (one?.id !== id) throw new RangeError(`there is no case ${id}`);
+  return one as never;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { ApiProblem } from '../http/problem.ts';
+import type { Jobs, JobSteps } from '../jobs/jobs.ts';
+import type { CalculatorPool } from './calculator-pool.ts';
+import type { Calculator, TaskEnd } from './calculator.ts';
+import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
+import * as store from './calculation.store.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { FinishedCase } from './calculator-protocol.ts';
+import type { Outcome, Simulation } from './simulation.ts';
+import { caseWork, correctSpeed, getSpeed } from './speed.ts';
+
+export const CALCULATION_JOB = 'calculation';
+const BATCH_JOB = 'batch';
+
+/** Work of one batch at the measured speed, s: long enough that the bookkeeping between batches does not count, short enough to share. */
+const BATCH_SECONDS = 2;
+/** Batches of one calculation; the job engine keeps at most 1,000 steps of a job. */
+const MOST_BATCHES = 900;
+/** How often finished rows are stored, and how often a running batch looks whether it was cancelled, ms. */
+const STORE_EVERY_MS = 500;
+const LOOK_EVERY_MS = 400;
+/** Deaths of a calculator at the same cases before the calculation is given up (F-5). */
+const MOST_CRASHES = 3;
+/** Attempts at one batch for any reason, such as a full disk. */
+const MOST_ATTEMPTS = 40;
+/** Longest time at one case, ms. */
+const PATIENCE_MS = 15 * 60_000;
+
+export interface CalculationWork {
+  readonly db: Db;
+  readonly simulation: Simulation;
+  readonly pool: CalculatorPool;
+  readonly now: () => number;
+  /** How long one case may take, ms. */
+  readonly patienceMs?: number;
+  /** A calculation has ended: another one may have waited for it. */
+  readonly onEnd: (ownerId: string, projectId: string) => Promise<void>;
+  readonly onProgress: (projectId: string) => void;
+}
+
+/** A calculation is a job that fans out into batches of cases; each stored slice of rows is a checkpoint. */
+export function registerCalculationJobs(jobs: Jobs, work: CalculationWork): void {
+  const run = new CalculationRun(work);
+  jobs.register<{ calculationId: string }>({ name: CALCULATION_JOB, run: ({ calculationId }, steps) => run.calculate(calculationId, steps) });
+  jobs.register<{ calculationId: string; number: number }>({ name: BATCH_JOB, run: ({ calculationId, number }) => run.batch(calculationId, number) });
+}
+
+class CalculationRun {
+  readonly #work: CalculationWork;
+
+  constructor(work: CalculationWork) {
+    this.#work = work;
+  }
+
+  async calculate(id: string, steps: JobSteps): Promise<void> {
+    const batches = await steps.once('prepare', () => this.#prepare(id).catch(async (error: unknown) => {
+      if (!(error instanceof ApiProblem)) throw error;
+      await this.#fail(id, error.detail);
+      return 0;
+    }));
+    const lines = await steps.once('lines', async () => Math.min(batches, this.#work.pool.size + 1));
+    await steps.together(Array.from({ length: lines }, (_, line) => async () => {
+      for (let number = line; number < batches; number += lines) await steps.child(BATCH_JOB, { calculationId: id, number }, `batch ${number}`);
+    }));
+    await steps.once('finish', () => this.#finish(id));
+  }
+
+  /** @returns the number of batches; 0 when the calculation was cancelled or cannot be prepared */
+  async #prepare(id: string): Promise<number> {
+    const { db, pool } = this.#work;
+    const calculation = await store.findCalculation(db, id);
+    if (calculation?.state !== 'running') return 0;
+    await store.setStage(db, id, 'preparing');
+    let end: TaskEnd = { kind: 'died', reason: '' };
+    for (let attempt = 0; attempt < MOST_CRASHES && end.kind === 'died'; attempt++) {
+      end = await pool.with((calculator) => calculator.run({ id, load: () => loadInputs(db, id) }, { kind: 'expand' }, { patienceMs: this.#patience }));
+    }
+    if (end.kind !== 'end') {
+      await this.#fail(id, end.kind === 'failed' ? `The project cannot be calculated: ${end.message}` : `Preparing the calculation ended ${MOST_CRASHES} times: ${end.kind === 'died' ? end.reason : end.kind}`);
+      return 0;
+    }
+    const total = JSON.parse(end.text) as number;
+    const seconds = (await getSpeed(db)).secondsPerYear * caseWork(projectOfSnapshot(calculation.document));
+    const size = Math.max(1, Math.ceil(total / MOST_BATCHES), Math.min(Math.round(BATCH_SECONDS / seconds), Math.ceil(total / pool.size)));
+    return db.transaction().execute((tx) => store.insertBatches(tx, id, total, size));
+  }
+
+  async batch(id: string, number: number): Promise<void> {
+    try {
+      await this.#batch(id, number);
+    } catch (error) {
+      // What was said in words, such as a damaged series, stays as it is; anything else may pass, and the job engine tries again.
+      if (!(error instanceof ApiProblem)) throw error;
+      await this.#fail(id, error.detail);
+    }
+  }
+
+  async #batch(id: string, number: number): Promise<void> {
+    const { db, pool } = this.#work;
+    const head = await store.findHead(db, id);
+    if (head?.state !== 'running') return;
+    const claim = await db.transaction().execute((tx) => store.claimBatch(tx, id, number));
+    if (!claim) return;
+    if (claim.attempt > MOST_ATTEMPTS) return this.#fail(id, `A part of the calculation did not get through in ${MOST_ATTEMPTS} attempts.`);
+
+    const attempt = new BatchAttempt(this.#work, head, number, claim);
+    for (;;) {
+      const end = await pool.with((calculator) => attempt.run(calculator, this.#patience));
+      switch (end.kind) {
+        case 'done':
+          pool.wentWell();
+          return attempt.correctSpeed();
+        case 'ended': return;
+        case 'failed': return this.#fail(id, `Case ${(end.case ?? 0) + 1} cannot be calculated: ${end.message}`);
+        case 'died': {
+          const crashes = await store.countCrash(db, id, number, claim.attempt);
+          if (crashes === 0) return;
+          if (crashes >= MOST_CRASHES) return this.#fail(id, `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`);
+        }
+      }
+    }
+  }
+
+  get #patience(): number {
+    return this.#work.patienceMs ?? PATIENCE_MS;
+  }
+
+  async #finish(id: string): Promise<null> {
+    const { db, now } = this.#work;
+    const calculation = await store.findCalculation(db, id);
+    if (calculation?.state !== 'running') return null;
+    await store.setStage(db, id, 'tabulating');
+    const outcomes = await store.listOutcomes(db, id);
+    if (outcomes.length !== calculation.total) {
+      await this.#fail(id, `Only ${outcomes.length} of ${calculation.total} rows were stored.`);
+      return null;
+    }
+    const result_hash = createHash('sha256').update(`[${outcomes.join(',')}]`).digest('hex');
+    const best = this.#bestOf(calculation.document, outcomes);
+    await store.endCalculation(db, id, { state: 'finished', result_hash, best }, now());
+    await this.#ended(calculation);
+    return null;
+  }
+
+  #bestOf(document: string, outcomes: readonly string[]): string | null {
+    const { simulation } = this.#work;
+    const project = projectOfSnapshot(document);
+    const rows = outcomes.map((text) => JSON.parse(text) as Outcome).flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
+    const best = simulation.tabulate(project, rows, { kind: 'sensitivity' }).items.toSorted((a, b) => b.npv - a.npv || a.id - b.id)[0];
+    const sizes = best === undefined ? undefined : simulation.expandCases(project)[best.id];
+    if (!best || !sizes) return null;
+    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+    return canonicalJson({
+      solarMw: sum(sizes.solar.map((item) => item.mw)), windMw: sum(sizes.wind.map((item) => item.mw)),
+      storageMw: sum(sizes.storage.map((item) => item.mw)), storageMwh: sum(sizes.storage.map((item) => item.mwh)), irr: best.irr, npv: best.npv,
+    });
+  }
+
+  async #fail(id: string, failure: string): Promise<void> {
+    await store.endCalculation(this.#work.db, id, { state: 'failed', failure }, this.#work.now());
+    const head = await store.findHead(this.#work.db, id);
+    if (head) await this.#ended(head);
+  }
+
+  async #ended(head: { owner_id: string; project_id: string }): Promise<void> {
+    this.#work.onProgress(head.project_id);
+    await this.#work.onEnd(head.owner_id, head.project_id);
+  }
+}
+
+type AttemptEnd =
+  | { readonly kind: 'done' }
+  /** Cancelled, or overtaken by another attempt: nothing of it counts any more. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly message: string; readonly case: number | undefined }
+  | { readonly kind: 'died'; readonly reason: string; readonly case: number };
+
+/** One attempt at a batch: keeps what is left to do, and stores what is finished as it comes. */
+class BatchAttempt {
+  readonly #work: CalculationWork;
+  readonly #head: store.CalculationHead;
+  readonly #number: number;
+  readonly #attempt: number;
+  #remaining: readonly number[];
+  #unstored: FinishedCase[] = [];
+  #isOneByOne: boolean;
+  #seconds = 0;
+  #cases = 0;
+
+  constructor(work: CalculationWork, head: store.CalculationHead, number: number, claim: store.BatchClaim) {
+    this.#work = work;
+    this.#head = head;
+    this.#number = number;
+    this.#attempt = claim.attempt;
+    this.#remaining = claim.remaining;
+    this.#isOneByOne = claim.crashes > 0;
+  }
+
+  async run(calculator: Calculator, patienceMs: number): Promise<AttemptEnd> {
+    // After a death the cases go one at a time, each stored at once: what is finished is kept, and the case that kills is known.
+    while (this.#isOneByOne && this.#remaining.length > 1) {
+      const end = await this.#section(calculator, this.#remaining.slice(0, 1), patienceMs);
+      if (end.kind !== 'done') return end;
+    }
+    return this.#section(calculator, this.#remaining, patienceMs);
+  }
+
+  async #section(calculator: Calculator, cases: readonly number[], patienceMs: number): Promise<AttemptEnd> {
+    const { db } = this.#work;
+    const { id } = this.#head;
+    const abort = new AbortController();
+    let storing: Promise<void> = Promise.resolve();
+    let fault: unknown;
+    const keep = (): void => {
+      storing = storing.then(async () => {
+        if (this.#unstored.length > 0 && !(await this.#store(false))) abort.abort();
+      }).catch((error: unknown) => {
+        fault ??= error;
+        abort.abort();
+      });
+    };
+    const look = (): void => {
+      store.findHead(db, id).then((head) => { if (head?.state !== 'running') abort.abort(); }).catch(() => {
+        // The database is away for a moment: the next look or the next store decides.
+      });
+    };
+    const timers = [setInterval(keep, STORE_EVERY_MS), setInterval(look, LOOK_EVERY_MS)];
+    try {
+      const end = await calculator.run({ id, load: () => loadInputs(db, id) }, { kind: 'cases', cases }, {
+        signal: abort.signal, patienceMs, onFinished: (finished) => { this.#unstored.push(...finished); },
+      });
+      await storing;
+      if (fault !== undefined) throw fault;
+      if (end.kind === 'stopped') return { kind: 'ended' };
+      const left = this.#remaining.filter((one) => !this.#unstored.some((done) => done.id === one));
+      if (!(await this.#store(end.kind === 'end' && left.length === 0))) return { kind: 'ended' };
+      if (end.kind === 'end') return { kind: 'done' };
+      if (end.kind === 'failed') return end;
+      this.#isOneByOne = true;
+      return { ...end, case: left[0] ?? 0 };
+    } finally {
+      for (const timer of timers) clearInterval(timer);
+    }
+  }
+
+  async #store(isLast: boolean): Promise<boolean> {
+    const rows = this.#unstored;
+    this.#unstored = [];
+    // With nothing to store the fence stays untouched: a death without progress must go on counting.
+    const stored = rows.length === 0 && !isLast
+      ? true
+      : await this.#work.db.transaction().execute((tx) => store.storeRows(tx, this.#head.id, this.#number, this.#attempt, rows, isLast));
+    if (!stored) return false;
+    const done = new Set(rows.map((row) => row.id));
+    this.#remaining = this.#remaining.filter((id) => !done.has(id));
+    this.#cases += rows.length;
+    this.#seconds += rows.reduce((sum, row) => sum + row.seconds, 0);
+    if (rows.length > 0) this.#work.onProgress(this.#head.project_id);
+    return true;
+  }
+
+  /** A single quick case says more about starting up than about speed. */
+  async correctSpeed(): Promise<void> {
+    const { db } = this.#work;
+    if (this.#cases === 0 || (this.#cases < 3 && this.#seconds < 1 && (await getSpeed(db)).isMeasured)) return;
+    const calculation = await store.findCalculation(db, this.#head.id);
+    if (calculation) await correctSpeed(db, this.#seconds, this.#cases * caseWork(projectOfSnapshot(calculation.document)));
+  }
+}

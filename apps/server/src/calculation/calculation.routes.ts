@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import * as api from '@stackwatt/api';
+import { answer, answerJson, taken } from '../http/answer.ts';
+import type { Handlers } from '../http/handle.ts';
+import type { CalculationService } from './calculation.service.ts';
+import type { ProgressStreams } from './progress-streams.ts';
+
+export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, streams: ProgressStreams): void {
+  handle(api.postStatus, async ({ account, params }) => answer(200, await calculations.status(account, params.id)));
+  handle(api.postCalculate, async ({ account, params }) => answer(200, await calculations.start(account, params.id, false)));
+  handle(api.postCalculateForced, async ({ account, params }) => answer(200, await calculations.start(account, params.id, true)));
+  handle(api.postStop, async ({ account, params }) => answer(200, await calculations.stop(account, params.id)));
+  handle(api.getEvents, async ({ account, params, reply }) => {
+    const first = await calculations.status(account, params.id);
+    streams.open(reply, params.id, first, () => calculations.status(account, params.id));
+    return taken;
+  });
+
+  handle(api.postTable, async ({ account, params }) => answer(200, await calculations.table(account, params.id, undefined)));
+  handle(api.postTableOf, async ({ account, params }) => answer(200, await calculations.table(account, params.id, { sensitivity: params.sensitivity, kind: 'all' })));
+  handle(api.postTableOfKind, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
+  handle(api.postTableAgainst, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
+
+  handle(api.postDetails, async ({ account, params }) => answerJson(200, await calculations.details(account, params.id, params.n)));
+  handle(api.postTimeSeries, async ({ account, params }) => answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))));
+  handle(api.getAllTimeSeries, async ({ account, params, reply }) => {
+    const parts = calculations.allTimeSeries(account, params.id, params.n);
+    // The first part is made before the answer begins, so that what cannot be answered is refused with its status.
+    const [opening, first] = [await parts.next(), await parts.next()];
+    const text = async function* (): AsyncGenerator<string> {
+      yield `${String(opening.value)}${String(first.value)}`;
+      yield* parts;
+    };
+    reply.code(200).type('application/json; charset=utf-8').send(Readable.from(text()));
+    return taken;
+  });
+}

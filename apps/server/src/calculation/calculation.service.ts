@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import { toWireTable, type AnswerOf, type postStatus, type postTable } from '@stackwatt/api';
+import { checkProject, isError, readProject, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
+import { isLicensed, type Account } from '../account/account.service.ts';
+import { bytesOf, type Db } from '../db/database.ts';
+import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
+import type { ProjectAccess } from '../project/project-access.ts';
+import type { StoredProject } from '../project/project.store.ts';
+import { listReadable } from '../series/series.store.ts';
+import type { CalculatorPool } from './calculator-pool.ts';
+import type { Task } from './calculator-protocol.ts';
+import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
+import * as store from './calculation.store.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
+import { progressOf } from './progress.ts';
+import type { Choice, Outcome, Simulation } from './simulation.ts';
+import { caseWork, getSpeed } from './speed.ts';
+import { standingOf, type Standing } from './standing.ts';
+
+export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
+export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
+
+/** Details and series kept of one calculation; older ones are made again when asked for. */
+const MOST_DETAILS = 60;
+/** A case is shown within this time or not at all, ms. */
+const DETAIL_PATIENCE_MS = 120_000;
+/** Finished results whose parsed rows stay in memory. */
+const KEPT_RESULTS = 8;
+
+const pack = promisify(deflate);
+const unpack = promisify(inflate);
+
+interface Result {
+  readonly project: Project;
+  readonly rows: readonly TableRow[];
+}
+
+export interface CalculationServices {
+  readonly db: Db;
+  readonly dispatcher: Dispatcher;
+  readonly simulation: Simulation;
+  readonly access: ProjectAccess;
+  /** Calculates what a person waits for, beside the workers. */
+  readonly aside: CalculatorPool;
+  readonly workerCount: () => Promise<number>;
+  readonly now: () => number;
+  readonly onProgress: (projectId: string) => void;
+}
+
+export class CalculationService {
+  readonly #of: CalculationServices;
+  readonly #results = new Map<string, Result>();
+
+  constructor(services: CalculationServices) {
+    this.#of = services;
+  }
+
+  async standing(project: StoredProject): Promise<Standing> {
+    return standingOf(this.#of.access.keyOf(project), await store.listOfProject(this.#of.db, project.id));
+  }
+
+  async status(account: Account, projectId: string): Promise<StatusAnswer> {
+    return this.#statusOf(await this.#of.access.get(account, projectId));
+  }
+
+  async #statusOf(project: StoredProject): Promise<StatusAnswer> {
+    const standing = await this.standing(project);
+    const head = standing.active ?? standing.shown ?? standing.newest;
+    const failed = standing.newest?.state === 'failed' && standing.newest.input_hash === project.input_hash ? standing.newest : undefined;
+    const base = { status: standing.status, hasResults: standing.shown !== undefined, failure: failed?.failure ?? '' };
+    if (!head) {
+      return { ...base, progress: 0, estimatedRemainingTime: '00:00:00', estimating: false, stage: 'done', done: 0, total: 0, elapsedSeconds: 0, attempts: 0 };
+    }
+    const progress = progressOf(head, standing.active && head.done === 0 ? await this.#expectedSeconds(head) : undefined, this.#of.now());
+    return {
+      ...base, ...progress, progress: standing.status === 'ready' ? 100 : progress.progress,
+      stage: standing.active ? (head.stage as StatusAnswer['stage']) : 'done', done: head.done, total: head.total, attempts: head.attempts,
+    };
+  }
+
+  async #expectedSeconds(head: store.CalculationHead): Promise<number | undefined> {
+    const { db, workerCount } = this.#of;
+    const speed = await getSpeed(db);
+    if (!speed.isMeasured || head.total === 0) return undefined;
+    const calculation = await store.findCalculation(db, head.id);
+    if (!calculation) return undefined;
+    return (head.total * caseWork(projectOfSnapshot(calculation.document)) * speed.secondsPerYear) / Math.max(1, await workerCount());
+  }
+
+  /**
+   * Starts a calculation of the saved inputs, or names the one that is under way: however often it is asked for, the same inputs are calculated once at a time
+   * (F-12). One of other inputs of the same project is given up for it.
+   *
+   * @param isForced  also when results are up to date (D-163)
+   * @throws ApiProblem 403, 422, 429
+   */
+  async start(account: Account, projectId: string, isForced: boolean): Promise<StatusAnswer> {
+    const { db, access, simulation, now } = this.#of;
+    const project = await access.get(account, projectId);
+    if (!isLicensed(account, new Date(now()).toISOString().slice(0, 10))) {
+      throw new ApiProblem(403, 'Licence lapsed', `The licence of this account ended on ${account.licensedUntil}. Projects can be looked at and exported.`, { code: 'licenceLapsed' });
+    }
+    const hashes = await this.#checked(project);
+    const key = access.keyOf(project);
+    const given = await db.transaction().execute(async (tx) => {
+      const heads = await store.listOfProject(tx, project.id);
+      const standing = standingOf(key, heads);
+      if (standing.active?.input_hash === key.inputHash && standing.active.engine_version === key.engineVersion) return [];
+      if (standing.status === 'ready' && !isForced) return [];
+      const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
+      if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
+        throw new ApiProblem(429, 'Too many calculations', `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`, { headers: { 'retry-after': '10' } });
+      }
+      for (const other of others) await store.endCalculation(tx, other.id, { state: 'cancelled' }, now());
+      await store.insertCalculation(tx, {
+        id: randomUUID(), project_id: project.id, owner_id: account.id, input_hash: key.inputHash, engine_version: simulation.ENGINE_VERSION, state: 'queued', stage: 'queued',
+        document: project.document, done: 0, total: 0, attempts: 1, failure: '', created_at: now(), started_at: null, ended_at: null, run_id: null, result_hash: null, best: null,
+      }, hashes);
+      return others;
+    });
+    for (const other of given) await this.#of.dispatcher.cancel(other);
+    await this.#of.dispatcher.promote(account.id);
+    return this.#statusOf(project);
+  }
+
+  /** @returns the series the calculation needs; @throws ApiProblem 422 with every reason why it cannot start */
+  async #checked(stored: StoredProject): Promise<string[]> {
+    const read = readProject(stored.document);
+    if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
+    const { secondsPerYear } = await getSpeed(this.#of.db);
+    const { issues, mayCalculate } = checkProject(read.project, { secondsPerYear, workers: Math.max(1, await this.#of.workerCount()) });
+    if (!mayCalculate) {
+      const errors = issues.filter(isError);
+      const shown = errors.length > 0 ? errors : issues.filter((issue) => issue.warning);
+      throw new ApiProblem(422, errors.length > 0 ? 'The project has errors' : 'The project has warnings', shown.map((issue) => issue.label).join('; '), {
+        code: errors.length > 0 ? 'projectHasErrors' : 'projectHasWarnings',
+        problems: shown.map((issue) => ({ place: [issue.link.step, issue.link.field ?? issue.link.anchor].filter((part) => part !== undefined).join('.'), value: '', rule: issue.label })),
+      });
+    }
+    const refs = seriesRefsOf(read.project);
+    const hashes = [...new Set(refs.map(({ ref }) => ref.hash))];
+    const readable = await listReadable(this.#of.db, stored.id, hashes);
+    const missing = refs.filter(({ ref }) => !readable.has(ref.hash));
+    if (missing.length > 0) {
+      throw new ApiProblem(422, 'Values are missing', `The values of ${missing.map(({ place }) => place).join(', ')} were never stored. Please import them again.`, {
+        code: 'seriesMissing', problems: missing.map(({ place, ref }) => ({ place, value: ref.hash.slice(0, 12), rule: 'the values of a series must be stored before a calculation' })),
+      });
+    }
+    return hashes;
+  }
+
+  /** API-49. Keeps the rows that are finished. */
+  async stop(account: Account, projectId: string): Promise<StatusAnswer> {
+    const { db, access, dispatcher, onProgress } = this.#of;
+    const project = await access.get(account, projectId);
+    const active = (await store.listOfProject(db, project.id)).filter((head) => head.state === 'queued' || head.state === 'running');
+    for (const head of active) await dispatcher.cancel(head);
+    if (active.length > 0) {
+      onProgress(project.id);
+      await dispatcher.promote(account.id);
+    }
+    const status = await this.#statusOf(project);
+    return active.length > 0 ? { ...status, status: 'cancelled' } : status;
+  }
+
+  /** API-36 */
+  async table(account: Account, projectId: string, wanted: { sensitivity: string; kind: 'all' | 'group'; base?: string } | undefined): Promise<TableAnswer> {
+    const shown = await this.#shown(account, projectId);
+    const result = await this.#result(shown);
+    const { simulation } = this.#of;
+    const sensitivities = simulation.tabulate(result.project, result.rows, { kind: 'sensitivity' });
+    let table = sensitivities;
+    if (wanted) {
+      const sensitivity = indexOf(wanted.sensitivity, 'sensitivity');
+      if (sensitivity >= Math.max(1, sensitivities.items.length)) throw notFound('sensitivity case');
+      const choice: Choice = { kind: 'systems', sensitivity, tableKind: wanted.kind };
+      table = simulation.tabulate(result.project, result.rows, choice);
+      if (wanted.base !== undefined && !result.rows.some((row) => row.id === indexOf(wanted.base!, 'base case'))) throw notFound('base case');
+    }
+    return {
+      ...toWireTable(table), done: shown.done, total: shown.total,
+      provenance: { engineVersion: shown.engine_version, inputHash: shown.input_hash, calculatedAt: new Date(shown.ended_at ?? this.#of.now()).toISOString() },
+    };
+  }
+
+  async #shown(account: Account, projectId: string): Promise<store.CalculationHead> {
+    const { shown } = await this.standing(await this.#of.access.get(account, projectId));
+    if (!shown) throw new ApiProblem(404, 'No results', 'This project was not calculated yet.', { code: 'noResults' });
+    return shown;
+  }
+
+  /** Rows of a finished calculation never change, so they are read and parsed once. */
+  async #result(head: store.CalculationHead): Promise<Result> {
+    const known = this.#results.get(head.id);
+    if (known) return known;
+    const { db } = this.#of;
+    const calculation = await store.findCalculation(db, head.id);
+    if (!calculation) throw notFound('result');
+    const outcomes = (await store.listOutcomes(db, head.id)).map((text) => JSON.parse(text) as Outcome);
+    const result = { project: projectOfSnapshot(calculation.document), rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : [])) };
+    if (calculation.state === 'finished') {
+      this.#results.set(head.id, result);
+      for (const id of [...this.#results.keys()].slice(0, -KEPT_RESULTS)) this.#results.delete(id);
+    }
+    return result;
+  }
+
+  /** API-39, as the JSON text of the answer. */
+  async details(account: Account, projectId: string, n: string): Promise<string> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    return this.#detail(shown, id, 0, { kind: 'describe', case: id });
+  }
+
+  /** API-40 */
+  async timeSeries(account: Account, projectId: string, n: string, year: number): Promise<string> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    if (year < 1 || year > (await this.#years(shown))) throw notFound('project year');
+    return this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year });
+  }
+
+  /** API-41: the parts of a JSON list, one year at a time. */
+  async *allTimeSeries(account: Account, projectId: string, n: string): AsyncGenerator<string> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    const years = await this.#years(shown);
+    for (let year = 1; year <= years; year++) {
+      yield year === 1 ? '[' : ',';
+      yield await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year });
+    }
+    yield ']';
+  }
+
+  async #years(shown: store.CalculationHead): Promise<number> {
+    const { project } = await this.#result(shown);
+    return project.earlyAnalysis ? 1 : project.lifetime;
+  }
+
+  async #rowOf(shown: store.CalculationHead, n: string): Promise<number> {
+    const id = Number(n);
+    const outcome = await store.findOutcome(this.#of.db, shown.id, id);
+    if (outcome === undefined || (JSON.parse(outcome) as Outcome).kind !== 'result') throw notFound('result');
+    return id;
+  }
+
+  async #detail(shown: store.CalculationHead, caseId: number, year: number, task: Task): Promise<string> {
+    const { db, aside, now, simulation } = this.#of;
+    const kept = await store.findDetail(db, shown.id, caseId, year);
+    if (kept) return (await unpack(bytesOf(kept))).toString('utf8');
+    if (shown.engine_version !== simulation.ENGINE_VERSION) {
+      throw new ApiProblem(409, 'Calculated by an older version', 'The tables are as they were calculated; details need a recalculation.', { code: 'olderEngine' });
+    }
+    const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, { patienceMs: DETAIL_PATIENCE_MS }));
+    if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t get detailed results', end.message);
+    if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
+    if (task.kind === 'describe') await this.#assertSameRow(shown.id, caseId, end.text);
+    await store.insertDetail(db, shown.id, caseId, year, await pack(end.text), now(), MOST_DETAILS);
+    return end.text;
+  }
+
+  /** Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. */
+  async #assertSameRow(calculationId: string, caseId: number, text: string): Promise<void> {
+    const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as Outcome | null;
+    const { row } = JSON.parse(text) as DetailResult;
+    const same = stored?.kind === 'result' && canonicalJson(toWireTable({ items: [stored.row] }).items[0]) === canonicalJson(row);
+    if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);
+  }
+}
+
+function indexOf(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new ApiProblem(422, 'Invalid index', `The ${what} is given by its number, from 0; "${text.slice(0, 20)}" is none.`);
+  return Number(text);
+}

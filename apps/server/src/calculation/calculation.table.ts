@@ -1,0 +1,63 @@
+export type CalculationState = 'queued' | 'running' | 'finished' | 'cancelled' | 'failed';
+
+export interface CalculationRow {
+  id: string;
+  project_id: string;
+  owner_id: string;
+  input_hash: string;
+  engine_version: string;
+  state: CalculationState;
+  stage: string;
+  /** The project document this result belongs to; never changed afterwards. */
+  document: string;
+  /** Rows stored of all cases. */
+  done: number;
+  total: number;
+  /** Most attempts any of its batches took. */
+  attempts: number;
+  failure: string;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** Run of the job engine. */
+  run_id: string | null;
+  /** SHA-256 over the canonical rows in the order of the cases; null until finished. */
+  result_hash: string | null;
+  /** Sizes, IRR and NPV of the best system, JSON; null when there is none. */
+  best: string | null;
+}
+
+/** The series a calculation was started with. */
+export interface CalculationSeriesRow {
+  calculation_id: string;
+  hash: string;
+}
+
+/** A group of neighbouring cases; the fence is its attempt: only the latest attempt may store rows. */
+export interface BatchRow {
+  calculation_id: string;
+  number: number;
+  first_case: number;
+  case_count: number;
+  attempt: number;
+  /** Attempts that ended with the death of a calculator and no stored row since. */
+  crashes: number;
+  state: 'waiting' | 'running' | 'done';
+}
+
+export interface ResultRow {
+  calculation_id: string;
+  case_id: number;
+  /** Canonical JSON of the outcome: `{"kind":"result","row":…}` or `{"id":…,"kind":"infeasible","reason":…}`. */
+  outcome: string;
+}
+
+/** A detail or time series calculated on demand, deflated JSON. */
+export interface DetailRow {
+  calculation_id: string;
+  case_id: number;
+  /** 0 for the details, else the project year of the time series. */
+  year: number;
+  body: Uint8Array;
+  created_at: number;
+}

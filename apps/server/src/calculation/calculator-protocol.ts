@@ -1,0 +1,41 @@
+/** What travels between a calculating process and the one that started it, by structured clone. */
+
+/** Inputs of a calculation, as they were when it started. The receiver keeps the last `KEPT_INPUTS` of them. */
+export interface Inputs {
+  readonly id: string;
+  readonly document: string;
+  readonly series: readonly { readonly hash: string; readonly bytes: Uint8Array }[];
+}
+export const KEPT_INPUTS = 2;
+
+export type Task =
+  | { readonly kind: 'expand' }
+  | { readonly kind: 'cases'; readonly cases: readonly number[] }
+  | { readonly kind: 'describe'; readonly case: number }
+  | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number };
+/** Tasks that need no project. */
+export type LooseTask =
+  | { readonly kind: 'import'; readonly text: string; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'searchPlaces'; readonly beginning: string }
+  | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number };
+
+export type ToCalculator =
+  | { readonly kind: 'load'; readonly inputs: Inputs }
+  | { readonly kind: 'task'; readonly id: string; readonly task: Task }
+  | { readonly kind: 'loose'; readonly task: LooseTask }
+  /** Ends a `cases` task after the case it is at. */
+  | { readonly kind: 'stop' };
+
+export interface FinishedCase {
+  readonly id: number;
+  /** Canonical JSON of the outcome. */
+  readonly outcome: string;
+  readonly seconds: number;
+}
+export type FromCalculator =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
+  /** The end of a task; `text` is its JSON answer, empty for `cases`. */
+  | { readonly kind: 'end'; readonly text: string }
+  /** The task threw: the same inputs would throw again. */
+  | { readonly kind: 'failed'; readonly message: string; readonly case: number | undefined };

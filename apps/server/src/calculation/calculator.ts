@@ -1,0 +1,120 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
+
+/** Memory of one calculating process, MB (F-21); beyond it the process dies and the server lives on. */
+const MEMORY_MB = 1536;
+/** How long a stopped calculator may finish the case it is at, ms. */
+const STOP_GRACE_MS = 1000;
+
+export type TaskEnd =
+  | { readonly kind: 'end'; readonly text: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly case: number | undefined }
+  /** The process died: killed, out of memory, or longer at a case than allowed. */
+  | { readonly kind: 'died'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+export interface TaskOptions {
+  readonly onFinished?: (cases: readonly FinishedCase[]) => void;
+  /** Ends the task; a case that does not end within a second is killed with its process. */
+  readonly signal?: AbortSignal;
+  /** Longest time without a sign of life, ms. */
+  readonly patienceMs?: number;
+}
+
+/** The program that calculates: a built file, or its source with a loader. */
+export const execArgvOf = (entry: URL): string[] => [`--max-old-space-size=${MEMORY_MB}`, ...(entry.pathname.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [])];
+
+/** One calculating process, one task at a time. */
+export class Calculator {
+  readonly #child: ChildProcess;
+  readonly #known: string[] = [];
+  #receive: ((message: FromCalculator) => void) | undefined;
+  #died: (reason: string) => void = () => {};
+  #deathReason: string | undefined;
+
+  constructor(entry: URL, onExit: () => void) {
+    this.#child = fork(fileURLToPath(entry), ['calculate'], { execArgv: execArgvOf(entry), serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child.on('message', (message) => this.#receive?.(message as FromCalculator));
+    this.#child.on('error', (error) => {
+      this.#deathReason ??= error.message;
+    });
+    this.#child.on('exit', (code, signal) => {
+      this.#deathReason ??= signal === null ? `the calculating process ended with code ${code}` : `the calculating process was ended by ${signal}`;
+      this.#died(this.#deathReason);
+      onExit();
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+  get isAlive(): boolean {
+    return this.#deathReason === undefined && this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected;
+  }
+
+  kill(reason: string): void {
+    this.#deathReason ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** @param inputs  sent only when the process does not have them yet */
+  async run(inputs: { readonly id: string; load(): Promise<Inputs> }, task: Task, options: TaskOptions = {}): Promise<TaskEnd> {
+    if (!this.#known.includes(inputs.id)) {
+      const loaded = await inputs.load();
+      this.#post({ kind: 'load', inputs: loaded });
+      this.#known.push(inputs.id);
+      this.#known.splice(0, this.#known.length - KEPT_INPUTS);
+    }
+    return this.#task({ kind: 'task', id: inputs.id, task }, options);
+  }
+
+  runLoose(task: LooseTask, options: TaskOptions = {}): Promise<TaskEnd> {
+    return this.#task({ kind: 'loose', task }, options);
+  }
+
+  #post(message: ToCalculator): void {
+    if (this.isAlive) this.#child.send(message, (error) => { if (error) this.kill(`the calculating process cannot be reached: ${error.message}`); });
+  }
+
+  #task(message: ToCalculator, { onFinished, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
+    return new Promise((resolve) => {
+      const timers: { patience?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
+      const settle = (end: TaskEnd): void => {
+        clearTimeout(timers.patience);
+        clearTimeout(timers.grace);
+        signal?.removeEventListener('abort', stop);
+        this.#receive = undefined;
+        this.#died = () => {};
+        resolve(signal?.aborted === true ? { kind: 'stopped' } : end);
+      };
+      const waitAgain = (): void => {
+        clearTimeout(timers.patience);
+        if (patienceMs !== undefined) timers.patience = setTimeout(() => this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`), patienceMs);
+      };
+      const stop = (): void => {
+        this.#post({ kind: 'stop' });
+        timers.grace = setTimeout(() => this.kill('stopped'), STOP_GRACE_MS);
+      };
+      if (!this.isAlive) {
+        settle({ kind: 'died', reason: this.#deathReason ?? 'the calculating process has ended' });
+        return;
+      }
+      this.#died = (reason) => settle({ kind: 'died', reason });
+      this.#receive = (received) => {
+        switch (received.kind) {
+          case 'ready': return;
+          case 'finished':
+            waitAgain();
+            onFinished?.(received.cases);
+            return;
+          default: settle(received);
+        }
+      };
+      waitAgain();
+      signal?.addEventListener('abort', stop);
+      this.#post(message);
+      if (signal?.aborted === true) stop();
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { CheckedProject, DetailResult, Project, ResultTable, SeriesTable, TableKind, TableRow, TimeSeriesResult } from '@stackwatt/model';
+
+/** One case as this server sees it: everything but its number belongs to the simulation. */
+export interface NumberedCase {
+  readonly id: number;
+  readonly solar: readonly { readonly mw: number }[];
+  readonly wind: readonly { readonly mw: number }[];
+  readonly storage: readonly { readonly mw: number; readonly mwh: number }[];
+}
+export type Outcome = { readonly kind: 'result'; readonly row: TableRow } | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
+export type Choice = { readonly kind: 'sensitivity' } | { readonly kind: 'systems'; readonly sensitivity: number; readonly tableKind: TableKind };
+
+/** What this server uses of `@stackwatt/simulation`; tests give it simulations that crash, hang or take their time. */
+export interface Simulation {
+  readonly ENGINE_VERSION: string;
+  inputHash(project: Project): string;
+  expandCases(project: CheckedProject): readonly NumberedCase[];
+  prepare(project: CheckedProject, series: SeriesTable): unknown;
+  simulateCase(prepared: never, one: never): Outcome;
+  tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
+  describeCase(prepared: never, one: never): DetailResult;
+  timeSeriesOf(prepared: never, one: never, projectYear: number): TimeSeriesResult;
+}

@@ -1,0 +1,42 @@
+import { PROJECT_STATUS, type CalculationStatus } from '@stackwatt/model';
+import type { CalculationHead } from './calculation.store.ts';
+
+/** What the inputs of a project are now: equal keys mean equal results. */
+export interface InputKey {
+  readonly inputHash: string;
+  readonly engineVersion: string;
+}
+
+export interface Standing {
+  readonly status: CalculationStatus;
+  readonly projectStatus: 1 | 2 | 3;
+  /** The calculation under way. */
+  readonly active: CalculationHead | undefined;
+  /** The newest calculation of all, whatever became of it. */
+  readonly newest: CalculationHead | undefined;
+  /** The calculation whose rows the result calls answer. */
+  readonly shown: CalculationHead | undefined;
+}
+
+const isActive = (head: CalculationHead): boolean => head.state === 'queued' || head.state === 'running';
+const matches = (head: CalculationHead, key: InputKey): boolean => head.input_hash === key.inputHash && head.engine_version === key.engineVersion;
+
+/**
+ * Where a project stands, derived from what was calculated with which inputs and from nothing else (D-4, D-143): results are up to date exactly when a
+ * finished calculation has today's inputs and engine.
+ *
+ * @param heads  calculations of the project, the newest first
+ */
+export function standingOf(key: InputKey, heads: readonly CalculationHead[]): Standing {
+  const newest = heads[0];
+  const active = heads.find((head) => isActive(head) && matches(head, key)) ?? heads.find(isActive);
+  const current = heads.find((head) => head.state === 'finished' && matches(head, key));
+  const finished = heads.find((head) => head.state === 'finished');
+  const partial = newest?.state === 'cancelled' && newest.done > 0 && matches(newest, key) ? newest : undefined;
+  if (active) {
+    return { status: 'calculating', projectStatus: PROJECT_STATUS.calculating, active, newest, shown: active.done > 0 ? active : (current ?? finished) };
+  }
+  if (current) return { status: 'ready', projectStatus: PROJECT_STATUS.calculated, active, newest, shown: current };
+  const isCancelled = newest?.state === 'cancelled' && matches(newest, key);
+  return { status: isCancelled ? 'cancelled' : 'changed', projectStatus: PROJECT_STATUS.changed, active, newest, shown: partial ?? finished ?? heads.find((head) => head.done > 0) };
+}

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const text = z.string().default('');
+const port = z.coerce.number().int().min(0).max(65_535).default(8080);
+/** At most two by default: the page and other programs of the machine want a share too. */
+const defaultWorkers = (): number => Math.max(1, Math.min(2, availableParallelism()));
+
+const Environment = z.object({
+  PORT: port,
+  HOST: z.string().min(1).default('127.0.0.1'),
+  STACKWATT_DATA: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
+  STACKWATT_WORKERS: z.coerce.number().int().min(1).max(256).default(defaultWorkers),
+  STACKWATT_FIRST_USER: z.string().regex(/^[^:]+:.+$/, 'must be name:password').optional(),
+  /** Addresses or networks of proxies whose forwarded headers are believed, separated by commas. */
+  STACKWATT_TRUST_PROXY: text,
+  STACKWATT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  STACKWATT_PRODUCT_TITLE: z.string().min(1).default('Stackwatt'),
+  STACKWATT_SIGN_UP_URL: text,
+  STACKWATT_TERMS_URL: text,
+  STACKWATT_MANUAL_URL: text,
+  STACKWATT_FEATURE_URL: text,
+  STACKWATT_SUPPORT_EMAIL: z.string().default('support@example.org'),
+});
+
+export interface Links {
+  readonly productTitle: string;
+  readonly signUpUrl: string;
+  readonly serviceTermsUrl: string;
+  readonly userManualUrl: string;
+  readonly requestFeatureUrl: string;
+  readonly supportEmail: string;
+}
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly workers: number;
+  readonly firstUser: { readonly name: string; readonly password: string } | undefined;
+  readonly trustProxy: readonly string[];
+  readonly logLevel: z.infer<typeof Environment>['STACKWATT_LOG'];
+  readonly links: Links;
+}
+
+/** The user can mend it: shown as it is, without a stack. */
+export class SetUpError extends Error {
+  override readonly name = 'SetUpError';
+}
+
+/** @throws SetUpError that names every setting with its rule */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // A variable that is set to nothing counts as not set: compose files and shells write `NAME=`.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SetUpError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  const [name = '', ...password] = (env.STACKWATT_FIRST_USER ?? '').split(':');
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder: resolve(env.STACKWATT_DATA),
+    databaseUrl: env.DATABASE_URL,
+    workers: env.STACKWATT_WORKERS,
+    firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
+    trustProxy: env.STACKWATT_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
+    logLevel: env.STACKWATT_LOG,
+    links: {
+      productTitle: env.STACKWATT_PRODUCT_TITLE,
+      signUpUrl: env.STACKWATT_SIGN_UP_URL,
+      serviceTermsUrl: env.STACKWATT_TERMS_URL,
+      userManualUrl: env.STACKWATT_MANUAL_URL,
+      requestFeatureUrl: env.STACKWATT_FEATURE_URL,
+      supportEmail: env.STACKWATT_SUPPORT_EMAIL,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { Kysely, type Transaction } from 'kysely';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { ImmediateSqliteDialect, openSqlite } from './sqlite.ts';
+
+export type Db = Kysely<Schema>;
+/** A database or an open transaction on it; stores take either. */
+export type Queries = Db | Transaction<Schema>;
+
+export type DatabaseKind = 'sqlite' | 'postgresql';
+/** Where the data lie: a file of the embedded database, or the address of a PostgreSQL database. */
+export type DatabaseAddress = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgresql'; readonly url: string };
+
+export interface Database {
+  readonly kind: DatabaseKind;
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database. The two kinds differ in column types (see `columnTypes`), in how integers and blobs arrive (brought in line by
+ * the drivers here and by `bytesOf`) and in nothing else that the stores see.
+ */
+export function openDatabase(address: DatabaseAddress): Database {
+  const dialect = address.kind === 'sqlite' ? new ImmediateSqliteDialect(openSqlite(address.path)) : openPostgres(address.url);
+  const db = new Kysely<Schema>({ dialect });
+  return { kind: address.kind, db, close: () => db.destroy() };
+}
+
+export interface ColumnTypes {
+  /** Times in ms since 1970, counts. */
+  readonly integer: 'integer' | 'bigint';
+  readonly bytes: 'blob' | 'bytea';
+  readonly real: 'real' | 'double precision';
+}
+export const columnTypes = (kind: DatabaseKind): ColumnTypes =>
+  kind === 'sqlite' ? { integer: 'integer', bytes: 'blob', real: 'real' } : { integer: 'bigint', bytes: 'bytea', real: 'double precision' };
+
+/** A blob as plain bytes: one driver answers Buffer, the other Uint8Array. */
+export const bytesOf = (blob: Uint8Array): Uint8Array => new Uint8Array(blob.buffer, blob.byteOffset, blob.byteLength);
+
+/** Flags are stored as 0 and 1 on both databases. */
+export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -1,0 +1,40 @@
+import { Migrator, sql, type Migration } from 'kysely';
+import { SetUpError } from '../config/config.ts';
+import { columnTypes, type ColumnTypes, type Database } from './database.ts';
+import { create } from './migrations/2026-11-21-1900-create.ts';
+
+/** In the order in which they run; a name never changes once it was released. */
+const migrations: Record<string, (types: ColumnTypes) => Migration> = {
+  '2026-11-21-1900-create': create,
+};
+
+/**
+ * Brings the tables to this program's version.
+ *
+ * @throws SetUpError when a newer program has been at this database; nothing is changed then (D-9)
+ */
+export async function migrate({ db, kind }: Database): Promise<void> {
+  const applied = await appliedMigrations(db);
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new SetUpError(
+      `The database was written by a newer version of this program (it has "${unknown.at(-1)}", which this version does not know). ` +
+      'Start the newer version, or restore a backup made with this one. Nothing was changed.',
+    );
+  }
+  const types = columnTypes(kind);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(types)])) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Names of the migrations this database has; asked without creating anything. */
+async function appliedMigrations(db: Database['db']): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}

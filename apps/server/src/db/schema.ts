@@ -1,0 +1,26 @@
+import type { AccessTokenRow, AccountRow, SessionRow, SignInGuardRow } from '../account/account.table.ts';
+import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultRow } from '../calculation/calculation.table.ts';
+import type { IdempotencyRow } from '../http/idempotency.table.ts';
+import type { ProjectRow } from '../project/project.table.ts';
+import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
+import type { PresenceRow, SettingRow } from '../system/system.table.ts';
+
+/** Every table; each row type lies beside the store that uses it. */
+export interface Schema {
+  account: AccountRow;
+  session: SessionRow;
+  access_token: AccessTokenRow;
+  sign_in_guard: SignInGuardRow;
+  project: ProjectRow;
+  series: SeriesRow;
+  project_series: ProjectSeriesRow;
+  strip: StripRow;
+  calculation: CalculationRow;
+  calculation_series: CalculationSeriesRow;
+  batch: BatchRow;
+  result_row: ResultRow;
+  detail: DetailRow;
+  idempotency: IdempotencyRow;
+  setting: SettingRow;
+  presence: PresenceRow;
+}

@@ -1,0 +1,69 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
+
+type Statement = ReturnType<DatabaseSyncInstance['prepare']>;
+type Value = null | number | bigint | string | Uint8Array;
+
+/** How long a writer waits for another process before it gives up, ms. */
+export const BUSY_TIMEOUT_MS = 10_000;
+
+/** Every commit is on the disk before it is acknowledged (FULL); readers never wait for a writer (WAL). */
+export function openSqlite(path: string): DatabaseSyncInstance {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;');
+  return database;
+}
+
+/** What Kysely wants of a database, over the synchronous API; prepared statements are kept by their text. */
+function forKysely(database: DatabaseSyncInstance): SqliteDatabase {
+  const kept = new Map<string, { statement: Statement; reader: boolean }>();
+  const prepared = (sql: string): { statement: Statement; reader: boolean } => {
+    let found = kept.get(sql);
+    if (!found) {
+      const statement = database.prepare(sql);
+      found = { statement, reader: statement.columns().length > 0 };
+      if (kept.size >= 500) kept.clear();
+      kept.set(sql, found);
+    }
+    return found;
+  };
+  return {
+    close: () => {
+      kept.clear();
+      database.close();
+    },
+    prepare: (sql) => {
+      const { statement, reader } = prepared(sql);
+      return {
+        reader,
+        all: (parameters) => statement.all(...(parameters as Value[])),
+        run: (parameters) => statement.run(...(parameters as Value[])),
+        iterate: (parameters) => statement.iterate(...(parameters as Value[])),
+      };
+    },
+  };
+}
+
+/**
+ * Transactions take the write lock at once. A transaction that begins by reading and then writes fails in WAL mode whenever another
+ * process wrote in between, whatever the busy timeout.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: DatabaseSyncInstance) {
+    const adapted = forKysely(database);
+    super({ database: adapted });
+    this.#database = adapted;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+}

@@ -1,0 +1,76 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import { problemOf } from './fault.ts';
+import type { Guards, Handlers } from './handle.ts';
+import { serveApiDocs } from './api-docs.ts';
+import { servePage } from './page.ts';
+import { ApiProblem } from './problem.ts';
+
+/** Time for the headers, and for a whole request, to arrive, ms. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 300_000;
+
+export interface AppOptions {
+  readonly config: Pick<Config, 'trustProxy' | 'logLevel'>;
+  readonly handlers: Handlers;
+  readonly guards: Guards;
+  readonly version: string;
+  /** Folder of the built page; undefined when it is not built. */
+  readonly page: string | undefined;
+}
+
+/** The HTTP side: security headers, limits, the declared calls, their description, and the page. */
+export async function createApp({ config, handlers, guards, version, page }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_MS,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  app.server.headersTimeout = HEADERS_MS;
+  app.setValidatorCompiler(validatorCompiler);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    // Sent below, on https only: on plain http browsers ignore it, and it would be a promise nobody keeps.
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(cookie);
+
+  app.setErrorHandler((error, request, reply) => {
+    const known = problemOf(error);
+    if (!known || known.status >= 500) request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
+    const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
+    const isOurs = problem.status === 500;
+    return reply.code(problem.status).headers(problem.extras.headers ?? {}).type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify({ ...problem.toBody(), ...(isOurs ? { instance: request.id } : {}) }));
+  });
+
+  handlers.mount(app, guards);
+  await serveApiDocs(app, version);
+  servePage(app, page);
+  return app;
+}

@@ -1,0 +1,147 @@
+import { routes, type BodyOf, type ParamsOf, type QueryOf, type Route } from '@stackwatt/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Account } from '../account/account.service.ts';
+import { answer, type Answer } from './answer.ts';
+import { bodyLimitOf } from './body-limits.ts';
+import { ApiProblem } from './problem.ts';
+
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** The signed-in account; asking for it on a call that works without one is a mistake of ours. */
+  readonly account: Account;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Runs in front of every handler, in this order. */
+export interface Guards {
+  /** @throws ApiProblem 401 or 403 */
+  authenticate(request: FastifyRequest, route: Route): Promise<Account>;
+  /** Answers a repeated call with the first answer, where the caller gave a key. */
+  once<R extends Route>(call: Call<R>, route: R, run: () => Promise<Answer<R>>): Promise<Answer<R>>;
+}
+
+interface Handled {
+  readonly route: Route;
+  readonly handler: Handler<Route>;
+}
+
+const TRANSPORTS = ['json', 'text', 'bytes', 'none'] as const;
+type BodyTransport = (typeof TRANSPORTS)[number];
+
+/** The handlers of the declared routes, collected area by area and mounted together. */
+export class Handlers {
+  readonly #handled = new Map<string, Handled>();
+
+  /** The one way to answer a call: the declaration gives path, input schemas, transport and the shape of the answer. */
+  readonly handle = <R extends Route>(route: R, handler: Handler<R>): void => {
+    if (this.#handled.has(route.name)) throw new Error(`route ${route.name} is handled twice`);
+    this.#handled.set(route.name, { route, handler });
+  };
+
+  /** @throws Error that names the declared routes without a handler */
+  assertComplete(): void {
+    const missing = declaredRoutes().filter((route) => !this.#handled.has(route.name)).map((route) => route.name);
+    if (missing.length > 0) throw new Error(`declared but not handled: ${missing.join(', ')}`);
+  }
+
+  mount(app: FastifyInstance, guards: Guards): void {
+    this.assertComplete();
+    // A body is read by what the route declares, not by what the caller calls it: each transport has a scope with its one parser.
+    for (const transport of TRANSPORTS) {
+      const members = [...this.#handled.values()].filter(({ route }) => transportOf(route) === transport);
+      app.register(async (scope) => {
+        useParser(scope, transport);
+        for (const member of members) mountOne(scope, member, guards);
+      });
+    }
+  }
+}
+
+/** Every route of the wire. */
+export const declaredRoutes = (): readonly Route[] =>
+  (Object.values(routes) as unknown[]).filter((value) => typeof value === 'object' && value !== null && 'path' in value && 'method' in value) as Route[];
+
+const transportOf = (route: Route): BodyTransport =>
+  route.body === undefined ? 'none' : route.bodyTransport === 'text' ? 'text' : route.bodyTransport === 'bytes' ? 'bytes' : 'json';
+
+function useParser(scope: FastifyInstance, transport: BodyTransport): void {
+  const json = scope.getDefaultJsonParser('error', 'error');
+  scope.removeAllContentTypeParsers();
+  switch (transport) {
+    case 'json':
+      scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+        if (body === '') done(null, undefined);
+        else void json(request, body as string, done);
+      });
+      return;
+    case 'text':
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+      return;
+    case 'bytes':
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      return;
+    case 'none':
+      // A call without declared body takes whatever a client library sends along, and ignores it.
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+  }
+}
+
+/** Envelopes refuse keys that are not declared, so that nobody writes a field by guessing its name (B-3). */
+const strict = (schema: z.ZodType | undefined): z.ZodType | undefined => (schema instanceof z.ZodObject ? schema.strict() : schema);
+
+function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: Guards): void {
+  const accounts = new WeakMap<FastifyRequest, Account>();
+  const body = strict(route.body);
+  scope.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: bodyLimitOf(route),
+    schema: {
+      ...(route.params === undefined ? {} : { params: route.params }),
+      ...(route.query === undefined ? {} : { querystring: route.query }),
+      ...(body === undefined ? {} : { body }),
+    },
+    config: { routeName: route.name },
+    // Before the body is read: a stranger's upload costs nothing.
+    onRequest: async (request) => {
+      if (route.authenticated) accounts.set(request, await guards.authenticate(request, route));
+    },
+    handler: async (request, reply) => {
+      const call: Call<Route> = {
+        params: request.params, query: request.query, body: request.body, request, reply,
+        get account(): Account {
+          const account = accounts.get(request);
+          if (!account) throw new Error(`${route.name} works without an account`);
+          return account;
+        },
+      };
+      const given = await guards.once(call, route, () => handler(call));
+      return send(reply, route, given);
+    },
+  });
+}
+
+function send(reply: FastifyReply, route: Route, given: Answer<Route>): FastifyReply {
+  if (given.kind === 'taken') return reply;
+  if (!(given.status in route.answers)) throw new Error(`${route.name} does not declare the answer ${given.status}`);
+  reply.code(given.status).headers(given.headers);
+  if (given.kind === 'json') return reply.type('application/json; charset=utf-8').send(given.text);
+  const schema = route.answers[given.status];
+  if (schema === null || schema === undefined) return reply.send();
+  const checked = schema.safeParse(given.data);
+  if (!checked.success) throw new Error(`${route.name} answers against its declaration: ${checked.error.message}`);
+  switch (route.answerTransport) {
+    case 'json': return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked.data));
+    case 'text': return reply.type('text/plain; charset=utf-8').send(checked.data);
+    case 'file': return reply.type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
+    case 'bytes': return reply.type('application/octet-stream').send(Buffer.from(checked.data as Uint8Array));
+    case 'events': throw new Error(`${route.name} streams and must take the answer over`);
+  }
+}
+
+export { answer, ApiProblem };

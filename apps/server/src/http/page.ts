@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './problem.ts';
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stackwatt</title>
+<h1>The page is not built</h1><p>The server runs, but the page was not built yet. Run <code>npm run build</code> in the project folder and reload.</p>
+<p>The calls are there all the same: see <a href="/api/docs">/api/docs</a>.</p></html>`;
+
+/** The first of the folders that holds a built page. */
+export const findPage = (folders: readonly URL[]): string | undefined => folders.map((folder) => fileURLToPath(folder)).find((folder) => existsSync(`${folder}/index.html`));
+
+/**
+ * Serves the built page. Files with a hash in their name never change and are kept for a year; everything else is asked for again each time. Any
+ * path without a file behind it is a path of the page itself and answers its index.
+ */
+export function servePage(app: FastifyInstance, folder: string | undefined): void {
+  if (folder !== undefined) {
+    app.register(fastifyStatic, {
+      root: folder, wildcard: false, index: false, cacheControl: false, dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!;
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api') && !/\.[a-z0-9]{1,8}$/i.test(path);
+    if (!isPage) throw notFound('address');
+    if (folder === undefined) return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { samples } from '@stackwatt/catalog';
+import * as simulation from '@stackwatt/simulation';
+import { AccountAdministration } from './account/account.service.ts';
+import { readConfig, SetUpError } from './config/config.ts';
+import { addressesOf } from './db/addresses.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { startWorker } from './standalone-worker.ts';
+import { VERSION } from './version.ts';
+import { workerEntry } from './worker-entry.ts';
+
+type Environment = Record<string, string | undefined>;
+export { SetUpError };
+export type { RunningServer };
+
+/** `stackwatt serve`: starts the server of the environment's settings and says where it is. */
+export async function serve(environment: Environment, say: (line: string) => void): Promise<RunningServer> {
+  const config = readConfig(environment);
+  const server = await startServer(config, {
+    simulation, samples, calculatorEntry: workerEntry(import.meta.url), version: VERSION, build: statSync(fileURLToPath(import.meta.url)).mtime.toISOString(),
+    pageFolders: ['../../apps/web/dist/', '../../web/dist/', './web/', '../web/'].map((path) => new URL(path, import.meta.url)), measuresSpeed: true,
+  });
+  say(`Stackwatt ${VERSION} at ${server.url}`);
+  say(config.databaseUrl === undefined ? `Data: ${config.dataFolder}` : 'Data: PostgreSQL');
+  if (server.firstAccount) {
+    const { name, password } = server.firstAccount;
+    say(`First account: ${name}`);
+    if (password !== undefined) say(`Password (shown once, to be changed at the first sign-in): ${password}`);
+  }
+  if (!['127.0.0.1', '::1', 'localhost'].includes(config.host) && config.trustProxy.length === 0) {
+    say(`Note: ${config.host} can be reached from other machines and this server speaks plain http. Put a proxy with TLS in front of it and name it in STACKWATT_TRUST_PROXY.`);
+  }
+  return server;
+}
+
+/** `stackwatt worker` */
+export async function work(environment: Environment, say: (line: string) => void): Promise<{ stop(): Promise<void> }> {
+  const config = readConfig(environment);
+  const worker = await startWorker(config, workerEntry(import.meta.url), say);
+  say(`Worker with ${config.workers} calculating ${config.workers === 1 ? 'process' : 'processes'} is ready.`);
+  return worker;
+}
+
+/** `stackwatt user`: accounts in the database of the environment's settings, also while a server runs on it. */
+export async function withAccounts<T>(environment: Environment, use: (accounts: AccountAdministration) => Promise<T>): Promise<T> {
+  const database = openDatabase(addressesOf(readConfig(environment)).data);
+  try {
+    await migrate(database);
+    return await use(new AccountAdministration(database.db, Date.now));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs until a signal asks to stop; a second one ends at once. @returns the exit code */
+export function untilStopped(running: { stop(): Promise<void> }): Promise<number> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const stop = (signal: NodeJS.Signals): void => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
+      running.stop().then(() => resolve(signal === 'SIGINT' ? 130 : 0), () => resolve(3));
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
+
+/** This file started by itself is `serve`. */
+if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    process.exit(await untilStopped(await serve(process.env, say)));
+  } catch (error) {
+    say(error instanceof SetUpError ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exit(error instanceof SetUpError ? 1 : 3);
+  }
+}

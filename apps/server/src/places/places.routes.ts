@@ -1,0 +1,19 @@
+import { getPlaceAt, getPlaces } from '@stackwatt/api';
+import type { CalculatorPool } from '../calculation/calculator-pool.ts';
+import type { LooseTask } from '../calculation/calculator-protocol.ts';
+import { answerJson } from '../http/answer.ts';
+import type { Handlers } from '../http/handle.ts';
+import { ApiProblem } from '../http/problem.ts';
+
+const PATIENCE_MS = 20_000;
+
+/** The gazetteer lives in a process of its own, started by the first question: loading it takes a second and 150 MB. */
+export function placesRoutes({ handle }: Pick<Handlers, 'handle'>, gazetteer: CalculatorPool): void {
+  const ask = async (task: LooseTask): Promise<string> => {
+    const end = await gazetteer.with((calculator) => calculator.runLoose(task, { patienceMs: PATIENCE_MS }));
+    if (end.kind === 'end') return end.text;
+    throw new ApiProblem(503, 'Places unavailable', 'The place cannot be looked up at the moment. Coordinates can be typed instead.', { headers: { 'retry-after': '5' } });
+  };
+  handle(getPlaces, async ({ query }) => answerJson(200, await ask({ kind: 'searchPlaces', beginning: query.q })));
+  handle(getPlaceAt, async ({ query }) => answerJson(200, await ask({ kind: 'placeAt', lat: query.lat, lng: query.lng })));
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readProject, toInfoRecord, writeProject, type Project } from '@stackwatt/model';
+import type { Simulation } from '../calculation/simulation.ts';
+import { ApiProblem, unreadable } from '../http/problem.ts';
+import type { NewDocument } from './project.store.ts';
+
+/** Largest project document, bytes of UTF-8. */
+export const LARGEST_DOCUMENT = 20 * 1024 * 1024;
+
+/** What patches name: SHA-1 over the UTF-8 text, lower-case hex (D-072). It guards against accidents, not against attackers. */
+export const documentHashOf = (document: string): string => createHash('sha1').update(document, 'utf8').digest('hex');
+
+export interface ReadDocument {
+  readonly project: Project;
+  /** Values that came inside the document. */
+  readonly series: ReadonlyMap<string, Float64Array>;
+  readonly stored: NewDocument;
+}
+
+/** Reads a document that is to be stored; nothing unreadable ever is. @throws ApiProblem 413, 422 */
+export function readDocument(simulation: Simulation, document: string): ReadDocument {
+  if (Buffer.byteLength(document, 'utf8') > LARGEST_DOCUMENT) throw new ApiProblem(413, 'Too large', 'A project document has at most 20 MB.');
+  const read = readProject(document);
+  if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
+  return { project: read.project, series: read.series, stored: storedForm(simulation, read.project, document) };
+}
+
+/** A document made here from a project. */
+export const writeDocument = (simulation: Simulation, project: Project): NewDocument => storedForm(simulation, project, writeProject(project));
+
+const storedForm = (simulation: Simulation, project: Project, document: string): NewDocument => ({
+  document, documentHash: documentHashOf(document), info: JSON.stringify(toInfoRecord(project)), inputHash: simulation.inputHash(project), engine: simulation.ENGINE_VERSION,
+});

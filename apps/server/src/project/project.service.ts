@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { Info, InfoRead } from '@stackwatt/api';
+import { newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type Project } from '@stackwatt/model';
+import type { z } from 'zod';
+import type { Account } from '../account/account.service.ts';
+import type { Simulation } from '../calculation/simulation.ts';
+import { standingOf, type Standing } from '../calculation/standing.ts';
+import * as calculations from '../calculation/calculation.store.ts';
+import type { Db, Queries } from '../db/database.ts';
+import { ApiProblem, unreadable } from '../http/problem.ts';
+import * as series from '../series/series.store.ts';
+import { applyPatch } from './apply-patch.ts';
+import type { ProjectAccess } from './project-access.ts';
+import { LARGEST_DOCUMENT, documentHashOf, readDocument, writeDocument } from './project-document.ts';
+import * as store from './project.store.ts';
+
+/** How long an edit lock lives without being renewed (D-070), ms. */
+export const LEASE_MS = 60_000;
+const LONGEST_NAME = 100;
+
+/** What a caller says beside the change itself. */
+export interface WriteTerms {
+  /** Version the change was made from, from `If-Match`; '*' for any. */
+  readonly version: string | undefined;
+  readonly lockId: string | undefined;
+}
+
+export interface ProjectServices {
+  readonly db: Db;
+  readonly access: ProjectAccess;
+  readonly simulation: Simulation;
+  readonly now: () => number;
+  /** Ends what is calculating for a project that is about to go. */
+  readonly stopCalculations: (projectId: string) => Promise<void>;
+}
+
+export class ProjectService {
+  readonly #of: ProjectServices;
+
+  constructor(services: ProjectServices) {
+    this.#of = services;
+  }
+
+  /** API-07, LIST-25: the own projects and no other, last accessed first. */
+  async list(account: Account): Promise<z.infer<typeof InfoRead>[]> {
+    const { db, access, simulation } = this.#of;
+    const heads = await store.listHeads(db, account.id);
+    const of = new Map<string, calculations.CalculationHead[]>();
+    for (const head of await calculations.listOfOwner(db, account.id)) of.set(head.project_id, [...(of.get(head.project_id) ?? []), head]);
+    return Promise.all(heads.map(async (head) => {
+      const project = head.input_hash_engine === simulation.ENGINE_VERSION ? head : await access.get(account, head.id);
+      return this.#info(project, standingOf(access.keyOf(project), of.get(head.id) ?? []), of.get(head.id) ?? []);
+    }));
+  }
+
+  async get(account: Account, id: string): Promise<z.infer<typeof InfoRead>> {
+    const project = await this.#of.access.get(account, id);
+    const heads = await calculations.listOfProject(this.#of.db, id);
+    return this.#info(project, standingOf(this.#of.access.keyOf(project), heads), heads);
+  }
+
+  #info(project: store.ProjectHead, standing: Standing, heads: readonly calculations.CalculationHead[]): z.infer<typeof InfoRead> {
+    const best = (standing.shown?.state === 'finished' ? standing.shown : heads.find((head) => head.state === 'finished'))?.best ?? null;
+    return {
+      ...(JSON.parse(project.info) as z.infer<typeof Info>), id: project.id, lockId: this.#holder(project), projectStatus: standing.projectStatus,
+      updated: new Date(project.updated_at).toISOString(), best: best === null ? null : (JSON.parse(best) as z.infer<typeof InfoRead>['best']),
+    };
+  }
+
+  #holder(project: Pick<store.ProjectHead, 'lock_id' | 'lock_expires_at'>): string | null {
+    return project.lock_id !== null && project.lock_expires_at > this.#of.now() ? project.lock_id : null;
+  }
+
+  /** API-08: a new project with the user's defaults (PREF-07). */
+  create(account: Account): Promise<string> {
+    const currency = account.defaultCurrency;
+    const project: Project = {
+      ...newProject(new Date(this.#of.now()).toISOString().slice(0, 10)), currency, currencySymbol: symbolOf(currency),
+      dateFormat: account.defaultDateFormat, useCommaAsDecimalPoint: account.defaultDecimalPoint,
+    };
+    return this.insert(account, project, new Map());
+  }
+
+  /** A project of the account with the values of its series. */
+  async insert(account: Account, project: Project, values: ReadonlyMap<string, Float64Array>): Promise<string> {
+    const { db, now } = this.#of;
+    const id = randomUUID();
+    await db.transaction().execute(async (tx) => {
+      await this.#insertRow(tx, account, id, project);
+      for (const list of values.values()) await series.insertSeries(tx, id, list, now());
+    });
+    return id;
+  }
+
+  async #insertRow(db: Queries, account: Account, id: string, project: Project): Promise<void> {
+    const { simulation, now } = this.#of;
+    const next = writeDocument(simulation, project);
+    await store.insertProject(db, {
+      id, owner_id: account.id, created_at: now(), updated_at: now(), version: 1, info: next.info, document: next.document, document_hash: next.documentHash,
+      input_hash: next.inputHash, input_hash_engine: next.engine, lock_id: null, lock_expires_at: 0, lock_epoch: 0,
+    });
+  }
+
+  /** API-10 */
+  async putInfo(account: Account, id: string, info: z.infer<typeof Info>, terms: WriteTerms): Promise<z.infer<typeof InfoRead>> {
+    const project = await this.#of.access.get(account, id);
+    this.#assertUnlocked(project, terms);
+    await store.setInfo(this.#of.db, id, JSON.stringify(info), this.#of.now());
+    return this.get(account, id);
+  }
+
+  /** API-11: with its series and results. */
+  async delete(account: Account, id: string, terms: WriteTerms): Promise<void> {
+    const { db, access, stopCalculations } = this.#of;
+    this.#assertUnlocked(await access.get(account, id), terms);
+    await stopCalculations(id);
+    await db.transaction().execute(async (tx) => {
+      const hashes = await series.listHashesOf(tx, id);
+      await store.deleteProject(tx, id);
+      await series.deleteUnused(tx, hashes);
+    });
+  }
+
+  /** API-12, D-025: inputs and imported series, no results, no lock. */
+  async duplicate(account: Account, id: string): Promise<string> {
+    const { db, access, now, simulation } = this.#of;
+    const stored = await access.get(account, id);
+    const { project } = readDocument(simulation, stored.document);
+    const copyId = randomUUID();
+    await db.transaction().execute(async (tx) => {
+      await this.#insertRow(tx, account, copyId, { ...project, name: `Copy of ${project.name}`.slice(0, LONGEST_NAME) });
+      await series.copySeries(tx, id, copyId, now());
+    });
+    return copyId;
+  }
+
+  /** API-13. @returns the id of the lock that holds, null for none */
+  async lock(account: Account, id: string, wish: { status: boolean; lockId: string; forceLock: boolean }): Promise<string | null> {
+    const { db, access, now } = this.#of;
+    await access.get(account, id);
+    if (wish.status) await store.takeLock(db, id, wish.lockId, wish.forceLock, now(), LEASE_MS);
+    else await store.releaseLock(db, id, wish.lockId);
+    return this.#holder(await access.get(account, id));
+  }
+
+  /** API-14 */
+  async input(account: Account, id: string): Promise<{ document: string; version: number }> {
+    return this.#of.access.get(account, id);
+  }
+
+  /** API-15: replaces the whole document. @returns the new version */
+  async replace(account: Account, id: string, document: string, terms: WriteTerms): Promise<number> {
+    const stored = await this.#of.access.get(account, id);
+    if (terms.version !== undefined && terms.version !== '*' && terms.version !== String(stored.version)) {
+      throw new ApiProblem(412, 'Version differs', 'The project was changed in the meantime; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
+    }
+    this.#assertUnlocked(stored, terms);
+    return this.#save(stored, document, terms, 412);
+  }
+
+  /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
+  async patch(account: Account, id: string, change: { hashExistingData: string; hashNewData: string; patch: string }, terms: WriteTerms): Promise<number | undefined> {
+    const stored = await this.#of.access.get(account, id);
+    this.#assertUnlocked(stored, terms);
+    if (change.hashExistingData !== stored.document_hash) {
+      throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
+    }
+    if (change.hashExistingData === change.hashNewData) return undefined;
+    const document = applyPatch(stored.document, change.patch, change.hashNewData);
+    return this.#save(stored, document, terms, 409);
+  }
+
+  async #save(stored: store.StoredProject, document: string, { lockId }: WriteTerms, conflict: 409 | 412): Promise<number> {
+    const { db, simulation, now } = this.#of;
+    const next = readDocument(simulation, document);
+    const isSaved = await db.transaction().execute(async (tx) => {
+      for (const values of next.series.values()) await series.insertSeries(tx, stored.id, values, now());
+      return store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
+    });
+    if (isSaved) return stored.version + 1;
+    // Somebody came between the look and the save: say what it was.
+    const latest = await store.findProject(db, stored.owner_id, stored.id);
+    if (latest?.version === stored.version) this.#assertUnlocked(latest, { version: '*', lockId });
+    throw new ApiProblem(conflict, 'Version differs', 'The project was changed in the meantime; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(latest?.version ?? stored.version) });
+  }
+
+  /** D-069, D-2. @throws ApiProblem 423, or 428 for a caller who says neither version nor lock */
+  #assertUnlocked(project: store.ProjectHead, terms: WriteTerms): void {
+    const holder = this.#holder(project);
+    if (holder === null || holder === terms.lockId) return;
+    if (terms.version === undefined && terms.lockId === undefined) {
+      throw new ApiProblem(428, 'Lock needed', 'Somebody is editing this project. Take the lock and send its id as X-Lock-Id, or send If-Match.', { code: 'lockNeeded' });
+    }
+    throw new ApiProblem(423, 'Locked', 'Someone else is editing this project. Nothing was saved.', { code: 'locked' });
+  }
+
+  /** For calls beside the document that change a project: series. @throws ApiProblem 404, 423 */
+  async assertWritable(account: Account, id: string, terms: WriteTerms): Promise<void> {
+    this.#assertUnlocked(await this.#of.access.get(account, id), { ...terms, version: terms.version ?? '*' });
+  }
+
+  /** API-17 */
+  async file(account: Account, id: string): Promise<{ name: string; text: string }> {
+    const { access, db, simulation } = this.#of;
+    const stored = await access.get(account, id);
+    const { project } = readDocument(simulation, stored.document);
+    const values = new Map<string, Float64Array>();
+    for (const { ref, place } of seriesRefsOf(project)) {
+      if (values.has(ref.hash)) continue;
+      const bytes = await series.findSeries(db, id, ref.hash);
+      if (!bytes) throw unreadable('The project is not complete', [{ place, value: ref.hash.slice(0, 12), rule: 'the values were never stored; import them again' }]);
+      values.set(ref.hash, seriesFromBytes(bytes));
+    }
+    return { name: `${project.name}.hfront`, text: writeProjectFile(project, values) };
+  }
+
+  /** The way back of the download. @throws ApiProblem 422 with place, value and rule */
+  async upload(account: Account, text: string): Promise<string> {
+    const read = readProject(text);
+    if (read.kind === 'unreadable') throw unreadable('The file cannot be read', read.problems);
+    const missing = seriesRefsOf(read.project).filter(({ ref }) => !read.series.has(ref.hash));
+    if (missing.length > 0) {
+      throw unreadable('The file is not complete', missing.map(({ place, ref }) => ({ place, value: ref.hash.slice(0, 12), rule: 'the file names a series whose values it does not carry' })));
+    }
+    return this.insert(account, read.project, read.series);
+  }
+}
+
+export const versionHeader = (version: number): Record<string, string> => ({ etag: `"${version}"` });
+export { documentHashOf, LARGEST_DOCUMENT };
+
+/** The sign of a currency, as people write it. */
+const symbolOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;

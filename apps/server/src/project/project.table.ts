@@ -1,0 +1,21 @@
+export interface ProjectRow {
+  id: string;
+  owner_id: string;
+  created_at: number;
+  updated_at: number;
+  /** Goes up by one with every stored change of the document. */
+  version: number;
+  /** The info record, JSON. */
+  info: string;
+  /** The project document as text, exactly as it was sent. */
+  document: string;
+  /** SHA-1 of the document, lower-case hex over UTF-8: what patches name, and what `doctor` compares. */
+  document_hash: string;
+  /** Hash of everything a result depends on, and the engine version that computed it. */
+  input_hash: string;
+  input_hash_engine: string;
+  lock_id: string | null;
+  lock_expires_at: number;
+  /** Goes up whenever the lock changes hands. */
+  lock_epoch: number;
+}

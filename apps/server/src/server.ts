@@ -1,0 +1,168 @@
+import type { Sample } from '@stackwatt/catalog';
+import type { FastifyInstance } from 'fastify';
+import { AccountAdministration, AccountService } from './account/account.service.ts';
+import { authRoutes } from './account/auth.routes.ts';
+import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
+import { SignInGuard } from './account/sign-in-guard.ts';
+import { userRoutes } from './account/user.routes.ts';
+import { calculationRoutes } from './calculation/calculation.routes.ts';
+import { CalculationService } from './calculation/calculation.service.ts';
+import { CalculatorPool } from './calculation/calculator-pool.ts';
+import { Dispatcher } from './calculation/dispatcher.ts';
+import { measureSpeed } from './calculation/measure-speed.ts';
+import { ProgressStreams } from './calculation/progress-streams.ts';
+import type { Simulation } from './calculation/simulation.ts';
+import { SetUpError, type Config } from './config/config.ts';
+import { addressesOf } from './db/addresses.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { lockDataFolder } from './db/instance-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { createApp } from './http/app.ts';
+import { authenticateWith } from './http/authenticate.ts';
+import { Handlers } from './http/handle.ts';
+import { Idempotency } from './http/idempotency.ts';
+import { findPage } from './http/page.ts';
+import { infoRoutes } from './info/info.routes.ts';
+import { openJobs } from './jobs/open-workflow.ts';
+import { placesRoutes } from './places/places.routes.ts';
+import { ProjectAccess } from './project/project-access.ts';
+import { projectRoutes } from './project/project.routes.ts';
+import { ProjectService } from './project/project.service.ts';
+import { startRunner, type CalculationRunner } from './runner.ts';
+import { sampleRoutes } from './samples/samples.routes.ts';
+import { seriesRoutes } from './series/series.routes.ts';
+import { SeriesService } from './series/series.service.ts';
+import { systemRoutes } from './system/system.routes.ts';
+import { countWorkers } from './system/system.store.ts';
+
+const RECONCILE_MS = 20_000;
+const SWEEP_MS = 3_600_000;
+const JOB_RECORDS_MS = 7 * 86_400_000;
+/** Requests under way may take so long to end when the server stops, ms. */
+const CLOSE_MS = 10_000;
+
+export interface ServerParts {
+  readonly simulation: Simulation;
+  readonly samples: readonly Sample[];
+  /** The program of the calculating processes. */
+  readonly calculatorEntry: URL;
+  /** Where a built page may lie; the first that is there is served. */
+  readonly pageFolders: readonly URL[];
+  readonly version: string;
+  readonly build: string;
+  readonly now?: () => number;
+  readonly measuresSpeed?: boolean;
+  /** How long one case may take, ms. */
+  readonly patienceMs?: number;
+}
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly firstAccount: FirstAccount | undefined;
+  readonly database: Database;
+  /** Processes that calculate; on a shared database none of them belongs to the server. */
+  readonly calculators: CalculatorPool;
+  stop(): Promise<void>;
+}
+
+/** Wires the server together and starts it. @throws SetUpError for what the user can mend */
+export async function startServer(config: Config, parts: ServerParts): Promise<RunningServer> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    return await start(config, parts, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(config: Config, parts: ServerParts, undo: (() => Promise<void> | void)[], stop: () => Promise<void>): Promise<RunningServer> {
+  const now = parts.now ?? Date.now;
+  const isEmbedded = config.databaseUrl === undefined;
+  if (isEmbedded) {
+    const lock = lockDataFolder(config.dataFolder);
+    undo.push(() => lock.release());
+  }
+  const addresses = addressesOf(config);
+  const database = openDatabase(addresses.data);
+  undo.push(() => database.close());
+  await migrate(database);
+  const { db } = database;
+  const firstAccount = await createFirstAccount(new AccountAdministration(db, now), config.firstUser);
+
+  const log = { fault: (error: unknown): void => app?.log.error({ err: error }, 'background work failed') };
+  let app: FastifyInstance | undefined;
+  const jobs = await openJobs(addresses.jobs, log.fault);
+  undo.push(() => jobs.close());
+
+  const streams = new ProgressStreams();
+  const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
+  const aside = new CalculatorPool(parts.calculatorEntry, 1);
+  const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);
+  undo.push(() => [pool, aside, gazetteer].forEach((one) => one.close()));
+  const onProgress = (projectId: string): void => streams.notify(projectId);
+  let runner: CalculationRunner | undefined;
+  if (isEmbedded) {
+    runner = await startRunner({ db, jobs, simulation: parts.simulation, pool, now, isAlone: true, onProgress, patienceMs: parts.patienceMs });
+    undo.push(() => runner!.stop());
+  }
+  const dispatcher = runner?.dispatcher ?? new Dispatcher(db, jobs, now, () => {});
+  const workerCount = async (): Promise<number> => (isEmbedded ? pool.alive : countWorkers(db, now()));
+
+  const accounts = new AccountService(db, new SignInGuard(db, now), now);
+  const idempotency = new Idempotency(db, now);
+  const access = new ProjectAccess(db, parts.simulation);
+  const projects = new ProjectService({ db, access, simulation: parts.simulation, now, stopCalculations: (id) => dispatcher.cancelAllOf(id) });
+  const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, now, onProgress });
+
+  const handlers = new Handlers();
+  authRoutes(handlers, accounts);
+  userRoutes(handlers, db, workerCount);
+  projectRoutes(handlers, projects);
+  seriesRoutes(handlers, new SeriesService(db, access, projects, now));
+  sampleRoutes(handlers, parts.samples, projects);
+  calculationRoutes(handlers, calculations, streams);
+  infoRoutes(handlers, aside);
+  placesRoutes(handlers, gazetteer);
+  systemRoutes(handlers, { database, links: config.links, version: parts.version, build: parts.build, engineVersion: parts.simulation.ENGINE_VERSION, workerCount });
+
+  app = await createApp({
+    config, handlers, version: parts.version, page: findPage(parts.pageFolders),
+    guards: { authenticate: authenticateWith(accounts), once: idempotency.once },
+  });
+  const url = await listen(app, config);
+  undo.push(async () => {
+    streams.close();
+    await Promise.race([app.close(), new Promise((resolve) => { setTimeout(resolve, CLOSE_MS).unref(); })]);
+  });
+
+  const every = (ms: number, work: () => Promise<unknown>): void => {
+    const timer = setInterval(() => void work().catch(log.fault), ms);
+    undo.push(() => clearInterval(timer));
+  };
+  void dispatcher.reconcile().catch(log.fault);
+  every(RECONCILE_MS, () => dispatcher.reconcile());
+  every(SWEEP_MS, async () => {
+    await accounts.sweep();
+    await idempotency.sweep();
+    await jobs.forgetEndedBefore(new Date(now() - JOB_RECORDS_MS));
+  });
+  const [sample] = parts.samples;
+  if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
+  return { app, url, firstAccount, database, calculators: pool, stop };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new SetUpError(`Port ${port} at ${host} is in use already. Stop the program that uses it, or set PORT to another number.`);
+    if (code === 'EACCES') throw new SetUpError(`Port ${port} needs more rights than this program has. Set PORT to a number above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SetUpError(`HOST ${host} is no address of this machine.`);
+    throw error;
+  }
+}
