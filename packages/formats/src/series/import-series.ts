@@ -3,7 +3,6 @@ import type { Source, SourceColumn } from '../layouts/source.ts';
 import { plural } from '../number/format-count.ts';
 import type { Refusal } from '../problems.ts';
 import { at, ProblemList, refuse } from '../problems.ts';
-import { placeYear } from '../time/place-year.ts';
 import { yearOfCount } from '../time/year-count.ts';
 import type { ImportOptions, ShownRow, Understood } from '../understood.ts';
 import { chooseColumn, findCandidates, toCandidate } from './choose-column.ts';
@@ -12,7 +11,7 @@ import { PLAUSIBLE } from './plausible.ts';
 import { readValues } from './read-values.ts';
 import { statisticsOf } from './statistics.ts';
 import { BASE_UNIT, factorOfStep } from './units.ts';
-import { yearByDates } from './year-by-dates.ts';
+import { checkDates, yearByDates } from './year-by-dates.ts';
 import { refuseCount, yearByPosition } from './year-by-position.ts';
 
 /** A year read from a file, or why it was not. */
@@ -56,8 +55,7 @@ export function importColumn(source: Source, options: ImportOptions): ImportOutc
 /** Before a person is asked to choose a column: does the file hold a year at all? */
 function noYear(source: Source, options: ImportOptions): Refusal | undefined {
   if (source.axis === undefined) return yearOfCount(source.count) === undefined ? refuseCount(source.count) : undefined;
-  const placed = placeYear(source.axis, options, (row) => source.rowOf(row));
-  return 'ok' in placed ? placed : undefined;
+  return checkDates(source, options);
 }
 
 function readColumn(source: Source, column: SourceColumn, options: ImportOptions, known: Partial<Understood>): ImportOutcome {

@@ -11,14 +11,22 @@ import type { Year } from './year.ts';
 /** Weather follows the sun, whose hours know no summer time; prices and contracts follow the clock. */
 const FOLLOWS_THE_SUN: ReadonlySet<SeriesKind> = new Set(['irradiance', 'wind', 'temperature']);
 
+/** Whether the dates of a source make a year, whatever its values are. */
+export function checkDates(source: Source, options: ImportOptions): Refusal | undefined {
+  if (source.axis === undefined) return undefined;
+  const rows = inOrder(source.axis, Int32Array.from({ length: source.count }, (_, row) => row));
+  const placed = placeYear(pickRows(source.axis, rows), options, (row) => source.rowOf(rows[row]!));
+  return 'ok' in placed ? placed : undefined;
+}
+
 /** A file with dates: every row goes to its place in the year. */
 export function yearByDates(source: Source, all: Float64Array, options: ImportOptions): Year | Refusal {
   if (source.axis === undefined) throw new Error('a source without dates has no place in the year');
   const summerTime = options.summerTime ?? (FOLLOWS_THE_SUN.has(options.kind) ? 'standard' : 'clock');
   // A row with an empty cell is a row that is not there: so an empty hour at the clock change is recognised as that.
-  const rows = indicesOfValues(all);
-  const axis = rows.length === all.length ? source.axis : pickRows(source.axis, rows);
-  const values = rows.length === all.length ? all : Float64Array.from(rows, (row) => all[row]!);
+  const rows = inOrder(source.axis, indicesOfValues(all));
+  const axis = pickRows(source.axis, rows);
+  const values = Float64Array.from(rows, (row) => all[row]!);
   const rowOf = (row: number): number => source.rowOf(rows[row]!);
   const placed = placeYear(axis, { ...options, summerTime }, rowOf);
   if ('ok' in placed) return placed;
@@ -58,10 +66,24 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
         : { action: 'none', dropped: 0, text: !isTypical && isLeapYear(placed.year) ? `29 February ${placed.year} is not in the file` : 'no leap day' },
     },
     timeOf: (interval) => {
-      const row = rows.length === all.length ? interval : rows.indexOf(interval);
+      const row = rows.indexOf(interval);
       return row < 0 ? undefined : formatMinutes(placed.begins[row]!);
     },
   };
+}
+
+/** Turns of the year within a typical year, whose months come from different years, and clock changes go back a few times. */
+const STEPS_BACK = 14;
+
+/** Rows in the order of time; newest first and no order at all are put right, a typical year is left as it is. */
+function inOrder(axis: Axis, rows: Int32Array): Int32Array {
+  const times = axis.utc ?? axis.labels;
+  let back = 0;
+  for (let i = 1; i < rows.length; i++) if (times[rows[i]!]! < times[rows[i - 1]!]!) back++;
+  if (back <= STEPS_BACK) return rows;
+  // Newest first is turned round before sorting, so that of two equal stamps the earlier one stays first.
+  const start = back > rows.length / 2 ? rows.toReversed() : rows.slice();
+  return start.sort((a, b) => times[a]! - times[b]!);
 }
 
 function indicesOfValues(values: Float64Array): Int32Array {

@@ -119,7 +119,8 @@ function kindOfColumn(cells: readonly (CellKind | undefined)[]): CellKind {
   const counts = new Map<CellKind, number>();
   for (const cell of cells) if (cell !== undefined && cell !== 'missing') counts.set(cell, (counts.get(cell) ?? 0) + 1);
   let best: CellKind = 'missing';
-  for (const [kind, count] of counts) if (count > (counts.get(best) ?? 0)) best = kind;
+  // A heading over a single row of data does not make a column of words.
+  for (const [kind, count] of counts) if (count > (counts.get(best) ?? 0) || (count === counts.get(best) && best === 'text')) best = kind;
   return best;
 }
 

@@ -49,10 +49,11 @@ export interface Side {
   readonly warning?: string;
 }
 
-/** Which end of its interval a stamp marks: what the file says, else what its first and last stamps show. */
+/** Which end of its interval a stamp marks: what the file says, else what its earliest and latest stamps show. */
 export function findSide(axis: Axis, step: number): Side {
-  const first = axis.labels[0]!;
-  const last = axis.labels.at(-1)!;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const label of axis.labels) [first, last] = [Math.min(first, label), Math.max(last, label)];
   const phase = ((first % step) + step) % step;
   if (phase === step / 2) return { side: 'centre', from: `stamps stand ${step / 2} minutes into the interval`, shift: step / 2 };
   if (phase !== 0) {
@@ -64,7 +65,7 @@ export function findSide(axis: Axis, step: number): Side {
   if (axis.side !== undefined) return { side: axis.side, from: axis.sideFrom ?? 'as the layout defines', shift: axis.side === 'ending' ? step : 0 };
   const ofDay = ((first % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   if (ofDay === step && last % MINUTES_PER_DAY === 0) {
-    return { side: 'ending', from: `the first stamp is ${formatMinutes(first)}, the last ${formatMinutes(last)}`, shift: step };
+    return { side: 'ending', from: `the earliest stamp is ${formatMinutes(first)}, the latest ${formatMinutes(last)}`, shift: step };
   }
-  return { side: 'beginning', from: ofDay === 0 ? 'the first stamp is at midnight' : 'nothing in the file says otherwise', shift: 0 };
+  return { side: 'beginning', from: ofDay === 0 ? 'the earliest stamp is at midnight' : 'nothing in the file says otherwise', shift: 0 };
 }

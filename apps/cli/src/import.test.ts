@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, expect, test, vi } from 'vitest';
+import { registerImport } from './import.ts';
+
+interface Ran {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number;
+}
+
+/** Runs `stackwatt import …` in this process. */
+async function run(...args: string[]): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void out.push(line));
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void err.push(line));
+  process.exitCode = 0;
+  const program = new Command('stackwatt').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
+  registerImport(program);
+  try {
+    await program.parseAsync(['import', ...args], { from: 'user' });
+  } catch (error) {
+    err.push((error as Error).message);
+    process.exitCode = 1;
+  }
+  const code = process.exitCode;
+  return { out: out.join('\n'), err: err.join('\n'), code };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'stackwatt-import-'));
+const file = (name: string, text: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const column = (count: number, value: (i: number) => string | number = (i) => (i % 7) + 0.5): string => Array.from({ length: count }, (_, i) => value(i)).join('\n');
+
+test('import prints what was understood', async () => {
+  const { out, err, code } = await run(file('lmp.csv', `LMP $/MWh\n${column(8784)}`), '--kind', 'price', '--year', '2024');
+  expect([code, err]).toEqual([0, '']);
+  for (const line of ['layout        Single column', 'rows          8785 read, 8760 used, 24 dropped (29 February)', 'year          2024 (as chosen)', 'step          60 minutes', 'gaps          none', 'leap day      leap year: the 24 values of 29 February are dropped by their position']) {
+    expect(out.split('\n')).toContain(line);
+  }
+});
+
+test('import --json is one object with the same facts', async () => {
+  const { out, code } = await run(file('reg.csv', column(35_040, (i) => (i % 10 === 0 ? -1 : 4))), '--kind', 'regulation', '--json');
+  const data = JSON.parse(out) as { ok: boolean; understood: { stepMinutes: number; unit: { target: string }; repairs: { kind: string; count: number }[] } };
+  expect([code, data.ok, data.understood.stepMinutes, data.understood.unit.target]).toEqual([0, true, 15, 'currency/MW-h']);
+  expect(data.understood.repairs).toEqual([{ kind: 'negatives', count: 3504, text: '3,504 negative values set to 0' }]);
+});
+
+test('UX-11 a refusal goes to stderr with file, place, value and rule, and ends with code 1', async () => {
+  const path = file('bad.csv', `LMP\n${column(8760, (i) => (i === 4379 || i === 5000 ? 'N/A' : 20))}`);
+  const { out, err, code } = await run(path, '--kind', 'price');
+  expect([code, out]).toEqual([1, '']);
+  expect(err.split('\n')[0]).toBe(`${path}: row 4,381, column "LMP": "N/A" is not a number (1 more)`);
+  expect(err).toContain('row 5,002, column "LMP": "N/A" is not a number');
+  const json = await run(path, '--kind', 'price', '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ ok: false, problems: [{ rule: 'notANumber', row: 4381 }, { row: 5002 }], more: 0 });
+  expect(json.code).toBe(1);
+});
+
+test('the flags column, comma, repair and unit reach the reader', async () => {
+  const rows = Array.from({ length: 8760 }, (_, i) => i);
+  const stamp = (i: number): string => new Date(Date.UTC(2021, 0, 1, i)).toISOString().slice(0, 16).replace('T', ' ');
+  const path = file('two.csv', `time;a;b\n${rows.filter((i) => i !== 100).map((i) => `${stamp(i)};${i % 5},25;7`).join('\n')}`);
+  expect((await run(path, '--kind', 'price')).err).toContain('choose one: 2 "a", 3 "b"');
+  expect((await run(path, '--kind', 'price', '--column', 'a')).err).toContain('1 of 8,760 intervals is missing');
+  const { out } = await run(path, '--kind', 'production', '--column', '2', '--comma', '--repair', 'interpolate', '--unit', 'MW', '--json');
+  const { understood } = JSON.parse(out) as { understood: { decimalSign: string; unit: { factor: number }; gaps: { missing: number }; column: { name: string } } };
+  expect([understood.decimalSign, understood.unit.factor, understood.gaps.missing, understood.column.name]).toEqual([',', 1, 1, 'a']);
+});
+
+test('a power curve and weather are read too; Excel, storage files and unknown kinds are refused by name', async () => {
+  const curve = await run(file('curve.csv', 'Wind Speed [m/s],Power [kW]\n3,0\n12,3000\n25,3000'), '--kind', 'turbine');
+  expect(curve.out).toContain('points        3 from 3 to 25 m/s');
+  const weather = await run(file('weather.csv', `GHI,Temperature,Wind Speed\n${column(8760, (i) => `${i % 900},${i % 30},${i % 11}`)}`), '--kind', 'weather');
+  expect(weather.out).toContain('ghi:');
+  const excel = await run(file('prices.xlsx', 'PK'), '--kind', 'price');
+  expect([excel.code, excel.err]).toEqual([1, expect.stringContaining('Import error: Excel files are not supported')]);
+  const storage = await run(file('battery.xml', '<x/>'), '--kind', 'storage');
+  expect([storage.code, storage.err]).toEqual([1, expect.stringContaining('storage files cannot be read yet')]);
+  expect((await run(file('a.csv', '1'), '--kind', 'prices')).err).toContain('must be one of price, regulation');
+  expect((await run(file('a.csv', '1'), '--kind', 'price', '--repair', 'magic')).err).toContain('must be repeat or interpolate');
+  expect((await run(join(folder, 'absent.csv'), '--kind', 'price')).err).toContain('cannot be read (ENOENT)');
+  expect((await run(file('years.txt', column(175_200)), '--kind', 'production')).err).toContain('20 years of 60-minute values');
+});
