@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { samples } from '@stackwatt/catalog';
 import * as simulation from '@stackwatt/simulation';
 import { AccountAdministration } from './account/account.service.ts';
@@ -9,18 +8,24 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { startWorker } from './standalone-worker.ts';
-import { VERSION } from './version.ts';
+import { BUILD, VERSION } from './version.ts';
 import { workerEntry } from './worker-entry.ts';
 
 type Environment = Record<string, string | undefined>;
+type Say = (line: string) => void;
 export { SetUpError };
 export type { RunningServer };
 
-/** `stackwatt serve`: starts the server of the environment's settings and says where it is. */
-export async function serve(environment: Environment, say: (line: string) => void): Promise<RunningServer> {
+/**
+ * `stackwatt serve`: starts the server of the environment's settings.
+ *
+ * @param say  where it is and how to sign in for the first time
+ * @param note  what else is worth knowing
+ */
+export async function serve(environment: Environment, say: Say, note: Say): Promise<RunningServer> {
   const config = readConfig(environment);
   const server = await startServer(config, {
-    simulation, samples, calculatorEntry: workerEntry(import.meta.url), version: VERSION, build: statSync(fileURLToPath(import.meta.url)).mtime.toISOString(),
+    simulation, samples, calculatorEntry: workerEntry(import.meta.url), version: VERSION, build: BUILD,
     pageFolders: ['../../apps/web/dist/', '../../web/dist/', './web/', '../web/'].map((path) => new URL(path, import.meta.url)), measuresSpeed: true,
   });
   say(`Stackwatt ${VERSION} at ${server.url}`);
@@ -31,13 +36,13 @@ export async function serve(environment: Environment, say: (line: string) => voi
     if (password !== undefined) say(`Password (shown once, to be changed at the first sign-in): ${password}`);
   }
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host) && config.trustProxy.length === 0) {
-    say(`Note: ${config.host} can be reached from other machines and this server speaks plain http. Put a proxy with TLS in front of it and name it in STACKWATT_TRUST_PROXY.`);
+    note(`Note: ${config.host} can be reached from other machines and this server speaks plain http. Put a proxy with TLS in front of it and name it in STACKWATT_TRUST_PROXY.`);
   }
   return server;
 }
 
 /** `stackwatt worker` */
-export async function work(environment: Environment, say: (line: string) => void): Promise<{ stop(): Promise<void> }> {
+export async function work(environment: Environment, say: Say): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(environment);
   const worker = await startWorker(config, workerEntry(import.meta.url), say);
   say(`Worker with ${config.workers} calculating ${config.workers === 1 ? 'process' : 'processes'} is ready.`);
@@ -71,11 +76,12 @@ export function untilStopped(running: { stop(): Promise<void> }): Promise<number
 
 /** This file started by itself is `serve`. */
 if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const lineTo = (stream: NodeJS.WriteStream): Say => (line) => void stream.write(`${line}\n`);
+  const note = lineTo(process.stderr);
   try {
-    process.exit(await untilStopped(await serve(process.env, say)));
+    process.exit(await untilStopped(await serve(process.env, lineTo(process.stdout), note)));
   } catch (error) {
-    say(error instanceof SetUpError ? error.message : String(error instanceof Error ? error.stack : error));
+    note(error instanceof SetUpError ? error.message : String(error instanceof Error ? error.stack : error));
     process.exit(error instanceof SetUpError ? 1 : 3);
   }
 }

@@ -136,6 +136,11 @@ const toAccount = (row: store.StoredAccount, sessionId: string): Account => ({
   showBaseYearAsYearZero: row.show_base_year_as_year_zero !== 0, sessionId,
 });
 
+/** An account command that cannot be carried out, in words for whoever gave it. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
 export interface NewAccount {
   readonly name: string;
   readonly email?: string;
@@ -150,16 +155,16 @@ export class AccountAdministration {
 
   isEmpty = async (): Promise<boolean> => (await store.countAccounts(this.db)) === 0;
 
-  /** @returns the generated password, if one was generated; @throws Error in words of the user */
+  /** @returns the generated password, if one was generated; @throws AccountError */
   async add(account: NewAccount): Promise<string | undefined> {
     const name = account.name.trim();
     const email = (account.email ?? (name.includes('@') ? name : '')).trim();
-    if (name === '' || name.length > 254) throw new Error('An account has a name of 1 to 254 characters.');
-    if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an e-mail address.`);
-    for (const key of [name, email]) if (key !== '' && (await store.findAccount(this.db, key))) throw new Error(`There is already an account with the name or e-mail "${key}".`);
+    if (name === '' || name.length > 254) throw new AccountError('An account has a name of 1 to 254 characters.');
+    if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new AccountError(`"${email}" is not an e-mail address.`);
+    for (const key of [name, email]) if (key !== '' && (await store.findAccount(this.db, key))) throw new AccountError(`There is already an account with the name or e-mail "${key}".`);
     const generated = account.password === undefined ? newPassword() : undefined;
     const problem = generated === undefined ? passwordProblem(account.password!, name) : undefined;
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new AccountError(problem);
     await store.insertAccount(this.db, {
       id: randomUUID(), name, name_key: store.keyOf(name), email, email_key: email === '' ? null : store.keyOf(email),
       password_hash: await hashPassword(generated ?? account.password!), must_change_password: flag(generated !== undefined), disabled: 0,
@@ -183,7 +188,7 @@ export class AccountAdministration {
     const account = await this.#get(name);
     const generated = change.password === undefined ? newPassword() : undefined;
     const problem = generated === undefined ? passwordProblem(change.password!, account.name) : undefined;
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) throw new AccountError(problem);
     const password_hash = await hashPassword(generated ?? change.password!);
     await this.db.transaction().execute(async (tx) => {
       await store.updateAccount(tx, account.id, {
@@ -198,13 +203,13 @@ export class AccountAdministration {
 
   async #get(name: string): Promise<store.StoredAccount> {
     const account = await store.findAccount(this.db, name);
-    if (!account) throw new Error(`There is no account "${name}".`);
+    if (!account) throw new AccountError(`There is no account "${name}".`);
     return account;
   }
 }
 
 function licenceDate(until: string | undefined): string | null {
   if (until === undefined) return null;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || Number.isNaN(Date.parse(`${until}T00:00:00Z`))) throw new Error(`"${until}" is not a date of the form YYYY-MM-DD.`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || Number.isNaN(Date.parse(`${until}T00:00:00Z`))) throw new AccountError(`"${until}" is not a date of the form YYYY-MM-DD.`);
   return until;
 }
