@@ -197,6 +197,14 @@ export function createEditor(tools: EditorTools) {
     const next = change(open.history.present);
     if (next !== open.history.present) accept(pushHistory(open.history, next, label));
   };
+  /** Completes the last step of that label instead of adding one: an answer that came later, such as the name of a place. */
+  const amend = (label: string, change: (project: Project) => Project): void => {
+    const open = opened();
+    if (!open) return;
+    const next = change(open.history.present);
+    if (next === open.history.present) return;
+    accept(undoLabel(open.history) === label ? { ...open.history, present: next } : pushHistory(open.history, next, label));
+  };
   const undo = (): void => {
     const open = opened();
     if (open && undoLabel(open.history) !== undefined) accept(undoHistory(open.history));
@@ -361,7 +369,7 @@ export function createEditor(tools: EditorTools) {
   };
 
   return {
-    store, open, close, pageHides, edit, undo, redo, noteTyping, saveNow, checkLock, enableEditing, dismissQuestion, takeOther, keepOurs, restoreDraft, discardDraft,
+    store, open, close, pageHides, edit, amend, undo, redo, noteTyping, saveNow, checkLock, enableEditing, dismissQuestion, takeOther, keepOurs, restoreDraft, discardDraft,
     /** Resolves when the last closing has saved and released. */
     closed: () => closing,
     setSpeed: (next: Speed) => {

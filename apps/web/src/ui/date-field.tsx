@@ -12,17 +12,19 @@ export interface DateFieldProps extends FieldAround {
   /** The rule a date breaks; such a date stays out. */
   readonly check?: (value: string) => string | undefined;
   readonly disabled?: boolean;
+  /** May be cleared, without the word "optional" beside the label. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** A calendar date, typed in the project's format. */
-export function DateField({ value, format, onCommit, check, disabled = false, optional, error, ...around }: DateFieldProps) {
+export function DateField({ value, format, onCommit, check, disabled = false, optional, mayBeEmpty = optional === true, error, ...around }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const pattern = DATE_FORMATS[format] ?? DATE_FORMATS[0];
   const commit = (): void => {
     if (typed === undefined) return;
     const date = parseDate(typed, format);
-    const rule = date === undefined || (date === '' && optional !== true) ? `Enter a date as ${pattern}` : check?.(date);
+    const rule = date === undefined || (date === '' && !mayBeEmpty) ? `Enter a date as ${pattern}` : check?.(date);
     if (rule !== undefined || date === undefined) {
       setRefusal(rule);
       return;

@@ -5,7 +5,7 @@ import { HelpIcon, type HelpContent } from './help-icon.tsx';
 import { Icon } from './icon.tsx';
 import css from './field.module.css';
 
-export type FieldSpan = 2 | 3 | 4 | 5 | 6 | 8 | 9 | 12;
+export type FieldSpan = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 12;
 
 /** What every field may have around its control. */
 export interface FieldAround {

@@ -21,6 +21,8 @@ export interface NumberEntryOptions {
 
 export interface NumberEntry {
   readonly text: string;
+  /** Text is in the input that is not accepted yet. */
+  readonly isTyping: boolean;
   readonly error: string | undefined;
   readonly change: (text: string) => void;
   readonly commit: () => void;
@@ -39,6 +41,7 @@ export function useNumberEntry({ value, digits = 0, unit, check, refusesBroken =
   const isSettled = typed === undefined;
   return {
     text: typed ?? (value === undefined ? '' : formatExact(value, digits, style)),
+    isTyping: !isSettled,
     error: refusal ?? (isSettled && value !== undefined ? check?.(value) : undefined),
     change: (text) => {
       setTyped(text);
@@ -85,7 +88,7 @@ export function NumberInput({ id, entry, disabled, readOnly, describedBy, label,
     <input
       id={id} type="text" inputMode="decimal" autoComplete="off" spellCheck={false} className={`${css.input} ${css.number}`}
       value={entry.text} disabled={disabled} readOnly={readOnly} aria-label={label} aria-describedby={describedBy} aria-invalid={invalid === true || undefined}
-      title={entry.error}
+      title={entry.error} data-typing={entry.isTyping || undefined}
       onChange={(event) => entry.change(event.target.value)}
       onBlur={() => entry.commit()}
       onPaste={onPaste}

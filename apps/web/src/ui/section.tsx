@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { BareSwitch } from './choice-fields.tsx';
+import { ContentsContext } from './contents.tsx';
 import type { Token } from './tokens.ts';
 import css from './section.module.css';
 
@@ -12,6 +13,8 @@ interface SectionProps {
   /** One grey line saying what is set. */
   readonly summary?: ReactNode;
   readonly actions?: ReactNode;
+  /** At the right of its line in the contents list: a count, or what needs a look, in words. */
+  readonly note?: string;
   /** Bar in the colour of a technology or market. */
   readonly bar?: Token;
   /** Puts a switch into the head; off keeps head and summary. */
@@ -24,9 +27,12 @@ interface SectionProps {
 }
 
 /** A card: head with switch or bar, title, summary and actions; body in subsections. */
-export function Section({ id, title, summary, actions, bar, toggle, fold, bare = false, children }: SectionProps) {
+export function Section({ id, title, summary, actions, note, bar, toggle, fold, bare = false, children }: SectionProps) {
   const isClosed = toggle?.isOn === false || fold?.isOpen === false || children === undefined || children === null || children === false;
   const titleId = `${id}-title`;
+  const contents = useContext(ContentsContext);
+  const isOff = toggle?.isOn === false;
+  useEffect(() => contents?.add({ id, title, note, isOff }), [contents, id, title, note, isOff]);
   return (
     <section className={css.section} id={id} aria-labelledby={titleId} data-closed={isClosed} tabIndex={-1}>
       <header className={css.head}>

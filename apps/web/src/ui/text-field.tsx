@@ -59,6 +59,7 @@ export function TextField({ value, onCommit, maxLength, check, placeholder, disa
   const control = {
     id: around.id, value: typed ?? value, disabled, placeholder, className: css.input,
     'aria-describedby': messageId(around.id), 'aria-invalid': shown !== undefined || undefined, title: shown,
+    'data-typing': (typed !== undefined && typed !== value) || undefined,
   };
   return (
     <FieldFrame {...around} error={shown}>

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation, useParams } from 'react-router';
+import { useStore } from 'zustand';
+import { editor } from '../editor/current-editor.ts';
+import type { OpenProblem } from '../editor/editor.ts';
+import { startPreview } from '../editor/preview.ts';
+import { useProject } from '../editor/use-editor.ts';
+import { messageOf } from '../lib/api.ts';
+import { setDecimalComma } from '../lib/number-style.ts';
+import { useUser } from '../lib/session.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { ContentsProvider } from '../ui/contents.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ContentsList } from './contents-list.tsx';
+import { EditorNotices } from './editor-notices.tsx';
+import { useRevealTarget } from './focus-field.ts';
+import { NotFound } from './not-found.tsx';
+import { Rail } from './rail.tsx';
+import { StepBar } from './step-bar.tsx';
+import { stepOfPath } from './steps.ts';
+import { STEPS } from '@stackwatt/model';
+import { useUndoKeys } from './undo-keys.ts';
+import css from './project-frame.module.css';
+
+/** NAV-05: the project editor. Opens the project of the path; leaving the path saves and closes it (WIZ-13). */
+export function ProjectFrame() {
+  const { projectId = '' } = useParams();
+  const { secondsPerYear, calcServiceThreadCount } = useUser();
+  const kind = useStore(editor.store, (state) => state.kind);
+  const problem = useStore(editor.store, (state) => (state.kind === 'failed' ? state.problem : undefined));
+  useEffect(() => {
+    editor.setSpeed({ secondsPerYear, workers: calcServiceThreadCount });
+    void editor.open(projectId);
+    return () => {
+      void editor.close();
+    };
+  }, [projectId, secondsPerYear, calcServiceThreadCount]);
+
+  if (problem) return <OpenFailed projectId={projectId} problem={problem} />;
+  if (kind !== 'open') return <main id="main" className={css.loading} aria-busy>Opening the project</main>;
+  return <OpenProjectFrame />;
+}
+
+function OpenProjectFrame() {
+  const useComma = useProject((project) => project.useCommaAsDecimalPoint);
+  const { defaultDecimalPoint } = useUser();
+  const step = stepOfPath(useLocation().pathname);
+  const isWide = step === STEPS.length - 1;
+  useUndoKeys();
+  useRevealTarget();
+  useEffect(() => startPreview(), []);
+  useEffect(() => setDecimalComma(useComma), [useComma]);
+  useEffect(() => () => setDecimalComma(defaultDecimalPoint), [defaultDecimalPoint]);
+  return (
+    <ContentsProvider>
+      {(entries) => (
+        <>
+          <StepBar />
+          <EditorNotices />
+          {step === undefined || isWide ? (
+            <Outlet />
+          ) : (
+            <div className={css.frame}>
+              <ContentsList step={step} entries={entries} />
+              <main id="main">
+                <h1 className="sr-only">{STEPS[step]!.title}</h1>
+                <Outlet />
+              </main>
+              <Rail />
+            </div>
+          )}
+        </>
+      )}
+    </ContentsProvider>
+  );
+}
+
+function OpenFailed({ projectId, problem }: { readonly projectId: string; readonly problem: OpenProblem }) {
+  if (problem.kind === 'notFound') return <NotFound />;
+  return (
+    <main id="main" className={css.message}>
+      <Notice
+        tone="danger"
+        actions={<><Button size="small" onClick={() => void editor.open(projectId)}>Try again</Button><LinkButton size="small" to="/library">Go to projects</LinkButton></>}
+      >
+        {problem.kind === 'unreachable' ? (
+          <>The project could not be opened: {messageOf(problem.error)}. Nothing of it is lost.</>
+        ) : (
+          <>
+            The project document cannot be read; it is kept as it is.
+            <ul>
+              {problem.problems.slice(0, 5).map((one) => <li key={one.place}>{one.place}: {one.rule} ({one.value})</li>)}
+            </ul>
+          </>
+        )}
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { isError } from '@stackwatt/model';
+import { useState } from 'react';
+import { usePreview } from '../editor/preview.ts';
+import { useIssues, useProject } from '../editor/use-editor.ts';
+import { MILLIONS, moneyUnit } from '../lib/money.ts';
+import { formatNumber } from '../lib/number.ts';
+import { IconButton } from '../ui/button.tsx';
+import { StateText } from '../ui/notice.tsx';
+import { CheckCard } from './check-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { RunCard } from './run-card.tsx';
+import css from './rail.module.css';
+
+/** Consequence beside the input: live preview, checks, run size. A bar at the bottom where there is no room beside. */
+export function Rail() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <aside className={css.rail} aria-label="Preview and checks">
+        <PreviewCard />
+        <CheckCard />
+        <RunCard />
+      </aside>
+      <div className={css.sheet} data-open={isOpen} id="preview-sheet">
+        {isOpen && (
+          <>
+            <PreviewCard />
+            <CheckCard />
+            <RunCard />
+          </>
+        )}
+      </div>
+      <BottomBar isOpen={isOpen} onToggle={() => setIsOpen((open) => !open)} />
+    </>
+  );
+}
+
+function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggle: () => void }) {
+  const { figures } = usePreview();
+  const symbol = useProject((project) => project.currencySymbol);
+  const issues = useIssues();
+  const errors = issues.filter(isError).length;
+  const warnings = issues.filter((issue) => issue.warning).length;
+  const row = figures?.row;
+  const items: { label: string; value: string; unit: string; onlyWide?: boolean }[] = [
+    { label: 'NPV', value: formatNumber(row && row.npv / MILLIONS.factor, 2), unit: moneyUnit(symbol, MILLIONS) },
+    { label: 'IRR', value: formatNumber(typeof row?.irr === 'number' ? row.irr * 100 : undefined, 1), unit: '%' },
+    { label: 'Payback', value: formatNumber(row?.payback, 1), unit: 'yr', onlyWide: true },
+    { label: 'LCOE', value: formatNumber(row?.lcoe, 2), unit: `${symbol}/MWh`, onlyWide: true },
+    { label: 'Capital cost', value: formatNumber(row && row.capex / MILLIONS.factor, 1), unit: moneyUnit(symbol, MILLIONS), onlyWide: true },
+  ];
+  return (
+    <aside className={css.bar} aria-label="Preview">
+      {items.map((item) => (
+        <div key={item.label} className={item.onlyWide ? 'not-small' : undefined}>
+          <div className="smallest text-3">{item.label}</div>
+          <span className={css.value}>{item.value} <span className="unit small">{item.unit}</span></span>
+        </div>
+      ))}
+      <span className="space" />
+      {errors > 0 ? <StateText tone="danger" boxed>{errors === 1 ? '1 error' : `${errors} errors`}</StateText>
+        : warnings > 0 ? <StateText tone="warn" boxed>{warnings === 1 ? '1 warning' : `${warnings} warnings`}</StateText>
+        : <StateText tone="ok" boxed>Checked</StateText>}
+      <IconButton icon={isOpen ? IconChevronDown : IconChevronUp} label={isOpen ? 'Close preview and checks' : 'Open preview and checks'} aria-expanded={isOpen} aria-controls="preview-sheet" size="normal" onClick={onToggle} />
+    </aside>
+  );
+}

@@ -1,0 +1,40 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { Gate } from './gate.tsx';
+import { NotFound } from './not-found.tsx';
+import { UnexpectedError } from './unexpected-error.tsx';
+
+/** A screen that is loaded when it is first opened. */
+const screen = (load: () => Promise<Record<string, React.ComponentType>>, name: string): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: (await load())[name] }),
+});
+
+/** NAV-01 to NAV-13. */
+export const router = createBrowserRouter([
+  {
+    path: '/',
+    element: <Gate />,
+    errorElement: <UnexpectedError />,
+    // Nothing is drawn for the moment a screen takes to load; the frame around it stays.
+    hydrateFallbackElement: <span />,
+    children: [
+      { index: true, element: <Navigate to="/library" replace /> },
+      { path: 'library', ...screen(() => import('../features/listing/listing.tsx'), 'Listing') },
+      { path: 'storageLibrary', ...screen(() => import('../features/storage-library/storage-library.tsx'), 'StorageLibrary') },
+      { path: 'manual', ...screen(() => import('../features/manual/manual.tsx'), 'Manual') },
+      {
+        path: 'project/:projectId',
+        ...screen(() => import('./project-frame.tsx'), 'ProjectFrame'),
+        children: [
+          { index: true, element: <Navigate to="setup" replace /> },
+          { path: 'setup', ...screen(() => import('../features/setup/setup-step.tsx'), 'SetupStep') },
+          { path: 'revenue', ...screen(() => import('../features/application/application-step.tsx'), 'ApplicationStep') },
+          { path: 'equipment', ...screen(() => import('../features/equipment/equipment-step.tsx'), 'EquipmentStep') },
+          { path: 'other', ...screen(() => import('../features/economics/economics-step.tsx'), 'EconomicsStep') },
+          { path: 'results/*', ...screen(() => import('../features/results/results-step.tsx'), 'ResultsStep') },
+          { path: '*', element: <NotFound isInProject /> },
+        ],
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+]);

@@ -1,0 +1,75 @@
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { postCalculate } from '@stackwatt/api';
+import { countSimulations, estimateSeconds, isError, REFUSE_ABOVE, stepPath, WARN_ABOVE, type SimulationCount } from '@stackwatt/model';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useEditorInfo, useIssues, useMayCalculate, useProject, useSaveNow } from '../editor/use-editor.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { formatNumber } from '../lib/number.ts';
+import { useUser } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import css from './rail.module.css';
+
+/** '3 solar × 2 wind × 25 years' */
+function productInWords(count: SimulationCount): string {
+  const factors = ([['solar', count.solar], ['wind', count.wind], ['storage', count.storage], ['converter', count.converter], ['years', count.years]] as const).filter(([, n]) => n > 1);
+  return factors.length === 0 ? 'One size, one year' : factors.map(([name, n]) => `${n} ${name}`).join(' × ');
+}
+
+function durationInWords(seconds: number): string {
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return `${formatNumber(seconds / 3600, 1)} h`;
+}
+
+/** How much there is to calculate, how long it may take, and the button that starts it. */
+export function RunCard() {
+  const { projectId, readOnly } = useEditorInfo();
+  const user = useUser();
+  const count = useProject(countSimulations);
+  const seconds = useProject((project) => estimateSeconds(project, { secondsPerYear: user.secondsPerYear, workers: user.calcServiceThreadCount }));
+  const errors = useIssues().filter(isError).length;
+  const mayCalculate = useMayCalculate();
+  const saveNow = useSaveNow();
+  const navigate = useNavigate();
+  const [isStarting, setIsStarting] = useState(false);
+  const reasonId = useId();
+  const limit = count.total > WARN_ABOVE ? REFUSE_ABOVE : WARN_ABOVE;
+
+  const calculate = async (): Promise<void> => {
+    setIsStarting(true);
+    try {
+      const isSaved = await saveNow();
+      if (!isSaved && !readOnly) {
+        showToast({ tone: 'danger', text: 'The project could not be saved, so it was not calculated.' });
+        return;
+      }
+      await call(postCalculate, { params: { id: projectId } });
+      await navigate(stepPath(projectId, 'results'));
+    } catch (error) {
+      showToast({ tone: 'danger', text: messageOf(error) });
+    } finally {
+      setIsStarting(false);
+    }
+  };
+  const reason = errors > 0 ? `Fix ${errors === 1 ? '1 error' : `${errors} errors`} to calculate` : mayCalculate ? undefined : 'Accept the warnings to calculate';
+
+  return (
+    <section className={`${css.card} ${css.pad}`} aria-label="Run size">
+      <div className="row">
+        <h2 style={{ fontSize: 13, lineHeight: '20px' }}>Run size</h2>
+        <span className="space" />
+        <span className="medium">{formatNumber(count.total)} {count.total === 1 ? 'simulation' : 'simulations'}</span>
+      </div>
+      <div className="smallest text-3" style={{ marginTop: 2 }}>{productInWords(count)}, up to {durationInWords(seconds)}</div>
+      <div className={css.meter} data-over={count.total > WARN_ABOVE} aria-hidden><span style={{ width: `${Math.min(100, (count.total / limit) * 100)}%` }} /></div>
+      <div className="row smallest text-3" style={{ marginTop: 3 }}>
+        0
+        <span className="space" />
+        {limit === WARN_ABOVE ? `warning above ${formatNumber(WARN_ABOVE)}` : `refused above ${formatNumber(REFUSE_ABOVE)}`}
+      </div>
+      <Button full icon={IconPlayerPlay} disabled={!mayCalculate || isStarting} style={{ marginTop: 10 }} onClick={() => void calculate()} aria-describedby={reasonId}>Calculate</Button>
+      <div className="smallest text-3" id={reasonId} style={{ marginTop: reason === undefined ? 0 : 4 }}>{reason}</div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { issuesOfStep, isError, stepPath, STEPS } from '@stackwatt/model';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { editor } from '../editor/current-editor.ts';
+import { useEditorInfo, useIssues } from '../editor/use-editor.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { StepBarSlot } from '../ui/step-bar-slot.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { readCurrentStep, writeCurrentStep } from '../lib/current-step.ts';
+import { useFollowLink } from './focus-field.ts';
+import { blocksNext, blocksOpening, reachedStep, stepOfPath, stepStates, withinSteps, type StepState } from './steps.ts';
+import css from './step-bar.module.css';
+
+const RESULTS = STEPS.length - 1;
+
+export function StepBar() {
+  const { projectId, undoLabel, redoLabel } = useEditorInfo();
+  const issues = useIssues();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const followLink = useFollowLink(projectId);
+  const current = stepOfPath(pathname) ?? 0;
+  const [reached, setReached] = useState(() => Math.max(current, readCurrentStep() ?? 0, reachedStep(issues)));
+  const highest = Math.max(reached, current);
+
+  useEffect(() => writeCurrentStep(current), [current]);
+
+  const go = async (target: number): Promise<void> => {
+    // LIFE-18: every step change saves, leaving the results excepted.
+    if (current !== RESULTS) void editor.saveNow();
+    setReached(Math.max(highest, target));
+    await navigate(stepPath(projectId, STEPS[withinSteps(target)]!.url));
+    window.scrollTo({ top: 0 });
+  };
+  const refuse = (step: number): void => {
+    const errors = issuesOfStep(issues, STEPS[step]!.url).filter(isError);
+    const first = errors[0];
+    if (!first) return;
+    showToast({ tone: 'danger', text: `${STEPS[step]!.name} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${first.label}` });
+    followLink(first.link);
+  };
+  const open = (state: StepState): void => {
+    if (state.index === current && pathname.split('/').length <= 4) return;
+    const blocked = blocksOpening(issues, current, state.index);
+    if (blocked === undefined || blocked === state.index) void go(state.index);
+    else refuse(blocked);
+  };
+  const next = (): void => {
+    const blocked = blocksNext(issues, current);
+    if (blocked === undefined) void go(current + 1);
+    else refuse(blocked);
+  };
+
+  return (
+    <nav className={css.bar} aria-label="Steps">
+      <ol className={css.steps}>
+        {stepStates(issues, highest).map((state) => {
+          const { name } = STEPS[state.index]!;
+          const isCurrent = state.index === current;
+          return (
+            <li key={name}>
+              <button
+                type="button" className={css.step} aria-current={isCurrent ? 'step' : undefined} aria-disabled={!state.isEnabled && !isCurrent}
+                title={state.isEnabled || isCurrent ? undefined : 'Complete the steps before it'}
+                onClick={() => (state.isEnabled || isCurrent) && open(state)}
+              >
+                <StepMark state={state} isCurrent={isCurrent} />
+                <span className={css.name}>{name}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={css.actions}>
+        <StepBarSlot />
+        {current !== RESULTS && (
+          <>
+            <span className={`row tight ${css.hint}`}>
+              <IconButton icon={IconArrowBackUp} label={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`} aria-disabled={undoLabel === undefined} onClick={editor.undo} />
+              <IconButton icon={IconArrowForwardUp} label={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`} aria-disabled={redoLabel === undefined} onClick={editor.redo} />
+            </span>
+            {current > 0 && <Button size="small" className={css.back} onClick={() => void go(current - 1)}>Back</Button>}
+            <Button size="small" kind="primary" iconRight={IconArrowRight} onClick={next}>Next</Button>
+          </>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function StepMark({ state, isCurrent }: { readonly state: StepState; readonly isCurrent: boolean }) {
+  if (state.errors > 0) {
+    return (
+      <span className={css.errors}>
+        <Icon icon={IconAlertCircle} size={13} />
+        {state.errors}
+        <span className="sr-only">{state.errors === 1 ? ' error in' : ' errors in'}</span>
+      </span>
+    );
+  }
+  const isTicked = state.isDone && !isCurrent;
+  return <span className={css.mark} data-done={isTicked}>{isTicked ? <><Icon icon={IconCheck} size={12} /><span className="sr-only">Complete:</span></> : state.index + 1}</span>;
+}

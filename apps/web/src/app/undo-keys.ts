@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { editor } from '../editor/current-editor.ts';
+
+/** Ctrl/Cmd+Z undoes, Shift+Ctrl/Cmd+Z and Ctrl+Y redo a step of the project; text being typed keeps its own undo. */
+export function useUndoKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const isUndo = key === 'z' && !event.shiftKey;
+      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
+      if (!isUndo && !isRedo) return;
+      if (document.activeElement instanceof HTMLElement && document.activeElement.dataset['typing'] === 'true') return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      if (isUndo) editor.undo();
+      else editor.redo();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

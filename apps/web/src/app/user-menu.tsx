@@ -1,0 +1,82 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { editor } from '../editor/current-editor.ts';
+import { signOut } from '../lib/api.ts';
+import { DATE_FORMATS } from '../lib/date.ts';
+import { useUser } from '../lib/session.ts';
+import { useSettings } from '../lib/settings.ts';
+import { Segments } from '../ui/choice-fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import menu from '../ui/menu.module.css';
+import css from './header.module.css';
+
+const initialsOf = (name: string): string =>
+  name.split(/[\s._-]+/).filter((part) => part !== '').slice(0, 2).map((part) => Array.from(part)[0]!.toUpperCase()).join('') || '?';
+
+/** NAV-28: the build date in the en-US form, whatever the user's own is. */
+function publishDate(stamp: string): string {
+  const iso = /\d{4}-\d{2}-\d{2}/.exec(stamp)?.[0];
+  return iso === undefined ? stamp : new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC' });
+}
+
+/** NAV-27, NAV-29: the user's defaults, theme, build stamps, Sign Out. */
+export function UserMenu() {
+  const user = useUser();
+  const settings = useSettings();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const facts: [string, string][] = [
+    ['Default currency', user.defaultCurrency],
+    ['Date format', DATE_FORMATS[user.defaultDateFormat] ?? DATE_FORMATS[0]],
+    ['Comma as decimal', user.defaultDecimalPoint ? 'Yes' : 'No'],
+    ['Base year as year zero', user.showBaseYearAsYearZero ? 'Yes' : 'No'],
+  ];
+  const builds: [string, string][] = [
+    ['Published', publishDate(settings.build === '' ? __BUILD_STAMP__ : settings.build)],
+    ['Interface', __BUILD_STAMP__],
+    ['Server', [settings.version, settings.build].filter(Boolean).join(', ')],
+    ['Engine', settings.engineVersion],
+  ];
+  const signOutAndLeave = async (): Promise<void> => {
+    await editor.close();
+    await signOut();
+  };
+  return (
+    <Menu position="bottom-end" width={280} transitionProps={{ duration: 120 }} classNames={{ dropdown: css.menu, item: menu.item }}>
+      <Menu.Target>
+        <button type="button" className={css.user} aria-label={`Account of ${user.name}`} title="Account, number formats and theme">{initialsOf(user.name)}</button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Account">
+        <div className={css.menuHead}>
+          <div className="strong">{user.name}</div>
+          {user.email !== '' && <div className="small text-3">{user.email}</div>}
+        </div>
+        <FactList facts={facts} />
+        <div className={css.menuTheme}>
+          <Segments
+            label="Theme" size="small" value={colorScheme} onCommit={setColorScheme}
+            choices={[{ value: 'auto', label: 'System' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]}
+          />
+        </div>
+        <FactList facts={builds.filter(([, value]) => value !== '')} />
+        <Menu.Item component={Link} to="/library" className="only-small">Project Listing</Menu.Item>
+        <Menu.Item component={Link} to="/storageLibrary" className="only-small">Storage Library</Menu.Item>
+        {settings.userManualUrl === ''
+          ? <Menu.Item component={Link} to="/manual">User Manual</Menu.Item>
+          : <Menu.Item component="a" href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</Menu.Item>}
+        <Menu.Item leftSection={<Icon icon={IconLogout} />} onClick={() => void signOutAndLeave()}>Sign Out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const FactList = ({ facts }: { readonly facts: readonly [string, string][] }) => (
+  <dl className={css.menuFacts} style={{ margin: 0 }}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,45 @@
+import { Project, setField } from '@stackwatt/model';
+import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { formatUnit } from '../../lib/money.ts';
+import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Section } from '../../ui/section.tsx';
+import { realDiscountRate } from './real-discount-rate.ts';
+
+/** NAV-09, ECON-01: what does not depend on sizes. */
+export function EconomicsStep() {
+  const { discountRate, inflationRate, lifetime } = useProject((project) => project);
+  const hasRealRate = inflationRate > -100;
+  return (
+    <Section id="economics" title="Project economics" summary="Applied to every system and every case">
+      <FieldGrid>
+        <BoundNumber path={['discountRate']} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
+        <BoundNumber
+          path={['inflationRate']} {...fieldOf(Project, 'inflationRate')} span={3} digits={2}
+          hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
+        />
+        <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before year 1" />
+        <BoundNumber path={['systemOmCost']} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
+        <TimeStepField />
+      </FieldGrid>
+    </Section>
+  );
+}
+
+const STEPS_OFFERED = ['60', '30', '15'] as const;
+
+/** ECON-05 */
+function TimeStepField() {
+  const step = useProject((project) => project.timeStepSize);
+  const edit = useEdit();
+  const { meta } = fieldOf(Project, 'timeStepSize');
+  return (
+    <ChoiceSegments
+      id="timeStepSize" label={meta.title} span={6} help={{ text: meta.help, unit: meta.unit, default: '60 min' }} value={String(step)}
+      choices={STEPS_OFFERED.map((minutes) => ({ value: minutes as string, label: `${minutes} min` }))}
+      hint={step === 60 ? undefined : `${60 / step} steps an hour: the run takes about ${60 / step} times as long`}
+      onCommit={(minutes) => edit('change time step', (project) => setField(project, ['timeStepSize'], Number(minutes)))}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { formatDate } from '../../lib/date.ts';
+import type { ListedProject } from './listing-query.ts';
+
+/** What came of the last calculation, as the listing says it. */
+export type ResultState = 'upToDate' | 'changed' | 'running' | 'none';
+
+export function resultState(project: ListedProject): ResultState {
+  if (project.projectStatus === 2) return 'running';
+  if (project.projectStatus === 3) return 'upToDate';
+  return project.best === null ? 'none' : 'changed';
+}
+
+const LONGEST_NOTE = 100;
+/** LIST-03, D-021: the first 100 characters and '...'; shorter notes whole. */
+export function shortNote(notes: string): string {
+  const characters = Array.from(notes);
+  return characters.length > LONGEST_NOTE ? `${characters.slice(0, LONGEST_NOTE).join('')}...` : notes;
+}
+
+export type SortKey = 'name' | 'location' | 'electricityMarket' | 'type' | 'coupling' | 'dateCod' | 'updated' | 'author';
+export interface Sort {
+  readonly key: SortKey;
+  readonly isDescending: boolean;
+}
+
+/** Rows with a text in name, place, notes, author, market or type, in the chosen order. */
+export function shownProjects(projects: readonly ListedProject[], search: string, sort: Sort): ListedProject[] {
+  const wanted = search.trim().toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const found = projects.filter((project) => {
+    const text = [project.name, project.location, project.notes, project.author, project.electricityMarket, project.type].join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  const direction = sort.isDescending ? -1 : 1;
+  return found.toSorted((a, b) => direction * a[sort.key].localeCompare(b[sort.key], undefined, { numeric: true, sensitivity: 'base' }) || a.name.localeCompare(b.name));
+}
+
+/** LIST-07: the date of a stored time in the user's format. */
+export const dateOf = (iso: string, format: number): string => formatDate(iso, format);

@@ -1,0 +1,136 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBooks, IconChevronDown, IconFolderPlus, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import field from '../../ui/field.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { projectsQuery, samplesQuery } from './listing-query.ts';
+import { shownProjects, type Sort } from './listing-rows.ts';
+import { useNewProject } from './new-project.ts';
+import { ActionDialog, type ProjectAction } from './project-actions.tsx';
+import { ProjectCards } from './project-cards.tsx';
+import { ProjectTable, type ExtraColumn } from './project-table.tsx';
+import type { ListedProject } from './listing-query.ts';
+import css from './listing.module.css';
+
+/** NAV-02: the own projects. */
+export function Listing() {
+  const projects = useQuery(projectsQuery);
+  const samples = useQuery(samplesQuery);
+  const fresh = useNewProject();
+  const isSmall = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>({ key: 'updated', isDescending: true });
+  const [extra, setExtra] = useState<readonly ExtraColumn[]>([]);
+  const [request, setRequest] = useState<{ action: ProjectAction; project: ListedProject }>();
+  const searchInput = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const all = useMemo(() => projects.data ?? [], [projects.data]);
+  const shown = useMemo(() => shownProjects(all, search, sort), [all, search, sort]);
+  useSlashFocuses(searchInput);
+
+  const act = (action: ProjectAction, project: ListedProject): void => setRequest({ action, project });
+  const sampleMenu = (
+    <ActionMenu
+      label="Samples" width={320}
+      target={<Button icon={IconBooks} iconRight={IconChevronDown} disabled={fresh.isBusy}>Open Sample</Button>}
+      entries={(samples.data ?? []).map((sample) => ({ label: sample.name, hint: sample.description, run: () => fresh.cloneSample(sample.id) }))}
+    />
+  );
+  const create = <Button kind="primary" icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>Create New Project</Button>;
+
+  return (
+    <main id="main" className={css.page}>
+      <div className={css.head}>
+        <div>
+          <h1>Projects</h1>
+          {projects.data && <p className="not-small">{all.length === 1 ? '1 project' : `${all.length} projects`}</p>}
+        </div>
+        <span className="space" />
+        <Button icon={IconUpload} disabled={fresh.isBusy} onClick={() => fileInput.current?.click()}>Import project file</Button>
+        {sampleMenu}
+        {create}
+        <input
+          ref={fileInput} type="file" accept=".hfront,.json,application/json" className="sr-only" tabIndex={-1} aria-label="Project file"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) fresh.upload(file);
+          }}
+        />
+      </div>
+      <div className="card">
+        {projects.isFetching && projects.data === undefined && <div className={css.bar} aria-hidden />}
+        {projects.isError && (
+          <div style={{ padding: 12 }}>
+            <Notice tone="danger" actions={<Button size="small" onClick={() => void projects.refetch()}>Try again</Button>}>The projects could not be loaded: {messageOf(projects.error)}</Notice>
+          </div>
+        )}
+        {projects.data && all.length === 0 && (
+          <EmptyState
+            icon={IconFolderPlus} title="No projects yet"
+            text="A project holds a plant, its markets and its economics. Create one, open a sample, or import a project file."
+            actions={<Button icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>Create the first project</Button>}
+          />
+        )}
+        {all.length > 0 && (
+          <>
+            <div className={css.tools}>
+              <div className={`${field.box} ${css.search}`}>
+                <span className={field.lead}><Icon icon={IconSearch} /></span>
+                <input ref={searchInput} type="search" className={field.input} placeholder="Search name, place, notes" aria-label="Search projects" value={search} onChange={(event) => setSearch(event.target.value)} />
+                {search === '' && <kbd className="not-small" aria-hidden>/</kbd>}
+              </div>
+              <span className="space" />
+              {!isSmall && <ColumnChooser shown={extra} onChange={setExtra} />}
+            </div>
+            {shown.length === 0 ? (
+              <EmptyState icon={IconSearch} title="No project matches" text={`Nothing has “${search}” in its name, place, notes, author, market or type.`} actions={<Button onClick={() => setSearch('')}>Clear the search</Button>} />
+            ) : isSmall ? (
+              <ProjectCards projects={shown} onAction={act} />
+            ) : (
+              <ProjectTable projects={shown} sort={sort} onSort={setSort} extra={extra} now={new Date(projects.dataUpdatedAt)} onAction={act} />
+            )}
+            <div className={css.foot}>
+              <output aria-live="polite">{shown.length === all.length ? `${all.length} ${all.length === 1 ? 'project' : 'projects'}` : `${shown.length} of ${all.length} projects`}</output>
+              <span className="space" />
+              <span className="not-small"><kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens the results, <kbd>E</kbd> edits</span>
+            </div>
+          </>
+        )}
+      </div>
+      <ActionDialog request={request} onClose={() => setRequest(undefined)} />
+      <DialogFrame
+        isOpen={fresh.refusal !== undefined} onClose={fresh.dismissRefusal} title="The file was not opened" width={640}
+        actions={<Button kind="primary" onClick={fresh.dismissRefusal}>OK</Button>}
+      >
+        <p>{fresh.refusal?.fileName}: {fresh.refusal?.message}</p>
+        {fresh.refusal && fresh.refusal.problems.length > 0 && (
+          <ul className="small text-2">
+            {fresh.refusal.problems.slice(0, 20).map((one) => <li key={`${one.place}${one.rule}`}><b>{one.place}</b>: {one.rule} ({one.value})</li>)}
+          </ul>
+        )}
+      </DialogFrame>
+    </main>
+  );
+}
+
+/** '/' puts the cursor into the search, unless something is being typed. */
+function useSlashFocuses(input: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [input]);
+}

@@ -1,0 +1,80 @@
+import { deleteProject, postDuplicate, postProjectFile } from '@stackwatt/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { projectsQuery, type ListedProject } from './listing-query.ts';
+
+export type ProjectAction = 'delete' | 'copy' | 'download';
+
+/** A file name that any system takes. */
+const fileName = (name: string): string => `${name.replaceAll(/[/\\:*?"<>|]/g, ' ').trim() || 'project'}.hfront`;
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+async function perform(action: ProjectAction, project: ListedProject): Promise<void> {
+  const params = { id: project.id };
+  switch (action) {
+    case 'delete':
+      await call(deleteProject, { params });
+      return;
+    case 'copy':
+      await call(postDuplicate, { params });
+      return;
+    case 'download': {
+      const { data } = await call(postProjectFile, { params });
+      saveFile(fileName(project.name), data ?? '');
+    }
+  }
+}
+
+const WORDS: Record<ProjectAction, { readonly title: string; readonly text: (name: string) => string; readonly verb: string }> = {
+  delete: { title: 'Delete project', text: () => 'Are you sure? Projects that are deleted cannot be restored.', verb: 'Delete' },
+  copy: { title: 'Copy project', text: (name) => `Makes a copy of “${name}” with its inputs and imported series, without results.`, verb: 'Copy' },
+  download: { title: 'Download project', text: (name) => `Saves “${name}” with its imported series as one file that can be opened here or elsewhere.`, verb: 'Download' },
+};
+
+interface ActionDialogProps {
+  readonly request: { readonly action: ProjectAction; readonly project: ListedProject } | undefined;
+  readonly onClose: () => void;
+}
+
+/** LIST-14 to LIST-17: the question before the action, and what came of it. */
+export function ActionDialog({ request, onClose }: ActionDialogProps) {
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    if (!request) return;
+    setIsBusy(true);
+    try {
+      await perform(request.action, request.project);
+      onClose();
+      showToast({ text: 'Operation performed successfully!' });
+      await queries.invalidateQueries(projectsQuery);
+    } catch (error) {
+      onClose();
+      showToast({ tone: 'danger', text: messageOf(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const words = WORDS[request?.action ?? 'copy'];
+  return (
+    <DialogFrame
+      isOpen={request !== undefined} onClose={onClose} title={words.title}
+      actions={<><Button onClick={onClose}>Cancel</Button><Button kind={request?.action === 'delete' ? 'delete' : 'primary'} disabled={isBusy} onClick={() => void run()}>{words.verb}</Button></>}
+    >
+      {request?.action === 'delete' && <p className="strong" style={{ marginBottom: 4 }}>{request.project.name}</p>}
+      {request && words.text(request.project.name)}
+    </DialogFrame>
+  );
+}

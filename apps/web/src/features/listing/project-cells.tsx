@@ -1,0 +1,67 @@
+import { IconCopy, IconDots, IconDownload, IconLoader2, IconTrash } from '@tabler/icons-react';
+import { stepPath } from '@stackwatt/model';
+import { forgetCurrentStep } from '../../lib/current-step.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { StaleIcon, StateText } from '../../ui/notice.tsx';
+import { StackStrip, type StripPart } from '../../ui/stack-strip.tsx';
+import { TECHNOLOGY_MARKS } from '../../ui/tokens.ts';
+import type { ListedProject } from './listing-query.ts';
+import { resultState } from './listing-rows.ts';
+import type { ProjectAction } from './project-actions.tsx';
+import css from './listing.module.css';
+
+/** What came of the last calculation, in words. */
+export function ResultBadge({ project, boxed = false }: { readonly project: ListedProject; readonly boxed?: boolean }) {
+  switch (resultState(project)) {
+    case 'upToDate': return <StateText tone="ok" boxed={boxed}>Up to date</StateText>;
+    case 'changed': return <StateText tone="warn" icon={StaleIcon} boxed={boxed}>Inputs changed</StateText>;
+    case 'running': return <StateText icon={IconLoader2} boxed={boxed}>Running</StateText>;
+    case 'none': return <StateText boxed={boxed}>Not calculated</StateText>;
+  }
+}
+
+/** The technologies, and the sizes of the best system once there is one. */
+export function TypeCell({ project }: { readonly project: ListedProject }) {
+  const { best } = project;
+  const parts: StripPart[] = best
+    ? [{ mark: TECHNOLOGY_MARKS.solar, value: best.solarMw }, { mark: TECHNOLOGY_MARKS.wind, value: best.windMw }, { mark: TECHNOLOGY_MARKS.storage, value: best.storageMw }].filter((part) => part.value > 0)
+    : [];
+  const size = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1);
+  return (
+    <>
+      <div className={css.type}>{project.type === '' ? <span className="text-3">No equipment</span> : project.type}</div>
+      {parts.length > 0 && (
+        <div className="row" style={{ gap: 6 }}>
+          <StackStrip parts={parts} isThin width={64} label={`Best system: ${parts.map((part) => `${part.mark.label} ${size(part.value)} MW`).join(', ')}`} />
+          <span className="smallest text-3 condensed" aria-hidden>{parts.map((part) => size(part.value)).join(' / ')} MW</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ProjectButtonsProps {
+  readonly project: ListedProject;
+  readonly onAction: (action: ProjectAction, project: ListedProject) => void;
+}
+
+/** LIST-09, LIST-10: Result, Edit and the menu. */
+export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
+  return (
+    <span className="row tight" style={{ justifyContent: 'flex-end' }}>
+      <LinkButton size="small" to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>Result</LinkButton>
+      <LinkButton size="small" to={stepPath(project.id, 'setup')} onClick={forgetCurrentStep}>Edit</LinkButton>
+      <ActionMenu
+        label={`Actions for ${project.name}`} width={160}
+        target={<IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download" />}
+        entries={[
+          { label: 'Delete', icon: IconTrash, isDanger: true, run: () => onAction('delete', project) },
+          { label: 'Copy', icon: IconCopy, run: () => onAction('copy', project) },
+          { label: 'Download', icon: IconDownload, run: () => onAction('download', project) },
+        ]}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  newEnergyMarket, setEarlyAnalysis, setField, setUseEnergyMarket, setUseSolar, setUseStorage, setUseWind, type FieldPath, type Project,
+} from '@stackwatt/model';
+import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useEdit, useProject, useSaveNow } from '../../editor/use-editor.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField, RadioField } from '../../ui/choice-fields.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { Icon, type IconType } from '../../ui/icon.tsx';
+import { Section } from '../../ui/section.tsx';
+import css from './setup.module.css';
+
+/** Switching a part off that holds what the user entered asks first (SETUP-25). */
+interface Question {
+  readonly kind: string;
+  readonly off: (project: Project) => Project;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const emptied = (project: Project, key: 'solar' | 'storage'): Project => ({ ...project, [key]: [] });
+
+/** SETUP-18 to SETUP-25: how deep to look, which revenues and which equipment. */
+export function ChoicesSection() {
+  const project = useProject((open) => open);
+  const edit = useEdit();
+  const saveNow = useSaveNow();
+  const [question, setQuestion] = useState<Question>();
+
+  const ask = (kind: string, hasData: boolean, off: (project: Project) => Project): void => {
+    if (hasData) setQuestion({ kind, off });
+    else edit(`switch ${kind} off`, off);
+  };
+  const proceed = (): void => {
+    if (!question) return;
+    edit(`switch ${question.kind} off`, question.off);
+    setQuestion(undefined);
+    void saveNow();
+  };
+
+  const toggleEnergy = (on: boolean): void => {
+    const change = (open: Project): Project => setUseEnergyMarket(open, on);
+    if (on) edit('switch Energy Market on', change);
+    else ask('Energy Market', !isSame(project.energyMarkets, [newEnergyMarket('dam')]), change);
+  };
+  const toggleSolar = (on: boolean): void => {
+    const change = (open: Project): Project => setUseSolar(open, on);
+    if (on) edit('switch Solar on', change);
+    else ask('Solar', !isSame(project.solar, setUseSolar(emptied(project, 'solar'), true).solar), change);
+  };
+  const toggleStorage = (on: boolean): void => {
+    const change = (open: Project): Project => setUseStorage(open, on);
+    if (on) edit('switch Storage on', change);
+    else ask('Storage', !isSame(project.storage, setUseStorage(emptied(project, 'storage'), true).storage), change);
+  };
+  const toggleWind = async (on: boolean): Promise<void> => {
+    // The catalogue of turbines is not small and wanted only here and on the Equipment step.
+    const { turbines } = await import('@stackwatt/catalog');
+    const change = (open: Project): Project => setUseWind(open, on, turbines[0]!);
+    if (on) edit('switch Wind on', change);
+    else ask('Wind', !isSame(project.wind, setUseWind({ ...project, wind: [] }, true, turbines[0]!).wind), change);
+  };
+
+  const hasCompany = project.useStorage && (project.useSolar || project.useWind);
+  return (
+    <Section id="choices" title="Analysis, application and equipment" summary="What to model. Each choice opens its section in the next steps.">
+      <div className={css.pick}>
+        <div>
+          <h3>Analysis</h3>
+          <RadioField
+            id="earlyAnalysis" label="Analysis" labelHidden value={project.earlyAnalysis ? 'early' : 'late'}
+            choices={[
+              { value: 'early', label: 'Early-stage analysis', hint: `One representative year, extrapolated over ${project.lifetime}` },
+              { value: 'late', label: 'Late-stage analysis', hint: 'Every project year calculated' },
+            ]}
+            onCommit={(stage) => edit(`choose ${stage}-stage analysis`, (open) => setEarlyAnalysis(open, stage === 'early'))}
+          />
+        </div>
+        <div>
+          <h3>Application</h3>
+          <CheckField label="Energy Market" value={project.useEnergyMarket} onCommit={toggleEnergy} />
+          <NotYet name="Regulation Market" flag={['useRegulationMarket']} isOn={project.useRegulationMarket} />
+          <NotYet name="Capacity Market" flag={['useCapacityMarket']} isOn={project.useCapacityMarket} />
+          <NotYet name="TOD Contract" flag={['useContract']} isOn={project.useContract} />
+        </div>
+        <div>
+          <h3>Equipment</h3>
+          <CheckField label={<Technology icon={IconSun} name="Solar" />} value={project.useSolar} onCommit={toggleSolar} />
+          <CheckField label={<Technology icon={IconWind} name="Wind" />} value={project.useWind} onCommit={(on) => void toggleWind(on)} />
+          <CheckField label={<Technology icon={IconBatteryCharging} name="Storage" />} value={project.useStorage} onCommit={toggleStorage} />
+          <div className={css.indent}>
+            <CheckField
+              id="performEvaluationOverBessOnly" label="Perform Analysis over BESS Only" value={project.performEvaluationOverBessOnly} disabled={!hasCompany}
+              hint={hasCompany ? 'Disregards all PV/wind costs and revenue. Their cost inputs are disabled.' : 'Only available when there is a combination of BESS + PV/Wind'}
+              onCommit={(on) => edit(on ? 'analyse over BESS only' : 'analyse over everything', (open) => setField(open, ['performEvaluationOverBessOnly'], on))}
+            />
+          </div>
+        </div>
+      </div>
+      <DialogFrame
+        isOpen={question !== undefined} onClose={() => setQuestion(undefined)} title={`Delete ${question?.kind ?? ''}`}
+        actions={<><Button onClick={() => setQuestion(undefined)}>Cancel</Button><Button kind="delete" onClick={proceed}>Continue</Button></>}
+      >
+        <p>Do you want to delete the {question?.kind} information?</p>
+        <p className="text-2" style={{ marginTop: 4 }}>What was entered is not saved while it is off. Undo brings it back as long as the project stays open.</p>
+      </DialogFrame>
+    </Section>
+  );
+}
+
+const Technology = ({ icon, name }: { readonly icon: IconType; readonly name: string }) => <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{name}</span>;
+
+/** An application of a file that this version keeps and cannot calculate: it may be switched off, not on. */
+function NotYet({ name, flag, isOn }: { readonly name: string; readonly flag: FieldPath; readonly isOn: boolean }) {
+  const edit = useEdit();
+  return (
+    <CheckField
+      label={name} value={isOn} disabled={!isOn} hint={isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
+      onCommit={() => edit(`switch ${name} off`, (project) => setField(project, flag, false))}
+    />
+  );
+}

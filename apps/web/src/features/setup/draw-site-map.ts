@@ -1,0 +1,171 @@
+import type { FeatureCollection, Geometry } from 'geojson';
+import * as L from 'leaflet';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import countriesUrl from 'world-atlas/countries-50m.json?url';
+import statesUrl from 'us-atlas/states-10m.json?url';
+import countiesUrl from 'us-atlas/counties-10m.json?url';
+import type { Coordinates } from '../../lib/coordinates.ts';
+import type { Token } from '../../ui/tokens.ts';
+
+type Atlas = Topology<Record<string, GeometryCollection<{ name?: string }>>>;
+
+export interface SiteMapHandle {
+  /** Puts the marker (and the view, when it lies outside) to a position. */
+  readonly show: (position: Coordinates) => void;
+  readonly paint: (tokens: Readonly<Record<Token, string>>) => void;
+  readonly remove: () => void;
+}
+
+const ZOOM = 10;
+/** Counties say nothing on a small scale. */
+const COUNTIES_FROM_ZOOM = 6;
+/** Degrees of one arrow key; ten times as many with Shift. */
+const KEY_STEP = 0.01;
+const KEY_PAUSE_MS = 500;
+
+const PIN = '<svg width="34" height="52" viewBox="-17 -50 34 52" aria-hidden="true"><ellipse cx="0" cy="0" rx="9" ry="3" fill="var(--text)" opacity=".18"/>'
+  + '<path d="M0 0C-14-18-17-25-17-33a17 17 0 0134 0c0 8-3 15-17 33Z" fill="var(--accent)" stroke="var(--surface)" stroke-width="2"/><circle cx="0" cy="-33" r="6" fill="var(--surface)"/></svg>';
+
+const loadAtlas = async (url: string): Promise<Atlas> => (await fetch(url)).json() as Promise<Atlas>;
+
+/** A map of outlines that come with the page: countries, states, counties, a graticule; no network beyond the own server. */
+export function createSiteMap(container: HTMLElement, start: Coordinates, onMove: (to: Coordinates) => void): SiteMapHandle {
+  const map = L.map(container, { center: [start.lat, start.lng], zoom: ZOOM, minZoom: 2, maxZoom: 12, preferCanvas: true, worldCopyJump: true, zoomControl: false, attributionControl: false });
+  L.control.zoom({ zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
+  L.control.scale({ position: 'bottomleft', imperial: false }).addTo(map);
+  L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution('Offline base map: Natural Earth, US Census').addTo(map);
+
+  const land = L.geoJSON(undefined, { interactive: false }).addTo(map);
+  const counties = L.geoJSON(undefined, { interactive: false }).addTo(map);
+  const graticule = L.layerGroup().addTo(map);
+  const borders = L.geoJSON(undefined, { interactive: false }).addTo(map);
+  const labels = L.layerGroup().addTo(map);
+  let colours: Readonly<Record<Token, string>> | undefined;
+
+  const paint = (tokens: Readonly<Record<Token, string>>): void => {
+    colours = tokens;
+    land.setStyle({ fillColor: tokens['map-land'], fillOpacity: 1, color: tokens['map-border'], weight: 1 });
+    counties.setStyle({ color: tokens['map-line'], weight: .8, fill: false });
+    borders.setStyle({ color: tokens['map-border'], weight: 1, dashArray: '6 3', fill: false });
+    drawGraticule();
+  };
+  const repaint = (): void => {
+    if (colours) paint(colours);
+  };
+
+  const drawGraticule = (): void => {
+    graticule.clearLayers();
+    const step = [30, 10, 5, 2, 1, .5, .2].find((degrees) => degrees < 360 / 2 ** map.getZoom() * 2) ?? .1;
+    const bounds = map.getBounds().pad(.2);
+    const line = (points: L.LatLngTuple[]): void => {
+      L.polyline(points, { color: colours?.['map-line'] ?? 'transparent', weight: .6, dashArray: '1 4', interactive: false }).addTo(graticule);
+    };
+    for (let lat = Math.ceil(bounds.getSouth() / step) * step; lat <= bounds.getNorth(); lat += step) line([[lat, bounds.getWest()], [lat, bounds.getEast()]]);
+    for (let lng = Math.ceil(bounds.getWest() / step) * step; lng <= bounds.getEast(); lng += step) line([[bounds.getSouth(), lng], [bounds.getNorth(), lng]]);
+  };
+
+  // ---- outlines
+
+  let isRemoved = false;
+  const outlines = async (): Promise<void> => {
+    const [world, states] = await Promise.all([loadAtlas(countriesUrl), loadAtlas(statesUrl)]);
+    if (isRemoved) return;
+    land.addData(feature(world, world.objects['countries']!));
+    borders.addData(mesh(states, states.objects['states'], (a, b) => a !== b));
+    stateNames = middlesOf(feature(states, states.objects['states']!));
+    repaint();
+    map.on('zoomend', loadCounties);
+    loadCounties();
+  };
+  let countiesWanted = false;
+  const loadCounties = (): void => {
+    const isShown = map.getZoom() >= COUNTIES_FROM_ZOOM;
+    if (isShown && !countiesWanted) {
+      countiesWanted = true;
+      void loadAtlas(countiesUrl).then((atlas) => {
+        if (isRemoved) return;
+        counties.addData(mesh(atlas, atlas.objects['counties'], (a, b) => a !== b));
+        countyNames = middlesOf(feature(atlas, atlas.objects['counties']!));
+        repaint();
+        drawLabels();
+      });
+    }
+    if (isShown) counties.addTo(map);
+    else counties.remove();
+    drawLabels();
+  };
+  let stateNames: readonly Named[] = [];
+  let countyNames: readonly Named[] = [];
+  /** Names in view only: three thousand counties are too many for the page. */
+  const drawLabels = (): void => {
+    labels.clearLayers();
+    const zoom = map.getZoom();
+    const names = zoom >= 8 ? countyNames : zoom >= 4 ? stateNames : [];
+    const view = map.getBounds();
+    for (const { name, at: middle } of names) {
+      if (!view.contains(middle)) continue;
+      const text = document.createElement('span');
+      text.textContent = name;
+      L.marker(middle, { icon: L.divIcon({ className: 'site-region', html: text, iconSize: [0, 0] }), interactive: false, keyboard: false }).addTo(labels);
+    }
+  };
+  void outlines();
+  map.on('moveend', drawGraticule);
+  map.on('moveend', drawLabels);
+
+  // ---- the marker
+
+  const marker = L.marker([start.lat, start.lng], {
+    draggable: true, autoPan: true, keyboard: true, title: 'Position of the plant', alt: 'Position of the plant; arrow keys move it',
+    icon: L.divIcon({ className: 'site-pin', html: PIN, iconSize: [34, 52], iconAnchor: [17, 50] }),
+  }).addTo(map);
+  const at = (latLng: L.LatLng): Coordinates => {
+    const { lat, lng } = latLng.wrap();
+    return { lat: Math.max(-90, Math.min(90, lat)), lng };
+  };
+  marker.on('dragend', () => onMove(at(marker.getLatLng())));
+  map.on('click', (event) => {
+    marker.setLatLng(event.latlng);
+    onMove(at(event.latlng));
+  });
+  let keyTimer: ReturnType<typeof setTimeout> | undefined;
+  marker.getElement()?.addEventListener('keydown', (event) => {
+    const steps: Record<string, readonly [number, number]> = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const size = event.shiftKey ? KEY_STEP * 10 : KEY_STEP;
+    const here = marker.getLatLng();
+    marker.setLatLng([Math.max(-90, Math.min(90, here.lat + step[0] * size)), here.lng + step[1] * size]);
+    map.panInside(marker.getLatLng(), { padding: [40, 40] });
+    clearTimeout(keyTimer);
+    keyTimer = setTimeout(() => onMove(at(marker.getLatLng())), KEY_PAUSE_MS);
+  });
+
+  const resized = new ResizeObserver(() => map.invalidateSize());
+  resized.observe(container);
+
+  return {
+    show: ({ lat, lng }) => {
+      marker.setLatLng([lat, lng]);
+      if (!map.getBounds().pad(-.1).contains([lat, lng])) map.setView([lat, lng]);
+    },
+    paint,
+    remove: () => {
+      isRemoved = true;
+      clearTimeout(keyTimer);
+      resized.disconnect();
+      map.remove();
+    },
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly at: L.LatLng;
+}
+/** The name of each region and the middle of its outline. */
+const middlesOf = (regions: FeatureCollection<Geometry, { name?: string }>): Named[] =>
+  regions.features.flatMap((region) => (region.properties.name === undefined ? [] : [{ name: region.properties.name, at: L.geoJSON(region).getBounds().getCenter() }]));

@@ -1,0 +1,10 @@
+import { ChoicesSection } from './choices-section.tsx';
+import { SiteSection } from './site-section.tsx';
+
+/** NAV-06: where the plant is, what it is called, what to model. */
+export const SetupStep = () => (
+  <>
+    <SiteSection />
+    <ChoicesSection />
+  </>
+);

@@ -1,0 +1,121 @@
+import { currencies, FIRST_CURRENCIES } from '@stackwatt/catalog';
+import { ELECTRICITY_MARKETS, isInternational, Project, setField, setLifetime, settle } from '@stackwatt/model';
+import { lazy, Suspense } from 'react';
+import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { DATE_FORMATS } from '../../lib/date.ts';
+import { SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AddressField } from './address-field.tsx';
+import { CoordinateFields } from './coordinate-fields.tsx';
+import { usePlace } from './use-place.ts';
+import css from './setup.module.css';
+
+const SiteMap = lazy(async () => ({ default: (await import('./site-map.tsx')).SiteMap }));
+
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+const nameOf = (code: string): string => {
+  const name = names.of(code);
+  return name === undefined || name === code ? '' : ` ${name}`;
+};
+const choices = currencies.map(({ code, symbol }) => ({ value: code, label: symbol === code ? `${code}${nameOf(code)}` : `${code}, ${symbol}${nameOf(code)}` }));
+const CURRENCY_CHOICES = [{ group: 'Most used', items: choices.slice(0, FIRST_CURRENCIES) }, { group: 'All others', items: choices.slice(FIRST_CURRENCIES) }];
+
+const dateHelp = { text: 'How dates are shown and typed in this project. Files always hold year, month and day in this order.' };
+const NTP_TOO_LATE = 'Notice to Proceed must not be later than the Expected Commercial Operational Date';
+
+/** SETUP-01 to SETUP-17: map left, the project's form right. */
+export function SiteSection() {
+  const place = usePlace();
+  return (
+    <Section id="site" title="Site and project" summary="Drag the pin, type coordinates or search" bare>
+      <div className={css.two}>
+        <div className={css.map}>
+          <Suspense><SiteMap position={place.position} onMove={place.move} /></Suspense>
+        </div>
+        <div className={css.form}>
+          <FieldGrid>
+            <BoundText path={['name']} {...fieldOf(Project, 'name')} span={8} whenEmpty="New Project" />
+            <BoundText path={['author']} {...fieldOf(Project, 'author')} />
+            <AddressField place={place} />
+            <CoordinateFields place={place} />
+            <MarketField />
+            <DateFields />
+            <LifetimeField />
+            <CurrencyField />
+            <DateFormatField />
+            <BoundText path={['notes']} {...fieldOf(Project, 'notes')} span={12} lines={2} />
+            <div className={css.flags}>
+              <BoundSwitch kind="check" path={['useCommaAsDecimalPoint']} {...fieldOf(Project, 'useCommaAsDecimalPoint')} />
+              <BoundSwitch kind="check" path={['applyShiftDays']} {...fieldOf(Project, 'applyShiftDays')} />
+            </div>
+          </FieldGrid>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function LifetimeField() {
+  const edit = useEdit();
+  return <BoundNumber path={['lifetime']} {...fieldOf(Project, 'lifetime')} half onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))} />;
+}
+
+/** SETUP-15: a choice in the United States, the country elsewhere. */
+function MarketField() {
+  const location = useProject((project) => project.location);
+  const { meta, fallbackDefault } = fieldOf(Project, 'electricityMarket');
+  if (isInternational(location)) {
+    return <TextField id="electricityMarket" label={meta.title} value={location.countryName} disabled hint="United States only" onCommit={() => undefined} help={{ text: meta.help }} />;
+  }
+  return <BoundChoice kind="select" path={['electricityMarket']} meta={meta} fallbackDefault={fallbackDefault} choices={ELECTRICITY_MARKETS.map((name) => ({ value: name, label: name }))} />;
+}
+
+function DateFields() {
+  const edit = useEdit();
+  const { noticeToProceed, expectedDate, dateFormat } = useProject((project) => ({ noticeToProceed: project.noticeToProceed, expectedDate: project.expectedDate, dateFormat: project.dateFormat }));
+  const isTooLate = (notice: string, expected: string): boolean => notice !== '' && expected !== '' && notice > expected;
+  return (
+    <>
+      <DateField
+        id="noticeToProceed" label="Notice to Proceed" span={5} optional value={noticeToProceed} format={dateFormat}
+        help={{ text: 'Date on which construction may begin. For information; it changes no result.' }}
+        error={isTooLate(noticeToProceed, expectedDate) ? NTP_TOO_LATE : undefined}
+        check={(date) => (isTooLate(date, expectedDate) ? NTP_TOO_LATE : undefined)}
+        onCommit={(date) => edit('change notice to proceed', (project) => setField(project, ['noticeToProceed'], date))}
+      />
+      <DateField
+        id="expectedDate" label="Expected Commercial Operational Date" span={7} mayBeEmpty value={expectedDate} format={dateFormat}
+        help={{ text: 'Date on which the plant is expected to operate. For information; it changes no result.' }} hint="For information, not used in the calculation"
+        onCommit={(date) => edit('change expected operational date', (project) => setField(project, ['expectedDate'], date))}
+      />
+    </>
+  );
+}
+
+/** SETUP-08: a currency sets its symbol too. */
+function CurrencyField() {
+  const edit = useEdit();
+  const currency = useProject((project) => project.currency);
+  const { meta } = fieldOf(Project, 'currency');
+  return (
+    <SelectField
+      id="currency" label={meta.title} help={{ text: meta.help }} value={currency} choices={CURRENCY_CHOICES} searchable half
+      onCommit={(code) => edit('change currency', (project) => settle({ ...project, currency: code, currencySymbol: currencies.find((one) => one.code === code)?.symbol ?? code }))}
+    />
+  );
+}
+
+function DateFormatField() {
+  const edit = useEdit();
+  const format = useProject((project) => project.dateFormat);
+  return (
+    <SelectField
+      id="dateFormat" label="Date format" help={dateHelp} value={String(format)} choices={DATE_FORMATS.map((label, index) => ({ value: String(index), label }))}
+      onCommit={(index) => edit('change date format', (project) => setField(project, ['dateFormat'], Number(index)))}
+    />
+  );
+}
