@@ -6,6 +6,8 @@ import type { StepRewards } from './reward/step-rewards.ts';
 
 /** Money computed twice may differ in the last digits only. */
 const ROUND_OFF = 1e-9;
+/** Spacing of numbers of double precision, with a margin for sums of products. */
+const LAST_DIGITS = 1e-13;
 
 /**
  * The most profitable operation of a plant with one store or none, window by window with known prices, and its proof: the
@@ -40,8 +42,19 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
   const objective = terms.energySales + terms.energyPurchases + terms.wear + 0;
   // Sales and purchases may nearly cancel; the digits that can be lost are those of the larger of them.
   const size = Math.max(1, Math.abs(terms.energySales), Math.abs(terms.energyPurchases));
-  if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size)) {
+  if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size + LAST_DIGITS * reachableTurnover(problem))) {
     throw new Error(`fault in dispatch: the optimiser claims ${plan.claimed}, its operation earns ${objective}`);
   }
   return { trajectory: plan.trajectory, objective, terms, solve: plan.solve, marginalStoredValue: plan.marginalStoredValue };
+}
+
+/** Currency if in every step all the plant has, the stored energy too, were traded at the dearer of its prices: what the last digits of a sum are measured by. */
+function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice }: DispatchProblem): number {
+  const power = storage[0]?.powerMw ?? 0;
+  const capacity = storage[0]?.capacityMwh ?? 0;
+  let sum = 0;
+  for (let t = 0; t < steps; t++) {
+    sum += Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
+  }
+  return sum;
 }

@@ -126,6 +126,28 @@ test('N-11 N-23 every result carries its proof, and no value is NaN, infinite or
   }), { ...runs, numRuns: 1000 });
 });
 
+test('N-23 plants and prices of any size are solved and proven to the last digits of their turnover', () => {
+  const exponent = fc.double({ min: -6, max: 6, noNaN: true });
+  fc.assert(fc.property(anyRecipe, exponent, exponent, fc.double({ min: -2, max: 3, noNaN: true }), (recipe, size, money, hours) => {
+    const problem = build(recipe);
+    const bySize = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** size);
+    const byMoney = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** money);
+    const scaled: DispatchProblem = {
+      ...problem, solarMw: bySize(problem.solarMw), windMw: bySize(problem.windMw), exportLimitMw: bySize(problem.exportLimitMw),
+      importLimitMw: bySize(problem.importLimitMw), price: byMoney(problem.price), importPrice: byMoney(problem.importPrice),
+      systemConverter: problem.systemConverter && { ...problem.systemConverter, powerMw: problem.systemConverter.powerMw * 10 ** size },
+      storage: problem.storage.map((unit) => ({
+        ...unit, powerMw: unit.powerMw * 10 ** size, capacityMwh: unit.capacityMwh * 10 ** (size + hours),
+        initialSocMwh: unit.initialSocMwh * 10 ** (size + hours), wearCostPerMwh: unit.wearCostPerMwh * 10 ** money,
+      })),
+    };
+    const result = dispatch(scaled);
+    // A gap is relative to a value that may be far below the turnover; what it is worth is not.
+    const turnover = 10 ** (size + money) * 1e5;
+    expect(result.solve.worstGap * Math.max(1, Math.abs(result.objective))).toBeLessThanOrEqual(1e-9 * Math.max(1, turnover * 10 ** Math.max(0, hours)));
+  }), runs);
+});
+
 test('N-21 the same problem gives the same bits', () => {
   fc.assert(fc.property(anyRecipe, (recipe) => {
     const problem = build(recipe);

@@ -25,11 +25,11 @@ const batch = (name: string, count: number, firstSeed: number, build: (seed: num
   }
 };
 
-batch('N-10 random plants at prices above zero equal the linear programme in every window', 150, 1000, (seed) =>
+batch('N-10 random plants at prices above zero equal the linear programme in every window', 250, 1000, (seed) =>
   windowed(randomProblem(seededRandom(seed), { steps: 96, hasNegativePrices: false, buysCheaper: false }), seed));
 
-batch('N-10 random plants with negative prices equal the mixed-integer programme in every window', 100, 2000, (seed) =>
+batch('N-10 random plants with negative prices equal the mixed-integer programme in every window', 150, 2000, (seed) =>
   windowed(randomProblem(seededRandom(seed), { steps: 48, hasNegativePrices: true, buysCheaper: false }), seed));
 
-batch('N-10 random plants that buy cheaper than they sell equal the mixed-integer programme in every window', 50, 3000, (seed) =>
+batch('N-10 random plants that buy cheaper than they sell equal the mixed-integer programme in every window', 75, 3000, (seed) =>
   windowed(randomProblem(seededRandom(seed), { steps: 36, hasNegativePrices: seed % 3 === 0, buysCheaper: true }), seed));

@@ -47,6 +47,8 @@ export function buildStepRewards(plant: Plant): StepRewards {
   const pieceSlope = new Float64Array(MOST_SEGMENTS);
   const pieceEnd = new Float64Array(MOST_SEGMENTS);
   let used = 0;
+  let turnover = 0;
+  let dearest = 0;
 
   for (let t = 0; t < steps; t++) {
     const solar = atBus[t]!;
@@ -57,6 +59,8 @@ export function buildStepRewards(plant: Plant): StepRewards {
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     const free = isAc ? solar : wind;
+    turnover = Math.max(turnover, Math.abs(buy) * mostImport + Math.abs(sell) * mostExport);
+    dearest = Math.max(dearest, Math.abs(buy), Math.abs(sell));
 
     // Pieces at the point of interconnection over a, the power that reaches it beside the generation `free` to curtail.
     let isConcave = mostImport === 0 || buy >= sell;
@@ -231,6 +235,7 @@ export function buildStepRewards(plant: Plant): StepRewards {
   return {
     steps, first, firstDischarge, slope, length, start, end: reach, startReward,
     exactFirst, exactSlope: exactPieces.slope, exactLength: exactPieces.length,
+    turnover: (turnover + wear * power) * stepHours, dearest: dearest / (hi * hc) + wear,
   };
 }
 

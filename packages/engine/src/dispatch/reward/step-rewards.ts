@@ -30,6 +30,9 @@ export interface StepRewards {
   readonly exactFirst: Int32Array;
   readonly exactSlope: Float64Array;
   readonly exactLength: Float64Array;
+  /** The scale of rounding errors: the most any step could turn over, currency, and the dearest stored MWh. */
+  readonly turnover: number;
+  readonly dearest: number;
 }
 
 /** True where the segments are a hull and the reward itself is in the exact pieces. */

@@ -7,11 +7,12 @@ const ROUND_OFF = 1e-9;
  *
  * @param bound currency, at least the optimum
  * @param value currency, of a feasible operation
+ * @param near  currency that rounding may have moved either of them
  * @returns relative gap ≥ 0
  * @throws when the bound lies below the value: then one of the two is wrong and nothing is proven
  */
-export function provenGap(bound: number, value: number): number {
+export function provenGap(bound: number, value: number, near: number): number {
   const gap = (bound - value) / Math.max(1, Math.abs(value));
-  if (!(gap >= -ROUND_OFF)) throw new Error(`the bound ${bound} lies below the value ${value} it should bound`);
+  if (!(gap >= -ROUND_OFF || bound - value >= -near)) throw new Error(`the bound ${bound} lies below the value ${value} it should bound`);
   return Math.max(0, gap);
 }

@@ -3,11 +3,11 @@ import { readExact, readSegments, slopeAfter } from '../reward/read-rewards.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
 import { forward } from './forward.ts';
+import { tinyEnergy } from './rounding.ts';
 import { readList, writeList } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Energies below this share of the capacity, and values below this share of the largest, are rounding errors. */
-const TINY = 1e-12;
+/** Values below this share of the largest are rounding errors. */
 const ROUND_OFF = 1e-13;
 
 /**
@@ -40,7 +40,7 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
     else readSegments(rewards, t, reward);
     const tolerance = ROUND_OFF * (size(rugged) + size(reward));
     const next = supConvolve(rugged, reward, 0, capacity, tolerance, work.convolution);
-    restrict(next, 0, capacity, TINY * capacity, rugged);
+    restrict(next, 0, capacity, tinyEnergy(capacity), rugged);
     isConcave = rugged.isConcave();
     if (isConcave) writeList(rugged, value);
   }
@@ -51,7 +51,7 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
 /** The forward pass after `backwardExact`: where the value is kept, the best release is searched among all corners. */
 export function forwardExact(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): void {
   const { isExact, keptAt, kept, reward } = work;
-  const tiny = TINY * capacity;
+  const tiny = tinyEnergy(capacity);
   let x = stored;
   let t = from;
   while (t < to) {

@@ -1,8 +1,6 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
+import { tinyEnergy } from './rounding.ts';
 import type { Workspace } from './workspace.ts';
-
-/** Energies below this share of the capacity are rounding errors. */
-const TINY = 1e-12;
 
 /**
  * The best operation of the steps `from` to `to − 1`, read off the thresholds of the backward pass: a reward segment is
@@ -20,7 +18,7 @@ export function forward(
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
   const { threshold, released, earned, nextSlope, after } = work;
   const offset = first[windowFrom]!;
-  const tiny = TINY * capacity;
+  const tiny = tinyEnergy(capacity);
   let x = stored;
   for (let t = from; t < to; t++) {
     const end = first[t + 1]!;

@@ -1,7 +1,5 @@
+import { tinyEnergy } from './rounding.ts';
 import type { Workspace } from './workspace.ts';
-
-/** A state this close to full, as a share of the capacity, is full. */
-const TINY = 1e-12;
 
 /**
  * Worth of one more stored MWh after each step, the right-hand derivative of the value function along the optimal operation:
@@ -16,7 +14,7 @@ const TINY = 1e-12;
  */
 export function addMarginalValues(work: Workspace, steps: number, kept: number, capacity: number, out: Float64Array, at: number): void {
   const { nextSlope, after } = work;
-  const full = capacity - TINY * capacity;
+  const full = capacity - tinyEnergy(capacity);
   let value = 0;
   for (let k = steps - 1; k >= 0; k--) {
     if (k < kept) out[at + k] = value === -Infinity ? 0 : value + 0;

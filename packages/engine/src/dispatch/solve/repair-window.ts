@@ -1,6 +1,7 @@
 import { readExact, slopeAfter } from '../reward/read-rewards.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { backwardExact, forwardExact } from './exact-window.ts';
+import { tinyEnergy, tinyMoney } from './rounding.ts';
 import { beginList } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -8,8 +9,6 @@ import type { Workspace } from './workspace.ts';
 const ROUND_OFF = 1e-12;
 /** Rounds in which only the steps found wanting become exact; after them all do. */
 const LAZY_ROUNDS = 4;
-/** Energies below this share of the capacity are rounding errors. */
-const TINY = 1e-12;
 
 /**
  * Proves or repairs a window that was solved on the concave hulls of its non-concave steps. If every hull promises what its
@@ -41,7 +40,7 @@ export function repairWindow(
  */
 function markOverpromised(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace): boolean {
   const { released, earned, nextSlope, isExact, reward } = work;
-  const tiny = TINY * capacity;
+  const tiny = tinyEnergy(capacity);
   let value = 0;
   let missing = 0;
   for (let t = from; t < to; t++) {
@@ -58,7 +57,7 @@ function markOverpromised(rewards: StepRewards, from: number, to: number, capaci
     }
     value += earned[k]!;
   }
-  const near = ROUND_OFF * Math.max(1, Math.abs(value));
+  const near = ROUND_OFF * Math.max(1, Math.abs(value)) + tinyMoney(rewards, capacity);
   if (missing <= near) return false;
   for (let k = 0; k < to - from; k++) if (work.missing[k]! > near / (to - from)) isExact[k] = 1;
   return true;

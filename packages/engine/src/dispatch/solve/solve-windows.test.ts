@@ -17,12 +17,12 @@ test('N-10 a bound spoilt downwards turns the certificate red, one spoilt upward
 });
 
 test('the gap is relative to the value, or to 1 where the value is small', () => {
-  expect(provenGap(110, 100)).toBeCloseTo(0.1, 15);
-  expect(provenGap(0.3, 0.1)).toBeCloseTo(0.2, 15);
-  expect(provenGap(-90, -100)).toBeCloseTo(0.1, 15);
+  expect(provenGap(110, 100, 0)).toBeCloseTo(0.1, 15);
+  expect(provenGap(0.3, 0.1, 0)).toBeCloseTo(0.2, 15);
+  expect(provenGap(-90, -100, 0)).toBeCloseTo(0.1, 15);
   // The last digits of two sums are no gap below zero, and NaN is no proof.
-  expect(provenGap(100 - 1e-11, 100)).toBe(0);
-  expect(() => provenGap(NaN, 100)).toThrow('NaN');
+  expect(provenGap(100 - 1e-11, 100, 0)).toBe(0);
+  expect(() => provenGap(NaN, 100, 0)).toThrow('NaN');
 });
 
 test('windows share the rewards: the whole horizon is one window, the last windows are shorter', () => {

@@ -4,6 +4,7 @@ import { provenGap } from './certificate.ts';
 import { forward } from './forward.ts';
 import { addMarginalValues } from './marginal-values.ts';
 import { repairWindow } from './repair-window.ts';
+import { tinyMoney } from './rounding.ts';
 import { beginList, valueAt } from './slope-list.ts';
 import { type Workspace, allocateWorkspace } from './workspace.ts';
 
@@ -55,6 +56,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   const marginalStoredValue = new Float64Array(steps);
   const windowValues = new Float64Array(Math.ceil(steps / commit));
 
+  const near = tinyMoney(rewards, capacity);
   let stored = store.initialMwh;
   let earned = 0;
   let count = 0;
@@ -76,7 +78,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     let value = 0;
     for (let k = 0; k < to - from; k++) value += work.earned[k]!;
     windowValues[count] = value;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound), value));
+    worstGap = Math.max(worstGap, provenGap(spoilBound(bound), value, (to - from) * near));
     addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;
