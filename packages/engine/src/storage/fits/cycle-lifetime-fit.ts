@@ -1,0 +1,60 @@
+import { MEGA } from '@stackwatt/units';
+import { linearLeastSquares } from '../../math/least-squares-linear.ts';
+import type { CycleLife } from '../ageing/cycle-life.ts';
+import { ABOVE_ZERO, countDifferent, findBrokenRule, fitProblem, fitted, rowChecks, SHARE_ABOVE_ZERO, SHARE_BELOW_ONE, type FitResult } from './fit-result.ts';
+
+export interface CycleLifetimePoint {
+  /** Depth of discharge, share of the capacity. */
+  readonly depthFraction: number;
+  readonly cyclesToFailure: number;
+}
+
+export interface CycleLifetimeInputs {
+  readonly points: readonly CycleLifetimePoint[];
+  /** L: share of the capacity lost when the table counts a store as failed. */
+  readonly degradationLimit: number;
+  readonly nominalVolts: number;
+  readonly maximumCapacityAh: number;
+  readonly minimumSocFraction: number;
+}
+
+export interface CycleLifetimeFit extends CycleLife {
+  /** Energy one unit can pass on in its life, MWh. */
+  readonly lifetimeThroughputMwh: number;
+}
+
+/** A depth typed as 80 % and a range of 1 − 20 % are the same depth. */
+const SAME_DEPTH = 1e-9;
+
+/**
+ * Cycle life from a table of depths and cycles to failure. N(D) = L/(A·D^β), so a straight line in logarithms:
+ *
+ *   min Σ (ln A + β·ln D_i − ln(L/N_i))²,   0 ≤ β ≤ 1
+ *
+ * A slope outside 0…1 is set to the nearer end and A fitted again. The lifetime throughput is the mean of N_i·D_i·Q_max·V over the
+ * points whose depth the allowed range holds, D_i ≤ 1 − SoC_min.
+ */
+export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLifetimeFit> {
+  const { points, degradationLimit, nominalVolts, maximumCapacityAh, minimumSocFraction } = inputs;
+  const broken = findBrokenRule([
+    ['degradationLimit', degradationLimit, SHARE_ABOVE_ZERO], ['nominalVolts', nominalVolts, ABOVE_ZERO],
+    ['maximumCapacityAh', maximumCapacityAh, ABOVE_ZERO], ['minimumSocFraction', minimumSocFraction, SHARE_BELOW_ONE],
+    ...rowChecks(points, { depthFraction: SHARE_ABOVE_ZERO, cyclesToFailure: ABOVE_ZERO }),
+  ]);
+  if (broken !== undefined) return broken;
+  const different = countDifferent(points.map((point) => point.depthFraction));
+  if (different < 2) return fitProblem('table', different, 'must hold at least two different depths of discharge');
+  const usable = points.filter((point) => point.depthFraction <= 1 - minimumSocFraction + SAME_DEPTH);
+  if (usable.length === 0) return fitProblem('table', 0, 'must hold a depth of discharge within 100 % less the lowest state of charge');
+
+  const logDepths = points.map((point) => Math.log(point.depthFraction));
+  const logDamages = points.map((point) => Math.log(degradationLimit / point.cyclesToFailure));
+  const line = linearLeastSquares(Float64Array.from(logDepths.flatMap((x) => [1, x])), 2, Float64Array.from(logDamages));
+  if (line === undefined) return fitProblem('table', different, 'must hold depths of discharge that differ');
+  const depthExponent = Math.min(1, Math.max(0, line[1]!));
+  const logA = depthExponent === line[1]! ? line[0]! : mean(logDamages.map((y, i) => y - depthExponent * logDepths[i]!));
+  const throughputs = usable.map((point) => (point.cyclesToFailure * point.depthFraction * maximumCapacityAh * nominalVolts) / MEGA);
+  return fitted({ fullCycleDamage: Math.exp(logA), depthExponent, lifetimeThroughputMwh: mean(throughputs) });
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

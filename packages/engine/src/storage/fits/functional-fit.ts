@@ -1,0 +1,174 @@
+import { fitLeastSquares } from '../../math/least-squares-fit.ts';
+import { capacityAtPower, kineticDischargeHours } from '../kinetic/discharge-time.ts';
+import { cellPowerForDischarge, peakCircuitWatts } from '../kinetic/series-resistance.ts';
+import { ABOVE_ZERO, AT_LEAST_ZERO, countDifferent, findBrokenRule, fitProblem, fitted, rowChecks, type FitResult, type NumberRule } from './fit-result.ts';
+import { searchTanks, type Tanks } from './search-tanks.ts';
+
+export interface CurrentCapacityPoint {
+  readonly currentAmperes: number;
+  /** Charge a full store gives at that constant current. */
+  readonly capacityAh: number;
+}
+
+export interface PowerCapacityPoint {
+  readonly powerWatts: number;
+  /** Energy a full store gives at its terminals at that constant power. */
+  readonly capacityWh: number;
+}
+
+/** Where to begin, and what a curve that cannot tell is given. Values outside their range are passed over. */
+export interface FunctionalGuess {
+  readonly maximumCapacityAh?: number;
+  readonly rateConstantPerHour?: number;
+  readonly capacityRatio?: number;
+}
+
+export interface FunctionalModel {
+  /** Q_max: both tanks, Ah. */
+  readonly maximumCapacityAh: number;
+  /** k, 1/h. */
+  readonly rateConstantPerHour: number;
+  /** c: available tank over both. */
+  readonly capacityRatio: number;
+  /** R_0, Ω. */
+  readonly effectiveSeriesOhms: number;
+  /** V_0, V, as given. */
+  readonly nominalVolts: number;
+  /** Root of the mean square of the relative differences to the table: how well the model says what the table says. */
+  readonly relativeError: number;
+}
+
+const PARAMETERS_OF_TANKS = 3;
+/** The two-tank rate when a flat curve leaves it open and no guess is given, 1/h; it then has no effect on anything. */
+const OPEN_RATE = 1;
+/** Bound tank over available tank, (1 − c)/c, looked at; a share at the lower end is no second tank: the curve is flat. */
+const BOUND_TO_AVAILABLE = { lowest: 1e-9, highest: 1e6 } as const;
+/** Relative capacities that rounding alone can cause. */
+const NO_SECOND_TANK = 1e-8;
+
+/**
+ * Two tanks from a curve of capacity at constant current.
+ *
+ *   q(I) = I·T,   (1 − c)·(1 − e^(−kT)) + c·kT = k·c·Q_max/I      min Σ ((q(I_i) − q_i)/q_i)²
+ *
+ * A search over k finds the neighbourhood of the best fit wherever the guess is; the minimum is then closed in on from there and from
+ * the guess, and the better one taken. A flat curve is one tank: c = 1. Currents say nothing about resistance: it is returned as given.
+ *
+ * @param points  at least three different currents
+ */
+export function fitFunctionalFromCurrents(
+  inputs: { readonly points: readonly CurrentCapacityPoint[]; readonly nominalVolts: number; readonly guess?: FunctionalGuess; readonly effectiveSeriesOhms?: number },
+): FitResult<FunctionalModel> {
+  const { points, nominalVolts, guess = {}, effectiveSeriesOhms = 0 } = inputs;
+  const broken = findBrokenRule([
+    ['nominalVolts', nominalVolts, ABOVE_ZERO], ['effectiveSeriesOhms', effectiveSeriesOhms, AT_LEAST_ZERO],
+    ...rowChecks(points, { currentAmperes: ABOVE_ZERO, capacityAh: ABOVE_ZERO }),
+  ]);
+  if (broken !== undefined) return broken;
+  const different = countDifferent(points.map((point) => point.currentAmperes));
+  if (different < PARAMETERS_OF_TANKS) return fitProblem('table', different, 'must hold at least three different currents');
+  const found = fitCurve(points.map((point) => point.currentAmperes), points.map((point) => point.capacityAh), 0, guess);
+  return fitted({ ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError });
+}
+
+/**
+ * Two tanks and a series resistance from a curve of energy at constant power: P = V_0·I − R_0·I² gives the current of each point, and
+ * the energy is P·T with T of `fitFunctionalFromCurrents`. Four different powers determine all four parameters; with three
+ * the resistance is taken as 0.
+ *
+ * @param points  at least three different powers
+ */
+export function fitFunctionalFromPowers(
+  inputs: { readonly points: readonly PowerCapacityPoint[]; readonly nominalVolts: number; readonly guess?: FunctionalGuess },
+): FitResult<FunctionalModel> {
+  const { points, nominalVolts, guess = {} } = inputs;
+  const broken = findBrokenRule([['nominalVolts', nominalVolts, ABOVE_ZERO], ...rowChecks(points, { powerWatts: ABOVE_ZERO, capacityWh: ABOVE_ZERO })]);
+  if (broken !== undefined) return broken;
+  const different = countDifferent(points.map((point) => point.powerWatts));
+  if (different < PARAMETERS_OF_TANKS) return fitProblem('table', different, 'must hold at least three different powers');
+
+  const powers = points.map((point) => point.powerWatts);
+  const largest = Math.max(...powers);
+  const inWattHours = { ...guess, ...(guess.maximumCapacityAh === undefined ? {} : { maximumCapacityAh: guess.maximumCapacityAh * nominalVolts }) };
+  const mostResistive = different > PARAMETERS_OF_TANKS ? 1 : 0;
+  const found = fitCurve(powers, points.map((point) => point.capacityWh), mostResistive, inWattHours);
+  // largest/P_max is the share of the circuit's peak that the largest power takes.
+  const effectiveSeriesOhms = found.peakShare === 0 ? 0 : (found.peakShare / largest) * peakCircuitWatts(nominalVolts, 1);
+  const { maximumCapacityAh, ...others } = found.tanks;
+  return fitted({ maximumCapacityAh: maximumCapacityAh / nominalVolts, ...others, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError });
+}
+
+interface CurveFit {
+  /** The capacity in the unit of the curve. */
+  readonly tanks: Omit<FunctionalModel, 'effectiveSeriesOhms' | 'nominalVolts' | 'relativeError'>;
+  readonly peakShare: number;
+  readonly relativeError: number;
+}
+
+/**
+ * The fit in any unit of power. With a resistance the cells give more than the terminals, U(P), and empty after T(U);
+ * the terminals then have given P·T.
+ *
+ * @param mostResistive  largest share of the peak power that the largest power of the curve may be; 0 for no resistance
+ */
+function fitCurve(powers: readonly number[], capacities: readonly number[], mostResistive: number, guess: FunctionalGuess): CurveFit {
+  const largest = Math.max(...powers);
+  const cellPowers = (peakShare: number): number[] => powers.map((power) => cellPowerForDischarge(power, peakShare === 0 ? Infinity : largest / peakShare));
+  const times = powers.map((power, i) => capacities[i]! / power);
+  const start = searchTanks(times, cellPowers, mostResistive);
+  const guessed = guessedTanks(guess, start);
+
+  // The available tank c·Q_max and the ratio of the tanks: of Q_max and c a curve knows little more than their product.
+  const toParameters = ({ capacity, rate, capacityRatio, peakShare }: Tanks): Float64Array => Float64Array.of(
+    Math.log((capacityRatio * capacity) / start.capacity), Math.log(clamp(rate, start.lowestRate, start.highestRate)),
+    Math.log(clamp((1 - capacityRatio) / capacityRatio, BOUND_TO_AVAILABLE.lowest, BOUND_TO_AVAILABLE.highest)), peakShare,
+  );
+  const toTanks = ([logAvailable, logRate, logRatio, peakShare]: Float64Array): Tanks => {
+    const capacityRatio = 1 / (1 + Math.exp(logRatio!));
+    return { capacity: (start.capacity * Math.exp(logAvailable!)) / capacityRatio, rate: Math.exp(logRate!), capacityRatio, peakShare: peakShare! };
+  };
+  const problem = {
+    residuals: (parameters: Float64Array, out: Float64Array) => {
+      const { capacity, rate, capacityRatio, peakShare } = toTanks(parameters);
+      cellPowers(peakShare).forEach((cellPower, i) => (out[i] = kineticDischargeHours(capacity / cellPower, rate, capacityRatio) / times[i]! - 1));
+    },
+    residualCount: powers.length,
+    lower: Float64Array.of(-40, Math.log(start.lowestRate), Math.log(BOUND_TO_AVAILABLE.lowest), 0),
+    upper: Float64Array.of(40, Math.log(start.highestRate), Math.log(BOUND_TO_AVAILABLE.highest), mostResistive),
+  };
+  const best = [start, ...guessed]
+    .map((tanks) => fitLeastSquares({ ...problem, start: toParameters(tanks) }))
+    .reduce((a, b) => (b.sumOfSquares < a.sumOfSquares ? b : a));
+  const { capacity, rate, capacityRatio, peakShare } = toTanks(best.parameters);
+  const isFlat = 1 - capacityRatio < NO_SECOND_TANK;
+  return {
+    tanks: {
+      maximumCapacityAh: isFlat ? capacity * capacityRatio : capacity,
+      rateConstantPerHour: isFlat ? (guessed[0]?.rate ?? OPEN_RATE) : rate,
+      capacityRatio: isFlat ? 1 : capacityRatio,
+    },
+    peakShare,
+    relativeError: Math.sqrt(best.sumOfSquares / powers.length),
+  };
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+const isGiven = (value: number | undefined, { holds }: NumberRule): value is number => value !== undefined && Number.isFinite(value) && holds(value);
+
+/** The guess completed by what the search found; none when it says nothing usable about the rate. */
+function guessedTanks(guess: FunctionalGuess, start: Tanks): Tanks[] {
+  if (!isGiven(guess.rateConstantPerHour, ABOVE_ZERO)) return [];
+  return [{
+    capacity: isGiven(guess.maximumCapacityAh, ABOVE_ZERO) ? guess.maximumCapacityAh : start.capacity,
+    rate: guess.rateConstantPerHour,
+    capacityRatio: isGiven(guess.capacityRatio, ABOVE_ZERO) ? Math.min(1, guess.capacityRatio) : start.capacityRatio,
+    peakShare: start.peakShare,
+  }];
+}
+
+/** What the model says about one point of either curve: the energy at the terminals, Wh, at a constant power, W. */
+export function functionalCapacityWh(model: Omit<FunctionalModel, 'relativeError'>, powerWatts: number): number {
+  const cellWatts = cellPowerForDischarge(powerWatts, peakCircuitWatts(model.nominalVolts, model.effectiveSeriesOhms));
+  const capacityWh = model.maximumCapacityAh * model.nominalVolts;
+  return (capacityAtPower(capacityWh, model.rateConstantPerHour, model.capacityRatio, cellWatts) * powerWatts) / cellWatts;
+}
