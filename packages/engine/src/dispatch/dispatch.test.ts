@@ -1,6 +1,8 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { dispatch } from './dispatch.ts';
+import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
+import { dispatch, proveDispatch } from './dispatch.ts';
+import { planDispatch, stepRewardsOf } from './plan-dispatch.ts';
 import type { DispatchProblem } from './problem.ts';
 
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
@@ -27,4 +29,25 @@ test('two-hour arbitrage by hand', () => {
   expect([...trajectory.storage[0]!.socMwh]).toEqual([0.9, 0]);
   // One more stored MWh after hour 0 could be sold in hour 1: 0.9 of it reaches the bus, at 100. After the last hour it is worth nothing.
   expect([...marginalStoredValue]).toEqual([90, 0]);
+});
+
+test('a plan whose claim or operation is wrong is a fault, with the values', () => {
+  const problem = twoHours([20, 100]);
+  const plan = planDispatch(problem);
+  expect(proveDispatch(problem, plan).objective).toBeCloseTo(61, 12);
+  expect(() => proveDispatch(problem, { ...plan, claimed: 61.001 })).toThrow('the optimiser claims 61.001, its operation earns 61');
+  const exportMw = plan.trajectory.exportMw.map((power) => power + 0.1);
+  expect(() => proveDispatch(problem, { ...plan, trajectory: { ...plan.trajectory, exportMw } })).toThrow(/export with import in step 0 is off by 0.1/);
+});
+
+test('plants that differ only in capacity, states and windows share the step rewards', () => {
+  const problem = randomProblem(seededRandom(11), { steps: 60, hasNegativePrices: true, buysCheaper: false });
+  const rewards = stepRewardsOf(problem);
+  const [unit] = problem.storage;
+  for (const factor of [0.5, 1, 4]) {
+    const other: DispatchProblem = {
+      ...problem, lookAheadSteps: 24, commitSteps: 12, storage: [{ ...unit!, capacityMwh: factor * unit!.capacityMwh, initialSocMwh: factor * unit!.initialSocMwh }],
+    };
+    expect(dispatch(other, rewards)).toEqual(dispatch(other));
+  }
 });

@@ -31,11 +31,12 @@ export function toPlant(problem: DispatchProblem): Plant {
   const { steps, storage, systemConverter: converter } = problem;
   const unit = storage[0];
   const isAc = converter === undefined;
+  const hasWind = isAnything(problem.windMw);
   return {
     steps,
     stepHours: problem.stepHours,
-    atBus: isAc ? sum(problem.solarMw, problem.windMw) : problem.solarMw,
-    behindConverter: isAc || problem.windMw.every((power) => power === 0) ? undefined : problem.windMw,
+    atBus: isAc && hasWind ? sum(problem.solarMw, problem.windMw) : problem.solarMw,
+    behindConverter: isAc || !hasWind ? undefined : problem.windMw,
     exportLimitMw: problem.exportLimitMw,
     importLimitMw: problem.gridCharging ? problem.importLimitMw : new Float64Array(steps),
     price: problem.price,
@@ -53,4 +54,9 @@ function sum(a: Float64Array, b: Float64Array): Float64Array {
   const out = new Float64Array(a.length);
   for (let t = 0; t < out.length; t++) out[t] = a[t]! + b[t]!;
   return out;
+}
+
+function isAnything(values: Float64Array): boolean {
+  for (let t = 0; t < values.length; t++) if (values[t] !== 0) return true;
+  return false;
 }
