@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type DispatchCaseOutput, readDispatchCase, runDispatchCase } from '@stackwatt/simulation';
 import { type Command, InvalidArgumentError } from 'commander';
-
-/** Exit codes that scripts rely on. */
-const WRONG_INPUT = 1;
-const OUR_FAULT = 3;
+import { InputError } from './exit.ts';
+import { readInput } from './read-input.ts';
 
 /** Adds `stackwatt dispatch CASE [--json] [--repeat N]`. */
 export function registerDispatch(program: Command): void {
@@ -18,31 +15,17 @@ export function registerDispatch(program: Command): void {
 }
 
 /**
- * Runs one dispatch case. Data goes to stdout, everything else to stderr; sets `process.exitCode`: 0 done, 1 wrong input,
- * 2 infeasible, 3 a fault of ours.
+ * Runs one dispatch case and prints its result on stdout.
+ *
+ * @throws InputError when the case cannot be read or breaks a rule
  */
 export function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number }): void {
-  let text: string;
-  try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    console.error(`${file}: cannot be read: ${(error as Error).message}`);
-    process.exitCode = WRONG_INPUT;
-    return;
-  }
-  const read = readDispatchCase(text);
+  const read = readDispatchCase(readInput(file));
   if (read.kind === 'refused') {
-    for (const { place, value, rule } of read.issues) console.error(`${file}: ${place === '' ? 'the case' : place} is ${value}: ${rule}`);
-    process.exitCode = WRONG_INPUT;
-    return;
+    throw new InputError(file, read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })));
   }
-  try {
-    const output = runDispatchCase(read.problem, () => performance.now(), options.repeat);
-    process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
-  } catch (error) {
-    console.error(`${file}: ${(error as Error).message}`);
-    process.exitCode = OUR_FAULT;
-  }
+  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat);
+  process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
 }
 
 function toCount(text: string): number {
