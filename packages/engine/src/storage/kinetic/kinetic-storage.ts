@@ -1,0 +1,83 @@
+import { MEGA, type Fraction } from '@stackwatt/units';
+import { CONSTANT_CAPACITY, type TemperatureCapacity } from '../fits/temperature-capacity-fit.ts';
+import { peakCircuitWatts } from './series-resistance.ts';
+import type { ThermalModel } from './thermal.ts';
+
+/** A store as its two tanks, its resistance and its losses. Infinity switches a limit off. Power inside is at the tanks, outside at the bus. */
+export interface KineticStorage {
+  /** Q_max: both tanks, MWh, at 100 % of the capacity left by age. */
+  readonly capacityMwh: number;
+  /** k, 1/h; Infinity for tanks that are always level. */
+  readonly rateConstantPerHour: number;
+  /** c; 1 for a single tank. */
+  readonly capacityRatio: number;
+  /** Rating at the bus, MW, both directions. */
+  readonly powerMw: number;
+  /** Outside the cells (wiring, electronics): such losses do not warm the store. */
+  readonly chargeEfficiency: Fraction;
+  readonly dischargeEfficiency: Fraction;
+  /** N·V_0²/(4·R_0), MW: says all about the series resistance; Infinity without one. */
+  readonly peakCircuitMw: number;
+  /** α_c: current over the charge still missing, A/Ah = 1/h. */
+  readonly maxChargeRatePerHour: number;
+  /** N·I_max·V_0, MW inside. */
+  readonly maxChargeInsideMw: number;
+  readonly maxDischargeInsideMw: number;
+  readonly minSoc: Fraction;
+  readonly maxSoc: Fraction;
+  /** Capacity at the temperature of the store over nominal capacity. */
+  readonly temperatureCapacity: TemperatureCapacity;
+  readonly thermal: ThermalModel;
+  /** The store rests while it is colder or warmer than this, °C. */
+  readonly minOperatingCelsius: number;
+  readonly maxOperatingCelsius: number;
+}
+
+/** The reservoir the optimiser assumes: one tank, no resistance, no limit but its rating. */
+export const PLAIN_RESERVOIR: Omit<KineticStorage, 'capacityMwh' | 'powerMw' | 'chargeEfficiency' | 'dischargeEfficiency'> = {
+  rateConstantPerHour: Infinity, capacityRatio: 1, peakCircuitMw: Infinity,
+  maxChargeRatePerHour: Infinity, maxChargeInsideMw: Infinity, maxDischargeInsideMw: Infinity,
+  minSoc: 0 as Fraction, maxSoc: 1 as Fraction,
+  temperatureCapacity: CONSTANT_CAPACITY, thermal: { kind: 'fixed', celsius: 20 }, minOperatingCelsius: -Infinity, maxOperatingCelsius: Infinity,
+};
+
+/** One unit of a storage type as its data sheet has it. */
+export interface StorageCell {
+  readonly maximumCapacityAh: number;
+  readonly nominalVolts: number;
+  readonly rateConstantPerHour: number;
+  readonly capacityRatio: number;
+  readonly effectiveSeriesOhms: number;
+  /** Round-trip share lost outside the cells. */
+  readonly otherLosses: Fraction;
+  /** A per Ah still missing; undefined where not limited. */
+  readonly maxChargeRatePerHour?: number | undefined;
+  readonly maxChargeAmperes?: number | undefined;
+  readonly maxDischargeAmperes?: number | undefined;
+}
+
+/**
+ * The electrical part of a store of N equal units in any connection of series and parallel: Q_max·V_0·N and N·V_0²/(4·R_0).
+ * Losses outside the cells are shared, √(1 − losses) in each direction.
+ *
+ * @param count  N, number of units
+ */
+export function kineticStorageOfCells(cell: StorageCell, count: number): Pick<
+  KineticStorage,
+  | 'capacityMwh' | 'rateConstantPerHour' | 'capacityRatio' | 'chargeEfficiency' | 'dischargeEfficiency' | 'peakCircuitMw'
+  | 'maxChargeRatePerHour' | 'maxChargeInsideMw' | 'maxDischargeInsideMw'
+> {
+  const megawattsPerAmpere = (count * cell.nominalVolts) / MEGA;
+  const efficiency = Math.sqrt(1 - cell.otherLosses) as Fraction;
+  return {
+    capacityMwh: cell.maximumCapacityAh * megawattsPerAmpere,
+    rateConstantPerHour: cell.rateConstantPerHour,
+    capacityRatio: cell.capacityRatio,
+    chargeEfficiency: efficiency,
+    dischargeEfficiency: efficiency,
+    peakCircuitMw: (count * peakCircuitWatts(cell.nominalVolts, cell.effectiveSeriesOhms)) / MEGA,
+    maxChargeRatePerHour: cell.maxChargeRatePerHour ?? Infinity,
+    maxChargeInsideMw: (cell.maxChargeAmperes ?? Infinity) * megawattsPerAmpere,
+    maxDischargeInsideMw: (cell.maxDischargeAmperes ?? Infinity) * megawattsPerAmpere,
+  };
+}
