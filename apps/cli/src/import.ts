@@ -10,6 +10,7 @@ const KINDS = [...SERIES_KINDS, 'weather', 'turbine', 'storage'];
 interface Flags {
   readonly kind: string;
   readonly column?: string;
+  readonly node?: string;
   readonly comma?: boolean;
   readonly point?: boolean;
   readonly year?: string;
@@ -30,6 +31,7 @@ export function registerImport(program: Command): void {
     .argument('<file>', 'file, or - for stdin')
     .requiredOption('--kind <kind>', KINDS.join(', '))
     .option('--column <column>', 'heading of the column, or its number from 1')
+    .option('--node <node>', 'node, hub or zone of a file that lists several')
     .option('--comma', 'the comma is the decimal sign')
     .option('--point', 'the point is the decimal sign')
     .option('--year <year>', 'calendar year of a file without dates, or the one to take of several')
@@ -90,6 +92,7 @@ function readFlags(file: string, flags: Flags): Omit<ImportOptions, 'kind'> {
   };
   return {
     column: flags.column,
+    node: flags.node,
     decimalComma: flags.comma ? true : flags.point ? false : undefined,
     year: number('--year', flags.year, 'must be a year from 1900 to 2200', (n) => Number.isInteger(n) && n >= 1900 && n <= 2200),
     repair: oneOf('--repair', flags.repair, ['repeat', 'interpolate']),

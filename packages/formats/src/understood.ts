@@ -124,6 +124,8 @@ export interface ImportOptions {
   readonly removeNegatives?: boolean;
   /** Heading of the column, or its number counted from 1. */
   readonly column?: string | number;
+  /** Node, hub or zone of a file that lists several below each other. */
+  readonly node?: string;
   /** Unit of the values, over what the file says. */
   readonly unit?: string;
   /** Fill gaps: 'repeat' takes the same time of the day before, 'interpolate' a straight line. Undefined: gaps are refused. */

@@ -13,9 +13,9 @@ const plain = lines(year, value);
 test('B-1 a 50 MB single line is refused within 2 seconds and with little memory', () => {
   for (const text of ['1,'.repeat(25_000_000), '7'.repeat(50_000_000), `"${'a'.repeat(50_000_000)}`]) {
     const before = process.memoryUsage().heapUsed;
-    const start = performance.now();
+    const start = process.cpuUsage();
     const { problems } = refused(price(text));
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
     expect(['lineTooLong', 'openQuote']).toContain(problems[0]!.rule);
   }

@@ -22,7 +22,7 @@ test('D-133 IMP-01 the layouts of one year give one series', () => {
     'date-time': [lines(year, value), 'Date-time and value'],
     'date, time': [year.map((row) => `${dateOf(row)},${timeOf(row)},${value(row)}`).join('\n'), 'Date, time and value'],
     'date, hour 1 to 24': [`Date,Hour,Price\n${year.map((row) => `${dateOf(row)},${row.hour + 1},${value(row)}`).join('\n')}`, 'Date, hour and value'],
-    'date, hour ending 01:00 to 24:00': [`DeliveryDate,HourEnding,SettlementPointPrice\n${year.map((row) => `${two(row.month)}/${two(row.day)}/${row.year},${two(row.hour + 1)}:00,${value(row)}`).join('\n')}`, 'Date, time and value'],
+    'date, hour ending 01:00 to 24:00': [`Date,HourEnding,Price\n${year.map((row) => `${two(row.month)}/${two(row.day)}/${row.year},${two(row.hour + 1)}:00,${value(row)}`).join('\n')}`, 'Date, time and value'],
     'year, month, day, hour': [`Year,Month,Day,Hour,Price\n${year.map((row) => `${row.year},${row.month},${row.day},${row.hour},${value(row)}`).join('\n')}`, 'Year, month, day, hour and values'],
     'day by time': [`Date,${Array.from({ length: 24 }, (_, h) => `${two(h)}:00`).join(',')}\n${byDay.map((rows) => [dateOf(rows[0]!), ...rows.map(value)].join(',')).join('\n')}`, 'One row per day, one column per time'],
     'day by hour ending': [`Date;${Array.from({ length: 24 }, (_, h) => `HE${two(h + 1)}`).join(';')}\n${byDay.map((rows) => [us(rows[0]!).split(' ')[0], ...rows.map(value)].join(';')).join('\n')}`, 'One row per day, one column per time'],

@@ -230,8 +230,8 @@ test.skipIf(!hasData)('a file of one quarter-hour year in any layout takes a sec
   if (!hasData) context.skip(NO_DATA);
   for (const [file, options] of [['prices/ercot_rt_15min_2023_houston_west.csv', column('West LMP')], ['prices/spp_rt_5min_2021_south_hub.csv', filled]] as const) {
     const source = text(file);
-    const start = performance.now();
+    const start = process.cpuUsage();
     importSeries(source, { kind: 'price', ...options });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
   }
 });

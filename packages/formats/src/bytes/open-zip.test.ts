@@ -45,9 +45,9 @@ test('B-4 what comes out is counted: a bomb stops at 64 MB though its headers sa
   const bomb = zipSync({ 'a.csv': new Uint8Array(200_000_000) }, { level: 9 });
   view(bomb).setUint32(directory(bomb) + 24, 1, true);
   const before = process.memoryUsage().rss;
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(decodeBytes(bomb)).toMatchObject({ ok: false, message: '"a.csv" in the zip unpacks to more than 67,108,864 bytes' });
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 

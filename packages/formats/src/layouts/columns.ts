@@ -1,8 +1,10 @@
 import type { Refusal } from '../problems.ts';
 import type { Table } from '../table/find-table.ts';
+import { pickRows } from '../table/pick-rows.ts';
 import { columnsUsed, findCounters, findTimeColumns } from '../time/time-columns.ts';
 import { readAxis } from '../time/read-axis.ts';
 import { yearOfCount } from '../time/year-count.ts';
+import { findMarketFile } from './market-operators.ts';
 import type { Source } from './source.ts';
 import { sourceOfTable } from './source.ts';
 
@@ -15,7 +17,10 @@ const LAYOUT_OF_FORM = {
 } as const;
 
 /** Columns under a heading, or one column: the layout of every file that no other reader claims. */
-export function readColumns(found: Table): Source | Refusal {
+export function readColumns(all: Table, node?: string): Source | Refusal {
+  const picked = pickRows(all, node);
+  if ('ok' in picked) return picked;
+  const { table: found } = picked;
   const time = findTimeColumns(found);
   if (time === undefined) {
     const table = withBlankLines(found);
@@ -25,12 +30,18 @@ export function readColumns(found: Table): Source | Refusal {
   const axis = readAxis(table, time);
   if ('ok' in axis) return axis;
   // Further columns of dates and hours are no values either.
-  const others = table.kinds.flatMap((kind, column) => (kind === 'stamp' || kind === 'time' || /^hour(?: number)?$/i.test(table.names[column] ?? '') ? [column] : []));
+  const others = table.kinds.flatMap((kind, column) => (kind === 'stamp' || kind === 'time' || /^(?:opr_|delivery ?)?(?:hour|hr|interval)(?: number)?$/i.test(table.names[column] ?? '') ? [column] : []));
+  const market = findMarketFile(table);
   const isEia = table.titles.some((title) => /^source: eia\b/i.test(title));
   const several = table.kinds.filter((kind) => kind === 'number').length > 2 ? ' (several columns)' : '';
-  const layout = isEia ? 'EIA wholesale market file' : `${LAYOUT_OF_FORM[time.form]}${time.form === 'parts' ? '' : several}`;
+  const layout = market !== undefined ? market.name : isEia ? 'EIA wholesale market file' : `${LAYOUT_OF_FORM[time.form]}${time.form === 'parts' ? '' : several}`;
   const timeColumns = [...new Set([...columnsUsed(time), ...others])];
-  return sourceOfTable(table, layout, [...timeColumns, ...countersBeside(table, timeColumns)], axis);
+  const zoned = market === undefined || axis.isUtc ? axis : { ...axis, zone: market.zone };
+  const source = sourceOfTable(table, layout, [...timeColumns, ...countersBeside(table, timeColumns)], zoned);
+  return {
+    ...source, dropped: [...source.dropped, ...picked.dropped],
+    notes: picked.node === undefined ? source.notes : [...source.notes, `node "${picked.node}"`],
+  };
 }
 
 /** Counters are no values, unless there is nothing else: a price may rise evenly. */

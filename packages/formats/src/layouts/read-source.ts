@@ -20,7 +20,7 @@ import type { Source } from './source.ts';
 const LAYOUTS: readonly Layout[] = [epw, tmy3, samWeather, srw, wtkCsv, pvsyst];
 
 /** Finds the layout of a text and reads its frame: separator, decimal sign, heading, columns and the time of every row. */
-export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName' | 'column'>): Source | Refusal {
+export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName' | 'column' | 'node'>): Source | Refusal {
   if (isExcelName(options.fileName)) return refuse('excel', EXCEL_REFUSAL);
   if (text.trim() === '') return refuse('empty', 'the file is empty');
   const records = splitRecords(text);
@@ -31,5 +31,5 @@ export function readSource(text: string, options: Pick<ImportOptions, 'decimalCo
   if (named !== undefined) return named.read(records, dialect);
   const table = findTable(records, dialect);
   if ('ok' in table) return table;
-  return isDayByTime(table) ? readDayByTime(table) : readColumns(table);
+  return isDayByTime(table) ? readDayByTime(table) : readColumns(table, options.node);
 }

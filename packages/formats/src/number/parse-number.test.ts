@@ -42,7 +42,7 @@ test('every finite number comes back as it was written, with either decimal sign
 });
 
 test('B-15 a long text is looked at in linear time', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const text of ['1'.repeat(100_000), `${'1,'.repeat(50_000)}x`, ' '.repeat(100_000), '1 000'.repeat(20_000)]) parseNumber(text, false);
-  expect(performance.now() - start).toBeLessThan(50);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(50);
 });

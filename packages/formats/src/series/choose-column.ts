@@ -6,7 +6,7 @@ import type { Candidate, SeriesKind } from '../understood.ts';
 
 /** Headings that mean the wanted quantity, best first; the first pattern that names exactly one column decides. */
 const WANTED: Readonly<Record<SeriesKind, readonly RegExp[]>> = {
-  price: [/\b(?:lmp|lbmp|spp)\b|locational marginal|settlement ?point ?price/i, /price|tariff|€|\$|eur\b|usd\b|_da\b|\bda\b/i],
+  price: [/(?:\b|_)(?:lmp|lbmp|spp)(?:\b|_)|locational marginal|settlement ?point ?price/i, /price|tariff|€|\$|eur\b|usd\b|_da\b|\bda\b/i, /^(?:mw|prc|value)$/i],
   regulation: [/reg/i, /price/i],
   production: [/^e_?grid$/i, /^earray$/i, /\bac\b/i, /power|output|production|generation|energy|_mw\b|_kw\b/i],
   irradiance: [/^ghi\b|^glob_?hor\b|^g\(h\)|global horizontal/i, /irradiance/i],
@@ -18,7 +18,7 @@ const WANTED: Readonly<Record<SeriesKind, readonly RegExp[]>> = {
 
 /** Headings that mean something else although a wanted word is in them. */
 const UNWANTED: Readonly<Partial<Record<SeriesKind, RegExp>>> = {
-  price: /reg(?:ulation)?[ _-]?(?:up|down)|congestion|\bloss|energy\)|forecast|vol(?:ume)?_/i,
+  price: /reg(?:ulation)?[ _-]?(?:up|down)|congestion|^(?:con|loss)_|(?:\b|_)loss|energy\)|system_energy|forecast|vol(?:ume)?_/i,
   production: /\bdc\b|irradiance|temp|wind/i,
   irradiance: /clear ?sky|source|uncert|flag/i,
   wind: /dir|deg\b|source|uncert|flag/i,

@@ -142,6 +142,9 @@ function dataTest(kinds: readonly CellKind[], decimalComma: boolean): (cells: re
   };
 }
 
+/** A cell that is a unit and nothing else. */
+const unitCell = /^[[(]?(?:[$€£]|usd|eur)?\/?(?:[kmg]?wh?|w\/m.?|m\/s|km\/h|mph|°?[cfk]|deg(?:rees)?|mbar|hpa|pa|%|m)[\])]?$/i;
+
 type Heading = Pick<Table, 'names' | 'units' | 'headerRecord' | 'titles'>;
 
 /**
@@ -151,12 +154,13 @@ type Heading = Pick<Table, 'names' | 'units' | 'headerRecord' | 'titles'>;
 function findHeading(above: readonly number[], cellsOf: (record: number) => string[], records: Records, width: number): Heading {
   const isFull = (record: number): boolean => cellsOf(record).length >= Math.min(width, Math.max(2, Math.ceil(width * 0.6))) || width === 1;
   const words = (record: number): number => cellsOf(record).filter((cell) => /\p{L}{2}/u.test(cell)).length;
+  const unitCells = (record: number): number => cellsOf(record).filter((cell) => unitCell.test(cell.trim())).length;
   const full = above.filter(isFull);
   const last = full.at(-1);
   const before = full.at(-2);
   let header = last;
   let unitLine: number | undefined;
-  if (last !== undefined && before === last - 1 && width > 1 && words(before) > words(last) && words(last) < 0.4 * width) {
+  if (last !== undefined && before === last - 1 && width > 1 && (unitCells(last) > unitCells(before) || (words(before) > words(last) && words(last) < 0.4 * width))) {
     header = before;
     unitLine = last;
   }

@@ -46,6 +46,7 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   const utcStamps: (Stamp | undefined)[] = [];
   let maxHour = 0;
   let minHour = Number.POSITIVE_INFINITY;
+  const intervals: number[] = [];
   for (const record of rows) {
     const cells = splitCells(table.records.line(record), table.dialect.separator, most);
     const stamp = parseStamp(cells[dateColumn] ?? '');
@@ -57,9 +58,18 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
       minutes = parseTime(cells[timeColumn] ?? '');
     } else if (columns.form === 'dateAndHour') {
       timeColumn = columns.hour;
-      const hour = parseNumber(cells[timeColumn] ?? '', table.dialect.decimalComma);
+      // ISO-NE writes the repeated hour of the clock change as 02X.
+      const hour = parseNumber((cells[timeColumn] ?? '').replace(/x$/i, ''), table.dialect.decimalComma);
       minutes = hour === undefined || hour < 0 || hour > HOURS_PER_DAY ? undefined : hour * MINUTES_PER_HOUR;
       if (hour !== undefined) [minHour, maxHour] = [Math.min(minHour, hour), Math.max(maxHour, hour)];
+      if (columns.interval !== undefined && minutes !== undefined) {
+        const interval = parseNumber(cells[columns.interval] ?? '', table.dialect.decimalComma);
+        intervals.push(interval ?? Number.NaN);
+        if (interval === undefined || interval < 1) {
+          timeColumn = columns.interval;
+          minutes = undefined;
+        }
+      }
     }
     if (stamp === undefined || minutes === undefined) {
       const bad = stamp === undefined ? dateColumn : timeColumn;
@@ -72,6 +82,11 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   if (problems.count > 0) return problems.refusal;
 
   const notes = [...local.notes];
+  if (intervals.length > 0) {
+    // Interval 1 to 4 of an hour ending: the quarter-hours of the hour before the stamp.
+    const perHour = intervals.reduce((most, interval) => Math.max(most, interval), 1);
+    for (let row = 0; row < intervals.length; row++) local.minutes[row]! += (intervals[row]! * MINUTES_PER_HOUR) / perHour - MINUTES_PER_HOUR;
+  }
   const name = names[dateColumn];
   const timeName = columns.form === 'dateAndTime' ? names[columns.time] : columns.form === 'dateAndHour' ? names[columns.hour] : undefined;
   const countsFromOne = columns.form === 'dateAndHour' && minHour >= 1 && maxHour === HOURS_PER_DAY;

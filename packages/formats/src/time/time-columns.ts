@@ -70,12 +70,17 @@ export function columnsUsed(time: TimeColumns): number[] {
 /** Rows looked at for a counter, spread over the file: prices may rise evenly for a day, not for a year. */
 const COUNTER_SAMPLE = 200;
 
+/** Headings a counter may have; a column of another name is not taken for one, however evenly it rises. */
+const counterName = /hour|index|row|step|interval|second|minute|time|^t\b|^t_|^id$|^no\.?$|^#$|^n$/i;
+
 /** Columns whose numbers rise by the same amount from row to row through the whole file: counters of hours, seconds or rows. */
 export function findCounters(table: Table): number[] {
   const { rows, records, dialect } = table;
   const stride = Math.max(1, Math.floor(rows.length / COUNTER_SAMPLE));
   const sample = Array.from({ length: Math.ceil(rows.length / stride) }, (_, i) => splitCells(records.line(rows[i * stride]!), dialect.separator));
   return columnsOf(table.kinds, 'number').filter((column) => {
+    const name = table.names[column];
+    if (name !== undefined && !counterName.test(name)) return false;
     const values = sample.map((cells) => parseNumber(cells[column] ?? '', dialect.decimalComma) ?? Number.NaN);
     const first = values[0]!;
     const rise = values[1]! - first;
