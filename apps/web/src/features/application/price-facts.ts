@@ -1,6 +1,5 @@
-import { FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, stepHours } from '@stackwatt/units';
-import { MONTHS } from '../../ui/charts/time-labels.ts';
-import type { Tick } from '../../ui/charts/time-labels.ts';
+import { stepHours } from '@stackwatt/units';
+import { dailyValues } from '../../ui/charts/daily.ts';
 
 /** What a price strip says at a glance. Prices in currency/MWh. */
 export interface PriceFacts {
@@ -30,7 +29,7 @@ export function priceFacts(prices: ArrayLike<number>, stepMinutes: number): Pric
     if (price < 0) below++;
     if (price > prices[highestAt]!) highestAt = i;
   }
-  const days = dailyPrices(prices, stepMinutes);
+  const days = dailyValues(prices, stepMinutes);
   const spreads = days.high.map((high, day) => high - days.low[day]!);
   return {
     average: count === 0 ? 0 : sum / count,
@@ -43,35 +42,6 @@ export function priceFacts(prices: ArrayLike<number>, stepMinutes: number): Pric
   };
 }
 
-export interface DailyPrices {
-  readonly mean: readonly number[];
-  readonly low: readonly number[];
-  readonly high: readonly number[];
-}
-
-/** Mean, lowest and highest price of each day. */
-export function dailyPrices(prices: ArrayLike<number>, stepMinutes: number): DailyPrices {
-  const perDay = (HOURS_PER_DAY * MINUTES_PER_HOUR) / stepMinutes;
-  const mean: number[] = [];
-  const low: number[] = [];
-  const high: number[] = [];
-  for (let begin = 0; begin + perDay <= prices.length; begin += perDay) {
-    let sum = 0;
-    let least = Infinity;
-    let most = -Infinity;
-    for (let i = begin; i < begin + perDay; i++) {
-      const price = prices[i]!;
-      sum += price;
-      least = Math.min(least, price);
-      most = Math.max(most, price);
-    }
-    mean.push(sum / perDay);
-    low.push(least);
-    high.push(most);
-  }
-  return { mean, low, high };
-}
-
 const DURATION_POINTS = 240;
 
 /** The prices from the highest to the lowest, thinned to what a chart shows; the first and the last are kept. `x` in hours. */
@@ -82,11 +52,8 @@ export function durationCurve(prices: ArrayLike<number>, stepMinutes: number): {
   const y: number[] = [];
   for (let point = 0; point < points; point++) {
     const index = points === 1 ? 0 : Math.round((point * (sorted.length - 1)) / (points - 1));
-    x.push(index * stepHours(stepMinutes));
+    x.push((points === 1 ? 0 : point / (points - 1)) * sorted.length * stepHours(stepMinutes));
     y.push(sorted[index]!);
   }
   return { x, y };
 }
-
-/** Ticks of an axis of the days of a year, at the months; every n-th where there is little room. */
-export const monthTicks = (every = 1): readonly Tick[] => FIRST_DAY_OF_MONTH.flatMap((day, month) => (month % every === 0 ? [{ at: day, label: MONTHS[month]!, isDay: true }] : []));

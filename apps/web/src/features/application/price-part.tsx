@@ -2,11 +2,12 @@ import type { EnergyMarket } from '@stackwatt/model';
 import { useMemo } from 'react';
 import { useSeriesValues } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
+import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { LOOKS } from '../../ui/charts/series-look.ts';
 import { spokenStamp, stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { dailyPrices, durationCurve, monthTicks, priceFacts } from './price-facts.ts';
+import { durationCurve, priceFacts } from './price-facts.ts';
 import css from './application.module.css';
 
 interface PricePartProps {
@@ -18,7 +19,7 @@ interface PricePartProps {
 export function PricePart({ market, symbol }: PricePartProps) {
   const { values, failed } = useSeriesValues(market.price);
   const { stepMinutes, year } = market.price;
-  const shown = useMemo(() => (values ? { facts: priceFacts(values, stepMinutes), days: dailyPrices(values, stepMinutes), sorted: durationCurve(values, stepMinutes) } : undefined), [values, stepMinutes]);
+  const shown = useMemo(() => (values ? { facts: priceFacts(values, stepMinutes), days: dailyValues(values, stepMinutes), sorted: durationCurve(values, stepMinutes) } : undefined), [values, stepMinutes]);
   if (failed) return <div className={css.pad}><Notice tone="danger">The prices could not be loaded. They are stored; open the project again to see them.</Notice></div>;
   if (!shown) return null;
   const { facts, days, sorted } = shown;

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '../../lib/number.ts';
 import { useTokens } from '../scheme.ts';
 import { FONT, type Token } from '../tokens.ts';
-import { geometryOf, labelBeside, type Margins, type PlotLine, type PlotModel } from './plot-model.ts';
+import { geometryOf, labelBeside, tickAnchor, type Margins, type PlotLine, type PlotModel } from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 
 type Palette = Readonly<Record<Token, string>>;
@@ -138,8 +138,9 @@ function drawFrame(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Pal
     }
     ctx.textAlign = 'left';
     for (const tick of model.right?.ticks ?? []) ctx.fillText(formatNumber(tick, model.right!.digits), width - margins.right + 6, at.yOf(tick, 'right') + 4);
-    ctx.textAlign = model.ticksBegin ? 'left' : 'center';
     for (const tick of model.ticks) {
+      const anchor = tickAnchor(model, tick.at);
+      ctx.textAlign = anchor === 'middle' ? 'center' : anchor;
       const x = at.xOf(tick.at);
       if (tick.isDay && model.ticksBegin) rule(crisp(x), margins.top, crisp(x), bottom, colours.grid);
       ctx.fillText(tick.label, x + (model.ticksBegin ? 4 : 0), bottom + 15);

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/number.ts';
 import type { Token } from '../tokens.ts';
-import { geometryOf, labelBeside, type Margins, type PlotLine, type PlotModel, type Side } from './plot-model.ts';
+import { geometryOf, labelBeside, tickAnchor, type Margins, type PlotLine, type PlotModel, type Side } from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 import { px, xml } from './svg-text.ts';
 
@@ -27,7 +27,7 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
   for (const tick of model.right?.ticks ?? []) out.push(text(right + 6, at.yOf(tick, 'right') + 3.5, 'start', formatNumber(tick, model.right!.digits)));
   for (const tick of model.ticks) {
     if (tick.isDay && model.ticksBegin) out.push(rule(at.xOf(tick.at), margins.top, at.xOf(tick.at), bottom, colours.grid));
-    out.push(text(at.xOf(tick.at) + (model.ticksBegin ? 4 : 0), bottom + 15, model.ticksBegin ? 'start' : 'middle', tick.label));
+    out.push(text(at.xOf(tick.at) + (model.ticksBegin ? 4 : 0), bottom + 15, tickAnchor(model, tick.at), tick.label));
   }
   const path = (values: PlotLine['values'], side: Side, shape: PlotLine['shape']): string => pathOf(model.x.map(at.xOf), values, (value) => at.yOf(value, side), shape);
   for (const band of model.bands) {

@@ -170,6 +170,12 @@ export function geometryOf(model: PlotModel, width: number, height: number, marg
 }
 export type Geometry = ReturnType<typeof geometryOf>;
 
+/** How a label stands at its tick: beside it where it names what begins there, else below it, kept within the ends of the axis. */
+export function tickAnchor(model: PlotModel, at: number): 'start' | 'middle' | 'end' {
+  if (model.ticksBegin || at === model.from) return 'start';
+  return at === model.to ? 'end' : 'middle';
+}
+
 /** Width of a bold character of 11 px, near enough to keep a label inside. */
 const CHARACTER = 6.3;
 /** On which side of a line a label fits: right of it, left of it where the plot ends. */

@@ -19,8 +19,8 @@ export interface CardFact {
 export const NOUNS: Record<SeriesKind, { readonly one: string; readonly many: string }> = {
   price: { one: 'price', many: 'prices' },
   regulation: { one: 'price', many: 'prices' },
-  production: { one: 'power', many: 'powers' },
-  irradiance: { one: 'irradiance', many: 'irradiances' },
+  production: { one: 'value', many: 'values' },
+  irradiance: { one: 'value', many: 'values' },
   wind: { one: 'wind speed', many: 'wind speeds' },
   temperature: { one: 'temperature', many: 'temperatures' },
   limit: { one: 'limit', many: 'limits' },

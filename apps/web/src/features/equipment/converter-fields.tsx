@@ -1,0 +1,45 @@
+import { Converter, setField, type FieldPath } from '@stackwatt/model';
+import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { CostFields } from './cost-fields.tsx';
+import { SIZES } from './field-texts.ts';
+import { FirstValueField } from './first-value-field.tsx';
+import css from './equipment.module.css';
+
+type SizingKind = 'absolute' | 'relative';
+
+interface ConverterFieldsProps {
+  /** Of the converter in the project. */
+  readonly path: FieldPath;
+  readonly value: Converter;
+  /** What a relative size relates to, in words, and how much that is at most, MW. */
+  readonly relativeTo: string;
+  readonly largestMw: number;
+}
+
+/** A converter: its sizes, efficiency, lifetime and cost. */
+export function ConverterFields({ path, value, relativeTo, largestMw }: ConverterFieldsProps) {
+  const edit = useEdit();
+  const symbol = useProject((project) => project.currencySymbol);
+  const kind = value.size.sizingKind;
+  const largest = Math.max(...value.size[kind]) * (kind === 'relative' ? largestMw : 1);
+  return (
+    <>
+      <div className={css.pad}>
+        <FieldGrid>
+          <ChoiceSegments<SizingKind>
+            id={`${path.join('.')}.sizingKind`} label="Size given" span={4} value={kind} choices={[{ value: 'absolute', label: 'in MW' }, { value: 'relative', label: 'as a share' }]}
+            help={{ text: `In MW, or as a share of ${relativeTo}.` }}
+            onCommit={(next) => edit('change converter sizing', (project) => setField(project, [...path, 'size', 'sizingKind'], next))}
+          />
+          <BoundSizes path={[...path, 'size']} meta={kind === 'absolute' ? SIZES.converterMw : SIZES.converterShare} span={8} hint={kind === 'relative' ? `Of ${relativeTo}` : undefined} />
+          <FirstValueField path={[...path, 'efficiency']} {...fieldOf(Converter, 'efficiency')} span={4} digits={1} half />
+          <FirstValueField path={[...path, 'lifetime']} {...fieldOf(Converter, 'lifetime')} span={4} half hint={`Replaced at its replacement cost, in ${symbol}`} />
+        </FieldGrid>
+      </div>
+      <CostFields path={[...path, 'cost']} per="MW" amount={largest} unit="MW" hasReplacement />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { sizesOf } from '@stackwatt/model';
+import { useProject } from '../../editor/use-editor.ts';
+import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ConfigurationSection } from './configuration-section.tsx';
+import { ConverterFields } from './converter-fields.tsx';
+import { SolarSections } from './solar-sections.tsx';
+import { StorageSections } from './storage-sections.tsx';
+import { WindSection } from './wind-section.tsx';
+
+/** What the plant is made of, how large, and what it costs. */
+export function EquipmentStep() {
+  const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage, converter: project.bus === 'dc' }));
+  const name = useProject((project) => project.name);
+  return (
+    <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
+      <ConfigurationSection />
+      {uses.solar && <SolarSections />}
+      {uses.wind && <WindSection />}
+      {uses.storage && <StorageSections />}
+      {uses.converter && <SystemConverterSection />}
+    </ChartSourceProvider>
+  );
+}
+
+/** EQ-04: shown only when there is a bus it belongs to. */
+function SystemConverterSection() {
+  const converter = useProject((project) => project.inverter);
+  const largest = useProject((project) =>
+    Math.max(
+      project.solar.reduce((sum, item) => sum + Math.max(...sizesOf(item.sizing)), 0),
+      project.storage.reduce((sum, item) => sum + Math.max(...sizesOf(item.sizing)) * item.specs.nominalPower, 0),
+    ));
+  return (
+    <Section id="system-converter" title="System Converter" summary="Between the DC bus and the grid, shared by solar and storage" bare>
+      <ConverterFields path={['inverter']} value={converter} relativeTo="the larger of solar and storage power" largestMw={largest} />
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FieldPath, Project, SeriesRef } from '@stackwatt/model';
+import { fieldId } from '../../editor/bound-fields.tsx';
+import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { SeriesImport } from '../../ui/import/series-import.tsx';
+
+interface ProductionImportProps {
+  /** Of the series in the project, where links of the checker lead. */
+  readonly path: FieldPath;
+  readonly current: SeriesRef;
+  readonly onImport: (project: Project, series: SeriesRef) => Project;
+  readonly label: string;
+  readonly seriesName: string;
+  readonly hint: string;
+}
+
+/** One year of production of an existing array or farm. */
+export function ProductionImport({ path, current, label, seriesName, hint, onImport }: ProductionImportProps) {
+  const id = fieldId(path);
+  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+  const issue = useIssues().find((one) => one.link.field === id);
+  const edit = useEdit();
+  const storeSeries = useStoreSeries();
+  const saveNow = useSaveNow();
+  return (
+    <SeriesImport
+      {...shared} id={id} label={label} seriesName={seriesName} kind="production" current={current} error={issue?.label} hint={current.state === 'ready' ? undefined : hint}
+      onUse={async (values, facts) => {
+        const ref = await storeSeries(values, facts);
+        edit(`import ${label.toLowerCase()}`, (project) => onImport(project, ref));
+        await saveNow();
+      }}
+    />
+  );
+}

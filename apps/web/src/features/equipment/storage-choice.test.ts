@@ -1,0 +1,14 @@
+import { newProject, setUseStorage } from '@stackwatt/model';
+import { storages } from '@stackwatt/catalog';
+import { expect, test } from 'vitest';
+import { chooseStorage } from './storage-choice.ts';
+
+test('STO-22 picking a library storage sets kind to library and copies its values into the unit', () => {
+  const spec = storages.find((one) => one.name === 'Energy Storage (1 MW / 4 MWh)')!;
+  const [storage] = chooseStorage(setUseStorage(newProject('2026-11-20'), true), 0, spec).storage;
+  // The catalogue row: 86 %, 1,551 $/kW and 38.8 $/kW-yr, per unit of 1 MW.
+  expect(storage).toMatchObject({
+    kind: 'library', model: 'Energy Storage (1 MW / 4 MWh)', roundtripEfficiencySensitivity: [86],
+    specs: { nominalPower: 1, nominalCapacity: 4 }, cost: { items: [{ capital: 1_551_000, operating: 38_800 }] },
+  });
+});

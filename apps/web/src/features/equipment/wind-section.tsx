@@ -1,0 +1,129 @@
+import { getTurbine, turbines } from '@stackwatt/catalog';
+import { removeWind, setTurbine, turbineRatingMw, windSizes, Wind, WIND_LOSSES, windProduction } from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { LOOKS } from '../../ui/charts/series-look.ts';
+import { SelectField } from '../../ui/choice-fields.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Section, Subsection } from '../../ui/section.tsx';
+import { CostFields } from './cost-fields.tsx';
+import { DeleteItem } from './delete-item.tsx';
+import { SIZES } from './field-texts.ts';
+import { ProductionImport } from './production-import.tsx';
+import { ResourceImport } from './resource-import.tsx';
+import { plainNumber, windSizesNote } from './size-notes.ts';
+import { totalLossPercent } from './wind-losses.ts';
+import { setWindProduction } from './wind-production.ts';
+import css from './equipment.module.css';
+
+/** The one wind farm (D-103). */
+export function WindSection() {
+  const item = useProject((project) => project.wind[0]);
+  const edit = useEdit();
+  if (!item) return null;
+  const isImported = item.kind === 'production';
+  const at = (...rest: (string | number)[]) => ['wind', 0, ...rest];
+  const ratingMw = isImported ? 1 : turbineRatingMw(item.specs);
+  const largest = Math.max(...windSizes(item));
+  return (
+    <Section
+      id={item.id} title="Wind" summary={isImported ? 'Imported production' : item.model} bar="wind" bare
+      actions={<DeleteItem kind="Wind" name="The wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />}
+    >
+      <Subsection>
+        <FieldGrid>
+          <BoundChoice
+            path={at('kind')} {...fieldOf(Wind, 'kind')} span={5}
+            choices={[{ value: 'library', label: 'Calculator' }, { value: 'production', label: 'Wind Import' }, ...(item.kind === 'custom' ? [{ value: 'custom' as const, label: 'Own turbine' }] : [])]}
+          />
+          {isImported ? (
+            <BoundNumber path={at('customSize')} {...fieldOf(Wind, 'customSize')} span={5} hint="Output scales with size over this rating" />
+          ) : (
+            <>
+              <TurbineField model={item.model} onChoose={(name) => edit(`choose ${name}`, (project) => setTurbine(project, item.id, getTurbine(name)))} />
+              <BoundNumber path={at('hubHeight')} {...fieldOf(Wind, 'hubHeight')} span={3} />
+            </>
+          )}
+        </FieldGrid>
+        {isImported && (
+          <div className={css.gap}>
+            <ProductionImport
+              path={at('productionData')} current={windProduction(item)} onImport={setWindProduction} label="Wind production" seriesName="Imported Wind Production"
+              hint="One year of production of an existing farm, in kW unless the file says otherwise. Negative values become 0."
+            />
+          </div>
+        )}
+      </Subsection>
+      <Subsection>
+        <div className={isImported ? undefined : css.two}>
+          <FieldGrid>
+            <BoundSizes path={at(isImported ? 'customSizing' : 'sizing')} meta={isImported ? SIZES.imported : SIZES.turbines} span={12} hint={windSizesNote(windSizes(item), ratingMw)} />
+            <div className={css.whole}>
+              <BoundSwitch path={at('allowReplacement')} {...fieldOf(Wind, 'allowReplacement')} />
+            </div>
+            {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Wind, 'lifetime')} span={6} />}
+          </FieldGrid>
+          {!isImported && <PowerCurve item={item} />}
+        </div>
+      </Subsection>
+      {!isImported && (
+        <Subsection title="Wind speed">
+          <FieldGrid>
+            <BoundNumber path={at('anemometerHeight')} {...fieldOf(Wind, 'anemometerHeight')} span={4} half />
+            <BoundNumber path={at('altitude')} {...fieldOf(Wind, 'altitude')} span={4} half />
+          </FieldGrid>
+          <div className={css.gap}><ResourceImport which="windResource" /></div>
+        </Subsection>
+      )}
+      {!isImported && <Losses item={item} />}
+      <CostFields path={at('cost')} per={isImported ? 'MW' : 'turbine'} amount={largest} unit={isImported ? 'MW' : 'turbines'} hasReplacement={item.allowReplacement} />
+    </Section>
+  );
+}
+
+/** WIND-11: the types of the library; a type of the project that is not in it stays choosable. */
+function TurbineField({ model, onChoose }: { readonly model: string; readonly onChoose: (name: string) => void }) {
+  const issue = useIssues().find((one) => one.link.field === 'wind.0.model');
+  const known = turbines.map((turbine) => ({ value: turbine.name, label: turbine.name }));
+  const choices = known.some((one) => one.value === model) ? known : [{ value: model, label: `${model}, of this project` }, ...known];
+  return (
+    <SelectField
+      id="wind.0.model" label="Turbine type" span={4} value={model} choices={choices} searchable error={issue?.label}
+      help={{ text: 'Type of turbine from the library. Its power curve and hub height are copied into the project.' }}
+      onCommit={(name) => {
+        if (turbines.some((turbine) => turbine.name === name)) onChoose(name);
+      }}
+    />
+  );
+}
+
+function PowerCurve({ item }: { readonly item: Wind }) {
+  const { powerCurve, source } = item.specs;
+  if (powerCurve.length < 2) return <p className="text-3">The turbine has no power curve. Choose a type from the library.</p>;
+  const fastest = powerCurve.at(-1)!.speed;
+  const ticks = Array.from({ length: Math.floor(fastest / 5) + 1 }, (_, n) => ({ at: n * 5, label: formatNumber(n * 5), isDay: false }));
+  return (
+    <div className={css.flush}>
+      <LineChart
+        title="Power curve" name={`Power curve of ${item.model}`} unit="MW by wind speed at hub height, m/s" rowName="Wind speed, m/s" rowLabel={(index) => `${plainNumber(powerCurve[index]!.speed)} m/s`}
+        axis={{ x: powerCurve.map((point) => point.speed), ticks }} height={150}
+        series={[{ id: 'power', name: 'Power', unit: 'MW', look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } }, side: 'left', digits: 3, values: powerCurve.map((point) => point.mw) }]}
+      />
+      {source !== '' && <p className={css.source}>{source}</p>}
+    </div>
+  );
+}
+
+/** WIND-05, WIND-06 */
+function Losses({ item }: { readonly item: Wind }) {
+  return (
+    <Subsection title="Losses" unit="of what the earlier ones leave">
+      <FieldGrid>
+        {WIND_LOSSES.map((loss) => <BoundNumber key={loss} path={['wind', 0, loss]} {...fieldOf(Wind, loss)} span={3} digits={1} half />)}
+      </FieldGrid>
+      <p className={css.total}>All losses together <b>{formatNumber(totalLossPercent(item), 2)}</b> <span className="unit">%</span></p>
+    </Subsection>
+  );
+}
