@@ -47,3 +47,8 @@ export { isOperatingAt, maxCharge, maxDischarge } from './storage/kinetic/power-
 export { circuitRoundTrip, peakCircuitWatts } from './storage/kinetic/series-resistance.ts';
 export { levelTanks, tankStep, type TankState, type TankStep } from './storage/kinetic/tanks.ts';
 export * from './storage/kinetic/thermal.ts';
+export { calendarDamage, calendarRate } from './storage/ageing/calendar-damage.ts';
+export { cycleDamage, cyclesToFailure } from './storage/ageing/cycle-life.ts';
+export * from './storage/ageing/guaranteed-degradation.ts';
+export * from './storage/ageing/rainflow.ts';
+export * from './storage/ageing/state-of-health.ts';

@@ -1,0 +1,119 @@
+import { HOURS_PER_YEAR, type Fraction } from '@stackwatt/units';
+import { calendarDamage, calendarRate, type CalendarLife } from './calendar-damage.ts';
+import type { CycleLife } from './cycle-life.ts';
+import { countCycles } from './rainflow.ts';
+
+/** Shares of the nameplate lost since a block was new. */
+export interface Damage {
+  readonly cycle: number;
+  readonly calendar: number;
+}
+export const NO_DAMAGE: Damage = { cycle: 0, calendar: 0 };
+
+/** How both kinds of ageing make one loss: they add up, or the greater of the two counts. */
+export type DamageCombination = 'sum' | 'greater';
+
+/**
+ * Capacity left over nameplate: 1 − (cycle + calendar), or 1 − max(cycle, calendar).
+ *
+ * @returns  0…1
+ */
+export const stateOfHealth = ({ cycle, calendar }: Damage, combination: DamageCombination): Fraction =>
+  Math.max(0, 1 - (combination === 'sum' ? cycle + calendar : Math.max(cycle, calendar))) as Fraction;
+
+/** How a store ages by use and time; a part that is left out does not age it. */
+export interface SimulatedAgeing {
+  readonly kind: 'simulated';
+  readonly cycle: CycleLife | undefined;
+  readonly calendar: CalendarLife | undefined;
+  readonly combination: DamageCombination;
+  /** What a depth of discharge is a share of: the nameplate, or the capacity left at the start of the year. */
+  readonly depthOf: 'nameplate' | 'usable';
+}
+
+/** A year, or part of one, as the store went through it. */
+export interface StorageUse {
+  readonly stepHours: number;
+  /** Energy in the store at the start of the first step, MWh. */
+  readonly startMwh: number;
+  /** Energy in the store at the end of each step, MWh. */
+  readonly energyMwh: Float64Array;
+  /** Of the store: one temperature, or the mean over each step, °C. */
+  readonly celsius: number | Float64Array;
+}
+
+/** Swings of less than this share of the capacity are the rounding of an optimiser; with β near 0 each would cost as much as a full cycle. */
+const ROUNDING = 1e-6;
+
+const withStart = ({ startMwh, energyMwh }: StorageUse): Float64Array => {
+  const series = new Float64Array(energyMwh.length + 1);
+  series[0] = startMwh;
+  series.set(energyMwh, 1);
+  return series;
+};
+
+/**
+ * Damage of a year: Σ n_i·A·D_i^β over its rainflow cycles, and Σ k_T·Δt over its time.
+ *
+ * @param capacityMwh  what depths are a share of, MWh, above 0
+ */
+export function damageOf(use: StorageUse, ageing: SimulatedAgeing, capacityMwh: number): Damage {
+  const calendar = ageing.calendar === undefined ? 0 : yearsCalendarDamage(use, ageing.calendar);
+  if (ageing.cycle === undefined) return { cycle: 0, calendar };
+  const { ranges, counts } = countCycles(withStart(use), ROUNDING * capacityMwh);
+  let sum = 0;
+  for (let i = 0; i < ranges.length; i++) sum += counts[i]! * (ranges[i]! / capacityMwh) ** ageing.cycle.depthExponent;
+  return { cycle: ageing.cycle.fullCycleDamage * sum, calendar };
+}
+
+const yearsCalendarDamage = ({ celsius, energyMwh, stepHours }: StorageUse, life: CalendarLife): number =>
+  typeof celsius === 'number' ? calendarDamage(life, celsius, stepHours * energyMwh.length) : calendarDamage(life, celsius, stepHours);
+
+/**
+ * State of health at the end of each step of a year. A cycle's damage is booked at the step that ends it; a half cycle that is still open
+ * at the end of the year at its last turn. The last value is that of `damageOf` for the year.
+ *
+ * @param before       damage at the start of the year
+ * @param capacityMwh  what depths are a share of, MWh
+ * @returns            fraction of nameplate, never rising
+ */
+export function stateOfHealthByStep(use: StorageUse, ageing: SimulatedAgeing, capacityMwh: number, before: Damage = NO_DAMAGE): Float64Array {
+  const steps = use.energyMwh.length;
+  const cycles = new Float64Array(steps);
+  if (ageing.cycle !== undefined) {
+    const { fullCycleDamage, depthExponent } = ageing.cycle;
+    const { ranges, counts, ends } = countCycles(withStart(use), ROUNDING * capacityMwh);
+    // Entry 0 of the counted series is the start of the year; entry t + 1 the end of step t.
+    for (let i = 0; i < ranges.length; i++) cycles[Math.max(0, ends[i]! - 1)]! += counts[i]! * fullCycleDamage * (ranges[i]! / capacityMwh) ** depthExponent;
+  }
+  const out = new Float64Array(steps);
+  let { cycle, calendar } = before;
+  for (let t = 0; t < steps; t++) {
+    cycle += cycles[t]!;
+    if (ageing.calendar !== undefined) {
+      calendar += (calendarRate(ageing.calendar, typeof use.celsius === 'number' ? use.celsius : use.celsius[t]!) * use.stepHours) / HOURS_PER_YEAR;
+    }
+    out[t] = stateOfHealth({ cycle, calendar }, ageing.combination);
+  }
+  return out;
+}
+
+/**
+ * Energy that left the store, after the charging loss and before the discharging loss: the sum of all falls, MWh.
+ */
+export function throughputOf({ startMwh, energyMwh }: Pick<StorageUse, 'startMwh' | 'energyMwh'>): number {
+  let before = startMwh;
+  let sum = 0;
+  for (const energy of energyMwh) {
+    if (energy < before) sum += before - energy;
+    before = energy;
+  }
+  return sum;
+}
+
+/**
+ * Equivalent full cycles: throughput over nameplate.
+ *
+ * @param nameplateMwh  of the year, with all blocks added so far
+ */
+export const equivalentFullCycles = (throughputMwh: number, nameplateMwh: number): number => (nameplateMwh > 0 ? throughputMwh / nameplateMwh : 0);
