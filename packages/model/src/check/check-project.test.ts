@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf } from '../../test/builders.ts';
 import {
-  addStorage, checkProject, countSimulations, estimateSeconds, isError, newProject, setField, setUseEnergyMarket, setUseWind, TurbineSpec, type Issue, type Project,
+  addIncentive, addStorage, checkProject, countSimulations, estimateSeconds, isError, newProject, setField, setUseEnergyMarket, setUseWind, TurbineSpec, type Issue, type Project,
 } from '../index.ts';
 
 const issuesOf = (project: Project): readonly Issue[] => checkProject(project).issues;
@@ -116,5 +116,5 @@ test('CNT-10 CNT-11 without storage a year counts 8 of 30, more workers never le
 });
 test('what the engine does not calculate is an error by name, never ignored', () => {
   expect(labels(setField(ready(), ['storage', 0, 'useCycleLimitPerDay'], true))).toEqual(['A cycle limit cannot be calculated by this version; switch it off to calculate the rest']);
-  expect(labels({ ...ready(), incentives: [{ kind: 'itc' }] })[0]).toContain('An incentive cannot be calculated');
+  expect(labels(addIncentive(ready(), 'itc'))[0]).toContain('An incentive cannot be calculated');
 });

@@ -4,7 +4,7 @@ import type { Project } from '../project/project.ts';
 import { isReady } from '../project/series-ref.ts';
 import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
-import { turbineRatingMw } from '../project/wind.ts';
+import { turbineRatingMw, windProduction } from '../project/wind.ts';
 import type { IssueLink } from '../wizard/steps.ts';
 import { brokenBound } from './bounds.ts';
 import { error, warning, type Issue } from './issue.ts';
@@ -60,7 +60,7 @@ export const windRules: Rule = (project) =>
       ...negative(sizes, 'Wind', at('sizing')),
       ...(sizes.some((size) => size * ratingMw < 1) ? [warning('CHK-51', messages.windTooSmall, at('sizing'))] : []),
       ...(wind.kind === 'production'
-        ? isReady(wind.productionData) ? [] : [error('wind-production', messages.noWindProduction, at('productionData'))]
+        ? isReady(windProduction(wind)) ? [] : [error('wind-production', messages.noWindProduction, at('productionData'))]
         : [
             ...(isReady(project.windResource.data) ? [] : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
             ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),

@@ -1,7 +1,14 @@
+import type { CostTable } from '../project/cost-table.ts';
+import type { Converter } from '../project/converter.ts';
+import type { Storage } from '../project/storage.ts';
+import type { StorageSpec } from '../project/storage-spec.ts';
+import type { IssueLink } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
-import type { IssueLink } from '../wizard/steps.ts';
 import type { Rule } from './rule.ts';
+
+type Add = (is: boolean, what: string, link: IssueLink) => void;
+const several = (...lists: readonly (readonly unknown[])[]): boolean => lists.some((list) => list.length > 1);
 
 /**
  * What the model can hold and the engine does not calculate: named as errors, so that a result never leaves out something the
@@ -9,42 +16,45 @@ import type { Rule } from './rule.ts';
  */
 export const uncalculatedParts: Rule = (project) => {
   const found: Issue[] = [];
-  const add = (is: boolean, what: string, link: IssueLink): void => {
+  const add: Add = (is, what, link) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
-  const several = (lists: readonly (readonly unknown[])[]): boolean => lists.some((list) => list.length > 1);
-  add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: 'regulation' });
-  add(project.useCapacityMarket, 'A capacity market', { step: 'revenue', anchor: 'capacity' });
-  add(project.useContract, 'A delivery contract', { step: 'revenue', anchor: 'contract' });
+  const lateStage = !project.earlyAnalysis;
+
+  add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
+  add(project.useCapacityMarket, 'A capacity market', { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
+  add(project.useContract, 'A delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   add(project.useEnergyMarket && project.energyMarkets.length > 1, 'More than one energy market', { step: 'revenue' });
-  if (project.useEnergyMarket) {
-    for (const market of project.energyMarkets) {
-      const link: IssueLink = { step: 'revenue', anchor: market.id };
-      add(market.useMultiYearPrice || market.useSingleFileMultiYearPrice, 'A price strip for each year', link);
-      add(!project.earlyAnalysis && (market.priceEscalator.enabled || market.importPriceEscalator.enabled), 'A price escalator', link);
-      add(several([market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity]), 'Allocation sensitivities', link);
-      add([market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity].some((list) => list[0] !== 100), 'A market share other than 100 %', link);
-    }
+  for (const market of project.useEnergyMarket ? project.energyMarkets : []) {
+    const link: IssueLink = { step: 'revenue', anchor: market.id };
+    const shares = [market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity];
+    add(market.useMultiYearPrice || market.useSingleFileMultiYearPrice, 'A price strip for each year', link);
+    add(lateStage && (market.priceEscalator.enabled || market.importPriceEscalator.enabled), 'A price escalator', link);
+    add(several(...shares), 'Allocation sensitivities', link);
+    add([market.allocation, ...shares.map((list) => list[0]), ...market.hourlyMaxStorageCommitment.flat()].some((value) => value !== 100), 'A market share other than 100 %', link);
   }
-  if (project.useStorage) {
-    add(project.storage.length > 1, 'More than one storage technology', { step: 'equipment' });
-    for (const storage of project.storage) {
-      const link: IssueLink = { step: 'equipment', anchor: storage.id };
-      add(storage.useCycleLimitPerDay, 'A cycle limit', link);
-      add(storage.useAuxiliaryLoad, 'An auxiliary load', link);
-      add(storage.hasDeferment, 'A deferred storage', link);
-      add(several([storage.roundtripEfficiencySensitivity]), 'Round-trip efficiency sensitivities', link);
-      add(storage.hasConverter, 'A storage converter of its own', link);
-    }
+
+  add(project.useStorage && project.storage.length > 1, 'More than one storage technology', { step: 'equipment' });
+  for (const storage of project.useStorage ? project.storage : []) {
+    const link: IssueLink = { step: 'equipment', anchor: storage.id };
+    storageParts(storage, add, link);
+    storageModel(storage.specs, add, link);
+    if (storage.hasConverter) converterParts(storage.converter, lateStage, add, link);
   }
+  for (const solar of project.useSolar ? project.solar : []) {
+    const link: IssueLink = { step: 'equipment', anchor: solar.id };
+    add(!solar.useDegradation && solar.degradation !== 0, 'PV without degradation while a degradation is given', link);
+    add(solar.useDegradation && solar.degradationKind === 'custom', 'A PV degradation for each year', link);
+    if (solar.hasConverter) converterParts(solar.converter, lateStage, add, link);
+  }
+  if (project.bus === 'dc') converterParts(project.inverter, lateStage, add, { step: 'equipment', anchor: 'system-converter' });
   for (const item of [...(project.useSolar ? project.solar : []), ...(project.useWind ? project.wind : []), ...(project.useStorage ? project.storage : [])]) {
     const link: IssueLink = { step: 'equipment', anchor: item.id };
-    add(item.cost.costTableKind === 'complex', 'A detailed cost table', link);
-    add(several([item.cost.capitalMultipliers, item.cost.operatingMultipliers, item.cost.replacementMultipliers]), 'Cost sensitivities', link);
-    add(!project.earlyAnalysis && item.omEscalator.enabled, 'An O&M escalator', link);
+    costParts(item.cost, add, link);
+    add(lateStage && item.omEscalator.enabled, 'An O&M escalator', link);
   }
   add(project.useWind && project.wind.some((wind) => wind.productionImportMode !== 'singleYear'), 'A wind production for each year', { step: 'equipment' });
-  add(project.incentives.length > 0, 'An incentive', { step: 'other' });
+  add(project.incentives.length > 0, 'An incentive', { step: 'other', anchor: project.incentives[0]?.id });
   add(project.canBatteryChargeFromGrid === 'ITC', 'The ITC charging rule', { step: 'equipment', field: 'canBatteryChargeFromGrid' });
   add(project.hasExportLimitSchedule || project.hasImportLimitSchedule, 'A limit by schedule', { step: 'equipment' });
   add([...project.acLineEfficiencySensitivity, ...project.acTransformerEfficiencySensitivity].some((value) => value !== 100), 'Line and transformer losses', { step: 'equipment' });
@@ -53,3 +63,37 @@ export const uncalculatedParts: Rule = (project) => {
   add(project.useOemGuaranteedDegradation, 'A guaranteed degradation', { step: 'equipment' });
   return found;
 };
+
+function costParts(cost: CostTable, add: Add, link: IssueLink): void {
+  add(cost.costTableKind === 'complex', 'A detailed cost table', link);
+  add([cost.capitalMultipliers, cost.operatingMultipliers, cost.replacementMultipliers, cost.augmentationMultipliers].some((list) => list.length > 1 || list[0] !== 1), 'Cost sensitivities', link);
+}
+
+function converterParts(converter: Converter, lateStage: boolean, add: Add, link: IssueLink): void {
+  costParts(converter.cost, add, link);
+  add(several(converter.efficiency, converter.lifetime), 'Converter sensitivities', link);
+  add(lateStage && (converter.omEscalator.enabled || converter.replacementEscalator.enabled), 'A converter cost escalator', link);
+}
+
+function storageParts(storage: Storage, add: Add, link: IssueLink): void {
+  add(storage.useCycleLimitPerDay, 'A cycle limit', link);
+  add(storage.optimizeCycleLimitPerDay, 'A searched cycle limit', link);
+  add(storage.useAuxiliaryLoad, 'An auxiliary load', link);
+  add(storage.hasDeferment, 'A deferred storage', link);
+  add(several(storage.roundtripEfficiencySensitivity), 'Round-trip efficiency sensitivities', link);
+  add(several(storage.augmentationDegradationLimitSensitivity), 'End-of-life sensitivities', link);
+  add(storage.augmentationPriceDecline.enabled, 'An augmentation price for each year', link);
+  add(storage.rteDegradationOverTime.enabled, 'A degradation of the round-trip efficiency', link);
+  add(storage.hasConverter, 'A storage converter of its own', link);
+}
+
+/** The reservoir model of the engine has capacity, power, efficiency and a lowest state of charge; a type that says more is not all of it. */
+function storageModel(specs: StorageSpec, add: Add, link: IssueLink): void {
+  add(specs.rateConstant > 0 || specs.effectiveSeriesResistance > 0, 'A kinetic storage model', link);
+  add(specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate, 'A limit of current or charge rate', link);
+  add(specs.otherLosses > 0, 'Other round-trip losses of a storage type', link);
+  add(specs.useLifetimeCurve && specs.lifetimeCurve.length > 0, 'Cycle ageing', link);
+  add(!specs.ignoreTemperatureEffectOnLifetime && specs.lifetimeTemperatureCurve.length > 0, 'Calendar ageing', link);
+  add(!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0, 'A capacity that depends on temperature', link);
+  add(specs.requiresOneMinuteTimestep, 'A storage type that needs one-minute steps', link);
+}

@@ -1,27 +1,33 @@
 import { settle } from '../invariants/settle.ts';
 import type { Project } from '../project/project.ts';
+import { withConsequences } from './field-consequences.ts';
 
 export type FieldPath = readonly (string | number)[];
 
 /**
  * The project with one field changed: what a form field does. Only the objects on the way are copied, so that unchanged parts keep
- * their identity.
+ * their identity. A field whose change has consequences (the lifetime, a use flag, the coupling) has them here too.
  *
  * @throws Error when the path does not exist: a form that names a wrong field is a bug
  */
-export const setField = (project: Project, path: FieldPath, value: unknown): Project => settle(setIn(project, path, value) as Project);
+export const setField = (project: Project, path: FieldPath, value: unknown): Project => {
+  const changed = setIn(project, path, value) as Project;
+  return withConsequences(project, changed, path) ?? settle(changed);
+};
+
+const FORBIDDEN: ReadonlySet<string | number> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function setIn(node: unknown, path: FieldPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (Array.isArray(node) && typeof key === 'number') {
-    if (key < 0 || key >= node.length) throw new Error(`no item ${key} in a list of ${node.length}`);
+    if (!Number.isInteger(key) || key < 0 || key >= node.length) throw new Error(`no item ${key} in a list of ${node.length}`);
     return node.map((item, i) => (i === key ? setIn(item, rest, value) : item));
   }
-  if (typeof node !== 'object' || node === null || !(key in node)) throw new Error(`no field "${key}"`);
+  if (typeof node !== 'object' || node === null || Array.isArray(node) || FORBIDDEN.has(key) || !Object.hasOwn(node, key)) throw new Error(`no field "${key}"`);
   return { ...node, [key]: setIn((node as Record<string | number, unknown>)[key], rest, value) };
 }
 
 /** The value of a field; undefined where the path leads nowhere. */
 export const getField = (project: Project, path: FieldPath): unknown =>
-  path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null ? (node as Record<string | number, unknown>)[key] : undefined), project);
+  path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Record<string | number, unknown>)[key] : undefined), project);

@@ -1,4 +1,5 @@
 import { settle } from '../invariants/settle.ts';
+import { isLater } from '../project/calendar-date.ts';
 import type { Project } from '../project/project.ts';
 
 /** MODEL-55: a new lifetime resets every component to the whole project. */
@@ -7,24 +8,12 @@ export function setLifetime(project: Project, lifetime: number): Project {
   return settle({ ...project, lifetime, solarYears: wholeLife, windYears: { ...wholeLife }, storageYears: { ...wholeLife } });
 }
 
-/** MODEL-44 to MODEL-50 as far as early-stage analysis switches options off. */
-export function setEarlyAnalysis(project: Project, on: boolean): Project {
-  if (!on) return settle({ ...project, earlyAnalysis: false });
-  const off = <T extends { enabled: boolean }>(escalator: T): T => ({ ...escalator, enabled: false });
-  return settle({
-    ...project,
-    earlyAnalysis: true,
-    useComponentLifetimes: false,
-    useOemGuaranteedDegradation: false,
-    canBatteryChargeFromGrid: project.canBatteryChargeFromGrid === 'ITC' ? 'true' : project.canBatteryChargeFromGrid,
-    energyMarkets: project.energyMarkets.map((market) => ({
-      ...market, useMultiYearPrice: false, useSingleFileMultiYearPrice: false, priceEscalator: off(market.priceEscalator), importPriceEscalator: off(market.importPriceEscalator),
-    })),
-    solar: project.solar.map((item) => ({ ...item, omEscalator: off(item.omEscalator) })),
-    wind: project.wind.map((item) => ({ ...item, omEscalator: off(item.omEscalator) })),
-    storage: project.storage.map((item) => ({ ...item, omEscalator: off(item.omEscalator), allowAugmentation: true })),
-  });
-}
+/** MODEL-44 to MODEL-52: early-stage switches off whatever changes from year to year; the invariants keep it off. */
+export const setEarlyAnalysis = (project: Project, on: boolean): Project => settle({ ...project, earlyAnalysis: on });
+
+/** What is said of a Notice to Proceed later than the Expected Commercial Operational Date (SETUP-12, D-034); equal dates are valid. */
+export const NOTICE_TOO_LATE = 'Notice to Proceed must not be later than the Expected Commercial Operational Date';
+export const noticeToProceedProblem = (noticeToProceed: string, expectedDate: string): string | undefined => (isLater(noticeToProceed, expectedDate) ? NOTICE_TOO_LATE : undefined);
 
 export interface Place {
   readonly lat: number;

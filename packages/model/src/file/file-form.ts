@@ -1,7 +1,6 @@
-import { Project } from '../project/project.ts';
+import { FILE_VERSION, type Project } from '../project/project.ts';
 
-/** The version every save writes (D-055). */
-export const FILE_VERSION = 4;
+export { FILE_VERSION } from '../project/project.ts';
 
 type Json = Record<string, unknown>;
 const record = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {});
@@ -31,7 +30,7 @@ const RENAMED = {
 } as const;
 
 /** Flags of the working form that the file leaves out: they follow from its lists (FILE-34). */
-const DERIVED = ['useEnergyMarket', 'useRegulationMarket', 'useSolar', 'useWind', 'useStorage', 'fileVersion'] as const;
+const DERIVED = ['useEnergyMarket', 'useRegulationMarket', 'useSolar', 'useWind', 'useStorage', 'useSystemSizer', 'orderOfCommitments', 'fileVersion'] as const;
 
 const yearKeys = (kind: 'solar' | 'wind' | 'storage') => ({ start: `${kind}StartYear`, end: `${kind}EndYear` });
 
@@ -107,5 +106,11 @@ export function fromFileForm(document: Json): Json {
   absent('importLimit', 100_000);
   absent('exportLimit', typeof file['interconnectionLimit'] === 'number' ? file['interconnectionLimit'] : 100_000);
   working['solar'] = list('solar').map((item) => ({ deratingFactor: 100, ...record(item) }));
+  working['wind'] = list('wind').map((item) => {
+    const { productionData, ...wind } = record(item);
+    if (productionData === undefined) return wind;
+    // Documents of the first builds hold one series here instead of a list of years.
+    return { ...wind, productionData: Array.isArray(productionData) ? productionData : [{ data: productionData, year: record(productionData)['year'] ?? 2007 }] };
+  });
   return working;
 }

@@ -1,13 +1,57 @@
 import { z } from 'zod';
-import { numberField } from './field.ts';
+import { described, flagField, numberField, choiceField, type FieldMeta } from './field.ts';
+
+/** A value of one project year; year 1 is the first of operation. */
+export const YearValue = z.looseObject({ year: z.number(), value: z.number() });
+export type YearValue = z.infer<typeof YearValue>;
+
+export const MULTI_YEAR_KINDS = ['linear', 'custom'] as const;
 
 /** Change per project year: one rate, or a rate for each year. */
 export const Escalator = z.looseObject({
-  enabled: z.boolean().default(false),
-  multiYearKind: z.enum(['linear', 'custom']).default('linear'),
+  enabled: flagField(false, { title: 'Escalate', help: 'Let the price or cost change from year to year. Late-stage only.' }),
+  multiYearKind: choiceField(MULTI_YEAR_KINDS, 'linear', { title: 'Escalation by', help: 'Linear: the same rate every year. Custom: a rate for each project year.' }),
   linearValue: numberField(1, {
     title: 'Escalation', unit: '%/yr', minimum: -100, maximum: 100, help: 'Change of the price or cost from one project year to the next. Year 1 is the base.',
   }),
-  customValues: z.array(z.looseObject({ year: z.number(), value: z.number() })).default(() => []),
+  customValues: described(z.array(YearValue).default(() => []), {
+    title: 'Rates by year', unit: '%/yr', minimum: -100, maximum: 100,
+    help: 'Change into each project year; that of year 1 is not used. As many entries as the project has years; new years copy the last one.',
+  }),
 });
 export type Escalator = z.infer<typeof Escalator>;
+
+/**
+ * A quantity given for each project year: the form of an escalator, with values of the quantity itself in `customValues`.
+ *
+ * @param initial  of new items; years beyond the list copy its last value
+ */
+export const multiYearField = (initial: { multiYearKind: 'linear' | 'custom'; linearValue: number; customValues: readonly number[] }, meta: FieldMeta) => {
+  const { unit } = meta;
+  const schema = z.looseObject({
+    enabled: flagField(false, { title: meta.title, help: meta.help }),
+    multiYearKind: choiceField(MULTI_YEAR_KINDS, initial.multiYearKind, { title: `${meta.title}, given by`, help: 'Linear: one change per year. Custom: a value for each project year.' }),
+    linearValue: numberField(initial.linearValue, { title: `${meta.title}, change`, unit: '%/yr', minimum: -100, maximum: 100, help: 'Change from one project year to the next.' }),
+    customValues: described(z.array(YearValue).default(() => yearValues(initial.customValues)), { title: `${meta.title} by year`, help: 'One value for each project year; new years copy the last one.', ...(unit === undefined ? {} : { unit }) }),
+  });
+  return described(schema.default(() => schema.parse({})), meta);
+};
+
+/** The list with its years counted from 1. */
+export const yearValues = (values: readonly number[]): YearValue[] => values.map((value, i) => ({ year: i + 1, value }));
+
+/**
+ * A yearly list brought to the project lifetime: trimmed, or continued with its last value (ESC-02).
+ *
+ * @param first  value of year 1 when the list is empty
+ * @returns the very list when it already fits
+ */
+export function resizeYears(values: readonly YearValue[], years: number, first: number): YearValue[] {
+  const fits = values.length === years && values.every((entry, i) => entry.year === i + 1);
+  if (fits) return values as YearValue[];
+  const last = values.at(-1)?.value ?? first;
+  return Array.from({ length: years }, (_, i) => {
+    const entry = values[i];
+    return entry === undefined ? { year: i + 1, value: last } : entry.year === i + 1 ? entry : { ...entry, year: i + 1 };
+  });
+}

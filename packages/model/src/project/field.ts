@@ -14,10 +14,12 @@ export interface FieldMeta {
   readonly maximum?: number;
   readonly exclusiveMaximum?: number;
   readonly integer?: boolean;
+  /** Counted by `textLength`. */
   readonly maxLength?: number;
 }
 
-const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta({ ...meta });
+/** A part of an entity with its description; the value itself may be a number, a list or an entity of its own. */
+export const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta({ ...meta });
 
 /** A number input with its default for new items. */
 export const numberField = (initial: number, meta: FieldMeta) => described(z.number().default(initial), meta);
@@ -31,7 +33,7 @@ export const choiceField = <const T extends readonly [string, ...string[]]>(choi
 
 /** The meta of one field of an entity schema, for labels, help and bounds. Throws when the field has none: a screen may not invent them. */
 export function fieldMeta(entity: { shape: Record<string, z.ZodType> }, key: string): FieldMeta {
-  const meta = entity.shape[key]?.meta();
+  const meta = Object.hasOwn(entity.shape, key) ? entity.shape[key]!.meta() : undefined;
   if (!meta || typeof meta['title'] !== 'string') throw new Error(`field "${key}" has no description`);
   return meta as unknown as FieldMeta;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberField, textField } from './field.ts';
+import { described, numberField, textField } from './field.ts';
 
 /** Boulder, Colorado (D-036). */
 export const Position = z.looseObject({
@@ -9,10 +9,10 @@ export const Position = z.looseObject({
 export type Position = z.infer<typeof Position>;
 
 export const Location = z.looseObject({
-  pos: Position.default(() => Position.parse({})),
+  pos: described(Position.default(() => Position.parse({})), { title: 'Coordinates', help: 'Latitude and longitude of the plant.' }),
   address: textField('Boulder, CO, USA', { title: 'Location', help: 'Place of the plant. Type a town or drag the marker; the coordinates follow.' }),
-  countryName: z.string().default('United States'),
-  countryCode: z.string().default('US'),
+  countryName: textField('United States', { title: 'Country', help: 'Country of the plant; shown instead of the electricity market outside the United States.' }),
+  countryCode: textField('US', { title: 'Country code', help: 'Two letters, ISO 3166-1.' }),
   /** Hours east of UTC of the local standard time at the place. */
   utcOffsetHours: numberField(-7, { title: 'UTC offset', unit: 'h', minimum: -12, maximum: 14, help: 'Local standard time, hours east of Greenwich. Found from the place; weather and prices count in this time.' }),
 });

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { CapacityMarket } from './capacity-market.ts';
+import { Commitment } from './commitments.ts';
+import { Contract } from './contract.ts';
 import { Converter } from './converter.ts';
 import { EnergyMarket } from './energy-market.ts';
-import { choiceField, flagField, numberField, textField } from './field.ts';
+import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
+import { Incentive } from './incentive.ts';
 import { Location } from './location.ts';
+import type { Preferences } from './preferences.ts';
+import { RegulationMarket } from './regulation-market.ts';
 import { Resource } from './resource.ts';
 import { Schedule } from './schedule.ts';
 import { blankSeries, SeriesRef } from './series-ref.ts';
@@ -12,88 +18,111 @@ import { Wind } from './wind.ts';
 
 export const ELECTRICITY_MARKETS = ['CAISO', 'ERCOT', 'NY-ISO', 'PJM', 'ISO-NE', 'SPP', 'MISO', 'Other'] as const;
 export const TIME_STEPS = [60, 30, 15] as const;
+/** The version every save writes (D-055). */
+export const FILE_VERSION = 4;
+export const DEFAULT_PROJECT_NAME = 'New Project';
+/** Longest project, years. */
+export const LONGEST_LIFETIME = 40;
 
-const resource = (name: string) => Resource.default(() => Resource.parse({ data: blankSeries(name) }));
-const years = (start: number, end: number) => z.looseObject({ start: z.number().int().default(start), end: z.number().int().default(end) });
+const resource = (name: string, title: string, help: string) => described(Resource.default(() => Resource.parse({ data: blankSeries(name) })), { title, help });
+const Years = (start: number, end: number) => z.looseObject({
+  start: described(z.number().int().default(start), { title: 'First year', help: 'Project year in which the technology begins.' }),
+  end: described(z.number().int().default(end), { title: 'Last year', help: 'Project year in which the technology ends.' }),
+});
+const years = (technology: string) =>
+  described(Years(1, 2).default(() => ({ start: 1, end: 2 })), { title: `${technology} years`, help: 'First and last project year of the technology; counts with component lifetimes.' });
+const list = <T extends z.ZodType>(schema: T, title: string, help: string) => described(z.array(schema).default(() => []), { title, help });
+const limitSeries = (name: string, title: string) => described(SeriesRef.default(() => blankSeries(name)), { title, unit: 'MW', help: 'One year of the limit.' });
+const limitSchedule = (title: string) => described(Schedule.default(() => Schedule.parse({})), { title, unit: 'MW', help: 'Limits by month, day kind and hour.' });
+const efficiency = (title: string) => valuesField([100], { title, unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'Share of the power that passes; every value is calculated.' });
 
 /**
  * A project as the user works on it. Fields keep the specification's spelling; the saved form differs in a few keys (see `file/`).
  * Every field has a default, so that an older or hand-written document opens.
  */
 export const Project = z.looseObject({
-  name: textField('New Project', { title: 'Name', maxLength: 100, help: 'Name of the project in the listing and on every export.' }),
+  fileVersion: described(z.literal(FILE_VERSION).default(FILE_VERSION), { title: 'File version', help: 'Version of the saved form.' }),
+  name: textField(DEFAULT_PROJECT_NAME, { title: 'Name', maxLength: 100, help: 'Name of the project in the listing and on every export.' }),
   author: textField('', { title: 'Author', maxLength: 100, help: 'Who answers for the numbers; printed on exports.' }),
   notes: textField('', { title: 'Notes', maxLength: 4000, help: 'Anything worth keeping with the project.' }),
   earlyAnalysis: flagField(true, { title: 'Analysis', help: 'Early-stage: one representative year, extrapolated. Late-stage: every project year calculated.' }),
-  location: Location.default(() => Location.parse({})),
+  location: described(Location.default(() => Location.parse({})), { title: 'Location', help: 'Where the plant stands.' }),
   currency: textField('USD', { title: 'Currency', help: 'Currency of every cost and price of the project.' }),
-  currencySymbol: z.string().default('$'),
-  dateFormat: z.number().int().default(0),
+  currencySymbol: textField('$', { title: 'Currency symbol', help: 'Sign of the currency on screens and exports.' }),
+  dateFormat: described(z.number().int().default(0), { title: 'Date format', help: '0 month-day-year, 1 day-month-year, 2 year-month-day.' }),
   useCommaAsDecimalPoint: flagField(false, { title: 'Use comma as decimal point', help: 'Numbers read and shown as 1.234,5 instead of 1,234.5.' }),
   applyShiftDays: flagField(true, { title: 'Apply shift of days in leap years', help: 'Shift imported series by up to three days so that their weekdays match the simulated year.' }),
-  measurementUnits: z.looseObject({ powerUnit: z.literal('megawatt').default('megawatt') }).default(() => ({ powerUnit: 'megawatt' as const })),
+  measurementUnits: described(z.looseObject({ powerUnit: z.literal('megawatt').default('megawatt') }).default(() => ({ powerUnit: 'megawatt' as const })), {
+    title: 'Units', help: 'Power in MW, costs per MW. Files in kW are converted when they are read.',
+  }),
   /** Calendar dates, YYYY-MM-DD; empty when not set. */
-  expectedDate: z.string().default(''),
-  noticeToProceed: z.string().default(''),
+  expectedDate: textField('', { title: 'Expected Commercial Operational Date', help: 'When the plant is expected to begin. Informational; a deferred store counts from it.' }),
+  noticeToProceed: textField('', { title: 'Notice to Proceed', help: 'When building may begin; not later than the commercial operational date.' }),
   electricityMarket: choiceField(ELECTRICITY_MARKETS, 'CAISO', { title: 'Electricity market', help: 'The market the plant sells into; United States only.' }),
-  lifetime: numberField(25, { title: 'Project lifetime', unit: 'years', minimum: 1, maximum: 40, integer: true, help: 'Years the plant earns and costs money. NPV, IRR and LCOE run over them.' }),
+  lifetime: numberField(25, { title: 'Project lifetime', unit: 'years', minimum: 1, maximum: LONGEST_LIFETIME, integer: true, help: 'Years the plant earns and costs money. NPV, IRR and LCOE run over them.' }),
   timeStepSize: z.union([z.literal(60), z.literal(30), z.literal(15)]).default(60).meta({
     title: 'Time step', unit: 'min', help: 'Length of one step of the calculation. Imported series are averaged or repeated to it.',
   }),
 
-  useEnergyMarket: z.boolean().default(false),
-  useRegulationMarket: z.boolean().default(false),
-  useCapacityMarket: z.boolean().default(false),
-  useContract: z.boolean().default(false),
-  energyMarkets: z.array(EnergyMarket).default(() => []),
-  regulationMarkets: z.array(z.looseObject({})).default(() => []),
-  capacityMarkets: z.array(z.looseObject({})).default(() => []),
-  contracts: z.array(z.looseObject({})).default(() => []),
-  commitments: z.array(z.looseObject({ name: z.string(), order: z.number().int() })).default(() => []),
+  useEnergyMarket: flagField(false, { title: 'Energy Market', help: 'Sell energy into markets.' }),
+  useRegulationMarket: flagField(false, { title: 'Regulation Market', help: 'Sell readiness to raise or lower output. Needs the energy market.' }),
+  useCapacityMarket: flagField(false, { title: 'Capacity Market', help: 'Sell capacity that must deliver when called.' }),
+  useContract: flagField(false, { title: 'TOD Contract', help: 'Sell energy under a contract priced by time of delivery.' }),
+  /** Follows from the contracts (D-040); not saved. */
+  useSystemSizer: flagField(false, { title: 'System Sizer', help: 'A contract is used that owes energy and asks for recommended sizes.' }),
+  energyMarkets: list(EnergyMarket, 'Energy markets', 'At most one of each kind.'),
+  regulationMarkets: list(RegulationMarket, 'Regulation markets', 'Markets that share the storage.'),
+  capacityMarkets: list(CapacityMarket, 'Capacity markets', 'Resource adequacy.'),
+  contracts: list(Contract, 'Contracts', 'Time-of-delivery contracts.'),
+  commitments: list(Commitment, 'Commitments', 'What the plant is committed to, in order.'),
+  /** The displayed list; follows from the commitments and is not saved. */
+  orderOfCommitments: list(z.string(), 'Order of commitment', 'Which application comes first.'),
 
-  useSolar: z.boolean().default(false),
-  useWind: z.boolean().default(false),
-  useStorage: z.boolean().default(false),
-  solar: z.array(Solar).default(() => []),
-  wind: z.array(Wind).default(() => []),
-  storage: z.array(Storage).default(() => []),
-  inverter: Converter.default(() => Converter.parse({})),
-  isNewSystemConverter: z.boolean().default(true),
+  useSolar: flagField(false, { title: 'Solar', help: 'The plant has solar arrays.' }),
+  useWind: flagField(false, { title: 'Wind', help: 'The plant has wind turbines.' }),
+  useStorage: flagField(false, { title: 'Storage', help: 'The plant has storage.' }),
+  solar: list(Solar, 'Solar', 'Arrays.'),
+  wind: list(Wind, 'Wind', 'Wind farms.'),
+  storage: list(Storage, 'Storage', 'Stores.'),
+  inverter: described(Converter.default(() => Converter.parse({})), { title: 'System converter', help: 'The converter between a dc bus and the grid.' }),
+  isNewSystemConverter: flagField(true, { title: 'New system converter', help: 'The system converter still has its first costs; choosing a dc bus sets them.' }),
   bus: choiceField(['ac', 'dc'], 'ac', { title: 'Coupling', help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter.' }),
-  performEvaluationOverBessOnly: z.boolean().default(false),
+  performEvaluationOverBessOnly: flagField(false, { title: 'Perform Analysis over BESS Only', help: 'Disregards all PV/wind costs and revenue. Their cost inputs are disabled.' }),
 
-  canBatteryChargeFromGrid: choiceField(['true', 'false', 'ITC'], 'true', { title: 'Battery charges from grid', help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it.' }),
+  canBatteryChargeFromGrid: choiceField(['true', 'false', 'ITC'], 'true', { title: 'Battery charges from grid', help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it. ITC: from year 6 on; late-stage only.' }),
+  /** Kept for older projects; the fixed export limit is what counts (D-097). */
+  interconnectionLimit: numberField(1, { title: 'Interconnection limit of older files', unit: 'MW', exclusiveMinimum: 0, help: 'Fills the export limit of a file that has none.' }),
   hasExportLimit: flagField(true, { title: 'Export limit', help: 'Limit the power sent to the grid at the point of interconnection.' }),
   exportLimit: numberField(999, { title: 'Interconnection limit', unit: 'MW', exclusiveMinimum: 0, help: 'Most power the plant may send to the grid. Without an import limit it bounds what is bought too.' }),
-  hasExportLimitTimeSeries: z.boolean().default(false),
-  exportLimitTimeSeriesData: SeriesRef.default(() => blankSeries('Export Limit Data')),
-  hasExportLimitSchedule: z.boolean().default(false),
-  exportLimitSchedule: Schedule.default(() => Schedule.parse({})),
+  hasExportLimitTimeSeries: flagField(false, { title: 'Export limit by time series', help: 'Lower the limit by an imported year.' }),
+  exportLimitTimeSeriesData: limitSeries('Export Limit Data', 'Export limit data'),
+  hasExportLimitSchedule: flagField(false, { title: 'Export limit by schedule', help: 'Lower the limit by month, day kind and hour.' }),
+  exportLimitSchedule: limitSchedule('Export limit schedule'),
   hasImportLimit: flagField(false, { title: 'Import limit', help: 'Limit the power bought from the grid at the point of interconnection.' }),
   importLimit: numberField(999, { title: 'Import limit', unit: 'MW', minimum: 0, help: 'Most power the plant may buy from the grid.' }),
-  hasImportLimitTimeSeries: z.boolean().default(false),
-  importLimitTimeSeriesData: SeriesRef.default(() => blankSeries('Import Limit Data')),
-  hasImportLimitSchedule: z.boolean().default(false),
-  importLimitSchedule: Schedule.default(() => Schedule.parse({})),
-  acLineEfficiencySensitivity: z.array(z.number()).min(1).default(() => [100]),
-  acTransformerEfficiencySensitivity: z.array(z.number()).min(1).default(() => [100]),
+  hasImportLimitTimeSeries: flagField(false, { title: 'Import limit by time series', help: 'Limit by an imported year.' }),
+  importLimitTimeSeriesData: limitSeries('Import Limit Data', 'Import limit data'),
+  hasImportLimitSchedule: flagField(false, { title: 'Import limit by schedule', help: 'Limit by month, day kind and hour.' }),
+  importLimitSchedule: limitSchedule('Import limit schedule'),
+  acLineEfficiencySensitivity: efficiency('AC line efficiency'),
+  acTransformerEfficiencySensitivity: efficiency('Transformer efficiency'),
 
-  solarResource: resource('Solar Resource Imported Data'),
-  windResource: resource('Wind Resource Imported Data'),
-  temperatureResource: resource('Temperature Resource Imported Data'),
+  solarResource: resource('Solar Resource Imported Data', 'Solar resource', 'Global horizontal irradiance at the plant.'),
+  windResource: resource('Wind Resource Imported Data', 'Wind resource', 'Wind speed at the anemometer height.'),
+  temperatureResource: resource('Temperature Resource Imported Data', 'Temperature', 'Air temperature at the plant.'),
 
   systemFixedCost: numberField(0, { title: 'System fixed cost', unit: 'currency', minimum: 0, help: 'Cost before the first year that does not depend on sizes.' }),
   systemOmCost: numberField(0, { title: 'System O&M cost', unit: 'currency/yr', minimum: 0, help: 'Yearly cost that does not depend on sizes.' }),
   discountRate: numberField(0, { title: 'Discount rate', unit: '%', minimum: 0, maximum: 100, help: 'Nominal rate at which money can be borrowed. Together with inflation it gives the real rate that discounts every year.' }),
   inflationRate: numberField(0, { title: 'Inflation rate', unit: '%', minimum: -100, maximum: 100, help: 'Expected yearly inflation. Prices and costs are entered in money of year 1.' }),
-  incentives: z.array(z.looseObject({ kind: z.string() })).default(() => []),
+  incentives: list(Incentive, 'Incentives', 'Tax credits and depreciation.'),
 
-  useComponentLifetimes: z.boolean().default(false),
-  useOemGuaranteedDegradation: z.boolean().default(false),
-  solarYears: years(1, 2).default(() => ({ start: 1, end: 2 })),
-  windYears: years(1, 2).default(() => ({ start: 1, end: 2 })),
-  storageYears: years(1, 2).default(() => ({ start: 1, end: 2 })),
-  ignoreWarnings: z.boolean().default(false),
+  useComponentLifetimes: flagField(false, { title: 'Component lifetimes', help: 'Let technologies begin and end within the project. Late-stage only, with one array, one turbine and one size each.' }),
+  useOemGuaranteedDegradation: flagField(false, { title: 'Guaranteed degradation', help: 'Age storage by the makers’ guarantees. Late-stage only, when every store has one.' }),
+  solarYears: years('Solar'),
+  windYears: years('Wind'),
+  storageYears: years('Storage'),
+  ignoreWarnings: flagField(false, { title: 'Ignore warnings', help: 'Calculate in spite of warnings; cleared when the warnings change.' }),
 });
 export type Project = z.infer<typeof Project>;
 
@@ -101,9 +130,20 @@ export type Project = z.infer<typeof Project>;
  * A new project as a user first sees it.
  *
  * @param today  calendar date, YYYY-MM-DD; the packages know no clock
+ * @param preferences  the user's defaults (PREF-07)
  */
-export function newProject(today: string): Project {
-  const project = Project.parse({ expectedDate: today, noticeToProceed: today });
+export function newProject(today: string, preferences?: Preferences): Project {
+  const project = Project.parse({
+    expectedDate: today, noticeToProceed: today,
+    ...(preferences && {
+      currency: preferences.defaultCurrency, currencySymbol: preferences.defaultCurrencySymbol, dateFormat: preferences.defaultDateFormat,
+      useCommaAsDecimalPoint: preferences.defaultDecimalPoint,
+    }),
+  });
   const wholeLife = { start: 1, end: project.lifetime };
   return { ...project, solarYears: wholeLife, windYears: { ...wholeLife }, storageYears: { ...wholeLife } };
 }
+
+/** Whole years of a lifetime that may be half typed, for lists that follow it: 1 to 40. */
+export const wholeYears = (lifetime: number): number =>
+  Number.isFinite(lifetime) ? Math.min(LONGEST_LIFETIME, Math.max(1, Math.trunc(lifetime))) : 1;

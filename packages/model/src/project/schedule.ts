@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described, numberField, textField } from './field.ts';
 
 /** 16 colours that rates cycle through (MODEL-43). */
 export const RATE_COLOURS = [
@@ -6,11 +7,24 @@ export const RATE_COLOURS = [
   '#2A80BF', '#CB8500', '#532B9B', '#B03052', '#4E978C', '#C0647F', '#5C9F95', '#47524F',
 ] as const;
 
-export const Rate = z.looseObject({ value: z.number().default(1000), color: z.string().default(RATE_COLOURS[0]) });
+export const Rate = z.looseObject({
+  value: numberField(1000, { title: 'Rate', help: 'Price or limit in the hours of this colour.' }),
+  color: textField(RATE_COLOURS[0], { title: 'Colour', help: 'Marks the hours of the rate in the grid.' }),
+});
+export type Rate = z.infer<typeof Rate>;
+
+/** Rows of a schedule grid: weekdays of January to December, then weekends (D-045). */
+export const SCHEDULE_ROWS = 24;
+export const SCHEDULE_HOURS = 24;
 
 /** 24 rows (weekdays of January to December, then weekends) by 24 hours of rate indexes, and the rates (D-045). */
 export const Schedule = z.looseObject({
-  grid: z.array(z.array(z.number().int())).default(() => Array.from({ length: 24 }, () => Array.from({ length: 24 }, () => 0))),
-  rates: z.array(Rate).min(1).default(() => [Rate.parse({})]),
+  grid: described(z.array(z.array(z.number().int())).default(() => Array.from({ length: SCHEDULE_ROWS }, () => Array.from({ length: SCHEDULE_HOURS }, () => 0))), {
+    title: 'Hours', help: 'Which rate holds in which hour: rows are the weekdays of January to December, then their weekends; columns the hours of the day.',
+  }),
+  rates: described(z.array(Rate).min(1).default(() => [Rate.parse({})]), { title: 'Rates', help: 'The prices or limits the hours refer to.' }),
 });
 export type Schedule = z.infer<typeof Schedule>;
+
+/** Row of the grid for a month (from 0) on a weekday or at the weekend. */
+export const scheduleRow = (month: number, isWeekend: boolean): number => (isWeekend ? 12 + month : month);

@@ -1,23 +1,24 @@
 import { z } from 'zod';
+import { choiceField, described, numberField, textField } from './field.ts';
+
+export const SERIES_STATES = ['blank', 'ready'] as const;
 
 /**
  * A time series as the project document holds it: a reference by content hash, with the facts a screen shows. The values lie beside
  * the document (MODEL-36: blank or ready; the default year is 2007, whose 1 January is a Monday).
  */
 export const SeriesRef = z.looseObject({
-  state: z.enum(['blank', 'ready']).default('blank'),
-  year: z.number().int().default(2007),
-  name: z.string().default(''),
-  /** SHA-256 of the Float64 little-endian bytes, lower-case hex; empty while blank. */
-  hash: z.string().default(''),
-  stepMinutes: z.number().default(60),
-  count: z.number().int().default(0),
-  mean: z.number().default(0),
-  minimum: z.number().default(0),
-  maximum: z.number().default(0),
-  /** Where the values came from and what was changed on the way in, in words; shown beside the chart and printed in exports. */
-  source: z.string().default(''),
-  repairs: z.array(z.string()).default(() => []),
+  state: choiceField(SERIES_STATES, 'blank', { title: 'State', help: 'Ready once values were imported.' }),
+  year: described(z.number().int().default(2007), { title: 'Calendar year', help: 'Year of the values; 2007, which begins on a Monday, when they carry no date.' }),
+  name: textField('', { title: 'Name', help: 'Name of the series in charts and messages.' }),
+  hash: textField('', { title: 'Hash', help: 'SHA-256 of the values as Float64, little endian, lower-case hex; empty while blank.' }),
+  stepMinutes: numberField(60, { title: 'Step', unit: 'min', help: 'Length of one step of the values.' }),
+  count: described(z.number().int().default(0), { title: 'Values', help: 'How many values the series has.' }),
+  mean: numberField(0, { title: 'Mean', help: 'Mean of the values.' }),
+  minimum: numberField(0, { title: 'Lowest', help: 'Lowest value.' }),
+  maximum: numberField(0, { title: 'Highest', help: 'Highest value.' }),
+  source: textField('', { title: 'Source', help: 'Where the values came from, in words; printed in exports.' }),
+  repairs: described(z.array(z.string()).default(() => []), { title: 'Changes on import', help: 'What was changed on the way in, in words.' }),
 });
 export type SeriesRef = z.infer<typeof SeriesRef>;
 

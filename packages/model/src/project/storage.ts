@@ -1,45 +1,37 @@
 import { z } from 'zod';
-import { Converter } from './converter.ts';
+import { DEFAULT_AUGMENTATION_PRICES_PER_KWH } from './augmentation-price.ts';
+import { Converter, converterCost, STORAGE_CONVERTER_PER_KW } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
-import { Escalator } from './escalator.ts';
-import { choiceField, flagField, numberField, textField, valuesField } from './field.ts';
+import { Deferment } from './deferment.ts';
+import { Escalator, multiYearField } from './escalator.ts';
+import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
+import { guaranteeFields } from './guaranteed-degradation.ts';
+import { marketReferenceField } from './market-reference.ts';
 import { Sizing, sizingOf } from './sizing.ts';
+import { StorageSpec } from './storage-spec.ts';
 
-/** A storage type, per unit. */
-export const StorageSpec = z.looseObject({
-  id: z.string().default('generic-1mw-1mwh'),
-  name: z.string().default('Energy Storage (1 MW / 1 MWh)'),
-  abbreviation: z.string().default('1MW/1MWH'),
-  /** MWh of one unit. */
-  nominalCapacity: numberField(1, { title: 'Capacity of one unit', unit: 'MWh', exclusiveMinimum: 0, help: 'Energy one unit holds, inside the store.' }),
-  /** MW of one unit. */
-  nominalPower: numberField(1, { title: 'Power of one unit', unit: 'MW', exclusiveMinimum: 0, help: 'Power one unit can charge or discharge, at the bus.' }),
-  minimumStateOfCharge: numberField(0, { title: 'Lowest state of charge', unit: '%', minimum: 0, exclusiveMaximum: 100, help: 'The store is never emptied below this share of its capacity.' }),
-  initialStateOfCharge: numberField(0, { title: 'State of charge at start', unit: '%', minimum: 0, maximum: 100, help: 'Charge in the store at the first step of the first year.' }),
-  /** Percent, ac to ac; copied into the item when the type is picked. */
-  roundtripEfficiency: z.number().default(85),
-  /** Per unit, in the currency of the catalogue; copied into the item when the type is picked. */
-  capital: z.number().default(1e6),
-  operating: z.number().default(1e4),
-  chemistry: z.string().default(''),
-  source: z.string().default(''),
-});
-export type StorageSpec = z.infer<typeof StorageSpec>;
+export { StorageSpec } from './storage-spec.ts';
+
+/** MODEL-60: the degradation of the round-trip efficiency over time is offered. */
+export const FEATURES = { rteDegradationOverTime: true } as const;
 
 export const Storage = z.looseObject({
   kind: choiceField(['library', 'custom'], 'library', { title: 'Storage type', help: 'A type from the library or an imported one.' }),
-  id: z.string().default('storage-1'),
-  model: z.string().default('Energy Storage (1 MW / 1 MWh)'),
-  specs: StorageSpec.default(() => StorageSpec.parse({})),
+  id: textField('storage-1', { title: 'Id', help: 'Names the store within the project.' }),
+  model: textField('Energy Storage (1 MW / 1 MWh)', { title: 'Type', help: 'Name of the storage type.' }),
+  specs: described(StorageSpec.default(() => StorageSpec.parse({})), { title: 'Type', help: 'The storage type as it was picked; changing the library changes no project.' }),
   customName: textField('Energy Storage 1', { title: 'Name', maxLength: 40, help: 'Name of the store in tables and charts.' }),
   customAbbreviation: textField('Storage 1', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the store in narrow columns.' }),
   /** Whole numbers of units. */
-  sizing: Sizing.default(() => sizingOf([1])),
-  cost: CostTable.default(() => simpleCost({ capital: 1e6, operating: 1e4 })),
-  omEscalator: Escalator.default(() => Escalator.parse({})),
+  sizing: described(Sizing.default(() => sizingOf([1])), { title: 'Units', integer: true, help: 'Numbers of units to calculate; whole numbers.' }),
+  cost: described(CostTable.default(() => simpleCost({})), { title: 'Cost', help: 'Costs of one unit.' }),
+  omEscalator: described(Escalator.default(() => Escalator.parse({})), { title: 'O&M escalator', help: 'Yearly change of the operating cost.' }),
   roundtripEfficiencySensitivity: valuesField([85], {
     title: 'Round-trip efficiency', unit: '%', exclusiveMinimum: 0, maximum: 100,
     help: 'Energy out of the store over energy into it. Charging and discharging each take its square root.',
+  }),
+  rteDegradationOverTime: multiYearField({ multiYearKind: 'linear', linearValue: 0, customValues: [] }, {
+    title: 'Round-trip efficiency degradation', unit: '%', help: 'Let the round-trip efficiency fall over the years. Late-stage only.',
   }),
   wearCost: numberField(0, {
     title: 'Wear cost', unit: 'currency/MWh', minimum: 0,
@@ -48,15 +40,32 @@ export const Storage = z.looseObject({
   lifetime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years after which the store is replaced, when replacement is allowed.' }),
   allowAugmentation: flagField(true, { title: 'Allow augmentation', help: 'Add capacity later against fade.' }),
   allowReplacement: flagField(false, { title: 'Allow replacement', help: 'Replace the store at the end of its lifetime, at the replacement cost.' }),
-  augmentationCost: z.number().default(0),
-  augmentationDegradationLimit: z.number().default(65),
+  augmentationCost: numberField(0, { title: 'Augmentation cost', unit: 'currency/MWh', minimum: 0, help: 'Cost of one MWh added against fade.' }),
+  augmentationDegradationLimit: numberField(65, {
+    title: 'Augmentation/End-of-life SoH limit', unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'State of health at which capacity is added, or the life ends where it is not.',
+  }),
+  augmentationDegradationLimitSensitivity: valuesField([65], {
+    title: 'Augmentation/End-of-life SoH limits', unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'Limits to calculate; the first is the one of the form.',
+  }),
+  augmentationPriceDecline: multiYearField({ multiYearKind: 'custom', linearValue: 0, customValues: DEFAULT_AUGMENTATION_PRICES_PER_KWH }, {
+    title: 'Augmentation price decline', unit: 'currency/kWh', help: 'A price of augmentation for each project year instead of the fixed cost. Late-stage only.',
+  }),
   useCycleLimitPerDay: flagField(false, { title: 'Cycle limit', help: 'Limit the energy that leaves the store in a day.' }),
-  optimizeCycleLimitPerDay: z.boolean().default(false),
+  optimizeCycleLimitPerDay: flagField(false, { title: 'Optimise the cycle limit', help: 'Search the cycle limit with the best net present value.' }),
   cycleLimitPerDay: numberField(1, { title: 'Cycles per day', unit: 'per day', minimum: 0, help: 'Energy that may leave the store in a day, in capacities.' }),
-  useAuxiliaryLoad: z.boolean().default(false),
-  hasDeferment: z.boolean().default(false),
-  rteDegradationOverTime: z.looseObject({}).default(() => ({})),
+  useAuxiliaryLoad: flagField(false, { title: 'Auxiliary load', help: 'Count the power the store itself needs for cooling and control.' }),
+  auxiliaryLoadSensitivity: valuesField([0], { title: 'Auxiliary load', unit: '%', minimum: 0, maximum: 100, help: 'Share of the storage energy capacity used up per day; every value is calculated.' }),
+  storageServesAuxiliaryLoad: flagField(false, { title: 'Served by the store', help: 'The store itself serves the load: its lowest state of charge rises by the share.' }),
+  useAuxiliaryLoadFlatPrice: flagField(true, { title: 'Flat price', help: 'Buy the load at a flat price instead of the price of an energy market.' }),
+  auxiliaryLoadFlatPrice: numberField(10, { title: 'Flat price of the auxiliary load', unit: 'currency/MWh', help: 'Paid for each MWh of auxiliary load.' }),
+  energyMarket: marketReferenceField(null, { title: 'Auxiliary load bought in', help: 'Energy market whose price the load is bought at.' }),
+  auxiliaryLoadPriceMultiYear: multiYearField({ multiYearKind: 'linear', linearValue: 0, customValues: [] }, {
+    title: 'Auxiliary load price by year', unit: 'currency/MWh', help: 'Let the price of the auxiliary load change from year to year. Late-stage only.',
+  }),
+  hasDeferment: flagField(false, { title: 'Deferred', help: 'The store begins later than the rest of the plant.' }),
+  deferment: described(Deferment.default(() => Deferment.parse({})), { title: 'Deferment', help: 'When the store begins.' }),
+  ...guaranteeFields,
   hasConverter: flagField(false, { title: 'Own converter', help: 'A converter of its own between store and bus.' }),
-  converter: Converter.default(() => Converter.parse({ cost: simpleCost({ capital: 27_000, operating: 0, replacement: 27_000 }) })),
+  converter: described(Converter.default(() => Converter.parse({ cost: converterCost(STORAGE_CONVERTER_PER_KW) })), { title: 'Converter', help: 'The converter between store and bus.' }),
 });
 export type Storage = z.infer<typeof Storage>;

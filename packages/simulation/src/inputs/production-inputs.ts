@@ -1,5 +1,5 @@
 import { offsetToMean, scaleImportedProduction, scaleToMean, toPowerCurve, unitPvProfile, unitTurbineProfile } from '@stackwatt/engine';
-import { isReady, roundedScale, type CheckedProject, type Project, type SeriesTable } from '@stackwatt/model';
+import { isReady, roundedScale, windProduction, type CheckedProject, type Project, type SeriesTable } from '@stackwatt/model';
 import { kwToMw, toFraction, toStep } from '@stackwatt/units';
 import { seriesOf } from './series-of.ts';
 
@@ -42,7 +42,7 @@ function solarProfile(project: Project, solar: Project['solar'][number], series:
 const sameStep = (values: Float64Array, like: Float64Array): Float64Array => (values.length === like.length ? values : toStep(values, 525_600 / like.length));
 
 function windProfile(project: Project, wind: Project['wind'][number], series: SeriesTable): Float64Array {
-  if (wind.kind === 'production') return scaleImportedProduction(seriesOf(wind.productionData, series, 'Wind production'), kwToMw(wind.customSize));
+  if (wind.kind === 'production') return scaleImportedProduction(seriesOf(windProduction(wind), series, 'Wind production'), kwToMw(wind.customSize));
   const { windResource } = project;
   return unitTurbineProfile({
     windSpeed: scaled(seriesOf(windResource.data, series, 'Wind resource'), windResource.data.mean, windResource.scale, scaleToMean),

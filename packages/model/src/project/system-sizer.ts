@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { described, flagField, numberField, textField } from './field.ts';
+
+const size = (title: string, unit: string, help: string) => numberField(0, { title, unit, minimum: 0, help });
+
+/** What the system sizer may use and between which sizes it searches; a maximum of 0 leaves the upper bound to the sizer (D-100). */
+export const SizerLimits = z.looseObject({
+  useSolar: flagField(true, { title: 'Size solar', help: 'Let the sizer use solar.' }),
+  useWind: flagField(true, { title: 'Size wind', help: 'Let the sizer use wind.' }),
+  useStorage: flagField(true, { title: 'Size storage', help: 'Let the sizer use storage.' }),
+  solarMinSize: size('Solar minimum', 'MW', 'Least solar size the sizer tries.'),
+  solarMaxSize: size('Solar maximum', 'MW', 'Largest solar size the sizer tries; 0 lets it choose.'),
+  windRatingSize: size('Turbine rating', 'MW', 'Rating of one turbine; wind is sized in whole turbines.'),
+  windMinSize: size('Wind minimum', 'MW', 'Least wind size the sizer tries.'),
+  windMaxSize: size('Wind maximum', 'MW', 'Largest wind size the sizer tries; 0 lets it choose.'),
+  storageMinSize: size('Storage minimum', 'MW', 'Least storage size the sizer tries.'),
+  storageMaxSize: size('Storage maximum', 'MW', 'Largest storage size the sizer tries; 0 lets it choose.'),
+});
+export type SizerLimits = z.infer<typeof SizerLimits>;
+
+/** The fields a start call sends beside the project id (SIZER-18), in this order. */
+export const SIZER_CALL_FIELDS = [
+  'useSolar', 'useWind', 'useStorage', 'solarMaxSize', 'solarMinSize', 'windRatingSize', 'windMaxSize', 'windMinSize', 'storageMaxSize', 'storageMinSize',
+] as const;
+export type SizerCallBody = Pick<SizerLimits, (typeof SIZER_CALL_FIELDS)[number]>;
+
+export const sizerCallBody = (limits: SizerLimits): SizerCallBody =>
+  Object.fromEntries(SIZER_CALL_FIELDS.map((key) => [key, limits[key]])) as unknown as SizerCallBody;
+
+export const SizerColumn = z.looseObject({
+  name: textField('', { title: 'Column', help: 'What the column holds.' }),
+  units: textField('', { title: 'Unit', help: 'Unit of the column.' }),
+  kind: textField('', { title: 'Kind', help: 'Technology of the column.' }),
+});
+
+/** Sizes the sizer found feasible, best first. */
+export const SizerTable = z.looseObject({
+  header: described(z.array(SizerColumn).default(() => []), { title: 'Columns', help: 'Sizes of the technologies and the measure they are ranked by.' }),
+  items: described(z.array(z.looseObject({ id: z.number(), results: z.array(z.number()) })).default(() => []), { title: 'Systems', help: 'One row for each feasible system.' }),
+});
+export type SizerTable = z.infer<typeof SizerTable>;
