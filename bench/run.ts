@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Measurement, type Scenario, failures, measure, table } from './harness.ts';
 import { source } from './series.ts';
@@ -18,7 +19,8 @@ for (const file of files) {
     measurements.push(measure(scenario));
   }
 }
-console.log(`Node ${process.version}, ${source}, one core, warm medians\n`);
+// On a machine with more to do than cores, times are those of waiting: the ratios still tell.
+console.log(`Node ${process.version}, ${source}, one core, warm medians; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n`);
 console.log(table(measurements));
 for (const measurement of measurements) {
   for (const failure of failures(measurement)) {

@@ -89,6 +89,18 @@ export function buildStepRewards(plant: Plant): StepRewards {
       pieceEnd[0] = e0;
       pieceEnd[1] = e1;
       pieceEnd[2] = mostExport;
+    } else if (wind === 0 && sell >= 0 && isConcave) {
+      // The common case on a dc bus, worked out: import, export as far as the converter goes, curtailment of the rest.
+      const feedsIn = mostImport * hi < converterMw ? mostImport : converterMw / hi;
+      const highest = (mostExport < converterMw ? mostExport : converterMw) / hi;
+      left = -feedsIn * hi - solar;
+      rate = -buy * feedsIn;
+      pieceSlope[0] = buy / hi;
+      pieceSlope[1] = sell * hi;
+      pieceSlope[2] = 0;
+      pieceEnd[0] = -solar;
+      pieceEnd[1] = highest - solar;
+      pieceEnd[2] = highest;
     } else {
       // Through the converter: a < 0 feeds in (n = a·η at the bus), a > 0 feeds out (n = a/η); then curtail the solar.
       const lowest = -converterMw / hi;
