@@ -32,8 +32,8 @@ export async function startRunner({ db, jobs, simulation, pool, now, isAlone, on
   registerCalculationJobs(jobs, { db, simulation, pool, now, onProgress, onEnd: (ownerId) => dispatcher.promote(ownerId), ...(patienceMs === undefined ? {} : { patienceMs }) });
   pool.start();
   if (isAlone) await jobs.releaseAll();
-  // One more than calculating processes: a calculation moves on to its next batches while its last ones run.
-  runner = await jobs.run({ concurrency: pool.size + 1, idlePollMs: isAlone ? IDLE_POLL_MS.alone : IDLE_POLL_MS.shared });
+  // More than calculating processes: one batch is at hand when a process is free, and calculations move on to their next batches meanwhile.
+  runner = await jobs.run({ concurrency: pool.size + 2, idlePollMs: isAlone ? IDLE_POLL_MS.alone : IDLE_POLL_MS.shared });
   return {
     dispatcher,
     stop: async () => {

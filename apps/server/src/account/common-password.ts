@@ -24,7 +24,7 @@ export function commonPassword(password: string, name: string): boolean {
   return (
     [plain, spelt].some((text) => isStem(text) || isStem(half(text))) ||
     isRepeated(plain) || isWalk(plain) || /^\d{1,2}[./-]?\d{1,2}[./-]?\d{2,4}$/.test(plain) ||
-    (own.length >= 3 && onlyLetters(plain) === onlyLetters(own))
+    (onlyLetters(own).length >= 3 && onlyLetters(plain) !== '' && onlyLetters(plain).replaceAll(onlyLetters(own), '') === '')
   );
 }
 

@@ -65,7 +65,6 @@ export class CalculatorProgram {
 
   #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' }>): string {
     switch (task.kind) {
-      case 'expand': return JSON.stringify(cases.length);
       case 'describe': return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case))));
       case 'timeSeries': return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year));
     }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { Jobs, JobSteps } from '../jobs/jobs.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
-import type { Calculator, TaskEnd } from './calculator.ts';
+import type { Calculator } from './calculator.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -15,7 +15,7 @@ export const CALCULATION_JOB = 'calculation';
 const BATCH_JOB = 'batch';
 
 /** Work of one batch at the measured speed, s: long enough that the bookkeeping between batches does not count, short enough to share. */
-const BATCH_SECONDS = 2;
+const BATCH_SECONDS = 1;
 /** Batches of one calculation; the job engine keeps at most 1,000 steps of a job. */
 const MOST_BATCHES = 900;
 /** How often finished rows are stored, and how often a running batch looks whether it was cancelled, ms. */
@@ -55,11 +55,7 @@ class CalculationRun {
   }
 
   async calculate(id: string, steps: JobSteps): Promise<void> {
-    const batches = await steps.once('prepare', () => this.#prepare(id).catch(async (error: unknown) => {
-      if (!(error instanceof ApiProblem)) throw error;
-      await this.#fail(id, error.detail);
-      return 0;
-    }));
+    const batches = await steps.once('prepare', () => this.#prepare(id));
     const lines = await steps.once('lines', async () => Math.min(batches, this.#work.pool.size + 1));
     await steps.together(Array.from({ length: lines }, (_, line) => async () => {
       for (let number = line; number < batches; number += lines) await steps.child(BATCH_JOB, { calculationId: id, number }, `batch ${number}`);
@@ -67,22 +63,15 @@ class CalculationRun {
     await steps.once('finish', () => this.#finish(id));
   }
 
-  /** @returns the number of batches; 0 when the calculation was cancelled or cannot be prepared */
+  /** @returns the number of batches; 0 when the calculation was cancelled */
   async #prepare(id: string): Promise<number> {
-    const { db, pool } = this.#work;
+    const { db, pool, simulation } = this.#work;
     const calculation = await store.findCalculation(db, id);
     if (calculation?.state !== 'running') return 0;
     await store.setStage(db, id, 'preparing');
-    let end: TaskEnd = { kind: 'died', reason: '' };
-    for (let attempt = 0; attempt < MOST_CRASHES && end.kind === 'died'; attempt++) {
-      end = await pool.with((calculator) => calculator.run({ id, load: () => loadInputs(db, id) }, { kind: 'expand' }, { patienceMs: this.#patience }));
-    }
-    if (end.kind !== 'end') {
-      await this.#fail(id, end.kind === 'failed' ? `The project cannot be calculated: ${end.message}` : `Preparing the calculation ended ${MOST_CRASHES} times: ${end.kind === 'died' ? end.reason : end.kind}`);
-      return 0;
-    }
-    const total = JSON.parse(end.text) as number;
-    const seconds = (await getSpeed(db)).secondsPerYear * caseWork(projectOfSnapshot(calculation.document));
+    const project = projectOfSnapshot(calculation.document);
+    const total = simulation.expandCases(project).length;
+    const seconds = (await getSpeed(db)).secondsPerYear * caseWork(project);
     const size = Math.max(1, Math.ceil(total / MOST_BATCHES), Math.min(Math.round(BATCH_SECONDS / seconds), Math.ceil(total / pool.size)));
     return db.transaction().execute((tx) => store.insertBatches(tx, id, total, size));
   }
@@ -113,8 +102,10 @@ class CalculationRun {
           pool.wentWell();
           return attempt.correctSpeed();
         case 'ended': return;
-        case 'failed': return this.#fail(id, `Case ${(end.case ?? 0) + 1} cannot be calculated: ${end.message}`);
+        case 'failed': return this.#fail(id, `${end.case === undefined ? 'The project' : `Case ${end.case + 1}`} cannot be calculated: ${end.message}`);
         case 'died': {
+          // This process is ending and took its calculators along: the batch is tried again by whoever comes next.
+          if (pool.isClosed) throw new Error('this process is stopping');
           const crashes = await store.countCrash(db, id, number, claim.attempt);
           if (crashes === 0) return;
           if (crashes >= MOST_CRASHES) return this.#fail(id, `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`);

@@ -30,6 +30,9 @@ export class CalculatorPool {
   get alive(): number {
     return this.#all.size;
   }
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
   get pids(): number[] {
     return [...this.#all].flatMap((calculator) => calculator.pid ?? []);
   }

@@ -9,7 +9,6 @@ export interface Inputs {
 export const KEPT_INPUTS = 2;
 
 export type Task =
-  | { readonly kind: 'expand' }
   | { readonly kind: 'cases'; readonly cases: readonly number[] }
   | { readonly kind: 'describe'; readonly case: number }
   | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number };

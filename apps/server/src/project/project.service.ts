@@ -103,16 +103,15 @@ export class ProjectService {
 
   /** API-10 */
   async putInfo(account: Account, id: string, info: z.infer<typeof Info>, terms: WriteTerms): Promise<z.infer<typeof InfoRead>> {
-    const project = await this.#of.access.get(account, id);
-    this.#assertUnlocked(project, terms);
+    await this.assertWritable(account, id, terms);
     await store.setInfo(this.#of.db, id, JSON.stringify(info), this.#of.now());
     return this.get(account, id);
   }
 
   /** API-11: with its series and results. */
   async delete(account: Account, id: string, terms: WriteTerms): Promise<void> {
-    const { db, access, stopCalculations } = this.#of;
-    this.#assertUnlocked(await access.get(account, id), terms);
+    const { db, stopCalculations } = this.#of;
+    await this.assertWritable(account, id, terms);
     await stopCalculations(id);
     await db.transaction().execute(async (tx) => {
       const hashes = await series.listHashesOf(tx, id);
@@ -161,7 +160,8 @@ export class ProjectService {
   /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
   async patch(account: Account, id: string, change: { hashExistingData: string; hashNewData: string; patch: string }, terms: WriteTerms): Promise<number | undefined> {
     const stored = await this.#of.access.get(account, id);
-    this.#assertUnlocked(stored, terms);
+    // The hash it was made from stands for the version.
+    this.#assertUnlocked(stored, { ...terms, version: '*' });
     if (change.hashExistingData !== stored.document_hash) {
       throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
     }
@@ -194,7 +194,7 @@ export class ProjectService {
     throw new ApiProblem(423, 'Locked', 'Someone else is editing this project. Nothing was saved.', { code: 'locked' });
   }
 
-  /** For calls beside the document that change a project: series. @throws ApiProblem 404, 423 */
+  /** For every change but the replacement of the document. @throws ApiProblem 404, 423 */
   async assertWritable(account: Account, id: string, terms: WriteTerms): Promise<void> {
     this.#assertUnlocked(await this.#of.access.get(account, id), { ...terms, version: terms.version ?? '*' });
   }

@@ -1,0 +1,221 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  fromWireDetails, getAllTimeSeries, getProject, getProjects, postCalculate, postCalculateForced, postDetails, postStatus, postStop, postTable, postTableAgainst, postTableOfKind, postTimeSeries,
+} from '@stackwatt/api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject, newFolder, pause, refusal, saveProject, smallProject, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
+
+let harness: Harness;
+let ann: Client;
+beforeAll(async () => {
+  harness = await startHarness({ patienceMs: 1500 });
+  ann = await harness.as('ann');
+});
+afterAll(() => harness.stop());
+
+const rows = (id: string) => harness.server.database.db.selectFrom('calculation').selectAll().where('project_id', '=', id).orderBy('created_at').execute();
+const hashOf = async (id: string): Promise<string | null> => (await rows(id)).at(-1)!.result_hash;
+
+test('API-48 CALC-25 a calculation goes from changed over calculating to ready, and the table is there', async () => {
+  const id = await createProject(ann);
+  const params = { id };
+  expect((await ann.call(postStatus, { params })).data).toMatchObject({ status: 'changed', hasResults: false, done: 0, progress: 0, failure: '' });
+  expect(await refusal(ann.call(postTable, { params }))).toMatchObject({ status: 404, code: 'noResults' });
+
+  const started = (await ann.call(postCalculate, { params })).data!;
+  expect(started).toMatchObject({ status: 'calculating', estimatedRemainingTime: '00:00:00', estimating: true });
+  expect((await ann.call(getProject, { params })).data!.projectStatus).toBe(2);
+  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', progress: 100, done: 8, total: 8, stage: 'done', hasResults: true, attempts: 1 });
+
+  // The stub's NPV is highest at case 3, that is 4 units; LCOE travels per kWh: 123.456 per MWh is 0.123456.
+  const table = (await ann.call(postTable, { params })).data!;
+  expect(table.items).toHaveLength(1);
+  expect(table.items[0]).toMatchObject({ id: 3, optimization: [[4, 4]] });
+  expect(table.items[0]!.lcoe).toBeCloseTo(0.123456, 12);
+  expect(table.provenance).toMatchObject({ engineVersion: 'stub 1' });
+  const listed = (await ann.call(getProjects)).data!.find((project) => project.id === id)!;
+  expect(listed).toMatchObject({ projectStatus: 3, best: { storageMw: 4, storageMwh: 4, solarMw: 0, npv: 800_000 } });
+});
+
+test('API-36 the systems of a sensitivity, all or grouped; what is not there is 404, what is no number 422', async () => {
+  const id = await createProject(ann, { discountRate: 7 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  const all = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!;
+  expect(all.items.map((row) => row.id)).toEqual([3, 2, 4, 1, 5, 0, 6, 7]);
+  const group = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'group' } })).data!;
+  expect(group.items.map((row) => row.id)).toEqual([3]);
+  expect((await ann.call(postTableAgainst, { params: { id, sensitivity: '0', kind: 'all', base: '5' } })).data!.items).toHaveLength(8);
+  expect((await refusal(ann.call(postTableOfKind, { params: { id, sensitivity: '1', kind: 'all' } }))).status).toBe(404);
+  expect((await refusal(ann.call(postTableOfKind, { params: { id, sensitivity: 'x', kind: 'all' } }))).status).toBe(422);
+  expect((await refusal(ann.call(postTableAgainst, { params: { id, sensitivity: '0', kind: 'all', base: '99' } }))).status).toBe(404);
+});
+
+test('API-39 API-40 API-41 details and time series of a system, from the inputs it was calculated with', async () => {
+  const id = await createProject(ann, { discountRate: 6 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  const details = (await ann.call(postDetails, { params: { id, n: '3' } })).data!;
+  expect(details.row.id).toBe(3);
+  expect(details.financial.lcoe).toBeCloseTo(0.05, 12);
+  expect(fromWireDetails(details).financial.lcoe).toBeCloseTo(50, 9);
+  expect((await ann.call(postTimeSeries, { params: { id, n: '3', k: '1' } })).data).toMatchObject({ year: 1, stepMinutes: 60, case: 3 });
+  expect((await ann.call(getAllTimeSeries, { params: { id, n: '3' } })).data).toHaveLength(1);
+  expect((await refusal(ann.call(postDetails, { params: { id, n: '8' } }))).status).toBe(404);
+  // Early-stage calculates one year.
+  expect((await refusal(ann.call(postTimeSeries, { params: { id, n: '3', k: '2' } }))).status).toBe(404);
+});
+
+test('CALC-26 D-4 changed inputs make the status changed and leave the old results readable; undoing the change makes them current again', async () => {
+  const id = await createProject(ann, { discountRate: 5 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  const { project } = smallProject({ discountRate: 5 });
+  await saveProject(ann, id, { ...project, discountRate: 9 });
+  expect((await ann.call(postStatus, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true });
+  expect((await ann.call(getProject, { params: { id } })).data!.projectStatus).toBe(1);
+  expect((await ann.call(postTable, { params: { id } })).data!.items[0]!.npv).toBe(500_000);
+  // A name is no input: equality of hashes decides, not that something was saved.
+  await saveProject(ann, id, { ...project, name: 'Another name' });
+  expect((await ann.call(postStatus, { params: { id } })).data!.status).toBe('ready');
+});
+
+test('API-48 results that are up to date are answered, a forced calculation gives the same rows (CALC-46)', async () => {
+  const id = await createProject(ann, { discountRate: 4 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  const first = await hashOf(id);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect((await ann.call(postCalculate, { params: { id } })).data!.status).toBe('ready');
+  expect(await rows(id)).toHaveLength(1);
+  expect((await ann.call(postCalculateForced, { params: { id } })).data!.status).toBe('calculating');
+  await untilEnded(ann, id);
+  expect(await rows(id)).toHaveLength(2);
+  expect(await hashOf(id)).toBe(first);
+});
+
+test('F-12 a hundred equal calculate calls at once start one calculation', async () => {
+  const id = await createProject(ann, { orders: { pauseMs: 100 }, discountRate: 3 });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ann.call(postCalculate, { params: { id } })));
+  expect(answers.every((answer) => answer.data!.status === 'calculating')).toBe(true);
+  expect(await rows(id)).toHaveLength(1);
+  await untilEnded(ann, id);
+  expect(await rows(id)).toHaveLength(1);
+});
+
+test('API-49 CALC-24 a cancelled calculation stops within 2 s, also in the middle of a case, and its finished rows stay readable as partial', async () => {
+  const id = await createProject(ann, { orders: { pauseMs: 300 }, discountRate: 2, units: Array.from({ length: 40 }, (_, i) => i + 1) });
+  await ann.call(postCalculate, { params: { id } });
+  await untilStatus(ann, id, (status) => status.done > 0);
+  expect((await ann.call(postStop, { params: { id } })).data!.status).toBe('cancelled');
+  await pause(2000);
+  const stopped = (await ann.call(postStatus, { params: { id } })).data!;
+  expect(stopped).toMatchObject({ status: 'cancelled', hasResults: true, total: 40 });
+  expect(stopped.done).toBeGreaterThan(0);
+  expect(stopped.done).toBeLessThan(40);
+  await pause(1000);
+  expect((await ann.call(postStatus, { params: { id } })).data!.done).toBe(stopped.done);
+  const table = (await ann.call(postTable, { params: { id } })).data!;
+  expect([table.done, table.total]).toEqual([stopped.done, 40]);
+  // A partial result is never the project's: no best system in the listing, and not up to date.
+  expect((await ann.call(getProject, { params: { id } })).data).toMatchObject({ best: null, projectStatus: 1 });
+  // Calculating again starts afresh and gets to the end.
+  const quick = smallProject({ discountRate: 2, units: Array.from({ length: 40 }, (_, i) => i + 1) });
+  await saveProject(ann, id, quick.project);
+  await ann.call(postCalculate, { params: { id } });
+  expect((await untilEnded(ann, id)).done).toBe(40);
+});
+
+test('F-5 a case that throws ends the calculation with the reason', async () => {
+  const id = await createProject(ann, { orders: { at: 2, what: 'throw' }, discountRate: 1 });
+  await ann.call(postCalculate, { params: { id } });
+  const failed = await untilEnded(ann, id);
+  expect(failed).toMatchObject({ status: 'changed', failure: 'Case 3 cannot be calculated: the store is larger than the world' });
+});
+
+test('F-5 a case that kills its process three times ends the calculation with the reason; the rows before it are kept', async () => {
+  const id = await createProject(ann, { orders: { at: 5, what: 'kill' }, discountRate: 1.5 });
+  await ann.call(postCalculate, { params: { id } });
+  const failed = await untilEnded(ann, id);
+  expect(failed).toMatchObject({ status: 'changed', done: 5, total: 8 });
+  expect(failed.failure).toMatch(/^Case 6 ended its calculating process 3 times \(.*SIGKILL/);
+  expect(failed.attempts).toBe(4);
+});
+
+test('F-5 a case that never ends is given up', async () => {
+  const id = await createProject(ann, { orders: { at: 0, what: 'hang' }, units: [1], discountRate: 1.6 });
+  await ann.call(postCalculate, { params: { id } });
+  expect((await untilEnded(ann, id)).failure).toMatch(/^Case 1 ended its calculating process 3 times \(no answer within 2 s/);
+});
+
+test('F-2 a calculator killed once is replaced and the result is that of an undisturbed run', async () => {
+  const undisturbed = await createProject(ann, { discountRate: 1.7 });
+  await ann.call(postCalculate, { params: { id: undisturbed } });
+  await untilEnded(ann, undisturbed);
+  const memo = join(newFolder(), 'killed');
+  const id = await createProject(ann, { orders: { at: 4, what: 'killOnce', memo }, discountRate: 1.7 });
+  await ann.call(postCalculate, { params: { id } });
+  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 8, attempts: 2 });
+  expect(existsSync(memo)).toBe(true);
+  expect(await hashOf(id)).toBe(await hashOf(undisturbed));
+});
+
+test('N-23 a row that is not a number ends the calculation instead of being shown as absent', async () => {
+  const id = await createProject(ann, { orders: { at: 1, what: 'nan' }, discountRate: 1.8 });
+  await ann.call(postCalculate, { params: { id } });
+  expect((await untilEnded(ann, id)).failure).toBe('Case 2 cannot be calculated: case 1.row.npv is not a finite number');
+});
+
+test('infeasible cases count as done and are no rows of a table', async () => {
+  const id = await createProject(ann, { orders: { at: 0, what: 'infeasible' }, units: [1], discountRate: 1.9 });
+  await ann.call(postCalculate, { params: { id } });
+  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 1, total: 1 });
+  expect((await ann.call(postTable, { params: { id } })).data!.items).toEqual([]);
+});
+
+test('API-48 a project with errors is refused with every reason, before anything starts', async () => {
+  const id = await createProject(ann);
+  const { project } = smallProject();
+  await saveProject(ann, id, { ...project, lifetime: 99 });
+  const refused = await refusal(ann.call(postCalculate, { params: { id } }));
+  expect(refused).toMatchObject({ status: 422, code: 'projectHasErrors' });
+  expect((refused as { problems?: { place: string }[] }).problems!.length).toBeGreaterThan(0);
+  expect(await rows(id)).toEqual([]);
+});
+
+test('L-12 more than 5,000 simulations are refused by the call too', async () => {
+  const id = await createProject(ann, { units: Array.from({ length: 5001 }, (_, i) => i + 1) });
+  expect(await refusal(ann.call(postCalculate, { params: { id } }))).toMatchObject({ status: 422, code: 'projectHasErrors' });
+});
+
+test('L-12 two calculations of a user run, five wait, the eighth is refused; L-9 another user does not wait for them', async () => {
+  const eve = await harness.as('eve');
+  const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => createProject(eve, { orders: { pauseMs: 150 }, discountRate: 10 + i })));
+  for (const id of ids.slice(0, 7)) await eve.call(postCalculate, { params: { id } });
+  expect(await refusal(eve.call(postCalculate, { params: { id: ids[7]! } }))).toMatchObject({ status: 429, title: 'Too many calculations' });
+  const states = await Promise.all(ids.slice(0, 7).map(async (id) => (await rows(id))[0]!.state));
+  expect(states.filter((state) => state === 'running')).toHaveLength(2);
+  expect(states.filter((state) => state === 'queued')).toHaveLength(5);
+
+  const other = await createProject(ann, { units: [1, 2], discountRate: 20 });
+  const from = performance.now();
+  await ann.call(postCalculate, { params: { id: other } });
+  await untilEnded(ann, other);
+  expect(performance.now() - from).toBeLessThan(5000);
+  for (const id of ids.slice(0, 7)) await eve.call(postStop, { params: { id } });
+  // Nothing that waited is left behind as running.
+  const after = await Promise.all(ids.slice(0, 7).map(async (id) => (await rows(id))[0]!.state));
+  expect(after.filter((state) => state === 'running' || state === 'queued')).toEqual([]);
+});
+
+test('a calculation of other inputs takes the place of the one under way', async () => {
+  const id = await createProject(ann, { orders: { pauseMs: 200 }, discountRate: 30 });
+  await ann.call(postCalculate, { params: { id } });
+  await saveProject(ann, id, smallProject({ discountRate: 31 }).project);
+  expect((await ann.call(postStatus, { params: { id } })).data!.status).toBe('calculating');
+  await ann.call(postCalculate, { params: { id } });
+  expect((await untilEnded(ann, id)).status).toBe('ready');
+  expect((await rows(id)).map((row) => row.state).sort()).toEqual(['cancelled', 'finished']);
+  expect((await ann.call(postTable, { params: { id } })).data!.items[0]!.npv).toBe(3_100_000);
+});

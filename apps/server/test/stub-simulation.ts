@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import * as real from '@stackwatt/simulation';
+import type { CheckedProject, TableRow } from '@stackwatt/model';
+import type { NumberedCase, Outcome, Simulation } from '../src/calculation/simulation.ts';
+
+/** Told to the stub in the author field, as JSON: what happens at which case. The field is part of no input hash. */
+export interface StubOrders {
+  /** Pause at every case, ms. */
+  readonly pauseMs?: number;
+  /** The case at which something happens. */
+  readonly at?: number;
+  readonly what?: 'throw' | 'kill' | 'hang' | 'memory' | 'infeasible' | 'nan' | 'killOnce';
+  /** File that remembers that it happened, for `killOnce`. */
+  readonly memo?: string;
+}
+export const ordersText = (orders: StubOrders): string => JSON.stringify(orders);
+
+const ordersOf = (project: CheckedProject): StubOrders => (project.author.startsWith('{') ? (JSON.parse(project.author) as StubOrders) : {});
+
+interface Prepared {
+  readonly project: CheckedProject;
+  readonly orders: StubOrders;
+}
+
+/** Real cases and tables around rows that cost nothing, with every way to go wrong. */
+export const stubSimulation: Simulation = {
+  ENGINE_VERSION: 'stub 1',
+  inputHash: real.inputHash,
+  expandCases: real.expandCases,
+  tabulate: real.tabulate,
+  prepare: (project): Prepared => ({ project, orders: ordersOf(project) }),
+  simulateCase: (prepared: never, one: never) => simulate(prepared, one),
+  describeCase: (prepared: never, one: never) => {
+    const outcome = simulate(prepared, one);
+    if (outcome.kind !== 'result') throw new Error('infeasible');
+    return { row: outcome.row, financial: { lcoe: 50 } } as never;
+  },
+  timeSeriesOf: (_prepared: never, one: never, year: number) => ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
+};
+
+function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
+  if (orders.pauseMs !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, orders.pauseMs);
+  if (orders.at === one.id) {
+    switch (orders.what) {
+      case 'throw': throw new RangeError('the store is larger than the world');
+      case 'kill': process.kill(process.pid, 'SIGKILL'); break;
+      case 'killOnce':
+        try {
+          writeFileSync(orders.memo!, '', { flag: 'wx' });
+          process.kill(process.pid, 'SIGKILL');
+        } catch {
+          // It has happened before.
+        }
+        break;
+      case 'hang': for (;;) { /* never ends */ }
+      case 'memory': {
+        const kept: number[][] = [];
+        for (;;) kept.push(Array.from({ length: 1_000_000 }, (_, i) => i + kept.length));
+      }
+      case 'infeasible': return { kind: 'infeasible', id: one.id, reason: 'the obligation cannot be met' };
+      case 'nan': return { kind: 'result', row: { ...rowOf(project, one), npv: Number.NaN } };
+    }
+  }
+  return { kind: 'result', row: rowOf(project, one) };
+}
+
+/** NPV rises to the middle case and falls again, so that the best one is neither first nor last. */
+function rowOf(project: CheckedProject, one: NumberedCase): TableRow {
+  const mw = one.storage.reduce((sum, size) => sum + size.mw, 0);
+  const mwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
+  return {
+    id: one.id, sensitivity: [], optimization: [[mw, mwh]], revenue: [1e6 / (one.id + 1)], capex: mw * 1e6, opex: mw * 1e4, energyProduction: 0, energyExports: mwh * 300,
+    excessElectricity: 0, renewableFraction: 0, pvProduction: 0, windProduction: 0, bessThroughput: mwh * 310, npv: project.discountRate * 1e5 - (one.id - 3) ** 2 * 1e4,
+    lcoe: 123.456, irr: 0.07, payback: 9.5, technologies: ['storage'], proof: { gap: 0, balanceResidualMw: 0, method: 'stub', irrNote: '' },
+  };
+}
