@@ -11,12 +11,15 @@ const stamp = () => {
   }
 };
 
+/** The server behind the development page. */
+const target = process.env.STACKWATT_URL ?? 'http://127.0.0.1:8080';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   define: { __BUILD_STAMP__: JSON.stringify(stamp()) },
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
-  preview: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': { target, changeOrigin: false } } },
+  preview: { proxy: { '/api': { target, changeOrigin: false } } },
 });

@@ -49,7 +49,7 @@ export function ContentsList({ step, entries }: ContentsListProps) {
   return (
     <>
       <nav className={css.contents} aria-label="Sections">
-        <h2>{STEPS[step]!.title}</h2>
+        <h2>{STEPS[step]!.name}</h2>
         {entries.map((entry) => {
           const { errors, warnings } = countIn(entry, issues);
           const note = errors > 0 ? counted(errors, 'error') : warnings > 0 ? counted(warnings, 'warning') : entry.note;
@@ -68,9 +68,11 @@ export function ContentsList({ step, entries }: ContentsListProps) {
         })}
       </nav>
       {entries.length > 1 && (
-        <select className={`${css.select} only-small`} aria-label="Go to section" value={current} onChange={(event) => jump(event.target.value)}>
-          {entries.map((entry) => <option key={entry.id} value={entry.id}>{entry.title}</option>)}
-        </select>
+        <nav className="only-small" aria-label="Sections of this step">
+          <select className={css.select} aria-label="Go to section" value={current} onChange={(event) => jump(event.target.value)}>
+            {entries.map((entry) => <option key={entry.id} value={entry.id}>{entry.title}</option>)}
+          </select>
+        </nav>
       )}
     </>
   );

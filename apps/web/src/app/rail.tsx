@@ -12,6 +12,8 @@ import { PreviewCard } from './preview-card.tsx';
 import { RunCard } from './run-card.tsx';
 import css from './rail.module.css';
 
+const SHEET = 'preview-sheet';
+
 /** Consequence beside the input: live preview, checks, run size. A bar at the bottom where there is no room beside. */
 export function Rail() {
   const [isOpen, setIsOpen] = useState(false);
@@ -22,22 +24,22 @@ export function Rail() {
         <CheckCard />
         <RunCard />
       </aside>
-      <div className={css.sheet} data-open={isOpen} id="preview-sheet">
+      <aside className={css.dock} aria-label="Preview">
         {isOpen && (
-          <>
+          <div className={css.sheet} id={SHEET}>
             <PreviewCard />
             <CheckCard />
             <RunCard />
-          </>
+          </div>
         )}
-      </div>
-      <BottomBar isOpen={isOpen} onToggle={() => setIsOpen((open) => !open)} />
+        <BottomBar isOpen={isOpen} onToggle={() => setIsOpen((open) => !open)} />
+      </aside>
     </>
   );
 }
 
 function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggle: () => void }) {
-  const { figures } = usePreview();
+  const { figures, isComputing, reason } = usePreview();
   const symbol = useProject((project) => project.currencySymbol);
   const issues = useIssues();
   const errors = issues.filter(isError).length;
@@ -51,7 +53,7 @@ function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly on
     { label: 'Capital cost', value: formatNumber(row && row.capex / MILLIONS.factor, 1), unit: moneyUnit(symbol, MILLIONS), onlyWide: true },
   ];
   return (
-    <aside className={css.bar} aria-label="Preview">
+    <div className={css.bar} data-old={isComputing || reason !== undefined}>
       {items.map((item) => (
         <div key={item.label} className={item.onlyWide ? 'not-small' : undefined}>
           <div className="smallest text-3">{item.label}</div>
@@ -62,7 +64,7 @@ function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly on
       {errors > 0 ? <StateText tone="danger" boxed>{errors === 1 ? '1 error' : `${errors} errors`}</StateText>
         : warnings > 0 ? <StateText tone="warn" boxed>{warnings === 1 ? '1 warning' : `${warnings} warnings`}</StateText>
         : <StateText tone="ok" boxed>Checked</StateText>}
-      <IconButton icon={isOpen ? IconChevronDown : IconChevronUp} label={isOpen ? 'Close preview and checks' : 'Open preview and checks'} aria-expanded={isOpen} aria-controls="preview-sheet" size="normal" onClick={onToggle} />
-    </aside>
+      <IconButton icon={isOpen ? IconChevronDown : IconChevronUp} label={isOpen ? 'Close preview and checks' : 'Open preview and checks'} aria-expanded={isOpen} aria-controls={isOpen ? SHEET : undefined} size="normal" onClick={onToggle} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Popover, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
 import { signOut } from '../lib/api.ts';
@@ -8,7 +9,6 @@ import { useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Segments } from '../ui/choice-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import menu from '../ui/menu.module.css';
 import css from './header.module.css';
 
 const initialsOf = (name: string): string =>
@@ -25,6 +25,7 @@ export function UserMenu() {
   const user = useUser();
   const settings = useSettings();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isOpen, setIsOpen] = useState(false);
   const facts: [string, string][] = [
     ['Default currency', user.defaultCurrency],
     ['Date format', DATE_FORMATS[user.defaultDateFormat] ?? DATE_FORMATS[0]],
@@ -34,7 +35,7 @@ export function UserMenu() {
   const builds: [string, string][] = [
     ['Published', publishDate(settings.build === '' ? __BUILD_STAMP__ : settings.build)],
     ['Interface', __BUILD_STAMP__],
-    ['Server', [settings.version, settings.build].filter(Boolean).join(', ')],
+    ['Server', [settings.version, settings.build.slice(0, 10)].filter(Boolean).join(', ')],
     ['Engine', settings.engineVersion],
   ];
   const signOutAndLeave = async (): Promise<void> => {
@@ -42,11 +43,11 @@ export function UserMenu() {
     await signOut();
   };
   return (
-    <Menu position="bottom-end" width={280} transitionProps={{ duration: 120 }} classNames={{ dropdown: css.menu, item: menu.item }}>
-      <Menu.Target>
-        <button type="button" className={css.user} aria-label={`Account of ${user.name}`} title="Account, number formats and theme">{initialsOf(user.name)}</button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Account">
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={280} trapFocus returnFocus transitionProps={{ duration: 120 }} classNames={{ dropdown: css.menu }}>
+      <Popover.Target>
+        <button type="button" className={css.user} onClick={() => setIsOpen((open) => !open)} aria-label={`Account of ${user.name}`} title="Account, number formats and theme">{initialsOf(user.name)}</button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Account">
         <div className={css.menuHead}>
           <div className="strong">{user.name}</div>
           {user.email !== '' && <div className="small text-3">{user.email}</div>}
@@ -59,14 +60,15 @@ export function UserMenu() {
           />
         </div>
         <FactList facts={builds.filter(([, value]) => value !== '')} />
-        <Menu.Item component={Link} to="/library" className="only-small">Project Listing</Menu.Item>
-        <Menu.Item component={Link} to="/storageLibrary" className="only-small">Storage Library</Menu.Item>
-        {settings.userManualUrl === ''
-          ? <Menu.Item component={Link} to="/manual">User Manual</Menu.Item>
-          : <Menu.Item component="a" href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</Menu.Item>}
-        <Menu.Item leftSection={<Icon icon={IconLogout} />} onClick={() => void signOutAndLeave()}>Sign Out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        <nav aria-label="Account" className={css.menuLinks} onClickCapture={() => setIsOpen(false)}>
+          <Link to="/library" className="only-small">Project Listing</Link>
+          <Link to="/storageLibrary" className="only-small">Storage Library</Link>
+          {settings.userManualUrl === '' ? <Link to="/manual">User Manual</Link> : <a href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</a>}
+          {settings.requestFeatureUrl !== '' && <a href={settings.requestFeatureUrl} target="_blank" rel="noreferrer">Request a Feature</a>}
+          <button type="button" onClick={() => void signOutAndLeave()}><Icon icon={IconLogout} />Sign Out</button>
+        </nav>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

@@ -65,10 +65,10 @@ export function SelectField<T extends string>({ value, choices, onCommit, disabl
     <FieldFrame {...around} error={error}>
       <Select
         id={around.id} value={value} data={choices as unknown as SelectProps['data']} disabled={disabled} searchable={searchable} allowDeselect={false}
-        nothingFoundMessage={searchable ? 'No match' : undefined} maxDropdownHeight={280} error={error !== undefined} withErrorStyles={false}
+        nothingFoundMessage={searchable ? 'No match' : undefined} withScrollArea={false} error={error !== undefined} withErrorStyles={false}
         rightSection={<Icon icon={IconChevronDown} />} rightSectionPointerEvents="none" checkIconPosition="right"
         aria-labelledby={labelId(around.id)} aria-describedby={messageId(around.id)}
-        classNames={{ input: choice.selectInput, section: choice.selectSection, dropdown: choice.dropdown, option: choice.option, groupLabel: choice.groupLabel }}
+        classNames={{ input: choice.selectInput, section: choice.selectSection, dropdown: choice.dropdown, options: choice.options, option: choice.option, groupLabel: choice.groupLabel }}
         comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none' }}
         onChange={(next) => {
           if (next !== null && next !== value) onCommit(next as T);

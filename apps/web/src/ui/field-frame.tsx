@@ -45,11 +45,11 @@ export function FieldFrame({ id, label, unit, help, changed, optional, error, wa
       <div className={css.label}>
         {changed && (
           <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
-            <button type="button" className={css.changed} aria-label={`${label} differs from its default. ${changed.resetLabel}`} onClick={changed.onReset} />
+            <button type="button" className={css.changed} aria-label={`Differs from the default. ${changed.resetLabel}`} aria-describedby={labelId(id)} onClick={changed.onReset} />
           </Tooltip>
         )}
         {group ? <span id={labelId(id)} className={css.text}>{label}{spoken}</span> : <label id={labelId(id)} htmlFor={id}>{label}{spoken}</label>}
-        {help && <HelpIcon of={label} help={help} />}
+        {help && <HelpIcon of={label} help={help} describedBy={labelId(id)} />}
         {optional === true && <span className={css.aside}>optional</span>}
       </div>
       {children}

@@ -15,24 +15,26 @@ export interface HelpContent {
 }
 
 interface HelpIconProps {
-  /** What the help is about; names the button and heads the text. */
+  /** What the help is about; heads the text. */
   readonly of: string;
   readonly help: HelpContent;
+  /** Id of the label, read out after "Help": the button does not carry the label's own name, which belongs to the input. */
+  readonly describedBy?: string;
 }
 
 /** Help by click, Enter or touch; Escape closes it. */
-export function HelpIcon({ of, help }: HelpIconProps) {
+export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [showsMore, setShowsMore] = useState(false);
   const facts = [['Unit', help.unit], ['Range', help.range], ['Default', help.default]].filter(([, value]) => value !== undefined && value !== '');
   return (
     <Popover opened={isOpen} onChange={setIsOpen} width={280} position="bottom-start" shadow="md" trapFocus={false} withinPortal transitionProps={{ duration: 120 }}>
       <Popover.Target>
-        <button type="button" className={css.button} aria-label={`Help: ${of}`} onClick={() => setIsOpen((open) => !open)}>
+        <button type="button" className={css.button} aria-label="Help" aria-describedby={describedBy} title={describedBy === undefined ? `Help: ${of}` : undefined} onClick={() => setIsOpen((open) => !open)}>
           <Icon icon={IconHelpCircle} size={14} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={css.dropdown} aria-label={`Help: ${of}`}>
+      <Popover.Dropdown className={css.dropdown} aria-label="Help">
         <p className="strong">{of}</p>
         <p className={css.text}>{help.text}</p>
         {facts.length > 0 && (

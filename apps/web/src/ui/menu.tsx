@@ -22,7 +22,7 @@ interface ActionMenuProps {
 
 /** A menu of actions below a button; arrows move, Enter chooses, Escape closes. */
 export const ActionMenu = ({ target, entries, label, width = 200 }: ActionMenuProps) => (
-  <Menu position="bottom-end" width={width} withinPortal transitionProps={{ duration: 120 }} classNames={{ dropdown: css.dropdown, item: css.item, itemLabel: css.label }}>
+  <Menu position="bottom-end" width={width} withinPortal withInitialFocusPlaceholder={false} menuItemTabIndex={0} transitionProps={{ duration: 120 }} classNames={{ dropdown: css.dropdown, item: css.item, itemLabel: css.label }}>
     <Menu.Target>{target}</Menu.Target>
     <Menu.Dropdown aria-label={label}>
       {entries.map((entry) => (

@@ -3,7 +3,7 @@ import { useState, type ClipboardEvent } from 'react';
 import { getNumberStyle } from '../lib/number-style.ts';
 import { parseNumber } from '../lib/number.ts';
 import { Button } from './button.tsx';
-import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
+import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 import { NumberInput, useNumberEntry } from './number-entry.tsx';
 import css from './field.module.css';
@@ -66,7 +66,7 @@ export function SizesField({ values, unit, check, onCommit, disabled = false, er
             onPaste={(event) => paste(index, event)}
           />
         ))}
-        {!disabled && <Button kind="quiet" size="small" icon={IconPlus} onClick={add} aria-label={`Add a value to ${around.label}`}>Add</Button>}
+        {!disabled && <Button kind="quiet" size="small" icon={IconPlus} onClick={add} aria-describedby={labelId(around.id)}>Add</Button>}
       </div>
     </FieldFrame>
   );
@@ -97,7 +97,7 @@ function Size({ id, name, value, unit, check, disabled, describedBy, invalid, on
       <div className={css.box} data-invalid={isInvalid} data-disabled={disabled}>
         <NumberInput id={id} entry={entry} disabled={disabled} label={name} describedBy={describedBy} invalid={isInvalid} onPaste={onPaste} />
         {onRemove && (
-          <button type="button" className={css.remove} aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+          <button type="button" className={css.remove} aria-label="Remove this value" aria-describedby={id} title="Remove" onClick={onRemove}>
             <Icon icon={IconX} size={14} />
           </button>
         )}

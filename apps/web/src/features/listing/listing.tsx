@@ -3,7 +3,7 @@ import { IconBooks, IconChevronDown, IconFolderPlus, IconPlus, IconSearch, IconU
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import field from '../../ui/field.module.css';
@@ -40,11 +40,11 @@ export function Listing() {
   const sampleMenu = (
     <ActionMenu
       label="Samples" width={320}
-      target={<Button icon={IconBooks} iconRight={IconChevronDown} disabled={fresh.isBusy}>Open Sample</Button>}
+      target={<Button className={css.wide} icon={IconBooks} iconRight={IconChevronDown} disabled={fresh.isBusy}>Open Sample</Button>}
       entries={(samples.data ?? []).map((sample) => ({ label: sample.name, hint: sample.description, run: () => fresh.cloneSample(sample.id) }))}
     />
   );
-  const create = <Button kind="primary" icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>Create New Project</Button>;
+  const create = <Button className={css.wide} kind="primary" icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>Create New Project</Button>;
 
   return (
     <main id="main" className={css.page}>
@@ -54,7 +54,9 @@ export function Listing() {
           {projects.data && <p className="not-small">{all.length === 1 ? '1 project' : `${all.length} projects`}</p>}
         </div>
         <span className="space" />
-        <Button icon={IconUpload} disabled={fresh.isBusy} onClick={() => fileInput.current?.click()}>Import project file</Button>
+        {isSmall
+          ? <IconButton kind="default" size="normal" icon={IconUpload} label="Import project file" disabled={fresh.isBusy} onClick={() => fileInput.current?.click()} />
+          : <Button icon={IconUpload} disabled={fresh.isBusy} onClick={() => fileInput.current?.click()}>Import project file</Button>}
         {sampleMenu}
         {create}
         <input

@@ -70,7 +70,7 @@ export function ProjectTable({ projects, sort, onSort, extra, now, onAction }: P
               </th>
             ))}
             {further.map((column) => <th key={column.key} scope="col" className={column.isNumber ? css.number : undefined}>{column.label}</th>)}
-            <th scope="col" className={css.number}>Actions</th>
+            <th scope="col" className={css.actions}>Actions</th>
           </tr>
         </thead>
         <tbody>
@@ -90,7 +90,7 @@ export function ProjectTable({ projects, sort, onSort, extra, now, onAction }: P
               <Cell title={new Date(project.updated).toLocaleString()}>{formatMoment(project.updated, format, now)}</Cell>
               <Cell>{project.author}</Cell>
               {further.map((column) => <td key={column.key} className={column.isNumber ? css.number : undefined}>{column.cell(project, format)}</td>)}
-              <td><ProjectButtons project={project} onAction={onAction} /></td>
+              <td className={css.actions}><ProjectButtons project={project} onAction={onAction} /></td>
             </tr>
           ))}
         </tbody>

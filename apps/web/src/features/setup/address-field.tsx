@@ -50,10 +50,10 @@ export function AddressField({ place }: { readonly place: PlaceControl }) {
   return (
     <FieldFrame id={id} label={meta.title} help={{ text: meta.help }} span={12} hint={hint} error={place.failure === undefined ? undefined : `The place could not be looked up: ${place.failure}`}>
       <Autocomplete
-        id={id} value={typed ?? place.address} data={found.map((one) => one.address)} filter={({ options }) => options} maxDropdownHeight={260}
+        id={id} value={typed ?? place.address} data={found.map((one) => one.address)} filter={({ options }) => options} withScrollArea={false}
         leftSection={<Icon icon={IconMapPin} />} leftSectionPointerEvents="none" selectFirstOptionOnChange={false} autoComplete="off"
         aria-labelledby={labelId(id)} aria-describedby={messageId(id)} data-typing={typed !== undefined || undefined}
-        classNames={{ input: choice.addressInput, section: choice.selectSection, dropdown: choice.dropdown, option: choice.option }}
+        classNames={{ input: choice.addressInput, section: choice.selectSection, dropdown: choice.dropdown, options: choice.options, option: choice.option }}
         comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none' }}
         onChange={setTyped}
         onOptionSubmit={choose}

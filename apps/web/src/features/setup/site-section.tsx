@@ -47,7 +47,7 @@ export function SiteSection() {
             <LifetimeField />
             <CurrencyField />
             <DateFormatField />
-            <BoundText path={['notes']} {...fieldOf(Project, 'notes')} span={12} lines={2} />
+            <BoundText path={['notes']} {...fieldOf(Project, 'notes')} span={12} lines={3} />
             <div className={css.flags}>
               <BoundSwitch kind="check" path={['useCommaAsDecimalPoint']} {...fieldOf(Project, 'useCommaAsDecimalPoint')} />
               <BoundSwitch kind="check" path={['applyShiftDays']} {...fieldOf(Project, 'applyShiftDays')} />

@@ -1,0 +1,314 @@
+import { readProject, setField, type Project } from '@stackwatt/model';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftsIn } from './drafts.ts';
+import { createEditor, type EditorTools } from './editor.ts';
+import { fakeServer } from './fake-server.ts';
+import { makePatch } from './save-document.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T14:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+const memory = (): Storage => {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value), removeItem: (key: string) => void entries.delete(key),
+  } as unknown as Storage;
+};
+
+function setUp(server = fakeServer(), storage = memory(), name = 'mine') {
+  const log: unknown[] = [];
+  const released: string[] = [];
+  const tools: EditorTools = {
+    call: server.call, sha1: server.sha1, makePatch, drafts: draftsIn(storage), now: () => new Date(), newLockId: () => name,
+    releaseLast: (_, lockId) => void released.push(lockId), log: (error) => void log.push(error),
+  };
+  const editor = createEditor(tools);
+  const state = () => {
+    const open = editor.store.getState();
+    if (open.kind !== 'open') throw new Error(open.kind);
+    return open;
+  };
+  return { editor, server, storage, state, log, released, drafts: tools.drafts };
+}
+const rate = (value: number) => (project: Project): Project => setField(project, ['discountRate'], value);
+const storedRate = (text: string): number => {
+  const read = readProject(text);
+  if (read.kind !== 'project') throw new Error('unreadable');
+  return read.project.discountRate;
+};
+/** Lets timers pass and the answers to their calls arrive. */
+const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+test('LIFE-01 opening takes the lock under an id of its own', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  expect(server.state.holder).toBe('mine');
+  expect(state().readOnly).toBe(false);
+});
+
+test('LIFE-19 an edit is saved two seconds later, and the time of the save is known', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  editor.edit('change discount rate', rate(7.5));
+  expect(state().saveState).toBe('unsaved');
+  await wait(1900);
+  expect(storedRate(server.state.text)).toBe(0);
+  await wait(200);
+  expect(storedRate(server.state.text)).toBe(7.5);
+  expect(state().saveState).toBe('saved');
+  expect(state().savedAt?.toISOString()).toBe('2026-11-20T14:00:02.000Z');
+});
+
+test('LIFE-11 LIFE-12 a save checks the lock, updates the info record, then sends a patch', async () => {
+  const { editor, server } = setUp();
+  await editor.open('p1');
+  server.state.log.length = 0;
+  editor.edit('change name', (project) => setField(project, ['name'], 'Ñandú ☀ 北京'));
+  await editor.saveNow();
+  expect(server.state.log).toEqual(['POST lock', 'PUT p1', 'PATCH input']);
+  expect(server.state.info).toMatchObject({ name: 'Ñandú ☀ 北京' });
+  expect(server.state.text).toContain('Ñandú ☀ 北京');
+});
+
+test('LIFE-14 a patch that cannot be applied falls back to a full replace under the known version', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  server.state.patches = 'refuse';
+  editor.edit('change discount rate', rate(3));
+  expect(await editor.saveNow()).toBe(true);
+  expect(server.state.log.slice(-2)).toEqual(['PATCH input', 'PUT input']);
+  expect(storedRate(server.state.text)).toBe(3);
+  // The next save starts from what was put.
+  server.state.patches = 'apply';
+  editor.edit('change discount rate', rate(4));
+  expect(await editor.saveNow()).toBe(true);
+  expect(server.state.log.at(-1)).toBe('PATCH input');
+  expect(state().saveState).toBe('saved');
+});
+
+test('LIFE-15 D-074 when the full replace fails too, it is logged and the edits stay', async () => {
+  const { editor, server, state, log, drafts } = setUp();
+  await editor.open('p1');
+  server.state.isBroken = true;
+  editor.edit('change discount rate', rate(3));
+  expect(await editor.saveNow()).toBe(false);
+  expect(log).toHaveLength(1);
+  expect(state().saveState).toBe('failed');
+  expect(state().history.present.discountRate).toBe(3);
+  expect(storedRate(drafts.read('p1')!.text)).toBe(3);
+  server.state.isBroken = false;
+  expect(await editor.saveNow()).toBe(true);
+  expect(drafts.read('p1')).toBeUndefined();
+});
+
+test('LIFE-02 LIFE-03 while another client holds the lock the project is read-only and nothing is saved', async () => {
+  const { editor, server, state } = setUp();
+  server.state.holder = 'other';
+  await editor.open('p1');
+  expect(state().readOnly).toBe(true);
+  editor.edit('change discount rate', rate(9));
+  await wait(30_000);
+  expect(await editor.saveNow()).toBe(false);
+  expect(storedRate(server.state.text)).toBe(0);
+  expect(state().saveState).toBe('readOnly');
+});
+
+test('LIFE-04 a lock that was taken away is noticed within 20 s and said', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  server.state.holder = 'other';
+  await wait(20_100);
+  expect(state().readOnly).toBe(true);
+  expect(state().question?.kind).toBe('lockLost');
+});
+
+test('LIFE-05 Enable Editing forces the lock and reads the newest document', async () => {
+  const server = fakeServer();
+  const first = setUp(server);
+  await first.editor.open('p1');
+  const second = setUp(server, memory(), 'second');
+  await second.editor.open('p1');
+  expect(second.state().readOnly).toBe(true);
+  first.editor.edit('change discount rate', rate(5));
+  await first.editor.saveNow();
+  expect(await second.editor.enableEditing()).toBe(true);
+  expect(second.state().readOnly).toBe(false);
+  expect(second.state().history.present.discountRate).toBe(5);
+  // The former editor is read-only at its next check.
+  await first.editor.checkLock();
+  expect(first.state().readOnly).toBe(true);
+});
+
+test('LIFE-08 closing saves, then releases the lock', async () => {
+  const { editor, server } = setUp();
+  await editor.open('p1');
+  editor.edit('change discount rate', rate(6));
+  server.state.log.length = 0;
+  await editor.close();
+  expect(server.state.log).toEqual(['POST lock', 'PUT p1', 'PATCH input', 'POST lock']);
+  expect(server.state.holder).toBeNull();
+  expect(storedRate(server.state.text)).toBe(6);
+  expect(editor.store.getState().kind).toBe('closed');
+});
+
+test('LIFE-06 a page that goes away releases its lock', async () => {
+  const { editor, released } = setUp();
+  await editor.open('p1');
+  editor.pageHides();
+  expect(released).toEqual(['mine']);
+});
+
+test('LIFE-16 nothing is sent when nothing changed', async () => {
+  const { editor, server } = setUp();
+  await editor.open('p1');
+  server.state.log.length = 0;
+  expect(await editor.saveNow()).toBe(true);
+  editor.edit('change discount rate', rate(6));
+  editor.undo();
+  await wait(3000);
+  expect(server.state.log).toEqual([]);
+});
+
+test('UX-28 without a network the edits are kept on this device and sent when it is back', async () => {
+  const { editor, server, state, drafts } = setUp();
+  await editor.open('p1');
+  server.state.isOffline = true;
+  editor.edit('change discount rate', rate(8));
+  await wait(2100);
+  expect(state().saveState).toBe('offline');
+  expect(storedRate(drafts.read('p1')!.text)).toBe(8);
+  server.state.isOffline = false;
+  await wait(10_100);
+  expect(state().saveState).toBe('saved');
+  expect(storedRate(server.state.text)).toBe(8);
+});
+
+test('UX-27 a draft is there within two seconds of an edit, and of a value still being typed', async () => {
+  const { editor, server, drafts } = setUp();
+  server.state.isOffline = false;
+  await editor.open('p1');
+  editor.noteTyping(['discountRate'], 6.25);
+  await wait(1900);
+  expect(storedRate(drafts.read('p1')!.text)).toBe(6.25);
+  // Given up with Escape: nothing is left behind.
+  editor.noteTyping(['discountRate'], undefined);
+  await wait(1900);
+  expect(drafts.read('p1')).toBeUndefined();
+});
+
+test('UX-27 after a crash the edits are restored, and can be taken out again by undo', async () => {
+  const server = fakeServer();
+  const storage = memory();
+  const crashed = setUp(server, storage);
+  await crashed.editor.open('p1');
+  server.state.isOffline = true;
+  crashed.editor.edit('change discount rate', rate(8));
+  await wait(2500);
+  // The page is gone without a word; its lock ran out.
+  server.state.isOffline = false;
+  server.state.holder = null;
+  const next = setUp(server, storage, 'next');
+  await next.editor.open('p1');
+  expect(next.state().history.present.discountRate).toBe(8);
+  expect(next.state().question?.kind).toBe('restored');
+  next.editor.undo();
+  expect(next.state().history.present.discountRate).toBe(0);
+  next.editor.redo();
+  expect(await next.editor.saveNow()).toBe(true);
+  expect(storedRate(server.state.text)).toBe(8);
+});
+
+test('UX-27 edits that belong to an older version are offered, not forced, and new edits have a draft of their own', async () => {
+  const server = fakeServer();
+  const storage = memory();
+  const crashed = setUp(server, storage);
+  await crashed.editor.open('p1');
+  server.state.isOffline = true;
+  crashed.editor.edit('change discount rate', rate(8));
+  await wait(2500);
+  server.state.isOffline = false;
+  server.state.holder = null;
+  const other = setUp(server, memory(), 'other');
+  await other.editor.open('p1');
+  other.editor.edit('change inflation rate', (project) => setField(project, ['inflationRate'], 2));
+  await other.editor.close();
+
+  const next = setUp(server, storage, 'next');
+  await next.editor.open('p1');
+  expect(next.state().history.present.discountRate).toBe(0);
+  expect(next.state().question?.kind).toBe('draft');
+  next.editor.edit('change discount rate', rate(1));
+  await wait(1500);
+  expect(storedRate(next.drafts.read('p1')!.text)).toBe(1);
+  next.editor.restoreDraft();
+  expect(next.state().history.present.discountRate).toBe(8);
+  expect(next.drafts.read('p1:other')).toBeUndefined();
+});
+
+test('a newer version stored elsewhere is a conflict that is asked about, and either side can win', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  server.state.text = server.state.text.replace('"inflationRate": 0', '"inflationRate": 3');
+  server.state.version++;
+  editor.edit('change discount rate', rate(8));
+  expect(await editor.saveNow()).toBe(false);
+  expect(state().question?.kind).toBe('conflict');
+  expect(storedRate(server.state.text)).toBe(0);
+  await editor.keepOurs();
+  expect(storedRate(server.state.text)).toBe(8);
+  expect(server.state.text).toContain('"inflationRate": 0');
+  expect(state().saveState).toBe('saved');
+});
+
+test('after a conflict the other version can be taken; ours is set aside and offered', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  server.state.text = server.state.text.replace('"inflationRate": 0', '"inflationRate": 3');
+  server.state.version++;
+  editor.edit('change discount rate', rate(8));
+  await editor.saveNow();
+  await editor.takeOther();
+  expect(state().history.present).toMatchObject({ discountRate: 0, inflationRate: 3 });
+  expect(state().question?.kind).toBe('draft');
+});
+
+test('an edit made while a save is on its way is saved by the next one', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  editor.edit('change discount rate', rate(1));
+  const first = editor.saveNow();
+  editor.edit('change discount rate', rate(2));
+  await first;
+  expect(state().saveState).toBe('unsaved');
+  await wait(2100);
+  expect(storedRate(server.state.text)).toBe(2);
+});
+
+test('WIZ-09 the check runs again on every change', async () => {
+  const { editor, state } = setUp();
+  await editor.open('p1');
+  editor.edit('change discount rate', rate(120));
+  expect(state().check.issues.some((issue) => issue.link.field === 'discountRate')).toBe(true);
+  editor.undo();
+  expect(state().check.issues.some((issue) => issue.link.field === 'discountRate')).toBe(false);
+});
+
+test('a later answer completes its step instead of adding one', async () => {
+  const { editor, state } = setUp();
+  await editor.open('p1');
+  editor.edit('move the plant', (project) => setField(project, ['location', 'pos', 'lat'], 10));
+  editor.amend('move the plant', (project) => setField(project, ['location', 'address'], 'Somewhere'));
+  expect(state().history.past).toHaveLength(1);
+  editor.undo();
+  expect(state().history.present.location).toMatchObject({ address: 'Boulder, CO, USA', pos: { lat: 40.015 } });
+});
+
+test('a document that cannot be read is not opened and not changed', async () => {
+  const server = fakeServer();
+  server.state.text = '{"version": 99}';
+  const { editor } = setUp(server);
+  await editor.open('p1');
+  expect(editor.store.getState()).toMatchObject({ kind: 'failed', problem: { kind: 'unreadable' } });
+  await editor.close();
+  expect(server.state.text).toBe('{"version": 99}');
+});

@@ -1,0 +1,66 @@
+import { sha1 as sha1Bytes } from '@noble/hashes/legacy.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { clientOf, type HttpAnswer, type HttpRequest } from '@stackwatt/api';
+import { newProject, writeProject, type Project } from '@stackwatt/model';
+import diffMatchPatch from 'diff-match-patch';
+
+const sha1 = (text: string): string => bytesToHex(sha1Bytes(new TextEncoder().encode(text)));
+const dmp = new diffMatchPatch.diff_match_patch();
+
+/** For tests: one project on a server that keeps the rules of the calls it answers, with switches for what may go wrong. */
+export function fakeServer(project: Project = newProject('2026-11-20')) {
+  const state = {
+    text: writeProject(project), version: 1, holder: null as string | null, info: undefined as unknown,
+    isOffline: false, isBroken: false,
+    /** 'refuse': no patch can be applied. */
+    patches: 'apply' as 'apply' | 'refuse',
+    log: [] as string[],
+  };
+  const problem = (status: number): HttpAnswer => answer(status, JSON.stringify({ status, title: 'Refused', detail: '' }));
+  const answer = (status: number, text = '', headers: Record<string, string> = {}): HttpAnswer => ({
+    status, headers: { get: (name) => headers[name.toLowerCase()] ?? null }, text: async () => text, arrayBuffer: async () => new ArrayBuffer(0),
+  });
+  const store = (text: string): HttpAnswer => {
+    state.text = text;
+    state.version++;
+    return answer(200, JSON.stringify({ status: 1, version: String(state.version) }));
+  };
+
+  const respond = (path: string, request: HttpRequest): HttpAnswer => {
+    const body = typeof request.body === 'string' ? request.body : '';
+    const kind = `${request.method} ${path.split('/').at(-1)!}`;
+    switch (kind) {
+      case 'POST lock': {
+        const { status, lockId, forceLock } = JSON.parse(body) as { status: boolean; lockId: string; forceLock: boolean };
+        if (!status) {
+          if (state.holder === lockId) state.holder = null;
+        } else if (state.holder === null || forceLock) state.holder = lockId;
+        return answer(200, JSON.stringify({ lockId: state.holder }));
+      }
+      case 'GET input': return answer(200, state.text, { etag: `"${state.version}"` });
+      case 'PUT p1':
+        state.info = JSON.parse(body);
+        return answer(200, '{}');
+      case 'PATCH input': {
+        if (state.isBroken) return problem(500);
+        const { hashExistingData, hashNewData, patch } = JSON.parse(body) as { hashExistingData: string; hashNewData: string; patch: string };
+        if (state.patches === 'refuse') return problem(422);
+        if (sha1(state.text) !== hashExistingData) return problem(409);
+        if (hashExistingData === hashNewData) return answer(204);
+        const [text] = dmp.patch_apply(dmp.patch_fromText(patch), state.text);
+        return sha1(text) === hashNewData ? store(text) : problem(409);
+      }
+      case 'PUT input':
+        if (state.isBroken) return problem(500);
+        return request.headers['if-match'] === `"${state.version}"` ? store(body) : problem(412);
+      default: return problem(404);
+    }
+  };
+
+  const call = clientOf(async (path, request) => {
+    if (state.isOffline) throw new TypeError('fetch failed');
+    state.log.push(`${request.method} ${path.split('/').at(-1)!}`);
+    return respond(path, request);
+  });
+  return { state, call, sha1: async (text: string) => sha1(text) };
+}

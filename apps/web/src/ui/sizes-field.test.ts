@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { setDecimalComma } from '../lib/number-style.ts';
+import { pastedNumbers } from './sizes-field.tsx';
+
+test('a pasted column or row becomes values; cells that are no numbers are named', () => {
+  setDecimalComma(false);
+  expect(pastedNumbers('60\n70\r\n80\t90\n')).toEqual({ values: [60, 70, 80, 90], refused: [] });
+  expect(pastedNumbers('60 MW\nn/a\n1,200.5', 'MW')).toEqual({ values: [60, 1200.5], refused: ['n/a'] });
+  expect(pastedNumbers('60')).toBeUndefined();
+});
