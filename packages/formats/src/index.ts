@@ -10,6 +10,8 @@ export { parseNumber } from './number/parse-number.ts';
 export type { ImportProblem, ProblemRule, Refusal } from './problems.ts';
 export type { ImportOutcome } from './series/import-series.ts';
 export { importSeries } from './series/import-series.ts';
+export type { YearsOutcome } from './series/import-years.ts';
+export { importYears } from './series/import-years.ts';
 export { BASE_UNIT } from './series/units.ts';
 export type { PowerCurveOutcome, PowerCurvePoint, UnderstoodCurve } from './turbine/read-power-curve.ts';
 export { readPowerCurve } from './turbine/read-power-curve.ts';

@@ -70,6 +70,8 @@ export interface Understood {
   /** Calendar year of the data; decides the weekdays. */
   readonly year: number;
   readonly yearFrom: string;
+  /** A year in the file's name (prices_2018.csv), for assigning several files to years; it decides nothing here. */
+  readonly yearInName?: number;
   readonly stepMinutes: number;
   readonly labelSide: 'beginning' | 'ending' | 'centre' | 'none';
   readonly labelSideFrom: string;
@@ -118,6 +120,10 @@ export interface ImportOptions {
   readonly kind: SeriesKind;
   /** True: the comma is the decimal sign. False: the point. Undefined: found out, and asked where that is not certain. */
   readonly decimalComma?: boolean;
+  /** What stands between cells; undefined to detect. */
+  readonly separator?: Separator;
+  /** Whether 03/04/2021 is 3 April or 4 March; undefined to find out by a number above 12. */
+  readonly dateOrder?: 'dayFirst' | 'monthFirst';
   /** Calendar year: of a file without dates (its weekdays), or the one to take from a file of several years. */
   readonly year?: number;
   /** Negative values become 0. Undefined: so for regulation prices and production, not for the others. */

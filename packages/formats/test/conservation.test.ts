@@ -76,7 +76,7 @@ test('N-24 of any leap year with clock changes nothing is lost but 29 February, 
     const added = value(rows.find(is(3, march, 1))!);
     expect(sum(series)).toBeCloseTo(total - leap - repeated + added, 5);
     expect([series.length, understood.clockChange.missing, understood.clockChange.repeated]).toEqual([8760, 1, 1]);
-  }), { numRuns: 15 });
+  }), { numRuns: 10 });
 });
 
 test('any separators, decimal sign, quotes, line ends and spelling of the date give the same series', () => {
@@ -90,7 +90,7 @@ test('any separators, decimal sign, quotes, line ends and spelling of the date g
     const text = mark + head + year.map((row) => `${quote}${iso(row)}${quote}${separator}${number(pool[row.index % 40]!)}`).join(end);
     const { series } = read(importSeries(text, { kind: 'price', decimalComma: decimal === ',' }));
     expect(series).toEqual(Float64Array.from(year, (row) => pool[row.index % 40]! + 0));
-  }), { numRuns: 40 });
+  }), { numRuns: 20 });
 });
 
 test('the order of the columns and of the rows does not matter', () => {

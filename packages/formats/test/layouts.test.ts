@@ -192,3 +192,33 @@ test('prices: $/kWh, cents per kWh and $/megawatt are told apart', () => {
   expect(unit('price (cents/kWh)')).toEqual(['cents/kWh', 10]);
   expect(unit('price')).toEqual(['currency/MWh', 1]);
 });
+
+test('UX-02 separator and order of the date can be chosen over what is found', () => {
+  const whole = lines(year, value, (row) => `${two(row.month)}/${two(row.day)}/2021 ${timeOf(row)}`);
+  expect(read(price(whole, { dateOrder: 'monthFirst' })).series).toEqual(expected);
+  expect(refused(price(whole, { dateOrder: 'dayFirst' })).problems[0]).toMatchObject({ rule: 'notADate' });
+  const odd = year.map((row) => `${value(row)},x;y`).join('\n');
+  expect(read(price(odd, { separator: ',' })).series).toEqual(expected);
+});
+
+test('UX-10 a year in the file name is handed on for assigning files to years', () => {
+  const text = year.map(value).join('\n');
+  expect(understood(price(text, { fileName: 'ercot_rt_15min_2023_west.csv' })).yearInName).toBe(2023);
+  expect(understood(price(text, { fileName: 'prices 2021-2023.csv' })).yearInName).toBeUndefined();
+  expect(understood(price(text, { fileName: 'node120215.csv' })).yearInName).toBeUndefined();
+});
+
+test('a NASA POWER file: header block, year, month, day and hour, −999 for no value', () => {
+  const head = ['-BEGIN HEADER-', 'NASA/POWER Source Native Resolution Hourly Data ', 'Dates (month/day/year): 01/01/2021 through 12/31/2021 in LST', 'ALLSKY_SFC_SW_DWN     CERES SYN1deg All Sky Surface Shortwave Downward Irradiance (Wh/m^2) ', '-END HEADER-', 'YEAR,MO,DY,HR,ALLSKY_SFC_SW_DWN,T2M,WS10M'].join('\n');
+  const rows = (fill: number | undefined): string => year.map((row) => `${row.year},${row.month},${row.day},${row.hour},${fill !== undefined && row.index === 12 ? fill : row.hour * 30},${row.month},5.5`).join('\n');
+  const outcome = read(importSeries(`${head}\n${rows(undefined)}`, { kind: 'irradiance' }));
+  expect([outcome.understood.column.name, outcome.series[13]]).toEqual(['ALLSKY_SFC_SW_DWN', 390]);
+  expect(refused(importSeries(`${head}\n${rows(-999)}`, { kind: 'irradiance' })).message).toBe('row 19, column "ALLSKY_SFC_SW_DWN": -999 is outside -50 to 2000 W/m²');
+  expect(read(importSeries(`${head}\n${rows(-999)}`, { kind: 'irradiance', repair: 'interpolate' })).series[12]).toBe(360);
+});
+
+test('UX-04 a leap year of values for a year that is none is pointed out', () => {
+  const text = Array.from({ length: 8784 }, (_, i) => i % 50).join('\n');
+  expect(understood(price(text, { year: 2021 })).warnings).toEqual(['the file has the 8,784 values of a leap year, and 2021 is none']);
+  expect(understood(price(text, { year: 2024 })).warnings).toEqual([]);
+});

@@ -60,11 +60,11 @@ const markets: readonly Market[] = [
     },
   },
   {
-    name: 'SPP', layout: 'SPP marketplace', node: 'SPPSOUTH_HUB', step: 5, hasChange: true,
-    text: (year) => `Interval,GMTIntervalEnd,Settlement Location,Pnode,LMP,MLC,MCC,MEC\n${american(year, 5).map((row) => {
-      const end = new Date(Date.UTC(row.year, row.month - 1, row.day, row.hour, row.minute + 5));
+    name: 'SPP', layout: 'SPP marketplace', node: 'SPPSOUTH_HUB', step: 60, hasChange: true,
+    text: (year) => `Interval,GMTIntervalEnd,Settlement Location,Pnode,LMP,MLC,MCC,MEC\n${american(year).map((row) => {
+      const end = new Date(Date.UTC(row.year, row.month - 1, row.day, row.hour + 1));
       const us = (date: Date): string => `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()} ${stamp(date).slice(11)}`;
-      return `${us(end)},${us(new Date(utc(year, 6, 5, row).getTime() + 300_000))},SPPSOUTH_HUB,SPPSOUTH_HUB,${row.index},0.1,0.2,1.5`;
+      return `${us(end)},${us(new Date(utc(year, 6, 60, row).getTime() + 3_600_000))},SPPSOUTH_HUB,SPPSOUTH_HUB,${row.index},0.1,0.2,1.5`;
     }).join('\n')}`,
   },
   {

@@ -42,7 +42,7 @@ test('B-4 several files, none, another kind of file, a zip in a zip and an encry
 });
 
 test('B-4 what comes out is counted: a bomb stops at 64 MB though its headers say one byte', () => {
-  const bomb = zipSync({ 'a.csv': new Uint8Array(200_000_000) }, { level: 9 });
+  const bomb = zipSync({ 'a.csv': new Uint8Array(100_000_000) }, { level: 1 });
   view(bomb).setUint32(directory(bomb) + 24, 1, true);
   const before = process.memoryUsage().rss;
   const start = process.cpuUsage();

@@ -4,6 +4,7 @@ import { pickRows } from '../table/pick-rows.ts';
 import { columnsUsed, findCounters, findTimeColumns } from '../time/time-columns.ts';
 import { readAxis } from '../time/read-axis.ts';
 import { yearOfCount } from '../time/year-count.ts';
+import type { FrameOptions } from './layout.ts';
 import { findMarketFile } from './market-operators.ts';
 import type { Source } from './source.ts';
 import { sourceOfTable } from './source.ts';
@@ -17,7 +18,7 @@ const LAYOUT_OF_FORM = {
 } as const;
 
 /** Columns under a heading, or one column: the layout of every file that no other reader claims. */
-export function readColumns(all: Table, node?: string): Source | Refusal {
+export function readColumns(all: Table, { node, dateOrder }: Pick<FrameOptions, 'node' | 'dateOrder'>): Source | Refusal {
   const picked = pickRows(all, node);
   if ('ok' in picked) return picked;
   const { table: found } = picked;
@@ -27,7 +28,7 @@ export function readColumns(all: Table, node?: string): Source | Refusal {
     return sourceOfTable(table, table.kinds.length === 1 ? 'Single column' : 'Columns without dates', countersBeside(table, []), undefined);
   }
   const table = found;
-  const axis = readAxis(table, time);
+  const axis = readAxis(table, time, dateOrder);
   if ('ok' in axis) return axis;
   // Further columns of dates and hours are no values either.
   const others = table.kinds.flatMap((kind, column) => (kind === 'stamp' || kind === 'time' || /^(?:opr_|delivery ?)?(?:hour|hr|interval)(?: number)?$/i.test(table.names[column] ?? '') ? [column] : []));

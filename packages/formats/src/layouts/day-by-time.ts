@@ -5,7 +5,7 @@ import type { Table } from '../table/find-table.ts';
 import { splitCells } from '../text/split-cells.ts';
 import { stepsPerDay, STEPS } from '../time/year-count.ts';
 import { readAxis } from '../time/read-axis.ts';
-import type { Axis } from '../time/read-axis.ts';
+import type { Axis, DateOrder } from '../time/read-axis.ts';
 import { findDateParts } from '../time/time-columns.ts';
 import type { Source } from './source.ts';
 
@@ -28,7 +28,7 @@ const stepOfColumns = (columns: number): number | undefined => STEPS.find((step)
  * One row per day and one column per time: the first column of times holds the interval that begins at midnight, whatever its
  * heading calls it (00:00, 1, HE01, 01:00). With a column of dates the rows may be in any order; without one they are the days of a year.
  */
-export function readDayByTime(table: Table): Source | Refusal {
+export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Refusal {
   const { records, dialect, rows } = table;
   const columns = numberColumns(table);
   if (columns.length === 25) return refuse('layout', 'the file has 25 columns of hours; a day has 24: take out the column of the hour repeated at the clock change');
@@ -39,7 +39,7 @@ export function readDayByTime(table: Table): Source | Refusal {
   const time = date >= 0 ? ({ form: 'days', date } as const) : findDateParts(table.names);
   let axis: Axis | undefined;
   if (time !== undefined) {
-    const days = readAxis(table, time);
+    const days = readAxis(table, time, dateOrder);
     if ('ok' in days) return days;
     const labels = new Float64Array(rows.length * perDay);
     for (let i = 0; i < labels.length; i++) labels[i] = days.labels[Math.floor(i / perDay)]! + (i % perDay) * step;

@@ -2,12 +2,16 @@ import type { Refusal } from '../problems.ts';
 import type { Dialect } from '../text/detect-dialect.ts';
 import { splitCells } from '../text/split-cells.ts';
 import type { Records } from '../text/split-records.ts';
+import type { ImportOptions } from '../understood.ts';
 import type { Source } from './source.ts';
+
+/** The caller's words a layout may need while reading its frame. */
+export type FrameOptions = Pick<ImportOptions, 'decimalComma' | 'separator' | 'dateOrder' | 'fileName' | 'column' | 'node'>;
 
 /** A file layout with a name of its own. The first that claims a file reads it. */
 export interface Layout {
   claims(records: Records, dialect: Dialect): boolean;
-  read(records: Records, dialect: Dialect): Source | Refusal;
+  read(records: Records, dialect: Dialect, options: FrameOptions): Source | Refusal;
 }
 
 /** The cells of one line, blanks around them taken off; [] when there is no such line. */

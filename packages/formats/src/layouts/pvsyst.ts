@@ -4,7 +4,7 @@ import { findTable } from '../table/find-table.ts';
 import type { Dialect } from '../text/detect-dialect.ts';
 import type { Records } from '../text/split-records.ts';
 import { readColumns } from './columns.ts';
-import type { Layout } from './layout.ts';
+import type { FrameOptions, Layout } from './layout.ts';
 import type { Source } from './source.ts';
 
 export const PVSYST = 'PVsyst hourly output';
@@ -16,10 +16,10 @@ export const PVSYST = 'PVsyst hourly output';
  */
 export const pvsyst: Layout = { claims: (records) => /^\W*pvsyst/i.test(records.line(0)), read: readPvsyst };
 
-function readPvsyst(records: Records, dialect: Dialect): Source | Refusal {
+function readPvsyst(records: Records, dialect: Dialect, options: FrameOptions): Source | Refusal {
   const table = findTable(records, dialect);
   if ('ok' in table) return table;
-  const source = readColumns(table);
+  const source = readColumns(table, options);
   if ('ok' in source) return source;
   if (source.axis === undefined) return refuse('layout', 'the PVsyst file has no rows with dates');
   return { ...source, layout: PVSYST, axis: { ...source.axis, side: 'beginning', sideFrom: 'PVsyst marks the beginning of the hour', zone: 'legal winter time of the site' } };

@@ -3,11 +3,10 @@ import { refuse } from '../problems.ts';
 import { findTable } from '../table/find-table.ts';
 import { detectDialect } from '../text/detect-dialect.ts';
 import { splitRecords } from '../text/split-records.ts';
-import type { ImportOptions } from '../understood.ts';
 import { EXCEL_REFUSAL, isExcelName } from '../bytes/excel.ts';
 import { isDayByTime, readDayByTime } from './day-by-time.ts';
 import { epw } from './epw.ts';
-import type { Layout } from './layout.ts';
+import type { FrameOptions, Layout } from './layout.ts';
 import { pvsyst } from './pvsyst.ts';
 import { samWeather } from './sam-weather.ts';
 import { srw } from './srw.ts';
@@ -20,16 +19,16 @@ import type { Source } from './source.ts';
 const LAYOUTS: readonly Layout[] = [epw, tmy3, samWeather, srw, wtkCsv, pvsyst];
 
 /** Finds the layout of a text and reads its frame: separator, decimal sign, heading, columns and the time of every row. */
-export function readSource(text: string, options: Pick<ImportOptions, 'decimalComma' | 'fileName' | 'column' | 'node'>): Source | Refusal {
+export function readSource(text: string, options: FrameOptions): Source | Refusal {
   if (isExcelName(options.fileName)) return refuse('excel', EXCEL_REFUSAL);
   if (text.trim() === '') return refuse('empty', 'the file is empty');
   const records = splitRecords(text);
   if ('ok' in records) return records;
-  const dialect = detectDialect(records, { decimalComma: options.decimalComma, hasColumn: options.column !== undefined });
+  const dialect = detectDialect(records, { separator: options.separator, decimalComma: options.decimalComma, hasColumn: options.column !== undefined });
   if ('ok' in dialect) return dialect;
   const named = LAYOUTS.find((layout) => layout.claims(records, dialect));
-  if (named !== undefined) return named.read(records, dialect);
+  if (named !== undefined) return named.read(records, dialect, options);
   const table = findTable(records, dialect);
   if ('ok' in table) return table;
-  return isDayByTime(table) ? readDayByTime(table) : readColumns(table, options.node);
+  return isDayByTime(table) ? readDayByTime(table, options.dateOrder) : readColumns(table, options);
 }

@@ -3,7 +3,7 @@ import { findTable } from '../table/find-table.ts';
 import type { Dialect } from '../text/detect-dialect.ts';
 import type { Records } from '../text/split-records.ts';
 import { readColumns } from './columns.ts';
-import type { Layout } from './layout.ts';
+import type { FrameOptions, Layout } from './layout.ts';
 import { cellsOfLine, siteNumber, zoneText } from './layout.ts';
 import type { Site, Source } from './source.ts';
 
@@ -20,10 +20,10 @@ export const samWeather: Layout = {
   read: readSamWeather,
 };
 
-function readSamWeather(records: Records, dialect: Dialect): Source | Refusal {
+function readSamWeather(records: Records, dialect: Dialect, options: FrameOptions): Source | Refusal {
   const table = findTable(records, dialect);
   if ('ok' in table) return table;
-  const source = readColumns(table);
+  const source = readColumns(table, options);
   if ('ok' in source) return source;
   const names = cellsOfLine(records, dialect, 0).map((cell) => cell.toLowerCase());
   const values = cellsOfLine(records, dialect, 1);

@@ -11,10 +11,10 @@ import { cellsOfLine, siteNumber, zoneText } from './layout.ts';
  */
 export const tmy3: Layout = {
   claims: (records, dialect) => cellsOfLine(records, dialect, 1)[0] === 'Date (MM/DD/YYYY)',
-  read: (records, dialect) => {
+  read: (records, dialect, options) => {
     const table = findTable(records, dialect);
     if ('ok' in table) return table;
-    const source = readColumns(table);
+    const source = readColumns(table, options);
     if ('ok' in source) return source;
     const [id, name, state, zone, latitude, longitude, elevation] = cellsOfLine(records, dialect, 0);
     const utcOffset = siteNumber(zone);

@@ -9,10 +9,10 @@ import { cellsOfLine, siteNumber, zoneText } from './layout.ts';
  */
 export const wtkCsv: Layout = {
   claims: (records, dialect) => /^siteid$/i.test(cellsOfLine(records, dialect, 0)[0] ?? ''),
-  read: (records, dialect) => {
+  read: (records, dialect, options) => {
     const table = findTable(records, dialect);
     if ('ok' in table) return table;
-    const source = readColumns(table);
+    const source = readColumns(table, options);
     if ('ok' in source) return source;
     const pairs = cellsOfLine(records, dialect, 0);
     const of = (name: RegExp): string | undefined => pairs[pairs.findIndex((cell) => name.test(cell)) + 1];

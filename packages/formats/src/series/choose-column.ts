@@ -9,7 +9,7 @@ const WANTED: Readonly<Record<SeriesKind, readonly RegExp[]>> = {
   price: [/(?:\b|_)(?:lmp|lbmp|spp)(?:\b|_)|locational marginal|settlement ?point ?price/i, /price|tariff|€|\$|eur\b|usd\b|_da\b|\bda\b/i, /^(?:mw|prc|value)$/i],
   regulation: [/reg/i, /price/i],
   production: [/^e_?grid$/i, /^earray$/i, /\bac\b/i, /power|output|production|generation|energy|_mw\b|_kw\b/i],
-  irradiance: [/^ghi\b|^glob_?hor\b|^g\(h\)|global horizontal/i, /irradiance/i],
+  irradiance: [/^ghi\b|^allsky_sfc_sw_dwn$|^glob_?hor\b|^g\(h\)|global horizontal/i, /irradiance/i],
   wind: [/^(?:wind[ _]?speed|wspd|ws\d*m?|speed|windvel)\b/i, /wind.?speed|^ws/i],
   temperature: [/^(?:t_?amb|t ?amb|tdry|t2m|t_degc|air temperature|temperature|ambient temperature|dry.?bulb)/i, /temp|t_?amb|dry.?bulb/i],
   limit: [/limit/i, /power|_mw\b|_kw\b/i],

@@ -25,7 +25,7 @@ const LOWEST_MEAN_PRICE = 2;
 export function decideUnit(source: Source, column: SourceColumn, options: ImportOptions, statistics: Statistics): DecidedUnit | Refusal {
   const { kind } = options;
   if (options.unit !== undefined) {
-    const unit = readUnit(` ${options.unit} `, kind) ?? sameAsBase(options.unit, kind);
+    const unit = readUnit(` ${options.unit.trim()}`, kind) ?? sameAsBase(options.unit, kind);
     return unit === undefined ? refuse('unit', `${quote(options.unit)} is no unit of ${kind}`) : { unit, from: 'as chosen', warnings: [] };
   }
   const named = readUnit(column.unitText, kind);

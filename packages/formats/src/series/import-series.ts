@@ -96,6 +96,7 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     candidates: known.candidates ?? [],
     rows: { read: source.read, used: year.used, dropped: [...source.dropped, ...year.dropped] },
     ...year.about,
+    yearInName: yearInName(options.fileName),
     stepMinutes: year.step,
     unit: { source: decided.unit.source, target: BASE_UNIT[options.kind], factor, offset, from: decided.from },
     source: statistics,
@@ -107,6 +108,12 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
     warnings: [...decided.warnings, ...year.warnings],
   };
   return { ok: true, series, understood };
+}
+
+/** "ercot_rt_2021_west.csv" → 2021; undefined when the name holds no year or several. */
+function yearInName(fileName: string | undefined): number | undefined {
+  const years = new Set((fileName ?? '').match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g));
+  return years.size === 1 ? Number([...years][0]) : undefined;
 }
 
 function formulaText(factor: number, offset: number): string {

@@ -24,8 +24,9 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
     ({ years, stepMinutes }) => `${formatCount(all.length)} values are read as one year of ${step}-minute values; ${years} years of ${stepMinutes}-minute values are as many`,
   );
   if (!leap && isLeapYear(year) && (options.year ?? source.year) !== undefined) notes.push(`${year} is a leap year and the file has 365 days: taken to be without 29 February`);
+  const warnings = leap && !isLeapYear(year) && year !== NAMELESS_YEAR ? [`the file has the ${formatCount(all.length)} values of a leap year, and ${year} is none`] : [];
   return {
-    values: kept, step, notes, warnings: [], used: kept.length - gaps.missing,
+    values: kept, step, notes, warnings, used: kept.length - gaps.missing,
     dropped: leap ? [{ count: perDay, reason: '29 February' }] : [],
     repairs: [
       ...(leap ? [{ kind: 'leapDay' as const, count: perDay, text: `29 February dropped by position: values ${formatCount(leapFrom + 1)} to ${formatCount(leapFrom + perDay)}` }] : []),

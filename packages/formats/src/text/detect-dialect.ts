@@ -34,6 +34,8 @@ const twoHeadings = /\p{L}[^,]*,[^,]*\p{L}/u;
 const DOUBTFUL_SHARE = 0.01;
 
 export interface DialectOptions {
+  /** The caller's word on the separator; undefined to detect. */
+  readonly separator?: Separator;
   /** The caller's word on the decimal sign; undefined to detect. */
   readonly decimalComma?: boolean;
   /** A column was chosen, so there are columns. */
@@ -45,15 +47,15 @@ export interface DialectOptions {
  * decimal sign. With ; or tab, or within quotation marks, the decimal sign is read off the numbers. One column of values such
  * as "12,5" can mean 12.5, or two columns; that is asked, not guessed.
  */
-export function detectDialect(records: Records, { decimalComma, hasColumn = false }: DialectOptions): Dialect | Refusal {
+export function detectDialect(records: Records, { separator: chosen, decimalComma, hasColumn = false }: DialectOptions): Dialect | Refusal {
   const rows = sampleRows(records);
   const lines = rows.map((row) => records.line(row));
-  const separator = detectSeparator(lines, decimalComma);
+  const separator = chosen ?? detectSeparator(lines, decimalComma);
   if (decimalComma === true) {
     const doubt = separator === '' ? findPointBehindComma(lines) : undefined;
     return doubt === undefined ? { separator, decimalComma, decimalFrom: 'as chosen' } : ask(records, rows[doubt.line]!, doubt.value);
   }
-  if ((separator === ',' || separator === '') && !hasColumn) {
+  if ((separator === ',' || separator === '') && !hasColumn && chosen === undefined) {
     const doubt = findDoubtfulComma(lines);
     if (doubt !== undefined) return ask(records, rows[doubt.line]!, doubt.value);
   }

@@ -10,6 +10,9 @@ import { parseStamp, parseTime } from './parse-stamp.ts';
 import type { LabelSide, TimeColumns } from './time-columns.ts';
 import { sideOfName } from './time-columns.ts';
 
+/** Order of day and month where both are numbers. */
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
 /** When each row is. Minutes count from 1 January 1970 00:00 in the file's own clock. */
 export interface Axis {
   /** The stamp of each row, as written. */
@@ -33,11 +36,11 @@ const NAMELESS_LEAP_YEAR = 2008;
 export const NAMELESS_YEAR = 2007;
 
 /** Reads the time of every row. Every cell that is no date is a problem with row, column and value. */
-export function readAxis(table: Table, columns: TimeColumns): Axis | Refusal {
-  return columns.form === 'parts' ? readParts(table, columns) : readStamps(table, columns);
+export function readAxis(table: Table, columns: TimeColumns, dateOrder?: DateOrder): Axis | Refusal {
+  return columns.form === 'parts' ? readParts(table, columns) : readStamps(table, columns, dateOrder);
 }
 
-function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' }>): Axis | Refusal {
+function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' }>, dateOrder: DateOrder | undefined): Axis | Refusal {
   const problems = new ProblemList();
   const { rows, names } = table;
   const dateColumn = columns.form === 'stamps' ? columns.stamp : columns.date;
@@ -78,7 +81,7 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
     } else stamps.push({ ...stamp, minutes });
     if (columns.form === 'stamps' && columns.utc !== undefined) utcStamps.push(parseStamp(cells[columns.utc] ?? ''));
   }
-  const local = toMinutes(stamps, (row, stamp) => notADate(problems, table, rows[row]!, dateColumn, shown(stamp)));
+  const local = toMinutes(stamps, dateOrder, (row, stamp) => notADate(problems, table, rows[row]!, dateColumn, shown(stamp)));
   if (problems.count > 0) return problems.refusal;
 
   const notes = [...local.notes];
@@ -97,7 +100,7 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   const isUtc = columns.form === 'stamps' && (/utc|gmt/i.test(name ?? '') || (hasOffsets && offsets.every((offset) => offset === 0)));
   let utc: Float64Array | undefined;
   if (hasOffsets && !isUtc) utc = local.minutes.map((minute, row) => minute - offsets[row]!);
-  else if (utcStamps.length > 0 && utcStamps.every((stamp) => stamp?.minutes !== undefined)) utc = toMinutes(utcStamps, () => undefined).minutes;
+  else if (utcStamps.length > 0 && utcStamps.every((stamp) => stamp?.minutes !== undefined)) utc = toMinutes(utcStamps, dateOrder, () => undefined).minutes;
   const utcName = columns.form === 'stamps' && columns.utc !== undefined ? names[columns.utc] : undefined;
   return {
     labels: local.minutes, utc, side, isUtc, hasYear: true, notes,
@@ -121,7 +124,7 @@ function notADate(problems: ProblemList, table: Table, record: number, column: n
 }
 
 /** Day and month of all stamps of a file are in one order; the order is certain once a number above 12 has been seen. */
-function toMinutes(stamps: readonly (Stamp | undefined)[], onBad: (row: number, stamp: Stamp) => void): { minutes: Float64Array; notes: string[] } {
+function toMinutes(stamps: readonly (Stamp | undefined)[], dateOrder: DateOrder | undefined, onBad: (row: number, stamp: Stamp) => void): { minutes: Float64Array; notes: string[] } {
   let dayFirst = 0;
   let monthFirst = 0;
   let slashes = 0;
@@ -131,7 +134,7 @@ function toMinutes(stamps: readonly (Stamp | undefined)[], onBad: (row: number, 
     if (stamp.a > 12) dayFirst++;
     if (stamp.b > 12) monthFirst++;
   }
-  const isDayFirst = dayFirst > monthFirst;
+  const isDayFirst = dateOrder === undefined ? dayFirst > monthFirst : dateOrder === 'dayFirst';
   const minutes = new Float64Array(stamps.length).fill(Number.NaN);
   let last: Stamp | undefined;
   let lastDay = 0;
@@ -153,7 +156,8 @@ function toMinutes(stamps: readonly (Stamp | undefined)[], onBad: (row: number, 
   }
   const notes: string[] = [];
   if (slashes > 0) {
-    notes.push(dayFirst + monthFirst === 0
+    if (dateOrder !== undefined) notes.push(`dates are read as ${isDayFirst ? 'day/month/year' : 'month/day/year'}, as chosen`);
+    else notes.push(dayFirst + monthFirst === 0
       ? 'dates are read as month/day/year; no day above 12 shows the order'
       : `dates are read as ${isDayFirst ? 'day/month/year' : 'month/day/year'}, shown by days above 12`);
   }

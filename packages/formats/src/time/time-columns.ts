@@ -53,7 +53,7 @@ export function findTimeColumns(table: Table): TimeColumns | undefined {
 /** Columns of year, month and day under their own headings. */
 export function findDateParts(names: readonly (string | undefined)[]): Extract<TimeColumns, { form: 'parts' }> | undefined {
   const month = namedColumn(names, /^(?:month|mo)$/i);
-  const day = namedColumn(names, /^day$/i);
+  const day = namedColumn(names, /^(?:day|dy)$/i);
   return month === undefined || day === undefined ? undefined : { form: 'parts', year: namedColumn(names, /^(?:year|yr)$/i), month, day };
 }
 

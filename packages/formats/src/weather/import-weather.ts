@@ -37,9 +37,9 @@ interface Variable {
 }
 
 const VARIABLES: readonly Variable[] = [
-  { name: 'ghi', kind: 'irradiance', pattern: /^ghi\b|^glob_?hor\b|^g\(h\)|^global horizontal/i },
-  { name: 'dni', kind: 'irradiance', pattern: /^dni\b|^gb\(n\)|^beam(?: irradiance|_?nor)|^direct normal|^beam\b/i },
-  { name: 'dhi', kind: 'irradiance', pattern: /^dhi\b|^gd\(h\)|^diff(?:use|_?hor)/i },
+  { name: 'ghi', kind: 'irradiance', pattern: /^ghi\b|^allsky_sfc_sw_dwn$|^glob_?hor\b|^g\(h\)|^global horizontal/i },
+  { name: 'dni', kind: 'irradiance', pattern: /^dni\b|^allsky_sfc_sw_dni$|^gb\(n\)|^beam(?: irradiance|_?nor)|^direct normal|^beam\b/i },
+  { name: 'dhi', kind: 'irradiance', pattern: /^dhi\b|^allsky_sfc_sw_diff$|^gd\(h\)|^diff(?:use|_?hor)/i },
   { name: 'temperature', kind: 'temperature', pattern: /^(?:t_?amb|t amb|tdry|t2m|t_degc|temp_air|temperature|(?:air|ambient) temperature|dry.?bulb)/i },
 ];
 const windSpeed = /^(?:wind[ _]?speed|windvel|wspd|speed|ws[ _]?\d)/i;
