@@ -49,21 +49,35 @@ function forKysely(database: DatabaseSyncInstance): SqliteDatabase {
  * process wrote in between, whatever the busy timeout.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isOpen: () => boolean;
+
+  constructor(database: SqliteDatabase, isOpen: () => boolean) {
+    super({ database });
+    this.#isOpen = isOpen;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** After a full disk the engine has rolled back by itself; saying so again would hide the reason behind another error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isOpen()) await super.rollbackTransaction(connection);
   }
 }
 
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
+  readonly #isOpen: () => boolean;
 
   constructor(database: DatabaseSyncInstance) {
     const adapted = forKysely(database);
     super({ database: adapted });
     this.#database = adapted;
+    this.#isOpen = () => database.isTransaction;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#database, this.#isOpen);
   }
 }

@@ -1,0 +1,220 @@
+import { connect } from 'node:net';
+import * as api from '@stackwatt/api';
+import { Problem, type Route } from '@stackwatt/api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../src/http/app.ts';
+import { declaredRoutes, Handlers } from '../src/http/handle.ts';
+import { openApiDocument } from '../src/http/api-docs.ts';
+import { answer } from '../src/http/answer.ts';
+import { createProject, dailyPrices, realEntry, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+
+let harness: Harness;
+let ann: Client;
+let bob: Client;
+beforeAll(async () => {
+  harness = await startHarness({ calculatorEntry: realEntry });
+  ann = await harness.as('ann');
+  bob = await harness.as('bob');
+});
+afterAll(() => harness.stop());
+
+/** A request that each route accepts from the owner of project `id`. */
+async function requestOf(route: Route, id: string): Promise<{ path: string; init: RequestInit }> {
+  const { data: info } = await ann.call(api.getProject, { params: { id } });
+  const { id: _, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
+  const { project, prices } = smallProject();
+  const { ref } = (await import('@stackwatt/model')).seriesRefsOf(project)[0]!;
+  const params: Record<string, string> = {
+    id: route.area === 'samples' ? 'texas-pv-storage' : id, type: 'dam', index: '0', extra: 'm1', hash: ref.hash, sensitivity: '0', base: '0', n: '0', k: '1', sub: '1', flag: 'false',
+    kind: route.area === 'info' ? 'DayAheadMarket' : 'all',
+  };
+  if (route.name === 'getSeriesOfMarket' || route.name === 'putSeriesOfMarket' || route.name === 'deleteSeriesOfMarket') params['type'] = 'rup';
+  const bodies: Record<string, unknown> = {
+    postToken: { scheme: 'standard', name: 'ann', password: 'wrong on purpose' }, putPassword: { current: 'wrong on purpose', next: 'whatever comes' },
+    postLock: { status: false, lockId: 'x', forceLock: false }, putProject: record, putInput: (await ann.call(api.getInput, { params: { id } })).data,
+    patchInput: { hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }, postProjectUpload: '{}', putSeriesAt: [...prices], putSeriesOfMarket: [...prices],
+    putSeriesByHash: (await import('@stackwatt/model')).seriesToBytes(prices), postImport: [...dailyPrices()].join('\n'), postImportYears: [...dailyPrices()].join('\n'),
+  };
+  const body = bodies[route.name];
+  return {
+    path: api.pathOf(route, params, route.name === 'getPlaces' ? { q: 'Bould' } : route.name === 'getPlaceAt' ? { lat: 40, lng: -105 } : {}),
+    init: { method: route.method, ...(body === undefined ? {} : { body: route.bodyTransport === 'json' ? JSON.stringify(body) : (body as string), headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }) },
+  };
+}
+
+// The owner's own statuses, where the sample request is refused on purpose.
+const OWNER: Record<string, number> = { postToken: 400, postRefresh: 401, putPassword: 400, patchInput: 409, postProjectUpload: 422, getSeriesOfMarket: 204 };
+const NEEDS_PROJECT = new Set(['project', 'series', 'results']);
+
+test('A-1 SEC-02 every declared route, asked by nobody, by the owner and by somebody else', async () => {
+  const id = await createProject(ann);
+  await ann.call(api.postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  // Deleting and signing out come last, so that the others still find what they ask for.
+  const last = ['deleteSeries', 'deleteSeriesOfMarket', 'postStop', 'deleteProject', 'postSignOut'];
+  const routes = [...declaredRoutes()].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+  const found: string[] = [];
+  const expected: string[] = [];
+  for (const route of routes) {
+    const { path, init } = await requestOf(route, id);
+    const statusOf = async (client: Client): Promise<number> => {
+      const response = await client.fetch(path, init);
+      await response.body?.cancel();
+      return response.status;
+    };
+    const nobody = await statusOf(harness.anonymous);
+    const isForeign = NEEDS_PROJECT.has(route.area) && route.path.includes(':id');
+    const other = isForeign ? await statusOf(bob) : 404;
+    const owner = await statusOf(ann);
+    found.push(`${route.name}: nobody ${nobody}, other ${other}, owner ${owner}`);
+    const fine = OWNER[route.name] ?? Number(Object.keys(route.answers)[0]);
+    expected.push(`${route.name}: nobody ${route.authenticated ? 401 : fine}, other 404, owner ${fine}`);
+    if (route.name === 'deleteProject') break;
+  }
+  expect(found).toEqual(expected);
+  expect(found.length).toBe(routes.length - 1);
+  // Nothing that the others tried had an effect.
+  expect((await bob.call(api.getProjects)).data).toEqual([]);
+});
+
+test('a declared route without a handler ends the start', async () => {
+  const handlers = new Handlers();
+  handlers.handle(api.getHealth, async () => answer(200, { status: 'ready', database: 'sqlite', workers: 0 }));
+  const options = { config: { trustProxy: [], logLevel: 'silent' }, handlers, version: '0', page: undefined, guards: { authenticate: () => Promise.reject(new Error('nobody')), once: (_call: unknown, _route: unknown, run: () => unknown) => run() } };
+  await expect(createApp(options as never)).rejects.toThrow('declared but not handled: postToken, postRefresh');
+  expect(() => handlers.handle(api.getHealth, async () => answer(200))).toThrow('handled twice');
+});
+
+test('A-10 security headers on every answer: page, call, refusal, description', async () => {
+  for (const path of ['/', '/api/health', '/api/project', '/api/nothing', '/api/docs/', '/api/docs/json']) {
+    const { headers } = await fetch(harness.url + path);
+    const csp = headers.get('content-security-policy')!;
+    const scripts = /script-src ([^;]*)/.exec(csp)![1];
+    expect([path, scripts]).toEqual([path, "'self'"]);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"]) expect(csp).toContain(directive);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+    if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('A-18 API-72 refusals are problem details; a fault of ours is told by a reference and nothing else', async () => {
+  const missing = await ann.fetch('/api/project/none');
+  expect(missing.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(Problem.parse(await missing.json())).toEqual({ status: 404, title: 'Not found', detail: 'There is no such project.' });
+
+  const { db } = harness.server.database;
+  const id = await createProject(ann);
+  await db.updateTable('project').set({ info: '{"broken' }).where('id', '=', id).execute();
+  const fault = await ann.fetch(`/api/project/${id}`);
+  const text = await fault.text();
+  const problem = Problem.parse(JSON.parse(text));
+  expect([fault.status, problem.title, problem.detail]).toEqual([500, 'Internal error', `Something went wrong on the server. Reference: ${problem.instance}`]);
+  expect(text).not.toMatch(/JSON|select|apps\/server|\.ts|node_modules/);
+  await db.deleteFrom('project').where('id', '=', id).execute();
+});
+
+test('F-22 D-13 a bit that flipped in a stored series is found on reading and named; other series are fine', async () => {
+  const id = await createProject(ann, { level: 77 });
+  const { db } = harness.server.database;
+  const { seriesRefsOf } = await import('@stackwatt/model');
+  const { hash } = seriesRefsOf(smallProject({ level: 77 }).project)[0]!.ref;
+  const row = await db.selectFrom('series').select('bytes').where('hash', '=', hash).executeTakeFirstOrThrow();
+  const bytes = Buffer.from(row.bytes);
+  bytes[4000] = bytes[4000]! ^ 1;
+  await db.updateTable('series').set({ bytes }).where('hash', '=', hash).execute();
+  const damaged = await ann.fetch(`/api/project/${id}/series/${hash}`);
+  expect([damaged.status, ((await damaged.json()) as Problem).detail]).toEqual([500, `The stored series ${hash.slice(0, 12)} is damaged. Restore it from a backup or import it again.`]);
+  const fine = await createProject(ann, { level: 78 });
+  expect((await ann.fetch(`/api/project/${fine}/series/${seriesRefsOf(smallProject({ level: 78 }).project)[0]!.ref.hash}`)).status).toBe(200);
+  await ann.call(api.postCalculate, { params: { id } });
+  expect((await untilEnded(ann, id)).failure).toContain('is damaged');
+});
+
+test('B-5 what is larger than a call accepts is refused with 413 while it arrives', async () => {
+  const declared = await ann.fetch('/api/auth/password', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ current: 'x'.repeat(400_000), next: 'y' }) });
+  expect([declared.status, ((await declared.json()) as Problem).title]).toEqual([413, 'Too large']);
+  // In chunks, without a length: counted as it comes, and cut off long before the end.
+  const { port } = new URL(harness.url);
+  const sent = await new Promise<{ status: string; bytes: number }>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    const piece = Buffer.alloc(65_536, 0x20);
+    let bytes = 0;
+    socket.on('error', () => {});
+    socket.on('data', (text) => {
+      clearInterval(timer);
+      resolve({ status: String(text).split('\r\n')[0]!, bytes });
+      socket.destroy();
+    });
+    socket.write(`POST /api/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    const timer = setInterval(() => {
+      socket.write(`${piece.length.toString(16)}\r\n`);
+      socket.write(piece);
+      socket.write('\r\n');
+      bytes += piece.length;
+      if (bytes > 20_000_000) reject(new Error('never refused'));
+    }, 2);
+  });
+  expect(sent.status).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(sent.bytes).toBeLessThan(5_000_000);
+});
+
+test('B-3 hostile JSON is refused with 400 and changes nothing', async () => {
+  const id = await createProject(ann);
+  const post = async (body: string): Promise<number> => (await ann.fetch(`/api/project/${id}/lock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+  const good = { status: true, lockId: 'x', forceLock: false };
+  for (const body of [
+    '', '{', 'null', '[]', '{"status":true}', `${JSON.stringify(good)}x`, JSON.stringify({ ...good, owner: 'me' }), '{"status":true,"lockId":"x","forceLock":false,"__proto__":{"admin":true}}',
+    '{"status":true,"lockId":"x","forceLock":false,"constructor":{"prototype":{"a":1}}}', '['.repeat(100_000), `{"a":${'['.repeat(50_000)}`, JSON.stringify({ ...good, lockId: 7 }), JSON.stringify({ ...good, lockId: 'x'.repeat(65) }),
+  ]) expect([body.slice(0, 60), await post(body)]).toEqual([body.slice(0, 60), 400]);
+  expect((await ann.call(api.getProject, { params: { id } })).data!.lockId).toBeNull();
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  const numbers = await ann.fetch(`/api/project/${id}/input/timeseries/dam/0`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: `[${Array.from({ length: 8760 }, () => '1e400').join(',')}]` });
+  expect(numbers.status).toBe(400);
+});
+
+test('B-10 strange ids and paths find nothing and leave no trace', async () => {
+  for (const path of ['/api/project/..%2f..%2fetc%2fpasswd', '/api/project/%2e%2e', `/api/project/${'x'.repeat(300)}`, '/api/project/C:%5Cwindows', '/api/project/CON/input', '/../../etc/passwd', '/assets/..%2f..%2fpackage.json', '/api/sample/clone/%00', '/.env', '/server.json', '/%']) {
+    const response = await ann.fetch(path, { method: path.includes('clone') ? 'POST' : 'GET' });
+    expect([path, [400, 404, 414, 503].includes(response.status)]).toEqual([path, true]);
+    expect(await response.text()).not.toMatch(/root:|"dependencies"|ENOENT|\/work/);
+  }
+});
+
+test('methods that are not declared are not there', async () => {
+  for (const method of ['TRACE', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const { port } = new URL(harness.url);
+    const status = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${method} /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
+      socket.once('data', (text) => resolve(String(text).split(' ')[1]!));
+    });
+    expect([method, ['400', '404', '405'].includes(status)]).toEqual([method, true]);
+  }
+});
+
+test('the description names every route, with its parameters, bodies and answers, and is served offline', async () => {
+  const document = openApiDocument('1') as { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> };
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  expect(operations.map((operation) => operation.operationId).sort()).toEqual(declaredRoutes().map((route) => route.name).sort());
+  expect(document.paths['/api/project/{id}/input']!['put']!.responses).toHaveProperty('412');
+  const page = await (await fetch(`${harness.url}/api/docs/`)).text();
+  expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  expect((await (await fetch(`${harness.url}/api/docs/json`)).json()) as object).toHaveProperty('openapi', '3.0.3');
+});
+
+test('GET /api/health answers 200 when ready, without sign-in; settings name the installation', async () => {
+  const { data } = await harness.anonymous.call(api.getHealth);
+  expect(data).toEqual({ status: 'ready', database: 'sqlite', workers: 1 });
+  expect((await harness.anonymous.call(api.getSettings)).data).toMatchObject({ productTitle: 'Stackwatt', signUpUrl: '', engineVersion: 'stub 1' });
+});
+
+test('a page that is not built is said plainly, and calls work all the same', async () => {
+  const response = await fetch(`${harness.url}/project/1/setup`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain('The page is not built');
+  expect((await fetch(`${harness.url}/missing.js`)).status).toBe(404);
+});
+
