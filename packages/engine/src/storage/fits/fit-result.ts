@@ -1,5 +1,3 @@
-import { KILO } from '@stackwatt/units';
-
 /** Why a table cannot be fitted: where, what stands there, and what would be right. Words the user can act on. */
 export interface FitProblem {
   /** A field, or a row (counted from 1) and its column. */
@@ -26,7 +24,7 @@ export const AT_LEAST_ZERO: NumberRule = { holds: (value) => value >= 0, rule: '
 export const SHARE_ABOVE_ZERO: NumberRule = { holds: (value) => value > 0 && value <= 1, rule: 'must be above 0 and at most 100 %' };
 export const SHARE_BELOW_ONE: NumberRule = { holds: (value) => value >= 0 && value < 1, rule: 'must be at least 0 and below 100 %' };
 /** Wide enough for °C and for °F typed by mistake; colder than absolute zero is a slip of the keyboard. */
-export const TEMPERATURE: NumberRule = { holds: (value) => value > -273.15 && value < KILO, rule: 'must be a temperature above -273.15 °C and below 1,000 °C' };
+export const TEMPERATURE: NumberRule = { holds: (value) => value > -273.15 && value < 500, rule: 'must be a temperature above -273.15 °C and below 500 °C' };
 
 /** Beyond these sizes sums and powers of a fit overflow; no table of a store goes there. */
 const ORDINARY = { smallest: 1e-12, largest: 1e12 } as const;
