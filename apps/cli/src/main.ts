@@ -22,7 +22,7 @@ const BUILD = typeof __STACKWATT_BUILD__ === 'undefined' ? 'source' : __STACKWAT
  * @param args  words behind the program name
  */
 export async function main(args: readonly string[]): Promise<void> {
-  const program = new Command('stackwatt').description('model solar, wind and battery projects and what they earn').showHelpAfterError();
+  const program = new Command('stackwatt').description('model solar, wind and battery projects and what they earn').showHelpAfterError().exitOverride();
   registerServe(program);
   registerWorker(program);
   registerRun(program);
@@ -42,7 +42,6 @@ export async function main(args: readonly string[]): Promise<void> {
     // A server closes by itself on the signal; a calculation has nothing to save.
     if (args[0] !== 'serve' && args[0] !== 'worker') process.exit(EXIT.cancelled);
   });
-  program.exitOverride();
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
