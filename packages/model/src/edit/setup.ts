@@ -1,10 +1,10 @@
 import { settle } from '../invariants/settle.ts';
 import { isLater } from '../project/calendar-date.ts';
-import type { Project } from '../project/project.ts';
+import { wholeYears, type Project } from '../project/project.ts';
 
 /** MODEL-55: a new lifetime resets every component to the whole project. */
 export function setLifetime(project: Project, lifetime: number): Project {
-  const wholeLife = { start: 1, end: lifetime };
+  const wholeLife = { start: 1, end: wholeYears(lifetime) };
   return settle({ ...project, lifetime, solarYears: wholeLife, windYears: { ...wholeLife }, storageYears: { ...wholeLife } });
 }
 

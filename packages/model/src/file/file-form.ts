@@ -1,4 +1,4 @@
-import { FILE_VERSION, type Project } from '../project/project.ts';
+import { FILE_VERSION, wholeYears, type Project } from '../project/project.ts';
 
 export { FILE_VERSION } from '../project/project.ts';
 
@@ -92,7 +92,7 @@ export function fromFileForm(document: Json): Json {
   working['useWind'] = list('wind').length > 0;
   working['useStorage'] = list('storage').length > 0;
 
-  const lifetime = typeof file['lifetime'] === 'number' ? file['lifetime'] : 25;
+  const lifetime = typeof file['lifetime'] === 'number' ? wholeYears(file['lifetime']) : 25;
   for (const kind of ['solar', 'wind', 'storage'] as const) {
     const keys = yearKeys(kind);
     working[`${kind}Years`] = { start: file[keys.start] ?? 1, end: file[keys.end] ?? lifetime };

@@ -50,7 +50,7 @@ export const Wind = z.looseObject({
   curtailmentLoss: loss('Curtailment', 'Output lost to orders for noise, bats or the grid.'),
   otherLoss: loss('Other', 'Any further loss.'),
   altitude: numberField(0, { title: 'Altitude', unit: 'm', minimum: 0, help: 'Height above sea level. Thinner air lowers the output.' }),
-  anemometerHeight: numberField(10, { title: 'Anemometer height', unit: 'm', exclusiveMinimum: 0, help: 'Height at which the imported wind speed was measured.' }),
+  anemometerHeight: numberField(10, { title: 'Anemometer height', unit: 'm', minimum: 0, help: 'Height at which the imported wind speed was measured.' }),
 });
 export type Wind = z.infer<typeof Wind>;
 
