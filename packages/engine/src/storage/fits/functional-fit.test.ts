@@ -118,6 +118,16 @@ test('N-17 1 % of noise moves Q, c and the curve of eight points by less than 3 
   expect(relative(fit.rateConstantPerHour, 1.2)).toBeLessThan(0.03);
 });
 
+test('N-17 1 % of noise on eight powers moves Q and the curve by less than 3 %, though resistance and second tank share the drop as they like', () => {
+  const noise = onePercent(9);
+  const powers = Array.from({ length: 8 }, (_, i) => 100 * 100 ** (i / 7));
+  for (let round = 0; round < 5; round++) {
+    const fit = fitOf(fitFunctionalFromPowers({ points: powerCurve(planted, powers, () => noise.next().value), nominalVolts: 48 }));
+    expect(relative(fit.maximumCapacityAh, 100)).toBeLessThan(0.03);
+    for (const power of powers) expect(relative(functionalCapacityWh(fit, power), functionalCapacityWh(planted, power))).toBeLessThan(0.03);
+  }
+});
+
 test('N-17 no curve whatever is answered with a number that is none, or with a tank outside its range', () => {
   const cell = fc.oneof(fc.double(), fc.double({ min: 1e-3, max: 1e5, noNaN: true }), fc.constantFrom(0, 1, 100));
   const rows = fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 5 });

@@ -96,8 +96,8 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     refusedChargeMwh += Math.max(0, wantedCharge - out.chargeMw[t]!) * stepHours;
     refusedDischargeMwh += Math.max(0, wantedDischarge - out.dischargeMw[t]!) * stepHours;
 
-    // Without resistance the difference of equal powers is rounding, not heat.
-    heatMw = storage.peakCircuitMw === Infinity ? 0 : Math.max(0, heatMw);
+    // The difference of nearly equal powers may come out a rounding below zero.
+    heatMw = Math.max(0, heatMw);
     tanks = tanksAfter(step, tanks, isCharging ? -inside : inside);
     const air = typeof inputs.airCelsius === 'number' ? inputs.airCelsius : inputs.airCelsius[t]!;
     celsius = temperatureAfter(storage.thermal, celsius, air, heatMw * MEGA, stepHours);
