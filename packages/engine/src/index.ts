@@ -63,3 +63,9 @@ export { newStorageLife, nameplateOf, type StorageBlock, type StorageLife, usabl
 export * from './storage/life/value-of-year.ts';
 export * from './storage/life/wear-cost.ts';
 export * from './storage/storage-conventions.ts';
+export { seededRandom, type Random } from './math/random.ts';
+export { monthlyExtraterrestrial } from './solar/synthetic-year/monthly-extraterrestrial.ts';
+export { monthlyMeans } from './solar/synthetic-year/monthly-means.ts';
+export { seedOfPlace } from './solar/synthetic-year/seed-of-place.ts';
+export { brightestMonthlyGhi, synthesiseSolarYear, type SolarYearInputs } from './solar/synthetic-year/synthesise-solar-year.ts';
+export { synthesiseTemperatureYear, type TemperatureYearInputs } from './solar/synthetic-year/synthesise-temperature-year.ts';
