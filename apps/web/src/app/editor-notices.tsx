@@ -56,7 +56,7 @@ export function EditorNotices() {
               </>
             }
           >
-            This device holds edits of {timeOf(question.draft.at)} that were not saved. The project was changed elsewhere since; restoring them replaces those changes here.
+            This device holds edits of {timeOf(question.draft.at)} that did not reach the server. Restoring them replaces what is shown here; undo takes that back.
           </Notice>
         </div>
       )}

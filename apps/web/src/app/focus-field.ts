@@ -10,7 +10,9 @@ const PATIENCE_MS = 4000;
 function reveal(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const target = element.matches('input, select, textarea, button, a[href], [tabindex]') ? element : (element.querySelector<HTMLElement>('input, select, textarea, button') ?? element);
-  target.focus({ preventScroll: true });
+  // The ring is wanted even when the way here was a click; browsers that do not know the option leave it out.
+  const options: FocusOptions & { focusVisible: boolean } = { preventScroll: true, focusVisible: true };
+  target.focus(options);
 }
 
 /** UX-23: goes to the step of an issue and lands on its very input. */

@@ -78,8 +78,8 @@ export function StepBar() {
         {current !== RESULTS && (
           <>
             <span className={`row tight ${css.hint}`}>
-              <IconButton icon={IconArrowBackUp} label={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`} aria-disabled={undoLabel === undefined} onClick={editor.undo} />
-              <IconButton icon={IconArrowForwardUp} label={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`} aria-disabled={redoLabel === undefined} onClick={editor.redo} />
+              <IconButton icon={IconArrowBackUp} label="Undo" title={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`} aria-disabled={undoLabel === undefined} onClick={editor.undo} />
+              <IconButton icon={IconArrowForwardUp} label="Redo" title={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`} aria-disabled={redoLabel === undefined} onClick={editor.redo} />
             </span>
             {current > 0 && <Button size="small" className={css.back} onClick={() => void go(current - 1)}>Back</Button>}
             <Button size="small" kind="primary" iconRight={IconArrowRight} onClick={next}>Next</Button>

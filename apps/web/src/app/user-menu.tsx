@@ -38,6 +38,7 @@ export function UserMenu() {
     ['Server', [settings.version, settings.build.slice(0, 10)].filter(Boolean).join(', ')],
     ['Engine', settings.engineVersion],
   ];
+  const close = (): void => setIsOpen(false);
   const signOutAndLeave = async (): Promise<void> => {
     await editor.close();
     await signOut();
@@ -60,10 +61,10 @@ export function UserMenu() {
           />
         </div>
         <FactList facts={builds.filter(([, value]) => value !== '')} />
-        <nav aria-label="Account" className={css.menuLinks} onClickCapture={() => setIsOpen(false)}>
-          <Link to="/library" className="only-small">Project Listing</Link>
-          <Link to="/storageLibrary" className="only-small">Storage Library</Link>
-          {settings.userManualUrl === '' ? <Link to="/manual">User Manual</Link> : <a href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</a>}
+        <nav aria-label="Account" className={css.menuLinks}>
+          <Link to="/library" className="only-small" onClick={close}>Project Listing</Link>
+          <Link to="/storageLibrary" className="only-small" onClick={close}>Storage Library</Link>
+          {settings.userManualUrl === '' ? <Link to="/manual" onClick={close}>User Manual</Link> : <a href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</a>}
           {settings.requestFeatureUrl !== '' && <a href={settings.requestFeatureUrl} target="_blank" rel="noreferrer">Request a Feature</a>}
           <button type="button" onClick={() => void signOutAndLeave()}><Icon icon={IconLogout} />Sign Out</button>
         </nav>

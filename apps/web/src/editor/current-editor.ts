@@ -11,6 +11,10 @@ const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(
 /** The editor of this page. */
 export const editor = createEditor({
   call, sha1: sha1Hex, makePatch, drafts: draftsIn(window.localStorage), now: () => new Date(), newLockId: randomId,
+  heldLock: {
+    read: (projectId) => window.sessionStorage.getItem(`lock:${projectId}`) ?? undefined,
+    write: (projectId, lockId) => (lockId === undefined ? window.sessionStorage.removeItem(`lock:${projectId}`) : window.sessionStorage.setItem(`lock:${projectId}`, lockId)),
+  },
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),

@@ -15,11 +15,12 @@ const memory = (): Storage => {
   } as unknown as Storage;
 };
 
-function setUp(server = fakeServer(), storage = memory(), name = 'mine') {
+function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = new Map<string, string>()) {
   const log: unknown[] = [];
   const released: string[] = [];
   const tools: EditorTools = {
     call: server.call, sha1: server.sha1, makePatch, drafts: draftsIn(storage), now: () => new Date(), newLockId: () => name,
+    heldLock: { read: (id) => tab.get(id), write: (id, lockId) => (lockId === undefined ? void tab.delete(id) : void tab.set(id, lockId)) },
     releaseLast: (_, lockId) => void released.push(lockId), log: (error) => void log.push(error),
   };
   const editor = createEditor(tools);
@@ -57,6 +58,17 @@ test('LIFE-19 an edit is saved two seconds later, and the time of the save is kn
   expect(storedRate(server.state.text)).toBe(7.5);
   expect(state().saveState).toBe('saved');
   expect(state().savedAt?.toISOString()).toBe('2026-11-20T14:00:02.000Z');
+});
+
+test('edits without a pause are saved in between', async () => {
+  const { editor, server } = setUp();
+  await editor.open('p1');
+  for (let i = 1; i <= 9; i++) {
+    editor.edit('change discount rate', rate(i));
+    await wait(1000);
+  }
+  // The first edit has waited 8 s just before the ninth comes; without the limit the nine would all still wait.
+  expect(storedRate(server.state.text)).toBe(8);
 });
 
 test('LIFE-11 LIFE-12 a save checks the lock, updates the info record, then sends a patch', async () => {
@@ -149,6 +161,19 @@ test('LIFE-08 closing saves, then releases the lock', async () => {
   expect(server.state.holder).toBeNull();
   expect(storedRate(server.state.text)).toBe(6);
   expect(editor.store.getState().kind).toBe('closed');
+});
+
+test('LIFE-09 a tab that crashed takes its own lock over; another client does not', async () => {
+  const server = fakeServer();
+  const tab = new Map<string, string>();
+  await setUp(server, memory(), 'crashed', tab).editor.open('p1');
+  const stranger = setUp(server, memory(), 'stranger');
+  await stranger.editor.open('p1');
+  expect(stranger.state().readOnly).toBe(true);
+  const again = setUp(server, memory(), 'again', tab);
+  await again.editor.open('p1');
+  expect(again.state().readOnly).toBe(false);
+  expect(server.state.holder).toBe('again');
 });
 
 test('LIFE-06 a page that goes away releases its lock', async () => {

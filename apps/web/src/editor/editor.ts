@@ -48,6 +48,8 @@ export interface EditorTools extends SaveTools {
   readonly drafts: DraftStore;
   readonly now: () => Date;
   readonly newLockId: () => string;
+  /** The lock this tab holds, kept through a crash of the tab: its next page takes the lease over instead of waiting for its end. */
+  readonly heldLock: { readonly read: (projectId: string) => string | undefined; readonly write: (projectId: string, lockId: string | undefined) => void };
   /** Releases a lock while the page closes. */
   readonly releaseLast: (projectId: string, lockId: string) => void;
   readonly log: (error: unknown) => void;
@@ -57,6 +59,8 @@ export interface EditorTools extends SaveTools {
 const aside = (projectId: string): string => `${projectId}:other`;
 
 const SAVE_AFTER_MS = 2000;
+/** Edits without a pause are saved in between: nothing waits longer. */
+const SAVE_WITHIN_MS = 8000;
 const DRAFT_AFTER_MS = 1000;
 const RENEW_LOCK_MS = 20_000;
 const RETRY_MS = 10_000;
@@ -111,7 +115,10 @@ export function createEditor(tools: EditorTools) {
   const load = async (projectId: string, lockId: string, forceLock: boolean): Promise<Loaded | { readonly problem: OpenProblem }> => {
     const params = { id: projectId };
     try {
-      const lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock } });
+      let lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock } });
+      if (lock.data?.lockId !== lockId && lock.data?.lockId === tools.heldLock.read(projectId)) {
+        lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock: true } });
+      }
       const input = await tools.call(getInput, { params });
       const text = input.data ?? '';
       const read = readProject(text);
@@ -131,7 +138,10 @@ export function createEditor(tools: EditorTools) {
       kind: 'open', projectId, lockId, history: startHistory(project), check: checkProject(project, speed), readOnly,
       saveState: readOnly ? 'readOnly' : 'saved', savedAt: undefined, unsavedSince: undefined, question: undefined,
     }, true);
-    if (!readOnly) renew();
+    if (!readOnly) {
+      tools.heldLock.write(projectId, lockId);
+      renew();
+    }
     meetDraft(projectId, readOnly);
   };
 
@@ -174,6 +184,7 @@ export function createEditor(tools: EditorTools) {
       if (last && isDirty(last)) writeDraft();
       stopTimers();
       if (last && !last.readOnly) {
+        tools.heldLock.write(open.projectId, undefined);
         await tools.call(postLock, { params: { id: open.projectId }, body: { status: false, lockId: open.lockId, forceLock: false } }).catch(() => undefined);
       }
       if (opened()?.lockId === open.lockId) store.setState({ kind: 'closed' }, true);
@@ -186,7 +197,9 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open) return;
     if (isDirty(open) || typing) writeDraft();
-    if (!open.readOnly) tools.releaseLast(open.projectId, open.lockId);
+    if (open.readOnly) return;
+    tools.heldLock.write(open.projectId, undefined);
+    tools.releaseLast(open.projectId, open.lockId);
   };
 
   // ---- editing
@@ -218,13 +231,15 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open) return;
     const isClean = history.present === savedProject && saving === undefined;
+    const unsavedSince = isClean || open.readOnly ? undefined : (open.unsavedSince ?? tools.now());
     update({
       history, check: checkProject(history.present, speed),
       saveState: open.readOnly ? 'readOnly' : isClean ? 'saved' : open.saveState === 'offline' || open.saveState === 'saving' ? open.saveState : 'unsaved',
-      unsavedSince: isClean || open.readOnly ? undefined : (open.unsavedSince ?? tools.now()),
+      unsavedSince,
     });
     later('draft', DRAFT_AFTER_MS, writeDraft);
-    if (!open.readOnly) later('save', SAVE_AFTER_MS, () => void saveNow());
+    const waited = unsavedSince === undefined ? 0 : tools.now().getTime() - unsavedSince.getTime();
+    if (!open.readOnly) later('save', Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)), () => void saveNow());
   };
 
   /** A value is being typed: it goes into the draft, not into the project. */

@@ -17,9 +17,9 @@ function answer({ id, project, series }: PreviewQuestion): PreviewAnswer {
   for (const [hash, values] of series) known.set(hash, values);
   const start = performance.now();
   const checked = checkProject(project).project;
-  if (!checked) return { id, kind: 'impossible', reason: 'The project has errors' };
+  if (!checked) return { id, kind: 'impossible', reason: 'the project has errors' };
   const one = expandCases(checked)[0];
-  if (!one) return { id, kind: 'impossible', reason: 'There is nothing to calculate' };
+  if (!one) return { id, kind: 'impossible', reason: 'there is nothing to calculate' };
   const outcome = simulateCase(prepare(checked, known), one);
   return outcome.kind === 'result'
     ? { id, kind: 'row', row: outcome.row, milliseconds: performance.now() - start }

@@ -46,7 +46,8 @@ export function startPreview(): () => void {
     const { issues, project: checked } = checkProject(project);
     if (!checked) {
       const errors = issues.filter(isError);
-      say(errors.length === 1 ? errors[0]!.label : `${errors[0]!.label}, and ${errors.length - 1} more`);
+      const first = errors[0]!.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+      say(errors.length === 1 ? first : `${first}, and ${errors.length - 1} more`);
       return;
     }
     store.setState({ isComputing: true });
@@ -55,7 +56,7 @@ export function startPreview(): () => void {
     try {
       await Promise.all(wanted.map(async (hash) => series.set(hash, await seriesCache.get(projectId, hash))));
     } catch {
-      if (id === asked) say('An imported series could not be loaded');
+      if (id === asked) say('an imported series could not be loaded');
       return;
     }
     if (id !== asked) return;
@@ -69,7 +70,7 @@ export function startPreview(): () => void {
   const hire = (): Worker => {
     const made = new Worker(new URL('preview-worker.ts', import.meta.url), { type: 'module' });
     made.addEventListener('message', (event: MessageEvent<PreviewAnswer>) => receive(event.data));
-    made.addEventListener('error', () => say('The preview stopped; results from Calculate are not affected'));
+    made.addEventListener('error', () => say('it stopped; results from Calculate are not affected'));
     return made;
   };
 

@@ -57,10 +57,12 @@ interface SelectFieldProps<T extends string> extends Omit<ChoiceProps<T>, 'choic
   readonly choices: readonly Choice<T>[] | readonly { readonly group: string; readonly items: readonly Choice<T>[] }[];
   /** A long list is searched by typing. */
   readonly searchable?: boolean;
+  /** Width of the list where names are longer than the field, px. */
+  readonly listWidth?: number;
 }
 
 /** More than four choices, or long names. */
-export function SelectField<T extends string>({ value, choices, onCommit, disabled = false, searchable = false, error, ...around }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({ value, choices, onCommit, disabled = false, searchable = false, listWidth, error, ...around }: SelectFieldProps<T>) {
   return (
     <FieldFrame {...around} error={error}>
       <Select
@@ -69,7 +71,7 @@ export function SelectField<T extends string>({ value, choices, onCommit, disabl
         rightSection={<Icon icon={IconChevronDown} />} rightSectionPointerEvents="none" checkIconPosition="right"
         aria-labelledby={labelId(around.id)} aria-describedby={messageId(around.id)}
         classNames={{ input: choice.selectInput, section: choice.selectSection, dropdown: choice.dropdown, options: choice.options, option: choice.option, groupLabel: choice.groupLabel }}
-        comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none' }}
+        comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none', width: listWidth ?? 'target', position: 'bottom-start' }}
         onChange={(next) => {
           if (next !== null && next !== value) onCommit(next as T);
         }}

@@ -1,7 +1,8 @@
 import {
-  newEnergyMarket, setEarlyAnalysis, setField, setUseEnergyMarket, setUseSolar, setUseStorage, setUseWind, type FieldPath, type Project,
+  newEnergyMarket, setEarlyAnalysis, setField, setUseEnergyMarket, setUseSolar, setUseStorage, setUseWind, type FieldPath, type Project, type TurbineSpec,
 } from '@stackwatt/model';
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEdit, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ export function ChoicesSection() {
   const edit = useEdit();
   const saveNow = useSaveNow();
   const [question, setQuestion] = useState<Question>();
+  const turbine = useFirstTurbine();
 
   const ask = (kind: string, hasData: boolean, off: (project: Project) => Project): void => {
     if (hasData) setQuestion({ kind, off });
@@ -53,12 +55,11 @@ export function ChoicesSection() {
     if (on) edit('switch Storage on', change);
     else ask('Storage', !isSame(project.storage, setUseStorage(emptied(project, 'storage'), true).storage), change);
   };
-  const toggleWind = async (on: boolean): Promise<void> => {
-    // The catalogue of turbines is not small and wanted only here and on the Equipment step.
-    const { turbines } = await import('@stackwatt/catalog');
-    const change = (open: Project): Project => setUseWind(open, on, turbines[0]!);
+  const toggleWind = (on: boolean): void => {
+    if (!turbine) return;
+    const change = (open: Project): Project => setUseWind(open, on, turbine);
     if (on) edit('switch Wind on', change);
-    else ask('Wind', !isSame(project.wind, setUseWind({ ...project, wind: [] }, true, turbines[0]!).wind), change);
+    else ask('Wind', !isSame(project.wind, setUseWind({ ...project, wind: [] }, true, turbine).wind), change);
   };
 
   const hasCompany = project.useStorage && (project.useSolar || project.useWind);
@@ -86,7 +87,7 @@ export function ChoicesSection() {
         <div>
           <h3>Equipment</h3>
           <CheckField label={<Technology icon={IconSun} name="Solar" />} value={project.useSolar} onCommit={toggleSolar} />
-          <CheckField label={<Technology icon={IconWind} name="Wind" />} value={project.useWind} onCommit={(on) => void toggleWind(on)} />
+          <CheckField label={<Technology icon={IconWind} name="Wind" />} value={project.useWind} disabled={!turbine} onCommit={toggleWind} />
           <CheckField label={<Technology icon={IconBatteryCharging} name="Storage" />} value={project.useStorage} onCommit={toggleStorage} />
           <div className={css.indent}>
             <CheckField
@@ -106,6 +107,12 @@ export function ChoicesSection() {
       </DialogFrame>
     </Section>
   );
+}
+
+/** The type a first turbine gets. The catalogue is not small, so it comes after the screen. */
+function useFirstTurbine(): TurbineSpec | undefined {
+  const { data } = useQuery({ queryKey: ['first-turbine'], queryFn: async () => (await import('@stackwatt/catalog')).turbines[0], staleTime: Infinity });
+  return data;
 }
 
 const Technology = ({ icon, name }: { readonly icon: IconType; readonly name: string }) => <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{name}</span>;

@@ -103,7 +103,7 @@ function CurrencyField() {
   const { meta } = fieldOf(Project, 'currency');
   return (
     <SelectField
-      id="currency" label={meta.title} help={{ text: meta.help }} value={currency} choices={CURRENCY_CHOICES} searchable half
+      id="currency" label={meta.title} help={{ text: meta.help }} value={currency} choices={CURRENCY_CHOICES} searchable half listWidth={300}
       onCommit={(code) => edit('change currency', (project) => settle({ ...project, currency: code, currencySymbol: currencies.find((one) => one.code === code)?.symbol ?? code }))}
     />
   );
