@@ -97,7 +97,7 @@ test('A-10 security headers on every answer: page, call, refusal, description', 
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
-    if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+    expect([path, headers.get('cache-control')]).toEqual([path, path === '/' ? 'no-cache' : 'no-store']);
   }
 });
 

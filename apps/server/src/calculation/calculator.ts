@@ -4,6 +4,8 @@ import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type 
 
 /** Memory of one calculating process, MB (F-21); beyond it the process dies and the server lives on. */
 const MEMORY_MB = 1536;
+/** Time for the program to start on a busy machine, ms. */
+const START_MS = 120_000;
 /** How long a stopped calculator may finish the case it is at, ms. */
 const STOP_GRACE_MS = 1000;
 
@@ -32,14 +34,24 @@ export class Calculator {
   #receive: ((message: FromCalculator) => void) | undefined;
   #died: (reason: string) => void = () => {};
   #deathReason: string | undefined;
+  #isReady = false;
 
   constructor(entry: URL, onExit: () => void) {
     this.#child = fork(fileURLToPath(entry), ['calculate'], { execArgv: execArgvOf(entry), serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    this.#child.on('message', (message) => this.#receive?.(message as FromCalculator));
+    // Starting is not calculating: only from here on counts what a task may take.
+    const starting = setTimeout(() => this.kill('the calculating process did not start'), START_MS);
+    this.#child.on('message', (message) => {
+      if ((message as FromCalculator).kind === 'ready') {
+        this.#isReady = true;
+        clearTimeout(starting);
+      }
+      this.#receive?.(message as FromCalculator);
+    });
     this.#child.on('error', (error) => {
       this.#deathReason ??= error.message;
     });
     this.#child.on('exit', (code, signal) => {
+      clearTimeout(starting);
       this.#deathReason ??= signal === null ? `the calculating process ended with code ${code}` : `the calculating process was ended by ${signal}`;
       this.#died(this.#deathReason);
       onExit();
@@ -103,7 +115,9 @@ export class Calculator {
       this.#died = (reason) => settle({ kind: 'died', reason });
       this.#receive = (received) => {
         switch (received.kind) {
-          case 'ready': return;
+          case 'ready':
+            waitAgain();
+            return;
           case 'finished':
             waitAgain();
             onFinished?.(received.cases);
@@ -111,7 +125,7 @@ export class Calculator {
           default: settle(received);
         }
       };
-      waitAgain();
+      if (this.#isReady) waitAgain();
       signal?.addEventListener('abort', stop);
       this.#post(message);
       if (signal?.aborted === true) stop();

