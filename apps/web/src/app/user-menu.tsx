@@ -1,10 +1,10 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
+import { DATE_FORMATS } from '@stackwatt/model';
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
 import { signOut } from '../lib/api.ts';
-import { DATE_FORMATS } from '../lib/date.ts';
 import { useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Segments } from '../ui/choice-fields.tsx';

@@ -184,8 +184,8 @@ export function createEditor(tools: EditorTools) {
       if (last && isDirty(last)) writeDraft();
       stopTimers();
       if (last && !last.readOnly) {
-        tools.heldLock.write(open.projectId, undefined);
-        await tools.call(postLock, { params: { id: open.projectId }, body: { status: false, lockId: open.lockId, forceLock: false } }).catch(() => undefined);
+        const released = tools.call(postLock, { params: { id: open.projectId }, body: { status: false, lockId: open.lockId, forceLock: false } });
+        await released.then(() => tools.heldLock.write(open.projectId, undefined), () => undefined);
       }
       if (opened()?.lockId === open.lockId) store.setState({ kind: 'closed' }, true);
     })();

@@ -1,10 +1,11 @@
+import { formatCalendarDate } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { formatDate, formatMoment, parseDate } from './date.ts';
+import { formatMoment, parseDate } from './date.ts';
 
 test('FMT-21 PREF-10 a date is written in the order of its format, with dashes', () => {
-  expect([0, 1, 2].map((format) => formatDate('2028-06-30', format))).toEqual(['06-30-2028', '30-06-2028', '2028-06-30']);
-  expect(formatDate('2028-06-30T00:00:00.000Z', 1)).toBe('30-06-2028');
-  expect(formatDate('', 0)).toBe('');
+  expect([0, 1, 2].map((format) => formatCalendarDate('2028-06-30', format))).toEqual(['06-30-2028', '30-06-2028', '2028-06-30']);
+  expect(formatCalendarDate('2028-06-30T00:00:00.000Z', 1)).toBe('30-06-2028');
+  expect(formatCalendarDate('', 0)).toBe('');
 });
 
 test('FMT-21 a typed date is read in the order of its format; a leading year is a year in all of them', () => {

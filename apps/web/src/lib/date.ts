@@ -1,19 +1,8 @@
-/** D-018: index into the three date formats a project or user stores. */
-export const DATE_FORMATS = ['MM-DD-YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'] as const;
+import { DATE_FORMATS, formatCalendarDate } from '@stackwatt/model';
+
+export { formatCalendarDate as formatDate } from '@stackwatt/model';
 
 const formatOf = (index: number): string => DATE_FORMATS[index] ?? DATE_FORMATS[0];
-
-/**
- * A calendar date in a date format; '' when there is none.
- *
- * @param iso  'YYYY-MM-DD', with or without a time behind it
- */
-export function formatDate(iso: string, format: number): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
-  if (!match) return '';
-  const [, year, month, day] = match;
-  return formatOf(format).replace('YYYY', year!).replace('MM', month!).replace('DD', day!);
-}
 
 /**
  * The date a person typed, in the order of the format; any of - / . or blank between the parts. A text that begins with a four-digit
@@ -45,5 +34,5 @@ export function formatMoment(iso: string, format: number, now: Date): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return '';
   const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return dayOf(moment) === dayOf(now) ? `Today, ${formatClock(moment)}` : formatDate(dayOf(moment), format);
+  return dayOf(moment) === dayOf(now) ? `Today, ${formatClock(moment)}` : formatCalendarDate(dayOf(moment), format);
 }

@@ -1,5 +1,6 @@
+import { DATE_FORMATS, formatCalendarDate } from '@stackwatt/model';
 import { useState } from 'react';
-import { DATE_FORMATS, formatDate, parseDate } from '../lib/date.ts';
+import { parseDate } from '../lib/date.ts';
 import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
 import css from './field.module.css';
 
@@ -37,7 +38,7 @@ export function DateField({ value, format, onCommit, check, disabled = false, op
     <FieldFrame {...around} optional={optional} error={shown}>
       <div className={css.box} data-invalid={shown !== undefined} data-disabled={disabled}>
         <input
-          id={around.id} className={css.input} value={typed ?? formatDate(value, format)} placeholder={pattern} disabled={disabled} inputMode="numeric" autoComplete="off"
+          id={around.id} className={css.input} value={typed ?? formatCalendarDate(value, format)} placeholder={pattern} disabled={disabled} inputMode="numeric" autoComplete="off"
           aria-describedby={messageId(around.id)} aria-invalid={shown !== undefined || undefined} title={shown}
           onChange={(event) => {
             setTyped(event.target.value);

@@ -1,3 +1,4 @@
+import { textLength } from '@stackwatt/model';
 import { useEffect, useRef, useState, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
 import css from './field.module.css';
@@ -24,7 +25,7 @@ export interface TextFieldProps extends FieldAround {
 
 /** The message of a text over its limit (FMT-13). */
 export const tooLong = (value: string, limit: number | undefined): string | undefined =>
-  limit !== undefined && Array.from(value).length > limit ? `The input must contain ${limit} characters or less` : undefined;
+  limit !== undefined && textLength(value) > limit ? `The input must contain ${limit} characters or less` : undefined;
 
 export function TextField({ value, onCommit, maxLength, check, placeholder, disabled = false, lines, lead, type = 'text', autoComplete = 'off', waitsForBlur = false, error, ...around }: TextFieldProps) {
   const [typed, setTyped] = useState<string>();

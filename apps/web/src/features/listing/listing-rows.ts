@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/date.ts';
+import { formatCalendarDate } from '@stackwatt/model';
 import type { ListedProject } from './listing-query.ts';
 
 /** What came of the last calculation, as the listing says it. */
@@ -35,4 +35,4 @@ export function shownProjects(projects: readonly ListedProject[], search: string
 }
 
 /** LIST-07: the date of a stored time in the user's format. */
-export const dateOf = (iso: string, format: number): string => formatDate(iso, format);
+export const dateOf = (iso: string, format: number): string => formatCalendarDate(iso, format);

@@ -113,7 +113,7 @@ export function Listing() {
         isOpen={fresh.refusal !== undefined} onClose={fresh.dismissRefusal} title="The file was not opened" width={640}
         actions={<Button kind="primary" onClick={fresh.dismissRefusal}>OK</Button>}
       >
-        <p>{fresh.refusal?.fileName}: {fresh.refusal?.message}</p>
+        <p><b>{fresh.refusal?.fileName}</b>: {fresh.refusal?.message}</p>
         {fresh.refusal && fresh.refusal.problems.length > 0 && (
           <ul className="small text-2">
             {fresh.refusal.problems.slice(0, 20).map((one) => <li key={`${one.place}${one.rule}`}><b>{one.place}</b>: {one.rule} ({one.value})</li>)}

@@ -46,7 +46,7 @@ export function useNewProject() {
           await open(async () => call(postProjectUpload, { body: await file.text() }));
         } catch (error) {
           if (!(error instanceof ApiError) || ![413, 422].includes(error.problem.status)) throw error;
-          setRefusal({ fileName: file.name, message: error.message, problems: error.problem.problems ?? [] });
+          setRefusal({ fileName: file.name, message: error.problem.problems?.length ? error.problem.title : error.message, problems: error.problem.problems ?? [] });
         }
       };
       orSay(work());

@@ -24,11 +24,14 @@ const shownDefault = (value: unknown): string => {
   return Array.isArray(value) ? value.map(shownDefault).join(', ') : '';
 };
 
+/** Described for the file reference, typed nowhere. */
+const NO_INPUT = new Set(['fileVersion', 'measurementUnits', 'location', 'currencySymbol']);
+
 /** Every described field of an entity: the same words as the help beside the input. */
 function inputsOf(entity: { readonly shape: object }): InputRow[] {
-  return Object.values(entity.shape as Record<string, Described>).flatMap((field) => {
+  return Object.entries(entity.shape as Record<string, Described>).flatMap(([key, field]) => {
     const meta = field.meta() as FieldMeta | undefined;
-    if (meta === undefined || typeof meta.title !== 'string') return [];
+    if (meta === undefined || typeof meta.title !== 'string' || NO_INPUT.has(key)) return [];
     const parsed = field.safeParse(undefined);
     return [{ title: meta.title, unit: meta.unit ?? '', range: rangeOf(meta) ?? '', initial: parsed.success ? shownDefault(parsed.data) : '', help: meta.help }];
   });

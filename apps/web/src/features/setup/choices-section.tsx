@@ -1,5 +1,5 @@
 import {
-  newEnergyMarket, setEarlyAnalysis, setField, setUseEnergyMarket, setUseSolar, setUseStorage, setUseWind, type FieldPath, type Project, type TurbineSpec,
+  newEnergyMarket, setEarlyAnalysis, setField, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, type Project, type TurbineSpec,
 } from '@stackwatt/model';
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -80,9 +80,9 @@ export function ChoicesSection() {
         <div>
           <h3>Application</h3>
           <CheckField label="Energy Market" value={project.useEnergyMarket} onCommit={toggleEnergy} />
-          <NotYet name="Regulation Market" flag={['useRegulationMarket']} isOn={project.useRegulationMarket} />
-          <NotYet name="Capacity Market" flag={['useCapacityMarket']} isOn={project.useCapacityMarket} />
-          <NotYet name="TOD Contract" flag={['useContract']} isOn={project.useContract} />
+          <NotYet name="Regulation Market" off={(open) => setUseRegulationMarket(open, false)} isOn={project.useRegulationMarket} />
+          <NotYet name="Capacity Market" off={(open) => setUseCapacityMarket(open, false)} isOn={project.useCapacityMarket} />
+          <NotYet name="TOD Contract" off={(open) => setUseContract(open, false)} isOn={project.useContract} />
         </div>
         <div>
           <h3>Equipment</h3>
@@ -118,12 +118,12 @@ function useFirstTurbine(): TurbineSpec | undefined {
 const Technology = ({ icon, name }: { readonly icon: IconType; readonly name: string }) => <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{name}</span>;
 
 /** An application of a file that this version keeps and cannot calculate: it may be switched off, not on. */
-function NotYet({ name, flag, isOn }: { readonly name: string; readonly flag: FieldPath; readonly isOn: boolean }) {
+function NotYet({ name, off, isOn }: { readonly name: string; readonly off: (project: Project) => Project; readonly isOn: boolean }) {
   const edit = useEdit();
   return (
     <CheckField
       label={name} value={isOn} disabled={!isOn} hint={isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
-      onCommit={() => edit(`switch ${name} off`, (project) => setField(project, flag, false))}
+      onCommit={() => edit(`switch ${name} off`, off)}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { currencies, FIRST_CURRENCIES } from '@stackwatt/catalog';
-import { ELECTRICITY_MARKETS, isInternational, Project, setField, setLifetime, settle } from '@stackwatt/model';
+import { DATE_FORMATS, DEFAULT_PROJECT_NAME, ELECTRICITY_MARKETS, isInternational, noticeToProceedProblem, Project, setField, setLifetime, settle } from '@stackwatt/model';
 import { lazy, Suspense } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
-import { DATE_FORMATS } from '../../lib/date.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -25,7 +24,6 @@ const choices = currencies.map(({ code, symbol }) => ({ value: code, label: symb
 const CURRENCY_CHOICES = [{ group: 'Most used', items: choices.slice(0, FIRST_CURRENCIES) }, { group: 'All others', items: choices.slice(FIRST_CURRENCIES) }];
 
 const dateHelp = { text: 'How dates are shown and typed in this project. Files always hold year, month and day in this order.' };
-const NTP_TOO_LATE = 'Notice to Proceed must not be later than the Expected Commercial Operational Date';
 
 /** SETUP-01 to SETUP-17: map left, the project's form right. */
 export function SiteSection() {
@@ -38,7 +36,7 @@ export function SiteSection() {
         </div>
         <div className={css.form}>
           <FieldGrid>
-            <BoundText path={['name']} {...fieldOf(Project, 'name')} span={8} whenEmpty="New Project" />
+            <BoundText path={['name']} {...fieldOf(Project, 'name')} span={8} whenEmpty={DEFAULT_PROJECT_NAME} />
             <BoundText path={['author']} {...fieldOf(Project, 'author')} />
             <AddressField place={place} />
             <CoordinateFields place={place} />
@@ -77,19 +75,20 @@ function MarketField() {
 function DateFields() {
   const edit = useEdit();
   const { noticeToProceed, expectedDate, dateFormat } = useProject((project) => ({ noticeToProceed: project.noticeToProceed, expectedDate: project.expectedDate, dateFormat: project.dateFormat }));
-  const isTooLate = (notice: string, expected: string): boolean => notice !== '' && expected !== '' && notice > expected;
+  const notice = fieldOf(Project, 'noticeToProceed').meta;
+  const expected = fieldOf(Project, 'expectedDate').meta;
   return (
     <>
       <DateField
-        id="noticeToProceed" label="Notice to Proceed" span={5} optional value={noticeToProceed} format={dateFormat}
-        help={{ text: 'Date on which construction may begin. For information; it changes no result.' }}
-        error={isTooLate(noticeToProceed, expectedDate) ? NTP_TOO_LATE : undefined}
-        check={(date) => (isTooLate(date, expectedDate) ? NTP_TOO_LATE : undefined)}
+        id="noticeToProceed" label={notice.title} span={5} optional value={noticeToProceed} format={dateFormat}
+        help={{ text: notice.help }}
+        error={noticeToProceedProblem(noticeToProceed, expectedDate)}
+        check={(date) => noticeToProceedProblem(date, expectedDate)}
         onCommit={(date) => edit('change notice to proceed', (project) => setField(project, ['noticeToProceed'], date))}
       />
       <DateField
-        id="expectedDate" label="Expected Commercial Operational Date" span={7} mayBeEmpty value={expectedDate} format={dateFormat}
-        help={{ text: 'Date on which the plant is expected to operate. For information; it changes no result.' }} hint="For information, not used in the calculation"
+        id="expectedDate" label={expected.title} span={7} mayBeEmpty value={expectedDate} format={dateFormat}
+        help={{ text: expected.help }} hint="For information, not used in the calculation"
         onCommit={(date) => edit('change expected operational date', (project) => setField(project, ['expectedDate'], date))}
       />
     </>
@@ -114,7 +113,7 @@ function DateFormatField() {
   const format = useProject((project) => project.dateFormat);
   return (
     <SelectField
-      id="dateFormat" label="Date format" help={dateHelp} value={String(format)} choices={DATE_FORMATS.map((label, index) => ({ value: String(index), label }))}
+      id="dateFormat" label={fieldOf(Project, 'dateFormat').meta.title} help={dateHelp} value={String(format)} choices={DATE_FORMATS.map((label, index) => ({ value: String(index), label }))}
       onCommit={(index) => edit('change date format', (project) => setField(project, ['dateFormat'], Number(index)))}
     />
   );

@@ -10,7 +10,7 @@ const columns: readonly Column<StorageSpec>[] = [
   { key: 'capacity', label: 'Capacity of one unit', unit: 'MWh', isNumber: true, cell: (row) => formatExact(row.nominalCapacity) },
   { key: 'minimum', label: 'Lowest state of charge', unit: '%', isNumber: true, cell: (row) => formatExact(row.minimumStateOfCharge) },
   { key: 'initial', label: 'State of charge at start', unit: '%', isNumber: true, cell: (row) => formatExact(row.initialStateOfCharge) },
-  { key: 'source', label: 'Source', cell: (row) => row.source },
+  { key: 'source', label: 'Source', cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 260, padding: '4px 0' }}>{row.source}</span> },
 ];
 
 /** NAV-03: the storage types that a project can choose from. */
