@@ -156,9 +156,12 @@ function Overlay({ model, width, height, margins, index }: DrawingProps & { read
         <text key={i} x={at.middleOf(i)} y={height - margins.bottom + 15} textAnchor="middle">{label}</text>
       ))}
       {model.marks.map((mark) => (
-        <text key={mark.label} className={`${css.strong} ${css.halo}`} x={at.middleOf(mark.at)} y={at.yOf(mark.value, mark.side) - 9} textAnchor={mark.at > model.categories.length - 3 ? 'end' : 'middle'}>
-          {mark.label}
-        </text>
+        <g key={mark.label}>
+          {mark.lift !== undefined && <path d={`M${at.middleOf(mark.at)} ${at.yOf(mark.value, mark.side)}v${-mark.lift}`} stroke="var(--text-3)" />}
+          <text className={`${css.strong} ${css.halo}`} x={at.middleOf(mark.at)} y={at.yOf(mark.value, mark.side) - (mark.lift ?? 4) - 5} textAnchor={mark.at > model.categories.length - 3 ? 'end' : 'middle'}>
+            {mark.label}
+          </text>
+        </g>
       ))}
       {index !== undefined && model.lines.map((line) => {
         const value = line.values[index];

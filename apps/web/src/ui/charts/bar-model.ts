@@ -21,6 +21,8 @@ export interface BarMark {
   readonly value: number;
   readonly label: string;
   readonly side: Side;
+  /** Pixels the label stands above its place, tied to it by a line; else it stands on it. */
+  readonly lift?: number;
 }
 
 export interface BarModel {

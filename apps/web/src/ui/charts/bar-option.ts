@@ -47,7 +47,8 @@ export function barOption(model: BarModel, colours: Palette, margins: Margins, m
         stack: 'all',
         silent: true,
         barCategoryGap: model.categories.length > 30 ? '12%' : '16%',
-        data: [...bar.values],
+        // A bar without height would still draw its edge.
+        data: bar.values.map((value) => (value === 0 ? null : value)),
         itemStyle: barStyle(bar.look, colours, medium),
       })),
       ...model.lines.flatMap((line) => overLine(line, colours)),

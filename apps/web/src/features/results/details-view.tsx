@@ -1,0 +1,90 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { readSelection, type TableRow } from '@stackwatt/model';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useProject } from '../../editor/use-editor.ts';
+import { messageOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { Button } from '../../ui/button.tsx';
+import { CashFlowView } from './cash-flow-view.tsx';
+import { ProvenanceFoot } from './provenance-foot.tsx';
+import { useDetails, useSystems } from './result-queries.ts';
+import { ResultsNav } from './results-nav.tsx';
+import { RevenueView } from './revenue-view.tsx';
+import { StandingNotice } from './standing-notice.tsx';
+import { LoadingScreen } from './state-screens.tsx';
+import { SummaryView } from './summary-view.tsx';
+import { systemText } from './system-text.ts';
+import { TimeSeriesView } from './time-series-view.tsx';
+import { DETAIL_SECTIONS, optimizationPath, type DetailProps, type DetailSection, type ViewProps } from './views.ts';
+import { ThinBar } from './thin-bar.tsx';
+import css from './results.module.css';
+
+/** One system in full: summary, revenue, every hour, cash flow. */
+export function DetailsView(props: ViewProps) {
+  const { projectId, results } = props;
+  const { selection: segment = '' } = useParams();
+  const { hash } = useLocation();
+  const selection = readSelection(segment);
+  const grouped = useSystems(projectId, 0, 'group', selection.kind === 'optimization' && selection.tableKind === 'group');
+  if (selection.kind !== 'optimization' || selection.sensitivity !== 0) return <Navigate to={optimizationPath(projectId, selection.kind === 'none' ? 'all' : selection.tableKind)} replace />;
+  const table = selection.tableKind === 'group' ? grouped.data : results;
+  if (!table && !grouped.isError) return <LoadingScreen />;
+  const row = table?.items[selection.optimization];
+  // D-004: a selection past the table is none.
+  if (!table || !row) return <Navigate to={optimizationPath(projectId, selection.tableKind)} replace />;
+  const section = DETAIL_SECTIONS.find((one) => `#${one.id}` === hash)?.id ?? 'summary';
+  return (
+    <div className={css.frame}>
+      <ResultsNav projectId={projectId} current={section} selection={selection} hasSensitivities={false} />
+      <main id="main" className={css.main}>
+        <div className={css.noticeAbove}><StandingNotice {...props} /></div>
+        <System key={row.id} {...props} row={row} rank={results.items.findIndex((one) => one.id === row.id)} section={section} />
+        <ProvenanceFoot results={results} />
+      </main>
+    </div>
+  );
+}
+
+interface SystemProps extends ViewProps {
+  readonly row: TableRow;
+  readonly rank: number;
+  readonly section: DetailSection;
+}
+
+function System({ projectId, results, row, rank, section, onRecalculate, isStarting }: SystemProps) {
+  const symbol = useProject((project) => project.currencySymbol);
+  const bus = useProject((project) => project.bus);
+  const query = useDetails(projectId, row.id);
+  const title = DETAIL_SECTIONS.find((one) => one.id === section)!.name;
+  const head = (
+    <div className={css.pageHead}>
+      <h1>{title}</h1>
+      <p className="text-2">{systemText(results.header, row, bus)}</p>
+      <span className="space" />
+      <span className="small text-3 nowrap">Rank {formatNumber(rank + 1)} of {formatNumber(results.items.length)}</span>
+    </div>
+  );
+  if (query.isError && !query.data) return <>{head}<DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} /></>;
+  if (!query.data) return <>{head}<ThinBar label="Calculating this system in detail" /></>;
+  const shared: DetailProps = { projectId, detail: query.data, symbol };
+  const views: Record<DetailSection, ReactNode> = {
+    summary: <SummaryView {...shared} />,
+    revenue: <RevenueView {...shared} />,
+    'time-series': <TimeSeriesView {...shared} />,
+    'cash-flow': <CashFlowView {...shared} />,
+  };
+  return <>{head}<div id={section} tabIndex={-1} className={css.section}>{views[section]}</div></>;
+}
+
+/** DET-59 */
+const DetailFailed = ({ message, isStarting, onRecalculate }: { readonly message: string; readonly isStarting: boolean; readonly onRecalculate: () => void }) => (
+  <section className={`card ${css.screen}`}>
+    <p role="alert" className="strong">Couldn&apos;t get detailed results</p>
+    <details>
+      <summary>What the server said</summary>
+      <p className="text-2">{message === 'Service unavailable' ? 'Service Unavailable' : message}</p>
+    </details>
+    <div className="row"><Button icon={IconRefresh} disabled={isStarting} onClick={onRecalculate}>Recalculate</Button></div>
+  </section>
+);

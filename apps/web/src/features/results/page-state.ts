@@ -1,0 +1,44 @@
+import { isError, type Issue, type ResultTable } from '@stackwatt/model';
+import type { RunStatus } from './progress.ts';
+
+/** What the results page shows (3 §2 Results page states). */
+export type PageState =
+  | { readonly kind: 'cannotCalculate' }
+  | { readonly kind: 'initialLoad' }
+  | { readonly kind: 'error' }
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'calculating' }
+  | { readonly kind: 'infeasible' }
+  /** Results to look at: up to date, of changed inputs, or of a run that was cancelled. */
+  | { readonly kind: 'ready'; readonly standing: 'current' | 'stale' | 'partial' };
+
+interface Known {
+  readonly status: RunStatus | undefined;
+  readonly statusFailed: boolean;
+  /** The last start of a calculation was refused or failed. */
+  readonly startFailed: boolean;
+  readonly table: Pick<ResultTable, 'items'> | undefined;
+  readonly tableFailed: boolean;
+  readonly issues: readonly Issue[];
+  readonly mayCalculate: boolean;
+}
+
+/** CALC-30 to CALC-35, CALC-39: a run under way comes first; results that exist stay readable whatever became of the inputs (CALC-26). */
+export function pageState({ status, statusFailed, startFailed, table, tableFailed, issues, mayCalculate }: Known): PageState {
+  if (status?.status === 'calculating') return { kind: 'calculating' };
+  const hasResults = status?.hasResults === true;
+  if (!hasResults && !mayCalculate && issues.some((issue) => isError(issue) || issue.warning)) return { kind: 'cannotCalculate' };
+  if (statusFailed || startFailed || (hasResults && tableFailed)) return { kind: 'error' };
+  if (!status) return { kind: 'initialLoad' };
+  if (!hasResults) return status.failure === '' ? { kind: 'blank' } : { kind: 'error' };
+  if (!table) return { kind: 'initialLoad' };
+  const standing = status.status === 'ready' ? 'current' : status.status === 'cancelled' ? 'partial' : 'stale';
+  if (table.items.length === 0 && standing === 'current') return { kind: 'infeasible' };
+  return { kind: 'ready', standing };
+}
+
+/** CALC-30: one badge for each text, errors first. */
+export function badgesOf(issues: readonly Issue[]): Issue[] {
+  const seen = new Set<string>();
+  return [...issues.filter(isError), ...issues.filter((issue) => issue.warning)].filter((issue) => !seen.has(issue.label) && seen.add(issue.label));
+}

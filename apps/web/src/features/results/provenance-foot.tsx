@@ -1,0 +1,34 @@
+import { useUser } from '../../lib/session.ts';
+import { formatDate } from '../../lib/date.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { toPercent } from '@stackwatt/units';
+import type { Results } from './views.ts';
+import css from './results.module.css';
+
+/** '9f3c 71ab': the beginning of a hash, for people. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`.trim();
+
+const worst = (results: Results, of: (row: Results['items'][number]) => number): number => results.items.reduce((most, row) => Math.max(most, of(row)), 0);
+
+/** UX-42: engine, inputs and time, in one line for files. */
+export const provenanceText = ({ provenance }: Results): string =>
+  provenance === null ? '' : `Engine ${provenance.engineVersion}, inputs ${shortHash(provenance.inputHash)}, calculated ${provenance.calculatedAt.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Where the numbers come from and how good they are proven to be; on every screen of results. */
+export function ProvenanceFoot({ results }: { readonly results: Results }) {
+  const { defaultDateFormat } = useUser();
+  const { provenance } = results;
+  if (!provenance) return null;
+  const at = new Date(provenance.calculatedAt);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return (
+    <footer className={css.foot}>
+      <span>Engine {provenance.engineVersion}</span>
+      <span title={provenance.inputHash}>Inputs {shortHash(provenance.inputHash)}</span>
+      <span>Calculated {formatDate(day, defaultDateFormat)}, {two(at.getHours())}:{two(at.getMinutes())}</span>
+      <span>Energy balance residual {formatNumber(worst(results, (row) => row.proof.balanceResidualMw), 6)} MW</span>
+      <span>Gap ≤ {formatNumber(toPercent(worst(results, (row) => row.proof.gap)), 2)} %</span>
+    </footer>
+  );
+}

@@ -1,0 +1,139 @@
+import { fromWireDetails, fromWireTable, getAllTimeSeries, getEvents, pathOf, postCalculate, postCalculateForced, postDetails, postStatus, postStop, postTable, postTableOfKind, postTimeSeries } from '@stackwatt/api';
+import type { TableKind } from '@stackwatt/model';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useEditorInfo, useSaveNow } from '../../editor/use-editor.ts';
+import { authorisation, call } from '../../lib/api.ts';
+import { takeEvents } from './event-text.ts';
+import { risingStatus, type RunStatus } from './progress.ts';
+
+const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
+const tablesKey = (projectId: string) => ['results', projectId, 'table'] as const;
+const detailsKey = (projectId: string) => ['results', projectId, 'details'] as const;
+
+const given = <T>(data: T | undefined): T => {
+  if (data === undefined) throw new Error('the server answered nothing');
+  return data;
+};
+const askStatus = async (projectId: string): Promise<RunStatus> => given((await call(postStatus, { params: { id: projectId } })).data);
+
+/** UX-51: the poll that stands in where the stream cannot be read begins at 2 s and slows down to 10 s. */
+const POLL_MS = [2000, 2000, 4000, 6000, 10_000] as const;
+
+/** The state of the calculation; while it runs kept up to date by server-sent events, or by asking. */
+export function useRunStatus(projectId: string): { readonly status: RunStatus | undefined; readonly failed: boolean; readonly error: unknown } {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: statusKey(projectId), queryFn: () => askStatus(projectId) });
+  const isRunning = query.data?.status === 'calculating';
+  useEffect(() => {
+    if (!isRunning) return;
+    const stop = new AbortController();
+    void follow(client, projectId, stop.signal);
+    return () => stop.abort();
+  }, [client, projectId, isRunning]);
+  return { status: query.data, failed: query.isError && query.data === undefined, error: query.error };
+}
+
+/** Takes in a state; when a run ends, tables and details are asked for again. */
+function takeStatus(client: QueryClient, projectId: string, next: RunStatus): void {
+  const before = client.getQueryData<RunStatus>(statusKey(projectId));
+  client.setQueryData(statusKey(projectId), risingStatus(before, next));
+  if (before?.status === 'calculating' && next.status !== 'calculating') void forget(client, projectId);
+}
+async function forget(client: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: tablesKey(projectId) }), client.resetQueries({ queryKey: detailsKey(projectId) })]);
+}
+
+async function follow(client: QueryClient, projectId: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      await readEvents(client, projectId, signal);
+    } catch {
+      // Without the stream (a proxy that buffers, a connection that broke) the state is asked for.
+    }
+    if (signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS[Math.min(attempt, POLL_MS.length - 1)]));
+    try {
+      if (!signal.aborted) takeStatus(client, projectId, await askStatus(projectId));
+    } catch {
+      // Not reachable for now: the next round asks again (D-141: the page never gives up by itself).
+    }
+  }
+}
+
+/** EventSource cannot send the bearer token, so the stream is read with fetch. */
+async function readEvents(client: QueryClient, projectId: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(pathOf(getEvents, { id: projectId }), { headers: { accept: 'text/event-stream', ...authorisation() }, credentials: 'same-origin', signal });
+  if (!answer.ok || !answer.body) throw new Error(`the progress stream answered ${answer.status}`);
+  const reader = answer.body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const taken = takeEvents(rest, decoder.decode(value, { stream: true }));
+    rest = taken.rest;
+    for (const text of taken.data) takeStatus(client, projectId, JSON.parse(text) as RunStatus);
+  }
+}
+
+/** The rows finished so far change while a run goes on; asked for that often, ms. */
+const PARTIAL_EVERY_MS = 2500;
+
+/** A table of systems of one sensitivity case. */
+export const useSystems = (projectId: string, sensitivity: number, kind: TableKind, isEnabled: boolean, isRunning = false) =>
+  useQuery({
+    queryKey: [...tablesKey(projectId), sensitivity, kind, isRunning ? 'partial' : 'whole'],
+    queryFn: async () => fromWireTable(given((await call(postTableOfKind, { params: { id: projectId, sensitivity: String(sensitivity), kind } })).data)),
+    enabled: isEnabled,
+    refetchInterval: isRunning ? PARTIAL_EVERY_MS : false,
+    retry: isRunning ? false : 1,
+  });
+
+/** One row for each sensitivity case: its best system. */
+export const useSensitivities = (projectId: string, isEnabled: boolean) =>
+  useQuery({ queryKey: [...tablesKey(projectId), 'sensitivities'], queryFn: async () => fromWireTable(given((await call(postTable, { params: { id: projectId } })).data)), enabled: isEnabled });
+
+/** Everything about one system. */
+export const useDetails = (projectId: string, resultId: number | undefined) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), resultId],
+    queryFn: async () => fromWireDetails(given((await call(postDetails, { params: { id: projectId, n: String(resultId) } })).data)),
+    enabled: resultId !== undefined, staleTime: Infinity,
+  });
+
+/** The time series of one project year, from 1. */
+export const useTimeSeries = (projectId: string, resultId: number, year: number) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), resultId, 'series', year],
+    queryFn: async () => given((await call(postTimeSeries, { params: { id: projectId, n: String(resultId), k: String(year) } })).data),
+    staleTime: Infinity,
+  });
+
+export const loadAllTimeSeries = async (projectId: string, resultId: number) => given((await call(getAllTimeSeries, { params: { id: projectId, n: String(resultId) } })).data);
+
+/** CALC-16: saves (unless read only), then starts the calculation. `isForced` calculates anew although results are up to date. */
+export function useCalculate() {
+  const { projectId, readOnly } = useEditorInfo();
+  const saveNow = useSaveNow();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isForced: boolean) => {
+      if (!readOnly && !(await saveNow())) throw new Error('The project could not be saved, so it was not calculated.');
+      return given((await call(isForced ? postCalculateForced : postCalculate, { params: { id: projectId } })).data);
+    },
+    onSuccess: (status) => {
+      client.setQueryData(statusKey(projectId), status);
+      if (status.status !== 'calculating') void forget(client, projectId);
+    },
+  });
+}
+
+/** CALC-21 */
+export function useStop(projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => given((await call(postStop, { params: { id: projectId } })).data),
+    onSuccess: (status) => takeStatus(client, projectId, status),
+  });
+}

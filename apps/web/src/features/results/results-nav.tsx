@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { DETAIL_SECTIONS, detailsPath, optimizationPath, sensitivityPath, type DetailSection } from './views.ts';
+import type { Selection } from '@stackwatt/model';
+import css from './results.module.css';
+
+interface ResultsNavProps {
+  readonly projectId: string;
+  readonly current: 'sensitivity' | 'optimization' | DetailSection;
+  /** The chosen system, or what was chosen before. */
+  readonly selection: Selection;
+  readonly hasSensitivities: boolean;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined: not possible yet, with the reason in its title. */
+  readonly to: string | undefined;
+}
+
+/** TAB-01 to TAB-11: every view, those that need a chosen system disabled in place before. A select on a phone. */
+export function ResultsNav({ projectId, current, selection, hasSensitivities }: ResultsNavProps) {
+  const navigate = useNavigate();
+  const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
+  const views: Entry[] = [
+    ...(hasSensitivities ? [{ id: 'sensitivity', name: 'Sensitivity table', to: sensitivityPath(projectId) }] : []),
+    { id: 'optimization', name: 'Optimization results', to: optimizationPath(projectId, kind) },
+  ];
+  const sections: Entry[] = DETAIL_SECTIONS.map((section) => ({ ...section, to: selection.kind === 'optimization' ? detailsPath(projectId, selection, section.id) : undefined }));
+  const link = ({ id, name, to }: Entry) =>
+    to === undefined ? (
+      <span key={id} className={css.navOff} title="Choose a system in the optimization results" aria-disabled>{name}</span>
+    ) : (
+      <Link key={id} to={to} aria-current={id === current ? 'page' : undefined}>{name}</Link>
+    );
+  return (
+    <>
+      <nav className={css.nav} aria-label="Results">
+        <h2>Results</h2>
+        {views.map(link)}
+        <h2 className={css.navGroup}>Selected system</h2>
+        {sections.map(link)}
+      </nav>
+      <select className={`${css.navSelect} only-small`} aria-label="View of the results" value={current} onChange={(event) => {
+        const target = [...views, ...sections].find((entry) => entry.id === event.target.value)?.to;
+        if (target !== undefined) void navigate(target);
+      }}>
+        <optgroup label="Results">{views.map((entry) => <option key={entry.id} value={entry.id}>{entry.name}</option>)}</optgroup>
+        <optgroup label="Selected system">{sections.map((entry) => <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>{entry.name}</option>)}</optgroup>
+      </select>
+    </>
+  );
+}

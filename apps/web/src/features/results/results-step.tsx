@@ -1,0 +1,52 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
+import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
+import { DetailsView } from './details-view.tsx';
+import { OptimizationView } from './optimization-view.tsx';
+import { pageState } from './page-state.ts';
+import { ProgressScreen } from './progress-screen.tsx';
+import { provenanceText } from './provenance-foot.tsx';
+import { useCalculate, useRunStatus, useSystems } from './result-queries.ts';
+import { ResultActions } from './result-actions.tsx';
+import { SensitivityView } from './sensitivity-view.tsx';
+import { BlankScreen, CannotCalculateScreen, ErrorScreen, InfeasibleScreen, LoadingScreen } from './state-screens.tsx';
+
+/** The last step: the state of the calculation, and the views of its results. */
+export function ResultsStep() {
+  const { projectId } = useEditorInfo();
+  const name = useProject((project) => project.name);
+  const issues = useIssues();
+  const mayCalculate = useMayCalculate();
+  const { status, failed, error } = useRunStatus(projectId);
+  const calculate = useCalculate();
+  const isRunning = status?.status === 'calculating';
+  const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
+  const state = pageState({
+    status, statusFailed: failed, startFailed: calculate.isError, table: table.data, tableFailed: table.isError && table.data === undefined, issues, mayCalculate,
+  });
+  const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
+  switch (state.kind) {
+    case 'initialLoad': return <LoadingScreen />;
+    case 'cannotCalculate': return <CannotCalculateScreen onCalculate={run(false)} />;
+    case 'error': return <ErrorScreen error={calculate.error ?? error ?? table.error} failure={status?.failure ?? ''} isStarting={calculate.isPending} onCalculate={run(false)} />;
+    case 'blank': return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
+    case 'calculating': return status && <ProgressScreen projectId={projectId} status={status} />;
+    case 'infeasible': return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
+    case 'ready': {
+      const results = table.data;
+      if (!results || !status) return <LoadingScreen />;
+      const shared = { projectId, standing: state.standing, results, onRecalculate: run(state.standing === 'current'), isStarting: calculate.isPending };
+      return (
+        <ChartSourceProvider source={{ project: name, provenance: provenanceText(results) }}>
+          <ResultActions {...shared} />
+          <Routes>
+            <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />
+            <Route path="optimization/:selection" element={<OptimizationView {...shared} />} />
+            <Route path="details/:selection" element={<DetailsView {...shared} />} />
+            <Route path="*" element={<Navigate to={`/project/${projectId}/results/optimization/0+all`} replace />} />
+          </Routes>
+        </ChartSourceProvider>
+      );
+    }
+  }
+}

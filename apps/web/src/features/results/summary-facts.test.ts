@@ -1,0 +1,53 @@
+import type { DetailResult, Pair } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
+
+const pair = (first: number, average = first): Pair => ({ first, average });
+const detail = {
+  row: { technologies: ['solar', 'storage'], energyExports: 469_200 },
+  financial: { projectLifeTime: 25, realDiscountRate: 0.0539, capitalCost: 241.6e6, operatingCost: pair(4.75e6), revenue: pair(19.26e6, 18e6), irr: 0.1062, irrNote: '', npv: 38.42e6, lcoe: 33.854, payback: 7.18 },
+  price: { markets: [{ name: 'Day-ahead', sale: pair(38.2, 39), purchase: pair(18.92) }] },
+  performance: {
+    solarProduction: pair(290_400), windProduction: pair(0), storageThroughput: pair(112_700), renewablesToStorage: pair(98_000), gridToStorage: pair(14_900), economicCurtailedEnergy: pair(900),
+    clippedSolar: pair(3_600), clippedConverter: pair(0), interconnectionCurtailment: pair(11_300), totalExport: pair(469_200), totalImport: pair(14_900), meanStateOfCharge: pair(0.462),
+    hoursFromGrid: pair(760), hoursToGrid: pair(6_000), hoursIdle: pair(2_000), equivalentCycles: pair(352.2),
+  },
+  revenue: { columns: ['Day-ahead'], items: [{ year: 1, operatingCost: 0, energyMarkets: [{ name: 'Day-ahead', revenue: 8.86e6, solarRevenue: 4.26e6, windRevenue: 0, storageRevenue: 4.6e6, solarEnergy: 0, windEnergy: 0, storageEnergy: 0, price: 38 }] }] },
+} as unknown as DetailResult;
+const text = (facts: readonly { label: string; values: readonly string[] }[]): Record<string, string> => Object.fromEntries(facts.map((fact) => [fact.label, fact.values.join(' | ')]));
+
+test('DET-08 DET-11 the financial summary in its rows, a dash for an IRR that does not exist', () => {
+  expect(text(financialFacts(detail, '$'))).toMatchObject({
+    'Real discount rate': '5.39\u2009%', 'Project life': '25\u2009yr', 'Capital expenses': '241.60\u2009M$', 'Operating expenses': '4.75\u2009M$/yr', Revenue: '19.26\u2009M$/yr',
+    IRR: '10.6\u2009%', NPV: '38.42\u2009M$', LCOE: '33.85\u2009$/MWh',
+  });
+  const none = financialFacts({ ...detail, financial: { ...detail.financial, irr: null, irrNote: 'no IRR: cash flow never turns positive' } }, '$').find((fact) => fact.label === 'IRR');
+  expect(none).toMatchObject({ values: ['–'], help: 'no IRR: cash flow never turns positive' });
+});
+
+test('DET-16 the revenue table has a row for each technology of the system and their total', () => {
+  const { unit, facts } = revenueFacts(detail, '$');
+  expect(unit).toBe('M$');
+  expect(text(facts)).toEqual({ 'Day-ahead, solar': '4.26', 'Day-ahead, storage': '4.60', Total: '8.86' });
+});
+
+test('DET-13 DET-14 sale and purchase prices of year 1 and on average', () => {
+  expect(text(priceFacts(detail, '$'))).toEqual({ 'Day-ahead sale, $/MWh': '38.20 | 39.00', 'Day-ahead purchase, $/MWh': '18.92 | 18.92' });
+});
+
+test('DET-19 DET-22 system performance in GWh, per cent and hours; no wind row without wind', () => {
+  const facts = text(performanceFacts(detail, { bus: 'ac' }));
+  expect(facts).toMatchObject({ 'Solar production': '290.4\u2009GWh', 'Clipped solar': '3,600.0\u2009MWh', 'Mean state of charge': '46.2\u2009%', 'Grid idle hours': '2,000\u2009h' });
+  expect(Object.keys(facts)).not.toContain('Wind production');
+  expect(Object.keys(facts)).not.toContain('Clipped converter energy');
+});
+
+test('UX-38 UX-39 each key figure has its unit, what it stands on and its definition; the IRR note replaces the margin', () => {
+  const figures = keyFigures(detail, '$');
+  expect(figures.map((figure) => `${figure.label} ${figure.value} ${figure.unit}`)).toEqual(['NPV 38.42 M$', 'IRR 10.6 %', 'Payback 7.2 yr', 'LCOE 33.85 $/MWh', 'Capital 241.6 M$', 'Revenue 19.26 M$/yr']);
+  // 10.62 − 5.39 = 5.23 points
+  expect(figures[1]!.note).toBe('5.2 points over discount rate');
+  for (const figure of figures) expect(figure.help.text.length).toBeGreaterThan(40);
+  const several = keyFigures({ ...detail, financial: { ...detail.financial, irrNote: '2 IRRs (−77 %, 185 %): shown the one nearest the discount rate' } }, '$');
+  expect(several[1]!.note).toBe('2 IRRs (−77 %, 185 %): shown the one nearest the discount rate');
+});

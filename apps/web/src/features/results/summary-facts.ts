@@ -1,0 +1,124 @@
+import type { DetailResult, Pair, Project } from '@stackwatt/model';
+import { KILO, toPercent } from '@stackwatt/units';
+import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/number.ts';
+
+/** A line of one of the four tables of the summary. */
+export interface SummaryFact {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly isTotal?: boolean;
+  readonly help?: string;
+}
+
+const energy = (mwh: number): string => (Math.abs(mwh) >= 10 * KILO ? formatUnit(mwh / KILO, 1, 'GWh') : formatUnit(mwh, 1, 'MWh'));
+const hours = (value: number): string => formatUnit(value, 0, 'h');
+
+/** DET-08, DET-11; participation rows stand only where an application beside the energy market is used. */
+export function financialFacts(detail: DetailResult, symbol: string): SummaryFact[] {
+  const { financial } = detail;
+  const scale = scaleFor([financial.capitalCost, financial.npv]);
+  return [
+    { label: 'Real discount rate', values: [formatPercent(financial.realDiscountRate, 2)] },
+    { label: 'Project life', values: [formatUnit(financial.projectLifeTime, 0, 'yr')] },
+    { label: 'Capital expenses', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
+    { label: 'Operating expenses', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
+    { label: 'Revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
+    { label: 'IRR', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
+    { label: 'NPV', values: [formatMoney(financial.npv, symbol, scale, 2)] },
+    { label: 'LCOE', values: [formatUnit(financial.lcoe, 2, `${symbol}/MWh`)] },
+  ];
+}
+
+/** DET-16: revenue of year 1 of each energy market by technology; technologies that are not part of the system are left out. */
+export function revenueFacts(detail: DetailResult, symbol: string): { readonly unit: string; readonly facts: SummaryFact[] } {
+  const markets = detail.revenue.items[0]?.energyMarkets ?? [];
+  const scale = scaleFor(markets.map((market) => market.revenue));
+  const money = (value: number): readonly string[] => [formatNumber(value / scale.factor, 2)];
+  const uses = detail.row.technologies;
+  const facts = markets.flatMap((market) => [
+    ...(uses.includes('solar') ? [{ label: `${market.name}, solar`, values: money(market.solarRevenue) }] : []),
+    ...(uses.includes('wind') ? [{ label: `${market.name}, wind`, values: money(market.windRevenue) }] : []),
+    ...(uses.includes('storage') ? [{ label: `${market.name}, storage`, values: money(market.storageRevenue) }] : []),
+  ]);
+  return { unit: moneyUnit(symbol, scale), facts: [...facts, { label: 'Total', values: money(markets.reduce((sum, market) => sum + market.revenue, 0)), isTotal: true }] };
+}
+
+/** DET-13, DET-14: year 1 and the average over the years. */
+export const priceFacts = (detail: DetailResult, symbol: string): SummaryFact[] =>
+  detail.price.markets.flatMap((market) => {
+    const pair = (value: Pair): readonly string[] => [formatNumber(value.first, 2), formatNumber(value.average, 2)];
+    return [
+      { label: `${market.name} sale, ${symbol}/MWh`, values: pair(market.sale) },
+      ...(detail.performance.totalImport.first > 0 ? [{ label: `${market.name} purchase, ${symbol}/MWh`, values: pair(market.purchase) }] : []),
+    ];
+  });
+
+/** DET-19 to DET-22, of year 1; rows of a technology stand only with it. */
+export function performanceFacts(detail: DetailResult, project: Pick<Project, 'bus'>): SummaryFact[] {
+  const { performance: of, row } = detail;
+  const has = (technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
+  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] => (isShown ? [{ label, values: [write(pair.first)] }] : []);
+  const hasStorage = has('storage');
+  return [
+    ...line('Solar production', of.solarProduction, energy, has('solar')),
+    ...line('Wind production', of.windProduction, energy, has('wind')),
+    ...line('Storage throughput', of.storageThroughput, energy, hasStorage),
+    ...line('Renewables to storage', of.renewablesToStorage, energy, hasStorage && (has('solar') || has('wind'))),
+    ...line('Grid energy to charge storage', of.gridToStorage, energy, hasStorage),
+    ...line('Economic curtailed energy', of.economicCurtailedEnergy, energy),
+    ...line('Clipped solar', of.clippedSolar, energy, has('solar')),
+    ...line('Clipped converter energy', of.clippedConverter, energy, project.bus === 'dc'),
+    ...line('Interconnection curtailment', of.interconnectionCurtailment, energy),
+    ...line('Total export', of.totalExport, energy),
+    ...line('Mean state of charge', of.meanStateOfCharge, (value) => formatPercent(value, 1), hasStorage),
+    ...line('Equivalent full cycles', of.equivalentCycles, (value) => formatNumber(value, 1), hasStorage),
+    ...line('Grid import hours', of.hoursFromGrid, hours, hasStorage),
+    ...line('Grid export hours', of.hoursToGrid, hours),
+    ...line('Grid idle hours', of.hoursIdle, hours),
+  ];
+}
+
+export interface KeyFigureFact {
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly note: string;
+  readonly isNegative: boolean;
+  readonly help: { readonly text: string; readonly unit?: string };
+}
+
+/** The six figures a bank looks for first, each with what it stands on. */
+export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[] {
+  const { financial, row } = detail;
+  const scale = scaleFor([financial.capitalCost, financial.npv]);
+  const money = moneyUnit(symbol, scale);
+  const margin = financial.irr === null ? undefined : toPercent(financial.irr - financial.realDiscountRate);
+  const overRate = margin === undefined ? '' : `${formatNumber(Math.abs(margin), 1)} points ${margin < 0 ? 'under' : 'over'} discount rate`;
+  return [
+    {
+      label: 'NPV', value: formatNumber(financial.npv / scale.factor, 2), unit: money, note: `${formatPercent(financial.realDiscountRate, 2)} real, ${formatNumber(financial.projectLifeTime)} yr`, isNegative: financial.npv < 0,
+      help: { text: 'Net present value: all yearly cash flows brought to year 0 at the real discount rate and added up. Above zero the project earns more than the rate.', unit: money },
+    },
+    {
+      label: 'IRR', value: formatNumber(financial.irr === null ? null : toPercent(financial.irr), 1), unit: '%', note: financial.irrNote === '' ? overRate : financial.irrNote, isNegative: (financial.irr ?? 0) < 0,
+      help: { text: 'Internal rate of return: the discount rate at which the NPV is zero, in real terms. A cash flow that changes its sign more than once can have several or none.', unit: '%' },
+    },
+    {
+      label: 'Payback', value: formatNumber(financial.payback, 1), unit: 'yr', note: financial.payback === null ? 'The sum of the cash flows stays below zero' : 'Simple, from year 0', isNegative: false,
+      help: { text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.', unit: 'yr' },
+    },
+    {
+      label: 'LCOE', value: formatNumber(financial.lcoe, 2), unit: `${symbol}/MWh`, note: `On gross export, ${energy(row.energyExports)}/yr`, isNegative: false,
+      help: { text: 'Levelized cost of energy: discounted cost over discounted energy exported.', unit: `${symbol}/MWh` },
+    },
+    {
+      label: 'Capital', value: formatNumber(financial.capitalCost / scale.factor, 1), unit: money, note: 'Before the first year', isNegative: false,
+      help: { text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.', unit: money },
+    },
+    {
+      label: 'Revenue', value: formatNumber(financial.revenue.first / scale.factor, 2), unit: `${money}/yr`, note: `Year 1; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`, isNegative: financial.revenue.first < 0,
+      help: { text: 'Sales less purchases of energy in year 1; below it the average over the project years.', unit: `${money}/yr` },
+    },
+  ];
+}

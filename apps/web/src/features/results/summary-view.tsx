@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useProject } from '../../editor/use-editor.ts';
+import { STREAM_MARKS } from '../../ui/tokens.ts';
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { Segments, SelectField } from '../../ui/choice-fields.tsx';
+import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
+import { StackStrip } from '../../ui/stack-strip.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { CashFlowChart } from './cash-flow-chart.tsx';
+import { energyChart } from './revenue.ts';
+import { dayChart, hourLabel, KEY_DAYS, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
+import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
+import type { DetailProps } from './views.ts';
+import css from './results.module.css';
+
+/** The figures a bank looks for first, the day and the cash flow in pictures, and four tables. */
+export function SummaryView({ detail, symbol }: DetailProps) {
+  const bus = useProject((project) => project.bus);
+  const market = useProject((project) => project.energyMarkets[0]?.kind ?? 'dam');
+  const revenue = revenueFacts(detail, symbol);
+  const energy = energyChart(detail);
+  return (
+    <>
+      <section className={`card ${css.block}`} aria-label="Key figures">
+        <KeyFigures>
+          {keyFigures(detail, symbol).map((figure) => (
+            <KeyFigure
+              key={figure.label} label={figure.label} value={figure.value} unit={figure.unit} help={figure.help} isNegative={figure.isNegative}
+              note={figure.label === 'Revenue' ? <><StackStrip isThin parts={[{ mark: STREAM_MARKS[market], value: 1 }]} label={`Revenue: ${detail.revenue.columns.join(', ') || 'none'} 100 %`} /><span className={css.figureNote}>{figure.note}</span></> : figure.note}
+            />
+          ))}
+        </KeyFigures>
+      </section>
+      <div className={css.pictures}>
+        <section className="card"><DayPicture detail={detail} symbol={symbol} /></section>
+        <div className={css.stack}>
+          <section className="card"><CashFlowChart detail={detail} symbol={symbol} /></section>
+          {energy.bars.length > 0 && (
+            <section className="card">
+              <BarChart title="Export by technology" name="Export by technology" unit={energy.unit} categories={energy.categories} rowName="Year" rowLabel={(index) => `Year ${energy.categories[index]}`} bars={energy.bars} sentence={energy.sentence} height={150} labelPixels={24} />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className={css.tables}>
+        <FactsCard title="Financial summary" facts={financialFacts(detail, symbol)} help="Costs and revenue of this system. Operating expenses and revenue are those of year 1; the rate is the real discount rate." />
+        <div className={css.stack}>
+          <FactsCard title="Revenue summary" unit={`${revenue.unit}, year 1`} facts={revenue.facts} help="Revenue of year 1 by market and technology: sales less purchases for charging." />
+          <FactsCard title="Energy price summary" heads={['Year 1', 'Average']} facts={priceFacts(detail, symbol)} help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years." />
+        </div>
+        <FactsCard title="System performance" unit="year 1" facts={performanceFacts(detail, { bus })} help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year." />
+      </div>
+    </>
+  );
+}
+
+/** DET-01, DET-02, DET-04 */
+function DayPicture({ detail, symbol }: Pick<DetailProps, 'detail' | 'symbol'>) {
+  const [quantity, setQuantity] = useState<Quantity>('energyDelivered');
+  const [day, setDay] = useState<KeyDay>('average');
+  const chart = dayChart(detail, day, quantity, symbol);
+  return (
+    <BarChart
+      title={chart.title} name={chart.title} unit={chart.unit} categories={chart.categories} rowName="Hour" rowLabel={hourLabel} bars={chart.bars} lines={chart.lines} sentence={chart.sentence}
+      height={418} labelPixels={24} axisTitle="Hour of day, local standard time"
+      controls={
+        <>
+          <Segments<Quantity> label="Quantity" size="small" value={quantity} choices={QUANTITIES} onCommit={setQuantity} />
+          <div className={css.inlineSelect}><SelectField<KeyDay> id="key-day" label="Key days" value={day} choices={KEY_DAYS} onCommit={setDay} /></div>
+        </>
+      }
+    />
+  );
+}

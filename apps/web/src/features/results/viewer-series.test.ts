@@ -1,0 +1,68 @@
+import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { firstChoice, firstRange, paneContent, paneName, refusal, spanOf, spanRange, toggled, yearsTable, yearTable } from './viewer-series.ts';
+
+const item = (id: string, units: string, color: string, rest: Partial<TimeSeriesItem> = {}): TimeSeriesItem => ({
+  id, name: id, units, color, data: Array.from({ length: 8760 }, (_, hour) => hour % 24), selectedTop: false, selectedBottom: false, ...rest,
+});
+const result: TimeSeriesResult = {
+  year: 1, stepMinutes: 60,
+  groups: [
+    { name: 'Solar', main: [item('solar', 'MW', 'solar'), item('solar-used', 'MW', 'solar')], extra: [] },
+    { name: 'Storage', main: [item('charge', 'MW', 'storage'), item('discharge', 'MW', 'storage'), item('soc', 'MWh', 'soc', { selectedTop: true })], extra: [] },
+    { name: 'Grid', main: [item('export', 'MW', 'export', { selectedTop: true })], extra: [] },
+    { name: 'Day-ahead', main: [item('price', '$/MWh', 'price', { selectedBottom: true, data: Array.from({ length: 8760 }, (_, hour) => (hour === 5083 ? 646 : 40)) })], extra: [] },
+  ],
+};
+const base = { calendarYear: 2026, stepMinutes: 60 };
+
+test('TS-01 the charts begin with total export and state of charge above, the price below (D-158)', () => {
+  expect(firstChoice(result)).toEqual({ top: ['soc', 'export'], bottom: ['price'] });
+  expect(toggled(firstChoice(result), 'bottom', 'soc')).toEqual({ top: ['soc', 'export'], bottom: ['price', 'soc'] });
+  expect(toggled(firstChoice(result), 'top', 'soc').top).toEqual(['export']);
+});
+
+test('a chart has at most two units; a series of a third is refused with the reason', () => {
+  const content = paneContent(result, ['export', 'soc']);
+  expect(content.series.map((series) => [series.id, series.side])).toEqual([['soc', 'right'], ['export', 'left']]);
+  expect(refusal(result, ['export', 'soc'], result.groups[3]!.main[0]!)).toBe('This chart shows MW and MWh already');
+  expect(refusal(result, ['export'], result.groups[3]!.main[0]!)).toBeUndefined();
+});
+
+test('charging is drawn below zero, discharging above', () => {
+  const [charge, discharge] = paneContent(result, ['charge', 'discharge']).series;
+  expect([charge!.values[23], discharge!.values[23]]).toEqual([-23, 23]);
+});
+
+test('UX-59 two series of one colour differ in their dash', () => {
+  const [one, other] = paneContent(result, ['solar', 'solar-used']).series;
+  expect(one!.look.mark.token).toBe(other!.look.mark.token);
+  expect(one!.look.mark.dash).not.toEqual(other!.look.mark.dash);
+});
+
+test('the charts are named after what they show', () => {
+  expect(paneName(paneContent(result, ['price']))).toBe('price');
+  expect(paneName(paneContent(result, ['charge', 'discharge', 'soc']))).toBe('Power and soc');
+  expect(paneName(paneContent(result, []))).toBe('No series');
+});
+
+test('the viewer opens on the week around the highest price, at midnight', () => {
+  // Hour 5083 lies in day 211; three days before it begins day 208.
+  expect(firstRange(result, base, 8760)).toEqual({ from: 208 * 24, to: 215 * 24 });
+});
+
+test('the usual spans keep the middle and are recognised', () => {
+  const week = { from: 208 * 24, to: 215 * 24 };
+  expect(spanRange('day', week, base, 8760)).toEqual({ from: 211 * 24, to: 212 * 24 });
+  expect(spanRange('year', week, base, 8760)).toEqual({ from: 0, to: 8760 });
+  for (const span of ['day', 'week', 'month', 'year'] as const) expect(spanOf(spanRange(span, week, base, 8760), base, 8760)).toBe(span);
+  expect(spanOf({ from: 0, to: 100 }, base, 8760)).toBeUndefined();
+});
+
+test('TS-04 a year goes into a file with every series, all years with their number in front', () => {
+  const year = yearTable(result, 2026);
+  expect([year.count, year.columns.length, year.rowLabel(8759)]).toEqual([8760, 7, '2026-12-31 23:00']);
+  const years = yearsTable([result, { ...result, year: 2 }], 2026);
+  expect(years.count).toBe(2 * 8760);
+  expect([years.columns[0]!.at(8760), years.columns[1]!.at(8760 + 5), years.rowLabel(8760)]).toEqual([2, 5, '2026-01-01 00:00']);
+});

@@ -1,0 +1,137 @@
+import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
+import { HOURS_PER_DAY } from '@stackwatt/units';
+import type { ChartTable } from '../../ui/charts/chart-table.ts';
+import { positionOf } from '../../ui/charts/decimate.ts';
+import type { LineSeries } from '../../ui/charts/plot-model.ts';
+import { settleRange, type Range } from '../../ui/charts/range.ts';
+import { lookOfToken, type SeriesLook } from '../../ui/charts/series-look.ts';
+import { isoStamp, stepsPerDay, type TimeBase } from '../../ui/charts/time-labels.ts';
+
+export type PaneName = 'top' | 'bottom';
+/** Ids of the series each chart shows. */
+export type Chosen = Readonly<Record<PaneName, readonly string[]>>;
+
+export const allItems = (result: TimeSeriesResult): TimeSeriesItem[] => result.groups.flatMap((group) => [...group.main, ...group.extra]);
+
+/** D-158: what is shown at first. */
+export function firstChoice(result: TimeSeriesResult): Chosen {
+  const items = allItems(result);
+  return { top: items.filter((item) => item.selectedTop).map((item) => item.id), bottom: items.filter((item) => item.selectedBottom).map((item) => item.id) };
+}
+
+/** Power into the store or out of the grid is drawn below zero, so that it is told from its opposite; everything else as it is. */
+const BELOW_ZERO = new Set(['charge', 'import']);
+
+const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1 };
+const digitsOf = (item: TimeSeriesItem): number => DIGITS[item.units] ?? 2;
+
+const REPEATED_DASHES: readonly (readonly number[])[] = [[5, 3], [2, 2], [9, 3, 2, 3], [1, 3]];
+/** The look of a series; a token that another series of the chart has already gets the next dash, and its area stays clear. */
+function looksOf(items: readonly TimeSeriesItem[]): SeriesLook[] {
+  const seen = new Map<string, number>();
+  let generic = 0;
+  return items.map((item) => {
+    const look = lookOfToken(item.color, item.color === 'generic' ? generic++ : 0);
+    const repeats = item.color === 'generic' ? 0 : (seen.get(item.color) ?? 0);
+    seen.set(item.color, repeats + 1);
+    return repeats === 0 ? look : { ...look, isFilled: false, hasHalo: false, mark: { ...look.mark, dash: REPEATED_DASHES[(repeats - 1) % REPEATED_DASHES.length]! } };
+  });
+}
+
+export interface PaneContent {
+  readonly series: readonly LineSeries[];
+  /** Units on the left and on the right axis. */
+  readonly units: readonly string[];
+}
+const MOST_UNITS = 2;
+
+/** The series of one chart: power, else the unit of the first, is on the left, another unit on the right; a third has no axis and is not drawn. */
+export function paneContent(result: TimeSeriesResult, chosen: readonly string[]): PaneContent {
+  const items = allItems(result).filter((item) => chosen.includes(item.id));
+  const units = [...new Set(items.map((item) => item.units))].toSorted((a, b) => Number(b === 'MW') - Number(a === 'MW')).slice(0, MOST_UNITS);
+  const drawn = items.filter((item) => units.includes(item.units));
+  const looks = looksOf(drawn);
+  return {
+    units,
+    series: drawn.map((item, index) => ({
+      id: item.id, name: item.name, unit: item.units, look: looks[index]!, side: item.units === units[0] ? 'left' : 'right', digits: digitsOf(item),
+      values: BELOW_ZERO.has(item.id) ? item.data.map((value) => 0 - value) : item.data,
+    })),
+  };
+}
+
+/** Why a series cannot be put on a chart now: it would need a third axis. */
+export function refusal(result: TimeSeriesResult, chosen: readonly string[], item: TimeSeriesItem): string | undefined {
+  const { units } = paneContent(result, chosen);
+  return units.length < MOST_UNITS || units.includes(item.units) || chosen.includes(item.id) ? undefined : `This chart shows ${units.join(' and ')} already`;
+}
+
+export const toggled = (chosen: Chosen, pane: PaneName, id: string): Chosen => ({
+  ...chosen, [pane]: chosen[pane].includes(id) ? chosen[pane].filter((one) => one !== id) : [...chosen[pane], id],
+});
+
+/** 'Power' for MW, the name of the one series where there is one, else the units. */
+export function paneName({ series, units }: PaneContent): string {
+  if (series.length === 0) return 'No series';
+  if (series.length === 1) return series[0]!.name;
+  const nameOf = (unit: string): string => {
+    const of = series.filter((one) => one.unit === unit);
+    if (of.length === 1) return of[0]!.name;
+    return unit === 'MW' ? 'Power' : unit === 'MWh' ? 'Energy' : unit.includes('/MWh') ? 'Price' : 'Series';
+  };
+  return units.map(nameOf).map((name, index) => (index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))).join(' and ');
+}
+
+const DAYS_AT_FIRST = 7;
+
+/** The week in the middle of which the highest price of the year stands: what the plant is built for. */
+export function firstRange(result: TimeSeriesResult, base: TimeBase, count: number): Range {
+  const price = allItems(result).find((item) => item.color === 'price');
+  const day = stepsPerDay(base);
+  const peak = price ? positionOf('highest', price.data, { from: 0, to: count }) : Math.floor(count / 2);
+  const from = (Math.floor(Math.max(0, peak) / day) - Math.floor(DAYS_AT_FIRST / 2)) * day;
+  return settleRange({ from, to: from + DAYS_AT_FIRST * day }, count);
+}
+
+export type Span = 'day' | 'week' | 'month' | 'year';
+const SPAN_DAYS: Record<Exclude<Span, 'year'>, number> = { day: 1, week: 7, month: 30 };
+/** A window of a usual width that begins with the day in the middle of the present one. */
+export function spanRange(span: Span, range: Range, base: TimeBase, count: number): Range {
+  if (span === 'year') return { from: 0, to: count };
+  const day = stepsPerDay(base);
+  const width = SPAN_DAYS[span] * day;
+  const from = Math.floor(((range.from + range.to) / 2 - width / 2) / day + 0.5) * day;
+  return settleRange({ from, to: from + width }, count);
+}
+export function spanOf(range: Range, base: TimeBase, count: number): Span | undefined {
+  const width = range.to - range.from;
+  if (width === count) return 'year';
+  return (Object.keys(SPAN_DAYS) as (keyof typeof SPAN_DAYS)[]).find((span) => SPAN_DAYS[span] * stepsPerDay(base) === width);
+}
+
+/** Every series of one year, for a file. */
+export function yearTable(result: TimeSeriesResult, calendarYear: number): ChartTable {
+  const base: TimeBase = { calendarYear, stepMinutes: result.stepMinutes };
+  const items = allItems(result);
+  return {
+    rowName: 'Begin', count: items[0]?.data.length ?? 0, rowLabel: (row) => isoStamp(row, base),
+    columns: items.map((item) => ({ name: item.name, unit: item.units, digits: digitsOf(item), at: (row) => item.data[row] ?? null })),
+  };
+}
+
+/** Every series of several years below each other, each row with its year. */
+export function yearsTable(results: readonly TimeSeriesResult[], calendarYear: number): ChartTable {
+  const perYear = results[0] ? (allItems(results[0])[0]?.data.length ?? 0) : 0;
+  const tables = results.map((result) => yearTable(result, calendarYear));
+  const first = tables[0];
+  return {
+    rowName: 'Begin', count: perYear * results.length, rowLabel: (row) => tables[Math.floor(row / perYear)]!.rowLabel(row % perYear),
+    columns: [
+      { name: 'Project year', unit: '', digits: 0, at: (row) => results[Math.floor(row / perYear)]!.year },
+      ...(first?.columns ?? []).map((column, index) => ({ ...column, at: (row: number) => tables[Math.floor(row / perYear)]!.columns[index]?.at(row % perYear) ?? null })),
+    ],
+  };
+}
+
+/** Points of the year of a result. */
+export const pointsOf = (result: TimeSeriesResult): number => allItems(result)[0]?.data.length ?? HOURS_PER_DAY;

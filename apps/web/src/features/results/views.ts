@@ -1,0 +1,35 @@
+import type { DetailResult, Provenance, ResultTable, Selection, TableKind } from '@stackwatt/model';
+import { writeSelection } from '@stackwatt/model';
+
+export type Results = ResultTable & { readonly done: number; readonly total: number; readonly provenance: Provenance | null };
+
+/** What every view of results is given. */
+export interface ViewProps {
+  readonly projectId: string;
+  readonly standing: 'current' | 'stale' | 'partial';
+  /** All systems of the one sensitivity case, by NPV. */
+  readonly results: Results;
+  readonly onRecalculate: () => void;
+  readonly isStarting: boolean;
+}
+
+/** What a section of the chosen system is given. */
+export interface DetailProps {
+  readonly projectId: string;
+  readonly detail: DetailResult;
+  readonly symbol: string;
+}
+
+export type DetailSection = 'summary' | 'revenue' | 'time-series' | 'cash-flow';
+export const DETAIL_SECTIONS: readonly { readonly id: DetailSection; readonly name: string }[] = [
+  { id: 'summary', name: 'Summary' },
+  { id: 'revenue', name: 'Revenue' },
+  { id: 'time-series', name: 'Time series' },
+  { id: 'cash-flow', name: 'Cash flow' },
+];
+
+export const optimizationPath = (projectId: string, kind: TableKind, sensitivity = 0): string =>
+  `/project/${projectId}/results/optimization/${writeSelection({ kind: 'sensitivity', sensitivity, tableKind: kind })}`;
+export const sensitivityPath = (projectId: string): string => `/project/${projectId}/results/sensitivity/${writeSelection({ kind: 'none' })}`;
+export const detailsPath = (projectId: string, selection: Extract<Selection, { kind: 'optimization' }>, section: DetailSection = 'summary'): string =>
+  `/project/${projectId}/results/details/${writeSelection(selection)}${section === 'summary' ? '' : `#${section}`}`;
