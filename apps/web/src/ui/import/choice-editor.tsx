@@ -59,6 +59,41 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
           <option value="true">comma, 12,5</option>
         </select>
       );
+    case 'separator':
+      return (
+        <select
+          className={css.select} aria-label="Separator of cells" value={choices.separator ?? 'found'}
+          onChange={(event) => onChoose({ separator: event.target.value === 'found' ? undefined : (event.target.value as ImportChoices['separator']) })}
+        >
+          <option value="found">found out</option>
+          <option value=";">semicolon</option>
+          <option value=",">comma</option>
+          <option value={'\t'}>tab</option>
+          <option value="">none, one value a line</option>
+        </select>
+      );
+    case 'dateOrder':
+      return (
+        <select
+          className={css.select} aria-label="Order of dates" value={choices.dateOrder ?? ''}
+          onChange={(event) => onChoose({ dateOrder: event.target.value === '' ? undefined : (event.target.value as ImportChoices['dateOrder']) })}
+        >
+          <option value="">found out</option>
+          <option value="dayFirst">day first, 31/12</option>
+          <option value="monthFirst">month first, 12/31</option>
+        </select>
+      );
+    case 'summerTime':
+      return (
+        <select
+          className={css.select} aria-label="Hours of summer time" value={choices.summerTime ?? ''}
+          onChange={(event) => onChoose({ summerTime: event.target.value === '' ? undefined : (event.target.value as ImportChoices['summerTime']) })}
+        >
+          <option value="">as usual for this kind</option>
+          <option value="clock">stay at the clock time of the file</option>
+          <option value="standard">move to standard time</option>
+        </select>
+      );
     case 'year':
       return <YearEditor year={year} onChoose={onChoose} />;
   }

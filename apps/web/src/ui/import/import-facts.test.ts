@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checksOf, factsOf, negativesOf, seriesFactsOf, sizeText, actionLabel } from './import-facts.ts';
+import { namesIn } from './names-in.ts';
 import { nextImport, type ImportContext, type ImportState } from './import-state.ts';
 
 const context: ImportContext = { kind: 'price', decimalComma: false };
@@ -104,4 +105,15 @@ test('UX-07 gaps are refused until a repair is chosen, then counted and recorded
 
 test('sizes of files are read at a glance', () => {
   expect([800, 70_080, 2_202_009].map(sizeText)).toEqual(['800 bytes', '68.4 kB', '2.1 MB']);
+});
+
+test('UX-06 a file with several nodes asks which one, by the names it lists, and the choice is stored', () => {
+  const stamp = (hour: number): string => new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(0, 16).replace('T', ' ');
+  const two = `time,node,LMP\n${HOURS.flatMap((hour) => [`${stamp(hour)},HB_NORTH,${price(hour)}`, `${stamp(hour)},HB_SOUTH,${price(hour) + 100}`]).join('\n')}`;
+  const asked = paste(two);
+  expect(asked).toMatchObject({ kind: 'error', refusal: { problems: [{ rule: 'nodeNeeded' }] } });
+  expect(asked.kind === 'error' ? namesIn(asked.message) : []).toEqual(['HB_NORTH', 'HB_SOUTH']);
+  const chosen = selected(nextImport(asked, { kind: 'choose', choices: { node: 'HB_SOUTH' } }, context));
+  expect(chosen.read.series[0]).toBe(120);
+  expect(seriesFactsOf('Energy Price', chosen.source, chosen.choices, chosen.read.understood).repairs).toContain('node HB_SOUTH chosen');
 });

@@ -5,7 +5,7 @@ import { shownUnit } from '../../lib/money.ts';
 import type { ImportChoices, ImportText } from './import-state.ts';
 
 /** What of a file the user may read otherwise. */
-export type Changeable = 'column' | 'decimal' | 'year' | 'unit';
+export type Changeable = 'column' | 'decimal' | 'separator' | 'dateOrder' | 'summerTime' | 'year' | 'unit';
 
 export interface CardFact {
   readonly label: string;
@@ -49,16 +49,18 @@ export function sizeText(bytes: number): string {
 export function factsOf(understood: Understood, symbol: string): CardFact[] {
   const unit = (text: string): string => shownUnit(text, symbol) ?? text;
   const { rows, unit: units } = understood;
+  const hasDates = understood.start !== undefined;
   return [
     { label: 'Layout', value: understood.layout, from: understood.header ? `heading in row ${understood.header.row}` : 'no heading' },
     { label: 'Column', value: understood.column.name, change: understood.candidates.length > 1 ? 'column' : undefined, from: understood.candidates.length > 1 ? `${understood.candidates.length} columns of numbers` : undefined },
     { label: 'Rows', value: `${formatNumber(rows.read)} read, ${formatNumber(rows.used)} used`, from: rows.dropped.map((part) => `${formatNumber(part.count)} left out: ${part.reason}`).join('; ') || undefined },
-    { label: 'Period', value: understood.start === undefined ? 'no dates, from 1 January 00:00' : `${understood.start} to ${understood.end ?? ''}` },
+    { label: 'Period', value: understood.start === undefined ? 'no dates, from 1 January 00:00' : `${understood.start} to ${understood.end ?? ''}`, change: hasDates ? 'dateOrder' : undefined },
     { label: 'Year', value: String(understood.year), from: understood.yearFrom, change: 'year' },
     { label: 'Step, label', value: `${understood.stepMinutes} min, ${labelSide(understood.labelSide)}`, from: understood.labelSideFrom },
-    { label: 'Time zone', value: understood.zone },
+    { label: 'Time zone', value: understood.zone, change: hasDates ? 'summerTime' : undefined },
     { label: 'Unit', value: units.source === units.target ? unit(units.target) : `${unit(units.source)} → ${unit(units.target)}`, from: units.from, change: 'unit' },
-    { label: 'Decimal sign', value: understood.decimalSign === ',' ? 'comma' : 'point', from: `${understood.decimalFrom}; separator: ${SEPARATORS[understood.separator] ?? understood.separator}`, change: 'decimal' },
+    { label: 'Decimal sign', value: understood.decimalSign === ',' ? 'comma' : 'point', from: understood.decimalFrom, change: 'decimal' },
+    { label: 'Separator', value: SEPARATORS[understood.separator] ?? understood.separator, change: 'separator' },
   ];
 }
 
@@ -115,6 +117,10 @@ export function negativesOf(kind: SeriesKind, understood: Understood, symbol: st
 export function seriesFactsOf(name: string, source: ImportText, choices: ImportChoices, understood: Understood): SeriesFacts {
   const chosen = [
     choices.column === undefined ? '' : `column ${understood.column.name} chosen`,
+    choices.node === undefined ? '' : `node ${choices.node} chosen`,
+    choices.separator === undefined ? '' : `separator ${SEPARATORS[choices.separator] ?? choices.separator} chosen`,
+    choices.dateOrder === undefined ? '' : `dates read ${choices.dateOrder === 'dayFirst' ? 'day first' : 'month first'} as chosen`,
+    choices.summerTime === undefined ? '' : `hours of summer time ${choices.summerTime === 'clock' ? 'kept at the clock' : 'moved to standard time'} as chosen`,
     choices.decimalComma === undefined ? '' : `decimal ${choices.decimalComma ? 'comma' : 'point'} chosen`,
     choices.unit === undefined ? '' : `unit ${choices.unit} chosen`,
     choices.year === undefined ? '' : `year ${choices.year} chosen`,

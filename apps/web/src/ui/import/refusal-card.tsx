@@ -1,10 +1,12 @@
 import { IconFileAlert } from '@tabler/icons-react';
 import type { ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/formats';
+import { useState } from 'react';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { sizeText, type Changeable } from './import-facts.ts';
+import { namesIn } from './names-in.ts';
 import type { ImportChoices, ImportText } from './import-state.ts';
 import css from './import.module.css';
 
@@ -20,7 +22,11 @@ interface RefusalCardProps {
 }
 
 /** Which choice may mend a file that breaks a rule. */
-const MENDS: Partial<Record<ProblemRule, Changeable>> = { columnNeeded: 'column', noColumn: 'column', unit: 'unit', severalYears: 'year' };
+const MENDS: Partial<Record<ProblemRule, Changeable>> = { columnNeeded: 'column', noColumn: 'column', unit: 'unit', severalYears: 'year', dateOrder: 'dateOrder', layout: 'separator' };
+const QUESTIONS: Record<Changeable, string> = {
+  column: 'Which column holds the values?', unit: 'Which unit are the values in?', year: 'Which year is meant?', dateOrder: 'How are the dates meant?',
+  separator: 'What stands between the cells?', decimal: 'Which is the decimal sign?', summerTime: 'Where do the hours of summer time belong?',
+};
 
 /** Why a file was not read, where, and what the user can do about it here. */
 export function RefusalCard({ kind, message, source, choices, refusal, understood, onChoose, onCancel }: RefusalCardProps) {
@@ -55,6 +61,7 @@ export function RefusalCard({ kind, message, source, choices, refusal, understoo
             <Button size="small" onClick={() => onChoose({ decimalComma: false })}>{formatExact(readings.decimalPoint)}, the point is the decimal sign</Button>
           </div>
         )}
+        {rule === 'nodeNeeded' && <NodePicker names={namesIn(message)} onChoose={(node) => onChoose({ node })} />}
         {rule === 'gap' && (
           <div className={css.mend}>
             <span>Fill what is missing?</span>
@@ -64,7 +71,7 @@ export function RefusalCard({ kind, message, source, choices, refusal, understoo
         )}
         {mend !== undefined && (mend !== 'column' || candidates.length > 0) && (
           <div className={css.mend}>
-            <span>{{ column: 'Which column holds the values?', unit: 'Which unit are the values in?', year: 'Which year is meant?', decimal: '' }[mend]}</span>
+            <span>{QUESTIONS[mend]}</span>
             <ChoiceEditor what={mend} kind={kind} choices={choices} candidates={candidates} column={undefined} year={understood?.year} onChoose={onChoose} />
           </div>
         )}
@@ -75,5 +82,28 @@ export function RefusalCard({ kind, message, source, choices, refusal, understoo
         <Button size="small" onClick={onCancel}>Close</Button>
       </footer>
     </section>
+  );
+}
+
+interface NodePickerProps {
+  readonly names: readonly string[];
+  readonly onChoose: (node: string) => void;
+}
+
+/** The nodes the file lists first, and a field for any other. */
+function NodePicker({ names, onChoose }: NodePickerProps) {
+  const [typed, setTyped] = useState('');
+  const accept = (): void => {
+    if (typed.trim() !== '') onChoose(typed.trim());
+  };
+  return (
+    <div className={css.mend}>
+      <span>Which node is meant?</span>
+      {names.map((name) => <Button key={name} size="small" onClick={() => onChoose(name)}>{name}</Button>)}
+      <span className={css.inline}>
+        <input className={`${css.input} ${css.nodeInput}`} aria-label="Name of the node" placeholder="Other" value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && accept()} />
+        <Button size="small" onClick={accept} disabled={typed.trim() === ''}>Use</Button>
+      </span>
+    </div>
   );
 }
