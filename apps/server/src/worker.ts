@@ -9,7 +9,7 @@ import type { LooseTask } from './calculation/calculator-protocol.ts';
 async function looseTask(task: LooseTask): Promise<unknown> {
   if (task.kind === 'import') {
     const { readImport } = await import('./info/read-import.ts');
-    return readImport(task.text, task.options as unknown as ImportOptions);
+    return readImport(task.text, task.options as unknown as ImportOptions, task.years);
   }
   const { gazetteer } = await import('./places/the-gazetteer.ts');
   return task.kind === 'searchPlaces' ? gazetteer().search(task.beginning) : gazetteer().at(task.lat, task.lng);

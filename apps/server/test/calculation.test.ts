@@ -4,6 +4,7 @@ import {
   fromWireDetails, getAllTimeSeries, getProject, getProjects, postCalculate, postCalculateForced, postDetails, postStatus, postStop, postTable, postTableAgainst, postTableOfKind, postTimeSeries,
 } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stubSimulation } from './stub-simulation.ts';
 import { createProject, newFolder, pause, refusal, saveProject, smallProject, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
@@ -96,7 +97,7 @@ test('API-48 results that are up to date are answered, a forced calculation give
 });
 
 test('F-12 a hundred equal calculate calls at once start one calculation', async () => {
-  const id = await createProject(ann, { orders: { pauseMs: 100 }, discountRate: 3 });
+  const id = await createProject(ann, { orders: { pauseMs: 400 }, discountRate: 3 });
   const answers = await Promise.all(Array.from({ length: 100 }, () => ann.call(postCalculate, { params: { id } })));
   expect(answers.every((answer) => answer.data!.status === 'calculating')).toBe(true);
   expect(await rows(id)).toHaveLength(1);
@@ -207,6 +208,26 @@ test('L-12 two calculations of a user run, five wait, the eighth is refused; L-9
   // Nothing that waited is left behind as running.
   const after = await Promise.all(ids.slice(0, 7).map(async (id) => (await rows(id))[0]!.state));
   expect(after.filter((state) => state === 'running' || state === 'queued')).toEqual([]);
+});
+
+test('D-6 results of an older engine stay readable after an upgrade, marked as what they are; details ask for a recalculation', async () => {
+  const folder = newFolder();
+  const before = await startHarness({ folder });
+  const id = await createProject(await before.as('ann'));
+  await (await before.as('ann')).call(postCalculate, { params: { id } });
+  await untilEnded(await before.as('ann'), id);
+  await before.stop();
+  const after = await startHarness({ folder, simulation: { ...stubSimulation, ENGINE_VERSION: 'stub 2' } });
+  try {
+    const later = await after.as('ann');
+    expect((await later.call(postStatus, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true });
+    expect((await later.call(getProjects)).data![0]).toMatchObject({ projectStatus: 1, best: { storageMw: 4 } });
+    const table = (await later.call(postTable, { params: { id } })).data!;
+    expect([table.items[0]!.id, table.provenance!.engineVersion]).toEqual([3, 'stub 1']);
+    expect(await refusal(later.call(postDetails, { params: { id, n: '3' } }))).toMatchObject({ status: 409, code: 'olderEngine' });
+  } finally {
+    await after.stop();
+  }
 });
 
 test('a calculation of other inputs takes the place of the one under way', async () => {

@@ -136,6 +136,20 @@ test('D-2 a stale version is refused with 412 and the version there is; another 
   expect((await put({})).status).toBe(200);
 });
 
+test('F-13 the lock of a lost tab is free after a minute; what the tab saves later is refused with 412 and overwrites nothing', async () => {
+  const id = await createProject(ann);
+  const lost = await inputOf(id);
+  await ann.call(postLock, { params: { id }, body: { status: true, lockId: 'lost', forceLock: false } });
+  clock += 60_001;
+  expect((await ann.call(postLock, { params: { id }, body: { status: true, lockId: 'new', forceLock: false } })).data!.lockId).toBe('new');
+  const newer = lost.text.replace('"notes": ""', '"notes": "by the new tab"');
+  await ann.call(putInput, { params: { id }, body: newer, headers: { 'if-match': lost.etag, 'x-lock-id': 'new' } });
+  await ann.call(postLock, { params: { id }, body: { status: false, lockId: 'new', forceLock: false } });
+  expect((await refusal(ann.call(putInput, { params: { id }, body: lost.text, headers: { 'if-match': lost.etag, 'x-lock-id': 'lost' } }))).status).toBe(412);
+  expect((await refusal(ann.call(patchInput, { params: { id }, body: patchOf(lost.text, `${lost.text} `), headers: { 'x-lock-id': 'lost' } }))).status).toBe(409);
+  expect((await inputOf(id)).text).toBe(newer);
+});
+
 test('D-3 of twenty saves from the same version one gets through', async () => {
   const id = await createProject(ann);
   const { etag, text } = await inputOf(id);

@@ -109,6 +109,16 @@ test('API-27 a file of one year is read by the same parser as in the page; nothi
   expect(refused.message).toMatch(/row 25.*N\/A/);
 });
 
+test('API-28 a file of several years is read year behind year', async () => {
+  const text = Array.from({ length: 2 * 8760 }, (_, i) => Math.floor(i / 8760) * 100 + (i % 24)).join('\n');
+  const { data } = await ann.call(api.postImportYears, { params: { kind: 'DayAheadMarket', sub: '2', flag: 'false' }, body: text });
+  expect(data!.success).toBe(true);
+  expect([data!.data!.length, data!.data![8759], data!.data![8760]]).toEqual([17_520, 23, 100]);
+  const refused = (await ann.call(api.postImportYears, { params: { kind: 'DayAheadMarket', sub: '3', flag: 'false' }, body: text })).data!;
+  expect([refused.success, refused.message.includes('3 years')]).toEqual([false, true]);
+  expect((await refusal(ann.call(api.postImportYears, { params: { kind: 'DayAheadMarket', sub: '41', flag: 'false' }, body: text }))).status).toBe(422);
+});
+
 test('API-27 a comma file is read with the flag; Excel files, rubbish and huge lines are refused in words', async () => {
   const comma = Array.from({ length: 8760 }, (_, hour) => `${hour % 24},5`).join('\n');
   expect((await ann.call(api.postImport, { params: { kind: 'RealTimeMarket', flag: 'true' }, body: comma })).data!.data!.slice(0, 2)).toEqual([0.5, 1.5]);

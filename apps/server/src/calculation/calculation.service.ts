@@ -18,7 +18,7 @@ import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { progressOf } from './progress.ts';
 import type { Choice, Outcome, Simulation } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { standingOf, type InputKey, type Standing } from './standing.ts';
 
 export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
@@ -103,13 +103,12 @@ export class CalculationService {
     if (!isLicensed(account, new Date(now()).toISOString().slice(0, 10))) {
       throw new ApiProblem(403, 'Licence lapsed', `The licence of this account ended on ${account.licensedUntil}. Projects can be looked at and exported.`, { code: 'licenceLapsed' });
     }
-    const hashes = await this.#checked(project);
     const key = access.keyOf(project);
+    if (isAnswered(await this.standing(project), key, isForced)) return this.#statusOf(project);
+    const hashes = await this.#checked(project);
     const given = await db.transaction().execute(async (tx) => {
       const heads = await store.listOfProject(tx, project.id);
-      const standing = standingOf(key, heads);
-      if (standing.active?.input_hash === key.inputHash && standing.active.engine_version === key.engineVersion) return [];
-      if (standing.status === 'ready' && !isForced) return [];
+      if (isAnswered(standingOf(key, heads), key, isForced)) return [];
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
       if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(429, 'Too many calculations', `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`, { headers: { 'retry-after': '10' } });
@@ -270,6 +269,10 @@ export class CalculationService {
     if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);
   }
 }
+
+/** Whether there is nothing to start: these inputs are being calculated, or were and nobody insists. */
+const isAnswered = ({ active, status }: Standing, key: InputKey, isForced: boolean): boolean =>
+  (active?.input_hash === key.inputHash && active.engine_version === key.engineVersion) || (status === 'ready' && !isForced);
 
 function indexOf(text: string, what: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new ApiProblem(422, 'Invalid index', `The ${what} is given by its number, from 0; "${text.slice(0, 20)}" is none.`);

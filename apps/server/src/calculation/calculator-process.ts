@@ -10,7 +10,12 @@ import type { Simulation } from './simulation.ts';
  */
 export function runCalculatorProcess(simulation: Simulation, loose: (task: LooseTask) => Promise<unknown>): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const program = new CalculatorProgram(simulation, loose, (message: FromCalculator) => process.send!(message));
+  const program = new CalculatorProgram(simulation, loose, (message: FromCalculator) => {
+    process.send!(message, (error: Error | null) => {
+      // Nobody is there to hear it any more.
+      if (error) process.exit(0);
+    });
+  });
   // A signal for the whole group, such as Ctrl-C, is the parent's to handle.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});

@@ -14,7 +14,7 @@ export type Task =
   | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number };
 /** Tasks that need no project. */
 export type LooseTask =
-  | { readonly kind: 'import'; readonly text: string; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'import'; readonly text: string; readonly years: number; readonly options: Readonly<Record<string, unknown>> }
   | { readonly kind: 'searchPlaces'; readonly beginning: string }
   | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number };
 

@@ -8,6 +8,8 @@ import { ApiProblem } from '../http/problem.ts';
 /** The longest a file may take to read, ms; what takes longer is no year of values. */
 const PATIENCE_MS = 30_000;
 
+const MOST_YEARS = 40;
+
 type Kind = ParamsOf<typeof postImport>['kind'];
 /** Names of the import calls (D-137) in the words of the parser. */
 const KINDS: Readonly<Record<Kind, SeriesKind>> = {
@@ -16,17 +18,16 @@ const KINDS: Readonly<Record<Kind, SeriesKind>> = {
 };
 
 export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: CalculatorPool): void {
-  const read = async (text: string, options: ImportOptions): Promise<string> => {
-    const end = await aside.with((calculator) => calculator.runLoose({ kind: 'import', text, options: { ...options } }, { patienceMs: PATIENCE_MS }));
+  const read = async (text: string, years: number, options: ImportOptions): Promise<string> => {
+    const end = await aside.with((calculator) => calculator.runLoose({ kind: 'import', text, years, options: { ...options } }, { patienceMs: PATIENCE_MS }));
     if (end.kind === 'end') return end.text;
     throw new ApiProblem(422, 'The file cannot be read', end.kind === 'failed' ? end.message : 'Reading it took too long or too much memory.');
   };
-  handle(postImport, async ({ params, query, body }) => answerJson(200, await read(body, optionsOf(params.kind, params.flag, query))));
+  handle(postImport, async ({ params, query, body }) => answerJson(200, await read(body, 1, optionsOf(params.kind, params.flag, query))));
   handle(postImportYears, async ({ params, query, body }) => {
-    if (Number(params.sub) > 1) {
-      throw new ApiProblem(422, 'Several years in one file', 'A file of several years is read one year at a time: name the year with ?year= and call once for each.', { code: 'oneYearAtATime' });
-    }
-    return answerJson(200, await read(body, optionsOf(params.kind, params.flag, query)));
+    const years = Number(params.sub);
+    if (years < 1 || years > MOST_YEARS) throw new ApiProblem(422, 'Invalid number of years', `A file holds 1 to ${MOST_YEARS} years; ${years} is none.`);
+    return answerJson(200, await read(body, years, optionsOf(params.kind, params.flag, query)));
   });
 }
 

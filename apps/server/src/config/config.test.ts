@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('A-22 without settings the server listens to this machine only, on port 8080, with the embedded database', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, dataFolder: resolve('.data'), databaseUrl: undefined, firstUser: undefined, trustProxy: [] });
+  expect(config.workers).toBeGreaterThanOrEqual(1);
+  expect(config.workers).toBeLessThanOrEqual(2);
+});
+
+test('settings are read, and one that is set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', HOST: '::1', DATABASE_URL: 'postgresql://a/b', STACKWATT_WORKERS: '5', STACKWATT_FIRST_USER: 'ann:a:b', STACKWATT_TRUST_PROXY: '10.0.0.1, 10.0.0.2' })).toMatchObject({
+    port: 8080, host: '::1', databaseUrl: 'postgresql://a/b', workers: 5, firstUser: { name: 'ann', password: 'a:b' }, trustProxy: ['10.0.0.1', '10.0.0.2'],
+  });
+});
+
+test('what cannot be is said setting by setting', () => {
+  expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', STACKWATT_WORKERS: '0', STACKWATT_FIRST_USER: 'ann' })).toThrow(
+    /PORT: .*\n.*DATABASE_URL: must begin with postgresql:\/\/\n.*STACKWATT_WORKERS: .*\n.*STACKWATT_FIRST_USER: must be name:password/s,
+  );
+});
