@@ -51,6 +51,8 @@ export * from './edit/equipment.ts';
 export * from './edit/copy-project.ts';
 export * from './check/issue.ts';
 export * from './check/bounds.ts';
+export { boundedFields } from './check/entity-bounds.ts';
+export { messages } from './check/messages.ts';
 export * from './check/count.ts';
 export * from './check/check-project.ts';
 export { dateFromFile, toFileForm } from './file/file-form.ts';

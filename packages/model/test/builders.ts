@@ -1,6 +1,6 @@
 import {
-  addCapacityMarket, addContract, addEnergyMarket, addIncentive, addRegulationMarket, addSolar, addStorage, newProject, priceStripOf, SeriesRef, seriesRefOf, setEarlyAnalysis,
-  setField, setMarketPrice, setUseEnergyMarket, setUseWind, setWindProduction, TurbineSpec, type Project, type PriceStrip,
+  addCapacityMarket, addContract, addEnergyMarket, checkProject, evenCells, addIncentive, addRegulationMarket, addSolar, addStorage, newProject, priceStripOf, SeriesRef, seriesRefOf, setEarlyAnalysis,
+  setField, setMarketPrice, setUseEnergyMarket, setUseWind, setWindProduction, TurbineSpec, type Issue, type Project, type PriceStrip,
 } from '../src/index.ts';
 
 export const TODAY = '2026-05-04';
@@ -59,4 +59,27 @@ export function yearlyValuesOf(node: unknown, path = ''): { path: string; value:
   if (typeof node !== 'object' || node === null) return [];
   const own = 'multiYearKind' in node && 'customValues' in node ? [{ path, value: node as never }] : [];
   return [...own, ...Object.entries(node).flatMap(([key, child]) => yearlyValuesOf(child, `${path}/${key}`))];
+}
+
+/** Everything, with what the checker asks for: prices, resources, an obligation, permitted hours. Late-stage, two energy markets. */
+export function complete(): Project {
+  let project = everything();
+  const put = (path: (string | number)[], value: unknown): void => void (project = setField(project, path, value));
+  for (const i of [0, 1]) put(['energyMarkets', i, 'price'], readyRef(40));
+  put(['regulationMarkets', 0, 'regUpPrice'], readyRef(8));
+  put(['regulationMarkets', 0, 'regDownPrice'], readyRef(4));
+  put(['capacityMarkets', 0, 'schedule'], evenCells(true));
+  put(['contracts', 0, 'obligations'], [{ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 17, endHour: 21, value: 4 }]);
+  put(['solarResource'], { ...project.solarResource, data: readyRef(180), scale: 180 });
+  put(['windResource'], { ...project.windResource, data: readyRef(7), scale: 7 });
+  return project;
+}
+
+/** Texts of the checker, without what the engine cannot calculate yet. */
+export const labelsOf = (project: Project): string[] => checkProject(project).issues.filter((issue) => issue.id !== 'not-calculated').map((issue) => issue.label);
+/** The one issue with a text. */
+export function issueOf(project: Project, label: string): Issue {
+  const found = checkProject(project).issues.filter((issue) => issue.label === label);
+  if (found.length !== 1) throw new Error(`${found.length} times "${label}" in ${JSON.stringify(labelsOf(project))}`);
+  return found[0]!;
 }

@@ -1,85 +1,198 @@
-import { CostLine } from '../project/cost-table.ts';
+import { mayLimitImport } from '../edit/limits.ts';
+import { CapacityEvent, CapacityMarket } from '../project/capacity-market.ts';
+import { Contract, Obligation, usesSizer } from '../project/contract.ts';
+import { Converter } from '../project/converter.ts';
+import { ComplexCostLine, CostLine, CostTable } from '../project/cost-table.ts';
+import { COST_GROUPS } from '../project/cost-units.ts';
+import { Deferment } from '../project/deferment.ts';
 import { EnergyMarket } from '../project/energy-market.ts';
-import { fieldMeta } from '../project/field.ts';
+import { Escalator } from '../project/escalator.ts';
+import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
+import { INCENTIVE_ENTITIES } from '../project/incentive.ts';
 import { Position } from '../project/location.ts';
 import { Project } from '../project/project.ts';
+import { RegulationMarket } from '../project/regulation-market.ts';
 import { isReady } from '../project/series-ref.ts';
 import { Solar } from '../project/solar.ts';
-import { Storage, StorageSpec } from '../project/storage.ts';
-import { Wind, WIND_LOSSES } from '../project/wind.ts';
-import type { IssueLink } from '../wizard/steps.ts';
-import { brokenBound } from './bounds.ts';
+import { StorageSpec } from '../project/storage-spec.ts';
+import { Storage } from '../project/storage.ts';
+import { SizerLimits } from '../project/system-sizer.ts';
+import { Wind } from '../project/wind.ts';
+import type { StepUrl } from '../wizard/steps.ts';
+import { entityBounds, type Place } from './entity-bounds.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
-type Entity = { shape: Record<string, never> };
-const shaped = (schema: unknown): Entity => schema as Entity;
-
-/** One issue for each numeric field of `value` that breaks the bounds of its entity. */
-function fieldBounds(entity: unknown, value: Record<string, unknown>, keys: readonly string[], link: Omit<IssueLink, 'field'>, path: string, prefix = ''): Issue[] {
-  return keys.flatMap((key) => {
-    const meta = fieldMeta(shaped(entity), key);
-    const values = value[key];
-    const rules = (Array.isArray(values) ? values : [values]).map((one) => brokenBound(Number(one), meta)).filter((rule) => rule !== undefined);
-    const rule = rules[0];
-    return rule === undefined ? [] : [error(`bounds-${key}`, messages.bound(`${prefix}${meta.title}`, rule), { ...link, field: path === '' ? key : `${path}.${key}` })];
-  });
-}
+/** Fields of the project by the step that shows them; the checker's own names where the specification gives them. */
+const STEP_FIELDS: Readonly<Record<Extract<StepUrl, 'setup' | 'equipment' | 'other'>, readonly string[]>> = {
+  setup: ['name', 'author', 'notes', 'lifetime'],
+  equipment: ['exportLimit', 'importLimit', 'interconnectionLimit', 'acLineEfficiencySensitivity', 'acTransformerEfficiencySensitivity'],
+  other: ['systemFixedCost', 'systemOmCost', 'discountRate', 'inflationRate'],
+};
+const PROJECT_NAMES = {
+  lifetime: ['CHK-31', 'Project Lifetime'], exportLimit: ['CHK-32', 'Export Limit'], importLimit: ['CHK-33', 'Import Limit'],
+  discountRate: ['CHK-37', 'Discount Rate'], inflationRate: ['CHK-36', 'Inflation Rate'],
+} as const;
 
 /** CHK-31 to CHK-37 as far as these fields are in force, CHK-40 for their form. */
-export const projectBounds: Rule = (project) => [
-  ...fieldBounds(Project, project, ['lifetime'], { step: 'setup', anchor: 'lifetime' }, ''),
-  ...fieldBounds(Position, project.location.pos, ['lat', 'lng'], { step: 'setup' }, 'location.pos'),
-  ...(project.hasExportLimit ? fieldBounds(Project, project, ['exportLimit'], { step: 'equipment' }, '').map(renamed('Export Limit')) : []),
-  ...(project.hasImportLimit && !(project.importLimit > 0)
-    ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), { step: 'equipment', field: 'importLimit' })]
-    : []),
-  ...fieldBounds(Project, project, ['discountRate', 'inflationRate'], { step: 'other' }, '').map(titled),
-  ...fieldBounds(Project, project, ['systemFixedCost', 'systemOmCost'], { step: 'other' }, ''),
-];
-const renamed = (name: string) => (issue: Issue): Issue => ({ ...issue, label: `${name}: ${issue.label.slice(issue.label.indexOf(': ') + 2)}` });
-/** The specified labels write 'Discount Rate' and 'Inflation Rate'. */
-const titled = (issue: Issue): Issue => ({ ...issue, label: issue.label.replace('Discount rate', 'Discount Rate').replace('Inflation rate', 'Inflation Rate') });
+export const projectBounds: Rule = (project) => {
+  // The legacy interconnection limit is never in force (D-097).
+  const off = ['interconnectionLimit', ...(project.hasExportLimit ? [] : ['exportLimit']), ...(limitsImport(project) ? [] : ['importLimit'])];
+  const found = entityBounds(Project, project, { link: { step: 'setup' }, path: '' }, off, PROJECT_NAMES).map(inItsStep);
+  return [
+    ...found,
+    ...entityBounds(Position, project.location.pos, { link: { step: 'setup' }, path: 'location.pos' }),
+    ...(limitsImport(project) && project.importLimit === 0 ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), { step: 'equipment', field: 'importLimit' })] : []),
+  ];
+};
+/** Whether a fixed import limit is in force: chosen, and allowed (LIM-08, LIM-09). */
+const limitsImport = (project: Project): boolean => project.hasImportLimit && mayLimitImport(project);
 
-export const equipmentBounds: Rule = (project) => [
-  ...(project.useSolar ? project.solar : []).flatMap((solar, i) => {
-    const link = { step: 'equipment', anchor: solar.id } as const;
-    return [
-      ...fieldBounds(Solar, solar, ['deratingFactor', 'degradation', 'lifetime', 'customSize'], link, `solar.${i}`, `${solar.customName}, `),
-      ...costBounds(solar.cost.items, link, `solar.${i}.cost`, solar.customName),
-    ];
-  }),
-  ...(project.useWind ? project.wind : []).flatMap((wind, i) => {
-    const link = { step: 'equipment', anchor: wind.id } as const;
-    return [
-      ...fieldBounds(Wind, wind, ['hubHeight', 'lifetime', 'customSize', 'altitude', 'anemometerHeight', ...WIND_LOSSES], link, `wind.${i}`, 'Wind, '),
-      ...costBounds(wind.cost.items, link, `wind.${i}.cost`, 'Wind'),
-    ];
-  }),
-  ...(project.useStorage ? project.storage : []).flatMap((storage, i) => {
-    const link = { step: 'equipment', anchor: storage.id } as const;
-    return [
-      ...fieldBounds(Storage, storage, ['roundtripEfficiencySensitivity', 'lifetime', 'wearCost'], link, `storage.${i}`, `${storage.customName}, `),
-      ...fieldBounds(StorageSpec, storage.specs, ['nominalCapacity', 'nominalPower', 'minimumStateOfCharge', 'initialStateOfCharge'], link, `storage.${i}.specs`, `${storage.customName}, `),
-      ...costBounds(storage.cost.items, link, `storage.${i}.cost`, storage.customName),
-    ];
-  }),
-  ...(project.useEnergyMarket ? project.energyMarkets : []).flatMap((market, i) =>
-    market.useImportPriceMultiplier
-      ? fieldBounds(EnergyMarket, market, ['importPriceMultiplier'], { step: 'revenue', anchor: market.id }, `energyMarkets.${i}`)
-      : []),
-];
+function inItsStep(issue: Issue): Issue {
+  const step = (['equipment', 'other'] as const).find((one) => STEP_FIELDS[one].includes(issue.link.field!)) ?? 'setup';
+  return { ...issue, link: { ...issue.link, step, ...(issue.link.field === 'lifetime' ? { anchor: 'lifetime' } : {}) } };
+}
 
-const costBounds = (items: readonly Record<string, unknown>[], link: Omit<IssueLink, 'field'>, path: string, name: string): Issue[] =>
-  items.flatMap((item, i) => fieldBounds(CostLine, item, ['capital', 'operating', 'replacement', 'augmentation'], link, `${path}.items.${i}`, `${name}, `));
+const below = (place: Place, key: string): Place => ({ ...place, path: `${place.path}.${key}` });
+
+/** ESC-03: an escalator that is on keeps its range: its one rate, or the rate of every year. */
+function escalatorBounds(escalator: Escalator, place: Place, lateStage: boolean, name: string): Issue[] {
+  if (!escalator.enabled || !lateStage) return [];
+  const skip = escalator.multiYearKind === 'linear' ? ['customValues'] : ['linearValue'];
+  return entityBounds(Escalator, escalator, { ...place, prefix: `${place.prefix ?? ''}${name}, ` }, skip);
+}
+
+function costBounds(cost: CostTable, place: Place): Issue[] {
+  if (cost.costTableKind === 'complex') {
+    return COST_GROUPS.flatMap((group) => cost[group].flatMap((line, i) => entityBounds(ComplexCostLine, line, { ...below(place, `${group}.${i}`), prefix: `${place.prefix ?? ''}${line.name}, ` })));
+  }
+  return [...entityBounds(CostTable, cost, place), ...cost.items.flatMap((item, i) => entityBounds(CostLine, item, below(place, `items.${i}`)))];
+}
+
+/** Costs and escalators of a converter; its sizes, efficiency and lifetime have rules of their own. */
+function converterBounds(converter: Converter, place: Place, lateStage: boolean): Issue[] {
+  return [
+    ...entityBounds(Converter, converter, place, ['efficiency', 'lifetime']),
+    ...costBounds(converter.cost, below(place, 'cost')),
+    ...escalatorBounds(converter.omEscalator, below(place, 'omEscalator'), lateStage, 'O&M escalator'),
+    ...escalatorBounds(converter.replacementEscalator, below(place, 'replacementEscalator'), lateStage, 'Replacement escalator'),
+  ];
+}
+
+export const equipmentBounds: Rule = (project) => {
+  const lateStage = !project.earlyAnalysis;
+  const place = (id: string, path: string, name: string): Place => ({ link: { step: 'equipment', anchor: id }, path, prefix: `${name}, ` });
+  const found: Issue[] = [];
+  (project.useSolar ? project.solar : []).forEach((solar, i) => {
+    const at = place(solar.id, `solar.${i}`, solar.customName);
+    found.push(
+      ...entityBounds(Solar, solar, at, [
+        'customSizeArray', ...(solar.kind === 'custom' ? [] : ['customSize']), ...(solar.degradationKind === 'custom' && lateStage ? ['degradation'] : ['degradationValues']),
+      ]),
+      ...costBounds(solar.cost, below(at, 'cost')),
+      ...escalatorBounds(solar.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+      ...(solar.hasConverter ? converterBounds(solar.converter, below(at, 'converter'), lateStage) : []),
+    );
+  });
+  (project.useWind ? project.wind : []).forEach((wind, i) => {
+    const at = place(wind.id, `wind.${i}`, 'Wind');
+    const isImported = wind.kind === 'production';
+    found.push(
+      ...entityBounds(Wind, wind, at, isImported ? ['hubHeight', 'anemometerHeight', 'altitude'] : ['customSize']),
+      ...(!isImported && wind.anemometerHeight === 0 ? [error('bounds-anemometerHeight', messages.bound('Wind, Anemometer height', 'The value must be > 0'), { ...at.link, field: `wind.${i}.anemometerHeight` })] : []),
+      ...costBounds(wind.cost, below(at, 'cost')),
+      ...escalatorBounds(wind.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+    );
+  });
+  (project.useStorage ? project.storage : []).forEach((storage, i) => {
+    const at = place(storage.id, `storage.${i}`, storage.customName);
+    const off = [
+      'sizing', 'augmentationCost', 'augmentationDegradationLimit', 'augmentationDegradationLimitSensitivity',
+      ...(storage.useCycleLimitPerDay ? [] : ['cycleLimitPerDay']), ...(storage.useAuxiliaryLoad ? [] : ['auxiliaryLoadSensitivity']),
+    ];
+    found.push(
+      ...entityBounds(Storage, storage, at, off),
+      ...entityBounds(StorageSpec, storage.specs, below(at, 'specs'), SPEC_FIELDS_OUT_OF_FORCE),
+      ...costBounds(storage.cost, below(at, 'cost')),
+      ...escalatorBounds(storage.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
+      ...(storage.hasDeferment ? entityBounds(Deferment, storage.deferment, below(at, 'deferment')) : []),
+      ...(project.useOemGuaranteedDegradation ? storage.oemGuaranteedDegradation.flatMap((series, k) => entityBounds(GuaranteeSeries, series, below(at, `oemGuaranteedDegradation.${k}`))) : []),
+      ...(storage.hasConverter ? converterBounds(storage.converter, below(at, 'converter'), lateStage) : []),
+    );
+  });
+  if (project.bus === 'dc') found.push(...converterBounds(project.inverter, { link: { step: 'equipment', anchor: 'system-converter' }, path: 'inverter', prefix: 'System converter, ' }, lateStage));
+  return found;
+};
+
+/** What the reservoir model needs is always in force; the electro-chemistry of a type is checked in its editor. */
+const SPEC_FIELDS_IN_FORCE: readonly string[] = ['nominalCapacity', 'nominalPower', 'minimumStateOfCharge', 'initialStateOfCharge'];
+const SPEC_FIELDS_OUT_OF_FORCE = Object.keys(StorageSpec.shape).filter((key) => !SPEC_FIELDS_IN_FORCE.includes(key));
+
+export const revenueBounds: Rule = (project) => {
+  const lateStage = !project.earlyAnalysis;
+  const place = (id: string, path: string): Place => ({ link: { step: 'revenue', anchor: id }, path });
+  const found: Issue[] = [];
+  (project.useEnergyMarket ? project.energyMarkets : []).forEach((market, i) => {
+    const at = place(market.id, `energyMarkets.${i}`);
+    found.push(
+      ...entityBounds(EnergyMarket, market, at, market.useImportPriceMultiplier ? [] : ['importPriceMultiplier']),
+      ...escalatorBounds(market.priceEscalator, below(at, 'priceEscalator'), lateStage, 'Price escalator'),
+      ...(market.hasSeparateImportPrice ? escalatorBounds(market.importPriceEscalator, below(at, 'importPriceEscalator'), lateStage, 'Import price escalator') : []),
+    );
+  });
+  (project.useRegulationMarket ? project.regulationMarkets : []).forEach((market, i) => {
+    const at = place(market.id, `regulationMarkets.${i}`);
+    found.push(
+      ...entityBounds(RegulationMarket, market, at, [...(market.useRegUp ? [] : ['maxCommitmentRegUp']), ...(market.useRegDown ? [] : ['maxCommitmentRegDown'])]),
+      ...(market.useRegUp ? escalatorBounds(market.regUpPriceEscalator, below(at, 'regUpPriceEscalator'), lateStage, 'Reg-Up price escalator') : []),
+      ...(market.useRegDown ? escalatorBounds(market.regDownPriceEscalator, below(at, 'regDownPriceEscalator'), lateStage, 'Reg-Down price escalator') : []),
+    );
+  });
+  (project.useCapacityMarket ? project.capacityMarkets : []).forEach((market, i) => {
+    const at = place(market.id, `capacityMarkets.${i}`);
+    const random = market.eventKind === 'random';
+    const monthly = market.priceUnit.endsWith('-mo');
+    found.push(
+      ...entityBounds(CapacityMarket, market, at, [
+        ...(random ? [] : ['totalCallsPerYear', 'averageCallDuration', 'numberOfHighestPriceDays']), monthly ? 'singleYearPrice' : 'capacityPrice',
+        ...(market.useShortagePenalty && market.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
+      ]),
+      ...(random ? [] : market.events.flatMap((event, k) => entityBounds(CapacityEvent, event, below(at, `events.${k}`)))),
+      ...escalatorBounds(market.capacityEscalator, below(at, 'capacityEscalator'), lateStage, 'Capacity price escalator'),
+      ...(market.energyPriceKind === 'flat' ? escalatorBounds(market.energyEscalator, below(at, 'energyEscalator'), lateStage, 'Energy price escalator') : []),
+      ...(market.useShortagePenalty ? escalatorBounds(market.shortagePenaltyPriceEscalator, below(at, 'shortagePenaltyPriceEscalator'), lateStage, 'Shortage penalty escalator') : []),
+    );
+  });
+  (project.useContract ? project.contracts : []).forEach((contract, i) => {
+    const at = place(contract.id, `contracts.${i}`);
+    found.push(
+      ...entityBounds(Contract, contract, at, contract.useShortagePenalty && contract.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
+      ...(contract.obligationKind === 'daily' ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(at, `obligations.${k}`))) : []),
+      ...(usesSizer(contract) ? entityBounds(SizerLimits, contract.systemSizerLimits, below(at, 'systemSizerLimits')) : []),
+      ...escalatorBounds(contract.energyPriceEscalator, below(at, 'energyPriceEscalator'), lateStage, 'Energy price escalator'),
+      ...(contract.useShortagePenalty ? escalatorBounds(contract.shortagePenaltyPriceEscalator, below(at, 'shortagePenaltyPriceEscalator'), lateStage, 'Shortage penalty escalator') : []),
+    );
+  });
+  return found;
+};
+
+const INCENTIVE_CHECKS = {
+  eligiblePercent: ['CHK-38', 'Portion of capital cost eligible for incentive'], marginalTaxPercent: ['CHK-39', 'Marginal tax rate for an incentive'],
+} as const;
+
+/** CHK-38, CHK-39 and the other fields of incentives; each links to its incentive (INC-10). */
+export const incentiveBounds: Rule = (project) => project.incentives.flatMap((one, i) => {
+  const off = one.kind === 'prod' ? [...(one.useDuration ? [] : ['duration']), ...(one.useCreditTaxPercent ? [] : ['creditTaxPercent'])] : [];
+  return entityBounds(INCENTIVE_ENTITIES[one.kind], one, { link: { step: 'other', anchor: one.id }, path: `incentives.${i}` }, off, INCENTIVE_CHECKS);
+});
 
 /** CHK-41, CHK-42: a limit given as a series needs the series. */
 export const limitSeriesAreReady: Rule = (project) => [
   ...(project.hasExportLimitTimeSeries && !isReady(project.exportLimitTimeSeriesData)
     ? [error('CHK-41', messages.noExportLimitSeries, { step: 'equipment', field: 'exportLimitTimeSeriesData' })]
     : []),
-  ...(project.hasImportLimitTimeSeries && !isReady(project.importLimitTimeSeriesData)
+  ...(project.hasImportLimitTimeSeries && mayLimitImport(project) && !isReady(project.importLimitTimeSeriesData)
     ? [error('CHK-42', messages.noImportLimitSeries, { step: 'equipment', field: 'importLimitTimeSeriesData' })]
     : []),
 ];

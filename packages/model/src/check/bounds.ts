@@ -1,20 +1,54 @@
 import type { FieldMeta } from '../project/field.ts';
+import { textLength } from '../project/text-length.ts';
 
-/**
- * The rule a number breaks, in the specified words ('The value must be > A and < B'), or undefined when it keeps the bounds.
- * The same text in form, checker and server.
- */
-export function brokenBound(value: number, meta: FieldMeta): string | undefined {
-  if (!Number.isFinite(value)) return 'Enter a number';
-  if (meta.integer && !Number.isInteger(value)) return 'The value must be an integer';
+/** Said of text that is no number; the value is not accepted and the former one stays (FMT-03). */
+export const NOT_A_NUMBER = 'Enter a number';
+export const NOT_AN_INTEGER = 'The value must be an integer';
+
+/** FMT-11, FMT-12: the rule of a share in percent, without sign or with one. */
+export const percentMessage = (signed = false): string => `The values must be between ${signed ? '-100%' : '0%'} and 100%`;
+/** FMT-13 */
+export const textLengthMessage = (limit: number): string => `The input must contain ${limit} characters or less`;
+
+/** FMT-07 to FMT-09: the rule of a lower, an upper or both bounds, exclusive or not. */
+export function rangeMessage(meta: Pick<FieldMeta, 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum'>): string {
   const low = meta.exclusiveMinimum ?? meta.minimum;
   const high = meta.exclusiveMaximum ?? meta.maximum;
-  const tooLow = low !== undefined && (meta.exclusiveMinimum === undefined ? value < low : value <= low);
-  const tooHigh = high !== undefined && (meta.exclusiveMaximum === undefined ? value > high : value >= high);
-  if (!tooLow && !tooHigh) return undefined;
   const parts = [
     low === undefined ? '' : `${meta.exclusiveMinimum === undefined ? '≥' : '>'} ${low}`,
     high === undefined ? '' : `${meta.exclusiveMaximum === undefined ? '≤' : '<'} ${high}`,
   ].filter((part) => part !== '');
   return `The value must be ${parts.join(' and ')}`;
 }
+
+/**
+ * The rule a number breaks, in the specified words ('The value must be > A and < B'), or undefined when it keeps the bounds.
+ * The same text in form, checker and server.
+ */
+export function brokenBound(value: number, meta: FieldMeta): string | undefined {
+  if (!Number.isFinite(value)) return NOT_A_NUMBER;
+  if (meta.integer && !Number.isInteger(value)) return NOT_AN_INTEGER;
+  const tooLow = meta.exclusiveMinimum === undefined ? meta.minimum !== undefined && value < meta.minimum : value <= meta.exclusiveMinimum;
+  const tooHigh = meta.exclusiveMaximum === undefined ? meta.maximum !== undefined && value > meta.maximum : value >= meta.exclusiveMaximum;
+  if (!tooLow && !tooHigh) return undefined;
+  return meta.isPercent ? percentMessage((meta.minimum ?? 0) < 0) : rangeMessage(meta);
+}
+
+/** The rule a text breaks: its length, as `textLength` counts it. */
+export const brokenLength = (text: string, meta: FieldMeta): string | undefined =>
+  meta.maxLength !== undefined && textLength(text) > meta.maxLength ? textLengthMessage(meta.maxLength) : undefined;
+
+/** What a field does with a typed number: the value it holds from then on, and what it says. */
+export interface AcceptedNumber {
+  readonly value: number;
+  readonly message: string | undefined;
+}
+
+/**
+ * FMT-03: text that is no number leaves the former value in the model; a number that breaks its bounds goes in and is reported, so that
+ * nothing typed is lost and the calculation stays blocked.
+ *
+ * @param typed  undefined for text that is no number, an empty one included
+ */
+export const acceptNumber = (former: number, typed: number | undefined, meta: FieldMeta): AcceptedNumber =>
+  typed === undefined || !Number.isFinite(typed) ? { value: former, message: NOT_A_NUMBER } : { value: typed, message: brokenBound(typed, meta) };

@@ -1,15 +1,20 @@
 import type { Project } from '../project/project.ts';
-import { equipmentBounds, limitSeriesAreReady, projectBounds } from './bounds-rules.ts';
+import { equipmentBounds, incentiveBounds, limitSeriesAreReady, projectBounds, revenueBounds } from './bounds-rules.ts';
+import { capacityRules } from './capacity-rules.ts';
+import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
 import { solarRules, storageRules, systemConverterRules, windRules } from './equipment-rules.ts';
 import { isError, type Issue } from './issue.ts';
-import { energyPricesAreImported, hasPowerSource, hasRevenue } from './revenue-rules.ts';
+import { lifetimeRules } from './lifetime-rules.ts';
+import { regulationRules } from './regulation-rules.ts';
+import { allocationsSumTo100, energyPricesAreImported, exportLimitsAndCapacity, hasPowerSource, hasRevenue } from './revenue-rules.ts';
 import type { Rule } from './rule.ts';
 import { uncalculatedParts } from './uncalculated-rules.ts';
 
 const rules: readonly Rule[] = [
-  hasRevenue, hasPowerSource, energyPricesAreImported, projectBounds, limitSeriesAreReady, equipmentBounds,
-  solarRules, windRules, storageRules, systemConverterRules, uncalculatedParts,
+  hasRevenue, hasPowerSource, exportLimitsAndCapacity, energyPricesAreImported, allocationsSumTo100, regulationRules, capacityRules, contractRules,
+  projectBounds, revenueBounds, limitSeriesAreReady, equipmentBounds, incentiveBounds,
+  solarRules, windRules, storageRules, systemConverterRules, lifetimeRules, uncalculatedParts,
 ];
 
 declare const checked: unique symbol;
@@ -37,4 +42,17 @@ export function checkProject(project: Project, speed: Speed = DEFAULT_SPEED): Ch
     project: blocked ? undefined : (project as CheckedProject),
     mayCalculate: !blocked && (project.ignoreWarnings || !issues.some((issue) => issue.warning)),
   };
+}
+
+/**
+ * CHK-80 (D-129): consent to warnings holds for the warnings it was given for. Another set of them clears it.
+ *
+ * @param before  issues of the project as it was
+ * @param project  the project as it is now, with its issues
+ */
+export function consentAfter(before: readonly Issue[], project: Project, issues: readonly Issue[]): Project {
+  if (!project.ignoreWarnings) return project;
+  const warningsOf = (list: readonly Issue[]): Set<string> => new Set(list.filter((issue) => issue.warning).map(({ id, label, link }) => JSON.stringify([id, label, link.anchor, link.field])));
+  const [former, now] = [warningsOf(before), warningsOf(issues)];
+  return former.size === now.size && [...now].every((one) => former.has(one)) ? project : { ...project, ignoreWarnings: false };
 }

@@ -1,12 +1,16 @@
 import { Converter } from '../project/converter.ts';
+import { hasAllowedUnits } from '../project/cost-units.ts';
 import { fieldMeta } from '../project/field.ts';
-import type { Project } from '../project/project.ts';
+import { namesMarket } from '../project/market-reference.ts';
+import { yearsWithoutStrip } from '../project/price-strip.ts';
+import { wholeYears, type Project } from '../project/project.ts';
 import { isReady } from '../project/series-ref.ts';
 import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
-import { turbineRatingMw, windProduction } from '../project/wind.ts';
+import { Storage } from '../project/storage.ts';
+import { turbineRatingMw, windProduction, type Wind } from '../project/wind.ts';
 import type { IssueLink } from '../wizard/steps.ts';
-import { brokenBound } from './bounds.ts';
+import { brokenBound, rangeMessage } from './bounds.ts';
 import { error, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -15,70 +19,121 @@ const allZero = (values: readonly number[]): boolean => values.every((value) => 
 const negative = (values: readonly number[], name: string, link: IssueLink): Issue[] =>
   values.some((value) => !(value >= 0)) ? [error('negative-size', messages.negativeSize(name), link)] : [];
 
+/** CHK-34, CHK-43 to CHK-50. */
 export const solarRules: Rule = (project) =>
-  !project.useSolar ? [] : project.solar.flatMap((solar, i) => {
-    const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
-    const sizes = sizesOf(solar.sizing);
-    return [
-      ...negative(sizes, solar.customName, at('sizing')),
-      ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
-      ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0) ? [error('CHK-45', messages.noPvProduction, at('customData'))] : []),
-      ...(solar.kind === 'homer' && !isReady(project.solarResource.data) ? [error('solar-resource', messages.noSolarResource, { step: 'equipment', anchor: 'resource', field: 'solarResource' })] : []),
-      ...(solar.kind === 'homer' && isReady(project.solarResource.data) && !(project.solarResource.scale > 0)
-        ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), { step: 'equipment', anchor: 'resource', field: 'solarResource.scale' })]
-        : []),
-      ...(isReady(project.temperatureResource.data) && !(Math.abs(project.temperatureResource.scale) < 100)
-        ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), { step: 'equipment', anchor: 'resource', field: 'temperatureResource.scale' })]
-        : []),
-      ...(solar.hasConverter ? converterRules(solar.converter, messages.solarConverterName[project.bus], (field) => at(`converter.${field}`)) : []),
-    ];
-  });
+  !project.useSolar ? [] : [
+    ...project.solar.flatMap((solar, i) => {
+      const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
+      const sizes = sizesOf(solar.sizing);
+      return [
+        ...negative(sizes, solar.customName, at('sizing')),
+        ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar') ? [error('CHK-43', messages.solarUnits, at('cost'))] : []),
+        ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
+        ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0) ? [error('CHK-45', messages.noPvProduction, at('customData'))] : []),
+        ...(solar.hasConverter ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
+      ];
+    }),
+    ...(project.solar.some((solar) => solar.kind === 'homer') ? solarResource(project) : []),
+  ];
 
-/** CHK-46 to CHK-50 and their like for the other converters: relative size strictly between 0 and 10, size 0, efficiency, lifetime. */
-function converterRules(converter: Converter, name: string, at: (field: string) => IssueLink): Issue[] {
+function solarResource({ solarResource: sun, temperatureResource: air }: Project): Issue[] {
+  const at = (field: string): IssueLink => ({ step: 'equipment', anchor: 'resource', field });
+  return [
+    ...(isReady(sun.data) ? [] : [error('solar-resource', messages.noSolarResource, at('solarResource'))]),
+    ...(isReady(sun.data) && !(sun.scale > 0) ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), at('solarResource.scale'))] : []),
+    ...(isReady(air.data) && !(Math.abs(air.scale) < 100) ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), at('temperatureResource.scale'))] : []),
+  ];
+}
+
+/** Which rule of the specification speaks for which converter. */
+interface ConverterIds {
+  readonly relativeSize: string;
+  readonly sizeZero: string;
+  readonly efficiency: string;
+  readonly lifetime: string;
+}
+const SOLAR_CONVERTER_IDS: ConverterIds = { relativeSize: 'CHK-46', sizeZero: 'CHK-48', efficiency: 'CHK-49', lifetime: 'CHK-50' };
+const STORAGE_CONVERTER_IDS: ConverterIds = { relativeSize: 'storage-converter-size', sizeZero: 'CHK-63', efficiency: 'CHK-61', lifetime: 'CHK-62' };
+const SYSTEM_CONVERTER_IDS: ConverterIds = { relativeSize: 'CHK-64', sizeZero: 'CHK-64', efficiency: 'CHK-64', lifetime: 'CHK-64' };
+
+/** Relative size strictly between 0 and 10 (D-108), absolute size 0 a warning (D-124), efficiency and lifetime. */
+function converterRules(converter: Converter, name: string, ids: ConverterIds, at: (field: string) => IssueLink): Issue[] {
   const sizes = sizesOf(converter.size);
   const relative = converter.size.sizingKind === 'relative';
   const bound = (key: 'efficiency' | 'lifetime'): Issue[] => {
     const rule = converter[key].map((value) => brokenBound(value, fieldMeta(Converter, key))).find((broken) => broken !== undefined);
-    return rule === undefined ? [] : [error(`converter-${key}`, messages.bound(`${name} ${key}`, rule), at(key))];
+    return rule === undefined ? [] : [error(ids[key], messages.bound(`${name} ${key}`, rule), at(key))];
   };
   return [
-    ...(relative && sizes.some((size) => !(size > 0 && size < 10)) ? [error('CHK-46', messages.bound(`${name} relative size`, 'The value must be > 0 and < 10'), at('size'))] : []),
+    ...(relative && sizes.some((size) => !(size > 0 && size < 10)) ? [error(ids.relativeSize, messages.bound(`${name} relative size`, 'The value must be > 0 and < 10'), at('size'))] : []),
     ...(relative ? [] : negative(sizes, name, at('size'))),
-    ...(!relative && sizes.includes(0) ? [warning('CHK-48', messages.converterSizeZero(name), at('size'))] : []),
+    ...(!relative && sizes.includes(0) ? [warning(ids.sizeZero, messages.converterSizeZero(name), at('size'))] : []),
     ...bound('efficiency'),
     ...bound('lifetime'),
   ];
 }
 
+/** CHK-51 to CHK-54. */
 export const windRules: Rule = (project) =>
   !project.useWind ? [] : project.wind.flatMap((wind, i) => {
     const at = (field: string): IssueLink => ({ step: 'equipment', anchor: wind.id, field: `wind.${i}.${field}` });
     const sizes = windSizes(wind);
     const ratingMw = wind.kind === 'production' ? 1 : turbineRatingMw(wind.specs);
+    const isComplex = wind.cost.costTableKind === 'complex' && !project.performEvaluationOverBessOnly;
     return [
       ...negative(sizes, 'Wind', at('sizing')),
       ...(sizes.some((size) => size * ratingMw < 1) ? [warning('CHK-51', messages.windTooSmall, at('sizing'))] : []),
-      ...(wind.kind === 'production'
-        ? isReady(windProduction(wind)) ? [] : [error('wind-production', messages.noWindProduction, at('productionData'))]
-        : [
-            ...(isReady(project.windResource.data) ? [] : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
-            ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),
-          ]),
+      ...(wind.kind === 'production' ? windProductionRules(wind, project, at('productionData')) : [
+        ...(isReady(project.windResource.data) ? [] : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
+        ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),
+      ]),
+      ...(isComplex && wind.cost.directCapital.length + wind.cost.indirectCapital.length === 0 ? [error('CHK-53', messages.noWindCapital, at('cost'))] : []),
+      ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost'))] : []),
     ];
   });
 
+function windProductionRules(wind: Wind, project: Project, link: IssueLink): Issue[] {
+  if (!isReady(windProduction(wind))) return [error('wind-production', messages.noWindProduction, link)];
+  if (wind.productionImportMode === 'singleYear') return [];
+  const missing = yearsWithoutStrip(wind.productionData, wholeYears(project.lifetime), (year) => isReady(year.data));
+  return missing.length === 0 ? [] : [error('wind-production-years', messages.windYearsWithoutProduction, link)];
+}
+
+/** CHK-55 to CHK-63. */
 export const storageRules: Rule = (project) =>
   !project.useStorage ? [] : project.storage.flatMap((storage, i) => {
-    const link: IssueLink = { step: 'equipment', anchor: storage.id, field: `storage.${i}.sizing` };
+    const at = (field: string): IssueLink => ({ step: 'equipment', anchor: storage.id, field: `storage.${i}.${field}` });
     const sizes = sizesOf(storage.sizing);
     return [
-      ...negative(sizes, storage.customName, link),
-      ...(sizes.every(Number.isInteger) ? [] : [error('CHK-59', messages.storageUnitsNotInteger, link)]),
-      ...(allZero(sizes) ? [warning('CHK-60', messages.storageUnitsZero, link)] : []),
+      ...negative(sizes, storage.customName, at('sizing')),
+      ...(storage.cost.costTableKind === 'complex' && !hasAllowedUnits(storage.cost, 'generic') ? [error('CHK-55', messages.storageUnitsOfCost, at('cost'))] : []),
+      ...endOfLife(storage, at),
+      ...augmentationCost(storage, at('augmentationCost')),
+      ...(sizes.every(Number.isInteger) ? [] : [error('CHK-59', messages.storageUnitsNotInteger, at('sizing'))]),
+      ...(allZero(sizes) ? [warning('CHK-60', messages.storageUnitsZero, at('sizing'))] : []),
+      ...(storage.useAuxiliaryLoad && !storage.storageServesAuxiliaryLoad && !storage.useAuxiliaryLoadFlatPrice && !namesMarket(storage.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])
+        ? [error('auxiliary-market', messages.noAuxiliaryMarket, at('energyMarket'))]
+        : []),
+      ...(storage.hasConverter ? converterRules(storage.converter, messages.storageConverterName, STORAGE_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
     ];
   });
+
+/** CHK-56; a limit above 100 % is a bound like others. */
+function endOfLife(storage: Storage, at: (field: string) => IssueLink): Issue[] {
+  const limits = storage.augmentationDegradationLimitSensitivity;
+  if (limits.some((limit) => !(limit > 0))) return [error('CHK-56', messages.noEndOfLife, at('augmentationDegradationLimit'))];
+  const meta = fieldMeta(Storage, 'augmentationDegradationLimit');
+  return limits.some((limit) => limit > 100) ? [error('bounds-augmentationDegradationLimit', messages.bound(`${storage.customName}, ${meta.title}`, rangeMessage(meta)), at('augmentationDegradationLimit'))] : [];
+}
+
+/** CHK-57, CHK-58: the cost in force, a fixed one or that of each year. */
+function augmentationCost(storage: Storage, link: IssueLink): Issue[] {
+  if (!storage.allowAugmentation) return [];
+  const costs = storage.augmentationPriceDecline.enabled ? storage.augmentationPriceDecline.customValues.map(({ value }) => value) : [storage.augmentationCost];
+  if (costs.some((cost) => !(cost >= 0))) return [error('CHK-58', messages.augmentationCostNegative, link)];
+  return costs.every((cost) => cost === 0) ? [warning('CHK-57', messages.augmentationIsFree, link)] : [];
+}
 
 /** CHK-64: on a dc bus the system converter has the same checks. */
 export const systemConverterRules: Rule = (project: Project) =>
-  project.bus === 'dc' ? converterRules(project.inverter, 'System converter', (field) => ({ step: 'equipment', anchor: 'system-converter', field: `inverter.${field}` })) : [];
+  project.bus === 'dc' ? converterRules(project.inverter, messages.systemConverterName, SYSTEM_CONVERTER_IDS, (field) => ({ step: 'equipment', anchor: 'system-converter', field: `inverter.${field}` })) : [];

@@ -1,11 +1,19 @@
-import { isReady } from '../project/series-ref.ts';
+import { priceModeOf } from '../project/energy-market.ts';
+import { yearsWithoutStrip, type PriceMode, type PriceStrip } from '../project/price-strip.ts';
+import { wholeYears, type Project } from '../project/project.ts';
+import { isReady, type SeriesRef } from '../project/series-ref.ts';
 import { sizesOf } from '../project/sizing.ts';
 import { windSizes } from '../project/sizes.ts';
-import { error } from './issue.ts';
+import type { IssueLink } from '../wizard/steps.ts';
+import { error, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
 const hasPower = (values: readonly number[]): boolean => values.some((value) => value > 0);
+export const hasStorage = (project: Project): boolean => project.useStorage && project.storage.some((item) => hasPower(sizesOf(item.sizing)));
+export const hasGeneration = (project: Project): boolean =>
+  (project.useSolar && project.solar.some((item) => hasPower(sizesOf(item.sizing)))) || (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
+export const hasEnergyMarket = (project: Project): boolean => project.useEnergyMarket && project.energyMarkets.length > 0;
 
 /** CHK-01 */
 export const hasRevenue: Rule = (project) =>
@@ -13,25 +21,60 @@ export const hasRevenue: Rule = (project) =>
     ? []
     : [error('CHK-01', messages.noRevenue, { step: 'revenue' })];
 
-/** CHK-05: without a capacity market something must produce or shift energy. */
+/** CHK-02, CHK-03, CHK-05: a capacity market needs storage and something that charges it; without one something must produce or shift energy. */
 export const hasPowerSource: Rule = (project) => {
-  if (project.useCapacityMarket) return [];
-  const powered =
-    (project.useStorage && project.storage.some((item) => hasPower(sizesOf(item.sizing)))) ||
-    (project.useSolar && project.solar.some((item) => hasPower(sizesOf(item.sizing)))) ||
-    (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
-  return powered ? [] : [error('CHK-05', messages.noPowerSource, { step: 'equipment' })];
+  if (!project.useCapacityMarket) return hasStorage(project) || hasGeneration(project) ? [] : [error('CHK-05', messages.noPowerSource, { step: 'equipment' })];
+  return [
+    ...(hasStorage(project) ? [] : [error('CHK-02', messages.capacityNeedsStorage, { step: 'equipment' })]),
+    ...(hasEnergyMarket(project) || hasGeneration(project) ? [] : [error('CHK-03', messages.capacityNeedsPower, { step: 'equipment' })]),
+  ];
 };
 
-/** CHK-06, and the same for a separate import price. */
+/** CHK-04: an event may ask for more than a schedule or series lets out. */
+export const exportLimitsAndCapacity: Rule = (project) =>
+  project.useCapacityMarket && (project.hasExportLimitSchedule || project.hasExportLimitTimeSeries)
+    ? [warning('CHK-04', messages.exportLimitsMeetCapacity, { step: 'revenue', anchor: project.capacityMarkets[0]?.id })]
+    : [];
+
+/** What a price lacks: `missing` for no values at all, `years` for project years without a strip. */
+export function priceGap(mode: PriceMode, single: SeriesRef, strips: readonly PriceStrip[], lifetime: number): 'missing' | 'years' | undefined {
+  if (mode === 'single') return isReady(single) ? undefined : 'missing';
+  if (mode === 'singleFile' && strips.length === 0) return 'missing';
+  return yearsWithoutStrip(strips, wholeYears(lifetime), (strip) => isReady(strip.price)).length > 0 ? 'years' : undefined;
+}
+
+/** CHK-06, CHK-07, and the same for a separate import price. */
 export const energyPricesAreImported: Rule = (project) =>
   !project.useEnergyMarket
     ? []
-    : project.energyMarkets.flatMap((market, index) => [
-        ...(isReady(market.price) || market.useMultiYearPrice || market.useSingleFileMultiYearPrice
-          ? []
-          : [error('CHK-06', messages.noEnergyPrice, { step: 'revenue', anchor: market.id, field: `energyMarkets.${index}.price` })]),
-        ...(market.hasSeparateImportPrice && !isReady(market.importPrice)
-          ? [error('import-price', messages.noImportPrice, { step: 'revenue', anchor: market.id, field: `energyMarkets.${index}.importPrice` })]
-          : []),
-      ]);
+    : project.energyMarkets.flatMap((market, index) => {
+        const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `energyMarkets.${index}.${field}` });
+        const mode = priceModeOf(market);
+        const gap = priceGap(mode, market.price, mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice, project.lifetime);
+        return [
+          ...(gap === 'missing' ? [error('CHK-06', messages.noEnergyPrice, at('price'))] : []),
+          ...(gap === 'years' ? [error('CHK-07', messages.yearsWithoutStrip, at('price'))] : []),
+          ...(market.hasSeparateImportPrice && !isReady(market.importPrice) ? [error('import-price', messages.noImportPrice, at('importPrice'))] : []),
+        ];
+      });
+
+/** Rounding of entered shares: far below what anybody types, far above that of a sum. */
+const SHARE_TOLERANCE = 1e-6;
+
+/** CHK-08 (D-082): for each sensitivity value the shares of all markets sum to 100 %, for solar and for wind where they are used. */
+export const allocationsSumTo100: Rule = (project) => {
+  if (!project.useEnergyMarket) return [];
+  const broken = (key: 'pvAllocationSensitivity' | 'windAllocationSensitivity', id: string, label: string): Issue[] => {
+    const count = Math.max(...project.energyMarkets.map((market) => market[key].length));
+    const found: Issue[] = [];
+    for (let i = 0; i < count; i++) {
+      const sum = project.energyMarkets.reduce((total, market) => total + (market[key][i] ?? market[key].at(-1)!), 0);
+      if (!(Math.abs(sum - 100) <= SHARE_TOLERANCE)) found.push(error(id, label, { step: 'revenue', anchor: project.energyMarkets[0]!.id, field: `energyMarkets.0.${key}` }));
+    }
+    return found;
+  };
+  return [
+    ...(project.useSolar ? broken('pvAllocationSensitivity', 'CHK-08', messages.pvAllocationSum) : []),
+    ...(project.useWind ? broken('windAllocationSensitivity', 'CHK-08', messages.windAllocationSum) : []),
+  ];
+};

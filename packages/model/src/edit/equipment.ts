@@ -57,7 +57,8 @@ export const importStorage = (project: Project, id: string, specs: StorageSpec):
 
 const withStorageType = (item: Storage, specs: StorageSpec, kind: Storage['kind']): Storage => ({
   ...item, kind, model: specs.name, specs, roundtripEfficiencySensitivity: [specs.roundtripEfficiency], cost: costOfType(specs),
-  augmentationCost: specs.augmentationCost,
+  // A type that gives none keeps the cost of the item: added capacity is never free by oversight.
+  augmentationCost: specs.augmentationCost > 0 ? specs.augmentationCost : item.augmentationCost,
   augmentationDegradationLimit: specs.augmentationDegradationLimitSensitivity[0]!, augmentationDegradationLimitSensitivity: [...specs.augmentationDegradationLimitSensitivity],
   oemGuaranteedDegradation: specs.oemGuaranteedDegradation, oemGuaranteedDegradationType: specs.oemGuaranteedDegradationType,
   useOemGuaranteedDegradationInterpolatePastLifetime: specs.useOemGuaranteedDegradationInterpolatePastLifetime,

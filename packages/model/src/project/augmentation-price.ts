@@ -1,3 +1,5 @@
+import { perKwToPerMw } from '@stackwatt/units';
+
 /** Augmentation price, currency per kWh: in year 1, and from year 25 on (STO-08, D-112). */
 const FIRST_PER_KWH = 150;
 const LAST_PER_KWH = 37;
@@ -17,3 +19,6 @@ export function defaultAugmentationPricePerKwh(projectYear: number): number {
 
 /** The default prices of years 1 to 40, currency per kWh. */
 export const DEFAULT_AUGMENTATION_PRICES_PER_KWH: readonly number[] = Array.from({ length: LISTED_YEARS }, (_, i) => defaultAugmentationPricePerKwh(i + 1));
+
+/** Augmentation cost of a new store, currency per MWh: the price of year 1. */
+export const DEFAULT_AUGMENTATION_COST_PER_MWH = perKwToPerMw(FIRST_PER_KWH);

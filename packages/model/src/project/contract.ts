@@ -14,7 +14,7 @@ export const MINIMUM_OBLIGATION_DAYS = 7;
 
 const escalator = (title: string, help: string) => described(Escalator.default(() => Escalator.parse({})), { title, help });
 const share = (technology: string) => numberField(100, {
-  title: `Contracted ${technology} capacity`, unit: '%', minimum: 0, maximum: 100, help: `Share of the ${technology} output sold under the contract. Without an obligation only.`,
+  title: `Contracted ${technology} capacity`, unit: '%', minimum: 0, maximum: 100, isPercent: true, help: `Share of the ${technology} output sold under the contract. Without an obligation only.`,
 });
 
 /** Energy owed in a window of the day, on each matching day between two dates of the base year. */

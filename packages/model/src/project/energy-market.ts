@@ -8,7 +8,7 @@ import { blankSeries, SeriesRef } from './series-ref.ts';
 export { ENERGY_MARKET_KINDS, ENERGY_MARKET_NAMES, type EnergyMarketKind } from './market-reference.ts';
 
 const escalator = (title: string, help: string) => described(Escalator.default(() => Escalator.parse({})), { title, help });
-const percents = (title: string, help: string) => valuesField([100], { title, unit: '%', minimum: 0, maximum: 100, help });
+const percents = (title: string, help: string) => valuesField([100], { title, unit: '%', minimum: 0, maximum: 100, isPercent: true, help });
 const strips = (title: string, help: string) => described(z.array(PriceStrip).default(() => []), { title, help });
 
 export const EnergyMarket = z.looseObject({
@@ -24,13 +24,13 @@ export const EnergyMarket = z.looseObject({
   useSingleFileMultiYearPrice: flagField(false, { title: 'Single file, multiple price strips', help: 'One file with the prices of all project years. Late-stage only.' }),
   multiYearPrice: strips('Price strips', 'Imported years of prices and the project years they stand for.'),
   singleFileMultiYearPrice: strips('Price strips of one file', 'The project years of one imported file, in order.'),
-  allocation: numberField(100, { title: 'Allocation', unit: '%', minimum: 0, maximum: 100, help: 'Share of the plant offered in this market.' }),
+  allocation: numberField(100, { title: 'Allocation', unit: '%', minimum: 0, maximum: 100, isPercent: true, help: 'Share of the plant offered in this market.' }),
   allocationSensitivity: percents('Allocation values', 'Allocations to calculate, one for each sensitivity value.'),
   pvAllocationSensitivity: percents('PV allocation', 'Share of the solar exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.'),
   windAllocationSensitivity: percents('Wind allocation', 'Share of the wind exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.'),
   maxStorageCommitmentSensitivity: percents('Max storage commitment', 'Share of the range of charge a forward market may use; the last market has all of it.'),
   hourlyMaxStorageCommitment: described(z.array(z.array(z.number())).default(() => []), {
-    title: 'Max storage commitment by hour', unit: '%', minimum: 0, maximum: 100,
+    title: 'Max storage commitment by hour', unit: '%', minimum: 0, maximum: 100, isPercent: true,
     help: 'For each sensitivity value 24 shares, one for each hour of the day. Empty: the same share all day.',
   }),
   hasSeparateImportPrice: flagField(false, { title: 'Separate import price', help: 'Energy bought from the grid is charged at its own price series.' }),

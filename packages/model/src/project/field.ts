@@ -14,6 +14,8 @@ export interface FieldMeta {
   readonly maximum?: number;
   readonly exclusiveMaximum?: number;
   readonly integer?: boolean;
+  /** A share in percent: a broken bound is said as 'The values must be between …%'. */
+  readonly isPercent?: boolean;
   /** Counted by `textLength`. */
   readonly maxLength?: number;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_AUGMENTATION_PRICES_PER_KWH } from './augmentation-price.ts';
+import { DEFAULT_AUGMENTATION_COST_PER_MWH, DEFAULT_AUGMENTATION_PRICES_PER_KWH } from './augmentation-price.ts';
 import { Converter, converterCost, STORAGE_CONVERTER_PER_KW } from './converter.ts';
 import { CostTable, simpleCost } from './cost-table.ts';
 import { Deferment } from './deferment.ts';
@@ -40,7 +40,7 @@ export const Storage = z.looseObject({
   lifetime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years after which the store is replaced, when replacement is allowed.' }),
   allowAugmentation: flagField(true, { title: 'Allow augmentation', help: 'Add capacity later against fade.' }),
   allowReplacement: flagField(false, { title: 'Allow replacement', help: 'Replace the store at the end of its lifetime, at the replacement cost.' }),
-  augmentationCost: numberField(0, { title: 'Augmentation cost', unit: 'currency/MWh', minimum: 0, help: 'Cost of one MWh added against fade.' }),
+  augmentationCost: numberField(DEFAULT_AUGMENTATION_COST_PER_MWH, { title: 'Augmentation cost', unit: 'currency/MWh', minimum: 0, help: 'Cost of one MWh added against fade.' }),
   augmentationDegradationLimit: numberField(65, {
     title: 'Augmentation/End-of-life SoH limit', unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'State of health at which capacity is added, or the life ends where it is not.',
   }),

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { FieldMeta } from '../project/field.ts';
+import type { IssueLink } from '../wizard/steps.ts';
+import { brokenBound, brokenLength } from './bounds.ts';
+import { error, type Issue } from './issue.ts';
+import { messages } from './messages.ts';
+
+/** An entity schema with described fields. */
+export interface Entity {
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+}
+interface BoundedField {
+  readonly key: string;
+  readonly meta: FieldMeta;
+}
+
+const known = new WeakMap<Entity, readonly BoundedField[]>();
+const BOUNDS = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'maxLength', 'integer'] as const;
+
+/** The fields of an entity that have a bound, found once. */
+export function boundedFields(entity: Entity): readonly BoundedField[] {
+  const found = known.get(entity);
+  if (found) return found;
+  const fields = Object.entries(entity.shape).flatMap(([key, schema]) => {
+    const meta = schema.meta() as unknown as FieldMeta | undefined;
+    return meta && BOUNDS.some((bound) => meta[bound] !== undefined) ? [{ key, meta }] : [];
+  });
+  known.set(entity, fields);
+  return fields;
+}
+
+/** The numbers within a value: itself, a list of them, a list of years, a plain field with its list, or a list of lists. */
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  if (Array.isArray(value)) return typeof value[0] === 'number' ? (value as number[]) : value.flatMap((item: unknown) => (Array.isArray(item) ? numbersIn(item) : numbersIn((item as { value?: unknown }).value)));
+  if (typeof value === 'object' && value !== null && 'values' in value) return numbersIn(value.values);
+  return [];
+}
+
+function brokenRule(value: unknown, meta: FieldMeta): string | undefined {
+  if (typeof value === 'string') return brokenLength(value, meta);
+  for (const number of numbersIn(value)) {
+    const rule = brokenBound(number, meta);
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
+}
+
+export interface Place {
+  readonly link: Omit<IssueLink, 'field'>;
+  /** Path of the entity within the project; '' for the project itself. */
+  readonly path: string;
+  /** Put before the field's name in the message: 'PV Solar 1, '. */
+  readonly prefix?: string;
+}
+
+/**
+ * One error for each field of `value` that breaks its bounds: the bounds stand in the entity and nowhere else, so form, checker and
+ * server cannot differ (B-8).
+ *
+ * @param skip  fields that are not in force, or that a rule of their own reports
+ * @param names  id and name of fields whose issue the specification names
+ */
+export function entityBounds(entity: Entity, value: object, { link, path, prefix = '' }: Place, skip: readonly string[] = [], names: Readonly<Record<string, readonly [id: string, name: string]>> = {}): Issue[] {
+  const found: Issue[] = [];
+  for (const { key, meta } of boundedFields(entity)) {
+    if (skip.includes(key)) continue;
+    const rule = brokenRule((value as Record<string, unknown>)[key], meta);
+    if (rule === undefined) continue;
+    const [id, name] = names[key] ?? [`bounds-${key}`, meta.title];
+    found.push(error(id, messages.bound(`${prefix}${name}`, rule), { ...link, field: path === '' ? key : `${path}.${key}` }));
+  }
+  return found;
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { complete, fresh, issueOf, labelsOf, readyRef, solarAndStorage, storageOnly, turbine, yearOf } from '../../test/builders.ts';
+import {
+  addSolar, addStorage, checkProject, consentAfter, defaultComplexLines, isError, issuesOfStep, setCostTableKind, setEarlyAnalysis, setField, setUseComponentLifetimes, setUseSolar, setUseStorage, setUseWind,
+  stepPath, TurbineSpec, addIncentive, type FieldPath, type Project,
+} from '../index.ts';
+
+const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project => changes.reduce((p, [path, value]) => setField(p, path, value), project);
+const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
+const hybrid = (): Project => solarAndStorage(yearOf(30), yearOf(0.4)).project;
+
+test('CHK-41 CHK-42 limits by series need the series, the import limit only where it may be used', () => {
+  const project = put(ready(), [['hasExportLimitTimeSeries'], true], [['hasImportLimitTimeSeries'], true]);
+  expect(labelsOf(project)).toEqual(['No export limit timeseries', 'No import limit timeseries']);
+  expect(labelsOf(put(project, [['exportLimitTimeSeriesData'], readyRef()], [['importLimitTimeSeriesData'], readyRef()]))).toEqual([]);
+  expect(labelsOf(put(addSolar(project), [['canBatteryChargeFromGrid'], 'false']))).not.toContain('No import limit timeseries');
+});
+test('CHK-43 a line of the solar costs in a unit solar does not have', () => {
+  const complex = put(hybrid(), [['solar', 0, 'cost'], setCostTableKind(hybrid().solar[0]!.cost, 'complex', 'solar')]);
+  expect(labelsOf(complex)).toEqual([]);
+  expect(issueOf(put(complex, [['solar', 0, 'cost', 'directCapital', 0, 'unit'], 'CostPerMwh']), 'Solar complex cost structure has incorrect units').link.field).toBe('solar.0.cost');
+});
+test('CHK-44 CHK-80 solar of size 0 is a warning that blocks until it is ignored', () => {
+  const project = put(hybrid(), [['solar', 0, 'sizing', 'absolute'], [0]]);
+  expect(issueOf(project, 'Solar size is 0 MW').warning).toBe(true);
+  expect(checkProject(project)).toMatchObject({ mayCalculate: false, project: expect.anything() });
+  expect(checkProject({ ...project, ignoreWarnings: true }).mayCalculate).toBe(true);
+});
+test('CHK-80 consent to warnings ends when the set of warnings changes', () => {
+  const project = { ...put(hybrid(), [['solar', 0, 'sizing', 'absolute'], [0]]), ignoreWarnings: true };
+  const before = checkProject(project).issues;
+  const renamed = { ...project, notes: 'x' };
+  expect(consentAfter(before, renamed, checkProject(renamed).issues)).toBe(renamed);
+  const other = put(project, [['storage', 0, 'sizing', 'absolute'], [0]]);
+  expect(consentAfter(before, other, checkProject(other).issues).ignoreWarnings).toBe(false);
+});
+test('CHK-79 calculation is blocked while any error exists, whatever is ignored', () => {
+  const broken = { ...put(ready(), [['storage', 0, 'sizing', 'absolute'], [1.5]]), ignoreWarnings: true };
+  expect(checkProject(broken)).toMatchObject({ mayCalculate: false, project: undefined });
+  expect(checkProject(ready())).toMatchObject({ issues: [], mayCalculate: true, project: expect.anything() });
+});
+test('CHK-45 an imported production that averages zero', () => {
+  expect(labelsOf(solarAndStorage(yearOf(30), yearOf(0)).project)).toContain('Imported PV production undefined');
+});
+
+const withConverter = (bus: 'ac' | 'dc', key: 'solar' | 'storage', ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+  put(hybrid(), [[key, 0, 'hasConverter'], true], ...changes.map(([path, value]) => [[key, 0, 'converter', ...path], value] as const), [['bus'], bus]);
+test('CHK-46 CHK-47 SOL-19 the relative size of a solar converter, named after the bus', () => {
+  const sized = (bus: 'ac' | 'dc', size: number) => withConverter(bus, 'solar', [['size', 'sizingKind'], 'relative'], [['size', 'relative'], [size]]);
+  expect(labelsOf(sized('ac', 10))).toEqual(['Solar DC/AC Inverter relative size: The value must be > 0 and < 10']);
+  expect(labelsOf(sized('dc', 0))).toEqual(['Solar DC/DC Converter relative size: The value must be > 0 and < 10']);
+  expect(labelsOf(sized('ac', 0.8))).toEqual([]);
+});
+test('CHK-48 a solar converter of size 0 is a warning', () => {
+  expect(issueOf(withConverter('ac', 'solar', [['size', 'absolute'], [0]]), 'Solar DC/AC Inverter size is 0 MW')).toMatchObject({ id: 'CHK-48', warning: true });
+});
+test('CHK-49 CHK-50 its efficiency is above 0 and at most 100, its lifetime above 0', () => {
+  expect(labelsOf(withConverter('ac', 'solar', [['efficiency'], [98, 101]], [['lifetime'], [0]]))).toEqual(['Solar DC/AC Inverter efficiency: The value must be > 0 and ≤ 100', 'Solar DC/AC Inverter lifetime: The value must be > 0']);
+  expect(checkProject(withConverter('ac', 'solar', [['efficiency'], [0]])).issues.map(({ id }) => id)).toContain('CHK-49');
+});
+test('CHK-61 CHK-62 the storage converter has the same bounds', () => {
+  expect(labelsOf(withConverter('ac', 'storage', [['efficiency'], [0]], [['lifetime'], [-1]]))).toEqual(['Storage converter efficiency: The value must be > 0 and ≤ 100', 'Storage converter lifetime: The value must be > 0']);
+});
+test('CHK-63 a storage converter of size 0 is a warning', () => {
+  expect(issueOf(withConverter('ac', 'storage', [['size', 'absolute'], [0]]), 'Storage converter size is 0 MW').warning).toBe(true);
+});
+test('CHK-64 on a dc bus the system converter has the same three checks', () => {
+  const dc = put(hybrid(), [['bus'], 'dc'], [['inverter', 'efficiency'], [0]], [['inverter', 'lifetime'], [0]], [['inverter', 'size', 'absolute'], [0]]);
+  const found = checkProject(dc).issues.filter(({ id }) => id === 'CHK-64');
+  expect(found.map(({ label, warning }) => [label, warning])).toEqual([
+    ['System converter size is 0 MW', true], ['System converter efficiency: The value must be > 0 and ≤ 100', false], ['System converter lifetime: The value must be > 0', false],
+  ]);
+  expect(labelsOf(put(dc, [['bus'], 'ac']))).toEqual([]);
+});
+
+const farm = (mw: number, turbines: number): Project =>
+  put(setUseWind(ready(), true, TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw }] })), [['windResource'], { ...fresh().windResource, data: readyRef(7), scale: 7 }], [['wind', 0, 'sizing', 'absolute'], [turbines]]);
+test('CHK-51 wind under 1 MW is a warning', () => {
+  expect(issueOf(farm(0.4, 2), 'Wind size must be at least 1 MW').warning).toBe(true);
+  expect(labelsOf(farm(0.5, 2))).toEqual([]);
+});
+test('CHK-52 wind without a resource', () => {
+  expect(issueOf(put(farm(1, 2), [['windResource', 'data', 'state'], 'blank']), 'No imported wind resource').link.anchor).toBe('wind-1');
+});
+test('CHK-53 CHK-54 a complex wind cost with empty lists, unless only the battery is evaluated', () => {
+  const empty = put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex']);
+  expect(labelsOf(empty)).toEqual(['Add wind capital cost', 'Add wind operating cost']);
+  expect(labelsOf(put(empty, [['performEvaluationOverBessOnly'], true]))).toEqual([]);
+  const filled = defaultComplexLines('perUnit');
+  expect(labelsOf(put(empty, [['wind', 0, 'cost', 'indirectCapital'], filled.indirectCapital], [['wind', 0, 'cost', 'operating'], filled.operating]))).toEqual([]);
+});
+test('CHK-55 a line of the storage costs in a unit storage does not have', () => {
+  const complex = put(ready(), [['storage', 0, 'cost'], setCostTableKind(ready().storage[0]!.cost, 'complex', 'generic')]);
+  expect(labelsOf(complex)).toEqual([]);
+  expect(labelsOf(put(complex, [['storage', 0, 'cost', 'replacement', 0, 'unit'], 'CostPerWattDc']))).toEqual(['Storage complex cost structure has incorrect units']);
+});
+test('CHK-56 an end-of-life limit of 0', () => {
+  expect(issueOf(put(ready(), [['storage', 0, 'augmentationDegradationLimit'], 0]), 'Augmentation/End-of-life SoH limit must be > 0').link.field).toBe('storage.0.augmentationDegradationLimit');
+  expect(labelsOf(put(ready(), [['storage', 0, 'augmentationDegradationLimitSensitivity'], [65, 0]]))).toEqual(['Augmentation/End-of-life SoH limit must be > 0']);
+});
+test('CHK-57 CHK-58 an augmentation cost of zero is a warning, below it an error', () => {
+  expect(issueOf(put(ready(), [['storage', 0, 'augmentationCost'], 0]), 'Augmentation cost is zero').warning).toBe(true);
+  expect(isError(issueOf(put(ready(), [['storage', 0, 'augmentationCost'], -1]), 'Augmentation cost must be equal or greater than 0'))).toBe(true);
+  const late = put(setEarlyAnalysis(ready(), false), [['storage', 0, 'augmentationCost'], 0]);
+  expect(labelsOf(put(late, [['storage', 0, 'augmentationPriceDecline', 'enabled'], true]))).toEqual([]);
+  expect(labelsOf(put(late, [['storage', 0, 'allowAugmentation'], false]))).toEqual([]);
+});
+test('CHK-59 half a battery is an error', () => {
+  expect(issueOf(put(ready(), [['storage', 0, 'sizing', 'absolute'], [1.5]]), 'Storage units must be an integer')).toMatchObject({ warning: false, link: { step: 'equipment', anchor: 'storage-1', field: 'storage.0.sizing' } });
+});
+test('CHK-60 no battery at all is a warning', () => {
+  expect(issueOf(put(hybrid(), [['storage', 0, 'sizing', 'absolute'], [0]]), 'Storage units is set to 0').warning).toBe(true);
+});
+test('negative sizes are errors', () => {
+  expect(labelsOf(put(hybrid(), [['solar', 0, 'sizing', 'absolute'], [-4]]))).toContain('PV Solar 1 sizes: The value must be ≥ 0');
+  expect(labelsOf(put(ready(), [['storage', 0, 'sizing', 'absolute'], [-4]]))).toContain('Energy Storage 1 sizes: The value must be ≥ 0');
+});
+
+/** Late-stage with solar, wind and storage, component lifetimes in use, all over the whole project. */
+const lifetimes = (years: Partial<Record<'solarYears' | 'windYears' | 'storageYears', { start: number; end: number }>>, allowAugmentation = true): Project => ({
+  ...put(setUseComponentLifetimes(setUseWind(setEarlyAnalysis(addStorage(addSolar(fresh())), false), true, turbine), true), [['storage', 0, 'allowAugmentation'], allowAugmentation]), ...years,
+});
+test('CHK-65 a year without any component', () => {
+  const text = 'One or more years do not have any component, adjust component lifetimes.';
+  const short = { solarYears: { start: 1, end: 10 }, windYears: { start: 5, end: 12 }, storageYears: { start: 14, end: 25 } };
+  expect(labelsOf(lifetimes(short))).toContain(text);
+  expect(labelsOf(lifetimes({ ...short, storageYears: { start: 13, end: 25 } }))).not.toContain(text);
+  expect(labelsOf({ ...lifetimes(short), useComponentLifetimes: false })).not.toContain(text);
+});
+test('CHK-66 without augmentation wind and PV must cover the project', () => {
+  const text = 'Storage does not allow augmentation: wind and PV lifetimes must cover the whole project';
+  expect(labelsOf(lifetimes({ windYears: { start: 2, end: 25 } }, false))).toContain(text);
+  expect(labelsOf(lifetimes({}, false))).not.toContain(text);
+  expect(labelsOf(lifetimes({ windYears: { start: 2, end: 25 } }, true))).not.toContain(text);
+});
+test('CHK-67 CHK-68 or the one of them that is used', () => {
+  const short = { windYears: { start: 1, end: 24 }, solarYears: { start: 2, end: 25 } };
+  expect(labelsOf(setUseSolar(lifetimes(short, false), false))).toContain('Storage does not allow augmentation: wind lifetime must cover the whole project');
+  expect(labelsOf({ ...lifetimes(short, false), useWind: false })).toContain('Storage does not allow augmentation: PV lifetime must cover the whole project');
+});
+test('CHK-69 or there must be one', () => {
+  expect(labelsOf({ ...lifetimes({}, false), useWind: false, useSolar: false })).toContain('Storage does not allow augmentation: add Wind or PV');
+});
+test('EQ-12 SIZER-24 component lifetimes allow one PV, one wind turbine and one size each', () => {
+  const text = 'Component lifetimes allow only one PV, one wind turbine and one size each';
+  expect(labelsOf(lifetimes({}))).not.toContain(text);
+  expect(labelsOf(addSolar(lifetimes({})))).toContain(text);
+  expect(labelsOf(put(lifetimes({}), [['wind', 0, 'sizing', 'absolute'], [1, 2]]))).toContain(text);
+});
+
+test('CHK-78 NAV-30 links lead to the step that fixes the issue, with the id of the item', () => {
+  const project = put(addIncentive(setUseStorage(complete(), false), 'itc'), [['incentives', 0, 'eligiblePercent'], 120], [['lifetime'], 41], [['energyMarkets', 0, 'price', 'state'], 'blank']);
+  const paths = new Set(checkProject(project).issues.map(({ link }) => stepPath('p', link.step, link.anchor)));
+  expect([...paths]).toEqual(expect.arrayContaining(['/project/p/equipment', '/project/p/setup#lifetime', '/project/p/other#itc-1', '/project/p/revenue#dam']));
+});
+test('WIZ-10 the issues of a step are those whose link has its url', () => {
+  const { issues } = checkProject(put(complete(), [['lifetime'], 0], [['discountRate'], -1]));
+  expect(issuesOfStep(issues, 'setup').map(({ label }) => label)).toEqual(['Project Lifetime: The value must be ≥ 1 and ≤ 40']);
+  expect(issuesOfStep(issues, 'other').map(({ label }) => label)).toContain('Discount Rate: The value must be ≥ 0 and ≤ 100');
+  expect(issuesOfStep(issues, 'other').every(({ link }) => link.step === 'other')).toBe(true);
+});
+test('what the engine does not calculate is an error by name, never ignored', () => {
+  const named = (project: Project): string[] => checkProject(project).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label.replace(' cannot be calculated by this version; switch it off to calculate the rest', ''));
+  expect(named(ready())).toEqual([]);
+  expect(named(put(ready(), [['storage', 0, 'useCycleLimitPerDay'], true]))).toEqual(['A cycle limit']);
+  expect(named(put(ready(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual(['A kinetic storage model']);
+  expect(named(put(hybrid(), [['storage', 0, 'cost', 'capitalMultipliers'], [1, 1.2]]))).toEqual(['Cost sensitivities']);
+  expect(named(put(setEarlyAnalysis(hybrid(), false), [['solar', 0, 'useDegradation'], false]))).toEqual(['PV without degradation while a degradation is given']);
+  expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market', 'A capacity market', 'A delivery contract', 'More than one energy market', 'An incentive']));
+});

@@ -1,0 +1,37 @@
+import { wholeYears, type Project } from '../project/project.ts';
+import { sizesOf } from '../project/sizing.ts';
+import { windSizes } from '../project/sizes.ts';
+import type { IssueLink } from '../wizard/steps.ts';
+import { error, type Issue } from './issue.ts';
+import { messages } from './messages.ts';
+import type { Rule } from './rule.ts';
+
+const LINK: IssueLink = { step: 'equipment', anchor: 'lifetimes' };
+
+/** CHK-65 to CHK-69, EQ-12: component lifetimes leave no year empty, and no store that fades without anything beside it. */
+export const lifetimeRules: Rule = (project) => {
+  if (project.earlyAnalysis || !project.useComponentLifetimes) return [];
+  const found: Issue[] = [];
+  const lifetime = wholeYears(project.lifetime);
+  const used = [project.useSolar && project.solarYears, project.useWind && project.windYears, project.useStorage && project.storageYears].filter((years) => years !== false);
+  const isCovered = Array.from({ length: lifetime }, (_, i) => used.some((years) => years.start <= i + 1 && i + 1 <= years.end));
+  if (isCovered.includes(false)) found.push(error('CHK-65', messages.yearsWithoutComponent, LINK));
+  if (project.useStorage && project.storage.some((item) => !item.allowAugmentation)) found.push(...withoutAugmentation(project, lifetime));
+  if (!hasOneOfEach(project)) found.push(error('one-of-each', messages.oneOfEach, LINK));
+  return found;
+};
+
+function withoutAugmentation(project: Project, lifetime: number): Issue[] {
+  const covers = (years: { readonly start: number; readonly end: number }): boolean => years.start <= 1 && years.end >= lifetime;
+  if (!project.useSolar && !project.useWind) return [error('CHK-69', messages.addWindOrPv, { step: 'equipment' })];
+  const solar = !project.useSolar || covers(project.solarYears);
+  const wind = !project.useWind || covers(project.windYears);
+  if (solar && wind) return [];
+  if (project.useSolar && project.useWind) return [error('CHK-66', messages.lifetimesMustCover('wind and PV lifetimes'), LINK)];
+  return [project.useWind ? error('CHK-67', messages.lifetimesMustCover('wind lifetime'), LINK) : error('CHK-68', messages.lifetimesMustCover('PV lifetime'), LINK)];
+}
+
+const hasOneOfEach = (project: Project): boolean =>
+  (!project.useSolar || (project.solar.length === 1 && sizesOf(project.solar[0]!.sizing).length === 1)) &&
+  (!project.useWind || (project.wind.length === 1 && windSizes(project.wind[0]!).length === 1)) &&
+  (!project.useStorage || project.storage.every((item) => sizesOf(item.sizing).length === 1));
