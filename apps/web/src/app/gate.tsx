@@ -15,12 +15,13 @@ export function Gate() {
   useNumberStyle();
   if (kind === 'starting') return null;
   if (kind === 'signedOut') return <SignIn />;
+  // The server answers nothing else until the password is changed.
+  if (mustChangePassword) return <ChangePassword />;
   return (
     <>
       <a href="#main" className="sr-only">Skip to the content</a>
       <Header project={<Suspense><ProjectHeader /></Suspense>} />
       <Outlet />
-      {mustChangePassword && <ChangePassword />}
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>
   );

@@ -312,6 +312,7 @@ export function createEditor(tools: EditorTools) {
         later('retry', RETRY_MS, () => void saveNow());
         return;
       case 'gone':
+      case 'signedOut':
       case 'failed':
         if (outcome.kind === 'failed') tools.log(outcome.error);
         update({ saveState: 'failed' });

@@ -19,6 +19,8 @@ export type SaveOutcome =
   /** The server did not answer. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'gone' }
+  /** The session is over; the sign-in screen shows. */
+  | { readonly kind: 'signedOut' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface SaveTools {
@@ -39,6 +41,7 @@ function outcomeOf(error: unknown): SaveOutcome {
     case 423: return { kind: 'readOnly' };
     case 412: return { kind: 'conflict' };
     case 404: return { kind: 'gone' };
+    case 401: return { kind: 'signedOut' };
     default: return { kind: 'failed', error };
   }
 }
@@ -63,7 +66,7 @@ export async function saveDocument({ call, sha1, makePatch }: SaveTools, project
         return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
       } catch (error) {
         const status = statusOf(error);
-        if (status === undefined || status === 404 || status === 423) return outcomeOf(error);
+        if (status === undefined || status === 401 || status === 404 || status === 423) return outcomeOf(error);
       }
     }
     const answer = await call(putInput, { params, headers: { ...headers, 'if-match': ifMatch(stored.version) }, body: text });

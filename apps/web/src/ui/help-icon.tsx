@@ -28,9 +28,15 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
   const [showsMore, setShowsMore] = useState(false);
   const facts = [['Unit', help.unit], ['Range', help.range], ['Default', help.default]].filter(([, value]) => value !== undefined && value !== '');
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={280} position="bottom-start" shadow="md" trapFocus={false} withinPortal transitionProps={{ duration: 120 }}>
+    <Popover opened={isOpen} onChange={setIsOpen} width={280} position="bottom-start" shadow="md" trapFocus={help.more !== undefined} returnFocus={help.more !== undefined} withinPortal transitionProps={{ duration: 120 }}>
       <Popover.Target>
-        <button type="button" className={css.button} aria-label="Help" aria-describedby={describedBy} title={describedBy === undefined ? `Help: ${of}` : undefined} onClick={() => setIsOpen((open) => !open)}>
+        <button
+          type="button" className={css.button} aria-label="Help" aria-describedby={describedBy} title={describedBy === undefined ? `Help: ${of}` : undefined} onClick={() => setIsOpen((open) => !open)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setIsOpen(false);
+          }}
+          onBlur={() => help.more === undefined && setIsOpen(false)}
+        >
           <Icon icon={IconHelpCircle} size={14} />
         </button>
       </Popover.Target>

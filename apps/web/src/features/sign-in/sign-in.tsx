@@ -109,7 +109,7 @@ export function PasswordEntry(props: Omit<EntryProps, 'type' | 'trailing'>) {
   return (
     <Entry
       {...props} type={isShown ? 'text' : 'password'}
-      trailing={<span className="row" style={{ paddingRight: 4 }}><IconButton icon={isShown ? IconEyeOff : IconEye} label={isShown ? `Hide ${props.label.toLowerCase()}` : `Show ${props.label.toLowerCase()}`} onClick={() => setIsShown((shown) => !shown)} /></span>}
+      trailing={<span className="row" style={{ paddingRight: 4 }}><IconButton icon={isShown ? IconEyeOff : IconEye} label={isShown ? 'Hide what is typed' : 'Show what is typed'} aria-pressed={isShown} onClick={() => setIsShown((shown) => !shown)} /></span>}
     />
   );
 }

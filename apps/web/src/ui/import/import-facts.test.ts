@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checksOf, factsOf, negativesOf, seriesFactsOf, sizeText, actionLabel } from './import-facts.ts';
 import { namesIn } from './names-in.ts';
-import { nextImport, type ImportContext, type ImportState } from './import-state.ts';
+import { isQuestion, nextImport, type ImportContext, type ImportState } from './import-state.ts';
 
 const context: ImportContext = { kind: 'price', decimalComma: false };
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -41,7 +41,8 @@ test('IMP-33 a series that could not be stored keeps its card and may be tried a
 
 test('IMP-02 an Excel file is refused with the specified words', () => {
   const state = nextImport(blank, { kind: 'file', name: 'prices.xlsx', bytes: bytesOf('x') }, context);
-  expect(state).toMatchObject({ kind: 'error', message: expect.stringMatching(/^Import error: Excel files are not supported/) as string });
+  expect(state).toMatchObject({ kind: 'error', name: 'prices.xlsx', message: expect.stringMatching(/^Import error: Excel files are not supported/) as string });
+  expect(state.kind === 'error' && isQuestion(state.refusal)).toBe(false);
 });
 
 test('UX-01 a pasted column is read like a file, and the button says what happens', () => {
@@ -78,6 +79,7 @@ test('UX-08 one column of 12,5 is asked both ways; with the comma as the decimal
   const comma = HOURS.map((hour) => `${20 + (hour % 24)},5`).join('\n');
   const asked = paste(comma);
   expect(asked).toMatchObject({ kind: 'error', refusal: { problems: [{ rule: 'decimalSign', readings: { decimalComma: 20.5, decimalPoint: 205 } }] } });
+  expect(asked.kind === 'error' && isQuestion(asked.refusal)).toBe(true);
   const chosen = selected(nextImport(asked, { kind: 'choose', choices: { decimalComma: true } }, context));
   expect(chosen.read.series[0]).toBe(20.5);
   expect(selected(paste(comma, { decimalComma: true })).read.series[1]).toBe(21.5);

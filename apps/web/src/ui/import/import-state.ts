@@ -1,4 +1,4 @@
-import { decodeBytes, importSeries, type ImportOptions, type Refusal, type SeriesKind, type Understood } from '@stackwatt/formats';
+import { decodeBytes, importSeries, type ImportOptions, type ProblemRule, type Refusal, type SeriesKind, type Understood } from '@stackwatt/formats';
 
 /** What was chosen or pasted, as text. */
 export interface ImportText {
@@ -32,7 +32,7 @@ export type ImportState =
   | { readonly kind: 'importing'; readonly source: ImportText; readonly choices: ImportChoices; readonly read: ReadSeries }
   | { readonly kind: 'imported' }
   /** Refused by the reader (with what it understood), or not stored (`message` alone, the card stays). */
-  | { readonly kind: 'error'; readonly message: string; readonly source?: ImportText; readonly choices: ImportChoices; readonly refusal?: Refusal; readonly understood?: Partial<Understood>; readonly read?: ReadSeries };
+  | { readonly kind: 'error'; readonly message: string; readonly name?: string; readonly source?: ImportText; readonly choices: ImportChoices; readonly refusal?: Refusal; readonly understood?: Partial<Understood>; readonly read?: ReadSeries };
 
 export type ImportEvent =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
@@ -48,6 +48,11 @@ export const PASTED = 'Pasted cells';
 const INCORRECT = 'Import error: incorrect file format';
 const PREFIX = 'Import error: ';
 
+/** Rules that a choice of the user settles: the file may be fine, it only does not say enough. */
+const QUESTIONS: ReadonlySet<ProblemRule> = new Set(['decimalSign', 'dateOrder', 'columnNeeded', 'nodeNeeded', 'unit', 'gap', 'severalYears']);
+/** True where the file was not refused for good but something must be said about it. */
+export const isQuestion = (refusal: Refusal | undefined): boolean => refusal !== undefined && refusal.problems.every((problem) => QUESTIONS.has(problem.rule));
+
 /** The message of a refusal; the specified prefix stands once. */
 const messageOf = (refusal: Refusal): string => (refusal.message === '' ? INCORRECT : refusal.message.startsWith(PREFIX) ? refusal.message : `${PREFIX}${refusal.message}`);
 
@@ -56,7 +61,7 @@ export function nextImport(state: ImportState, event: ImportEvent, context: Impo
   switch (event.kind) {
     case 'file': {
       const decoded = decodeBytes(event.bytes, event.name);
-      if (!decoded.ok) return { kind: 'error', message: messageOf(decoded), choices: {}, refusal: decoded };
+      if (!decoded.ok) return { kind: 'error', message: messageOf(decoded), name: event.name, choices: {}, refusal: decoded };
       const name = decoded.fileName === undefined ? event.name : `${event.name}, ${decoded.fileName}`;
       return read({ text: decoded.text, name, bytes: event.bytes.length }, {}, context);
     }
@@ -92,5 +97,5 @@ function read(source: ImportText, choices: ImportChoices, context: ImportContext
     outcome = importSeries(source.text, options(used));
   }
   if (outcome.ok) return { kind: 'selected', source, choices: used, read: outcome };
-  return { kind: 'error', message: messageOf(outcome), source, choices: used, refusal: outcome, understood: outcome.understood };
+  return { kind: 'error', message: messageOf(outcome), name: source.name, source, choices: used, refusal: outcome, understood: outcome.understood };
 }

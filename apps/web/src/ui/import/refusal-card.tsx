@@ -1,4 +1,4 @@
-import { IconFileAlert } from '@tabler/icons-react';
+import { IconFileAlert, IconFileTypeCsv } from '@tabler/icons-react';
 import type { ProblemRule, Refusal, SeriesKind, Understood } from '@stackwatt/formats';
 import { useState } from 'react';
 import { formatExact, formatNumber } from '../../lib/number.ts';
@@ -7,12 +7,14 @@ import { Icon } from '../icon.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { sizeText, type Changeable } from './import-facts.ts';
 import { namesIn } from './names-in.ts';
-import type { ImportChoices, ImportText } from './import-state.ts';
+import { isQuestion, type ImportChoices, type ImportText } from './import-state.ts';
 import css from './import.module.css';
 
 interface RefusalCardProps {
   readonly kind: SeriesKind;
   readonly message: string;
+  /** Of the file. */
+  readonly name: string | undefined;
   readonly source: ImportText | undefined;
   readonly choices: ImportChoices;
   readonly refusal: Refusal | undefined;
@@ -28,22 +30,25 @@ const QUESTIONS: Record<Changeable, string> = {
   separator: 'What stands between the cells?', decimal: 'Which is the decimal sign?', summerTime: 'Where do the hours of summer time belong?',
 };
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Why a file was not read, where, and what the user can do about it here. */
-export function RefusalCard({ kind, message, source, choices, refusal, understood, onChoose, onCancel }: RefusalCardProps) {
+export function RefusalCard({ kind, message, name, source, choices, refusal, understood, onChoose, onCancel }: RefusalCardProps) {
   const problems = refusal?.problems ?? [];
   const rule = problems[0]?.rule;
   const readings = problems.find((problem) => problem.readings)?.readings;
   const mend = rule === undefined ? undefined : MENDS[rule];
   const candidates = understood?.candidates ?? [];
+  const asks = isQuestion(refusal);
   return (
-    <section className={css.card} data-tone="danger" aria-label="Import refused">
+    <section className={css.card} data-tone={asks ? undefined : 'danger'} aria-label={asks ? 'Question about this import' : 'Import refused'}>
       <header className={css.cardHead}>
-        <Icon icon={IconFileAlert} />
-        <h4>Not read</h4>
-        {source && <span className="text-2">{source.name}, {sizeText(source.bytes)}</span>}
+        <Icon icon={asks ? IconFileTypeCsv : IconFileAlert} />
+        <h4>{asks ? 'One answer is needed to read this' : 'Not read'}</h4>
+        <span className="text-2">{[name, source && sizeText(source.bytes)].filter(Boolean).join(', ')}</span>
       </header>
       <div className={css.refusal}>
-        <p role="alert">{message}</p>
+        <p role="alert">{asks ? capital(refusal!.message) : message}</p>
         {problems.length > 1 && (
           <details>
             <summary>{formatNumber(problems.length + (refusal?.more ?? 0))} findings</summary>
@@ -77,9 +82,9 @@ export function RefusalCard({ kind, message, source, choices, refusal, understoo
         )}
       </div>
       <footer className={css.cardFoot}>
-        <span className="small text-3">Nothing was stored.</span>
+        <span className="small text-3">{asks ? 'Nothing is stored before you have seen it.' : 'Nothing was stored.'}</span>
         <span className="space" />
-        <Button size="small" onClick={onCancel}>Close</Button>
+        <Button size="small" onClick={onCancel}>{asks ? 'Cancel' : 'Close'}</Button>
       </footer>
     </section>
   );

@@ -121,7 +121,7 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
       <FieldMessage id={id} error={error} hint={hint} />
       {state.kind === 'error' && (
         <RefusalCard
-          kind={kind} message={state.message} source={state.source} choices={state.choices} refusal={state.refusal} understood={state.understood}
+          kind={kind} message={state.message} name={state.name} source={state.source} choices={state.choices} refusal={state.refusal} understood={state.understood}
           onChoose={(choices) => send({ kind: 'choose', choices })} onCancel={() => send({ kind: 'cancel' })}
         />
       )}
