@@ -1,0 +1,28 @@
+/** Printable characters without quotes, backslash and the sign of a longer number. */
+const ALPHABET = ' !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}';
+const ZERO = 45;
+
+/**
+ * Small integers as text, one character each: what is far from 0 is written out as ~number; between them.
+ *
+ * @param values  integers
+ */
+export const packNumbers = (values: readonly number[]): string =>
+  values.map((value) => ALPHABET[value + ZERO] ?? `~${value};`).join('');
+
+/** The integers that `packNumbers` wrote. @throws RangeError at a character it does not write */
+export function unpackNumbers(text: string): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '~') {
+      const end = text.indexOf(';', i);
+      out.push(Number(text.slice(i + 1, end)));
+      i = end;
+      continue;
+    }
+    const at = ALPHABET.indexOf(text[i]!);
+    if (at < 0) throw new RangeError(`no packed number at ${i}: ${text[i]}`);
+    out.push(at - ZERO);
+  }
+  return out;
+}
