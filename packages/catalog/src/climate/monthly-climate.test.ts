@@ -18,7 +18,7 @@ const yearOf = (monthly: readonly number[]): number => monthly.reduce((sum, valu
 /** kWh/m² a year of a mean of 1 W/m². */
 const KWH_A_YEAR = 8.76;
 
-test('SOL-13 the library’s monthly averages come with their expected error, method and source', () => {
+test('D-105 the library’s monthly averages come with their expected error, method and source', () => {
   const denver = at(39.74, -104.98);
   expect(denver.ghi.length).toBe(12);
   expect(denver.nearest).toEqual({ name: 'Denver, United States', distanceKm: expect.closeTo(0, 0) });
@@ -31,7 +31,7 @@ test('SOL-13 the library’s monthly averages come with their expected error, me
   expect(desert.ghiUncertaintyPercent).toBeGreaterThan(8.7);
 });
 
-test('SOL-14 and the temperature likewise', () => {
+test('D-105 and the temperature likewise', () => {
   const denver = at(39.74, -104.98, 1_610);
   expect(denver.temperature.length).toBe(12);
   expect(denver.temperatureUncertainty).toBeCloseTo(1.9, 1);

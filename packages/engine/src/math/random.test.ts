@@ -15,7 +15,7 @@ test('the mixing of bits is MurmurHash3’s', () => {
   expect([0, 1, 0xffff_ffff].map(mixBits)).toEqual([0, 0x514e_28b7, 0x81f1_6f39]);
 });
 
-test('N-21 the same seed gives the same numbers, another seed others', () => {
+test('the same seed gives the same numbers, another seed others', () => {
   const first = seededRandom(42);
   const again = seededRandom(42);
   const other = seededRandom(43);

@@ -23,7 +23,7 @@ const inputsOf = (place: Place & { readonly clearness: number }) => ({
   seed: seedOfPlace(place.latitude, place.longitude),
 });
 
-test.each(places)('SOL-13 the hourly year at $name has the monthly means exactly, is dark at night and never brighter than 0.85 of the light outside the atmosphere', (place) => {
+test.each(places)('D-105 the hourly year at $name has the monthly means exactly, is dark at night and never brighter than 0.85 of the light outside the atmosphere', (place) => {
   const inputs = inputsOf(place);
   const year = synthesiseSolarYear(inputs);
   expect(year.length).toBe(8_760);
@@ -96,11 +96,11 @@ test('successive days are correlated by about 0.29 and a cloudy climate has both
   expect(Math.abs(correlations.reduce((a, b) => a + b, 0) / 8 - 0.27)).toBeLessThan(0.06);
 });
 
-test('N-21 the same inputs give the same bits, another seed or place another year', () => {
+test('the same inputs give the same bits, another seed or place another year', () => {
   const hash = (year: Float64Array): string => createHash('sha256').update(new Uint8Array(year.buffer)).digest('hex');
   const inputs = inputsOf(places[0]);
   const first = hash(synthesiseSolarYear(inputs));
-  for (let run = 0; run < 5; run++) expect(hash(synthesiseSolarYear({ ...inputs, monthlyGhi: [...inputs.monthlyGhi] }))).toBe(first);
+  for (let run = 0; run < 20; run++) expect(hash(synthesiseSolarYear({ ...inputs, monthlyGhi: [...inputs.monthlyGhi] }))).toBe(first);
   expect(hash(synthesiseSolarYear({ ...inputs, seed: inputs.seed + 1 }))).not.toBe(first);
   expect(hash(synthesiseSolarYear({ ...inputs, latitude: 33.46 }))).not.toBe(first);
   // Ours, regression only: four noons, to 1e-9 for other machines.
@@ -186,4 +186,15 @@ test('the seed of a place is fixed for ever, the same within a kilometre and unr
   const seeds = new Set(Array.from({ length: 10_000 }, (_, i) => seedOfPlace(40 + (i % 100) / 100, 10 + Math.floor(i / 100) / 100)));
   expect(seeds.size).toBe(10_000);
   expect(() => seedOfPlace(NaN, 0)).toThrow(RangeError);
+});
+
+test('a year takes less than 20 ms', () => {
+  const inputs = inputsOf(places[0]);
+  const times = Array.from({ length: 25 }, (_, seed) => {
+    const started = performance.now();
+    synthesiseSolarYear({ ...inputs, seed });
+    return performance.now() - started;
+  });
+  // The best of them: the others wait for the compiler or for whoever else uses the machine.
+  expect(Math.min(...times)).toBeLessThan(20);
 });

@@ -28,7 +28,7 @@ test('the day is coldest before sunrise, warmest in the afternoon, and swings by
   expect(course.indexOf(low) / 100).toBeCloseTo(5.14, 1);
 });
 
-test('SOL-14 the hourly temperature has the monthly means exactly, in both modes', () => {
+test('D-105 the hourly temperature has the monthly means exactly, in both modes', () => {
   for (const course of ['daily', 'constant'] as const) {
     const year = synthesiseTemperatureYear({ ...madrid, course });
     expect(year.length).toBe(8_760);
