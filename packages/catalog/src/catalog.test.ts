@@ -10,10 +10,8 @@ test('STO-02 WIND-02 the libraries begin with the default types', () => {
 test('every turbine has a rising axis, no negative power and a source', () => {
   for (const turbine of turbines) {
     expect(TurbineSpec.parse(turbine)).toEqual(turbine);
-    turbine.powerCurve.forEach((point, i) => {
-      expect(point.mw).toBeGreaterThanOrEqual(0);
-      if (i > 0) expect(point.speed).toBeGreaterThan(turbine.powerCurve[i - 1]!.speed);
-    });
+    expect(turbine.powerCurve.every((point) => point.mw >= 0)).toBe(true);
+    expect(turbine.powerCurve.every((point, i) => i === 0 || point.speed > turbine.powerCurve[i - 1]!.speed)).toBe(true);
     expect(turbine.source).not.toBe('');
   }
 });

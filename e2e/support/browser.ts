@@ -1,0 +1,37 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { ACCOUNT } from './server.ts';
+
+/** Flags without which Debian's chromium, as root and offline, tries to reach its maker. */
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['STACKWATT_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the console and of scripts; a journey ends with none. */
+  readonly errors: string[];
+}
+
+/** A fresh visitor: no cookie, no storage. */
+export async function visit(browser: Browser, url: string, options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: options.height ?? 1000 }, colorScheme: options.colorScheme ?? 'light', locale: 'en-US' });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    // The browser reports each 401 of the silent sign-in attempt by itself; that call is meant to fail for a stranger.
+    if (message.type() === 'error' && !message.location().url.endsWith('/api/auth/refresh')) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(url);
+  return { context, page, errors };
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ACCOUNT.name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password);
+  await page.getByRole('checkbox', { name: /I agree to the Service Terms/ }).check();
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.getByRole('button', { name: 'Create New Project' }).waitFor();
+}
