@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { isError, setField, STEPS, type Issue } from '@stackwatt/model';
+import { fieldMeta, isError, Project, setField, STEPS, type Issue } from '@stackwatt/model';
 import { useState } from 'react';
 import { useEdit, useEditorInfo, useIssues, useProject } from '../editor/use-editor.ts';
 import { CheckField } from '../ui/choice-fields.tsx';
@@ -46,7 +46,7 @@ export function CheckCard() {
       )}
       {warnings > 0 && (
         <CheckField
-          label="Calculate despite warnings" value={ignoreWarnings}
+          label="Calculate despite warnings" help={{ of: 'Calculate despite warnings', text: fieldMeta(Project, 'ignoreWarnings').help, default: 'Off' }} value={ignoreWarnings}
           onCommit={(on) => edit(on ? 'ignore warnings' : 'heed warnings', (project) => setField(project, ['ignoreWarnings'], on))}
         />
       )}

@@ -1,13 +1,15 @@
 import {
-  newEnergyMarket, setEarlyAnalysis, setField, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, type Project, type TurbineSpec,
+  newEnergyMarket, setEarlyAnalysis, setField, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, Project, type FieldMeta, type TurbineSpec,
 } from '@stackwatt/model';
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, RadioField } from '../../ui/choice-fields.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { HelpIcon, type HelpContent } from '../../ui/help-icon.tsx';
 import { Icon, type IconType } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import css from './setup.module.css';
@@ -67,7 +69,7 @@ export function ChoicesSection() {
     <Section id="choices" title="Analysis, application and equipment" summary="What to model. Each choice opens its section in the next steps.">
       <div className={css.pick}>
         <div>
-          <h3>Analysis</h3>
+          <h3 className="row tight" style={{ gap: 6 }}>Analysis<HelpIcon of="Analysis" help={{ text: metaOf('earlyAnalysis').help, default: 'Early-stage analysis' }} /></h3>
           <RadioField
             id="earlyAnalysis" label="Analysis" labelHidden value={project.earlyAnalysis ? 'early' : 'late'}
             choices={[
@@ -79,20 +81,20 @@ export function ChoicesSection() {
         </div>
         <div>
           <h3>Application</h3>
-          <CheckField label="Energy Market" value={project.useEnergyMarket} onCommit={toggleEnergy} />
-          <NotYet name="Regulation Market" off={(open) => setUseRegulationMarket(open, false)} isOn={project.useRegulationMarket} />
-          <NotYet name="Capacity Market" off={(open) => setUseCapacityMarket(open, false)} isOn={project.useCapacityMarket} />
-          <NotYet name="TOD Contract" off={(open) => setUseContract(open, false)} isOn={project.useContract} />
+          <CheckField {...named('useEnergyMarket')} value={project.useEnergyMarket} onCommit={toggleEnergy} />
+          <NotYet flag="useRegulationMarket" off={(open) => setUseRegulationMarket(open, false)} isOn={project.useRegulationMarket} />
+          <NotYet flag="useCapacityMarket" off={(open) => setUseCapacityMarket(open, false)} isOn={project.useCapacityMarket} />
+          <NotYet flag="useContract" off={(open) => setUseContract(open, false)} isOn={project.useContract} />
         </div>
         <div>
           <h3>Equipment</h3>
-          <CheckField label={<Technology icon={IconSun} name="Solar" />} value={project.useSolar} onCommit={toggleSolar} />
-          <CheckField label={<Technology icon={IconWind} name="Wind" />} value={project.useWind} disabled={!turbine} onCommit={toggleWind} />
-          <CheckField label={<Technology icon={IconBatteryCharging} name="Storage" />} value={project.useStorage} onCommit={toggleStorage} />
+          <CheckField {...named('useSolar', IconSun)} value={project.useSolar} onCommit={toggleSolar} />
+          <CheckField {...named('useWind', IconWind)} value={project.useWind} disabled={!turbine} onCommit={toggleWind} />
+          <CheckField {...named('useStorage', IconBatteryCharging)} value={project.useStorage} onCommit={toggleStorage} />
           <div className={css.indent}>
             <CheckField
-              id="performEvaluationOverBessOnly" label="Perform Analysis over BESS Only" value={project.performEvaluationOverBessOnly} disabled={!hasCompany}
-              hint={hasCompany ? 'Disregards all PV/wind costs and revenue. Their cost inputs are disabled.' : 'Only available when there is a combination of BESS + PV/Wind'}
+              id="performEvaluationOverBessOnly" {...named('performEvaluationOverBessOnly')} value={project.performEvaluationOverBessOnly} disabled={!hasCompany}
+              hint={hasCompany ? metaOf('performEvaluationOverBessOnly').help : 'Only available when there is a combination of BESS + PV/Wind'}
               onCommit={(on) => edit(on ? 'analyse over BESS only' : 'analyse over everything', (open) => setField(open, ['performEvaluationOverBessOnly'], on))}
             />
           </div>
@@ -115,15 +117,21 @@ function useFirstTurbine(): TurbineSpec | undefined {
   return data;
 }
 
-const Technology = ({ icon, name }: { readonly icon: IconType; readonly name: string }) => <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{name}</span>;
+const metaOf = (key: string): FieldMeta => fieldOf(Project, key).meta;
+
+/** Label and help of a flag of the project, as its description says. */
+function named(key: string, icon?: IconType): { readonly label: ReactNode; readonly help: HelpContent & { readonly of: string } } {
+  const { title, help } = metaOf(key);
+  return { label: icon === undefined ? title : <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{title}</span>, help: { of: title, text: help, default: 'Off' } };
+}
 
 /** An application of a file that this version keeps and cannot calculate: it may be switched off, not on. */
-function NotYet({ name, off, isOn }: { readonly name: string; readonly off: (project: Project) => Project; readonly isOn: boolean }) {
+function NotYet({ flag, off, isOn }: { readonly flag: string; readonly off: (project: Project) => Project; readonly isOn: boolean }) {
   const edit = useEdit();
   return (
     <CheckField
-      label={name} value={isOn} disabled={!isOn} hint={isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
-      onCommit={() => edit(`switch ${name} off`, off)}
+      {...named(flag)} value={isOn} disabled={!isOn} hint={isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
+      onCommit={() => edit(`switch ${metaOf(flag).title} off`, off)}
     />
   );
 }
