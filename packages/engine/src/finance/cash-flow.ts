@@ -1,22 +1,14 @@
 import type { Fraction } from '@stackwatt/units';
 import { REPLACEMENT_TIMING, SALVAGE_COUNTS } from '../conventions.ts';
-import { annualisedAmount, discountFactor, presentValueOfYears, realDiscountRate } from './discount.ts';
+import { componentFlows, type ComponentCost, type ComponentFlows } from './component-flows.ts';
+import { annualisedAmount, capitalRecoveryFactor, discountFactor, presentValueOfYears, realDiscountRate } from './discount.ts';
+import { PURCHASES_COUNT_IN_LCOE } from './finance-conventions.ts';
+import type { IncentiveFlows } from './incentives.ts';
 import { internalRateOfTimedFlows, type InternalRateOfReturn, type TimedFlow } from './internal-rate-of-return.ts';
-import { simplePayback } from './payback.ts';
-import { replacementTimes, replacementYear, salvageValue, type ReplacementTiming } from './replacement.ts';
+import { paybackOf, type Payback } from './payback.ts';
+import type { ReplacementTiming } from './replacement.ts';
 
-/** What a component costs; all amounts real, as of year 1, ≥ 0. */
-export interface ComponentCost {
-  readonly name: string;
-  /** Currency, paid in year 0. */
-  readonly capital: number;
-  /** Currency per year, paid at the end of every year. */
-  readonly operatingPerYear: number;
-  /** Currency, each time its life expires. */
-  readonly replacement: number;
-  /** Years; undefined for a component that is never replaced. */
-  readonly lifetimeYears: number | undefined;
-}
+export type { ComponentCost, ComponentFlows, ComponentGroup, PaidReplacement } from './component-flows.ts';
 
 export interface FinanceInputs {
   /** Whole years, N ≥ 1. */
@@ -27,13 +19,20 @@ export interface FinanceInputs {
   /** Currency in year 0 that belongs to no component. */
   readonly fixedCapital: number;
   readonly fixedOperatingPerYear: number;
-  /** Real currency by project year, length N; negative in a year that buys more than it sells. */
+  /** Real currency by project year, length N: sales less what is bought for them; negative in a year that buys more than it sells. */
   readonly yearlyRevenue: Float64Array;
   /** MWh exported at the point of interconnection by project year, length N. */
   readonly yearlyExportMwh: Float64Array;
+  /** Real currency by project year, length N: energy bought that is not in `yearlyRevenue`, such as that of an auxiliary load. */
+  readonly yearlyPurchases?: ArrayLike<number>;
+  /** Real currency by project year, length N, ≥ 0: paid for energy owed and not delivered. */
+  readonly yearlyPenalties?: ArrayLike<number>;
+  readonly incentives?: IncentiveFlows;
   readonly replacementTiming?: ReplacementTiming;
-  /** Whether what is left of components is sold at the end of year N. */
+  /** Whether what is left of components is sold at their end. */
   readonly salvageCounts?: boolean;
+  /** Whether `yearlyPurchases` count as a cost of energy. */
+  readonly purchasesCountInLcoe?: boolean;
 }
 
 /** One year, real currency, signed: in positive, out negative. */
@@ -42,10 +41,14 @@ export interface CashFlowRow {
   readonly year: number;
   readonly capital: number;
   readonly operating: number;
+  readonly purchases: number;
+  readonly augmentation: number;
   readonly replacement: number;
   readonly salvage: number;
   readonly revenue: number;
-  /** Net operating income: revenue less operating cost. */
+  readonly incentives: number;
+  readonly penalties: number;
+  /** Net operating income: revenue less operating cost and purchases. */
   readonly income: number;
   /** Sum of all of the year. */
   readonly net: number;
@@ -57,27 +60,40 @@ export interface CashFlowRow {
 
 export interface CashFlow {
   readonly realDiscountRate: Fraction;
+  readonly inflationRate: Fraction;
   readonly rows: readonly CashFlowRow[];
   /** `net` of the rows, length N + 1. */
   readonly flows: Float64Array;
+  /** `net` in parts at the times they are discounted at; differ from `flows` only with exact replacements. */
+  readonly timedFlows: readonly TimedFlow[];
+  readonly components: readonly ComponentFlows[];
+  readonly fixedCapital: number;
+  readonly fixedOperatingPerYear: number;
+  readonly incentives: IncentiveFlows | undefined;
   /** Real currency of year 0; the sum of the rows' `discounted`. */
   readonly npv: number;
   /** Real rate. */
   readonly irr: InternalRateOfReturn;
   /** Years; undefined when never recovered. */
   readonly paybackYears: number | undefined;
+  /** The same with its reason. */
+  readonly payback: Payback;
   /** Currency per MWh, real; undefined when nothing is exported. */
   readonly lcoePerMwh: number | undefined;
-  /** Currency per year, ≥ 0: level amount with the present value of the operating cost (without replacements). */
+  /** Currency per year: level amount with the present value of the operating cost (without purchases, augmentation, replacements). */
   readonly annualisedOperating: number;
+  /** The same of operating cost, augmentation and replacements together. */
+  readonly annualisedRunning: number;
+  /** The same of every cost that is in the levelized cost of energy. */
+  readonly annualisedCost: number;
 }
 
 /**
  * Yearly cash flow of a project and what follows from it.
  *
- *   CF_0 = −Σ capital,   CF_y = revenue_y − operating − replacement_y (+ salvage in year N)
+ *   CF_y = revenue − operating − purchases − augmentation − replacement − capital + salvage + incentives − penalties
  *   NPV  = Σ CF_y · (1 + i)^(−y),   i = (nominal − inflation) / (1 + inflation)
- *   LCOE = Σ PV(capital + operating + replacement − salvage) / Σ PV(exported MWh)
+ *   LCOE = Σ PV(capital + operating + augmentation + replacement − salvage − incentives on capital) / Σ PV(exported MWh)
  *
  * All money is real money of year 1 and i is the real rate, so NPV, IRR and LCOE are real. A replacement is booked in the
  * year its life expires; with `exact` timing it is discounted at that very time, which its row's `discounted` includes.
@@ -89,59 +105,71 @@ export interface CashFlow {
  */
 export function cashFlow(inputs: FinanceInputs): CashFlow {
   assertFinanceInputs(inputs);
-  const { lifetimeYears: n, components } = inputs;
+  const { lifetimeYears: n, incentives } = inputs;
   const rate = realDiscountRate(inputs.nominalDiscountRate, inputs.inflationRate);
-  const isExact = (inputs.replacementTiming ?? REPLACEMENT_TIMING) === 'exact';
-
-  const capital = inputs.fixedCapital + sumOf(components, (c) => c.capital);
-  const operating = inputs.fixedOperatingPerYear + sumOf(components, (c) => c.operatingPerYear);
-  const salvage = (inputs.salvageCounts ?? SALVAGE_COUNTS) ? sumOf(components, (c) => salvageValue(c.replacement, c.lifetimeYears, n)) : 0;
-  const replacements = components.flatMap((c) =>
-    replacementTimes(c.lifetimeYears, n).map((time) => {
-      const year = replacementYear(time);
-      return { year, paidAt: isExact ? time : year, cost: c.replacement };
-    }));
+  const timing = inputs.replacementTiming ?? REPLACEMENT_TIMING;
+  const purchasesCount = inputs.purchasesCountInLcoe ?? PURCHASES_COUNT_IN_LCOE;
+  const components = inputs.components.map((c) => componentFlows(c, n, timing, inputs.salvageCounts ?? SALVAGE_COUNTS));
+  const replacements = components.flatMap((c) => c.replacements);
 
   const rows: CashFlowRow[] = [];
   const timed: TimedFlow[] = [];
-  let cumulative = 0;
-  let npv = 0;
-  let costToday = 0;
+  const operatingByYear = new Float64Array(n);
+  let [cumulative, npv, costToday, runningToday] = [0, 0, 0, 0];
   for (let year = 0; year <= n; year++) {
+    const sum = (of: 'capital' | 'operating' | 'augmentation' | 'salvage'): number => sumOf(components, (c) => c[of][year]!);
+    const operating = year === 0 ? 0 : inputs.fixedOperatingPerYear + sum('operating');
     const row = {
       year,
       // 0 − x and x + 0, not −x and x: no table shows a minus zero.
-      capital: year === 0 ? 0 - capital : 0,
-      operating: year === 0 ? 0 : 0 - operating,
-      salvage: year === n ? salvage : 0,
+      capital: 0 - (sum('capital') + (year === 0 ? inputs.fixedCapital : 0)),
+      operating: 0 - operating,
+      purchases: year === 0 ? 0 : 0 - (inputs.yearlyPurchases?.[year - 1] ?? 0),
+      augmentation: 0 - sum('augmentation'),
+      salvage: sum('salvage'),
       revenue: year === 0 ? 0 : inputs.yearlyRevenue[year - 1]! + 0,
+      incentives: (incentives?.total[year] ?? 0) + 0,
+      penalties: year === 0 ? 0 : 0 - (inputs.yearlyPenalties?.[year - 1] ?? 0),
     };
     const ofThisYear = replacements.filter((r) => r.year === year);
     const replacement = 0 - sumOf(ofThisYear, (r) => r.cost);
     const replacementToday = 0 - sumOf(ofThisYear, (r) => r.cost * discountFactor(rate, r.paidAt));
-    const income = row.revenue + row.operating;
-    const withoutReplacement = row.capital + income + row.salvage;
+    const income = row.revenue + row.operating + row.purchases;
+    const withoutReplacement = row.capital + income + row.augmentation + row.salvage + row.incentives + row.penalties;
     const factor = discountFactor(rate, year);
     const discounted = withoutReplacement * factor + replacementToday;
     const net = withoutReplacement + replacement;
     cumulative += net;
     npv += discounted;
-    costToday -= (row.capital + row.operating + row.salvage) * factor + replacementToday;
+    runningToday -= (row.operating + row.augmentation) * factor + replacementToday;
+    costToday -= (row.capital + row.operating + row.augmentation + row.salvage + (incentives?.onCapital[year] ?? 0) + (purchasesCount ? row.purchases : 0)) * factor + replacementToday;
+    if (year > 0) operatingByYear[year - 1] = operating;
     timed.push({ years: year, amount: withoutReplacement });
     for (const r of ofThisYear) timed.push({ years: r.paidAt, amount: -r.cost });
     rows.push({ ...row, replacement, income, net, cumulative, discounted });
   }
 
   const flows = Float64Array.from(rows, (row) => row.net);
+  const payback = paybackOf(flows);
+  const recovery = capitalRecoveryFactor(rate, n);
   return {
     realDiscountRate: rate,
+    inflationRate: inputs.inflationRate,
     rows,
     flows,
+    timedFlows: timed,
+    components,
+    fixedCapital: inputs.fixedCapital,
+    fixedOperatingPerYear: inputs.fixedOperatingPerYear,
+    incentives,
     npv,
     irr: internalRateOfTimedFlows(timed, rate),
-    paybackYears: simplePayback(flows),
+    paybackYears: payback.years,
+    payback,
     lcoePerMwh: levelizedCost(costToday, inputs.yearlyExportMwh, rate),
-    annualisedOperating: annualisedAmount(new Float64Array(n).fill(operating), rate),
+    annualisedOperating: annualisedAmount(operatingByYear, rate),
+    annualisedRunning: runningToday * recovery,
+    annualisedCost: costToday * recovery,
   };
 }
 
@@ -167,13 +195,15 @@ function sumOf<T>(items: readonly T[], amountOf: (item: T) => number): number {
 function assertFinanceInputs(inputs: FinanceInputs): void {
   const n = inputs.lifetimeYears;
   if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`a project lifetime of ${n} is no whole number of years from 1`);
-  for (const [name, values] of [['revenue', inputs.yearlyRevenue], ['export', inputs.yearlyExportMwh]] as const) {
-    if (values.length !== n) throw new RangeError(`${values.length} yearly values of ${name} for ${n} years`);
-    if (!values.every(Number.isFinite)) throw new RangeError(`a yearly value of ${name} is not finite: ${values.join(', ')}`);
+  const yearly = [
+    ['revenue', inputs.yearlyRevenue, n], ['export', inputs.yearlyExportMwh, n], ['purchases', inputs.yearlyPurchases, n],
+    ['penalties', inputs.yearlyPenalties, n], ['incentives', inputs.incentives?.total, n + 1],
+  ] as const;
+  for (const [name, values, length] of yearly) {
+    if (values === undefined) continue;
+    if (values.length !== length) throw new RangeError(`${values.length} yearly values of ${name} for ${length} years`);
+    if (!Array.from(values).every(Number.isFinite)) throw new RangeError(`a yearly value of ${name} is not finite: ${Array.from(values).join(', ')}`);
   }
-  for (const c of [...inputs.components, { name: 'fixed', capital: inputs.fixedCapital, operatingPerYear: inputs.fixedOperatingPerYear, replacement: 0 }]) {
-    if (![c.capital, c.operatingPerYear, c.replacement].every(Number.isFinite)) {
-      throw new RangeError(`a cost of ${c.name} is not finite: ${c.capital}, ${c.operatingPerYear}, ${c.replacement}`);
-    }
-  }
+  const fixed = [inputs.fixedCapital, inputs.fixedOperatingPerYear];
+  if (!fixed.every(Number.isFinite)) throw new RangeError(`a fixed cost is not finite: ${fixed.join(', ')}`);
 }

@@ -1,5 +1,7 @@
+import { capitalIncentive } from './capital-incentive.ts';
+
 /**
- * Investment tax credit: a share of the eligible capital, received in year 0.
+ * Investment tax credit: a share of the eligible capital, received in the year of the capital, untaxed and without a maximum.
  *
  *   ITC = credit · eligible · capital
  *
@@ -10,4 +12,5 @@
  *
  * Source: 26 U.S.C. § 48; docs/engine/finance.md.
  */
-export const investmentTaxCredit = (credit: number, eligible: number, capital: number): number => credit * eligible * capital;
+export const investmentTaxCredit = (credit: number, eligible: number, capital: number): number =>
+  capitalIncentive({ share: credit, perMw: 0, eligible, maximum: undefined, tax: 0 }, capital, 0);

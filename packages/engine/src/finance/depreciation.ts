@@ -1,0 +1,22 @@
+/**
+ * Yearly shares of the basis that MACRS lets a business deduct, half-year convention: a 5-year class over six years, a
+ * 7-year class over eight. They add up to 1.
+ *
+ * Source: IRS Publication 946, Appendix A, Table A-1.
+ */
+export const MACRS_SHARES = {
+  5: [0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576],
+  7: [0.1429, 0.2449, 0.1749, 0.1249, 0.0893, 0.0892, 0.0893, 0.0446],
+} as const;
+export type MacrsClass = keyof typeof MACRS_SHARES;
+
+/**
+ * Tax that depreciation saves: share_k · tax · basis. The first share falls in the year the capital is paid, year 0 of a plant
+ * built before it begins.
+ *
+ * @param shares  fraction of the basis deducted in each year
+ * @param tax     marginal tax rate, fraction
+ * @param basis   currency that may be depreciated: eligible share × capital
+ * @returns       currency by year, as long as `shares`; index 0 is the year of the capital
+ */
+export const depreciationBenefits = (shares: readonly number[], tax: number, basis: number): number[] => shares.map((share) => share * tax * basis);

@@ -1,0 +1,177 @@
+import type { Fraction } from '@stackwatt/units';
+import { depreciationBenefits, MACRS_SHARES } from './depreciation.ts';
+import { CREDIT_TAKEN_OFF_BASIS, INCENTIVE_MODE, type IncentiveMode } from './finance-conventions.ts';
+import { investmentTaxCredit } from './investment-tax-credit.ts';
+import { storageCreditShare, storageMacrsClass } from './storage-credit.ts';
+
+/** Technologies an incentive applies to. */
+export interface Applies {
+  readonly solar: boolean;
+  readonly wind: boolean;
+  readonly storage: boolean;
+}
+
+export interface InvestmentCredit {
+  readonly kind: 'itc';
+  readonly applies: Applies;
+  readonly eligible: Fraction;
+  /** Of the eligible capital. */
+  readonly credit: Fraction;
+}
+export interface AcceleratedDepreciation {
+  readonly kind: 'macrs';
+  readonly applies: Applies;
+  readonly eligible: Fraction;
+  readonly marginalTax: Fraction;
+}
+export interface BonusDepreciation {
+  readonly kind: 'bonus';
+  readonly applies: Applies;
+  readonly eligible: Fraction;
+  readonly marginalTax: Fraction;
+  /** Of the eligible capital, deducted in the year of the capital. */
+  readonly bonus: Fraction;
+}
+export interface ProductionCredit {
+  readonly kind: 'production';
+  /** Never storage: it produces nothing. */
+  readonly applies: Pick<Applies, 'solar' | 'wind'>;
+  readonly perMwh: number;
+  /** Currency per year before tax; undefined sets no maximum. */
+  readonly maxPerYear: number | undefined;
+  /** Years of operation the credit is paid; undefined for all. */
+  readonly durationYears: number | undefined;
+  /** Tax on the credit, 0 for none. */
+  readonly tax: Fraction;
+}
+export type Incentive = InvestmentCredit | AcceleratedDepreciation | BonusDepreciation | ProductionCredit;
+
+/** Capital that incentives may refer to: a component with its own converter. */
+export type CapitalBase = {
+  /** Currency. */
+  readonly capital: number;
+  /** Column of the cash flow that pays it; 0 when left out. */
+  readonly capitalYear?: number;
+} & (
+  | { readonly technology: 'solar' | 'wind' }
+  | {
+      readonly technology: 'storage';
+      /** Shares of its charging in year 1 that came from the sun, and from sun and wind: `solarChargedShare`, `renewableChargedShare`. */
+      readonly solarShare: number;
+      readonly renewableShare: number;
+    }
+);
+
+/** Energy that production credits may refer to. */
+export interface ProductionBase {
+  readonly technology: 'solar' | 'wind';
+  /** MWh by project year, length N. */
+  readonly yearlyMwh: ArrayLike<number>;
+  /** First project year in which it works, from which a duration counts; 1 when left out. */
+  readonly firstYear?: number;
+}
+
+/** What incentives bring in the years 0…N, currency, each ≥ 0. */
+export interface IncentiveFlows {
+  readonly itc: Float64Array;
+  readonly bonus: Float64Array;
+  readonly macrs: Float64Array;
+  readonly production: Float64Array;
+  /** Those on capital: itc, bonus and macrs. */
+  readonly onCapital: Float64Array;
+  readonly total: Float64Array;
+}
+
+/**
+ * Incentives of a project by year. With c the capital of a component, e the eligible share, year 0 the year of its capital:
+ *
+ *   ITC_0 = credit · e · c  (× solar-charged share of a store, none below 75 %)
+ *   bonus_0 = bonus · tax · e · c,   MACRS_k = share_k · tax · e · c
+ *   production_y = min(maximum, credit · MWh_y) · (1 − tax)   while the duration lasts
+ *
+ * `independent`: each on the full capital. `stacked`: depreciation is on e · c less half of the credit, the bonus comes first and MACRS
+ * depreciates what it leaves. Depreciation that would fall past the project is not counted.
+ *
+ * @param lifetimeYears  N
+ * @throws RangeError when an amount is not finite or a list is not N long
+ *
+ * Sources: 26 U.S.C. §§ 45, 48, 50(c)(3), 168; IRS Publication 946; docs/engine/finance.md.
+ */
+export function incentiveFlows(
+  incentives: readonly Incentive[], capital: readonly CapitalBase[], production: readonly ProductionBase[], lifetimeYears: number,
+  mode: IncentiveMode = INCENTIVE_MODE,
+): IncentiveFlows {
+  assertIncentives(incentives, capital, production, lifetimeYears);
+  const row = (): Float64Array => new Float64Array(lifetimeYears + 1);
+  const flows = { itc: row(), bonus: row(), macrs: row(), production: row() };
+  const creditOf = new Map<CapitalBase, number>();
+  const bonusOf = new Map<CapitalBase, number>();
+  const forEachBase = (applies: Applies, of: (base: CapitalBase, year: number) => void): void => {
+    for (const base of capital) if (applies[base.technology] && (base.capitalYear ?? 0) <= lifetimeYears) of(base, base.capitalYear ?? 0);
+  };
+  /** What may be depreciated of a component, after its credit and after its bonus. */
+  const basisOf = (base: CapitalBase, eligible: number): number => {
+    const full = eligible * base.capital;
+    return mode === 'independent' ? full : Math.max(0, full - CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0) - (bonusOf.get(base) ?? 0));
+  };
+
+  // The order of the law: a credit lowers the basis of every depreciation, a bonus that of the yearly one.
+  for (const itc of incentives.filter((one) => one.kind === 'itc')) {
+    forEachBase(itc.applies, (base, year) => {
+      const share = base.technology === 'storage' ? storageCreditShare(base.solarShare) : 1;
+      const amount = investmentTaxCredit(itc.credit, itc.eligible, base.capital) * share;
+      flows.itc[year]! += amount;
+      creditOf.set(base, (creditOf.get(base) ?? 0) + amount);
+    });
+  }
+  for (const bonus of incentives.filter((one) => one.kind === 'bonus')) {
+    forEachBase(bonus.applies, (base, year) => {
+      const deducted = bonus.bonus * basisOf(base, bonus.eligible);
+      flows.bonus[year]! += deducted * bonus.marginalTax;
+      bonusOf.set(base, (bonusOf.get(base) ?? 0) + deducted);
+    });
+  }
+  for (const macrs of incentives.filter((one) => one.kind === 'macrs')) {
+    forEachBase(macrs.applies, (base, year) => {
+      const years = base.technology === 'storage' ? storageMacrsClass(base.renewableShare) : 5;
+      depreciationBenefits(MACRS_SHARES[years], macrs.marginalTax, basisOf(base, macrs.eligible)).forEach((amount, k) => {
+        if (year + k <= lifetimeYears) flows.macrs[year + k]! += amount;
+      });
+    });
+  }
+  for (const credit of incentives.filter((one) => one.kind === 'production')) {
+    for (let year = 1; year <= lifetimeYears; year++) flows.production[year]! += productionCredit(credit, production, year);
+  }
+
+  const onCapital = flows.itc.map((itc, year) => itc + flows.bonus[year]! + flows.macrs[year]!);
+  return { ...flows, onCapital, total: onCapital.map((amount, year) => amount + flows.production[year]!) };
+}
+
+function productionCredit(credit: ProductionCredit, production: readonly ProductionBase[], year: number): number {
+  let mwh = 0;
+  for (const { technology, yearlyMwh, firstYear = 1 } of production) {
+    const isPaid = credit.durationYears === undefined || year - firstYear + 1 <= credit.durationYears;
+    if (credit.applies[technology] && year >= firstYear && isPaid) mwh += yearlyMwh[year - 1]!;
+  }
+  return Math.min(credit.maxPerYear ?? Infinity, credit.perMwh * mwh) * (1 - credit.tax);
+}
+
+function assertIncentives(incentives: readonly Incentive[], capital: readonly CapitalBase[], production: readonly ProductionBase[], n: number): void {
+  for (const { kind, applies: _, ...numbers } of incentives) {
+    for (const [name, value] of Object.entries(numbers)) {
+      if (value !== undefined && !(Number.isFinite(value) && value >= 0)) throw new RangeError(`${name} of an incentive (${kind}) is ${value}`);
+    }
+  }
+  for (const base of capital) {
+    const { technology, capital: amount, capitalYear = 0 } = base;
+    if (!Number.isFinite(amount)) throw new RangeError(`the capital of ${technology} is ${amount}`);
+    if (!(Number.isInteger(capitalYear) && capitalYear >= 0)) throw new RangeError(`the capital of ${technology} is paid in year ${capitalYear}`);
+    if (base.technology === 'storage' && ![base.solarShare, base.renewableShare].every((share) => share >= 0 && share <= 1)) {
+      throw new RangeError(`a store is charged by the sun to ${base.solarShare}, by sun and wind to ${base.renewableShare}`);
+    }
+  }
+  for (const { technology, yearlyMwh } of production) {
+    if (yearlyMwh.length !== n) throw new RangeError(`${yearlyMwh.length} yearly values of ${technology} production for ${n} years`);
+    if (!Array.from(yearlyMwh).every(Number.isFinite)) throw new RangeError(`a yearly production of ${technology} is not finite: ${Array.from(yearlyMwh).join(', ')}`);
+  }
+}
