@@ -1,10 +1,8 @@
-import { sha1 as sha1Bytes } from '@noble/hashes/legacy.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { clientOf, type HttpAnswer, type HttpRequest } from '@stackwatt/api';
 import { newProject, writeProject, type Project } from '@stackwatt/model';
 import diffMatchPatch from 'diff-match-patch';
+import { sha1Hex as sha1 } from './sha1.ts';
 
-const sha1 = (text: string): string => bytesToHex(sha1Bytes(new TextEncoder().encode(text)));
 const dmp = new diffMatchPatch.diff_match_patch();
 
 /** For tests: one project on a server that keeps the rules of the calls it answers, with switches for what may go wrong. */
@@ -62,5 +60,5 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     state.log.push(`${request.method} ${path.split('/').at(-1)!}`);
     return respond(path, request);
   });
-  return { state, call, sha1: async (text: string) => sha1(text) };
+  return { state, call, sha1 };
 }

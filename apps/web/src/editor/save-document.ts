@@ -25,7 +25,7 @@ export type SaveOutcome =
 
 export interface SaveTools {
   readonly call: Call;
-  readonly sha1: (text: string) => Promise<string | undefined>;
+  readonly sha1: (text: string) => string;
   readonly makePatch: (before: string, after: string) => Promise<string>;
 }
 
@@ -58,16 +58,13 @@ export async function saveDocument({ call, sha1, makePatch }: SaveTools, project
     const lock = await call(postLock, { params, body: { status: true, lockId, forceLock: false } });
     if (lock.data?.lockId !== lockId) return { kind: 'readOnly' };
     await call(putProject, { params, headers, body: toInfoRecord(project) });
-    const [hashExistingData, hashNewData] = await Promise.all([sha1(stored.text), sha1(text)]);
-    if (hashExistingData !== undefined && hashNewData !== undefined) {
-      try {
-        const patch = await makePatch(stored.text, text);
-        const answer = await call(patchInput, { params, headers, body: { hashExistingData, hashNewData, patch } });
-        return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
-      } catch (error) {
-        const status = statusOf(error);
-        if (status === undefined || status === 401 || status === 404 || status === 423) return outcomeOf(error);
-      }
+    try {
+      const patch = await makePatch(stored.text, text);
+      const answer = await call(patchInput, { params, headers, body: { hashExistingData: sha1(stored.text), hashNewData: sha1(text), patch } });
+      return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === undefined || status === 401 || status === 404 || status === 423) return outcomeOf(error);
     }
     const answer = await call(putInput, { params, headers: { ...headers, 'if-match': ifMatch(stored.version) }, body: text });
     return { kind: 'saved', stored: { text, version: ifMatch(answer.data?.version ?? stored.version) } };

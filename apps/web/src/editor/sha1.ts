@@ -1,12 +1,8 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /**
- * SHA-1 of a text over UTF-8, lower-case hex: the integrity hash of the patch call (D-072), no secret.
- *
- * @returns undefined where the browser offers no hashing (a page served without TLS from another machine); the document is then replaced whole
+ * SHA-1 of a text over UTF-8, lower-case hex: the integrity hash of the patch call (D-072), no secret. A library and not the browser's
+ * own hashing, which is missing on a page served without TLS from another machine.
  */
-export async function sha1Hex(text: string): Promise<string | undefined> {
-  // Typed as always there, but absent outside secure contexts.
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return undefined;
-  const digest = await subtle.digest('SHA-1', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const sha1Hex = (text: string): string => bytesToHex(sha1(utf8ToBytes(text)));
