@@ -35,6 +35,8 @@ import { SeriesService } from './series/series.service.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { countWorkers } from './system/system.store.ts';
 
+/** Processes for what a person waits for; two, so that a long detail holds no import up. */
+const ASIDE = 2;
 const RECONCILE_MS = 20_000;
 const SWEEP_MS = 3_600_000;
 const JOB_RECORDS_MS = 7 * 86_400_000;
@@ -100,7 +102,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
 
   const streams = new ProgressStreams();
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
-  const aside = new CalculatorPool(parts.calculatorEntry, 1);
+  const aside = new CalculatorPool(parts.calculatorEntry, ASIDE);
   const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);
   undo.push(() => [pool, aside, gazetteer].forEach((one) => one.close()));
   const onProgress = (projectId: string): void => streams.notify(projectId);

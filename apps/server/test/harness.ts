@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientOf, postToken, postStatus, putInput, getInput, getSeriesByHash, putSeriesByHash, postProject, type AnswerOf, type CallAnswer, type CallInput, type Route } from '@stackwatt/api';
+import { clientOf, postToken, postStatus, putInput, getInput, putSeriesByHash, postProject, type AnswerOf, type CallAnswer, type CallInput, type Route } from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
 import { EnergyMarket, newProject, Project, seriesRefOf, seriesToBytes, settle, sizingOf, Storage, writeProject } from '@stackwatt/model';
 import { AccountAdministration } from '../src/account/account.service.ts';
@@ -95,7 +95,7 @@ export function smallProject({ units = [1, 2, 3, 4, 5, 6, 7, 8], name = 'Small',
   const price = seriesRefOf(prices, { name: 'prices', stepMinutes: 60 });
   const project = settle({
     ...newProject('2026-11-21'), name, discountRate, author: orders === undefined ? '' : ordersText(orders), useEnergyMarket: true, useStorage: true,
-    energyMarkets: [EnergyMarket.parse({ price })], storage: [Storage.parse({ sizing: sizingOf([...units]) })], exportLimit: 100, lifetime: 10,
+    energyMarkets: [EnergyMarket.parse({ price })], storage: [Storage.parse({ sizing: sizingOf([...units]) })], exportLimit: 100, lifetime: 10, ignoreWarnings: true,
   });
   return { project, prices };
 }
@@ -115,8 +115,6 @@ export async function saveProject(client: Client, id: string, project: Project):
   const { headers } = await client.call(getInput, { params: { id } });
   await client.call(putInput, { params: { id }, body: writeProject(project), headers: { 'if-match': headers.get('etag')! } });
 }
-
-export { getSeriesByHash };
 
 type Status = NonNullable<AnswerOf<typeof postStatus>>;
 

@@ -85,8 +85,9 @@ test('API-47 the time left is HH:MM:SS: unknown at first, from the measured spee
   expect(progressOf(head({}), 65, 5000)).toMatchObject({ estimatedRemainingTime: '00:01:00', estimating: false });
   // 25 of 100 in 10 s: 75 more take 30 s.
   expect(progressOf(head({ done: 25 }), 9999, 10_000)).toMatchObject({ progress: 25, estimatedRemainingTime: '00:00:30', estimating: false });
+  expect(progressOf(head({ done: 99 }), undefined, 1000).estimatedRemainingTime).toBe('00:00:01');
   expect(progressOf(head({ done: 100 }), undefined, 10_000).progress).toBe(99.9);
   expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), undefined, 99_000)).toMatchObject({ progress: 100, elapsedSeconds: 8 });
   // A clock set back makes no negative times (F-11).
-  expect(progressOf(head({ done: 50 }), undefined, -3_600_000)).toMatchObject({ elapsedSeconds: 0, estimatedRemainingTime: '00:00:00' });
+  expect(progressOf(head({ done: 50 }), undefined, -3_600_000)).toMatchObject({ elapsedSeconds: 0, estimatedRemainingTime: '00:00:01' });
 });

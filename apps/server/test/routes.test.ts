@@ -32,7 +32,7 @@ async function requestOf(route: Route, id: string): Promise<{ path: string; init
   const bodies: Record<string, unknown> = {
     postToken: { scheme: 'standard', name: 'ann', password: 'wrong on purpose' }, putPassword: { current: 'wrong on purpose', next: 'whatever comes' },
     postLock: { status: false, lockId: 'x', forceLock: false }, putProject: record, putInput: (await ann.call(api.getInput, { params: { id } })).data,
-    patchInput: { hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }, postProjectUpload: '{}', putSeriesAt: [...prices], putSeriesOfMarket: [...prices],
+    patchInput: { hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }, postProjectUpload: '{', putSeriesAt: [...prices], putSeriesOfMarket: [...prices],
     putSeriesByHash: (await import('@stackwatt/model')).seriesToBytes(prices), postImport: [...dailyPrices()].join('\n'), postImportYears: [...dailyPrices()].join('\n'),
   };
   const body = bodies[route.name];

@@ -1,5 +1,6 @@
 import { toWireDetails } from '@stackwatt/api';
-import { checkProject, readProject, seriesFromBytes, type CheckedProject } from '@stackwatt/model';
+import { checkProject, seriesFromBytes, type CheckedProject } from '@stackwatt/model';
+import { readStored } from '../project/read-stored.ts';
 import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { NumberedCase, Simulation } from './simulation.ts';
@@ -53,7 +54,7 @@ export class CalculatorProgram {
     if (known) return known;
     const inputs = this.#inputs.get(id);
     if (!inputs) throw new Error(`the inputs of ${id} are missing`);
-    const read = readProject(inputs.document);
+    const read = readStored(inputs.document);
     if (read.kind === 'unreadable') throw new Error(read.problems.map((problem) => `${problem.place}: ${problem.rule}`).join('; '));
     const { project, issues } = checkProject(read.project);
     if (!project) throw new Error(issues.map((issue) => issue.label).join('; '));

@@ -1,5 +1,6 @@
-import { checkProject, readProject, type CheckedProject } from '@stackwatt/model';
+import { checkProject, type CheckedProject } from '@stackwatt/model';
 import { bytesOf, type Queries } from '../db/database.ts';
+import { readStored } from '../project/read-stored.ts';
 import { assertSeriesIntact } from '../series/series.store.ts';
 import type { Inputs } from './calculator-protocol.ts';
 import * as store from './calculation.store.ts';
@@ -22,7 +23,7 @@ export async function loadInputs(db: Queries, calculationId: string): Promise<In
 
 /** The project of a snapshot. It was checked before it was stored, so a failure here is a fault of ours. */
 export function projectOfSnapshot(document: string): CheckedProject {
-  const read = readProject(document);
+  const read = readStored(document);
   if (read.kind === 'unreadable') throw new Error(`a stored snapshot cannot be read: ${read.problems[0]?.rule ?? ''}`);
   const { project, issues } = checkProject(read.project);
   if (!project) throw new Error(`a stored snapshot does not pass the check: ${issues[0]?.label ?? ''}`);

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { toWireTable, type AnswerOf, type postStatus, type postTable } from '@stackwatt/api';
-import { checkProject, isError, readProject, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
+import { checkProject, isError, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { StoredProject } from '../project/project.store.ts';
+import { readStored } from '../project/read-stored.ts';
 import { listReadable } from '../series/series.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { Task } from './calculator-protocol.ts';
@@ -127,7 +128,7 @@ export class CalculationService {
 
   /** @returns the series the calculation needs; @throws ApiProblem 422 with every reason why it cannot start */
   async #checked(stored: StoredProject): Promise<string[]> {
-    const read = readProject(stored.document);
+    const read = readStored(stored.document);
     if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
     const { secondsPerYear } = await getSpeed(this.#of.db);
     const { issues, mayCalculate } = checkProject(read.project, { secondsPerYear, workers: Math.max(1, await this.#of.workerCount()) });

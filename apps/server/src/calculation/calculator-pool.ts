@@ -43,7 +43,8 @@ export class CalculatorPool {
 
   #spawn(): void {
     const bornAt = performance.now();
-    const calculator = new Calculator(this.#entry, () => {
+    // Free only once its program runs: a process that dies on starting has done nothing to a task.
+    const calculator: Calculator = new Calculator(this.#entry, () => this.#hand(calculator), () => {
       this.#all.delete(calculator);
       const place = this.#free.indexOf(calculator);
       if (place >= 0) this.#free.splice(place, 1);
@@ -57,7 +58,6 @@ export class CalculatorPool {
       this.#timers.add(timer);
     });
     this.#all.add(calculator);
-    this.#hand(calculator);
   }
 
   #hand(calculator: Calculator): void {

@@ -34,18 +34,16 @@ export class Calculator {
   #receive: ((message: FromCalculator) => void) | undefined;
   #died: (reason: string) => void = () => {};
   #deathReason: string | undefined;
-  #isReady = false;
 
-  constructor(entry: URL, onExit: () => void) {
+  /** @param onReady  the program has started; tasks are given to it from then on */
+  constructor(entry: URL, onReady: () => void, onExit: () => void) {
     this.#child = fork(fileURLToPath(entry), ['calculate'], { execArgv: execArgvOf(entry), serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    // Starting is not calculating: only from here on counts what a task may take.
     const starting = setTimeout(() => this.kill('the calculating process did not start'), START_MS);
     this.#child.on('message', (message) => {
       if ((message as FromCalculator).kind === 'ready') {
-        this.#isReady = true;
         clearTimeout(starting);
-      }
-      this.#receive?.(message as FromCalculator);
+        onReady();
+      } else this.#receive?.(message as FromCalculator);
     });
     this.#child.on('error', (error) => {
       this.#deathReason ??= error.message;
@@ -115,9 +113,7 @@ export class Calculator {
       this.#died = (reason) => settle({ kind: 'died', reason });
       this.#receive = (received) => {
         switch (received.kind) {
-          case 'ready':
-            waitAgain();
-            return;
+          case 'ready': return;
           case 'finished':
             waitAgain();
             onFinished?.(received.cases);
@@ -125,7 +121,7 @@ export class Calculator {
           default: settle(received);
         }
       };
-      if (this.#isReady) waitAgain();
+      waitAgain();
       signal?.addEventListener('abort', stop);
       this.#post(message);
       if (signal?.aborted === true) stop();

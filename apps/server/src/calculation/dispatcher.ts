@@ -40,6 +40,7 @@ export class Dispatcher {
    */
   async reconcile(): Promise<void> {
     const active = await store.listActive(this.db);
+    if (active.length > 0) await this.jobs.nudge();
     for (const head of active) if (head.state === 'running') await this.#reconcileOne(head);
     for (const ownerId of new Set(active.map((head) => head.owner_id))) await this.promote(ownerId);
   }
@@ -48,7 +49,7 @@ export class Dispatcher {
     const job = head.run_id === null ? ({ kind: 'missing' } as const) : await this.jobs.state(head.run_id);
     switch (job.kind) {
       case 'missing': return this.#hand(head.id);
-      case 'active': return this.jobs.nudge(head.run_id!);
+      case 'active': return;
       case 'failed': case 'completed': case 'cancelled': {
         const reason = job.kind === 'failed' && job.reason !== '' ? `: ${job.reason}` : '.';
         await store.endCalculation(this.db, head.id, { state: 'failed', failure: `The calculation could not be carried through${reason}` }, this.now());

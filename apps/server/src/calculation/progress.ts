@@ -25,7 +25,9 @@ export function progressOf(head: CalculationHead, expectedSeconds: number | unde
   const elapsed = head.started_at === null ? 0 : Math.max(0, (head.ended_at ?? now) - head.started_at) / 1000;
   if (head.state === 'finished') return { progress: 100, estimatedRemainingTime: clockText(0), estimating: false, elapsedSeconds: elapsed };
   const share = head.total > 0 ? head.done / head.total : 0;
-  const remaining = share > 0 ? (elapsed * (1 - share)) / share : expectedSeconds === undefined ? undefined : Math.max(1, expectedSeconds - elapsed);
+  const estimate = share > 0 ? (elapsed * (1 - share)) / share : expectedSeconds === undefined ? undefined : expectedSeconds - elapsed;
+  // Until it is over something is left to do.
+  const remaining = estimate === undefined ? undefined : Math.max(1, estimate);
   return {
     progress: Math.min(99.9, Math.round(share * 1000) / 10),
     estimatedRemainingTime: clockText(remaining ?? 0),

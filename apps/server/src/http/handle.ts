@@ -2,9 +2,8 @@ import { routes, type BodyOf, type ParamsOf, type QueryOf, type Route } from '@s
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
-import { answer, type Answer } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { bodyLimitOf } from './body-limits.ts';
-import { ApiProblem } from './problem.ts';
 
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
@@ -143,5 +142,3 @@ function send(reply: FastifyReply, route: Route, given: Answer<Route>): FastifyR
     case 'events': throw new Error(`${route.name} streams and must take the answer over`);
   }
 }
-
-export { answer, ApiProblem };

@@ -9,8 +9,8 @@ export interface Jobs {
   state(runId: string): Promise<JobState>;
   /** A run that has ended already stays as it is. */
   cancel(runId: string): Promise<void>;
-  /** Looks at a parked run again, should the message that its child ended have been lost with a process. */
-  nudge(runId: string): Promise<void>;
+  /** Looks at waiting runs again: the message that a child ended may have been lost with a process, and a clock that was set back may have put a run off. */
+  nudge(): Promise<void>;
   /** Begins to execute jobs in this process. */
   run(options: { readonly concurrency: number; readonly idlePollMs: number }): Promise<JobRunner>;
   /** Only while no other process executes jobs: what a killed predecessor had begun is free at once instead of after its lease. */

@@ -17,7 +17,7 @@ const RETRY = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '
 /** Few statements go past the engine's own interface; they are all here. */
 interface Beside {
   releaseAll(): Promise<void>;
-  nudge(runId: string): Promise<void>;
+  nudge(): Promise<void>;
   forgetEndedBefore(time: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ class OpenWorkflowJobs implements Jobs {
     this.#client = new OpenWorkflow({ backend: watched(backend, () => this.#ended()) });
   }
 
-  readonly nudge: Jobs['nudge'] = (runId) => this.#beside.nudge(runId);
+  readonly nudge: Jobs['nudge'] = () => this.#beside.nudge();
   readonly releaseAll: Jobs['releaseAll'] = () => this.#beside.releaseAll();
   readonly forgetEndedBefore: Jobs['forgetEndedBefore'] = (time) => this.#beside.forgetEndedBefore(time);
 
@@ -163,6 +163,8 @@ function watched(backend: Backend, ended: () => void): Backend {
   });
 }
 
+/** Begun or not, and in nobody's hands. */
+const WAITS = `status IN ('pending', 'running') AND worker_id IS NULL`;
 const ENDED = `('completed', 'succeeded', 'failed', 'canceled')`;
 
 function besideSqlite(path: string): Beside {
@@ -171,8 +173,9 @@ function besideSqlite(path: string): Beside {
     releaseAll: async () => {
       database.prepare(`UPDATE workflow_runs SET available_at = ? WHERE status = 'running'`).run(new Date().toISOString());
     },
-    nudge: async (runId) => {
-      database.prepare(`UPDATE workflow_runs SET available_at = ? WHERE id = ? AND status = 'running' AND worker_id IS NULL`).run(new Date().toISOString(), runId);
+    nudge: async () => {
+      const now = new Date().toISOString();
+      database.prepare(`UPDATE workflow_runs SET available_at = ? WHERE ${WAITS} AND available_at > ?`).run(now, now);
     },
     forgetEndedBefore: async (time) => {
       database.prepare(`DELETE FROM workflow_runs WHERE status IN ${ENDED} AND finished_at < ?`).run(time.toISOString());
@@ -187,8 +190,8 @@ function besidePostgres(url: string): Beside {
   return {
     // Other machines may be at work: their leases run out by themselves.
     releaseAll: async () => {},
-    nudge: async (runId) => {
-      await pool.query(`UPDATE openworkflow.workflow_runs SET available_at = now() WHERE id = $1 AND status = 'running' AND worker_id IS NULL`, [runId]);
+    nudge: async () => {
+      await pool.query(`UPDATE openworkflow.workflow_runs SET available_at = now() WHERE ${WAITS} AND available_at > now()`);
     },
     forgetEndedBefore: async (time) => {
       await pool.query(`DELETE FROM openworkflow.workflow_runs WHERE status IN ${ENDED} AND finished_at < $1`, [time]);

@@ -1,9 +1,9 @@
-import { readProject } from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
 import type { InputKey } from '../calculation/standing.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/problem.ts';
+import { readStored } from './read-stored.ts';
 import * as store from './project.store.ts';
 
 /** The one door to a project: whoever is not its owner finds nothing (SEC-02). */
@@ -24,7 +24,7 @@ export class ProjectAccess {
 
   /** Another engine version may look at other inputs. */
   async #rehash(project: store.StoredProject): Promise<store.StoredProject> {
-    const read = readProject(project.document);
+    const read = readStored(project.document);
     const inputHash = read.kind === 'project' ? this.simulation.inputHash(read.project) : '';
     await store.setInputHash(this.db, project.id, project.version, inputHash, this.simulation.ENGINE_VERSION);
     return { ...project, input_hash: inputHash, input_hash_engine: this.simulation.ENGINE_VERSION };

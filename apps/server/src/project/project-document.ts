@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readProject, toInfoRecord, writeProject, type Project } from '@stackwatt/model';
+import { toInfoRecord, writeProject, type Project } from '@stackwatt/model';
 import type { Simulation } from '../calculation/simulation.ts';
 import { ApiProblem, unreadable } from '../http/problem.ts';
+import { readStored } from './read-stored.ts';
 import type { NewDocument } from './project.store.ts';
 
 /** Largest project document, bytes of UTF-8. */
@@ -20,7 +21,7 @@ export interface ReadDocument {
 /** Reads a document that is to be stored; nothing unreadable ever is. @throws ApiProblem 413, 422 */
 export function readDocument(simulation: Simulation, document: string): ReadDocument {
   if (Buffer.byteLength(document, 'utf8') > LARGEST_DOCUMENT) throw new ApiProblem(413, 'Too large', 'A project document has at most 20 MB.');
-  const read = readProject(document);
+  const read = readStored(document);
   if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
   return { project: read.project, series: read.series, stored: storedForm(simulation, read.project, document) };
 }

@@ -11,7 +11,7 @@ import { ApiProblem, unreadable } from '../http/problem.ts';
 import * as series from '../series/series.store.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { ProjectAccess } from './project-access.ts';
-import { LARGEST_DOCUMENT, documentHashOf, readDocument, writeDocument } from './project-document.ts';
+import { readDocument, writeDocument } from './project-document.ts';
 import * as store from './project.store.ts';
 
 /** How long an edit lock lives without being renewed (D-070), ms. */
@@ -227,7 +227,6 @@ export class ProjectService {
 }
 
 export const versionHeader = (version: number): Record<string, string> => ({ etag: `"${version}"` });
-export { documentHashOf, LARGEST_DOCUMENT };
 
 /** The sign of a currency, as people write it. */
 const symbolOf = (currency: string): string =>

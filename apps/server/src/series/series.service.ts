@@ -1,10 +1,11 @@
-import { readProject, seriesFromBytes, type Project, type SeriesRef } from '@stackwatt/model';
+import { seriesFromBytes, type Project, type SeriesRef } from '@stackwatt/model';
 import { HOURS_PER_YEAR, stepMinutesOfYear } from '@stackwatt/units';
 import type { Account } from '../account/account.service.ts';
 import type { Db } from '../db/database.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { ProjectService, WriteTerms } from '../project/project.service.ts';
+import { readStored } from '../project/read-stored.ts';
 import * as store from './series.store.ts';
 
 /** Longest lifetime of a project, hence of a series of years. */
@@ -40,7 +41,7 @@ export class SeriesService {
   /** Strips by position: those that were stored, and the price the document refers to, which is the first strip of an energy market. */
   async #strips(account: Account, projectId: string, type: string, market: string): Promise<{ project: Project; strips: Map<number, string> }> {
     const stored = await this.access.get(account, projectId);
-    const read = readProject(stored.document);
+    const read = readStored(stored.document);
     if (read.kind === 'unreadable') throw new Error(`the stored document of ${projectId} cannot be read`);
     const rows = await store.listStrips(this.db, { projectId, type, market });
     const strips = new Map(rows.map((row) => [row.position, row.hash]));

@@ -54,13 +54,14 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('updated_at', integer, (c) => c.notNull())
       .addColumn('version', integer, (c) => c.notNull())
       .addColumn('info', 'text', (c) => c.notNull())
-      .addColumn('document', 'text', (c) => c.notNull())
       .addColumn('document_hash', 'text', (c) => c.notNull())
       .addColumn('input_hash', 'text', (c) => c.notNull())
       .addColumn('input_hash_engine', 'text', (c) => c.notNull())
       .addColumn('lock_id', 'text')
       .addColumn('lock_expires_at', integer, (c) => c.notNull())
       .addColumn('lock_epoch', integer, (c) => c.notNull())
+      // Last, so that listing projects does not read through their documents.
+      .addColumn('document', 'text', (c) => c.notNull())
       .execute();
     await db.schema.createIndex('project_owner').on('project').columns(['owner_id', 'updated_at']).execute();
 
@@ -95,7 +96,6 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('engine_version', 'text', (c) => c.notNull())
       .addColumn('state', 'text', (c) => c.notNull())
       .addColumn('stage', 'text', (c) => c.notNull())
-      .addColumn('document', 'text', (c) => c.notNull())
       .addColumn('done', integer, (c) => c.notNull())
       .addColumn('total', integer, (c) => c.notNull())
       .addColumn('attempts', integer, (c) => c.notNull())
@@ -106,8 +106,10 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('run_id', 'text')
       .addColumn('result_hash', 'text')
       .addColumn('best', 'text')
+      .addColumn('document', 'text', (c) => c.notNull())
       .execute();
     await db.schema.createIndex('calculation_project').on('calculation').columns(['project_id', 'created_at']).execute();
+    await db.schema.createIndex('calculation_owner').on('calculation').columns(['owner_id', 'created_at']).execute();
     // The same inputs are calculated once at a time, however often and from wherever they are asked for.
     await db.schema.createIndex('calculation_active').unique().on('calculation').columns(['project_id', 'input_hash', 'engine_version'])
       .where('state' as never, 'in', ['queued', 'running'] as never).execute();

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line from its sources. */
+function stackwatt(words: readonly string[], environment: Record<string, string>, input = ''): Promise<Ended> {
+  const start = `import(${JSON.stringify(new URL('./main.ts', import.meta.url).href)}).then(({ main }) => main(${JSON.stringify(words)}))`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '-e', start], { env: { ...process.env, ...environment }, cwd: fileURLToPath(new URL('.', import.meta.url)) });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text) => { out += String(text); });
+  child.stderr.on('data', (text) => { err += String(text); });
+  child.stdin.end(input);
+  return new Promise((resolve) => { child.once('exit', (code) => resolve({ code, out: out.trim(), err: err.trim() })); });
+}
+
+test('accounts are added with a generated password on stdout, changed, disabled, and mistakes are said with code 1', async () => {
+  const environment = { STACKWATT_DATA: mkdtempSync(join(tmpdir(), 'stackwatt-')) };
+  const added = await stackwatt(['user', 'add', 'ann@example.org', '--until', '2027-12-31'], environment);
+  expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^([a-z0-9]{5}-){3}[a-z0-9]{5}$/) });
+  expect(added.err).toContain('to be changed at the first sign-in');
+  const [again, wrongDate, unknown, common, given, disabled] = await Promise.all([
+    stackwatt(['user', 'add', 'ann@example.org'], environment),
+    stackwatt(['user', 'add', 'bob', '--until', 'soon'], environment),
+    stackwatt(['user', 'disable', 'nobody'], environment),
+    stackwatt(['user', 'add', 'cid', '--password-stdin'], environment, 'password123\n'),
+    stackwatt(['user', 'add', 'dora', '--password-stdin'], environment, 'a-fine-long-one\n'),
+    stackwatt(['user', 'disable', 'ann@example.org'], environment),
+  ]);
+  expect(again).toEqual({ code: 1, out: '', err: 'There is already an account with the name or e-mail "ann@example.org".' });
+  expect(wrongDate).toEqual({ code: 1, out: '', err: '"soon" is not a date of the form YYYY-MM-DD.' });
+  expect(unknown).toEqual({ code: 1, out: '', err: 'There is no account "nobody".' });
+  expect(common.code).toBe(1);
+  expect(given).toEqual({ code: 0, out: '', err: 'Account dora is ready.' });
+  expect(disabled).toEqual({ code: 0, out: '', err: 'Account ann@example.org is disabled.' });
+});
+
+test('a worker without a shared database, and settings that cannot work, end with a sentence and code 1', async () => {
+  const [worker, serve] = await Promise.all([stackwatt(['worker'], { DATABASE_URL: '' }), stackwatt(['serve'], { PORT: 'x' })]);
+  expect(worker.code).toBe(1);
+  expect(worker.err).toContain('set DATABASE_URL');
+  expect(serve.code).toBe(1);
+  expect(serve.err).toMatch(/^PORT: /);
+});
