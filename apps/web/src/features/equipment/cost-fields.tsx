@@ -35,7 +35,7 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
     return rule === undefined ? [] : [{ key, text: `${fieldMeta(CostLine, key).title}: ${rule}` }];
   });
   return (
-    <Subsection title="Cost" unit={`per ${per}`} summary={hasReplacement ? undefined : 'Replacement is off'}>
+    <Subsection title="Cost" unit={`per ${per}`} summary={hasReplacement ? undefined : <span className="not-small">Replacement is off</span>}>
       <div className={css.cost}>
         <table className={table.table} aria-label={`Cost per ${per}`}>
           <thead>

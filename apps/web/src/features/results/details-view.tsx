@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { readSelection, type TableRow } from '@stackwatt/model';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useProject } from '../../editor/use-editor.ts';
 import { messageOf } from '../../lib/api.ts';
@@ -74,7 +74,13 @@ function System({ projectId, results, row, rank, section, onRecalculate, isStart
     'time-series': <TimeSeriesView {...shared} />,
     'cash-flow': <CashFlowView {...shared} />,
   };
-  return <>{head}<div id={section} tabIndex={-1} className={css.section}>{views[section]}</div></>;
+  return <><FromTheTop key={section} />{head}{views[section]}</>;
+}
+
+/** Sections share one path, so the browser would keep the place of the one before. */
+function FromTheTop() {
+  useEffect(() => window.scrollTo({ top: 0 }), []);
+  return null;
 }
 
 /** DET-59 */

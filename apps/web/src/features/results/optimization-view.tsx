@@ -37,6 +37,7 @@ export function OptimizationView(props: ViewProps) {
   const table = kind === 'group' ? grouped.data : results;
   const columns = table ? columnsOf(table, symbol) : [];
   const rows = table ? rowsOf(table.items, filter, columns.find((column) => column.key === sorting.key), sorting.direction) : [];
+  // CALC-27: with stale results a click on a row does nothing.
   const canOpen = standing !== 'stale';
   const open = (index: number): void => void navigate(detailsPath(projectId, { kind: 'optimization', sensitivity: 0, tableKind: kind, optimization: index }));
   const architectures = [...new Set(results.items.map(architectureOf))];
@@ -71,7 +72,7 @@ export function OptimizationView(props: ViewProps) {
           {table && (
             <SystemTable
               label="Optimization results" table={table} symbol={symbol} filter={filter} sorting={sorting} flipped={flipped} isTall={isTall} highlighted={highlighted}
-              onSort={(next) => setTableSettings({ sorting: next })} onHighlight={setHighlighted} onOpen={canOpen ? open : undefined}
+              onSort={(next) => setTableSettings({ sorting: next })} onHighlight={canOpen ? setHighlighted : undefined} onOpen={canOpen ? open : undefined}
             />
           )}
           {!table && <ThinBar label="Loading the table" />}

@@ -31,6 +31,10 @@ test('CALC-35 a run under way shows the progress screen, also over older results
   expect(pageState({ ...known, status: { ...ready, status: 'calculating' } }).kind).toBe('calculating');
 });
 
+test('CALC-19 a run cancelled before its first row is the cancelled state', () => {
+  expect(pageState({ ...known, status: { ...ready, status: 'cancelled', hasResults: false }, table: undefined }).kind).toBe('cancelled');
+});
+
 test('CALC-39 a finished table without rows is infeasible', () => {
   expect(pageState({ ...known, table: none }).kind).toBe('infeasible');
   expect(pageState({ ...known, status: { ...ready, status: 'cancelled' }, table: none })).toEqual({ kind: 'ready', standing: 'partial' });

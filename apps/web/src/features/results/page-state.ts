@@ -7,6 +7,8 @@ export type PageState =
   | { readonly kind: 'initialLoad' }
   | { readonly kind: 'error' }
   | { readonly kind: 'blank' }
+  /** Cancelled before the first system was finished. */
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'calculating' }
   | { readonly kind: 'infeasible' }
   /** Results to look at: up to date, of changed inputs, or of a run that was cancelled. */
@@ -30,6 +32,7 @@ export function pageState({ status, statusFailed, startFailed, table, tableFaile
   if (!hasResults && !mayCalculate && issues.some((issue) => isError(issue) || issue.warning)) return { kind: 'cannotCalculate' };
   if (statusFailed || startFailed || (hasResults && tableFailed)) return { kind: 'error' };
   if (!status) return { kind: 'initialLoad' };
+  if (!hasResults && status.status === 'cancelled') return { kind: 'cancelled' };
   if (!hasResults) return status.failure === '' ? { kind: 'blank' } : { kind: 'error' };
   if (!table) return { kind: 'initialLoad' };
   const standing = status.status === 'ready' ? 'current' : status.status === 'cancelled' ? 'partial' : 'stale';

@@ -9,7 +9,7 @@ import { provenanceText } from './provenance-foot.tsx';
 import { useCalculate, useRunStatus, useSystems } from './result-queries.ts';
 import { ResultActions } from './result-actions.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
-import { BlankScreen, CannotCalculateScreen, ErrorScreen, InfeasibleScreen, LoadingScreen } from './state-screens.tsx';
+import { BlankScreen, CancelledScreen, CannotCalculateScreen, ErrorScreen, InfeasibleScreen, LoadingScreen } from './state-screens.tsx';
 
 /** The last step: the state of the calculation, and the views of its results. */
 export function ResultsStep() {
@@ -30,6 +30,7 @@ export function ResultsStep() {
     case 'cannotCalculate': return <CannotCalculateScreen onCalculate={run(false)} />;
     case 'error': return <ErrorScreen error={calculate.error ?? error ?? table.error} failure={status?.failure ?? ''} isStarting={calculate.isPending} onCalculate={run(false)} />;
     case 'blank': return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
+    case 'cancelled': return <CancelledScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'calculating': return status && <ProgressScreen projectId={projectId} status={status} />;
     case 'infeasible': return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'ready': {

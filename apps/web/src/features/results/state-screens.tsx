@@ -39,6 +39,13 @@ export const BlankScreen = ({ isStarting, onCalculate }: CalculateProps) => (
   </Screen>
 );
 
+/** CALC-23: nothing had finished; the run can be started again. */
+export const CancelledScreen = ({ isStarting, onCalculate }: CalculateProps) => (
+  <Screen title="Calculation cancelled" actions={<Button kind="primary" icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>Restart</Button>}>
+    <p className="text-2">It was cancelled before the first system was finished, so there is nothing to look at yet.</p>
+  </Screen>
+);
+
 interface ErrorScreenProps extends CalculateProps {
   readonly error: unknown;
   /** Why the last run failed, in the server's words. */

@@ -46,7 +46,7 @@ export function dayChart(detail: DetailResult, day: KeyDay, quantity: Quantity, 
         series('in', 'Revenue', LOOKS.moneyIn, shown.map((value) => Math.max(0, value)), unit, 1),
         series('out', 'Purchases', LOOKS.moneyOut, shown.map((value) => Math.min(0, value)), unit, 1),
       ]
-    : [series('energy', quantity === 'energyProduced' ? 'Production' : 'Export', quantity === 'energyProduced' ? LOOKS.production : LOOKS.export, shown, unit, 1)];
+    : [series('energy', quantity === 'energyProduced' ? 'Production' : 'Export', LOOKS.together, shown, unit, 1)];
   const high = shown.indexOf(Math.max(...shown));
   return {
     title: profile.label, unit: `${unit} by hour; price ${symbol}/MWh on the right`,

@@ -160,7 +160,8 @@ function Row({ row: { index, row }, rowIndex, columns, isHighlighted, isReachabl
   return (
     <tr
       aria-rowindex={rowIndex} data-rank={index} tabIndex={onHighlight ? (isReachable ? 0 : -1) : undefined} aria-selected={onHighlight ? isHighlighted : undefined}
-      onClick={() => onHighlight?.(index)} onDoubleClick={() => onOpen?.(index)}
+      // A double click opens; it does not select the word under it.
+      onMouseDown={(event) => event.detail > 1 && event.preventDefault()} onClick={() => onHighlight?.(index)} onDoubleClick={() => onOpen?.(index)}
     >
       <th scope="row" className={css.fixed}>
         <span className={css.architecture}>

@@ -3,13 +3,13 @@ import { formatNumber } from '../../lib/number.ts';
 
 const size = (value: number): string => formatNumber(value, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 
-/** 'PV Solar 1 120 MW + Energy Storage 1 80 MW / 320 MWh, AC': a system in words; what it does not have is left out. */
+/** '120 MW PV Solar 1 + 80 MW / 320 MWh Energy Storage 1, AC': a system in words; what it does not have is left out. */
 export function systemText(header: ResultTable['header'], row: TableRow, bus: 'ac' | 'dc'): string {
   const parts = header.optimization.flatMap(({ name, units }, index) => {
     const values = row.optimization[index];
     if (values === undefined || values[0] === 0) return [];
     const unit = units.split(' / ');
-    return [`${name} ${values.map((value, place) => `${size(value)} ${unit[place] ?? ''}`.trim()).join(' / ')}`];
+    return [`${values.map((value, place) => `${size(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
   });
   return `${parts.join(' + ')}, ${bus.toUpperCase()}`;
 }

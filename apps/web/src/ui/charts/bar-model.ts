@@ -59,9 +59,9 @@ export function barPlot(
   });
   const linesOf = (side: Side): number[] => lines.filter((line) => line.side === side).flatMap((line) => line.values.filter((value) => value !== null));
   const onLeft = linesOf('left');
-  const left = axisFor(Math.min(...downs, ...onLeft), Math.max(...ups, ...onLeft));
+  const left = axisFor(Math.min(...downs, ...onLeft), Math.max(...ups, ...onLeft), 5, 'whole');
   const onRight = linesOf('right');
-  const right = onRight.length === 0 ? undefined : axisFor(Math.min(0, ...onRight), Math.max(0, ...onRight));
+  const right = onRight.length === 0 ? undefined : axisFor(Math.min(0, ...onRight), Math.max(0, ...onRight), 5, 'whole');
   const [alignedLeft, alignedRight] = right === undefined ? [left, undefined] : alignAxes(left, right);
   return { categories, bars, lines, marks, left: alignedLeft, right: alignedRight, labelEvery: labelStep(categories.length, pixels, labelPixels) };
 }

@@ -18,8 +18,8 @@ interface RangeSliderProps {
 }
 
 const HEIGHT = 30;
-/** Half the hit area of a handle, px. */
-const REACH = 12;
+/** Width of a handle, px. Each stands outside the window, so that the two never cover each other. */
+const REACH = 24;
 
 /** The whole year with the window on it: two handles and the window itself can be moved, by pointer and by keys. */
 export function RangeSlider({ range, count, base, outline, margins, onRange }: RangeSliderProps) {
@@ -48,7 +48,7 @@ export function RangeSlider({ range, count, base, outline, margins, onRange }: R
   };
   const handle = (part: 'from' | 'to', name: string) => (
     <div
-      className={css.handle} style={{ left: xOf(range[part]) - REACH }} tabIndex={0} aria-label={name}
+      className={css.handle} data-part={part} style={{ left: xOf(range[part]) - (part === 'from' ? REACH : 0) }} tabIndex={0} aria-label={name}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two handles on one track, which no input has
       role="slider"
       aria-valuemin={0} aria-valuemax={count} aria-valuenow={range[part]} aria-valuetext={stampLabel(part === 'to' ? range.to - 1 : range.from, base)}

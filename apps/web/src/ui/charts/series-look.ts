@@ -26,8 +26,8 @@ export const LOOKS = {
   price: look(TECHNOLOGY_MARKS.price, { shape: 'step', hasHalo: true }),
   limit: look(TECHNOLOGY_MARKS.limit, { shape: 'step' }),
   dam: look({ ...STREAM_MARKS.dam, marker: 'none' }),
-  /** All technologies together. */
-  production: look(plain('limit', 'Production')),
+  /** All technologies together, where the parts are not told apart. */
+  together: look(plain('limit', 'Energy')),
   /** Money is the one place where the accent is a series: in, against the hatch of money out. */
   moneyIn: look(plain('accent', 'In')),
   moneyOut: look(plain('import', 'Out', { fill: 'hatch-back' })),

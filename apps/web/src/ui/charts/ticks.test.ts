@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { alignAxes, axisFor, roundStep } from './ticks.ts';
 
 test('ticks are round and enclose the data', () => {
-  expect(axisFor(-34.1, 251.8).ticks).toEqual([-100, 0, 100, 200, 300]);
+  expect(axisFor(-34.1, 251.8)).toMatchObject({ low: -50, high: 300, ticks: [0, 100, 200, 300] });
+  expect(axisFor(-7.2, 2014)).toMatchObject({ low: -125, high: 2500 });
   expect(axisFor(0, 120.4).ticks).toEqual([0, 25, 50, 75, 100, 125]);
   expect(axisFor(0, 0.42)).toMatchObject({ ticks: [0, 0.1, 0.2, 0.3, 0.4, 0.5], digits: 1 });
   expect(axisFor(0, 12.4)).toMatchObject({ ticks: [0, 2.5, 5, 7.5, 10, 12.5], digits: 1 });
@@ -13,6 +14,7 @@ test('zero is on every axis, also of data far from it and of none', () => {
   expect(axisFor(40, 63).ticks[0]).toBe(0);
   expect(axisFor(0, 0).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   expect(axisFor(-5, -1).ticks.at(-1)).toBe(0);
+  expect(Object.is(axisFor(0, 5).low, -0)).toBe(false);
 });
 
 test('the number of ticks stays readable over eleven orders of magnitude', () => {
@@ -21,6 +23,7 @@ test('the number of ticks stays readable over eleven orders of magnitude', () =>
     expect(ticks.length).toBeGreaterThanOrEqual(3);
     expect(ticks.length).toBeLessThanOrEqual(8);
     expect(ticks.at(-1)!).toBeGreaterThanOrEqual(high * (1 - 1e-9));
+    expect(axisFor(-high / 3, high, 5, 'whole').low).toBe(axisFor(-high / 3, high, 5, 'whole').ticks[0]);
   }
 });
 

@@ -25,22 +25,31 @@ export function roundStep(atLeast: number): number {
   return Number((step * power).toPrecision(12));
 }
 
+/** Below zero the axis ends at a quarter of a step, so that a few small negative values do not take a whole step of room. */
+const QUARTERS = 4;
+
 /**
  * An axis for values between `low` and `high` on 4 to 6 round steps. Zero is always within; a flat series gets an axis from 0 to it.
  *
  * @param intervals  steps aimed at
+ * @param below      where the axis ends below zero: at a quarter of a step, or at a whole one
  */
-export function axisFor(low: number, high: number, intervals = 5): Axis {
+export function axisFor(low: number, high: number, intervals = 5, below: 'quarter' | 'whole' = 'quarter'): Axis {
   const from = Math.min(0, low);
   const to = Math.max(0, high);
   if (from === to) return fromSteps(0, intervals, roundStep(1 / intervals));
   const step = roundStep((to - from) / intervals);
-  return fromSteps(Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9), step);
+  const stepsDown = -from / step;
+  return fromSteps(below === 'whole' ? Math.floor(1e-9 - stepsDown) : -quarters(stepsDown), Math.ceil(to / step - 1e-9), step);
 }
 
+const quarters = (steps: number): number => Math.ceil(steps * QUARTERS - 1e-9) / QUARTERS;
+
+/** @param below  steps below zero as a negative number, in quarters; ticks stand on whole steps */
 const fromSteps = (below: number, above: number, step: number): Axis => {
-  const ticks = Array.from({ length: above - below + 1 }, (_, i) => Number(((below + i) * step).toPrecision(12)));
-  return { low: ticks[0]!, high: ticks.at(-1)!, step, ticks, digits: decimalsOf(step) };
+  const first = Math.ceil(below);
+  const ticks = Array.from({ length: above - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return { low: Number((below * step).toPrecision(12)), high: ticks.at(-1)!, step, ticks, digits: decimalsOf(step) };
 };
 
 /**
@@ -51,7 +60,7 @@ export function alignAxes(left: Axis, right: Axis): readonly [Axis, Axis] {
   const above = Math.max(stepsAbove(left), stepsAbove(right));
   return [refit(left, below, above), refit(right, below, above)];
 }
-const stepsBelow = (axis: Axis): number => Math.round(-axis.low / axis.step);
+const stepsBelow = (axis: Axis): number => quarters(-axis.low / axis.step);
 const stepsAbove = (axis: Axis): number => Math.round(axis.high / axis.step);
 
 /** The smallest round step with which the data of the axis fit into the given numbers of steps. */

@@ -80,7 +80,7 @@ export function checksOf(understood: Understood): CheckLine[] {
   if (clockChange.missing > 0 || clockChange.repeated > 0) {
     lines.push({ isFine: true, text: `Clock changes: ${[clockChange.missing > 0 ? `${clockChange.missing} filled` : '', clockChange.repeated > 0 ? `${clockChange.repeated} averaged` : ''].filter(Boolean).join(', ')}` });
   }
-  if (leapDay.dropped > 0) lines.push({ isFine: true, text: leapDay.text });
+  if (leapDay.dropped > 0) lines.push({ isFine: true, text: capital(leapDay.text) });
   const none = [gaps.count === 0 ? 'no gaps' : '', duplicates === 0 ? 'no duplicates' : '', leapDay.dropped === 0 ? 'no leap day' : ''].filter(Boolean);
   if (none.length > 0) lines.push({ isFine: true, text: capital(none.join(', ')) });
   if (gaps.count > 0) {
