@@ -1,6 +1,48 @@
 import { seriesRefOf } from '../series/series-table.ts';
 
 type Json = Record<string, unknown>;
+/** Series that older writers kept as bare lists of numbers, with their default names, by the list they belong to; '' for the document itself. */
+const BARE_SERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '': { importLimitTimeSeriesData: 'Import Limit Data', exportLimitTimeSeriesData: 'Export Limit Data' },
+  energyMarkets: { price: 'Energy Price', importPrice: 'Import Energy Price' },
+  regulationMarkets: { regUpPrice: 'Reg Up Price', regDownPrice: 'Reg Down Price' },
+  contracts: { energyPriceTimeSeries: 'Energy Price', obligationTimeSeries: 'Delivery Profile' },
+  solar: { customData: 'Imported PV Production' },
+};
+const RESOURCES = { solarResource: 'Solar Resource Imported Data', windResource: 'Wind Resource Imported Data', temperatureResource: 'Temperature Resource Imported Data' } as const;
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && typeof value[0] === 'number';
+
+/**
+ * Gives bare lists of numbers the form of a series, so that they can be lifted out like others: of the keys above, of the three resources,
+ * and of a wind entry, which becomes one year of production named for the imported year (FILE-42). Changes the document in place.
+ */
+export function wrapBareSeries(file: Json): void {
+  const nameOf = (given: unknown, otherwise: string): string => (typeof given === 'string' ? given : otherwise);
+  const wrap = (node: Json, names: Readonly<Record<string, string>>): void => {
+    for (const [key, name] of Object.entries(names)) if (isNumbers(node[key])) node[key] = { data: node[key], name: nameOf(node[`${key}Name`], name), ...(typeof node['year'] === 'number' ? { year: node['year'] } : {}) };
+  };
+  const each = (key: string, change: (item: Json) => void): void => {
+    if (Array.isArray(file[key])) for (const item of file[key] as unknown[]) if (isRecord(item)) change(item);
+  };
+  wrap(file, BARE_SERIES['']!);
+  for (const [key, names] of Object.entries(BARE_SERIES)) if (key !== '') each(key, (item) => wrap(item, names));
+  for (const [key, name] of Object.entries(RESOURCES)) {
+    const resource = file[key];
+    if (isRecord(resource) && isNumbers(resource['data'])) resource['data'] = { data: resource['data'], name: nameOf(file[`${key}Name`], name) };
+  }
+  const years = typeof file['lifetime'] === 'number' && file['lifetime'] >= 1 ? Math.min(40, Math.trunc(file['lifetime'])) : 25;
+  each('wind', (item) => {
+    const values = isNumbers(item['data']) ? item['data'] : isNumbers(item['productionData']) ? item['productionData'] : undefined;
+    if (!values) return;
+    const year = typeof item['year'] === 'number' ? item['year'] : 2007;
+    const name = `${typeof item['dataName'] === 'string' ? item['dataName'] : 'Imported Wind Production'} ${year}`;
+    delete item['data'];
+    item['kind'] ??= 'production';
+    item['productionImportMode'] = 'singleYear';
+    item['productionData'] = [{ data: { data: values, year, name }, year, timeSeriesFileBaseName: name, projectYearsValid: Array.from({ length: years }, () => true) }];
+  });
+}
+
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A problem in a document: where, what value, which rule. */

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import { settle } from '../invariants/settle.ts';
-import { Project } from '../project/project.ts';
+import { FILE_VERSION, Project } from '../project/project.ts';
 import { hashSeries } from '../series/series-table.ts';
-import { fromFileForm, FILE_VERSION } from './file-form.ts';
-import { liftInlineSeries, numbersOf, type FileProblem, type SeriesFile } from './inline-series.ts';
+import { fromFileForm } from './from-file-form.ts';
+import { liftInlineSeries, numbersOf, wrapBareSeries, type FileProblem, type SeriesFile } from './inline-series.ts';
+import { UnknownIncentiveKind } from './upgrades/0004-incentive-kinds.ts';
+import type { FileContext, Json } from './upgrades/upgrade.ts';
+import { upgradeFile, type UpgradeReport } from './upgrades/upgrade-file.ts';
 
 export type ReadResult =
   | {
@@ -11,11 +14,16 @@ export type ReadResult =
       readonly project: Project;
       /** Values that came with the document, by hash. */
       readonly series: Map<string, Float64Array>;
+      /** What was changed on the way from an older file, field by field. */
+      readonly upgrades: UpgradeReport;
     }
   | { readonly kind: 'unreadable'; readonly problems: readonly FileProblem[] };
 
 /** Deepest nesting of a document; the model needs 8. Deeper input is an attack or a mistake. */
 const DEEPEST = 64;
+
+/** Popup text for a file that does not open (D-054). */
+export const COULD_NOT_OPEN = 'The project could not be opened.';
 
 /**
  * Reads a project document: text → upgrade → working project. Unknown keys are kept. Nothing is half loaded: any problem refuses the
@@ -23,21 +31,24 @@ const DEEPEST = 64;
  *
  * @param text  JSON; series are references by hash, with their values inline, in the document's own `series` table, or elsewhere
  * @param resolve  answers a series that names a file (command line only); without it such a series is a problem
+ * @param context  when the record was last saved, for the upgrade that depends on it
  */
-export function readProject(text: string, resolve?: (file: SeriesFile) => Float64Array | FileProblem): ReadResult {
+export function readProject(text: string, resolve?: (file: SeriesFile) => Float64Array | FileProblem, context: FileContext = {}): ReadResult {
   const parsed = parseJson(text);
   if ('problem' in parsed) return unreadable([parsed.problem]);
   const document = parsed.value;
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     return unreadable([{ place: 'document', value: shown(document), rule: 'a project file is one JSON object' }]);
   }
-  const file = document as Record<string, unknown>;
-  const versionProblem = checkVersion(file['version']);
+  const versionProblem = checkVersion((document as Json)['version']);
   if (versionProblem) return unreadable([versionProblem]);
-
   const problems: FileProblem[] = [];
   const series = new Map<string, Float64Array>();
-  readSeriesTable(file, series, problems);
+  readSeriesTable(document as Json, series, problems);
+  wrapBareSeries(document as Json);
+  const upgraded = upgrade(document as Json, context);
+  if ('problem' in upgraded) return unreadable([...problems, upgraded.problem]);
+  const { file, report } = upgraded;
   for (const wanted of liftInlineSeries(file, series, problems)) {
     const values = resolve?.(wanted) ?? { place: wanted.place, value: wanted.file, rule: 'a series given by a file name can be read by the command line only' };
     if (!(values instanceof Float64Array)) {
@@ -54,7 +65,17 @@ export function readProject(text: string, resolve?: (file: SeriesFile) => Float6
 
   const result = Project.safeParse(fromFileForm(file));
   if (!result.success) return unreadable(result.error.issues.slice(0, 20).map((issue) => zodProblem(issue, file)));
-  return { kind: 'project', project: settle(result.data), series };
+  return { kind: 'project', project: settle(result.data), series, upgrades: report };
+}
+
+/** The upgraded file; an incentive nobody knows is a problem with its place instead of an error without words (D-054). */
+function upgrade(file: Json, context: FileContext): { readonly file: Json; readonly report: UpgradeReport } | { readonly problem: FileProblem } {
+  try {
+    return upgradeFile(file, context);
+  } catch (error) {
+    if (!(error instanceof UnknownIncentiveKind)) throw error;
+    return { problem: { place: error.place, value: shown(error.kind), rule: 'an incentive is of kind itc, macrs, bonus or prod' } };
+  }
 }
 
 const unreadable = (problems: readonly FileProblem[]): ReadResult => ({ kind: 'unreadable', problems });
@@ -102,12 +123,11 @@ function placeOf(error: unknown, text: string): string {
   return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
 }
 
+/** Versions 0 to 4, or none at all (B-20). */
 function checkVersion(version: unknown): FileProblem | undefined {
-  if (version === FILE_VERSION) return undefined;
-  if (typeof version === 'number' && version > FILE_VERSION) {
-    return { place: 'version', value: shown(version), rule: `this program reads files up to version ${FILE_VERSION}; open the file with a newer one` };
-  }
-  return { place: 'version', value: version === undefined ? 'missing' : shown(version), rule: `a project file has version ${FILE_VERSION}` };
+  if (version === undefined) return undefined;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return { place: 'version', value: shown(version), rule: `a project file has a whole version from 0 to ${FILE_VERSION}` };
+  return version <= FILE_VERSION ? undefined : { place: 'version', value: shown(version), rule: `this program reads files up to version ${FILE_VERSION}; open the file with a newer one` };
 }
 
 /** The `series` table of a self-contained file: each list must have the hash it is filed under (D-13). */

@@ -1,7 +1,7 @@
 import type { Project } from '../project/project.ts';
 import { seriesRefsOf } from '../series/series-refs-of.ts';
 import type { SeriesTable } from '../series/series-table.ts';
-import { toFileForm } from './file-form.ts';
+import { toFileForm, withObligationSeries } from './to-file-form.ts';
 
 /** The project document as the server keeps it: series are references by hash. */
 export const writeProject = (project: Project): string => JSON.stringify(toFileForm(project), undefined, 1);
@@ -18,5 +18,5 @@ export function writeProjectFile(project: Project, series: SeriesTable): string 
     if (!values) throw new Error(`the values of "${place}" (${ref.hash.slice(0, 12)}) are missing`);
     table[ref.hash] = [...values];
   }
-  return `${JSON.stringify({ ...toFileForm(project), series: table })}\n`;
+  return `${JSON.stringify({ ...withObligationSeries(toFileForm(project), project), series: table })}\n`;
 }
