@@ -44,7 +44,7 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
 /** `stackwatt worker` */
 export async function work(environment: Environment, say: Say): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(environment);
-  const worker = await startWorker(config, workerEntry(import.meta.url), say);
+  const worker = await startWorker(config, simulation, workerEntry(import.meta.url), say);
   say(`Worker with ${config.workers} calculating ${config.workers === 1 ? 'process' : 'processes'} is ready.`);
   return worker;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as simulation from '@stackwatt/simulation';
 import { CalculatorPool } from './calculation/calculator-pool.ts';
+import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
 import { addressesOf } from './db/addresses.ts';
 import { openDatabase } from './db/database.ts';
@@ -13,7 +13,7 @@ const PRESENCE_MS = 10_000;
 const RECONCILE_MS = 20_000;
 
 /** A worker for a server on PostgreSQL: takes calculations from the shared database until it is stopped. */
-export async function startWorker(config: Config, calculatorEntry: URL, log: (message: string) => void): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(config: Config, simulation: Simulation, calculatorEntry: URL, log: (message: string) => void): Promise<{ stop(): Promise<void> }> {
   if (config.databaseUrl === undefined) {
     throw new SetUpError('A worker of its own needs the shared database: set DATABASE_URL to the one of the server. A server on its data folder starts its workers itself.');
   }

