@@ -3,10 +3,10 @@ import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Subsection } from '../../ui/section.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { SIZES } from './field-texts.ts';
 import { FirstValueField } from './first-value-field.tsx';
-import css from './equipment.module.css';
 
 type SizingKind = 'absolute' | 'relative';
 
@@ -27,7 +27,7 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
   const largest = Math.max(...value.size[kind]) * (kind === 'relative' ? largestMw : 1);
   return (
     <>
-      <div className={css.pad}>
+      <Subsection>
         <FieldGrid>
           <ChoiceSegments<SizingKind>
             id={`${path.join('.')}.sizingKind`} label="Size given" span={4} value={kind} choices={[{ value: 'absolute', label: 'in MW' }, { value: 'relative', label: 'as a share' }]}
@@ -38,7 +38,7 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
           <FirstValueField path={[...path, 'efficiency']} {...fieldOf(Converter, 'efficiency')} span={4} digits={1} half />
           <FirstValueField path={[...path, 'lifetime']} {...fieldOf(Converter, 'lifetime')} span={4} half hint={`Replaced at its replacement cost, in ${symbol}`} />
         </FieldGrid>
-      </div>
+      </Subsection>
       <CostFields path={[...path, 'cost']} per="MW" amount={largest} unit="MW" hasReplacement />
     </>
   );

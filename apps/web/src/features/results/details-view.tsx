@@ -79,7 +79,10 @@ function System({ projectId, results, row, rank, section, onRecalculate, isStart
 
 /** Sections share one path, so the browser would keep the place of the one before. */
 function FromTheTop() {
-  useEffect(() => window.scrollTo({ top: 0 }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no clean-up.
+    window.scrollTo({ top: 0 });
+  }, []);
   return null;
 }
 

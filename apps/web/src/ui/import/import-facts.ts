@@ -108,7 +108,7 @@ export function negativesOf(kind: SeriesKind, understood: Understood, symbol: st
   // A temperature below zero is no finding.
   if (count === 0 || kind === 'temperature') return undefined;
   const things = plural(count, `negative ${NOUNS[kind].one}`, `negative ${NOUNS[kind].many}`);
-  if (zeroed) return { text: `${things} set to 0`, explanation: '', action: 'Keep them', removes: false };
+  if (zeroed) return { text: `${things} set to 0`, explanation: '.', action: 'Keep them', removes: false };
   const lowest = `lowest ${formatNumber(understood.series.min, 2)} ${shownUnit(understood.unit.target, symbol) ?? ''}`.trim();
   return { text: `${things} kept`, explanation: `, ${lowest}.${kind === 'price' ? ' Charging then earns money.' : ''}`, action: 'Set them to 0', removes: true };
 }

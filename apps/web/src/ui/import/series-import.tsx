@@ -1,6 +1,7 @@
 import { IconClipboard, IconUpload } from '@tabler/icons-react';
 import type { SeriesFacts, SeriesRef } from '@stackwatt/model';
 import { useId, useReducer, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../button.tsx';
 import { FieldMessage } from '../field-frame.tsx';
@@ -72,9 +73,10 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
     const { read, source, choices } = state;
     if (!read || !source) return;
     send({ kind: 'use' });
+    // IMP-33: the specified text first, then what the server said.
     onUse(read.series, seriesFactsOf(seriesName, source, choices, read.understood)).then(
       () => send({ kind: 'stored' }),
-      () => send({ kind: 'notStored', message: 'Error saving price file' }),
+      (error: unknown) => send({ kind: 'notStored', message: `${kind === 'price' ? 'Error saving price file' : `Error saving ${NOUNS[kind].one} file`}. ${messageOf(error)}` }),
     );
   };
 
@@ -82,7 +84,7 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
     return (
       <ImportCard
         kind={kind} source={state.source} choices={state.choices} read={state.read} symbol={symbol} isStoring={state.kind === 'importing'}
-        error={state.kind === 'error' ? storeError(kind, state.message) : undefined}
+        error={state.kind === 'error' ? state.message : undefined}
         onChoose={(choices) => send({ kind: 'choose', choices })} onUse={use} onCancel={() => send({ kind: 'cancel' })}
       />
     );
@@ -128,9 +130,6 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
     </div>
   );
 }
-
-/** IMP-33 has a text for prices; the other series get the like. */
-const storeError = (kind: SeriesImportProps['kind'], message: string): string => (kind === 'price' ? message : `Error saving ${NOUNS[kind].one} file`);
 
 /** What is stored, whence it came and what was changed on the way. */
 function Stored({ current, many }: { readonly current: SeriesRef; readonly many: string }) {
