@@ -24,6 +24,7 @@ export type { RunningServer };
  */
 export async function serve(environment: Environment, say: Say, note: Say): Promise<RunningServer> {
   const config = readConfig(environment);
+  lastResort(note);
   const server = await startServer(config, {
     simulation, samples, calculatorEntry: workerEntry(import.meta.url), version: VERSION, build: BUILD,
     pageFolders: ['../../apps/web/dist/', '../../web/dist/', './web/', '../web/'].map((path) => new URL(path, import.meta.url)), measuresSpeed: true,
@@ -31,8 +32,9 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
   say(`Stackwatt ${VERSION} at ${server.url}`);
   say(config.databaseUrl === undefined ? `Data: ${config.dataFolder}` : 'Data: PostgreSQL');
   if (server.firstAccount) {
-    const { name, password } = server.firstAccount;
+    const { name, password, weakness } = server.firstAccount;
     say(`First account: ${name}`);
+    if (weakness !== undefined) note(`Note: the password of STACKWATT_FIRST_USER is weak. ${weakness}`);
     if (password !== undefined) say(`Password (shown once, to be changed at the first sign-in): ${password}`);
   }
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host) && config.trustProxy.length === 0) {
@@ -41,9 +43,19 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
   return server;
 }
 
+/** What nobody caught: a promise is said and survived, an exception leaves the program in an unknown state and ends it. */
+function lastResort(note: Say): void {
+  process.on('unhandledRejection', (reason) => note(`fault: ${String(reason instanceof Error ? reason.stack : reason)}`));
+  process.on('uncaughtException', (error) => {
+    note(`fault: ${error.stack ?? error.message}`);
+    process.exit(3);
+  });
+}
+
 /** `stackwatt worker` */
 export async function work(environment: Environment, say: Say): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(environment);
+  lastResort(say);
   const worker = await startWorker(config, simulation, workerEntry(import.meta.url), say);
   say(`Worker with ${config.workers} calculating ${config.workers === 1 ? 'process' : 'processes'} is ready.`);
   return worker;

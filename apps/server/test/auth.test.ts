@@ -163,6 +163,16 @@ test('A-13 a generated first password is shown once and must be changed before a
   }
 });
 
+test('a password given in the settings is taken as it is, with a word about a weak one', async () => {
+  const given = await startHarness({ environment: { STACKWATT_FIRST_USER: 'admin:admin' } });
+  try {
+    expect(given.server.firstAccount).toEqual({ name: 'admin', password: undefined, weakness: 'A password has at least 8 characters.' });
+    expect((await (await signIn(given.url, 'admin', 'admin')).call(postProject)).status).toBe(201);
+  } finally {
+    await given.stop();
+  }
+});
+
 test('SEC-03 neither passwords nor tokens are stored or answered, only hashes', async () => {
   const rita = await signIn(harness.url, 'Rita');
   const { password_hash } = await harness.server.database.db.selectFrom('account').select('password_hash').where('name', '=', 'Rita').executeTakeFirstOrThrow();

@@ -155,15 +155,19 @@ export class AccountAdministration {
 
   isEmpty = async (): Promise<boolean> => (await store.countAccounts(this.db)) === 0;
 
-  /** @returns the generated password, if one was generated; @throws AccountError */
-  async add(account: NewAccount): Promise<string | undefined> {
+  /**
+   * @param takesAny  a password given with the settings is taken as it is, also a weak one
+   * @returns the generated password, if one was generated
+   * @throws AccountError
+   */
+  async add(account: NewAccount, takesAny = false): Promise<string | undefined> {
     const name = account.name.trim();
     const email = (account.email ?? (name.includes('@') ? name : '')).trim();
     if (name === '' || name.length > 254) throw new AccountError('An account has a name of 1 to 254 characters.');
     if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new AccountError(`"${email}" is not an e-mail address.`);
     for (const key of [name, email]) if (key !== '' && (await store.findAccount(this.db, key))) throw new AccountError(`There is already an account with the name or e-mail "${key}".`);
     const generated = account.password === undefined ? newPassword() : undefined;
-    const problem = generated === undefined ? passwordProblem(account.password!, name) : undefined;
+    const problem = generated === undefined && !takesAny ? passwordProblem(account.password!, name) : undefined;
     if (problem !== undefined) throw new AccountError(problem);
     await store.insertAccount(this.db, {
       id: randomUUID(), name, name_key: store.keyOf(name), email, email_key: email === '' ? null : store.keyOf(email),

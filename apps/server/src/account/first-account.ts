@@ -1,11 +1,14 @@
 import type { Config } from '../config/config.ts';
 import { SetUpError } from '../config/config.ts';
 import type { AccountAdministration } from './account.service.ts';
+import { passwordProblem } from './password.ts';
 
 export interface FirstAccount {
   readonly name: string;
   /** The generated password, to be shown once; undefined when it was given. */
   readonly password: string | undefined;
+  /** Why the given password is a bad one; undefined when it is not. */
+  readonly weakness: string | undefined;
 }
 const DEFAULT_NAME = 'admin';
 
@@ -14,8 +17,8 @@ export async function createFirstAccount(accounts: AccountAdministration, given:
   if (!(await accounts.isEmpty())) return undefined;
   const name = given?.name ?? DEFAULT_NAME;
   try {
-    const password = await accounts.add(given === undefined ? { name } : { name, password: given.password });
-    return { name, password };
+    const password = await accounts.add(given === undefined ? { name } : { name, password: given.password }, true);
+    return { name, password, weakness: given === undefined ? undefined : passwordProblem(given.password, name) };
   } catch (error) {
     throw new SetUpError(`The first account cannot be created: ${(error as Error).message}`);
   }

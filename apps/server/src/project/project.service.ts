@@ -189,9 +189,9 @@ export class ProjectService {
     const holder = this.#holder(project);
     if (holder === null || holder === terms.lockId) return;
     if (terms.version === undefined && terms.lockId === undefined) {
-      throw new ApiProblem(428, 'Lock needed', 'Somebody is editing this project. Take the lock and send its id as X-Lock-Id, or send If-Match.', { code: 'lockNeeded' });
+      throw new ApiProblem(428, 'Lock needed', 'Somebody is editing this project. Take the lock and send its id as X-Lock-Id, or send If-Match.', { code: 'lockNeeded', headers: { 'x-lock-id': holder } });
     }
-    throw new ApiProblem(423, 'Locked', 'Someone else is editing this project. Nothing was saved.', { code: 'locked' });
+    throw new ApiProblem(423, 'Locked', 'Someone else is editing this project. Nothing was saved.', { code: 'locked', headers: { 'x-lock-id': holder } });
   }
 
   /** For every change but the replacement of the document. @throws ApiProblem 404, 423 */

@@ -51,8 +51,8 @@ export const Status = z.object({
 export const postStatus = route({ name: 'postStatus', method: 'POST', path: '/api/project/:id/result/status', area: 'results', summary: 'State of the calculation.', params: ProjectId, answers: { 200: Status }, problems: [404] });
 /** The same states as server-sent events, at most one a second, until the calculation ends. Read with fetch, which sends the bearer token; EventSource cannot. */
 export const getEvents = route({ name: 'getEvents', method: 'GET', path: '/api/project/:id/result/events', area: 'results', summary: 'Progress as server-sent events (data: Status).', params: ProjectId, answers: { 200: Status }, answerTransport: 'events', problems: [404] });
-const calculateAnswers = { answers: { 200: Status }, problems: [404, 409, 422, 429] } as const;
-/** API-48. 422 with `problems` when the project has errors. Answers at once. Up-to-date results answer ready unless forced. */
+const calculateAnswers = { answers: { 200: Status }, problems: [403, 404, 422, 429] } as const;
+/** API-48. 403 when the licence has lapsed; 422 with `problems` when the project has errors or unconfirmed warnings; 429 with two running and five waiting. Answers at once. Up-to-date results answer ready unless forced. */
 export const postCalculate = route({ name: 'postCalculate', method: 'POST', path: '/api/project/:id/result/calculate', area: 'results', summary: 'Start a calculation of the saved inputs.', params: ProjectId, ...calculateAnswers });
 export const postCalculateForced = route({ name: 'postCalculateForced', method: 'POST', path: '/api/project/:id/result/calculate/true', area: 'results', summary: 'Start a calculation although results are up to date.', params: ProjectId, ...calculateAnswers });
 /** API-49 */
