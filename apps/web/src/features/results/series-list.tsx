@@ -1,20 +1,26 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { useState } from 'react';
 import { lookOfToken } from '../../ui/charts/series-look.ts';
 import { SeriesKey } from '../../ui/charts/series-key.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { allItems, refusal, toggled, type Chosen, type PaneName } from './viewer-series.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon, type IconType } from '../../ui/icon.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import type { Token } from '../../ui/tokens.ts';
+import { allItems, coloured, PALETTE, refusal, toggled, type Chosen, type Colours, type PaneName } from './viewer-series.ts';
 import css from './series-list.module.css';
 
 interface SeriesListProps {
   readonly result: TimeSeriesResult;
   readonly chosen: Chosen;
+  readonly colours: Colours;
   readonly onChoose: (chosen: Chosen) => void;
+  readonly onColour: (colours: Colours) => void;
 }
 
 /** TS-05: every series by group, with a box for each chart; the less used ones behind "Show More". */
-export function SeriesList({ result, chosen, onChoose }: SeriesListProps) {
+export function SeriesList(props: SeriesListProps) {
+  const { result } = props;
   const [query, setQuery] = useState('');
   const [showsExtra, setShowsExtra] = useState(false);
   const wanted = query.trim().toLowerCase();
@@ -30,7 +36,7 @@ export function SeriesList({ result, chosen, onChoose }: SeriesListProps) {
       <div className={css.heads} aria-hidden><span>Series</span><span>Top</span><span>Bottom</span></div>
       {result.groups.map((group) => (
         <Group
-          key={group.name} group={group} items={[...group.main, ...(showsExtra || wanted !== '' ? group.extra : [])].filter(matches)} order={order} result={result} chosen={chosen} onChoose={onChoose}
+          key={group.name} group={group} items={[...group.main, ...(showsExtra || wanted !== '' ? group.extra : [])].filter(matches)} order={order} {...props}
         />
       ))}
       {extra > 0 && wanted === '' && <div className={css.more}><button type="button" className="link-button" onClick={() => setShowsExtra(!showsExtra)}>{showsExtra ? 'Show Less' : `Show More, ${extra} series`}</button></div>}
@@ -44,7 +50,8 @@ interface GroupProps extends SeriesListProps {
   readonly order: readonly TimeSeriesItem[];
 }
 
-function Group({ group, items, order, result, chosen, onChoose }: GroupProps) {
+function Group({ group, items, order, ...props }: GroupProps) {
+  const { colours, onColour } = props;
   if (items.length === 0) return null;
   return (
     <fieldset className={css.group}>
@@ -52,17 +59,18 @@ function Group({ group, items, order, result, chosen, onChoose }: GroupProps) {
       {items.map((item) => (
         <div key={item.id} className={css.row}>
           <span className={css.name} title={`${item.name}, ${item.units}`}>
-            <SeriesKey look={lookOfToken(item.color, order.filter((one) => one.color === 'generic').indexOf(item))} />
+            <SeriesKey look={coloured(lookOfToken(item.color, order.filter((one) => one.color === 'generic').indexOf(item)), colours[item.id])} />
             <span>{item.name} <span className="unit">{item.units}</span></span>
           </span>
-          {(['top', 'bottom'] as const).map((pane) => <Box key={pane} pane={pane} item={item} result={result} chosen={chosen} onChoose={onChoose} />)}
+          {(['top', 'bottom'] as const).map((pane) => <Box key={pane} pane={pane} item={item} {...props} />)}
+          <ColourMenu name={item.name} onChoose={(token) => onColour({ ...colours, [item.id]: token })} />
         </div>
       ))}
     </fieldset>
   );
 }
 
-function Box({ pane, item, result, chosen, onChoose }: SeriesListProps & { readonly pane: PaneName; readonly item: TimeSeriesItem }) {
+function Box({ pane, item, result, chosen, onChoose }: Pick<SeriesListProps, 'result' | 'chosen' | 'onChoose'> & { readonly pane: PaneName; readonly item: TimeSeriesItem }) {
   const reason = refusal(result, chosen[pane], item);
   return (
     <label className={css.box} title={reason}>
@@ -70,3 +78,18 @@ function Box({ pane, item, result, chosen, onChoose }: SeriesListProps & { reado
     </label>
   );
 }
+
+/** A spot of a colour, as the icon of its entry. */
+const spotOf = (token: Token): IconType =>
+  function Spot({ size }) {
+    return <span style={{ width: size, height: size, borderRadius: '50%', background: `var(--${token})`, display: 'block' }} aria-hidden />;
+  };
+const SPOTS = PALETTE.map(({ token, name }) => ({ token, name, spot: spotOf(token) }));
+
+/** TS-01: the colour of a series may be chosen; its dash stays. */
+const ColourMenu = ({ name, onChoose }: { readonly name: string; readonly onChoose: (token: Token) => void }) => (
+  <ActionMenu
+    width={140} label={`Colour of ${name}`} target={<IconButton label={`Colour of ${name}`} icon={IconDotsVertical} className={css.menu} />}
+    entries={SPOTS.map(({ token, name: colour, spot }) => ({ label: colour, icon: spot, run: () => onChoose(token) }))}
+  />
+);

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { loadAllTimeSeries, useTimeSeries } from './result-queries.ts';
 import { SeriesList } from './series-list.tsx';
-import { allItems, firstChoice, firstRange, paneContent, paneName, pointsOf, spanOf, spanRange, yearsTable, yearTable, type Chosen, type Span } from './viewer-series.ts';
+import { allItems, firstChoice, firstRange, paneContent, paneName, pointsOf, spanOf, spanRange, yearsTable, yearTable, type Chosen, type Colours, type Span } from './viewer-series.ts';
 import { yearLabel } from './year-label.ts';
 import { ThinBar } from './thin-bar.tsx';
 import type { DetailProps } from './views.ts';
@@ -50,8 +50,9 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
   const count = pointsOf(result);
   const [range, setRange] = useState<Range>(() => firstRange(result, base, count));
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(result));
+  const [colours, setColours] = useState<Colours>({});
   const [isExporting, setIsExporting] = useState(false);
-  const panes = useMemo(() => ({ top: paneOf(result, chosen.top), bottom: paneOf(result, chosen.bottom) }), [result, chosen]);
+  const panes = useMemo(() => ({ top: paneOf(result, chosen.top, colours), bottom: paneOf(result, chosen.bottom, colours) }), [result, chosen, colours]);
   const outline = allItems(result).find((item) => item.color === 'export')?.data;
 
   const exportAll = async (): Promise<void> => {
@@ -86,15 +87,15 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
       </div>
       <section className={`card ${css.viewer}`} aria-label="Time series">
         <TimeSeriesViewer top={panes.top} bottom={panes.bottom} count={count} base={base} range={range} onRange={setRange} outline={outline} />
-        <SeriesList result={result} chosen={chosen} onChoose={setChosen} />
+        <SeriesList result={result} chosen={chosen} colours={colours} onChoose={setChosen} onColour={setColours} />
       </section>
     </>
   );
 }
 
 /** The units stand in the title, the right one named as such; what is drawn below zero is said there. */
-function paneOf(result: TimeSeriesResult, chosen: readonly string[]): ViewerPane {
-  const content = paneContent(result, chosen);
+function paneOf(result: TimeSeriesResult, chosen: readonly string[], colours: Colours): ViewerPane {
+  const content = paneContent(result, chosen, colours);
   const below = content.series.filter((one) => ['charge', 'import'].includes(one.id)).map((one) => one.name.toLowerCase());
   const units = content.units.map((unit, index) => (index === 1 ? `${unit} on the right` : unit)).join('; ');
   return { title: paneName(content), name: paneName(content), unit: below.length === 0 ? units : `${units}; ${below.join(' and ')} below zero`, series: content.series, marks: [] };

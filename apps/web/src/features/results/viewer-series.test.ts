@@ -40,6 +40,12 @@ test('UX-59 two series of one colour differ in their dash', () => {
   expect(one!.look.mark.dash).not.toEqual(other!.look.mark.dash);
 });
 
+test('TS-01 a colour chosen for a series is kept, its dash stays', () => {
+  const [own] = paneContent(result, ['soc']).series;
+  const [chosen] = paneContent(result, ['soc'], { soc: 'fmm' }).series;
+  expect(chosen!.look.mark).toEqual({ ...own!.look.mark, token: 'fmm' });
+});
+
 test('the charts are named after what they show', () => {
   expect(paneName(paneContent(result, ['price']))).toBe('price');
   expect(paneName(paneContent(result, ['charge', 'discharge', 'soc']))).toBe('Power and soc');

@@ -5,11 +5,22 @@ import { positionOf } from '../../ui/charts/decimate.ts';
 import type { LineSeries } from '../../ui/charts/plot-model.ts';
 import { settleRange, type Range } from '../../ui/charts/range.ts';
 import { lookOfToken, type SeriesLook } from '../../ui/charts/series-look.ts';
+import type { Token } from '../../ui/tokens.ts';
 import { isoStamp, stepsPerDay, type TimeBase } from '../../ui/charts/time-labels.ts';
 
 export type PaneName = 'top' | 'bottom';
 /** Ids of the series each chart shows. */
 export type Chosen = Readonly<Record<PaneName, readonly string[]>>;
+
+/** Colours chosen over those of the look, by id of the series; dash and form stay. */
+export type Colours = Readonly<Record<string, Token>>;
+/** What a series may be coloured with: every colour of the look that is no state. */
+export const PALETTE: readonly { readonly token: Token; readonly name: string }[] = [
+  { token: 'solar', name: 'Amber' }, { token: 'wind', name: 'Blue' }, { token: 'storage', name: 'Violet' }, { token: 'import', name: 'Crimson' }, { token: 'export', name: 'Graphite' },
+  { token: 'dam', name: 'Navy' }, { token: 'fmm', name: 'Cyan' }, { token: 'rtm', name: 'Olive' }, { token: 'reg-up', name: 'Rust' }, { token: 'reg-down', name: 'Brown' },
+  { token: 'capacity', name: 'Plum' }, { token: 'limit', name: 'Grey' },
+];
+export const coloured = (look: SeriesLook, token: Token | undefined): SeriesLook => (token === undefined ? look : { ...look, mark: { ...look.mark, token } });
 
 export const allItems = (result: TimeSeriesResult): TimeSeriesItem[] => result.groups.flatMap((group) => [...group.main, ...group.extra]);
 
@@ -46,7 +57,7 @@ export interface PaneContent {
 const MOST_UNITS = 2;
 
 /** The series of one chart: power, else the unit of the first, is on the left, another unit on the right; a third has no axis and is not drawn. */
-export function paneContent(result: TimeSeriesResult, chosen: readonly string[]): PaneContent {
+export function paneContent(result: TimeSeriesResult, chosen: readonly string[], colours: Colours = {}): PaneContent {
   const items = allItems(result).filter((item) => chosen.includes(item.id));
   const units = [...new Set(items.map((item) => item.units))].toSorted((a, b) => Number(b === 'MW') - Number(a === 'MW')).slice(0, MOST_UNITS);
   const drawn = items.filter((item) => units.includes(item.units));
@@ -54,7 +65,7 @@ export function paneContent(result: TimeSeriesResult, chosen: readonly string[])
   return {
     units,
     series: drawn.map((item, index) => ({
-      id: item.id, name: item.name, unit: item.units, look: looks[index]!, side: item.units === units[0] ? 'left' : 'right', digits: digitsOf(item),
+      id: item.id, name: item.name, unit: item.units, look: coloured(looks[index]!, colours[item.id]), side: item.units === units[0] ? 'left' : 'right', digits: digitsOf(item),
       values: BELOW_ZERO.has(item.id) ? item.data.map((value) => 0 - value) : item.data,
     })),
   };
