@@ -1,0 +1,50 @@
+/** A store that backs capacity bids. */
+export interface BackingStore {
+  /** MW, discharging. */
+  readonly powerMw: number;
+  /** Between lowest and highest state of charge, in the year's least capacity, MWh. */
+  readonly usableMwh: number;
+  /** √ of the round trip. */
+  readonly dischargeEfficiency: number;
+}
+export interface CapacityOffer {
+  /** Share of the usable energy that backs the bid, 0…1. */
+  readonly share: number;
+  /** Of the longest call, h. */
+  readonly callHours: number;
+}
+
+/**
+ * Capacity that every call can be met with, for each market in order of commitment:
+ *
+ *   B = min(Σ_stores min(P, a·E·η/h), limit)
+ *
+ * Capacity is sold once: a later market finds the power, the energy and the room that the earlier ones left.
+ *
+ * @param limitMw  export limit at the point of interconnection, the least over the year; Infinity is allowed
+ * @returns        MW of every market, constant over the year
+ */
+export function capacityBids(offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] {
+  const left = stores.map((store) => {
+    const { powerMw, usableMwh, dischargeEfficiency } = store;
+    if (!(powerMw >= 0 && usableMwh >= 0 && dischargeEfficiency > 0 && dischargeEfficiency <= 1)) {
+      throw new RangeError(`a store of ${powerMw} MW and ${usableMwh} MWh with a discharge efficiency of ${dischargeEfficiency}`);
+    }
+    return { powerMw, mwh: usableMwh };
+  });
+  let limitLeft = limitMw;
+  return offers.map(({ share, callHours }) => {
+    if (!(share >= 0 && share <= 1 && callHours > 0)) throw new RangeError(`a bid of ${share} of the store for ${callHours} h`);
+    const parts = stores.map(({ usableMwh, dischargeEfficiency }, i) =>
+      Math.min(left[i]!.powerMw, (Math.min(share * usableMwh, left[i]!.mwh) * dischargeEfficiency) / callHours));
+    const possible = parts.reduce((sum, part) => sum + part, 0);
+    const bid = Math.max(0, Math.min(possible, limitLeft));
+    const taken = possible > 0 ? bid / possible : 0;
+    parts.forEach((part, i) => {
+      left[i]!.powerMw -= part * taken;
+      left[i]!.mwh = Math.max(0, left[i]!.mwh - (part * taken * callHours) / stores[i]!.dischargeEfficiency);
+    });
+    limitLeft -= bid;
+    return bid;
+  });
+}
