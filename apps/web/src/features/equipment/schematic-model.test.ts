@@ -27,6 +27,6 @@ test('the interconnection says what may pass in either direction', () => {
   expect(schematicOf(storage)).toMatchObject({ exportText: 'out 150 MW', importText: 'in 150 MW', canImport: true });
   expect(schematicOf(setField(setImportLimit(storage, 'fixed'), ['importLimit'], 60)).importText).toBe('in 60 MW');
   expect(schematicOf(setImportLimit(storage, 'series')).importText).toBe('in by series');
-  expect(schematicOf(setExportLimit(storage, 'series')).exportText).toBe('out up to 150 MW');
+  expect(schematicOf(setExportLimit(storage, 'series')).exportText).toBe('out ≤ 150 MW');
   expect(schematicOf(setField(setUseSolar(storage, true), ['canBatteryChargeFromGrid'], 'false'))).toMatchObject({ importText: '', canImport: false });
 });

@@ -44,12 +44,12 @@ export function schematicOf(project: Project): Schematic {
     boxes.push({ technology: 'storage', label: 'Storage', detail: sized.length === 1 ? `${rangeText(mw, 'MW')} / ${rangeText(mwh, 'MWh')}` : rangeText(mw, 'MW'), hasConverter: false, flow: 'both' });
   }
   const canImport = noImportReason(project) === undefined && project.canBatteryChargeFromGrid !== 'false';
-  const exportText = project.hasExportLimit ? `out ${exportLimitOf(project) === 'series' ? 'up to ' : ''}${plainNumber(project.exportLimit)} MW` : 'out without limit';
+  const exportText = project.hasExportLimit ? `out ${exportLimitOf(project) === 'series' ? '≤ ' : ''}${plainNumber(project.exportLimit)} MW` : 'out without limit';
   const importText = canImport ? `in ${importWords(project)}` : '';
   return {
     bus: project.bus, boxes, canImport, exportText, importText,
     systemConverter: project.bus === 'dc' ? converterText(project) : undefined,
-    sentence: `${boxes.length === 0 ? 'Nothing' : boxes.map((box) => `${box.label} ${box.detail}`).join(', ')} on an ${project.bus} bus; ${[exportText, importText].filter((text) => text !== '').join(', ')} at the point of interconnection.`,
+    sentence: `${boxes.length === 0 ? 'Nothing' : boxes.map((box) => `${box.label} ${box.detail}`).join(', ')} on ${project.bus === 'dc' ? 'a DC' : 'an AC'} bus; ${[exportText, importText].filter((text) => text !== '').join(', ')} at the point of interconnection.`,
   };
 }
 
