@@ -1,3 +1,4 @@
+import { mwToKw } from '@stackwatt/units';
 import { isInternational } from './location.ts';
 import type { Project } from './project.ts';
 
@@ -49,3 +50,6 @@ export const toInfoRecord = (project: Project): InfoRecord => ({
   electricityMarket: isInternational(project.location) ? project.location.countryName : project.electricityMarket,
   isNewSystemConverter: project.isNewSystemConverter,
 });
+
+/** Interconnection limit of the listing, kW; 1000 where none is set, which is the 1 MW of the working form (D-041). */
+export const listingLimitKw = (interconnectionLimitMw: number | undefined): number => mwToKw(interconnectionLimitMw ?? 1);

@@ -1,0 +1,57 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { readProject } from '../file/read.ts';
+
+/** SHA-1 of a text as UTF-8, lower-case hex (D-072): against accidents, not attackers; both ends are recomputed by the server. */
+export const sha1Of = (text: string): string => bytesToHex(sha1(utf8ToBytes(text)));
+
+/** LIFE-13: what a save sends. The patch is text in diff-match-patch form. */
+export interface PatchRequest {
+  readonly hashExistingData: string;
+  readonly hashNewData: string;
+  readonly patch: string;
+}
+/** @param makePatch  text → text, the character edits between two texts */
+export const patchRequest = (before: string, after: string, makePatch: (before: string, after: string) => string): PatchRequest => ({
+  hashExistingData: sha1Of(before), hashNewData: sha1Of(after), patch: makePatch(before, after),
+});
+
+/** What a patch leads to. Only `changed` is stored. */
+export type PatchVerdict =
+  | { readonly kind: 'changed'; readonly text: string; readonly hash: string }
+  /** 204: old and new are equal (D-073). */
+  | { readonly kind: 'unchanged' }
+  /** 409: made from another text than the stored one. */
+  | { readonly kind: 'conflict' }
+  /** 422: no patch, does not fit, leads elsewhere than it says, or to no project. */
+  | { readonly kind: 'refused'; readonly reason: 'notAPatch' | 'tooLarge' | 'otherResult' | 'unreadable' };
+
+/** Largest document that is taken, characters: many times the largest project, far below what hurts. */
+export const LARGEST_DOCUMENT = 16_000_000;
+
+/**
+ * D-1, B-16: decides on a patch. Both hashes are recomputed over the texts; nothing the caller says is believed.
+ *
+ * @param stored  the stored document
+ * @param applyPatch  applies patch text; undefined (or a throw) when it does not fit exactly
+ */
+export function acceptPatch(stored: string, request: PatchRequest, applyPatch: (text: string, patch: string) => string | undefined): PatchVerdict {
+  if (request.hashExistingData !== sha1Of(stored)) return { kind: 'conflict' };
+  if (request.hashNewData === request.hashExistingData) return { kind: 'unchanged' };
+  if (request.patch.length > LARGEST_DOCUMENT) return { kind: 'refused', reason: 'tooLarge' };
+  const text = applied(stored, request.patch, applyPatch);
+  if (text === undefined) return { kind: 'refused', reason: 'notAPatch' };
+  if (text.length > LARGEST_DOCUMENT) return { kind: 'refused', reason: 'tooLarge' };
+  const hash = sha1Of(text);
+  if (hash !== request.hashNewData) return { kind: 'refused', reason: 'otherResult' };
+  return readProject(text).kind === 'project' ? { kind: 'changed', text, hash } : { kind: 'refused', reason: 'unreadable' };
+}
+
+function applied(stored: string, patch: string, applyPatch: (text: string, patch: string) => string | undefined): string | undefined {
+  try {
+    return applyPatch(stored, patch);
+  } catch {
+    // Patch tools throw on text that is no patch; to the caller that means the same as a patch that does not fit.
+    return undefined;
+  }
+}
