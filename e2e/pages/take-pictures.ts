@@ -1,8 +1,8 @@
 // Takes a picture of every screen at three widths and in both themes: `npx tsx e2e/pages/take-pictures.ts FOLDER [light|dark] [WIDTH…]`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { openBrowser, signIn, visit } from '../support/browser.ts';
+import { calculatedSample, openScreen, SCREENS } from '../support/screens.ts';
 import { startServer } from '../support/server.ts';
 
 const [folder = 'pictures', theme = 'light', ...widthTexts] = process.argv.slice(2);
@@ -27,37 +27,14 @@ try {
       await take('listing-empty');
       project = await calculatedSample(page);
     }
-    await page.goto(`${server.url}/library`);
-    await take('listing');
-    for (const step of ['setup', 'revenue', 'equipment', 'other']) {
-      await page.goto(`${server.url}/project/${project}/${step}`);
-      await page.waitForTimeout(1200);
-      await take(step);
+    for (const screen of SCREENS) {
+      await openScreen(page, server.url, screen, project);
+      await take(screen.name.replaceAll(' ', '-'));
     }
-    await page.goto(`${server.url}/project/${project}/results/optimization/0+all`);
-    await page.waitForTimeout(1200);
-    await take('optimization');
-    for (const view of ['', '#revenue', '#time-series', '#cash-flow']) {
-      await page.goto(`${server.url}/project/${project}/results/details/0+all+15${view}`);
-      await page.waitForTimeout(2500);
-      await take(`details${view.replace('#', '-')}`);
-    }
-    await page.goto(`${server.url}/nowhere`);
-    await take('not-found');
     if (errors.length > 0) console.log(`errors at ${width}:`, errors);
     await context.close();
   }
 } finally {
   await browser.close();
   await server.stop();
-}
-
-async function calculatedSample(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
-  await page.getByRole('button', { name: 'Calculate' }).first().click();
-  await page.waitForURL(/\/results\/optimization/, { timeout: 90_000 });
-  return id;
 }

@@ -53,7 +53,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
 }
 
 /** Methods from plain to laborious; the row names the most laborious that any year needed. */
-const METHODS: readonly YearSums['method'][] = ['none', 'slope', 'hull', 'limited', 'exact'];
+const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact'];
 
 function proofOf(years: readonly YearSums[], irrNote: string): RowProof {
   return {

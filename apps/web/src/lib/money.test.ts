@@ -5,8 +5,8 @@ import { setDecimalComma } from './number-style.ts';
 beforeEach(() => setDecimalComma(false));
 
 test('FMT-16 money carries the symbol of the project’s currency, scaled in its unit', () => {
-  expect(formatMoney(38_420_000, '$')).toBe('38.42\u2009M$');
-  expect(formatMoney(-1_500_000, '€')).toBe('−1.50\u2009M€');
+  expect(formatMoney(38_420_000, '$')).toBe('38.42\u00a0M$');
+  expect(formatMoney(-1_500_000, '€')).toBe('−1.50\u00a0M€');
   expect(moneyUnit('CHF', MILLIONS)).toBe('M CHF');
   expect(shownUnit('currency/MWh', '£')).toBe('£/MWh');
   expect(formatMoney(undefined, '$')).toBe('–');
@@ -20,6 +20,6 @@ test('one scale serves a whole column: that of its largest value', () => {
 
 test('FMT-14 the comma mode reaches text as well', () => {
   setDecimalComma(true);
-  expect(formatPercent(0.1064)).toBe('10,6\u2009%');
-  expect(formatMoney(1_234_567_890, '$')).toBe('1.234,57\u2009M$');
+  expect(formatPercent(0.1064)).toBe('10,6\u00a0%');
+  expect(formatMoney(1_234_567_890, '$')).toBe('1.234,57\u00a0M$');
 });

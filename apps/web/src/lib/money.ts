@@ -24,12 +24,12 @@ export const moneyUnit = (symbol: string, scale: Scale = { factor: 1, prefix: ''
 
 /** Money in running text: value, thin space, unit. */
 export const formatMoney = (value: number | null | undefined, symbol: string, scale: Scale = MILLIONS, digits = 2): string =>
-  value === null || value === undefined ? MISSING : `${formatNumber(value / scale.factor, digits)}\u2009${moneyUnit(symbol, scale)}`;
+  value === null || value === undefined ? MISSING : `${formatNumber(value / scale.factor, digits)}\u00a0${moneyUnit(symbol, scale)}`;
 
 /** Value, thin space, unit; '–' alone when there is no value. */
 export const formatUnit = (value: number | null | undefined, digits: number, unit: string): string => {
   const text = formatNumber(value, digits);
-  return text === MISSING ? text : `${text}\u2009${unit}`;
+  return text === MISSING ? text : `${text}\u00a0${unit}`;
 };
 
 /** A fraction as percent, in text: '10.6 %'. */

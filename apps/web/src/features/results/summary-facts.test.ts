@@ -18,8 +18,8 @@ const text = (facts: readonly { label: string; values: readonly string[] }[]): R
 
 test('DET-08 DET-11 the financial summary in its rows, a dash for an IRR that does not exist', () => {
   expect(text(financialFacts(detail, '$'))).toMatchObject({
-    'Real discount rate': '5.39\u2009%', 'Project life': '25\u2009yr', 'Capital expenses': '241.60\u2009M$', 'Operating expenses': '4.75\u2009M$/yr', Revenue: '19.26\u2009M$/yr',
-    IRR: '10.6\u2009%', NPV: '38.42\u2009M$', LCOE: '33.85\u2009$/MWh',
+    'Real discount rate': '5.39\u00a0%', 'Project life': '25\u00a0yr', 'Capital expenses': '241.60\u00a0M$', 'Operating expenses': '4.75\u00a0M$/yr', Revenue: '19.26\u00a0M$/yr',
+    IRR: '10.6\u00a0%', NPV: '38.42\u00a0M$', LCOE: '33.85\u00a0$/MWh',
   });
   const none = financialFacts({ ...detail, financial: { ...detail.financial, irr: null, irrNote: 'no IRR: cash flow never turns positive' } }, '$').find((fact) => fact.label === 'IRR');
   expect(none).toMatchObject({ values: ['–'], help: 'no IRR: cash flow never turns positive' });
@@ -37,7 +37,7 @@ test('DET-13 DET-14 sale and purchase prices of year 1 and on average', () => {
 
 test('DET-19 DET-22 system performance in GWh, per cent and hours; no wind row without wind', () => {
   const facts = text(performanceFacts(detail, { bus: 'ac' }));
-  expect(facts).toMatchObject({ 'Solar production': '290.4\u2009GWh', 'Clipped solar': '3,600.0\u2009MWh', 'Mean state of charge': '46.2\u2009%', 'Grid idle hours': '2,000\u2009h' });
+  expect(facts).toMatchObject({ 'Solar production': '290.4\u00a0GWh', 'Clipped solar': '3,600.0\u00a0MWh', 'Mean state of charge': '46.2\u00a0%', 'Grid idle hours': '2,000\u00a0h' });
   expect(Object.keys(facts)).not.toContain('Wind production');
   expect(Object.keys(facts)).not.toContain('Clipped converter energy');
 });

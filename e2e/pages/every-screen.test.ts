@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { calculatedSample, openScreen, SCREENS } from '../support/screens.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+let project = '';
+
+/** Interactive elements smaller than 24 × 24 CSS px; links within a sentence are exempt (WCAG 2.5.8). */
+const SMALL_TARGETS = `[...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab], [role=slider]')]
+  .filter((node) => { const style = getComputedStyle(node); return style.visibility !== 'hidden' && style.display !== 'none' && !node.closest('p, li, dd, td') && node.offsetParent !== null; })
+  .map((node) => { const own = node.getBoundingClientRect(); const label = node.labels && node.labels[0] ? node.labels[0].getBoundingClientRect() : own; return { name: node.getAttribute('aria-label') || node.textContent || node.id, width: Math.max(own.width, label.width), height: Math.max(own.height, label.height) }; })
+  // One pixel is the size of what only assistive technology sees until it has the focus.
+  .filter((box) => box.width > 1 && (box.width < 23.5 || box.height < 23.5))`;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+async function signedIn(width: number, colorScheme: 'light' | 'dark'): Promise<{ page: Page; errors: string[]; context: BrowserContext }> {
+  const opened = await visit(session.browser(), session.url(), { width, height: width === 390 ? 844 : 900, colorScheme });
+  await signIn(opened.page);
+  return opened;
+}
+
+beforeAll(async () => {
+  const { page, context } = await signedIn(1440, 'light');
+  project = await calculatedSample(page);
+  await context.close();
+});
+
+describe.each([[1440, 'light'], [390, 'light'], [1280, 'dark']] as const)('at %i px, %s', (width, theme) => {
+  test('UX-56 UX-58 every screen: no serious finding of axe, targets of 24 px, nothing wider than the window, no console error', async () => {
+    const { page, errors, context } = await signedIn(width, theme);
+    const found: string[] = [];
+    for (const screen of SCREENS) {
+      await openScreen(page, session.url(), screen, project);
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      for (const finding of violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')) {
+        found.push(`${screen.name}: ${finding.id}: ${finding.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+      }
+      const small = await page.evaluate<{ name: string; width: number; height: number }[]>(SMALL_TARGETS);
+      for (const box of small) found.push(`${screen.name}: "${box.name.slice(0, 40)}" is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`);
+      const overflow = await page.evaluate<number>(OVERFLOW);
+      if (overflow > 0) found.push(`${screen.name}: ${overflow} px wider than the window`);
+    }
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
+  for (const screen of SCREENS) {
+    const { page, context } = await visit(session.browser(), session.url() + screen.path(project));
+    await page.getByRole('button', { name: 'LOG IN' }).waitFor();
+    expect(await page.getByText('Welcome to the product').count()).toBe(1);
+    await context.close();
+  }
+});
+
+test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  const calls: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/api/auth/token')) calls.push(request.url()); });
+  await page.getByLabel('Email').fill('analyst');
+  await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is');
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.getByText('Please accept Service Terms').waitFor();
+  expect(calls).toEqual([]);
+  await context.close();
+});
+
+test('SEC-04 the browser keeps no token and no password', async () => {
+  const { page, context } = await signedIn(1440, 'light');
+  await openScreen(page, session.url(), SCREENS[1]!, project);
+  const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  expect(kept).not.toContain('a-long-enough-password');
+  expect(kept).not.toMatch(/[A-Za-z0-9_-]{40,}/);
+  await context.close();
+});
