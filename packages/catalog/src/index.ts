@@ -6,3 +6,4 @@ export type { Sample } from './samples/build-sample.ts';
 export type { Climate, ClimatePlace, ClimateSpot } from './climate/climate.ts';
 export { loadClimate } from './climate/load-climate.ts';
 export { monthlyClimate, type ClimateSite, type MonthlyClimate } from './climate/monthly-climate.ts';
+export * from './cost-lines.ts';
