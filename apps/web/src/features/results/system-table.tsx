@@ -73,7 +73,8 @@ export function SystemTable({ label, table: data, symbol, filter = NO_FILTER, so
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / ROW_HEIGHT) - 3);
     const target = { ArrowDown: place + 1, ArrowUp: place < 0 ? 0 : place - 1, Home: 0, End: rows.length - 1, PageDown: place + page, PageUp: place - page }[event.key];
     if (target !== undefined) moveTo(target);
-    else if (event.key === 'Enter' && place >= 0 && onOpen) onOpen(rows[place]!.index);
+    // Only from a row: Enter on a heading sorts. The first row is the one that Tab reaches while none is highlighted.
+    else if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement && onOpen) onOpen(rows[Math.max(0, place)]!.index);
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && place >= 0 && window.getSelection()?.toString() === '') void copy([rows[place]!], columns);
     else return;
     event.preventDefault();

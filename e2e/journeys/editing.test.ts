@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { calculatedSample } from '../support/screens.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+/** A signed-in visitor with the first sample open at one step. */
+async function openSample(step: 'setup' | 'equipment' | 'other'): Promise<{ page: Page; errors: string[]; close: () => Promise<void>; id: string }> {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await page.getByRole('menuitem').first().click();
+  await page.waitForURL(/\/setup/);
+  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
+  if (step !== 'setup') await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step === 'equipment' ? /Equipment/ : /Economics/ }).click();
+  return { page, errors, id, close: () => context.close() };
+}
+
+test('UX-16 an edit can be undone and done again, by key too, and survives a reload', async () => {
+  const { page, errors, close } = await openSample('other');
+  const rate = page.getByLabel('Discount rate');
+  await rate.waitFor();
+  expect(await rate.inputValue()).toBe('8.00');
+  await rate.fill('9.5');
+  await rate.press('Enter');
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  expect(await rate.inputValue()).toBe('8.00');
+  await page.getByRole('heading', { name: /Economics/ }).first().click();
+  await page.keyboard.press('Control+y');
+  expect(await rate.inputValue()).toBe('9.50');
+  await page.waitForTimeout(3500);
+  await page.reload();
+  await rate.waitFor();
+  expect(await rate.inputValue()).toBe('9.50');
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('CHK-59 UX-23 a wrong size says so at the field, in the check card and in the step bar, and blocks Calculate', async () => {
+  const { page, errors, close } = await openSample('equipment');
+  const size = page.getByRole('textbox', { name: /Storage.*size|size.*1|Sizes to search/i }).or(page.getByRole('spinbutton')).last();
+  await page.getByText('Sizes to search').last().waitFor();
+  const sizes = page.locator('[id^="storage.0.sizing"] input, input[id^="storage.0.sizing"]');
+  const field = (await sizes.count()) > 0 ? sizes.nth(1) : size;
+  await field.fill('10.5');
+  await field.press('Enter');
+  await page.getByText('Storage units must be an integer').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Calculate' }).first().isDisabled()).toBe(true);
+  await field.fill('-4');
+  await field.press('Enter');
+  await page.getByText(/The value must be ≥ 0/).first().waitFor();
+  await field.fill('ten');
+  await field.press('Enter');
+  await page.getByText('Enter a number').first().waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('CALC-28 changed inputs leave the results readable and say that they are stale', async () => {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  const id = await calculatedSample(page);
+  await page.getByText('18.22').first().waitFor();
+  await page.goto(`${session.url()}/project/${id}/other`);
+  const rate = page.getByLabel('Discount rate');
+  await rate.fill('10');
+  await rate.press('Enter');
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await page.goto(`${session.url()}/project/${id}/results/optimization/0+all`);
+  await page.getByText('Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.').waitFor();
+  await page.getByText('18.22').first().waitFor();
+  await page.getByRole('button', { name: 'Recalculate' }).first().click();
+  await page.getByText('Up to date').waitFor({ timeout: 60_000 });
+  expect(await page.getByText('18.22').count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('UX-61 the whole way by keyboard: sign in, open a sample, calculate, open the best system', async () => {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('analyst');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('a-long-enough-password');
+  const tabTo = async (name: RegExp, limit = 60): Promise<void> => {
+    for (let i = 0; i < limit; i++) {
+      const at = await page.evaluate<string>('(() => { const e = document.activeElement; return [e.getAttribute("aria-label"), e.labels && e.labels[0] && e.labels[0].textContent, e.textContent, e.title].filter(Boolean).join(" "); })()');
+      if (name.test(at)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${String(name)}`);
+  };
+  await tabTo(/I agree to the Service Terms/);
+  await page.keyboard.press('Space');
+  await tabTo(/LOG IN/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create New Project' }).first().waitFor();
+  await tabTo(/^Open Sample/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/setup/);
+  await page.getByText('Site and project').first().waitFor();
+  await tabTo(/^Calculate/, 120);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/results\/optimization/, { timeout: 60_000 });
+  await page.getByRole('row').nth(4).waitFor();
+  for (let i = 0; i < 80 && (await page.evaluate<string>('document.activeElement.tagName')) !== 'TR'; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/results\/details/);
+  expect(errors).toEqual([]);
+  await context.close();
+});
