@@ -34,15 +34,18 @@ function scheduledEvents(market: CapacityMarket, project: Project, link: IssueLi
   const shown = (event: CapacityEvent): string => dateOf(event, project.dateFormat);
   const found: Issue[] = [];
   // In order of time an event can only overlap those that begin before it ends, so a long list stays quick.
-  const events = market.events.filter((event) => eventHours(event) !== undefined).toSorted((a, b) => eventHours(a)!.from - eventHours(b)!.from);
-  events.forEach((event, i) => {
-    for (const later of events.slice(i + 1)) {
-      if (eventHours(later)!.from >= eventHours(event)!.to) break;
+  const timed = market.events.flatMap((event) => {
+    const hours = eventHours(event);
+    return hours ? [{ event, ...hours }] : [];
+  }).toSorted((a, b) => a.from - b.from);
+  timed.forEach(({ event, to }, i) => {
+    for (let k = i + 1; k < timed.length && timed[k]!.from < to; k++) {
+      const later = timed[k]!.event;
       if (eventsOverlap(event, later)) found.push(error('CHK-19', messages.eventsOverlap(shown(event), shown(later)), link));
     }
     if (runsPastMidnight(event)) found.push(error('CHK-20', messages.eventSpansMidnight(shown(event), event.duration), link));
   });
-  if (events.length < market.events.length) found.push(error('event-date', messages.eventWithoutDate, link));
+  if (timed.length < market.events.length) found.push(error('event-date', messages.eventWithoutDate, link));
   return found;
 }
 

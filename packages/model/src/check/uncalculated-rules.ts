@@ -93,7 +93,8 @@ function storageModel(specs: StorageSpec, add: Add, link: IssueLink): void {
   add(specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate, 'A limit of current or charge rate', link);
   add(specs.otherLosses > 0, 'Other round-trip losses of a storage type', link);
   add(specs.useLifetimeCurve && specs.lifetimeCurve.length > 0, 'Cycle ageing', link);
-  add(!specs.ignoreTemperatureEffectOnLifetime && specs.lifetimeTemperatureCurve.length > 0, 'Calendar ageing', link);
+  add(specs.ignoreTemperatureEffectOnLifetime ? specs.simpleLifetimeInYears > 0 : specs.lifetimeTemperatureCurve.length > 0, 'Calendar ageing', link);
+  add(specs.rangeOfCharge > 0 && specs.rangeOfCharge < 100 - specs.minimumStateOfCharge, 'A range of charge that ends below full', link);
   add(!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0, 'A capacity that depends on temperature', link);
   add(specs.requiresOneMinuteTimestep, 'A storage type that needs one-minute steps', link);
 }
