@@ -119,11 +119,11 @@ export async function saveProject(client: Client, id: string, project: Project):
 type Status = NonNullable<AnswerOf<typeof postStatus>>;
 
 /** Asks until the calculation has ended. */
-export async function untilEnded(client: Client, id: string, atMostMs = 20_000): Promise<Status> {
+export async function untilEnded(client: Client, id: string, atMostMs = 60_000): Promise<Status> {
   return untilStatus(client, id, (status) => status.status !== 'calculating', atMostMs);
 }
 
-export async function untilStatus(client: Client, id: string, isReached: (status: Status) => boolean, atMostMs = 20_000): Promise<Status> {
+export async function untilStatus(client: Client, id: string, isReached: (status: Status) => boolean, atMostMs = 60_000): Promise<Status> {
   const end = performance.now() + atMostMs;
   for (;;) {
     const { data } = await client.call(postStatus, { params: { id } });

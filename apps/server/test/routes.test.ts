@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { constants, getPriority } from 'node:os';
 import * as api from '@stackwatt/api';
 import { Problem, type Route } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -209,6 +210,12 @@ test('GET /api/health answers 200 when ready, without sign-in; settings name the
   const { data } = await harness.anonymous.call(api.getHealth);
   expect(data).toEqual({ status: 'ready', database: 'sqlite', workers: 1 });
   expect((await harness.anonymous.call(api.getSettings)).data).toMatchObject({ productTitle: 'Stackwatt', signUpUrl: '', engineVersion: 'stub 1' });
+});
+
+test('L-2 what calculates runs at low priority, in processes of its own', async () => {
+  const [pid] = harness.server.calculators.pids;
+  expect(pid).not.toBe(process.pid);
+  await expect.poll(() => getPriority(pid), { timeout: 10_000 }).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
 test('a page that is not built is said plainly, and calls work all the same', async () => {

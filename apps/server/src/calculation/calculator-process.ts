@@ -8,8 +8,8 @@ import type { Simulation } from './simulation.ts';
  * Turns this process into a calculator: tasks come and answers go over the channel to the process that started it. It calculates at low priority, so that the
  * page stays quick on a busy machine, and ends with its parent.
  */
-export function runCalculatorProcess(simulation: Simulation, loose: (task: LooseTask) => Promise<unknown>): void {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+export function runCalculatorProcess(simulation: Simulation, loose: (task: LooseTask) => Promise<unknown>, priority = constants.priority.PRIORITY_BELOW_NORMAL): void {
+  setPriority(priority);
   const program = new CalculatorProgram(simulation, loose, (message: FromCalculator) => {
     process.send!(message, (error: Error | null) => {
       // Nobody is there to hear it any more.
