@@ -98,6 +98,18 @@ test('LIFE-14 a patch that cannot be applied falls back to a full replace under 
   expect(state().saveState).toBe('saved');
 });
 
+test('UX-71 an edit that splits an emoji, which no patch can say, replaces the document whole', async () => {
+  const { editor, server, state } = setUp();
+  await editor.open('p1');
+  editor.edit('change name', (project) => setField(project, ['name'], 'Sun \u{1F31E}'));
+  expect(await editor.saveNow()).toBe(true);
+  // Both signs begin with the same half; the difference of the texts lies between the halves.
+  editor.edit('change name', (project) => setField(project, ['name'], 'Sun \u{1F31D}'));
+  expect(await editor.saveNow()).toBe(true);
+  expect(server.state.text).toContain('Sun \u{1F31D}');
+  expect(state().saveState).toBe('saved');
+});
+
 test('LIFE-15 D-074 when the full replace fails too, it is logged and the edits stay', async () => {
   const { editor, server, state, log, drafts } = setUp();
   await editor.open('p1');

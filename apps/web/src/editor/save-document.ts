@@ -58,18 +58,30 @@ export async function saveDocument({ call, sha1, makePatch }: SaveTools, project
     const lock = await call(postLock, { params, body: { status: true, lockId, forceLock: false } });
     if (lock.data?.lockId !== lockId) return { kind: 'readOnly' };
     await call(putProject, { params, headers, body: toInfoRecord(project) });
-    try {
-      const patch = await makePatch(stored.text, text);
-      const answer = await call(patchInput, { params, headers, body: { hashExistingData: sha1(stored.text), hashNewData: sha1(text), patch } });
-      return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
-    } catch (error) {
-      const status = statusOf(error);
-      if (status === undefined || status === 401 || status === 404 || status === 423) return outcomeOf(error);
+    const patch = await patchOrNone(makePatch, stored.text, text);
+    if (patch !== undefined) {
+      try {
+        const answer = await call(patchInput, { params, headers, body: { hashExistingData: sha1(stored.text), hashNewData: sha1(text), patch } });
+        return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === undefined || status === 401 || status === 404 || status === 423) return outcomeOf(error);
+      }
     }
     const answer = await call(putInput, { params, headers: { ...headers, 'if-match': ifMatch(stored.version) }, body: text });
     return { kind: 'saved', stored: { text, version: ifMatch(answer.data?.version ?? stored.version) } };
   } catch (error) {
     return outcomeOf(error);
+  }
+}
+
+/** The library cannot write an edit that splits a character outside the basic plane, an emoji; such a change replaces the document whole. */
+async function patchOrNone(makePatch: SaveTools['makePatch'], before: string, after: string): Promise<string | undefined> {
+  try {
+    return await makePatch(before, after);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
   }
 }
 
