@@ -37,16 +37,15 @@ export function dispatchScenario(
   const gap = (window: number): number => (bounds[window]! - plan.windowValues[window]!) / Math.max(1, Math.abs(plan.windowValues[window]!));
   let usedBinaries = false;
   const solveWindows = (binaries: boolean, isWanted: (window: number) => boolean): void => {
-    const models = new Map<number, PlantModel>();
+    const model = new PlantModel(problem, binaries);
     for (let window = 0; window < bounds.length; window++) {
       if (!isWanted(window)) continue;
       const from = window * problem.commitSteps;
-      const length = Math.min(problem.lookAheadSteps, problem.steps - from);
-      let model = models.get(length);
-      if (model === undefined) models.set(length, (model = new PlantModel(problem, length, binaries)));
-      bounds[window] = model.solve(from, from === 0 ? problem.storage[0]!.initialSocMwh : soc[from - 1]!);
+      const socMwh = from === 0 ? problem.storage[0]!.initialSocMwh : soc[from - 1]!;
+      // Windows begin at midnight: no day has used anything of its limit yet.
+      bounds[window] = model.solve({ from, to: Math.min(problem.steps, from + problem.lookAheadSteps) }, { socMwh }).money;
     }
-    for (const model of models.values()) model.dispose();
+    model.dispose();
   };
   return {
     name, ...budget,

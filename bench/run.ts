@@ -19,8 +19,8 @@ for (const file of files) {
     measurements.push(measure(scenario));
   }
 }
-// On a machine with more to do than cores, times are those of waiting: the ratios still tell.
-console.log(`Node ${process.version}, ${source}, one core, warm medians; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n`);
+// On a machine with more to do than cores caches are shared and processor times grow, too: the ratios still tell.
+console.log(`Node ${process.version}, ${source}, one core, processor time, warm medians; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n`);
 console.log(table(measurements));
 for (const measurement of measurements) {
   for (const failure of failures(measurement)) {

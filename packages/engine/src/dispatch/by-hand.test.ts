@@ -200,3 +200,44 @@ test('marginal value of stored energy by hand: right-hand derivative after each 
   const slow = { ...unit, powerMw: 1, initialSocMwh: 2 };
   expect([...dispatch(plant({ price: [0, 100], storage: [slow] })).marginalStoredValue]).toEqual(near([0, 0]));
 });
+
+test('a daily limit on what leaves the store', () => {
+  // 0.2 cycles of 10 MWh: 2 MWh may leave on the day. They take 2.5 MW bought at 10 and give 1.6 MW at 100: 160 − 25. Without the limit
+  // both peaks are served from 4 MWh each.
+  const problem = plant({ price: [10, 100, 10, 100], importLimit: 50, storage: [{ ...unit, cyclesPerDay: 0.2 }] });
+  const result = dispatch(problem);
+  expect(result.objective).toBeCloseTo(135, 9);
+  expect(result.solve.worstGap).toBeLessThanOrEqual(1e-12);
+  expect(dispatch({ ...problem, storage: [unit] }).objective).toBeCloseTo(2 * (320 - 50), 9);
+  // A limit of nothing leaves the store where it is.
+  expect(dispatch({ ...problem, storage: [{ ...unit, initialSocMwh: 10, cyclesPerDay: 0 }] }).objective).toBe(0);
+});
+
+test('two days share the store, each with a limit of its own', () => {
+  // Steps of 12 hours, two a day: 10, 20 and 60, 100. 5 MWh may leave per day. A MWh stored at 10 costs 12.5; it gives 16 at 20, 80 at 100. In 10 MWh
+  // there is room for both days: 5 · 3.5 + 5 · 67.5 = 355.
+  const problem = { ...plant({ price: [10, 20, 60, 100], importLimit: 50, storage: [{ ...unit, cyclesPerDay: 0.5 }] }), stepHours: 12 };
+  expect(dispatch(problem).objective).toBeCloseTo(355, 9);
+  // 6 MWh of room and 5 of the limit: 5 wait for the second day, 1 goes on the first: 337.5 + 3.5. Selling 5 on the first day
+  // and buying 4 at 60 (75 a MWh) earns 17.5 + 67.5 + 4 · 5 = 105.
+  const small = { ...unit, capacityMwh: 6, cyclesPerDay: 5 / 6 };
+  expect(dispatch({ ...problem, storage: [small] }).objective).toBeCloseTo(341, 9);
+});
+
+test('what a day has used is carried into its next window', () => {
+  // Two windows of two hours on one day, 3 MWh may leave: all of them in the first, which earns 3 · (80 − 12.5) = 202.5. Of 5 MWh the first
+  // takes the 4 that one hour of charging gives, 1 is left for the second: 5 · 67.5.
+  const problem = { ...plant({ price: [10, 100, 10, 100], importLimit: 50 }), lookAheadSteps: 2, commitSteps: 2 };
+  const limited = (cyclesPerDay: number): number => dispatch({ ...problem, storage: [{ ...unit, cyclesPerDay }] }).objective;
+  expect(limited(0.3)).toBeCloseTo(202.5, 9);
+  expect(limited(0.5)).toBeCloseTo(337.5, 9);
+  expect(limited(0.8)).toBeCloseTo(540, 9);
+});
+
+test('a limit and negative prices: the paid charge needs a paid discharge, and that counts', () => {
+  // −100, −1, −100 and nothing after, a store of 4 MWh that is empty: charge 5 MW (+500), give 3.2 MW back at −1 (−3.2), charge again (+500):
+  // 996.8 with 4 MWh leaving. Half of them may leave: 1.6 MW cost 1.6, and 2 MWh of room take 2.5 MW at −100: 500 − 1.6 + 250.
+  const problem = plant({ price: [-100, -1, -100], importLimit: 20, storage: [{ ...unit, capacityMwh: 4, cyclesPerDay: 1 }] });
+  expect(dispatch(problem).objective).toBeCloseTo(996.8, 9);
+  expect(dispatch({ ...problem, storage: [{ ...unit, capacityMwh: 4, cyclesPerDay: 0.5 }] }).objective).toBeCloseTo(748.4, 9);
+});

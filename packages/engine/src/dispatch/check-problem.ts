@@ -46,6 +46,7 @@ function checkStorage(unit: StorageUnit, index: number): void {
   within(name('minSoc'), unit.minSoc, 0, 1);
   within(name('maxSoc'), unit.maxSoc, unit.minSoc, 1);
   within(name('wearCostPerMwh'), unit.wearCostPerMwh, 0, LARGEST);
+  if (unit.cyclesPerDay !== undefined) within(name('cyclesPerDay'), unit.cyclesPerDay, 0, LARGEST);
   // A state carried over from another year may miss a limit by a rounding error; anything more is a mistake of the caller.
   const low = unit.minSoc * unit.capacityMwh;
   const high = unit.maxSoc * unit.capacityMwh;

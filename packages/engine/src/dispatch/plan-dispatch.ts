@@ -1,8 +1,10 @@
+import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
 import { toPlant } from './reward/plant.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
+import type { DailyLimit } from './solve/limits/daily-blocks.ts';
 import { solveWindows } from './solve/solve-windows.ts';
 
 /** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
@@ -35,7 +37,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
   const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = unit === undefined ? 0 : Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
   const schedule = solveWindows(
-    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh, dailyLimit: dailyLimitOf(problem) }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
   );
   const { repairedWindows, hullWindows } = schedule;
   return {
@@ -50,4 +52,10 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
     },
     marginalStoredValue: schedule.marginalStoredValue,
   };
+}
+
+/** The limit counts capacities of the nameplate, whatever part of it may be used. */
+function dailyLimitOf({ storage: [unit], stepHours }: DispatchProblem): DailyLimit | undefined {
+  if (unit?.cyclesPerDay === undefined) return undefined;
+  return { stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)), capMwh: unit.cyclesPerDay * unit.capacityMwh };
 }

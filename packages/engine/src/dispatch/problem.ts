@@ -15,12 +15,68 @@ export interface StorageUnit {
   readonly initialSocMwh: number;
   /** Currency per MWh that leaves the store, before the discharge loss. */
   readonly wearCostPerMwh: number;
+  /** Most that may leave the store per day, in capacities, before the discharge loss; days are 24 h from step 0. Left out: no limit. */
+  readonly cyclesPerDay?: number | undefined;
 }
 
 /** The converter between a dc bus and the ac side; rated at its output side in both directions. */
 export interface SystemConverter {
   readonly powerMw: number;
   readonly efficiency: Fraction;
+}
+
+/** Energy owed over several steps, its shape free. */
+export interface DeliveryWindow {
+  /** Steps [from, to). */
+  readonly from: number;
+  readonly to: number;
+  readonly mwh: number;
+}
+
+/**
+ * A contract for delivery at the point of interconnection. It is served before anything else but capacity events: within a window
+ * of the optimiser its shortage is minimised before money counts.
+ */
+export interface DeliveryContract {
+  /** Currency per MWh delivered. */
+  readonly price: Float64Array;
+  /** MWh owed per step; or */
+  readonly obligationMwh?: Float64Array | undefined;
+  /** MWh owed per window, by their first steps, without overlap. */
+  readonly windows?: readonly DeliveryWindow[] | undefined;
+  /** Currency per MWh short, of a window the value at its first step; left out: falling short is infeasible. */
+  readonly shortagePenalty?: Float64Array | undefined;
+}
+
+/** A call of the capacity market: net power, discharge − charge, owed in the steps [from, from + steps). No store charges in it. */
+export interface CallObligation {
+  readonly from: number;
+  readonly steps: number;
+  readonly powerMw: number;
+  /** Currency per MWh short. */
+  readonly shortagePenalty: number;
+}
+
+/** One direction of a regulation market. */
+export interface RegulationSide {
+  /** Currency per MW committed and hour. */
+  readonly price: Float64Array;
+  /** Most that may be committed, share of the storage power. */
+  readonly maxCommitment: Fraction;
+  /** Below this price nothing is committed. */
+  readonly minPrice: number;
+}
+
+/** Paid readiness to raise (up) or lower (down) the net output of the store. */
+export interface RegulationMarket {
+  readonly up?: RegulationSide | undefined;
+  readonly down?: RegulationSide | undefined;
+  /** Share of the committed power that flows as energy. */
+  readonly throughput: Fraction;
+  /** Currency per MWh of that energy, sold going up, bought going down; left out: it is not settled. */
+  readonly energyPrice?: Float64Array | undefined;
+  /** Hours at full commitment for which energy (up) and room (down) are held at the start of each step. */
+  readonly reserveHours: number;
 }
 
 /**
@@ -47,6 +103,11 @@ export interface DispatchProblem {
   readonly gridCharging: boolean;
   readonly price: Float64Array;
   readonly importPrice: Float64Array;
+  /** False: the contract is the only outlet, all delivery earns its price, nothing can be bought, `price` and `importPrice` are not read. Left out: true. */
+  readonly hasEnergyMarket?: boolean | undefined;
+  readonly contract?: DeliveryContract | undefined;
+  readonly capacityEvents?: readonly CallObligation[] | undefined;
+  readonly regulation?: readonly RegulationMarket[] | undefined;
 }
 
 /** What the plant does in every step. Powers are means over the step, MW, each ≥ 0. */

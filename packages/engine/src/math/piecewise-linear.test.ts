@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PiecewiseLinear, concaveHull, restrict, supConvolution, supConvolve } from './piecewise-linear.ts';
+import { PiecewiseLinear, concaveHull, lowerEnvelope, restrict, supConvolution, supConvolve } from './piecewise-linear.ts';
 
 const of = (start: number, value: number, ...pieces: readonly (readonly [number, number])[]): PiecewiseLinear => {
   const f = new PiecewiseLinear(1).begin(start, value);
@@ -75,4 +75,18 @@ test('a restriction keeps the values inside and gives splinters to their neighbo
   restrict(of(-2, 1, [3, 2], [1, 1e-15], [-1, 4]), -1, 3, 1e-12, out);
   expect([out.start, out.value]).toEqual([-1, 4]);
   expect(piecesOf(out)).toEqual([[3, 1], [-1, 3]]);
+});
+
+test('the lower envelope of two concave functions is the smaller of them everywhere, and concave', () => {
+  const [a, b, out] = [new PiecewiseLinear(), new PiecewiseLinear(), new PiecewiseLinear()];
+  const falling = fc.array(fc.tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 6 })
+    .map((list) => list.sort(([s], [t]) => t - s));
+  fc.assert(fc.property(falling, falling, fc.integer({ min: -9, max: 9 }), (left, right, value) => {
+    restrict(of(0, 0, ...left, [-9, 30]), 0, 20, 0, a);
+    restrict(of(0, value, ...right, [-9, 30]), 0, 20, 0, b);
+    lowerEnvelope(a, b, 1e-12, out);
+    for (let x = 0; x <= 20; x += 0.5) expect(out.at(x)).toBeCloseTo(Math.min(a.at(x), b.at(x)), 9);
+    expect(endOf(out)).toBeCloseTo(20, 9);
+    for (let i = 1; i < out.count; i++) expect(out.slope[i]!).toBeLessThanOrEqual(out.slope[i - 1]!);
+  }), { numRuns: 1000, seed: 3 });
 });

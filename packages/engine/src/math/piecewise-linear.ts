@@ -301,3 +301,41 @@ function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number
     for (j++; j < b.count; j++) out.push(b.slope[j]!, b.length[j]!);
   }
 }
+
+/**
+ * The smaller of two concave functions on the same interval, concave again, into `out`.
+ *
+ * @param tolerance differences of values below it are rounding errors
+ */
+export function lowerEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear): void {
+  let lead = a.value - b.value;
+  let isA = lead <= tolerance;
+  out.begin(a.start, isA ? a.value : b.value);
+  let i = 0;
+  let j = 0;
+  let restA = a.count > 0 ? a.length[0]! : 0;
+  let restB = b.count > 0 ? b.length[0]! : 0;
+  while (i < a.count && j < b.count) {
+    const length = Math.min(restA, restB);
+    const sa = a.slope[i]!;
+    const sb = b.slope[j]!;
+    const end = lead + (sa - sb) * length;
+    if (isA ? end > tolerance : end < -tolerance) {
+      const isCrossing = isA ? lead < 0 : lead > 0;
+      const cross = isCrossing ? Math.min(length, lead / (sb - sa)) : 0;
+      out.push(isA ? sa : sb, cross);
+      out.push(isA ? sb : sa, length - cross);
+      isA = !isA;
+    } else {
+      out.push(isA ? sa : sb, length);
+    }
+    lead = end;
+    restA -= length;
+    restB -= length;
+    if (restA <= 0 && ++i < a.count) restA = a.length[i]!;
+    if (restB <= 0 && ++j < b.count) restB = b.length[j]!;
+  }
+  // The ends agree up to rounding.
+  if (i < a.count) out.push(a.slope[i]!, restA);
+  else if (j < b.count) out.push(b.slope[j]!, restB);
+}

@@ -12,9 +12,10 @@ const MORE = 1e-5;
  * store after step t, per MWh.
  */
 function marginalBySolver(problem: DispatchProblem, t: number, socMwh: number): number {
-  const rest = new PlantModel(problem, problem.steps - t - 1, !isConvex(problem, t + 1));
+  const rest = new PlantModel(problem, !isConvex(problem, t + 1));
+  const earns = (state: number): number => rest.solve({ from: t + 1, to: problem.steps }, { socMwh: state }).money;
   try {
-    return (rest.solve(t + 1, socMwh + MORE) - rest.solve(t + 1, socMwh)) / MORE;
+    return (earns(socMwh + MORE) - earns(socMwh)) / MORE;
   } finally {
     rest.dispose();
   }

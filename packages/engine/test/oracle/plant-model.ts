@@ -1,61 +1,211 @@
-import type { DispatchProblem } from '@stackwatt/engine';
+import type { DispatchProblem, RegulationMarket } from '@stackwatt/engine';
 import loadHighs, { type Model } from 'highs';
 
 const highs = await loadHighs();
 
+/** What a window begins with. */
+export interface WindowState {
+  readonly socMwh: number;
+  /** MWh that left the store on the window's first day before it. */
+  readonly usedTodayMwh?: number;
+  /** MWh delivered before the window to the delivery window it begins inside. */
+  readonly deliveredMwh?: number;
+}
+
+/** The optimum of a window: shortages first, then money. */
+export interface WindowOptimum {
+  /** MWh the capacity events go short. */
+  readonly eventShortMwh: number;
+  /** MWh delivered to what is owed in the window. */
+  readonly deliveredMwh: number;
+  /** Currency, penalties included. */
+  readonly money: number;
+}
+
+/** One window: so long, at this place of the horizon. */
+export interface WindowPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a delivery window still owes where the horizon is seen up to step `to`: the share of its steps in view, less what was delivered. */
+export function owedMwh(window: { readonly from: number; readonly to: number; readonly mwh: number }, { from, to }: WindowPlace, delivered: number): number {
+  const inView = (Math.min(window.to, to) - window.from) / (window.to - window.from);
+  return Math.max(0, window.mwh * inView - (window.from < from ? delivered : 0));
+}
+
 /**
  * The dispatch case as a linear programme, or with binaries for what may not happen together, written from the rules of the
- * dispatch case alone. One model for windows of equal length: it is kept, and a window changes costs, bounds and the first
- * state. h step hours, η efficiencies; per step t
+ * dispatch case alone. One model for windows of equal length and structure: it is kept, and a window changes costs, bounds and
+ * the first state. h step hours, η efficiencies, φ throughput; per step t
  *
  *   ac:  solarUsed + windUsed + discharge − charge = export − import
  *   dc:  solarUsed + discharge − charge = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
- *   soc[t] = soc[t−1] + h·(η·charge − discharge/η)
- *   max  h·(price·export − importPrice·import) − wear·h·discharge/η
+ *   soc[t] = soc[t−1] + h·(η·charge − discharge/η) + Σ φ·h·(η·down − up/η)
+ *   discharge − charge + Σ up ≤ P,   charge − discharge + Σ down ≤ P
+ *   Σ reserve·up/η ≤ soc[t−1] − min,   Σ reserve·η·down ≤ max − soc[t−1]
+ *   export − import + Σ up ≤ exportLimit,   import − export + Σ down ≤ importLimit
+ *   Σ day h·(discharge + Σ φ·up)/η ≤ cycles;   delivered ≤ h·export, Σ window delivered ≤ owed;   short ≥ h·(event − discharge + charge)
  *
  * With binaries z: charge ≤ P·z, discharge ≤ P·(1−z), and likewise import with export and the two directions of the converter.
  */
 export class PlantModel {
-  readonly #model: Model;
   readonly #problem: DispatchProblem;
-  readonly #steps: number;
-  readonly #variables: readonly Variable[];
+  readonly #binaries: boolean;
+  readonly #names: readonly string[];
+  readonly #index: ReadonlyMap<string, number>;
+  readonly #kept = new Map<string, Built>();
 
-  /** @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced */
-  constructor(problem: DispatchProblem, steps: number, binaries: boolean) {
+  /** @param problem plant whose series are read by `solve`; @param binaries exclusivity enforced */
+  constructor(problem: DispatchProblem, binaries: boolean) {
     this.#problem = problem;
-    this.#steps = steps;
-    this.#variables = VARIABLES.filter((name) => isNeeded(problem, binaries, name));
+    this.#binaries = binaries;
+    this.#names = variablesOf(problem, binaries);
+    this.#index = new Map(this.#names.map((name, i) => [name, i]));
+  }
+
+  /** @returns the optimum of the steps [from, to) */
+  solve(place: WindowPlace, state: WindowState): WindowOptimum {
+    const { from, to } = place;
+    if (to <= from) return { eventShortMwh: 0, deliveredMwh: 0, money: 0 };
+    const built = this.#built(place);
+    const { model } = built;
+    const { lower, upper, money, short, delivered, constant } = this.#columns(place, state);
+    const all = { kind: 'range', from: 0, to: lower.length - 1 } as const;
+    model.changeColsBounds(all, lower, upper);
+    this.#changeRows(built, place, state);
+
+    const run = (cost: Float64Array, what: string): number => {
+      model.changeColsCost(all, cost);
+      model.run();
+      const status = model.getModelStatus();
+      if (status !== highs.constants.modelStatus.optimal) {
+        throw new Error(`HiGHS ended ${what} of window ${from} to ${to} from ${state.socMwh} MWh with status ${String(status)}`);
+      }
+      return model.getObjectiveValue();
+    };
+    let eventShortMwh = 0;
+    let deliveredMwh = 0;
+    model.changeRowBounds(built.shortRow, -Infinity, Infinity);
+    model.changeRowBounds(built.deliveredRow, -Infinity, Infinity);
+    if (short.some((value) => value !== 0)) {
+      eventShortMwh = Math.max(0, -run(short, 'events'));
+      model.changeRowBounds(built.shortRow, -Infinity, eventShortMwh + SLACK);
+    }
+    if (delivered.some((value) => value !== 0)) {
+      deliveredMwh = run(delivered, 'deliveries');
+      model.changeRowBounds(built.deliveredRow, deliveredMwh - SLACK, Infinity);
+    }
+    return { eventShortMwh, deliveredMwh, money: run(money, 'money') + constant };
+  }
+
+  dispose(): void {
+    for (const { model } of this.#kept.values()) model.dispose();
+    this.#kept.clear();
+  }
+
+  #stepsPerDay(): number {
+    return Math.round(24 / this.#problem.stepHours);
+  }
+
+  /** Days and delivery windows of the window as step ranges within it. */
+  #days({ from, to }: WindowPlace): (readonly [number, number])[] {
+    if (this.#problem.storage[0]?.cyclesPerDay === undefined) return [];
+    const perDay = this.#stepsPerDay();
+    const days: (readonly [number, number])[] = [];
+    for (let t = from; t < to;) {
+      const end = Math.min(to, (Math.floor(t / perDay) + 1) * perDay);
+      days.push([t - from, end - from]);
+      t = end;
+    }
+    return days;
+  }
+  #deliveryWindows({ from, to }: WindowPlace): readonly { readonly from: number; readonly to: number; readonly mwh: number; readonly penalty: number }[] {
+    const { contract } = this.#problem;
+    return (contract?.windows ?? [])
+      .filter((window) => window.from < to && window.to > from)
+      .map((window) => ({ ...window, penalty: contract?.shortagePenalty?.[window.from] ?? 0 }));
+  }
+
+  #built(place: WindowPlace): Built {
+    const days = this.#days(place);
+    const windows = this.#deliveryWindows(place).map((w) => [Math.max(w.from, place.from) - place.from, Math.min(w.to, place.to) - place.from] as const);
+    const key = JSON.stringify([place.to - place.from, days, windows]);
+    let built = this.#kept.get(key);
+    if (built === undefined) {
+      // Windows of other shapes seldom come back; a few models are kept.
+      if (this.#kept.size >= 6) {
+        const [oldest] = this.#kept.keys();
+        this.#kept.get(oldest!)!.model.dispose();
+        this.#kept.delete(oldest!);
+      }
+      this.#kept.set(key, (built = this.#build(place.to - place.from, days, windows)));
+    }
+    return built;
+  }
+
+  #build(steps: number, days: Ranges, windows: Ranges): Built {
+    const problem = this.#problem;
+    const names = this.#names;
+    const width = names.length;
     const unit = problem.storage[0];
     const h = problem.stepHours;
     const etaC = unit?.chargeEfficiency ?? 1;
     const etaD = unit?.dischargeEfficiency ?? 1;
     const eta = problem.systemConverter?.efficiency ?? 1;
     const isDc = problem.systemConverter !== undefined;
-
-    const rows: { lower: number; upper: number; entries: (readonly [number, number])[] }[] = [];
-    const equal = (entries: (readonly [number, number])[]): void => void rows.push({ lower: 0, upper: 0, entries });
+    const markets = unit === undefined ? [] : (problem.regulation ?? []);
+    const rows: Row[] = [];
+    const add = (lower: number, upper: number, entries: Entries): number => rows.push({ lower, upper, entries }) - 1;
     // A row at a time; what this plant does not have is left out.
-    const row = (t: number, ...terms: readonly (readonly [Variable, number])[]): (readonly [number, number])[] =>
-      terms.filter(([name]) => this.#variables.includes(name)).map(([name, value]) => [this.#column(t, name), value] as const);
+    const row = (t: number, ...terms: readonly (readonly [string, number])[]): Entries =>
+      terms.filter(([name]) => this.#index.has(name)).map(([name, value]) => [t * width + this.#index.get(name)!, value] as const);
+    const ups = (value: (m: RegulationMarket) => number): (readonly [string, number])[] => markets.map((market, m) => [`up${m}`, value(market)] as const);
+    const downs = (value: (m: RegulationMarket) => number): (readonly [string, number])[] => markets.map((market, m) => [`down${m}`, value(market)] as const);
+    const most = this.#mostFlow();
+
+    const stateRows: number[] = [];
+    const upReserve: number[] = [];
+    const downReserve: number[] = [];
+    const exportRows: number[] = [];
+    const importRows: number[] = [];
+    const eventRows: number[] = [];
     for (let t = 0; t < steps; t++) {
-      // Row 0 of a step is the state of charge: `solve` writes the first state there.
-      equal([...row(t, ['soc', 1], ['charge', -h * etaC], ['discharge', h / etaD]), ...(t === 0 ? [] : row(t - 1, ['soc', -1]))]);
+      const before = (value: number): Entries => (t === 0 ? [] : row(t - 1, ['soc', value]));
+      stateRows.push(add(0, 0, [
+        ...row(t, ['soc', 1], ['charge', -h * etaC], ['discharge', h / etaD], ...ups((m) => (m.throughput * h) / etaD), ...downs((m) => (-1 * m.throughput) * h * etaC)),
+        ...before(-1),
+      ]));
       if (isDc) {
-        equal(row(t, ['solarUsed', 1], ['discharge', 1], ['charge', -1], ['out', -1], ['in', 1]));
-        equal(row(t, ['out', eta], ['in', -1 / eta], ['windUsed', 1], ['export', -1], ['import', 1]));
+        add(0, 0, row(t, ['solarUsed', 1], ['discharge', 1], ['charge', -1], ['out', -1], ['in', 1]));
+        add(0, 0, row(t, ['out', eta], ['in', -1 / eta], ['windUsed', 1], ['export', -1], ['import', 1]));
       } else {
-        equal(row(t, ['solarUsed', 1], ['windUsed', 1], ['discharge', 1], ['charge', -1], ['export', -1], ['import', 1]));
+        add(0, 0, row(t, ['solarUsed', 1], ['windUsed', 1], ['discharge', 1], ['charge', -1], ['export', -1], ['import', 1]));
+      }
+      if (problem.contract !== undefined) add(-Infinity, 0, row(t, ['delivered', 1], ['export', -h]));
+      if (this.#index.has('short')) eventRows.push(add(-Infinity, Infinity, row(t, ['short', 1], ['discharge', h], ['charge', -h])));
+      if (markets.length > 0) {
+        add(-Infinity, unit!.powerMw, row(t, ['discharge', 1], ['charge', -1], ...ups(() => 1)));
+        add(-Infinity, unit!.powerMw, row(t, ['charge', 1], ['discharge', -1], ...downs(() => 1)));
+        upReserve.push(add(-Infinity, 0, [...row(t, ...ups((m) => m.reserveHours / etaD)), ...before(-1)]));
+        downReserve.push(add(-Infinity, 0, [...row(t, ...downs((m) => m.reserveHours * etaC)), ...before(1)]));
+        exportRows.push(add(-Infinity, 0, row(t, ['export', 1], ['import', -1], ...ups(() => 1))));
+        importRows.push(add(-Infinity, 0, row(t, ['import', 1], ['export', -1], ...downs(() => 1))));
       }
     }
-    if (binaries) {
+    const range = ([from, to]: readonly [number, number]): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+    const dayRows = days.map((day) => add(-Infinity, 0, range(day).flatMap((t) => row(t, ['discharge', h / etaD], ...ups((m) => (m.throughput * h) / etaD)))));
+    const windowRows = windows.map((window) => add(-Infinity, 0, range(window).flatMap((t) => row(t, ['delivered', 1]))));
+    const everyStep = range([0, steps]);
+    const shortRow = add(-Infinity, Infinity, everyStep.flatMap((t) => row(t, ['short', 1])));
+    const deliveredRow = add(-Infinity, Infinity, everyStep.flatMap((t) => row(t, ['delivered', 1])));
+    if (this.#binaries) {
       // a ≤ most·z and b ≤ most·(1 − z), with the most that is possible at any time; tighter step limits are column bounds.
       const power = unit?.powerMw ?? 0;
-      const most = this.#mostFlow();
       const converter = problem.systemConverter?.powerMw ?? 0;
-      const exclude = (t: number, a: Variable, b: Variable, z: Variable, mostA: number, mostB: number): void => {
-        rows.push({ lower: -Infinity, upper: 0, entries: row(t, [a, 1], [z, -mostA]) });
-        rows.push({ lower: -Infinity, upper: mostB, entries: row(t, [b, 1], [z, mostB]) });
+      const exclude = (t: number, a: string, b: string, z: string, mostA: number, mostB: number): void => {
+        add(-Infinity, 0, row(t, [a, 1], [z, -mostA]));
+        add(-Infinity, mostB, row(t, [b, 1], [z, mostB]));
       };
       for (let t = 0; t < steps; t++) {
         exclude(t, 'charge', 'discharge', 'isCharging', power, power);
@@ -63,37 +213,8 @@ export class PlantModel {
         if (isDc) exclude(t, 'in', 'out', 'isFeedingIn', converter, converter / eta);
       }
     }
-
-    const width = this.#variables.length;
-    const columns = steps * width;
-    const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
-    rows.forEach(({ entries }, row) => entries.forEach(([col, value]) => byColumn[col]!.push([row, value])));
-    const offsets = new Int32Array(columns + 1);
-    byColumn.forEach((list, col) => (offsets[col + 1] = offsets[col]! + list.length));
-    const flat = byColumn.flat();
-    this.#model = highs.createModel({
-      numCols: columns,
-      numRows: rows.length,
-      sense: highs.constants.objectiveSense.maximize,
-      colCost: new Float64Array(columns),
-      colLower: new Float64Array(columns),
-      colUpper: new Float64Array(columns),
-      rowLower: rows.map(({ lower }) => lower),
-      rowUpper: rows.map(({ upper }) => upper),
-      matrix: {
-        format: 'csc', numCols: columns, numRows: rows.length,
-        starts: offsets, indices: Int32Array.from(flat, ([row]) => row), values: Float64Array.from(flat, ([, value]) => value),
-      },
-      ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, col) => (this.#variables[col % width]!.startsWith('is') ? 1 : 0)) }),
-    });
-    this.#model.options.set({
-      output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
-      ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
-    });
-  }
-
-  #column(t: number, name: Variable): number {
-    return t * this.#variables.length + this.#variables.indexOf(name);
+    const model = toModel(rows, steps * width, (col) => names[col % width]!.startsWith('is'), this.#binaries);
+    return { model, stateRows, upReserve, downReserve, exportRows, importRows, eventRows, dayRows, windowRows, shortRow, deliveredRow };
   }
 
   /** The most that leaves the plant in any step, MW. */
@@ -104,71 +225,181 @@ export class PlantModel {
     return most + (storage[0]?.powerMw ?? 0);
   }
 
-  /**
-   * @param from   first step of the window
-   * @param socMwh state of charge before it
-   * @returns the optimum, currency
-   */
-  solve(from: number, socMwh: number): number {
-    const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
+  #changeRows(built: Built, place: WindowPlace, state: WindowState): void {
+    const problem = this.#problem;
+    const { from, to } = place;
+    const unit = problem.storage[0];
+    const { model } = built;
+    model.changeRowBounds(built.stateRows[0]!, state.socMwh, state.socMwh);
+    const power = unit?.powerMw ?? 0;
+    const lowest = (unit?.minSoc ?? 0) * (unit?.capacityMwh ?? 0);
+    const highest = (unit?.maxSoc ?? 0) * (unit?.capacityMwh ?? 0);
+    for (let k = 0; k < to - from; k++) {
+      const t = from + k;
+      if (built.upReserve.length > 0) {
+        // The state before the first step is a number, later ones are columns.
+        model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - lowest);
+        model.changeRowBounds(built.downReserve[k]!, -Infinity, highest - (k === 0 ? state.socMwh : 0));
+        model.changeRowBounds(built.exportRows[k]!, -Infinity, Math.min(problem.exportLimitMw[t]!, this.#mostFlow() + REGULATED * power));
+        model.changeRowBounds(built.importRows[k]!, -Infinity, problem.gridCharging && problem.hasEnergyMarket !== false ? Math.min(problem.importLimitMw[t]!, REGULATED * power) : 0);
+      }
+      if (built.eventRows.length > 0) {
+        const event = eventAt(problem, t);
+        model.changeRowBounds(built.eventRows[k]!, event === undefined ? -Infinity : problem.stepHours * event.powerMw, Infinity);
+      }
+    }
+    const cap = (unit?.cyclesPerDay ?? 0) * (unit?.capacityMwh ?? 0);
+    built.dayRows.forEach((row, i) => model.changeRowBounds(row, -Infinity, Math.max(0, cap - (i === 0 ? (state.usedTodayMwh ?? 0) : 0))));
+    this.#deliveryWindows(place).forEach((window, i) =>
+      model.changeRowBounds(built.windowRows[i]!, -Infinity, owedMwh(window, place, state.deliveredMwh ?? 0)));
+  }
+
+  /** Bounds and worth of every column in the window. */
+  #columns(place: WindowPlace, state: WindowState): Columns {
+    const { from, to } = place;
+    const problem = this.#problem;
+    const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter, contract } = problem;
     const unit = storage[0];
-    const columns = this.#steps * this.#variables.length;
-    const cost = new Float64Array(columns);
+    const width = this.#names.length;
+    const columns = (to - from) * width;
     const lower = new Float64Array(columns);
     const upper = new Float64Array(columns);
+    const money = new Float64Array(columns);
+    const short = new Float64Array(columns);
+    const delivered = new Float64Array(columns);
+    let constant = 0;
     const power = unit?.powerMw ?? 0;
+    const etaD = unit?.dischargeEfficiency ?? 1;
     const eta = systemConverter?.efficiency ?? 1;
+    const wear = unit?.wearCostPerMwh ?? 0;
     const most = this.#mostFlow();
-    for (let k = 0; k < this.#steps; k++) {
+    const hasMarket = problem.hasEnergyMarket !== false;
+    const windows = this.#deliveryWindows(place);
+    for (let k = 0; k < to - from; k++) {
       const t = from + k;
-      const set = (name: Variable, top: number, worth = 0, bottom = 0): void => {
-        const col = this.#column(k, name);
-        if (!this.#variables.includes(name)) return;
+      const set = (name: string, top: number, worth = 0, bottom = 0): void => {
+        const index = this.#index.get(name);
+        if (index === undefined) return;
+        const col = k * width + index;
         upper[col] = top;
         lower[col] = bottom;
-        cost[col] = worth;
+        money[col] = worth;
       };
+      const event = eventAt(problem, t);
+      const sale = hasMarket ? price[t]! : contract!.price[t]!;
       set('solarUsed', solarMw[t]!);
       set('windUsed', windMw[t]!);
-      set('export', Math.min(exportLimitMw[t]!, most), h * price[t]!);
-      // More than the store can take is never imported: nothing else at the plant takes power.
-      set('import', gridCharging ? Math.min(importLimitMw[t]!, power / eta) : 0, -h * importPrice[t]!);
-      set('charge', power);
-      set('discharge', power, (-(unit?.wearCostPerMwh ?? 0) * h) / (unit?.dischargeEfficiency ?? 1));
+      set('export', Math.min(exportLimitMw[t]!, most), h * sale);
+      // More than the store can take is never imported: nothing else at the plant takes power. Without a market nobody sells.
+      set('import', gridCharging && hasMarket ? Math.min(importLimitMw[t]!, power / eta) : 0, -h * importPrice[t]!);
+      set('charge', event === undefined ? power : 0);
+      set('discharge', power, (-wear * h) / etaD);
       set('soc', (unit?.maxSoc ?? 0) * (unit?.capacityMwh ?? 0), 0, (unit?.minSoc ?? 0) * (unit?.capacityMwh ?? 0));
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
-      for (const name of ['isCharging', 'isImporting', 'isFeedingIn'] as const) set(name, 1);
+      for (const name of ['isCharging', 'isImporting', 'isFeedingIn']) set(name, 1);
+      problem.regulation?.forEach((market, m) => {
+        const { up, down, throughput, energyPrice } = market;
+        const energy = throughput * h * (energyPrice?.[t] ?? 0);
+        const top = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice ? 0 : side.maxCommitment * power);
+        set(`up${m}`, top(up), h * (up?.price[t] ?? 0) + energy - (wear * throughput * h) / etaD);
+        set(`down${m}`, top(down), h * (down?.price[t] ?? 0) - energy);
+      });
+      if (event !== undefined) {
+        set('short', h * event.powerMw, -event.shortagePenalty);
+        short[k * width + this.#index.get('short')!] = -1;
+      }
+      if (contract !== undefined) {
+        const window = windows.find((w) => t >= w.from && t < w.to);
+        const owed = contract.obligationMwh?.[t] ?? 0;
+        const penalty = window === undefined ? (contract.shortagePenalty?.[t] ?? 0) : window.penalty;
+        const isOwed = owed > 0 || window !== undefined;
+        set('delivered', window === undefined ? owed : window.mwh, (hasMarket ? contract.price[t]! - sale : 0) + penalty);
+        if (isOwed) delivered[k * width + this.#index.get('delivered')!] = 1;
+        constant -= penalty * owed;
+      }
     }
-    const model = this.#model;
-    const all = { kind: 'range', from: 0, to: columns - 1 } as const;
-    model.changeColsCost(all, cost);
-    model.changeColsBounds(all, lower, upper);
-    model.changeRowBounds(0, socMwh, socMwh);
-    model.run();
-    const status = model.getModelStatus();
-    if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh} MWh with status ${String(status)}`);
-    return model.getObjectiveValue();
-  }
-
-  dispose(): void {
-    this.#model.dispose();
+    for (const window of windows) constant -= window.penalty * owedMwh(window, place, state.deliveredMwh ?? 0);
+    return { lower, upper, money, short, delivered, constant };
   }
 }
 
-const VARIABLES = [
-  'solarUsed', 'windUsed', 'export', 'import', 'charge', 'discharge', 'soc', 'out', 'in', 'isCharging', 'isImporting', 'isFeedingIn',
-] as const;
-type Variable = (typeof VARIABLES)[number];
+type Entries = readonly (readonly [number, number])[];
+type Ranges = readonly (readonly [number, number])[];
+interface Row {
+  readonly lower: number;
+  readonly upper: number;
+  readonly entries: Entries;
+}
+interface Built {
+  readonly model: Model;
+  readonly stateRows: readonly number[];
+  readonly upReserve: readonly number[];
+  readonly downReserve: readonly number[];
+  readonly exportRows: readonly number[];
+  readonly importRows: readonly number[];
+  readonly eventRows: readonly number[];
+  readonly dayRows: readonly number[];
+  readonly windowRows: readonly number[];
+  readonly shortRow: number;
+  readonly deliveredRow: number;
+}
+interface Columns {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly money: Float64Array;
+  readonly short: Float64Array;
+  readonly delivered: Float64Array;
+  readonly constant: number;
+}
 
-/** A plant without sun, wind, converter or binaries has no columns for them: the model is as lean as the plant. */
-function isNeeded({ bus, solarMw, windMw }: DispatchProblem, binaries: boolean, name: Variable): boolean {
-  switch (name) {
-    case 'solarUsed': return solarMw.some((power) => power > 0);
-    case 'windUsed': return windMw.some((power) => power > 0);
-    case 'out': case 'in': return bus === 'dc';
-    case 'isCharging': case 'isImporting': return binaries;
-    case 'isFeedingIn': return binaries && bus === 'dc';
-    default: return true;
-  }
+/** What a stage may give away to the next: the solver's own tolerance. */
+const SLACK = 1e-9;
+/** No more than this many times the storage power is ever committed to regulation. */
+const REGULATED = 100;
+
+const eventAt = (problem: DispatchProblem, t: number) => problem.capacityEvents?.find((event) => t >= event.from && t < event.from + event.steps);
+
+/** A plant without sun, wind, converter, contract or binaries has no columns for them: the model is as lean as the plant. */
+function variablesOf(problem: DispatchProblem, binaries: boolean): string[] {
+  const isDc = problem.bus === 'dc';
+  const hasStorage = problem.storage.length > 0;
+  return [
+    ...(problem.solarMw.some((power) => power > 0) ? ['solarUsed'] : []),
+    ...(problem.windMw.some((power) => power > 0) ? ['windUsed'] : []),
+    'export', 'import', 'charge', 'discharge', 'soc',
+    ...(isDc ? ['out', 'in'] : []),
+    ...(problem.contract === undefined ? [] : ['delivered']),
+    ...(problem.capacityEvents?.length ? ['short'] : []),
+    ...(hasStorage ? (problem.regulation ?? []).flatMap((_, m) => [`up${m}`, `down${m}`]) : []),
+    ...(binaries ? ['isCharging', 'isImporting', ...(isDc ? ['isFeedingIn'] : [])] : []),
+  ];
+}
+
+function toModel(rows: readonly Row[], columns: number, isBinary: (col: number) => boolean, binaries: boolean): Model {
+  const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
+  rows.forEach(({ entries }, row) => entries.forEach(([col, value]) => byColumn[col]!.push([row, value])));
+  const offsets = new Int32Array(columns + 1);
+  byColumn.forEach((list, col) => (offsets[col + 1] = offsets[col]! + list.length));
+  const flat = byColumn.flat();
+  const model = highs.createModel({
+    numCols: columns,
+    numRows: rows.length,
+    sense: highs.constants.objectiveSense.maximize,
+    colCost: new Float64Array(columns),
+    colLower: new Float64Array(columns),
+    colUpper: new Float64Array(columns),
+    rowLower: rows.map(({ lower }) => lower),
+    rowUpper: rows.map(({ upper }) => upper),
+    matrix: {
+      format: 'csc', numCols: columns, numRows: rows.length,
+      starts: offsets, indices: Int32Array.from(flat, ([row]) => row), values: Float64Array.from(flat, ([, value]) => value),
+    },
+    ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, col) => (isBinary(col) ? 1 : 0)) }),
+  });
+  model.options.set({
+    output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
+    ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
+  });
+  return model;
 }

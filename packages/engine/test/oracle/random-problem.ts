@@ -17,13 +17,15 @@ export interface RandomOptions {
   readonly hasNegativePrices: boolean;
   /** Purchase price below the sale price in some steps: buying to sell would pay if it were allowed. */
   readonly buysCheaper: boolean;
+  /** Limits on the energy that leaves the store per day, most of them binding. */
+  readonly hasCycleLimit?: boolean;
 }
 
 /**
  * A random plant over a random horizon, with everything the dispatch case knows for one store: both buses, wind and solar, limits as
  * numbers or series, grid charging on and off, wear, state limits, prices with ties, jumps and, if wanted, negative values.
  */
-export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper }: RandomOptions): DispatchProblem {
+export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper, hasCycleLimit }: RandomOptions): DispatchProblem {
   const between = (low: number, high: number): number => low + (high - low) * random();
   const chance = (share: number): boolean => random() < share;
   const series = (value: (t: number) => number): Float64Array => Float64Array.from({ length: steps }, (_, t) => value(t));
@@ -52,6 +54,7 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
     capacityMwh, powerMw, chargeEfficiency: roundTrip, dischargeEfficiency: roundTrip, minSoc, maxSoc,
     initialSocMwh: capacityMwh * (chance(0.4) ? minSoc : between(minSoc, maxSoc)),
     wearCostPerMwh: chance(0.5) ? 0 : between(0, 12),
+    ...(hasCycleLimit && { cyclesPerDay: chance(0.3) ? 1 : between(0.1, 2) }),
   }];
 
   const solarSize = chance(0.3) ? 0 : between(5, 120);

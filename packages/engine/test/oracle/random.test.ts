@@ -33,3 +33,9 @@ batch('N-10 random plants with negative prices equal the mixed-integer programme
 
 batch('N-10 random plants that buy cheaper than they sell equal the mixed-integer programme in every window', 75, 3000, (seed) =>
   windowed(randomProblem(seededRandom(seed), { steps: 36, hasNegativePrices: seed % 3 === 0, buysCheaper: true }), seed));
+
+batch('N-10 random plants with a daily cycle limit equal the linear programme in every window', 100, 4000, (seed) =>
+  windowed(randomProblem(seededRandom(seed), { steps: 96, hasNegativePrices: false, buysCheaper: false, hasCycleLimit: true }), seed));
+
+batch('N-10 random plants with a daily cycle limit and negative prices equal the mixed-integer programme in every window', 50, 4500, (seed) =>
+  windowed(randomProblem(seededRandom(seed), { steps: 48, hasNegativePrices: true, buysCheaper: seed % 3 === 0, hasCycleLimit: true }), seed));

@@ -1,5 +1,5 @@
 import { type Dispatch, type DispatchProblem, dispatch } from '@stackwatt/engine';
-import { PlantModel } from './plant-model.ts';
+import { PlantModel, type WindowState } from './plant-model.ts';
 
 /** True when no price in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
 export function isConvex({ price, importPrice, steps }: DispatchProblem, from = 0, to = steps): boolean {
@@ -30,35 +30,43 @@ export function windowGaps(problem: DispatchProblem): { readonly result: Dispatc
   const result = dispatch(problem);
   const { steps, lookAheadSteps, commitSteps, storage } = problem;
   const soc = result.trajectory.storage[0]?.socMwh;
-  const models = new Map<string, PlantModel>();
-  const solve = (from: number, to: number, state: number, binaries: boolean): number => {
-    if (to <= from) return 0;
-    const key = `${to - from} ${binaries}`;
-    let model = models.get(key);
-    if (model === undefined) models.set(key, (model = new PlantModel(problem, to - from, binaries)));
-    return model.solve(from, state);
-  };
+  const linear = new PlantModel(problem, false);
+  const mixed = new PlantModel(problem, true);
+  const stateAt = (t: number): WindowState => ({
+    socMwh: t === 0 ? (storage[0]?.initialSocMwh ?? 0) : (soc?.[t - 1] ?? 0), usedTodayMwh: leftTheStore(problem, result, startOfDay(problem, t), t),
+  });
   const gaps: WindowGap[] = [];
   try {
     for (let from = 0; from < steps; from += commitSteps) {
       const to = Math.min(steps, from + lookAheadSteps);
       const kept = Math.min(steps, from + commitSteps);
-      const before = from === 0 ? (storage[0]?.initialSocMwh ?? 0) : (soc?.[from - 1] ?? 0);
-      const after = soc?.[kept - 1] ?? 0;
       const earned = money(problem, result, from, kept);
-      const compare = (binaries: boolean): WindowGap => {
-        const bound = solve(from, to, before, binaries);
+      const compare = (model: PlantModel): WindowGap => {
+        const bound = model.solve({ from, to }, stateAt(from)).money;
         // The rest may be credited only with what it can really earn: with binaries as soon as they can matter.
-        const value = earned + solve(kept, to, after, !isConvex(problem, kept, to));
+        const value = earned + (isConvex(problem, kept, to) ? linear : mixed).solve({ from: kept, to }, stateAt(kept)).money;
         return { from, bound, value, gap: (bound - value) / Math.max(1, Math.abs(value)) };
       };
-      const linear = compare(false);
-      gaps.push(isConvex(problem, from, to) || Math.abs(linear.gap) <= SETTLED ? linear : compare(true));
+      const first = compare(linear);
+      gaps.push(isConvex(problem, from, to) || Math.abs(first.gap) <= SETTLED ? first : compare(mixed));
     }
   } finally {
-    for (const model of models.values()) model.dispose();
+    linear.dispose();
+    mixed.dispose();
   }
   return { result, gaps };
+}
+
+/** First step of the day step t lies in; days are 24 h from step 0. */
+const startOfDay = ({ stepHours }: DispatchProblem, t: number): number => t - (t % Math.round(24 / stepHours));
+
+/** MWh that left the store in the steps [from, to). */
+function leftTheStore({ stepHours: h, storage }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
+  let sum = 0;
+  storage.forEach((unit, k) => {
+    for (let t = from; t < to; t++) sum += (h * trajectory.storage[k]!.dischargeMw[t]!) / unit.dischargeEfficiency;
+  });
+  return sum;
 }
 
 /**

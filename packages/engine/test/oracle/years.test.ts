@@ -54,4 +54,18 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
     expect(worst.claimed).toBeLessThanOrEqual(1e-9);
   });
+
+  test('N-10 ERCOT West day-ahead 2020 without its negative hours: one cycle a day, every window', () => {
+    const problem = storageYear(ercotWestDayAhead2020().map((p) => Math.max(0, p)));
+    const worst = worstWindow({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] });
+    expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
+    expect(worst.claimed).toBeLessThanOrEqual(1e-6);
+  });
+
+  test('N-10 ERCOT West real-time 2023 by the hour: 8 % negative prices and half a cycle a day, every window', () => {
+    const problem = storageYear(ercotWestRealTime2023Hourly());
+    const worst = worstWindow({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 0.5 }] });
+    expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
+    expect(worst.claimed).toBeLessThanOrEqual(1e-6);
+  });
 });

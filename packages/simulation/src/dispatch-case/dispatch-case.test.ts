@@ -61,6 +61,15 @@ test('the system converter is required on dc and refused on ac', () => {
   expect(problemOf({ bus: 'dc', systemConverter }).systemConverter).toEqual(systemConverter);
 });
 
+test('a limit on cycles per day is passed on, null is none', () => {
+  const unit = { capacityMwh: 10, powerMw: 1, roundTripEfficiency: 0.81 };
+  expect(problemOf({ storage: [{ ...unit, cyclesPerDay: 0.05 }] }).storage[0]!.cyclesPerDay).toBe(0.05);
+  expect(problemOf({ storage: [{ ...unit, cyclesPerDay: null }] }).storage[0]!.cyclesPerDay).toBeUndefined();
+  expect(issuesOf({ storage: [{ ...unit, cyclesPerDay: 0 }] })).toEqual(['storage[0].cyclesPerDay | 0 | more than 0']);
+  // 0.5 MWh may leave: half a MWh, 0.45 MW at 100, stored from 0.5556 MW at 20.
+  expect(runDispatchCase(problemOf({ storage: [{ ...unit, cyclesPerDay: 0.05 }] }), () => 0).objective).toBeCloseTo(45 - 20 * 0.5 / 0.9, 9);
+});
+
 test('unknown fields are refused by name, at every depth', () => {
   expect(issuesOf({ solarMW: [1, 2], windKw: 3 })).toEqual(['solarMW | [1,2] | no field of a dispatch case', 'windKw | 3 | no field of a dispatch case']);
   expect(issuesOf({ storage: [{ capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1, losses: 2 }] })).toEqual(['storage[0].losses | 2 | no field of a dispatch case']);
@@ -93,7 +102,6 @@ test('series of another length than the price are refused', () => {
 test('what the optimiser cannot do yet is refused by name', () => {
   const unit = { capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1 };
   expect(issuesOf({ storage: [unit, unit] })[0]).toMatch(/^storage .*more than one storage/);
-  expect(issuesOf({ storage: [{ ...unit, cyclesPerDay: 1 }] })[0]).toMatch(/^storage\[0\].cyclesPerDay \| 1 /);
   expect(issuesOf({ regulation: [{ up: { price: [1, 2] } }] })[0]).toMatch(/^regulation /);
   expect(issuesOf({ contract: { price: [1, 2], shortagePenalty: 5 } })[0]).toMatch(/^contract /);
   expect(issuesOf({ capacityEvents: [{ from: 0, steps: 1, powerMw: 1, shortagePenalty: 1 }] })[0]).toMatch(/^capacityEvents /);

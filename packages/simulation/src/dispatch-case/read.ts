@@ -99,9 +99,6 @@ function notYet(fields: DispatchCaseFields): CaseIssue[] {
     issues.push({ place, value: show(value), rule: `not available yet: ${what}` });
   };
   if (fields.storage.length > 1) refuse('storage', `${fields.storage.length} entries`, 'more than one storage');
-  fields.storage.forEach(({ cyclesPerDay }, k) => {
-    if (cyclesPerDay !== null) refuse(`storage[${k}].cyclesPerDay`, cyclesPerDay, 'a limit on cycles per day');
-  });
   fields.energyMarkets.slice(0, -1).forEach(({ shares }, m) => {
     if (shares.solar > 0 || shares.wind > 0 || shares.storage > 0) refuse(`energyMarkets[${m}].shares`, shares, 'settlement in earlier energy markets');
   });
@@ -138,6 +135,7 @@ function toProblem(fields: DispatchCaseFields, steps: number): DispatchProblem {
       maxSoc: unit.maxSoc as Fraction,
       initialSocMwh: unit.initialSoc * unit.capacityMwh,
       wearCostPerMwh: unit.wearCostPerMwh,
+      cyclesPerDay: unit.cyclesPerDay ?? undefined,
     })),
     systemConverter: systemConverter && { powerMw: systemConverter.powerMw, efficiency: systemConverter.efficiency as Fraction },
     exportLimitMw: limit(fields.exportLimitMw),

@@ -1,3 +1,4 @@
+import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchProblem, DispatchTerms, Trajectory } from '../problem.ts';
 
 /** One physical rule broken: which quantity, in which step, by how much (MW, or MWh for a state of charge). */
@@ -23,6 +24,7 @@ const TOLERANCE = 1e-9;
  *   a + wind used (dc) = export − import;   a ≤ converter power;   −n ≤ converter power
  *   export, import ≤ limits, import = 0 without grid charging;   charge, discharge ≤ power
  *   soc[t] = soc[t−1] + h·(ηc·charge − discharge/ηd), within its limits
+ *   Σ of a day h·discharge/ηd ≤ cyclesPerDay · capacity; days are 24 h from step 0
  *   no charge with discharge, no import with export, nothing below 0
  *
  * within 1e-9 of the size of the plant (MW) or store (MWh).
@@ -37,6 +39,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
   const broken = (quantity: string, step: number, amount: number): void => void violations.push({ quantity, step, amount });
   const units = problem.storage;
   const state = units.map((unit) => unit.initialSocMwh);
+  const usedToday = units.map(() => 0);
+  const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const power = units.reduce((most, unit) => Math.max(most, unit.powerMw), 1);
   let energySales = 0;
   let energyPurchases = 0;
@@ -79,6 +83,10 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       if (!(Math.abs(soc - expected) <= small)) broken('socMwh', t, soc - expected);
       if (!(soc >= lowest - small && soc <= highest + small)) broken('socMwh', t, soc < lowest ? soc - lowest : soc - highest);
       state[k] = soc;
+      if (t % stepsPerDay === 0) usedToday[k] = 0;
+      const used = (usedToday[k]! += leaving);
+      const allowed = unit.cyclesPerDay === undefined ? Infinity : unit.cyclesPerDay * unit.capacityMwh;
+      if (!(used <= allowed + small)) broken('cyclesPerDay', t, used - allowed);
       bus += discharge - charge;
       wear -= unit.wearCostPerMwh * leaving;
     }

@@ -1,16 +1,12 @@
 /**
- * What every step earns, as a function of the energy u it releases from the store (MWh inside the store; u < 0 charges):
- * a concave piecewise-linear function given by its left end, the reward there and segments of falling slope.
+ * Concave rewards of a run of steps, in the form the merge of slope lists works on.
  *
- *   G_t(u) = startReward + Σ slope · length of the segments left of u,   start ≤ u ≤ start + Σ length
+ *   G_t(u) = startReward + Σ slope · length of the segments left of u,   start ≤ u ≤ end
  *
  * Segments of step t are `first[t] … first[t+1]−1`; the charging ones (u < 0) come first, `firstDischarge[t]` is the first
- * discharging one. Every rule of a market, limit or converter is just segments here; the solver knows nothing else.
- * The table depends on prices, generation, limits and powers, not on the capacity or the state of the store, so cases that
- * differ only in those may share it.
+ * discharging one.
  */
-export interface StepRewards {
-  readonly steps: number;
+export interface Segments {
   readonly first: Int32Array;
   readonly firstDischarge: Int32Array;
   /** Currency per MWh released, falling within a step. */
@@ -23,6 +19,16 @@ export interface StepRewards {
   readonly end: Float64Array;
   /** Currency, of the whole step. */
   readonly startReward: Float64Array;
+}
+
+/**
+ * What every step earns, as a function of the energy u it releases from the store (MWh inside the store; u < 0 charges).
+ * Every rule of a market, limit or converter is just segments here; the solver knows nothing else. The table depends on
+ * prices, generation, limits and powers, not on the capacity or the state of the store, so cases that differ only in those
+ * may share it.
+ */
+export interface StepRewards extends Segments {
+  readonly steps: number;
   /**
    * The true reward of the steps where it is not concave; the segments above are its concave hull there, an upper bound that
    * touches it at the left end. Pieces `exactFirst[t] … exactFirst[t+1]−1`, from left to right; none where the segments are exact.

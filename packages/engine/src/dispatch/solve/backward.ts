@@ -1,4 +1,4 @@
-import type { StepRewards } from '../reward/step-rewards.ts';
+import type { Segments } from '../reward/step-rewards.ts';
 import { makeRoom } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -24,7 +24,7 @@ const TIE = 1e-13;
  * @param windowFrom first step of the window, where the thresholds begin
  * @param work       `value` is V_to before and V_from after, on [0, capacity]
  */
-export function backward(rewards: StepRewards, windowFrom: number, from: number, to: number, work: Workspace): void {
+export function backward(rewards: Segments, windowFrom: number, from: number, to: number, work: Workspace): void {
   const { first, firstDischarge, slope, length, start, end, startReward } = rewards;
   const { threshold, value, place } = work;
   const offset = first[windowFrom]!;

@@ -1,4 +1,4 @@
-import type { StepRewards } from '../reward/step-rewards.ts';
+import type { Segments } from '../reward/step-rewards.ts';
 import { tinyEnergy } from './rounding.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -13,7 +13,7 @@ import type { Workspace } from './workspace.ts';
  * @returns state after the last step, MWh
  */
 export function forward(
-  rewards: StepRewards, windowFrom: number, from: number, to: number, capacity: number, stored: number, work: Workspace,
+  rewards: Segments, windowFrom: number, from: number, to: number, capacity: number, stored: number, work: Workspace,
 ): number {
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
   const { threshold, released, earned, nextSlope, after } = work;

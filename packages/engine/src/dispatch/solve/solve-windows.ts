@@ -1,12 +1,12 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
-import { backward } from './backward.ts';
 import { provenGap } from './certificate.ts';
-import { forward } from './forward.ts';
+import type { DailyLimit } from './limits/daily-blocks.ts';
+import { limitedWindows } from './limits/limited-windows.ts';
 import { addMarginalValues } from './marginal-values.ts';
 import { repairWindow } from './repair-window.ts';
 import { tinyMoney } from './rounding.ts';
-import { beginList, valueAt } from './slope-list.ts';
-import { type Workspace, allocateWorkspace } from './workspace.ts';
+import { solveConcave } from './solve-concave.ts';
+import { allocateWorkspace } from './workspace.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
 export interface Windows {
@@ -18,6 +18,8 @@ export interface Windows {
 export interface Reservoir {
   readonly capacityMwh: number;
   readonly initialMwh: number;
+  /** What may leave the store per day; undefined: as much as it can. */
+  readonly dailyLimit?: DailyLimit | undefined;
 }
 
 /** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
@@ -57,6 +59,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   const windowValues = new Float64Array(Math.ceil(steps / commit));
 
   const near = tinyMoney(rewards, capacity);
+  const limited = store.dailyLimit === undefined ? undefined : limitedWindows(rewards, capacity, store.dailyLimit, windows, near, work);
   let stored = store.initialMwh;
   let earned = 0;
   let count = 0;
@@ -66,10 +69,16 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   for (let from = 0; from < steps; from += commit) {
     const to = Math.min(steps, from + lookAhead);
     const kept = Math.min(commit, steps - from);
-    let bound = solveConcave(rewards, from, to, capacity, stored, work);
-    if (rewards.exactFirst[to]! > rewards.exactFirst[from]!) {
-      hullWindows++;
-      const repaired = repairWindow(rewards, from, to, capacity, stored, work);
+    const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
+    if (hasHull) hullWindows++;
+    let bound: number;
+    if (limited !== undefined) {
+      const solved = limited.solve(from, to, stored);
+      bound = solved.bound;
+      if (solved.isRepaired) repairedWindows++;
+    } else {
+      bound = solveConcave(rewards, from, to, capacity, stored, work);
+      const repaired = hasHull ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
       if (repaired !== undefined) {
         repairedWindows++;
         bound = repaired;
@@ -85,17 +94,9 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
       storedMwh[from + k] = work.after[k]!;
       earned += work.earned[k]!;
     }
+    limited?.commit(from, kept);
     stored = work.after[kept - 1]!;
     count++;
   }
   return { releasedMwh, storedMwh, marginalStoredValue, earned, windowValues, windows: count, hullWindows, repairedWindows, worstGap };
-}
-
-/** One window on the concave segments of every step: backward and forward. @returns the bound, currency; `work` holds the steps */
-function solveConcave(rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
-  // Energy stored at the end of a window is worth nothing.
-  beginList(work.value, 0, capacity);
-  backward(rewards, from, from, to, work);
-  forward(rewards, from, from, to, capacity, stored, work);
-  return valueAt(work.value, stored);
 }

@@ -9,9 +9,9 @@ export interface Workspace {
   /** Value of stored energy at the step in hand, while it is concave. */
   readonly value: SlopeList;
   /** Places of the segments of one step in that list. */
-  readonly place: Int32Array;
+  place: Int32Array;
   /** Per reward segment: MWh of stored energy worth more than the segment. */
-  readonly threshold: Float64Array;
+  threshold: Float64Array;
   /** Per step: MWh released, currency earned, slope of the next MWh released (−Infinity: none), state after the step. */
   readonly released: Float64Array;
   readonly earned: Float64Array;
@@ -50,4 +50,10 @@ export function allocateWorkspace(segments: number, perStep: number, steps: numb
     rugged: new PiecewiseLinear(),
     convolution: supConvolution(),
   };
+}
+
+/** Makes room for a window of `segments` reward segments, `perStep` in one step; what stood there is forgotten. */
+export function reserveSegments(work: Workspace, segments: number, perStep: number): void {
+  if (segments > work.threshold.length) work.threshold = new Float64Array(2 * segments);
+  if (perStep > work.place.length) work.place = new Int32Array(2 * perStep);
 }

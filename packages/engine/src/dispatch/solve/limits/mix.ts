@@ -1,0 +1,189 @@
+/**
+ * The best mix of a few known plans under limits none of them need keep alone:
+ *
+ *   max Σ θ_k·total_k − Σ_i dearest_i·over_i
+ *   Σ_k θ_k·excess_ki − over_i ≤ 0 for every limit i,   Σ θ_k = 1,   θ, over ≥ 0
+ *
+ * Its dual prices say which plan to look for next; `over` keeps the programme solvable before any plan keeps the limits. A primal
+ * simplex with an explicit inverse: there are a handful of limits, and every new plan costs a pivot or two.
+ */
+export class Mix {
+  /** Plans known, and of each the weight in the best mix. */
+  count = 0;
+  readonly weight: Float64Array;
+  /** Price of one unit of each limit, in [0, dearest]. */
+  readonly price: Float64Array;
+  /** What the best mix earns. */
+  value = 0;
+  /** True where the best mix still passes the limit. */
+  readonly isOver: Uint8Array;
+
+  readonly #most: number;
+  readonly #total: Float64Array;
+  readonly #excess: Float64Array;
+  readonly #dearest: Float64Array;
+  readonly #inverse: Float64Array;
+  readonly #basis: Int32Array;
+  readonly #level: Float64Array;
+  readonly #dual: Float64Array;
+  readonly #direction: Float64Array;
+  #limits = 0;
+
+  constructor(mostLimits: number, mostPlans: number) {
+    const rows = mostLimits + 1;
+    this.#most = mostPlans;
+    this.weight = new Float64Array(mostPlans);
+    this.price = new Float64Array(mostLimits);
+    this.isOver = new Uint8Array(mostLimits);
+    this.#total = new Float64Array(mostPlans);
+    this.#excess = new Float64Array(mostPlans * mostLimits);
+    this.#dearest = new Float64Array(mostLimits);
+    this.#inverse = new Float64Array(rows * rows);
+    this.#basis = new Int32Array(rows);
+    this.#level = new Float64Array(rows);
+    this.#dual = new Float64Array(rows);
+    this.#direction = new Float64Array(rows);
+  }
+
+  /** Forgets all plans. @param limits how many there are; @param dearest a price at which nobody would use more of a limit */
+  begin(limits: number, dearest: number): void {
+    this.#limits = limits;
+    this.count = 0;
+    this.#dearest.fill(dearest, 0, limits);
+  }
+
+  /** True when no further plan fits in. */
+  get isFull(): boolean {
+    return this.count === this.#most;
+  }
+
+  /** Adds a plan. @param excess what it uses of each limit less what there is */
+  add(total: number, excess: ArrayLike<number>): void {
+    const { count } = this;
+    const m = this.#limits;
+    this.#total[count] = total;
+    for (let i = 0; i < m; i++) this.#excess[count * m + i] = excess[i]!;
+    this.count = count + 1;
+    if (count > 0) return;
+    // The first plan alone, with what it uses too much bought at the dearest price.
+    const rows = m + 1;
+    this.#inverse.fill(0);
+    for (let i = 0; i < m; i++) {
+      const over = excess[i]!;
+      const sign = over > 0 ? -1 : 1;
+      this.#basis[i] = over > 0 ? overOf(i) : slackOf(i);
+      this.#level[i] = Math.abs(over);
+      this.#inverse[i * rows + i] = sign;
+      this.#inverse[i * rows + m] = -sign * over;
+    }
+    this.#basis[m] = 0;
+    this.#level[m] = 1;
+    this.#inverse[m * rows + m] = 1;
+  }
+
+  /** Finds the best mix of the plans added so far. */
+  solve(): void {
+    const m = this.#limits;
+    const rows = m + 1;
+    for (let round = 0; round < MOST_PIVOTS; round++) {
+      this.#priceOut();
+      let entering = NONE;
+      let best = 0;
+      const dual = this.#dual;
+      for (let k = 0; k < this.count; k++) {
+        let gain = this.#total[k]! - dual[m]!;
+        for (let i = 0; i < m; i++) gain -= dual[i]! * this.#excess[k * m + i]!;
+        const enough = ROUND_OFF * (1 + Math.abs(this.#total[k]!));
+        if (gain > enough && gain > best && !this.#isBasic(k)) {
+          best = gain;
+          entering = k;
+        }
+      }
+      for (let i = 0; i < m; i++) {
+        const enough = ROUND_OFF * (1 + this.#dearest[i]!);
+        if (-dual[i]! > Math.max(best, enough) && !this.#isBasic(slackOf(i))) {
+          best = -dual[i]!;
+          entering = slackOf(i);
+        }
+        if (dual[i]! - this.#dearest[i]! > Math.max(best, enough) && !this.#isBasic(overOf(i))) {
+          best = dual[i]! - this.#dearest[i]!;
+          entering = overOf(i);
+        }
+      }
+      if (entering === NONE || !this.#pivot(entering, rows)) break;
+    }
+    this.#priceOut();
+    this.weight.fill(0, 0, this.count);
+    this.isOver.fill(0, 0, m);
+    for (let r = 0; r < rows; r++) {
+      const id = this.#basis[r]!;
+      if (id >= 0) this.weight[id] = Math.max(0, this.#level[r]!);
+      else if (id % 2 === 0 && this.#level[r]! > 0) this.isOver[-(id / 2) - 1] = 1;
+    }
+    for (let i = 0; i < m; i++) this.price[i] = Math.min(this.#dearest[i]!, Math.max(0, this.#dual[i]!));
+    this.value = this.#dual[m]!;
+  }
+
+  #isBasic(id: number): boolean {
+    for (let r = 0; r <= this.#limits; r++) if (this.#basis[r] === id) return true;
+    return false;
+  }
+
+  /** dual = cost of the basis × inverse. */
+  #priceOut(): void {
+    const rows = this.#limits + 1;
+    this.#dual.fill(0, 0, rows);
+    for (let r = 0; r < rows; r++) {
+      const id = this.#basis[r]!;
+      const cost = id >= 0 ? this.#total[id]! : id % 2 === 0 ? -this.#dearest[-(id / 2) - 1]! : 0;
+      if (cost === 0) continue;
+      for (let i = 0; i < rows; i++) this.#dual[i]! += cost * this.#inverse[r * rows + i]!;
+    }
+  }
+
+  #pivot(entering: number, rows: number): boolean {
+    const m = rows - 1;
+    const direction = this.#direction;
+    for (let r = 0; r < rows; r++) {
+      let sum = 0;
+      if (entering >= 0) {
+        for (let i = 0; i < m; i++) sum += this.#inverse[r * rows + i]! * this.#excess[entering * m + i]!;
+        sum += this.#inverse[r * rows + m]!;
+      } else if (entering % 2 === 0) {
+        sum = -this.#inverse[r * rows - entering / 2 - 1]!;
+      } else {
+        sum = this.#inverse[r * rows + (-entering - 1) / 2]!;
+      }
+      direction[r] = sum;
+    }
+    let leaving = -1;
+    let ratio = Infinity;
+    for (let r = 0; r < rows; r++) {
+      if (direction[r]! <= ROUND_OFF) continue;
+      const at = this.#level[r]! / direction[r]!;
+      if (at < ratio) {
+        ratio = at;
+        leaving = r;
+      }
+    }
+    if (leaving < 0) return false;
+    const by = direction[leaving]!;
+    for (let i = 0; i < rows; i++) this.#inverse[leaving * rows + i]! /= by;
+    this.#level[leaving] = ratio;
+    for (let r = 0; r < rows; r++) {
+      if (r === leaving || direction[r] === 0) continue;
+      const factor = direction[r]!;
+      for (let i = 0; i < rows; i++) this.#inverse[r * rows + i]! -= factor * this.#inverse[leaving * rows + i]!;
+      this.#level[r] = Math.max(0, this.#level[r]! - factor * ratio);
+    }
+    this.#basis[leaving] = entering;
+    return true;
+  }
+}
+
+const ROUND_OFF = 1e-13;
+const MOST_PIVOTS = 200;
+/** Variables beside the plans: odd numbers below zero for what is left of a limit, even ones for what is over. */
+const NONE = Number.MIN_SAFE_INTEGER;
+const slackOf = (limit: number): number => -2 * limit - 1;
+const overOf = (limit: number): number => -2 * limit - 2;

@@ -1,0 +1,108 @@
+import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
+import { backward } from '../backward.ts';
+import { forward } from '../forward.ts';
+import { readList, writeList } from '../slope-list.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Mix } from './mix.ts';
+import type { PricedWindow, WindowLimit } from './priced-window.ts';
+import { searchPrices } from './search-prices.ts';
+
+/** Steps of a window that share limits with no step outside. The prices are those found last: the next solve begins there. */
+export interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly limits: readonly WindowLimit[];
+  readonly price: Float64Array;
+}
+
+/** What a solved block hands on. */
+export interface BlockResult {
+  /** Currency: a bound on what any plan could earn, what is stored at the end included. */
+  bound: number;
+  /** State after the block, MWh. */
+  after: number;
+  /** A bound on the block and all behind it, as a function of the state before; tight where it was solved. */
+  readonly worth: PiecewiseLinear;
+}
+
+const MOST_EVALUATIONS = 60;
+
+/** Plans tried for one block, kept between solves to be filled anew. */
+export interface Plans {
+  readonly released: Float64Array[];
+  readonly after: Float64Array;
+  readonly mix: Mix;
+  readonly excess: Float64Array;
+  readonly trial: Float64Array;
+}
+
+/**
+ * The best operation of a block from a given state, limits kept. With prices on the limits it falls apart into steps again, and
+ * one backward and one forward pass give a plan and, for these prices p, the bound
+ *
+ *   φ(p) = Σ reward − Σ p·(used − cap) + worth(state at the end)
+ *
+ * The best mix of such plans is feasible and earns what the mix claims or more, because rewards and worth are concave; at the
+ * lowest φ both are equal and the mix is optimal.
+ *
+ * @param behind   worth of the state after the block, concave on [0, capacity]
+ * @param released the mix is written here, from index block.from
+ */
+export function solveBlock(
+  window: PricedWindow, block: Block, behind: PiecewiseLinear, capacity: number, stored: number, near: number,
+  work: Workspace, plans: Plans, released: Float64Array, out: BlockResult,
+): void {
+  const { from, to, limits, price } = block;
+  const { mix, excess, trial } = plans;
+  const m = limits.length;
+  out.bound = Infinity;
+
+  searchPrices(price, m, window.highestPrice, near, MOST_EVALUATIONS, mix, trial, () => {
+    const k = mix.count;
+    for (let i = 0; i < m; i++) window.setPrice(limits[i]!.from, limits[i]!.to, trial[i]!);
+    writeList(behind, work.value);
+    backward(window, 0, from, to, work);
+    const after = forward(window, 0, from, to, capacity, stored, work);
+    if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
+    const plan = plans.released[k]!;
+    let earned = behind.at(after);
+    for (let t = from; t < to; t++) {
+      plan[t] = work.released[t]!;
+      earned += work.earned[t]!;
+    }
+    let bound = earned;
+    let total = earned;
+    for (let i = 0; i < m; i++) {
+      const used = leaving(plan, limits[i]!);
+      excess[i] = used - limits[i]!.cap;
+      total += trial[i]! * used;
+      bound += trial[i]! * limits[i]!.cap;
+    }
+    plans.after[k] = after;
+    mix.add(total, excess);
+    if (bound < out.bound) {
+      out.bound = bound;
+      readList(work.value, out.worth);
+      for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
+    }
+    return bound;
+  });
+
+  let after = 0;
+  released.fill(0, from, to);
+  for (let k = 0; k < mix.count; k++) {
+    const share = mix.weight[k]!;
+    if (share === 0) continue;
+    const plan = plans.released[k]!;
+    for (let t = from; t < to; t++) released[t]! += share * plan[t]!;
+    after += share * plans.after[k]!;
+  }
+  out.after = after;
+}
+
+/** MWh that leave the store in the steps of a limit. */
+export function leaving(released: Float64Array, { from, to }: WindowLimit): number {
+  let sum = 0;
+  for (let t = from; t < to; t++) if (released[t]! > 0) sum += released[t]!;
+  return sum;
+}

@@ -1,0 +1,18 @@
+import type { Segments } from '../reward/step-rewards.ts';
+import { backward } from './backward.ts';
+import { forward } from './forward.ts';
+import { beginList, valueAt } from './slope-list.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * The steps [from, to) on their concave segments: backward and forward. Energy stored at the end is worth nothing.
+ *
+ * @param stored state before step `from`, MWh
+ * @returns the bound, currency; `work` holds the steps
+ */
+export function solveConcave(rewards: Segments, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
+  beginList(work.value, 0, capacity);
+  backward(rewards, from, from, to, work);
+  forward(rewards, from, from, to, capacity, stored, work);
+  return valueAt(work.value, stored);
+}

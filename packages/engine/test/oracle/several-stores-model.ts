@@ -1,0 +1,168 @@
+import type { DispatchProblem } from '@stackwatt/engine';
+import loadHighs, { type Model } from 'highs';
+
+const highs = await loadHighs();
+
+type Name = 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}`;
+type Entry = readonly [column: number, value: number];
+
+/**
+ * The dispatch case with any number of stores as a linear programme, or with binaries for what may not happen together, written from
+ * the rules of the dispatch case alone. One model for windows of equal length: it is kept, and a window changes costs, bounds and the
+ * first states. h step hours, η efficiencies; per step t and store k
+ *
+ *   ac:  solarUsed + windUsed + Σ discharge_k − Σ charge_k = export − import
+ *   dc:  solarUsed + Σ discharge_k − Σ charge_k = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
+ *   soc_k[t] = soc_k[t−1] + h·(η_k·charge_k − discharge_k/η_k)
+ *   max  h·(price·export − importPrice·import) − Σ wear_k·h·discharge_k/η_k
+ *
+ * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
+ */
+export class SeveralStoresModel {
+  readonly #model: Model;
+  readonly #problem: DispatchProblem;
+  readonly #steps: number;
+  readonly #names: readonly Name[];
+  readonly #columnOf: ReadonlyMap<Name, number>;
+
+  /** @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced */
+  constructor(problem: DispatchProblem, steps: number, binaries: boolean) {
+    this.#problem = problem;
+    this.#steps = steps;
+    const { storage, stepHours: h, systemConverter: converter } = problem;
+    const isDc = converter !== undefined;
+    const eta = converter?.efficiency ?? 1;
+    this.#names = [
+      'solarUsed', 'windUsed', 'export', 'import',
+      ...storage.flatMap((_, k): Name[] => [`charge${k}`, `discharge${k}`, `soc${k}`]),
+      ...(isDc ? (['out', 'in'] as const) : []),
+      ...(binaries ? ['isImporting' as const, ...storage.map((_, k): Name => `isCharging${k}`), ...(isDc ? ['isFeedingIn' as const] : [])] : []),
+    ];
+    this.#columnOf = new Map(this.#names.map((name, index) => [name, index]));
+
+    const rows: { lower: number; upper: number; entries: Entry[] }[] = [];
+    const row = (lower: number, upper: number, ...entries: Entry[]): void => void rows.push({ lower, upper, entries });
+    for (let t = 0; t < steps; t++) {
+      const at = (name: Name, value: number): Entry => [this.#column(t, name), value];
+      // The first rows of a step are the states of charge: `solve` writes the first states there.
+      storage.forEach((unit, k) => row(0, 0,
+        at(`soc${k}`, 1), at(`charge${k}`, -h * unit.chargeEfficiency), at(`discharge${k}`, h / unit.dischargeEfficiency),
+        ...(t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), -1] as const])));
+      const stores = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
+      if (isDc) {
+        row(0, 0, at('solarUsed', 1), ...stores, at('out', -1), at('in', 1));
+        row(0, 0, at('out', eta), at('in', -1 / eta), at('windUsed', 1), at('export', -1), at('import', 1));
+      } else {
+        row(0, 0, at('solarUsed', 1), at('windUsed', 1), ...stores, at('export', -1), at('import', 1));
+      }
+    }
+    if (binaries) {
+      // a ≤ most·z and b ≤ most·(1 − z), with the most that is possible at any time; tighter step limits are column bounds.
+      for (let t = 0; t < steps; t++) {
+        const exclude = (a: Name, b: Name, z: Name, mostA: number, mostB: number): void => {
+          row(-Infinity, 0, [this.#column(t, a), 1], [this.#column(t, z), -mostA]);
+          row(-Infinity, mostB, [this.#column(t, b), 1], [this.#column(t, z), mostB]);
+        };
+        storage.forEach((unit, k) => exclude(`charge${k}`, `discharge${k}`, `isCharging${k}`, unit.powerMw, unit.powerMw));
+        exclude('import', 'export', 'isImporting', this.#mostImport(), this.#mostExport());
+        if (isDc) exclude('in', 'out', 'isFeedingIn', converter.powerMw, converter.powerMw / eta);
+      }
+    }
+
+    const columns = steps * this.#names.length;
+    const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
+    rows.forEach(({ entries }, index) => entries.forEach(([column, value]) => byColumn[column]!.push([index, value])));
+    const starts = new Int32Array(columns + 1);
+    byColumn.forEach((list, column) => (starts[column + 1] = starts[column]! + list.length));
+    const flat = byColumn.flat();
+    const width = this.#names.length;
+    this.#model = highs.createModel({
+      numCols: columns, numRows: rows.length, sense: highs.constants.objectiveSense.maximize,
+      colCost: new Float64Array(columns), colLower: new Float64Array(columns), colUpper: new Float64Array(columns),
+      rowLower: rows.map(({ lower }) => lower), rowUpper: rows.map(({ upper }) => upper),
+      matrix: {
+        format: 'csc', numCols: columns, numRows: rows.length, starts,
+        indices: Int32Array.from(flat, ([index]) => index), values: Float64Array.from(flat, ([, value]) => value),
+      },
+      ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, column) => (this.#names[column % width]!.startsWith('is') ? 1 : 0)) }),
+    });
+    this.#model.options.set({
+      output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
+      ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
+    });
+  }
+
+  #column(t: number, name: Name): number {
+    return t * this.#names.length + this.#columnOf.get(name)!;
+  }
+
+  #storagePower(): number {
+    return this.#problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
+  }
+
+  /** The most that leaves the plant in any step, MW. */
+  #mostExport(): number {
+    const { steps, solarMw, windMw } = this.#problem;
+    let most = 0;
+    for (let t = 0; t < steps; t++) most = Math.max(most, solarMw[t]! + windMw[t]!);
+    return most + this.#storagePower();
+  }
+
+  /** More than the stores can take is never imported: nothing else at the plant takes power. */
+  #mostImport(): number {
+    return this.#storagePower() / (this.#problem.systemConverter?.efficiency ?? 1);
+  }
+
+  /**
+   * @param from   first step of the window
+   * @param socMwh states of charge before it
+   * @returns the optimum, currency
+   */
+  solve(from: number, socMwh: readonly number[]): number {
+    const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
+    const columns = this.#steps * this.#names.length;
+    const cost = new Float64Array(columns);
+    const lower = new Float64Array(columns);
+    const upper = new Float64Array(columns);
+    const eta = systemConverter?.efficiency ?? 1;
+    const mostExport = this.#mostExport();
+    const mostImport = this.#mostImport();
+    for (let k = 0; k < this.#steps; k++) {
+      const t = from + k;
+      const set = (name: Name, top: number, worth = 0, bottom = 0): void => {
+        if (!this.#columnOf.has(name)) return;
+        const column = this.#column(k, name);
+        upper[column] = top;
+        lower[column] = bottom;
+        cost[column] = worth;
+      };
+      set('solarUsed', solarMw[t]!);
+      set('windUsed', windMw[t]!);
+      set('export', Math.min(exportLimitMw[t]!, mostExport), h * price[t]!);
+      set('import', gridCharging ? Math.min(importLimitMw[t]!, mostImport) : 0, -h * importPrice[t]!);
+      set('out', (systemConverter?.powerMw ?? 0) / eta);
+      set('in', systemConverter?.powerMw ?? 0);
+      set('isImporting', 1);
+      set('isFeedingIn', 1);
+      storage.forEach((unit, i) => {
+        set(`charge${i}`, unit.powerMw);
+        set(`discharge${i}`, unit.powerMw, (-unit.wearCostPerMwh * h) / unit.dischargeEfficiency);
+        set(`soc${i}`, unit.maxSoc * unit.capacityMwh, 0, unit.minSoc * unit.capacityMwh);
+        set(`isCharging${i}`, 1);
+      });
+    }
+    const model = this.#model;
+    const all = { kind: 'range', from: 0, to: columns - 1 } as const;
+    model.changeColsCost(all, cost);
+    model.changeColsBounds(all, lower, upper);
+    socMwh.forEach((soc, k) => model.changeRowBounds(k, soc, soc));
+    model.run();
+    const status = model.getModelStatus();
+    if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
+    return model.getObjectiveValue();
+  }
+
+  dispose(): void {
+    this.#model.dispose();
+  }
+}
