@@ -1,8 +1,9 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everything, fresh, readyRef, turbine, yearOf } from '../../test/builders.ts';
 import {
   addComplexLine, addCostLine, addIncentive, addRate, addSolar, addStorage, CostTable, GuaranteeSeries, getField, hasSingleSizes, importStorage, RATE_COLOURS, removeCostLine, removeIncentive, removeRate, removeSolar,
-  removeStorage, removeWind, Schedule, seriesRefOf, setBus, setComponentYears, setCostTableKind, setEarlyAnalysis, setField, setLifetime, setProductionImportMode, setRateOfCells, setResource, setStorageType,
+  removeStorage, removeWind, Schedule, seriesRefOf, setBus, setComponentYears, setCostTableKind, setEarlyAnalysis, setField, setIn, setLifetime, setProductionImportMode, setRateOfCells, setResource, setStorageType,
   setSystemConverterCost, setUseComponentLifetimes, setUseSolar, setUseStorage, setUseWind, setWindProduction, simpleCost, singleSize, sizingOf, StorageSpec, windProduction,
 } from '../index.ts';
 
@@ -155,4 +156,20 @@ test('B-14 a path into a prototype is no field', () => {
     expect(getField(fresh(), path) === undefined || path.at(-1) === 'length').toBe(true);
   }
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
+});
+test('B-14 of 20,000 random paths none reaches a prototype', () => {
+  const key = fc.constantFrom<string | number>('__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'solar', 'storage', 'location', 'pos', 'lat', 'cost', 'items', 'energyMarkets', 'polluted', 0, 1, -1);
+  const project = everything();
+  const refused: string[] = [];
+  fc.assert(fc.property(fc.array(key, { minLength: 1, maxLength: 5 }), (path) => {
+    try {
+      setIn(project, path, { polluted: true });
+    } catch (error) {
+      refused.push((error as Error).message);
+    }
+    return getField(project, path) !== Object.prototype && !('polluted' in Object.prototype) && !('polluted' in Array.prototype);
+  }), { numRuns: 20_000, seed: 14 });
+  expect(refused.every((message) => message.startsWith('no field') || message.startsWith('no item'))).toBe(true);
+  expect(refused.length).toBeGreaterThan(10_000);
+  expect(refused.length).toBeLessThan(20_000);
 });

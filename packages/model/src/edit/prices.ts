@@ -1,6 +1,5 @@
 import { settle } from '../invariants/settle.ts';
-import { type EnergyMarket } from '../project/energy-market.ts';
-import { priceModeOf } from '../project/energy-market.ts';
+import { priceModeOf, type EnergyMarket } from '../project/energy-market.ts';
 import type { PriceMode, PriceStrip } from '../project/price-strip.ts';
 import type { Project } from '../project/project.ts';
 import { REGULATION_KEYS, regulationPriceMode, type RegulationDirection, type RegulationMarket } from '../project/regulation-market.ts';
@@ -18,7 +17,7 @@ const changeRegulation = (project: Project, id: string, change: (market: Regulat
 
 /** Puts an imported year on a market; the single strip counts from then on. */
 export const setMarketPrice = (project: Project, id: string, price: SeriesRef): Project =>
-  changeEnergy(project, id, (market) => ({ ...market, price, priceAverage: price.mean }));
+  changeEnergy(project, id, (market) => ({ ...market, price }));
 
 /** Puts an imported year on one direction of a regulation market. */
 export const setRegulationPrice = (project: Project, id: string, direction: RegulationDirection, price: SeriesRef): Project =>

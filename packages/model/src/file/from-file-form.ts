@@ -98,8 +98,7 @@ function energyMarketFromFile(market: Json): Json {
   const kind = kindFromFile(market['kind'] ?? 'dam');
   const names: Readonly<Record<string, string>> = { dam: 'Day-ahead', fmm: 'Fifteen-minute', rtm: 'Real-time' };
   const name = names[String(kind)] ?? '';
-  const average = record(market['price'])['mean'];
-  return { ...withDefaults(market, { id: kind, name, abbreviation: name.toUpperCase(), ...(typeof average === 'number' ? { priceAverage: average } : {}) }), kind };
+  return { ...withDefaults(market, { id: kind, name, abbreviation: name.toUpperCase() }), kind };
 }
 
 /** A plain number or list where today a plain field and its list stand. */

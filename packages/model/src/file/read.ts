@@ -91,7 +91,8 @@ function parseJson(text: string): { value: unknown } | { problem: FileProblem } 
   try {
     return {
       value: JSON.parse(text, function dropPrototype(this: Record<string, unknown>, key, value: unknown) {
-        return key === '__proto__' ? undefined : value;
+        if (key === '__proto__') return undefined;
+        return value === 0 ? 0 : value; // −0 is 0 everywhere
       }),
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { deferredYears } from '../project/deferment.ts';
-import { defaultAbbreviation, ENERGY_MARKET_NAMES } from '../project/energy-market.ts';
+import { defaultAbbreviation, ENERGY_MARKET_NAMES, type EnergyMarket } from '../project/energy-market.ts';
 import { DEFAULT_PROJECT_NAME, type Project } from '../project/project.ts';
+import { isReady } from '../project/series-ref.ts';
 import { sizesOf } from '../project/sizing.ts';
 import type { Solar } from '../project/solar.ts';
 import type { Storage } from '../project/storage.ts';
@@ -48,7 +49,11 @@ function limitsAgree(item: Storage): Storage {
 const defermentInYears = (item: Storage, operationDate: string): Storage =>
   withFields(item, { deferment: withFields(item.deferment, { periodInYears: deferredYears(item.deferment, operationDate) }) });
 
+/** EM-07, EM-14: the average is that of the imported series, however it got there. */
+const averaged = (market: EnergyMarket): EnergyMarket => withFields(market, { priceAverage: isReady(market.price) ? market.price.mean : 0 });
+
 export const workedOutFieldsFollow = (project: Project): Project => withFields(project, {
+  energyMarkets: mapSame(project.energyMarkets, averaged),
   solar: mapSame(project.solar, importedSizes),
   storage: mapSame(project.storage, (item) => defermentInYears(limitsAgree(item), project.expectedDate)),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { everything, fresh, stripFor, turbine, yearlyValuesOf } from '../../test/builders.ts';
+import { everything, fresh, readyRef, stripFor, turbine, yearlyValuesOf } from '../../test/builders.ts';
 import {
-  addSolar, addStorage, getField, GuaranteeSeries, mayUseComponentLifetimes, mayUseGuaranteedDegradation, removeStorage, resizeYears, setEarlyAnalysis, setField, setLifetime, settle, setUseStorage,
+  addSolar, addStorage, fieldMeta, getField, GuaranteeSeries, Solar, Storage, mayUseComponentLifetimes, mayUseGuaranteedDegradation, removeStorage, resizeYears, setEarlyAnalysis, setField, setLifetime, settle, setUseStorage,
   setUseWind, setPriceMode, offersPriceMode, offersProductionMode, yearValues, type Project,
 } from '../index.ts';
 
@@ -136,6 +136,13 @@ test('INC-06 an investment tax credit never applies to wind, a production credit
 test('EM-29 an emptied market name falls back to its default, and likewise its abbreviation', () => {
   const project = setField(setField(everything(), ['energyMarkets', 1, 'name'], '  '), ['energyMarkets', 1, 'abbreviation'], '');
   expect(project.energyMarkets[1]).toMatchObject({ name: 'Real-time', abbreviation: 'REAL-TIME' });
+});
+test('EQ-16 names have 40 and abbreviations 20 characters', () => {
+  for (const entity of [Solar, Storage]) expect([fieldMeta(entity, 'customName').maxLength, fieldMeta(entity, 'customAbbreviation').maxLength]).toEqual([40, 20]);
+});
+test('EM-14 the average follows the price, whoever sets it', () => {
+  const project = setField(everything(), ['energyMarkets', 0, 'price'], readyRef(37));
+  expect([project.energyMarkets[0]!.priceAverage, setField(project, ['energyMarkets', 0, 'price', 'state'], 'blank').energyMarkets[0]!.priceAverage]).toEqual([37, 0]);
 });
 test('EQ-16 emptied names of arrays, stores and regulation markets fall back to theirs', () => {
   let project = addSolar(everything());
