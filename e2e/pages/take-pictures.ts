@@ -12,7 +12,11 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await openBrowser();
 try {
-  let project = '';
+  const first = await visit(browser, server.url);
+  await signIn(first.page);
+  await first.page.screenshot({ path: join(folder, 'listing-empty.png') });
+  const project = await calculatedSample(first.page);
+  await first.context.close();
   for (const width of widths) {
     const { page, errors, context } = await visit(browser, server.url, { width, height: width === 390 ? 844 : 1000, colorScheme: theme === 'dark' ? 'dark' : 'light' });
     const take = async (name: string): Promise<void> => {
@@ -23,10 +27,6 @@ try {
     };
     await take('sign-in');
     await signIn(page);
-    if (project === '') {
-      await take('listing-empty');
-      project = await calculatedSample(page);
-    }
     for (const screen of SCREENS) {
       await openScreen(page, server.url, screen, project);
       await take(screen.name.replaceAll(' ', '-'));
