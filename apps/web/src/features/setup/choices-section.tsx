@@ -73,7 +73,7 @@ export function ChoicesSection() {
           <RadioField
             id="earlyAnalysis" label="Analysis" labelHidden value={project.earlyAnalysis ? 'early' : 'late'}
             choices={[
-              { value: 'early', label: 'Early-stage analysis', hint: `One representative year, extrapolated over ${project.lifetime}` },
+              { value: 'early', label: 'Early-stage analysis', hint: `One representative year, extrapolated over ${project.lifetime} years` },
               { value: 'late', label: 'Late-stage analysis', hint: 'Every project year calculated' },
             ]}
             onCommit={(stage) => edit(`choose ${stage}-stage analysis`, (open) => setEarlyAnalysis(open, stage === 'early'))}
