@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AccountAdministration, AccountService } from './account/account.service.ts';
 import { authRoutes } from './account/auth.routes.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
+import { PreferenceService } from './account/preference.service.ts';
 import { SignInGuard } from './account/sign-in-guard.ts';
 import { userRoutes } from './account/user.routes.ts';
 import { calculationRoutes } from './calculation/calculation.routes.ts';
@@ -122,7 +123,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
 
   const handlers = new Handlers();
   authRoutes(handlers, accounts);
-  userRoutes(handlers, db, workerCount);
+  userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, projects);
   seriesRoutes(handlers, new SeriesService(db, access, projects, now));
   sampleRoutes(handlers, parts.samples, projects);

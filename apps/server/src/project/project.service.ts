@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Info, InfoRead } from '@stackwatt/api';
+import { currencies } from '@stackwatt/catalog';
 import { newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type Project } from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
@@ -228,6 +229,5 @@ export class ProjectService {
 
 export const versionHeader = (version: number): Record<string, string> => ({ etag: `"${version}"` });
 
-/** The sign of a currency, as people write it. */
-const symbolOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
+/** The sign of a currency, as the list shows it. */
+const symbolOf = (code: string): string => currencies.find((currency) => currency.code === code)?.symbol ?? code;
