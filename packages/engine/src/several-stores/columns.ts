@@ -1,0 +1,108 @@
+import type { Segments } from '../dispatch/reward/step-rewards.ts';
+import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
+import type { Store } from './store.ts';
+
+/** Most segments of the bus in one step are 6; two directions of each store and its state come to them. */
+const MOST_SEGMENTS = 6;
+
+/**
+ * A window as a linear programme in columns, each between 0 and `upper`, MWh:
+ *
+ *   bus[t]:     Σ_i (discharge_i − charge_i) − Σ_j segment_j = start of the bus reward
+ *   store[i,t]: η·charge_i − discharge_i/η + state_i[t] − state_i[t+1] = 0        (the first state is given)
+ *   min Σ wear·discharge/η − slope·segment
+ *
+ * Columns of a group stand together: group t·(S+1) + i holds charge and discharge of store i in step t, group t·(S+1) + S the segments
+ * of the bus. The states after the steps follow all of them, at `count` + t·S + i. Rows are numbered like groups.
+ *
+ * A further row of a store (a daily cycle budget as a further state, regulation) would be a further row of its groups here.
+ */
+export class Columns {
+  steps = 0;
+  stores = 0;
+  /** Columns without states. */
+  count = 0;
+  readonly begin: Int32Array;
+  readonly upper: Float64Array;
+  readonly cost: Float64Array;
+  /** In the row of the bus: 1 for discharge, −1 for all else. */
+  readonly side: Float64Array;
+  /** In the row of the store: η for charge, −1/η for discharge, 0 for segments. */
+  readonly gain: Float64Array;
+  readonly busStart: Float64Array;
+  readonly initial: Float64Array;
+  /** Σ of the bus rewards at their starts: what the value has beside the columns. */
+  constant = 0;
+
+  /** @param mostSteps of the longest window; @param segments of the bus in the fullest window */
+  constructor(mostSteps: number, stores: number, segments = MOST_SEGMENTS * mostSteps) {
+    const most = segments + 3 * stores * mostSteps;
+    this.begin = new Int32Array(mostSteps * (stores + 1) + 1);
+    this.upper = new Float64Array(most);
+    this.cost = new Float64Array(most);
+    this.side = new Float64Array(most);
+    this.gain = new Float64Array(most);
+    this.busStart = new Float64Array(mostSteps);
+    this.initial = new Float64Array(stores);
+  }
+
+  /**
+   * The steps [from, to) from the given states. Hulls stand for rewards that are not concave, and charge does not exclude discharge,
+   * unless a direction is set.
+   */
+  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions): void {
+    const { begin, upper, cost, side, gain } = this;
+    const { first, slope, length } = bus;
+    const count = stores.length;
+    this.steps = to - from;
+    this.stores = count;
+    this.constant = 0;
+    let k = 0;
+    let group = 0;
+    for (let t = from; t < to; t++) {
+      for (let i = 0; i < count; i++) {
+        const store = stores[i]!;
+        const direction = directions === undefined ? EITHER : directions[i * (to - from) + t - from]!;
+        begin[group++] = k;
+        if (direction !== DISCHARGE) {
+          upper[k] = store.mostMwh;
+          cost[k] = 0;
+          side[k] = -1;
+          gain[k++] = store.chargeEfficiency;
+        }
+        if (direction !== CHARGE) {
+          upper[k] = store.mostMwh;
+          cost[k] = store.wearCostPerMwh / store.dischargeEfficiency;
+          side[k] = 1;
+          gain[k++] = -1 / store.dischargeEfficiency;
+        }
+      }
+      begin[group++] = k;
+      this.busStart[t - from] = bus.start[t]!;
+      this.constant += bus.startReward[t]!;
+      let before = NaN;
+      for (let j = first[t]!; j < first[t + 1]!; j++) {
+        // The reward is cut where the stores turn; here that is no corner.
+        if (slope[j] === before) {
+          upper[k - 1]! += length[j]!;
+          continue;
+        }
+        before = slope[j]!;
+        upper[k] = length[j]!;
+        cost[k] = -before;
+        side[k] = -1;
+        gain[k++] = 0;
+      }
+    }
+    begin[group] = k;
+    this.count = k;
+    for (let t = from; t < to; t++) {
+      for (let i = 0; i < count; i++) {
+        upper[k] = stores[i]!.capacityMwh;
+        cost[k] = side[k] = gain[k] = 0;
+        k++;
+      }
+    }
+    for (let i = 0; i < count; i++) this.initial[i] = initial[i]!;
+  }
+}

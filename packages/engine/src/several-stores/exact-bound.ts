@@ -1,0 +1,118 @@
+import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import { repairWindow } from '../dispatch/solve/repair-window.ts';
+import { solveConcave } from '../dispatch/solve/solve-concave.ts';
+import { type Workspace, allocateWorkspace } from '../dispatch/solve/workspace.ts';
+import type { Directions } from './directions.ts';
+import type { Store } from './store.ts';
+import { StoreRewards } from './store-rewards.ts';
+
+/**
+ * A bound that knows exclusivity: the balance of the bus is priced instead of kept,
+ *
+ *   bound(p) = Σ_t max over n of (R_t(n) − p_t·n) + Σ_i W_i(p)
+ *
+ * for any prices p. W_i is what store i alone earns at these prices, solved exactly, never charging while discharging; the reward of the
+ * bus is the exact one, concave or not. What is left between this bound and the optimum comes from the stores meeting at the bus only.
+ */
+export class ExactBound {
+  readonly #rewards: StoreRewards;
+  readonly #work: Workspace;
+  readonly #idle: Float64Array;
+  readonly #prices: LinearBus;
+
+  /** @param steps of the longest window */
+  constructor(steps: number) {
+    this.#rewards = new StoreRewards(steps);
+    this.#work = allocateWorkspace(16 * steps, 64, steps);
+    this.#idle = new Float64Array(steps);
+    this.#prices = new LinearBus(steps);
+  }
+
+  /**
+   * The bus alone at the prices.
+   *
+   * @param low, high net energy allowed per step of the window, MWh
+   * @returns currency
+   */
+  ofBus(bus: StepRewards, from: number, steps: number, price: Float64Array, low: Float64Array, high: Float64Array): number {
+    let sum = 0;
+    for (let k = 0; k < steps; k++) sum += bestOfStep(bus, from + k, price[k]!, low[k]!, high[k]!);
+    return sum;
+  }
+
+  /** One store alone at the prices, from its first state. @returns currency */
+  ofStore(bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number): number {
+    const rewards = this.#rewards;
+    this.#prices.set(bus, steps, price, store.mostMwh);
+    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place);
+    const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
+    if (!rewards.hasHulls) return bound;
+    return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;
+  }
+}
+
+/** The greatest R(n) − p·n of one step on [low, high], a corner of the exact reward or an end. */
+function bestOfStep(bus: StepRewards, t: number, price: number, low: number, high: number): number {
+  const hull = isHull(bus, t);
+  const slopes = hull ? bus.exactSlope : bus.slope;
+  const lengths = hull ? bus.exactLength : bus.length;
+  const to = hull ? bus.exactFirst[t + 1]! : bus.first[t + 1]!;
+  let n = bus.start[t]!;
+  let value = bus.startReward[t]! - price * n;
+  let best = n >= low ? value : -Infinity;
+  for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to && n < high; j++) {
+    const end = n + lengths[j]!;
+    const slope = slopes[j]! - price;
+    if (n < low && end >= low) best = Math.max(best, value + slope * (low - n));
+    if (end > high) {
+      best = Math.max(best, value + slope * (high - n));
+      return best;
+    }
+    value += slope * lengths[j]!;
+    n = end;
+    if (n >= low) best = Math.max(best, value);
+  }
+  // An interval that rounding put beside the reward is its nearest end.
+  return best === -Infinity ? value : best;
+}
+
+/** A bus that takes and gives any energy at one price per step. */
+class LinearBus implements StepRewards {
+  steps = 0;
+  readonly first: Int32Array;
+  readonly firstDischarge: Int32Array;
+  readonly slope: Float64Array;
+  readonly length: Float64Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly startReward: Float64Array;
+  readonly exactFirst: Int32Array;
+  readonly exactSlope = new Float64Array(0);
+  readonly exactLength = new Float64Array(0);
+  turnover = 0;
+  dearest = 0;
+
+  constructor(steps: number) {
+    this.first = Int32Array.from({ length: steps + 1 }, (_, k) => k);
+    this.firstDischarge = new Int32Array(steps);
+    this.slope = new Float64Array(steps);
+    this.length = new Float64Array(steps);
+    this.start = new Float64Array(steps);
+    this.end = new Float64Array(steps);
+    this.startReward = new Float64Array(steps);
+    this.exactFirst = new Int32Array(steps + 1);
+  }
+
+  set(bus: StepRewards, steps: number, price: Float64Array, most: number): void {
+    this.steps = steps;
+    this.turnover = bus.turnover;
+    this.dearest = bus.dearest;
+    for (let k = 0; k < steps; k++) {
+      this.slope[k] = price[k]!;
+      this.length[k] = 2 * most;
+      this.start[k] = -most;
+      this.end[k] = most;
+      this.startReward[k] = -most * price[k]!;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import type { Plan } from './plan.ts';
+import type { Store } from './store.ts';
+
+/** Shares of power, capacity or range within which a plan is at a bound. */
+const NEAR = 1e-9;
+/** Prices closer than this share of the dearest are one. */
+const SAME = 1e-12;
+/** Rounds of passing prices on; prices that feed each other through losses converge geometrically. */
+const MOST_ROUNDS = 2000;
+
+/**
+ * Worth of one more stored MWh after each step along an optimal plan, the right-hand derivative of what the rest of the window can earn.
+ *
+ * It is the least price that supports the plan from there on. With p the price at the bus, λ_i of store i, every column of the
+ * programme says one price is at least a multiple of another:
+ *
+ *   p ≥ slope of the reward right of n            λ_i ≥ λ_i of the next step, unless then full     λ_i of the next step ≥ λ_i, unless then empty
+ *   p ≥ ηc·λ_i unless charging at full power      λ_i ≥ p/ηc if charging
+ *   λ_i ≥ p·ηd − wear unless discharging fully    p ≥ (λ_i + wear)/ηd if discharging
+ *
+ * Such inequalities have a least solution, all prices least at once. It is grown from the end of the window backwards: each step adds
+ * its inequalities, what they raise is passed on, and the value before any step is read when only the steps from there on count.
+ */
+export class MarginalPrices {
+  /** λ index [step · stores + store], p per step. */
+  readonly #worth: Float64Array;
+  readonly #price: Float64Array;
+
+  /** @param steps of the longest window */
+  constructor(steps: number, stores: number) {
+    this.#worth = new Float64Array(steps * stores);
+    this.#price = new Float64Array(steps);
+  }
+
+  /**
+   * @param place which store; @param kept how many steps to write
+   * @param out   currency per MWh; written from index `from`. Energy that can neither be used nor kept is worth nothing.
+   */
+  write(bus: StepRewards, from: number, stores: readonly Store[], plan: Plan, place: number, kept: number, out: Float64Array): void {
+    const { steps } = plan;
+    const count = stores.length;
+    const worth = this.#worth;
+    const same = SAME * bus.dearest;
+    for (let t = steps - 1; t >= 0; t--) {
+      if (t < kept) {
+        const value = t + 1 < steps ? worth[(t + 1) * count + place]! : 0;
+        out[from + t] = value === -Infinity ? 0 : value + 0;
+      }
+      this.#price[t] = slopeRight(bus, from + t, plan.net[t]!);
+      for (let i = 0; i < count; i++) worth[t * count + i] = -Infinity;
+      // What a step raises is passed on, forwards and back, as far as it reaches.
+      let reach = t;
+      let isRising = true;
+      for (let round = 0; isRising && round < MOST_ROUNDS; round++) {
+        isRising = false;
+        for (let k = t; k <= reach; k++) {
+          const raised = this.#settle(stores, plan, k, steps, same);
+          if (raised !== 0) isRising = true;
+          if (raised === FURTHER) reach = Math.max(reach, k + 1);
+        }
+        for (let k = reach - 1; k >= t; k--) if (this.#settle(stores, plan, k, steps, same) !== 0) isRising = true;
+      }
+    }
+  }
+
+  /** Makes the inequalities of one step hold. @returns whether prices rose, and whether that of the step after it did */
+  #settle(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): number {
+    const count = stores.length;
+    const worth = this.#worth;
+    let raised = 0;
+    for (let isRising = true; isRising;) {
+      isRising = false;
+      for (let i = 0; i < count; i++) {
+        const store = stores[i]!;
+        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, mostMwh: most, capacityMwh: capacity } = store;
+        const q = plan.delivered[i * steps + t]!;
+        const stored = plan.stored[i * steps + t]!;
+        const near = NEAR * most;
+        const p = this.#price[t]!;
+        const at = t * count + i;
+        let own = worth[at]!;
+        const next = t + 1 < steps ? worth[at + count]! : 0;
+        if (stored < capacity * (1 - NEAR) && next > own) own = next;
+        if (q < -near) {
+          if (p / hc > own) own = p / hc;
+        } else if (q < most - near && p * hd - wear > own) {
+          own = p * hd - wear;
+        }
+        if (own > worth[at]! + same) {
+          worth[at] = own;
+          isRising = true;
+          if (raised === 0) raised = HERE;
+        }
+        own = worth[at]!;
+        if (t + 1 < steps && stored > capacity * NEAR && own > next + same) {
+          worth[at + count] = own;
+          raised = FURTHER;
+        }
+        let price = p;
+        if (q > near) {
+          if ((own + wear) / hd > price) price = (own + wear) / hd;
+        } else if (q > -most + near && hc * own > price) {
+          price = hc * own;
+        }
+        if (price > p + same) {
+          this.#price[t] = price;
+          isRising = true;
+          if (raised === 0) raised = HERE;
+        }
+      }
+    }
+    return raised;
+  }
+}
+
+const HERE = 1;
+const FURTHER = 2;
+
+/** Slope of the exact reward of the bus right of n; −Infinity at its end. */
+function slopeRight(bus: StepRewards, t: number, n: number): number {
+  const hull = isHull(bus, t);
+  const slopes = hull ? bus.exactSlope : bus.slope;
+  const lengths = hull ? bus.exactLength : bus.length;
+  const to = hull ? bus.exactFirst[t + 1]! : bus.first[t + 1]!;
+  const near = NEAR * (bus.end[t]! - bus.start[t]!);
+  let end = bus.start[t]!;
+  for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to; j++) {
+    end += lengths[j]!;
+    if (n < end - near) return slopes[j]!;
+  }
+  return -Infinity;
+}

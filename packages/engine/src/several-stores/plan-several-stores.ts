@@ -1,0 +1,117 @@
+import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
+import type { DispatchProblem, SolveReport } from '../dispatch/problem.ts';
+import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import { provenGap } from '../dispatch/solve/certificate.ts';
+import { busRewards } from './bus-rewards.ts';
+import { ExclusiveSearch } from './exclusive-search.ts';
+import { MarginalPrices } from './marginal-prices.ts';
+import { account, emptyPlan } from './plan.ts';
+import { Polisher } from './polish.ts';
+import { Relaxation } from './relaxation.ts';
+import { roundPlan } from './round-plan.ts';
+import { type Store, toStores } from './store.ts';
+import { toTrajectory } from './to-trajectory.ts';
+
+/** Sums of a year of products, relative to the most a step can turn over. */
+const ROUND_OFF = 1e-13;
+
+/** A plan as the dispatch of one store makes it; 'interior' says that the interior point found it, 'branched' that some windows were searched. */
+export interface SeveralStoresPlan extends Omit<DispatchPlan, 'solve'> {
+  readonly solve: Omit<SolveReport, 'method'> & { readonly method: 'none' | 'interior' | 'branched' };
+}
+
+/**
+ * The most profitable operation of a plant with several stores behind one connection, window by window with known prices: the problem of
+ * `dispatch`, which says what it is and evaluates the plan.
+ *
+ * Each window is a linear programme in which the stores meet at the bus, solved by a structured interior point. Its end is rounded to a
+ * feasible plan, then each store is solved exactly while the others keep still, which leaves no dust. Where prices let charge and
+ * discharge pay at once, the directions of the steps concerned are searched. The proven gap sets the plan against the dual of the
+ * programme, computed apart from it; a window the search had to leave open shows there.
+ *
+ * @param problem one that `checkProblem` would pass, with any number of stores
+ * @param spoilBound for tests of the certificate only: what to make of a bound
+ * @returns marginal values of the first store; `repairedWindows` counts the searched ones
+ */
+export function planSeveralStores(problem: DispatchProblem, spoilBound = (bound: number): number => bound): SeveralStoresPlan {
+  const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
+  const stores = toStores(problem);
+  const bus = busRewards(problem);
+  const count = stores.length;
+  const longest = Math.min(lookAhead, steps);
+  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit));
+  const polisher = new Polisher(longest, count);
+  const search = new ExclusiveSearch(relaxation, polisher, longest, count);
+  const marginal = new MarginalPrices(longest, count);
+  const deliveredMwh = new Float64Array(count * steps);
+  const storedMwh = new Float64Array(count * steps);
+  const marginalStoredValue = new Float64Array(steps);
+  const windowValues = new Float64Array(Math.ceil(steps / commit));
+  const initial = Float64Array.from(stores, (store) => store.initialMwh);
+  const place = stores.findIndex((store) => store.index === 0);
+
+  let plan = emptyPlan(longest, count);
+  let claimed = 0;
+  let windows = 0;
+  let searched = 0;
+  let worstGap = 0;
+  for (let from = 0; from < steps; from += commit) {
+    const to = Math.min(steps, from + lookAhead);
+    const kept = Math.min(commit, to - from);
+    if (plan.steps !== to - from) plan = emptyPlan(to - from, count);
+    let bound: number;
+    if (count === 0) {
+      account(bus, from, stores, plan);
+      bound = plan.value;
+    } else {
+      bound = relaxation.solve(bus, from, to, stores, initial);
+      roundPlan(relaxation.columns, relaxation.x, bus, from, stores, plan);
+      polisher.improve(bus, from, stores, initial, plan);
+    }
+    if (mayBurn(bus, from, to) && bound > plan.value + CLOSED * Math.max(1, Math.abs(plan.value))) {
+      searched++;
+      bound = search.run({ bus, from, steps: to - from, stores, initial }, plan, bound);
+    }
+    windowValues[windows++] = plan.value;
+    worstGap = Math.max(worstGap, provenGap(spoilBound(bound), plan.value, (to - from) * nearMoney(bus, stores)));
+    if (place >= 0) marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue);
+    for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
+    for (let i = 0; i < count; i++) {
+      const at = i * (to - from);
+      for (let k = 0; k < kept; k++) {
+        deliveredMwh[i * steps + from + k] = plan.delivered[at + k]!;
+        storedMwh[i * steps + from + k] = plan.stored[at + k]!;
+      }
+      initial[i] = plan.stored[at + kept - 1]!;
+    }
+  }
+  return {
+    trajectory: toTrajectory(problem, stores, { deliveredMwh, storedMwh }),
+    claimed, windowValues,
+    solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap },
+    marginalStoredValue,
+  };
+}
+
+/** Relative gap from which on a window whose prices allow burning energy is searched. */
+const CLOSED = 1e-7;
+
+/** True where the relaxation can be better than any operation: a reward that falls, or is not concave. */
+function mayBurn(bus: StepRewards, from: number, to: number): boolean {
+  for (let t = from; t < to; t++) if (isHull(bus, t)) return true;
+  for (let j = bus.first[from]!; j < bus.first[to]!; j++) if (bus.slope[j]! < 0) return true;
+  return false;
+}
+
+function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: number): number {
+  let most = 0;
+  for (let from = 0; from < steps; from += commit) most = Math.max(most, first[Math.min(steps, from + lookAhead)]! - first[from]!);
+  return most;
+}
+
+/** Currency rounding may move in one step: of its trade, and of the worth of what is stored. */
+function nearMoney(bus: StepRewards, stores: readonly Store[]): number {
+  let most = bus.turnover;
+  for (const store of stores) most += (bus.dearest + store.wearCostPerMwh) * (store.capacityMwh + store.mostMwh);
+  return ROUND_OFF * most;
+}

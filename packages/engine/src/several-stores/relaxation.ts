@@ -1,0 +1,71 @@
+import type { Segments } from '../dispatch/reward/step-rewards.ts';
+import { Columns } from './columns.ts';
+import type { Directions } from './directions.ts';
+import { InteriorPoint } from './interior-point.ts';
+import type { Store } from './store.ts';
+
+/**
+ * A window without exclusivity, hulls in place of rewards that are not concave, solved by the interior point: the linear programme
+ * whose optimum bounds that of the window, and is it where no price makes burning energy pay.
+ */
+export class Relaxation {
+  readonly columns: Columns;
+  readonly #point: InteriorPoint;
+  readonly #start: Float64Array;
+
+  /** @param segments most bus segments in a window */
+  constructor(steps: number, stores: number, segments: number) {
+    this.columns = new Columns(steps, stores, segments);
+    this.#point = new InteriorPoint(this.columns.upper.length, steps, stores);
+    this.#start = new Float64Array(steps * (stores + 1));
+  }
+
+  /** The best iterate, MWh per column. */
+  get x(): Float64Array {
+    return this.#point.x;
+  }
+
+  /** Currency per MWh, rows numbered like the groups of columns. */
+  get price(): Float64Array {
+    return this.#point.price;
+  }
+
+  /** @returns a proven bound, currency; not below `cutoff` only as far as it had to be known */
+  solve(
+    bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions,
+  ): number {
+    this.columns.build(bus, from, to, stores, initial, directions);
+    this.#point.solve(this.columns, this.#start, this.#prices(stores), cutoff);
+    return this.#point.bound;
+  }
+
+  /**
+   * Prices to begin with: at the bus what one more MWh would earn with all stores idle, in the stores the mean of it.
+   *
+   * @returns the complementarity to begin with: the mean price times the mean energy of a store in one step
+   */
+  #prices(stores: readonly Store[]): number {
+    const { steps, begin, busStart, upper, cost } = this.columns;
+    const start = this.#start;
+    const rows = stores.length + 1;
+    let sum = 0;
+    let size = 0;
+    for (let t = 0; t < steps; t++) {
+      const g = t * rows + stores.length;
+      let price = 0;
+      let n = busStart[t]!;
+      for (let k = begin[g]!; k < begin[g + 1]!; k++) {
+        price = -cost[k]!;
+        n += upper[k]!;
+        if (n > 0) break;
+      }
+      start[g] = price;
+      sum += price;
+      size += Math.abs(price);
+    }
+    for (let t = 0; t < steps; t++) for (let i = 0; i < stores.length; i++) start[t * rows + i] = sum / steps;
+    let most = 0;
+    for (const store of stores) most += Math.min(store.mostMwh, store.capacityMwh);
+    return ((size > 0 ? size / steps : 1) * most) / stores.length;
+  }
+}

@@ -1,0 +1,59 @@
+import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
+import type { Columns } from './columns.ts';
+import { type Plan, account, deliver } from './plan.ts';
+import type { Store } from './store.ts';
+
+/** Shares of power and capacity below which an interior point means a bound. */
+const NEAR = 1e-7;
+
+/**
+ * The plan an interior point stands for: charge netted against discharge in every store and step, what is within 1e-7 of a bound put
+ * onto it, states carried forward and kept within the store, net energy kept within the limits of the bus. The plan is feasible to
+ * the last digits whatever the point was; what rounding costs shows in its value.
+ */
+export function roundPlan(columns: Columns, x: Float64Array, bus: StepRewards, from: number, stores: readonly Store[], plan: Plan): void {
+  const { begin, gain, initial } = columns;
+  const { steps, released, delivered, stored } = plan;
+  const count = stores.length;
+  for (let t = 0; t < steps; t++) {
+    let net = 0;
+    for (let i = 0; i < count; i++) {
+      const store = stores[i]!;
+      const g = t * (count + 1) + i;
+      let u = 0;
+      for (let k = begin[g]!; k < begin[g + 1]!; k++) u -= gain[k]! * x[k]!;
+      const before = t === 0 ? initial[i]! : stored[i * steps + t - 1]!;
+      u = inBounds(store, before, u);
+      released[i * steps + t] = u;
+      net += delivered[i * steps + t] = deliver(store, u);
+    }
+    // Too much on the bus: who discharges, or charges, gives way.
+    let excess = net > bus.end[from + t]! ? net - bus.end[from + t]! : net < bus.start[from + t]! ? net - bus.start[from + t]! : 0;
+    for (let i = 0; i < count && excess !== 0; i++) {
+      const at = i * steps + t;
+      const q = delivered[at]!;
+      if (q * excess <= 0) continue;
+      const less = Math.abs(q) > Math.abs(excess) ? q - excess : 0;
+      excess -= q - less;
+      delivered[at] = less;
+      released[at] = less < 0 ? less * stores[i]!.chargeEfficiency : less / stores[i]!.dischargeEfficiency;
+    }
+    for (let i = 0; i < count; i++) {
+      const at = i * steps + t;
+      const before = t === 0 ? initial[i]! : stored[at - 1]!;
+      stored[at] = Math.min(stores[i]!.capacityMwh, Math.max(0, before - released[at]!));
+    }
+  }
+  account(bus, from, stores, plan);
+}
+
+/** The released energy nearest to `u` that power and state allow; a bound where it is near one. */
+function inBounds(store: Store, before: number, u: number): number {
+  const { capacityMwh: capacity, mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd } = store;
+  const highest = Math.min(before, most / hd);
+  const lowest = Math.max(before - capacity, -most * hc);
+  const near = NEAR * Math.min(capacity, most);
+  if (u > highest - near) return highest;
+  if (u < lowest + near) return lowest;
+  return Math.abs(u) < near ? 0 : u;
+}

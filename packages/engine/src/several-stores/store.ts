@@ -1,0 +1,33 @@
+import type { DispatchProblem } from '../dispatch/problem.ts';
+
+/** One store as the window solver sees it: energies instead of powers, its state counted from its lower limit. */
+export interface Store {
+  /** Its place in the problem. */
+  readonly index: number;
+  /** Usable, MWh inside the store. */
+  readonly capacityMwh: number;
+  /** Energy at the lower limit, MWh inside the store. */
+  readonly emptyMwh: number;
+  /** Most that passes the terminal in one step, either way, MWh at the bus. */
+  readonly mostMwh: number;
+  readonly chargeEfficiency: number;
+  readonly dischargeEfficiency: number;
+  readonly wearCostPerMwh: number;
+  /** State before the first step, MWh above the lower limit. */
+  readonly initialMwh: number;
+}
+
+/** The stores that can do anything; one without power or room has nothing to decide. */
+export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
+  return storage
+    .map((unit, index): Store => {
+      const emptyMwh = unit.minSoc * unit.capacityMwh;
+      const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
+      return {
+        index, capacityMwh, emptyMwh, mostMwh: unit.powerMw * stepHours,
+        chargeEfficiency: unit.chargeEfficiency, dischargeEfficiency: unit.dischargeEfficiency, wearCostPerMwh: unit.wearCostPerMwh,
+        initialMwh: Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh)),
+      };
+    })
+    .filter((store) => store.capacityMwh > 0 && store.mostMwh > 0);
+}
