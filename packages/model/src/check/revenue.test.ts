@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, everything, fresh, issueOf, labelsOf, readyRef, stripFor, storageOnly, yearOf } from '../../test/builders.ts';
 import {
-  addRegulationMarket, addSolar, addStorage, evenCells, isError, setField, setPriceStrips, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseStorage, setUseWind, type FieldPath,
+  addRegulationMarket, addSolar, addStorage, evenCells, isError, setField, setPriceStrips, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, type FieldPath,
   type Project,
 } from '../index.ts';
 
@@ -62,6 +62,8 @@ test('CHK-08 EM-26 for each sensitivity value the shares of the markets sum to 1
   const shares = (dam: number[], rtm: number[]) => put(complete(), [['energyMarkets', 0, 'pvAllocationSensitivity'], dam], [['energyMarkets', 1, 'pvAllocationSensitivity'], rtm]);
   expect(labelsOf(shares([60, 70.1], [40, 29.9]))).not.toContain(text);
   expect(labelsOf(shares([60, 70, 50], [40, 40, 40])).filter((label) => label === text)).toHaveLength(2);
+  // Shares of what the plant does not have sum to nothing.
+  expect(labelsOf(setUseSolar(shares([60], [60]), false))).not.toContain(text);
   expect(issueOf(put(complete(), [['energyMarkets', 0, 'windAllocationSensitivity'], [60]], [['energyMarkets', 1, 'windAllocationSensitivity'], [50]]), 'The sum of Wind allocation sensitivity across Energy Markets should be 100%').link.step).toBe('revenue');
 });
 test('CHK-09 regulation without an energy market', () => {

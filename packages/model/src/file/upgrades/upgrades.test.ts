@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -39,6 +39,13 @@ test('upgrades are numbered without a gap, each ran on a fixture, and none write
   // The fourth only refuses.
   expect(UPGRADES.slice(0, 3).every(({ number }) => ran.has(number))).toBe(true);
   for (const { before } of golden) expect(() => upgradeFile(deepFreeze(structuredClone(before)))).not.toThrow();
+});
+test('an upgrade stands alone: it knows JSON and nothing of today’s model', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const files = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name));
+  expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(UPGRADES.map(({ number }) => number));
+  const imports = files.flatMap((name) => [...readFileSync(`${folder}${name}`, 'utf8').matchAll(/from '([^']+)'/g)].map(([, from]) => from));
+  expect(new Set(imports)).toEqual(new Set(['./upgrade.ts']));
 });
 test('FILE-15 a file is upgraded first and then mapped', () => {
   const { project: read, upgrades } = project({ solar: [{ cost: { kind: 'simple', items: [{ capital: 900 }] }, sizing: { kind: 'absolute', absolute: [7] } }] });
