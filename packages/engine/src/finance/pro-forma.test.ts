@@ -65,6 +65,7 @@ test('the pro forma by hand', () => {
   expect(rowOf(rows, 'Capital').values).toEqual([-1_580, 0, 0]);
   expect(rowOf(rows, 'Capital', 'PV').values).toEqual([-900, 0, 0]);
   expect(rowOf(rows, 'Capital', 'Indirect capital', 'PV').values).toEqual([-100, 0, 0]);
+  expect(rowOf(rows, 'Capital', 'Indirect capital').children).toHaveLength(1);
   expect(rowOf(rows, 'Augmentation').values).toEqual([0, 0, -60]);
   expect(rowOf(rows, 'Replacement', 'Battery converter').values).toEqual([0, -25, 0]);
   expect(rowOf(rows, 'Incentives', 'Investment tax credit').values).toEqual([300, 0, 0]);
@@ -93,6 +94,15 @@ test('nominal: money of each year at the nominal rate, the same value', () => {
   expect(rowOf(rows, 'Discount factor').values[2]).toBeCloseTo(1 / 1.283689, 12);
   expect(rowOf(rows, 'Cumulative discounted cash flow').values.at(-1)).toBe(flow.npv);
   expect(netPresentValue(rowOf(rows, 'Net cash flow').values, 0.133)).toBeCloseTo(flow.npv, 9);
+});
+
+test('salvage is income of the last year, after the operating income', () => {
+  // Half of the converter's second life is left when it lives 4/3 of a year: 25 · (4/3 + 4/3 − 2)/(4/3) = 12.50.
+  const [pv, battery, converter] = inputs.components;
+  const flow = cashFlow({ ...inputs, salvageCounts: true, components: [pv!, battery!, { ...converter!, lifetimeYears: 4 / 3 }] });
+  const rows = proForma(flow, lines);
+  expect(rowOf(rows, 'Salvage', 'Battery converter').values).toEqual([0, 0, expect.closeTo(12.5, 10)]);
+  expect(rowOf(rows, 'Net cash flow').values[2]).toBeCloseTo(837 - 60 - 25 + 12.5, 10);
 });
 
 test('N-6 lines that do not add up to the cash flow are refused with both figures', () => {

@@ -15,7 +15,8 @@ export function auxiliaryPurchase(
 ): { readonly mwh: number; readonly cost: number } {
   if (typeof price !== 'number' && price.length !== steps) throw new RangeError(`${price.length} prices of the auxiliary load for ${steps} steps`);
   const stepMwh = auxiliaryImportMw(loadMw, lineEfficiency) * stepHours;
-  if (!Number.isFinite(stepMwh)) throw new RangeError(`an auxiliary load of ${loadMw} MW behind an efficiency of ${lineEfficiency}`);
   const priceSum = typeof price === 'number' ? price * steps : price.reduce((sum, value) => sum + value, 0);
-  return { mwh: stepMwh * steps, cost: stepMwh * priceSum };
+  const cost = stepMwh * priceSum;
+  if (!Number.isFinite(cost)) throw new RangeError(`an auxiliary load of ${loadMw} MW behind an efficiency of ${lineEfficiency} costs ${cost}`);
+  return { mwh: stepMwh * steps, cost };
 }

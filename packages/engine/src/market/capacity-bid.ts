@@ -21,7 +21,7 @@ export interface CapacityOffer {
  *
  * Capacity is sold once: a later market finds the power, the energy and the room that the earlier ones left.
  *
- * @param limitMw  export limit at the point of interconnection, the least over the year; Infinity is allowed
+ * @param limitMw  export limit at the point of interconnection, the least in the steps in which a call may come; Infinity is allowed
  * @returns        MW of every market, constant over the year
  */
 export function capacityBids(offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] {

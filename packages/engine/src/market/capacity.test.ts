@@ -55,6 +55,7 @@ test('CM-02 capacity revenue by hand 3: a bid, two calls, one of them short, eac
   const flat = { calls: [{ from: 100, steps: 2 }], bidMw: 40, deliveredMw: delivered, energyPrice: 20, shortagePrice: undefined };
   expect(settleCapacityCalls({ ...flat, stepHours: 1 }).energyRevenue).toBe(1_600);
   expect(settleCapacityCalls({ ...flat, stepHours: 0.5 }).energyRevenue).toBe(800);
+  expect(() => settleCapacityCalls({ ...flat, stepHours: 1, energyPrice: Number.NaN })).toThrow('capacity calls come to NaN');
 });
 
 test('a shortage is never paid for: a market price or a difference below 0 is a penalty of 0', () => {
@@ -92,6 +93,8 @@ test('a bid is limited by power, by energy, by its share and by the point of int
 test('N-5 capacity is sold once: bids of several markets share power, energy and room', () => {
   // 100 MW, 400 MWh: 60 % for 4 h is 60 MW and 240 MWh. The second finds 40 MW and 160 MWh: all of it for 2 h is 40 MW.
   expect(capacityBids([{ share: 0.6, callHours: 4 }, { share: 1, callHours: 2 }], [store(100, 400, 1)], Infinity)).toEqual([60, 40]);
+  // At η 0.9: 0.6 · 400 · 0.9/4 = 54 MW, which takes 240 MWh out; 160 · 0.9/4 = 36.
+  expect(capacityBids([{ share: 0.6, callHours: 4 }, { share: 1, callHours: 4 }], [store(500, 400, 0.81)], Infinity)).toEqual([expect.closeTo(54, 10), expect.closeTo(36, 10)]);
   const anyOffers = fc.array(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), callHours: fc.double({ min: 0.25, max: 12, noNaN: true }) }), { minLength: 1, maxLength: 4 });
   const anyStores = fc.array(fc.record({ powerMw: fc.double({ min: 0, max: 200, noNaN: true }), usableMwh: fc.double({ min: 0, max: 900, noNaN: true }), dischargeEfficiency: fc.double({ min: 0.5, max: 1, noNaN: true }) }), { minLength: 1, maxLength: 3 });
   fc.assert(fc.property(anyOffers, anyStores, fc.double({ min: 0, max: 400, noNaN: true }), (offers, stores, limit) => {
@@ -131,6 +134,11 @@ test('calls fall on the dearest days, at the dearest permitted steps of the day'
   // Day 40 from 17:00 (90 + 95 + 94), day 200 from 16:00, day 300 from 19:00.
   expect(calls).toEqual([{ from: 40 * 24 + 17, steps: 3 }, { from: 200 * 24 + 16, steps: 3 }, { from: 300 * 24 + 19, steps: 3 }]);
   expect(unplaced).toBe(0);
+  // 0.3 + 0.2 + 0.1 and 0.2 + 0.1 + 0.3 differ in binary; they are equal prices all the same, and the earlier counts.
+  const close = new Float64Array(HOURS).fill(-100);
+  close.set([0.3, 0.2, 0.1, 0.3], 40 * 24 + 16);
+  expect(0.2 + 0.1 + 0.3).toBeGreaterThan(0.3 + 0.2 + 0.1);
+  expect(drawCapacityCalls(close, evenings(), { ...how, callsPerYear: 1, highestPriceDays: 1 }, 60, capacityCallRandom('capacity-1')).calls).toEqual([{ from: 40 * 24 + 16, steps: 3 }]);
   // At 15 minutes the same hours, four steps each.
   const fine = drawCapacityCalls(pricesWith(new Map([[40, [50, 90, 95, 94, 20, 10]]]), 15), evenings(15), { ...how, callsPerYear: 1, highestPriceDays: 1 }, 15, capacityCallRandom('capacity-1'));
   expect(fine.calls).toEqual([{ from: (40 * 24 + 17) * 4, steps: 12 }]);
@@ -183,6 +191,7 @@ test('calls never overlap, never leave the permitted hours and never cross midni
     const permitted = Uint8Array.from({ length: HOURS * 2 }, (_, t) => (Math.floor(t / 2) % 24 >= from && Math.floor(t / 2) % 24 < from + length ? 1 : 0));
     const { calls, unplaced } = drawCapacityCalls(prices, permitted, how, 30, capacityCallRandom(seed));
     expect(calls.length + unplaced).toBe(how.callsPerYear);
+    expect(unplaced).toBeGreaterThanOrEqual(0);
     calls.forEach((call, k) => {
       expect(call.steps).toBe(callSteps(how.callHours, 30));
       for (let t = call.from; t < call.from + call.steps; t++) expect(permitted[t]).toBe(1);
@@ -213,4 +222,7 @@ test('the reserve: all of a call through permitted hours until it comes, what is
   const callsOnly = capacityReserve(inputs);
   expect(Array.from(callsOnly.subarray(16, 21))).toEqual([0, 0, 100, 50, 0]);
   expect(callsOnly.reduce((a, b) => a + b, 0)).toBe(150);
+  // In half hours each step takes half.
+  const fine = capacityReserve({ ...inputs, calls: [{ from: 36, steps: 4 }], stepHours: 0.5, callSteps: 4, steps: 2 * HOURS });
+  expect(Array.from(fine.subarray(35, 41))).toEqual([0, 100, 75, 50, 25, 0]);
 });

@@ -74,6 +74,9 @@ test('TOD-22 an imported profile is owed step by step; none owes nothing', () =>
   // Owed 8, 9, 7: 5 short in step 1, at 80.
   expect(settle({ kind: 'profile', owedMwh: Float64Array.of(8, 9, 7) })).toEqual({ deliveredMwh: 21, revenue: 1_120, shortageMwh: 5, shortages: [{ from: 1, mwh: 5 }], penalty: 400 });
   expect(settle({ kind: 'none' })).toMatchObject({ revenue: 1_120, shortageMwh: 0, penalty: 0 });
+  const bare = { obligation: { kind: 'none' }, shortagePrice: undefined } as const;
+  expect(() => settleContract({ ...bare, deliveredMwh: Float64Array.of(1), price: Float64Array.of(Number.NaN) })).toThrow('a contract comes to NaN');
+  expect(() => settleContract({ ...bare, deliveredMwh: Float64Array.of(1), price: Float64Array.of(1, 2) })).toThrow('1 deliveries and 2 prices');
 });
 
 const exportsOf = (solar: number[], wind: number[], storage: number[]) => ({ solar: Float64Array.from(solar), wind: Float64Array.from(wind), storage: Float64Array.from(storage) });

@@ -9,7 +9,8 @@ import { escalationFactor, type Escalator } from '../finance/escalation.ts';
  */
 export function escalatedPrices(prices: Float64Array, escalator: Escalator, projectYear: number): Float64Array {
   const factor = escalationFactor(escalator, projectYear);
-  return factor === 1 ? prices : prices.map((price) => price * factor);
+  // + 0: a fall of 100 % must not leave a minus zero of a negative price.
+  return factor === 1 ? prices : prices.map((price) => price * factor + 0);
 }
 
 /**

@@ -21,6 +21,7 @@ test('RM-17 Reg-Down buys its energy; at a negative price it is paid for it; wit
   expect(settleRegulation({ ...inputs, energyPrice: undefined })).toMatchObject({ downEnergyMwh: 4, downEnergyExpense: 0, total: 140 });
   expect(() => settleRegulation({ ...inputs, upMw: new Float64Array(3) })).toThrow('3, 2, 2, 2, 2 steps');
   expect(() => settleRegulation({ ...inputs, throughput: 1.5 })).toThrow('1.5');
+  expect(() => settleRegulation({ ...inputs, downPrice: Float64Array.of(1, Number.NaN) })).toThrow('regulation comes to NaN');
 });
 
 test('RM-16 nothing may be offered below the minimum price, and never more than the share of the power', () => {
@@ -45,6 +46,7 @@ test('an auxiliary load is bought in every step, with the losses of the line', (
   expect(auxiliaryPurchase(2, 0.96, 50, 3, 1)).toEqual({ mwh: 6.25, cost: 312.5 });
   expect(auxiliaryPurchase(2, 0.96, 50, 12, 0.25).cost).toBe(312.5);
   expect(() => auxiliaryPurchase(2, 1, Float64Array.of(1), 3, 1)).toThrow('1 prices of the auxiliary load for 3 steps');
+  expect(() => auxiliaryPurchase(2, 0, 50, 3, 1)).toThrow('behind an efficiency of 0');
 });
 
 test('with a tax credit the grid may charge from project year 6 on', () => {

@@ -46,6 +46,8 @@ export interface RegulationSettlement {
  * Reg-Down buys.
  *
  *   capacity = Σ p · r · h,   energy = Σ f · r · h, settled at the energy price
+ *
+ * @throws RangeError when series differ in length or a number is not finite
  */
 export function settleRegulation({ upMw, downMw, upPrice, downPrice, throughput, energyPrice, stepHours }: RegulationInputs): RegulationSettlement {
   const lengths = [upMw, downMw, upPrice, downPrice, ...(energyPrice === undefined ? [] : [energyPrice])].map((series) => series.length);
@@ -61,9 +63,11 @@ export function settleRegulation({ upMw, downMw, upPrice, downPrice, throughput,
     sum.upEnergy += energy * throughput * up;
     sum.downEnergy += energy * throughput * down;
   }
+  const total = sum.upCapacity + sum.downCapacity + sum.upEnergy - sum.downEnergy;
+  if (!Number.isFinite(total)) throw new RangeError(`regulation comes to ${total}: an offer or a price is not finite`);
   return {
     upCapacityRevenue: sum.upCapacity, downCapacityRevenue: sum.downCapacity,
     upEnergyMwh: sum.upMwh, upEnergyRevenue: sum.upEnergy, downEnergyMwh: sum.downMwh, downEnergyExpense: sum.downEnergy,
-    total: sum.upCapacity + sum.downCapacity + sum.upEnergy - sum.downEnergy,
+    total,
   };
 }

@@ -28,6 +28,8 @@ export interface CallSettlement {
  * Energy money of the calls of a year:
  *
  *   delivered = min(bid, delivered power) · h, paid the energy price; shortage = bid · h − delivered, charged the shortage price of its step
+ *
+ * @throws RangeError when a power or a price is not finite
  */
 export function settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, shortagePrice, stepHours }: CallSettlementInputs): CallSettlement {
   const deliveredMwhByStep = new Float64Array(deliveredMw.length);
@@ -45,5 +47,6 @@ export function settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, sh
     }
     return shortage;
   });
+  if (!Number.isFinite(energyRevenue + penalty)) throw new RangeError(`capacity calls come to ${energyRevenue} less ${penalty}: a power or a price is not finite`);
   return { deliveredMwh, deliveredMwhByStep, energyRevenue, shortageMwh: shortageMwhByCall.reduce((sum, mwh) => sum + mwh, 0), shortageMwhByCall, penalty };
 }

@@ -33,6 +33,8 @@ const ROUNDING_MWH = 1e-6;
 /**
  * Money of a delivery contract over a horizon. Delivered energy earns the price of its step; what is missing at the end of a window is charged the
  * shortage price of the window's first step, because a window has no step of its own in which it fell short.
+ *
+ * @throws RangeError when series differ in length or a number is not finite
  */
 export function settleContract({ deliveredMwh, price, obligation, shortagePrice }: ContractSettlementInputs): ContractSettlement {
   if (deliveredMwh.length !== price.length) throw new RangeError(`${deliveredMwh.length} deliveries and ${price.length} prices of a contract`);
@@ -41,6 +43,7 @@ export function settleContract({ deliveredMwh, price, obligation, shortagePrice 
     delivered += deliveredMwh[t]!;
     revenue += deliveredMwh[t]! * price[t]!;
   }
+  if (!Number.isFinite(revenue)) throw new RangeError(`a contract comes to ${revenue}: a delivery or a price is not finite`);
   const shortages = missingOf(obligation, deliveredMwh).filter((one) => one.mwh > ROUNDING_MWH);
   return {
     deliveredMwh: delivered, revenue, shortages,

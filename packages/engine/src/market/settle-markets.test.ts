@@ -122,7 +122,9 @@ test('N-13 prices times k: money times k', () => {
   }));
 });
 
-test('series of different lengths are refused', () => {
+test('series of different lengths and numbers that are none are refused', () => {
+  expect(() => settleMarkets([market([1], { windMw: [Number.NaN] })], 1)).toThrow('windMw in market 1 comes to NaN');
+  expect(() => settleMarkets([market([1], {}), market([Infinity], { solarMw: [1] })], 1)).toThrow('solarMw in market 2 comes to Infinity');
   expect(() => settleMarkets([{ ...market([1, 2], {}), price: series(1) }], 1)).toThrow('2 positions and 1 prices');
 });
 
@@ -149,4 +151,5 @@ test('ESC-07 prices of a later year are those of year 1 times the escalator, neg
   const price = series(100, -10);
   expect([...escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 10)]).toEqual([expect.closeTo(119.509, 3), expect.closeTo(-11.9509, 4)]);
   expect(escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 1)).toBe(price);
+  expect(Object.is(escalatedPrices(price, { kind: 'linear', ratePerYear: -1 }, 2)[1], 0)).toBe(true);
 });

@@ -45,7 +45,7 @@ const SOURCES = ['solarMw', 'windMw', 'storageMw', 'importMw'] as const;
  *
  * @param markets    in commitment order, at least one; the last is operational, its position what is delivered
  * @param stepHours  h
- * @throws           RangeError when the series differ in length
+ * @throws           RangeError when the series differ in length or a number is not finite
  *
  * Source: two-settlement system of the US markets, as in A. L. Ott, "Experience with PJM Market Operation, System Design, and
  * Implementation", IEEE Transactions on Power Systems 18 (2003) 528–534; docs/engine/markets.md.
@@ -68,7 +68,8 @@ export function settleMarkets(markets: readonly ClearedMarket[], stepHours: numb
         revenue += money;
         revenueByStep[t]! += money;
       }
-      return { mwh: mwh + 0, revenue: revenue + 0 };
+      if (!Number.isFinite(revenue)) throw new RangeError(`${source} in market ${m + 1} comes to ${revenue}: a power or a price is not finite`);
+      return { mwh, revenue };
     };
     const [solar, wind, storage, imports] = SOURCES.map(settle) as [Settled, Settled, Settled, Settled];
     const total = {
