@@ -18,3 +18,8 @@ export { readPowerCurve } from './turbine/read-power-curve.ts';
 export type { Candidate, Gap, ImportOptions, Repair, SeriesKind, ShownRow, Statistics, Understood } from './understood.ts';
 export type { Weather, WeatherOutcome, WindSpeed } from './weather/import-weather.ts';
 export { importWeather } from './weather/import-weather.ts';
+export type { StorageFileOutcome, UnderstoodComponent } from './xml/storage-file.ts';
+export { readStorageFile, writeStorageFile } from './xml/storage-file.ts';
+export type { TurbineFileOutcome } from './xml/turbine-file.ts';
+export { readTurbineFile, writeTurbineFile } from './xml/turbine-file.ts';
+export { LARGEST_XML } from './xml/xml-document.ts';
