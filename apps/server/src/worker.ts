@@ -7,12 +7,13 @@ import type { LooseTask } from './calculation/calculator-protocol.ts';
 
 /** What such a process does beside calculating; loaded when it is first asked for. */
 async function looseTask(task: LooseTask): Promise<unknown> {
-  if (task.kind === 'import') {
-    const { readImport } = await import('./info/read-import.ts');
-    return readImport(task.text, task.options as unknown as ImportOptions, task.years);
+  switch (task.kind) {
+    case 'import': return (await import('./info/read-import.ts')).readImport(task.text, task.options as unknown as ImportOptions, task.years);
+    case 'storageFile': return (await import('./info/read-component.ts')).readStorage(task.text);
+    case 'turbineFile': return (await import('./info/read-component.ts')).readTurbine(task.text);
+    case 'searchPlaces': return (await import('./places/the-gazetteer.ts')).gazetteer().search(task.beginning);
+    case 'placeAt': return (await import('./places/the-gazetteer.ts')).gazetteer().at(task.lat, task.lng);
   }
-  const { gazetteer } = await import('./places/the-gazetteer.ts');
-  return task.kind === 'searchPlaces' ? gazetteer().search(task.beginning) : gazetteer().at(task.lat, task.lng);
 }
 
 runCalculatorProcess(simulation, looseTask);

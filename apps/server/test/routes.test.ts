@@ -35,6 +35,7 @@ async function requestOf(route: Route, id: string): Promise<{ path: string; init
     postLock: { status: false, lockId: 'x', forceLock: false }, putProject: record, putInput: (await ann.call(api.getInput, { params: { id } })).data,
     patchInput: { hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }, postProjectUpload: '{', putSeriesAt: [...prices], putSeriesOfMarket: [...prices],
     putSeriesByHash: (await import('@stackwatt/model')).seriesToBytes(prices), postImport: [...dailyPrices()].join('\n'), postImportYears: [...dailyPrices()].join('\n'),
+    postImportStorage: { content: '<Storage/>' }, postImportTurbine: { content: '<Turbine/>' }, postSolarCost: { name: '' }, postStorageCost: { name: 'Battery' },
     putCurrency: 'EUR', putDateFormat: 1, putDecimalPoint: true, putShowBaseYearAsYearZero: true,
   };
   const body = bodies[route.name];

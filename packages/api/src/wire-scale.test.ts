@@ -1,6 +1,6 @@
-import type { DetailResult, TableRow } from '@stackwatt/model';
+import { ComplexCostLine, COST_GROUPS, StorageSpec, unitCostOf, type DetailResult, type TableRow } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { fromWireDetails, fromWireTable, toWireDetails, toWireTable } from './wire-scale.ts';
+import { fromWireCostLines, fromWireDetails, fromWireStorageSpec, fromWireTable, toWireCostLines, toWireDetails, toWireStorageSpec, toWireTable, type CostLines } from './wire-scale.ts';
 
 const row = (lcoe: number | null) => ({ id: 1, npv: 5, lcoe }) as unknown as TableRow;
 
@@ -11,4 +11,28 @@ test('N-22 API-39 LCOE travels per kWh: 50 per MWh is 0.05, and comes back as 50
   const details = toWireDetails({ row: row(80), financial: { lcoe: 40, npv: 7 } } as unknown as DetailResult);
   expect([details.row.lcoe, details.financial.lcoe, details.financial.npv]).toEqual([0.08, 0.04, 7]);
   expect(fromWireDetails(details).financial.lcoe).toBeCloseTo(40, 12);
+});
+
+test('N-22 API-32 costs of a storage type travel in thousands: 608,000 a unit is 608, 150,000 per MWh is 150 per kWh, and come back', () => {
+  const spec = StorageSpec.parse({
+    name: 'T', capital: 608_000, operating: 15_200, augmentationCost: 150_000, source: 'a book', arrheniusDegradationB: 3,
+    complexCostTable: { directCapital: [{ name: 'PCS', unit: 'CostPerMw', value: 75_000 }, { name: 'Cells', unit: 'CostPerMwh', value: 200_000 }] },
+  });
+  const wire = toWireStorageSpec(spec);
+  expect(wire).toMatchObject({
+    name: 'T', source: 'a book', simpleCostTable: { capital: 608, operating: 15.2, replacement: 608 }, augmentationCost: 150, arrheniusDegredationB: 3,
+    complexCostTable: { directCapital: [{ name: 'PCS', units: 'CostPerKw', value: 75 }, { name: 'Cells', units: 'CostPerMwh', value: 200_000 }] },
+  });
+  expect([wire['capital'], wire['operating'], wire['augmentationPrice']]).toEqual([undefined, undefined, undefined]);
+  // A type of the library says its cost in one place more, and nothing else has changed.
+  expect(fromWireStorageSpec(wire)).toEqual({ ...spec, simpleCostTable: unitCostOf(spec) });
+});
+
+test('N-22 API-35 a cost line per MW travels per kW under its own unit; all others as they are', () => {
+  const lines = { ...Object.fromEntries(COST_GROUPS.map((group) => [group, []])), directCapital: [ComplexCostLine.parse({ name: 'PCS', unit: 'CostPerMw', value: 75_000 })],
+    operating: [ComplexCostLine.parse({ name: 'Fixed', unit: 'CostPerMwDcYear', value: 19_000 }), ComplexCostLine.parse({ name: 'Insurance', unit: 'PercentOfDirectCapitalPerYear', value: 0.5 })] } as unknown as CostLines;
+  const wire = toWireCostLines(lines);
+  expect(wire.directCapital).toEqual([{ name: 'PCS', units: 'CostPerKw', value: 75 }]);
+  expect(wire.operating).toEqual([{ name: 'Fixed', units: 'CostPerMwDcYear', value: 19_000 }, { name: 'Insurance', units: 'PercentOfDirectCapitalPerYear', value: 0.5 }]);
+  expect(fromWireCostLines(wire)).toEqual(lines);
 });

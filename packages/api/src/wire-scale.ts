@@ -1,4 +1,4 @@
-import type { DetailResult, TableRow } from '@stackwatt/model';
+import { COST_GROUPS, storageFromWire, storageToWire, toStorageSpec, unitCostOf, type ComplexCostLine, type CostGroup, type DetailResult, type StorageSpec, type TableRow } from '@stackwatt/model';
 import { perKwToPerMw, perMwToPerKw } from '@stackwatt/units';
 
 /**
@@ -12,3 +12,30 @@ export const fromWireTable = <T extends { readonly items: readonly TableRow[] }>
 const details = (result: DetailResult, by: (value: number) => number): DetailResult => ({ ...result, row: scaled(result.row, by), financial: scaled(result.financial, by) });
 export const toWireDetails = (result: DetailResult): DetailResult => details(result, perMwToPerKw);
 export const fromWireDetails = (result: DetailResult): DetailResult => details(result, perKwToPerMw);
+
+export type CostLines = Readonly<Record<CostGroup, readonly ComplexCostLine[]>>;
+/** A cost line as it travels: its unit under `units`, and a cost per MW as one per kW. */
+export interface WireCostLine {
+  readonly name: string;
+  readonly units: string;
+  readonly value: number;
+}
+export type WireCostLines = Readonly<Record<CostGroup, readonly WireCostLine[]>>;
+
+const toWireLine = ({ name, unit, value }: ComplexCostLine): WireCostLine => (unit === 'CostPerMw' ? { name, units: 'CostPerKw', value: perMwToPerKw(value) } : { name, units: unit, value });
+const fromWireLine = ({ name, units, value }: WireCostLine): ComplexCostLine => (units === 'CostPerKw' ? { name, unit: 'CostPerMw', value: perKwToPerMw(value) } : { name, unit: units as ComplexCostLine['unit'], value });
+
+/** Cost items of the info calls (API-34, API-35): costs per MW travel per kW, every other unit as it is. */
+export const toWireCostLines = (lines: CostLines): WireCostLines => Object.fromEntries(COST_GROUPS.map((group) => [group, lines[group].map(toWireLine)])) as unknown as WireCostLines;
+export const fromWireCostLines = (lines: WireCostLines): CostLines => Object.fromEntries(COST_GROUPS.map((group) => [group, lines[group].map(fromWireLine)])) as unknown as CostLines;
+
+/** A built-in storage type as the info calls answer it (API-32): in the form of a user's own type, costs in thousands. */
+export function toWireStorageSpec(spec: StorageSpec): Record<string, unknown> {
+  const { augmentationCost, capital: _, operating: __, ...rest } = spec;
+  return storageToWire({ ...rest, augmentationPrice: augmentationCost, simpleCostTable: unitCostOf(spec) });
+}
+/** @throws ZodError when a field has the wrong type */
+export function fromWireStorageSpec(wire: Readonly<Record<string, unknown>>): StorageSpec {
+  const spec = toStorageSpec(storageFromWire(wire));
+  return { ...spec, source: typeof wire['source'] === 'string' ? wire['source'] : spec.source };
+}

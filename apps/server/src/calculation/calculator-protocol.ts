@@ -15,6 +15,7 @@ export type Task =
 /** Tasks that need no project. */
 export type LooseTask =
   | { readonly kind: 'import'; readonly text: string; readonly years: number; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'storageFile' | 'turbineFile'; readonly text: string }
   | { readonly kind: 'searchPlaces'; readonly beginning: string }
   | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number };
 

@@ -1,16 +1,21 @@
-import { postImport, postImportYears, type ParamsOf, type QueryOf } from '@stackwatt/api';
+import * as api from '@stackwatt/api';
+import type { ParamsOf, QueryOf } from '@stackwatt/api';
 import type { ImportOptions, SeriesKind } from '@stackwatt/formats';
 import type { CalculatorPool } from '../calculation/calculator-pool.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer, answerJson } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
+import type { LooseTask } from '../calculation/calculator-protocol.ts';
+import { costItems, listStorages, listStorageSpecs, listTurbineSpecs } from './info.service.ts';
 
 /** The longest a file may take to read, ms; what takes longer is no year of values. */
 const PATIENCE_MS = 30_000;
+/** A component file has at most 1 MB; the slowest takes a fraction of a second of an idle machine. */
+const COMPONENT_PATIENCE_MS = 5000;
 
 const MOST_YEARS = 40;
 
-type Kind = ParamsOf<typeof postImport>['kind'];
+type Kind = ParamsOf<typeof api.postImport>['kind'];
 /** Names of the import calls (D-137) in the words of the parser. */
 const KINDS: Readonly<Record<Kind, SeriesKind>> = {
   DayAheadMarket: 'price', FifteenMinuteMarket: 'price', RealTimeMarket: 'price', RegUp: 'regulation', RegDown: 'regulation',
@@ -18,20 +23,35 @@ const KINDS: Readonly<Record<Kind, SeriesKind>> = {
 };
 
 export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: CalculatorPool): void {
-  const read = async (text: string, years: number, options: ImportOptions): Promise<string> => {
-    const end = await aside.with((calculator) => calculator.runLoose({ kind: 'import', text, years, options: { ...options } }, { patienceMs: PATIENCE_MS }));
+  const run = async (task: LooseTask, patienceMs: number): Promise<string> => {
+    const end = await aside.with((calculator) => calculator.runLoose(task, { patienceMs }));
     if (end.kind === 'end') return end.text;
     throw new ApiProblem(422, 'The file cannot be read', end.kind === 'failed' ? end.message : 'Reading it took too long or too much memory.');
   };
-  handle(postImport, async ({ params, query, body }) => answerJson(200, await read(body, 1, optionsOf(params.kind, params.flag, query))));
-  handle(postImportYears, async ({ params, query, body }) => {
+  const read = (text: string, years: number, options: ImportOptions): Promise<string> => run({ kind: 'import', text, years, options: { ...options } }, PATIENCE_MS);
+  handle(api.postImport, async ({ params, query, body }) => answerJson(200, await read(body, 1, optionsOf(params.kind, params.flag, query))));
+  handle(api.postImportYears, async ({ params, query, body }) => {
     const years = Number(params.sub);
     if (years < 1 || years > MOST_YEARS) throw new ApiProblem(422, 'Invalid number of years', `A file holds 1 to ${MOST_YEARS} years; ${years} is none.`);
     return answerJson(200, await read(body, years, optionsOf(params.kind, params.flag, query)));
   });
+  handle(api.postImportStorage, async ({ body }) => answerJson(200, await run({ kind: 'storageFile', text: body.content }, COMPONENT_PATIENCE_MS)));
+  handle(api.postImportTurbine, async ({ body }) => answerJson(200, await run({ kind: 'turbineFile', text: body.content }, COMPONENT_PATIENCE_MS)));
+
+  handle(api.postStorages, async () => answer(200, { data: listStorages() }));
+  handle(api.postStorageSpecs, async () => answer(200, { data: listStorageSpecs() }));
+  handle(api.postWindSpecs, async () => answer(200, { data: listTurbineSpecs() }));
+  handle(api.postSolarCost, async ({ body }) => answer(200, { data: costLists('solar', body.name) }));
+  handle(api.postStorageCost, async ({ body }) => answer(200, { data: costLists('storage', body.name) }));
 }
 
-function optionsOf(kind: Kind, flag: 'true' | 'false', query: QueryOf<typeof postImport>): ImportOptions {
+/** The lists as the schema wants them, which knows no read-only ones. */
+function costLists(technology: 'solar' | 'storage', name: string) {
+  const { directCapital, indirectCapital, operating, replacement } = costItems(technology, name);
+  return { directCapital: [...directCapital], indirectCapital: [...indirectCapital], operating: [...operating], replacement: [...replacement] };
+}
+
+function optionsOf(kind: Kind, flag: 'true' | 'false', query: QueryOf<typeof api.postImport>): ImportOptions {
   if (query.year !== undefined && !/^\d{4}$/.test(query.year)) throw new ApiProblem(422, 'Invalid year', `"${query.year.slice(0, 20)}" is not a year.`);
   return {
     kind: KINDS[kind],
