@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { decodeBytes, importSeries, type SeriesKind } from '@stackwatt/formats';
-import { readProject, type FileProblem, type Project, type SeriesFile } from '@stackwatt/model';
+import { readProject, type FileProblem, type Project, type SeriesFile, type UpgradeStep } from '@stackwatt/model';
 import { InputError } from './exit.ts';
 import { readInput } from './read-input.ts';
 
 export interface LoadedProject {
   readonly project: Project;
   readonly series: Map<string, Float64Array>;
+  /** What was changed on the way from an older file, one line a field. */
+  readonly upgrades: readonly string[];
 }
 
 /**
@@ -20,8 +22,12 @@ export function loadProject(file: string): LoadedProject {
   const folder = file === '-' ? process.cwd() : dirname(resolve(file));
   const result = readProject(readInput(file), (wanted) => importFor(wanted, folder));
   if (result.kind === 'unreadable') throw new InputError(file, result.problems);
-  return { project: result.project, series: result.series };
+  return { project: result.project, series: result.series, upgrades: result.upgrades.flatMap(upgradeTexts) };
 }
+
+/** One line for each changed field: `energyMarkets.0.name: "a" → "b" (title of the upgrade)`. */
+const upgradeTexts = (step: UpgradeStep): string[] =>
+  step.changes.map(({ place, before, after }) => `${place}: ${before ?? 'absent'} → ${after ?? 'absent'} (${step.title})`);
 
 const KINDS: readonly SeriesKind[] = ['price', 'regulation', 'production', 'irradiance', 'wind', 'temperature', 'limit', 'obligation'];
 

@@ -38,6 +38,7 @@ async function stackwatt(command: 'run' | 'check', document: unknown, ...options
 const halfDays = Array.from({ length: 8760 }, (_, hour) => (hour % 24 < 12 ? 20 : 100));
 const store = (units: number[]) => ({
   version: 4,
+  measurementUnits: { powerUnit: 'megawatt' },
   energyMarkets: [{ kind: 'dam', price: { data: halfDays } }],
   storage: [{ sizing: { absolute: units }, roundtripEfficiencySensitivity: [81] }],
 });
@@ -89,6 +90,14 @@ test('a series by file name is imported, a wrong one named with file, place, val
   expect((JSON.parse(out) as { optimization: { items: { revenue: number[] }[] } }).optimization.items[0]!.revenue[0]).toBeCloseTo(24_738.888_888_9, 6);
   writeFileSync(join(folder, 'prices.txt'), `${halfDays.slice(1).join('\n')}\n`);
   await expect(stackwatt('run', named)).rejects.toThrow(/energyMarkets\[0\]\.price is prices\.txt: .*8,759/);
+});
+
+test('FILE-18 what an older file said otherwise is told on stderr, field by field', async () => {
+  // Without a power unit costs are per kW: 1,000 $/kW is 1,000,000 $/MW.
+  const old = { ...store([1]), measurementUnits: undefined, storage: [{ ...store([1]).storage[0], cost: { items: [{ capital: 1000, operating: 10 }] } }] };
+  await stackwatt('run', old, '--json');
+  expect(err).toContain('upgraded: storage.0.cost.items.0.capital: 1000 → 1000000');
+  expect((JSON.parse(out) as { optimization: { items: { capex: number }[] } }).optimization.items[0]!.capex).toBe(1e6);
 });
 
 test('check lists issues with severity and link and ends with 1 on an error', async () => {

@@ -26,10 +26,11 @@ export function registerRun(program: Command): void {
 }
 
 async function run(file: string, options: RunOptions): Promise<void> {
-  const { project, series } = loadProject(file);
+  const { project, series, upgrades } = loadProject(file);
   const checked = checkProject(project);
   const errors = checked.issues.filter(isError);
   if (!checked.project) throw new InputError(file, errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })));
+  if (!options.quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
   if (!options.quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
 
   const prepared = prepare(checked.project, series);

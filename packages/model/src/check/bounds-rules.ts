@@ -187,6 +187,10 @@ export const incentiveBounds: Rule = (project) => project.incentives.flatMap((on
   return entityBounds(INCENTIVE_ENTITIES[one.kind], one, { link: { step: 'other', anchor: one.id }, path: `incentives.${i}` }, off, INCENTIVE_CHECKS);
 });
 
+/** −100 % keeps its specified bound, but the real rate (nominal − inflation)/(1 + inflation) divides by zero there. */
+export const realRateExists: Rule = (project) =>
+  project.inflationRate === -100 ? [error('no-real-rate', messages.noRealRate, { step: 'other', field: 'inflationRate' })] : [];
+
 /** CHK-41, CHK-42: a limit given as a series needs the series. */
 export const limitSeriesAreReady: Rule = (project) => [
   ...(project.hasExportLimitTimeSeries && !isReady(project.exportLimitTimeSeriesData)

@@ -72,7 +72,9 @@ test('CHK-34 CHK-35 the scales of sunlight and temperature', () => {
 });
 test('CHK-36 CHK-40 ECON-04 the inflation rate, negative values allowed', () => {
   expect(labelsOf(put(ready(), [['inflationRate'], -101]))).toEqual(['Inflation Rate: The value must be ≥ -100 and ≤ 100']);
-  expect(labelsOf(put(ready(), [['inflationRate'], -100]))).toEqual([]);
+  expect(labelsOf(put(ready(), [['inflationRate'], -99.9]))).toEqual([]);
+  // −100 keeps the bound, but there is no real rate for it: (nominal − inflation)/(1 + inflation) divides by zero.
+  expect(labelsOf(put(ready(), [['inflationRate'], -100]))).toEqual(['At an inflation rate of −100 % money is worth nothing a year later, and no real discount rate exists']);
 });
 test('CHK-37 ECON-03 the discount rate', () => {
   expect(issueOf(put(ready(), [['discountRate'], 100.5]), 'Discount Rate: The value must be ≥ 0 and ≤ 100').link).toEqual({ step: 'other', field: 'discountRate' });
