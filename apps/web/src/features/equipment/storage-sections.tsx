@@ -1,5 +1,5 @@
 import { storages } from '@stackwatt/catalog';
-import { removeStorage, sizesOf, Storage, StorageSpec } from '@stackwatt/model';
+import { removeStorage, setStorageType, sizesOf, Storage, StorageSpec } from '@stackwatt/model';
 import { BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -12,7 +12,6 @@ import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
 import { FirstValueField } from './first-value-field.tsx';
 import { storageSizesNote, unitText } from './size-notes.ts';
-import { chooseStorage } from './storage-choice.ts';
 import css from './equipment.module.css';
 
 export function StorageSections() {
@@ -41,7 +40,7 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
             hint={item.specs.source === '' ? 'From the storage library' : item.specs.source}
             onCommit={(name) => {
               const spec = storages.find((one) => one.name === name);
-              if (spec) edit(`choose ${name}`, (project) => chooseStorage(project, index, spec));
+              if (spec) edit(`choose ${name}`, (project) => setStorageType(project, item.id, spec));
             }}
           />
           <BoundText path={at('customName')} {...fieldOf(Storage, 'customName')} span={4} whenEmpty={`Energy Storage ${index + 1}`} />

@@ -1,5 +1,5 @@
 import { getTurbine, turbines } from '@stackwatt/catalog';
-import { removeWind, setTurbine, turbineRatingMw, windSizes, Wind, WIND_LOSSES, windProduction } from '@stackwatt/model';
+import { removeWind, setTurbine, setWindProduction, turbineRatingMw, windSizes, Wind, WIND_LOSSES, windProduction } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -15,7 +15,6 @@ import { ProductionImport } from './production-import.tsx';
 import { ResourceImport } from './resource-import.tsx';
 import { plainNumber, windSizesNote } from './size-notes.ts';
 import { totalLossPercent } from './wind-losses.ts';
-import { setWindProduction } from './wind-production.ts';
 import css from './equipment.module.css';
 
 /** The one wind farm (D-103). */
@@ -50,7 +49,7 @@ export function WindSection() {
         {isImported && (
           <div className={css.gap}>
             <ProductionImport
-              path={at('productionData')} current={windProduction(item)} onImport={setWindProduction} label="Wind production" seriesName="Imported Wind Production"
+              path={at('productionData')} current={windProduction(item)} onImport={(project, data) => setWindProduction(project, item.id, data, data.source)} label="Wind production" seriesName="Imported Wind Production"
               hint="One year of production of an existing farm, in kW unless the file says otherwise. Negative values become 0."
             />
           </div>

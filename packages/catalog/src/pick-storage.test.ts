@@ -1,11 +1,10 @@
-import { newProject, setUseStorage } from '@stackwatt/model';
-import { storages } from '@stackwatt/catalog';
+import { newProject, setStorageType, setUseStorage } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { chooseStorage } from './storage-choice.ts';
+import { storages } from './storages.ts';
 
 test('STO-22 picking a library storage sets kind to library and copies its values into the unit', () => {
   const spec = storages.find((one) => one.name === 'Energy Storage (1 MW / 4 MWh)')!;
-  const [storage] = chooseStorage(setUseStorage(newProject('2026-11-20'), true), 0, spec).storage;
+  const [storage] = setStorageType(setUseStorage(newProject('2026-11-20'), true), 'storage-1', spec).storage;
   // The catalogue row: 86 %, 1,551 $/kW and 38.8 $/kW-yr, per unit of 1 MW.
   expect(storage).toMatchObject({
     kind: 'library', model: 'Energy Storage (1 MW / 4 MWh)', roundtripEfficiencySensitivity: [86],
