@@ -125,6 +125,10 @@ test('the days of highest mean price in permitted hours, dearest first, of equal
   expect(highestPriceDays(prices, evenings(), 4)).toEqual([40, 200, 300, 10]);
   expect(highestPriceDays(prices, evenings(), 2, (day) => day !== 40)).toEqual([200, 300]);
   expect(highestPriceDays(prices, new Uint8Array(HOURS), 4)).toEqual([]);
+  // With all hours permitted the first hour of day 51 belongs to day 51, not to day 50.
+  const midnight = new Float64Array(HOURS);
+  midnight[51 * 24] = 100;
+  expect(highestPriceDays(midnight, new Uint8Array(HOURS).fill(1), 2)).toEqual([51, 0]);
 });
 
 test('calls fall on the dearest days, at the dearest permitted steps of the day', () => {

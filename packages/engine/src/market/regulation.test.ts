@@ -26,6 +26,7 @@ test('RM-17 Reg-Down buys its energy; at a negative price it is paid for it; wit
 
 test('RM-16 nothing may be offered below the minimum price, and never more than the share of the power', () => {
   expect([...regulationCaps(Float64Array.of(4.99, 5, 20), 5, 0.3, 100)]).toEqual([0, 30, 30]);
+  expect([...regulationCaps(Float64Array.of(1), 0, 1, 100)]).toEqual([100]);
   expect(() => regulationCaps(Float64Array.of(1), 0, 1.2, 100)).toThrow('1.2');
 });
 
