@@ -15,6 +15,9 @@ const MOST_SEGMENTS = 6;
  * Columns of a group stand together: group t·(S+1) + i holds charge and discharge of store i in step t, group t·(S+1) + S the segments
  * of the bus. The states after the steps follow all of them, at `count` + t·S + i. Rows are numbered like groups.
  *
+ * Every column stands in two rows, `side` in row `bus` and `gain` in row `row`: a charge in those of the bus and its store, a state in
+ * that of the next step and, with −1, of its own. What has no second row stands in row `none` with whatever price that has, which is 0.
+ *
  * A further row of a store (a daily cycle budget as a further state, regulation) would be a further row of its groups here.
  */
 export class Columns {
@@ -25,10 +28,14 @@ export class Columns {
   readonly begin: Int32Array;
   readonly upper: Float64Array;
   readonly cost: Float64Array;
-  /** In the row of the bus: 1 for discharge, −1 for all else. */
+  /** 1 for discharge and states, −1 for charge and segments. */
   readonly side: Float64Array;
-  /** In the row of the store: η for charge, −1/η for discharge, 0 for segments. */
+  /** η for charge, −1/η for discharge, 0 for segments, −1 for states. */
   readonly gain: Float64Array;
+  readonly bus: Int32Array;
+  readonly row: Int32Array;
+  /** The row that is none: behind all others. */
+  readonly none: number;
   readonly busStart: Float64Array;
   readonly initial: Float64Array;
   /** Σ of the bus rewards at their starts: what the value has beside the columns. */
@@ -42,6 +49,9 @@ export class Columns {
     this.cost = new Float64Array(most);
     this.side = new Float64Array(most);
     this.gain = new Float64Array(most);
+    this.bus = new Int32Array(most);
+    this.row = new Int32Array(most);
+    this.none = mostSteps * (stores + 1);
     this.busStart = new Float64Array(mostSteps);
     this.initial = new Float64Array(stores);
   }
@@ -51,7 +61,7 @@ export class Columns {
    * unless a direction is set.
    */
   build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions): void {
-    const { begin, upper, cost, side, gain } = this;
+    const { begin, upper, cost, side, gain, bus: busRow, row, none } = this;
     const { first, slope, length } = bus;
     const count = stores.length;
     this.steps = to - from;
@@ -59,23 +69,23 @@ export class Columns {
     this.constant = 0;
     let k = 0;
     let group = 0;
+    const put = (most: number, price: number, inBus: number, inStore: number, busAt: number, rowAt: number): void => {
+      upper[k] = most;
+      cost[k] = price;
+      side[k] = inBus;
+      gain[k] = inStore;
+      busRow[k] = busAt;
+      row[k++] = rowAt;
+    };
     for (let t = from; t < to; t++) {
+      const busAt = group + count;
       for (let i = 0; i < count; i++) {
         const store = stores[i]!;
         const direction = directions === undefined ? EITHER : directions[i * (to - from) + t - from]!;
-        begin[group++] = k;
-        if (direction !== DISCHARGE) {
-          upper[k] = store.mostMwh;
-          cost[k] = 0;
-          side[k] = -1;
-          gain[k++] = store.chargeEfficiency;
-        }
-        if (direction !== CHARGE) {
-          upper[k] = store.mostMwh;
-          cost[k] = store.wearCostPerMwh / store.dischargeEfficiency;
-          side[k] = 1;
-          gain[k++] = -1 / store.dischargeEfficiency;
-        }
+        begin[group] = k;
+        if (direction !== DISCHARGE) put(store.mostMwh, 0, -1, store.chargeEfficiency, busAt, group);
+        if (direction !== CHARGE) put(store.mostMwh, store.wearCostPerMwh / store.dischargeEfficiency, 1, -1 / store.dischargeEfficiency, busAt, group);
+        group++;
       }
       begin[group++] = k;
       this.busStart[t - from] = bus.start[t]!;
@@ -88,19 +98,15 @@ export class Columns {
           continue;
         }
         before = slope[j]!;
-        upper[k] = length[j]!;
-        cost[k] = -before;
-        side[k] = -1;
-        gain[k++] = 0;
+        put(length[j]!, -before, -1, 0, busAt, busAt);
       }
     }
     begin[group] = k;
     this.count = k;
     for (let t = from; t < to; t++) {
       for (let i = 0; i < count; i++) {
-        upper[k] = stores[i]!.capacityMwh;
-        cost[k] = side[k] = gain[k] = 0;
-        k++;
+        const own = (t - from) * (count + 1) + i;
+        put(stores[i]!.capacityMwh, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
       }
     }
     for (let i = 0; i < count; i++) this.initial[i] = initial[i]!;

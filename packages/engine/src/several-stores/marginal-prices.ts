@@ -49,73 +49,75 @@ export class MarginalPrices {
       }
       this.#price[t] = slopeRight(bus, from + t, plan.net[t]!);
       for (let i = 0; i < count; i++) worth[t * count + i] = -Infinity;
-      // What a step raises is passed on, forwards and back, as far as it reaches.
-      let reach = t;
-      let isRising = true;
-      for (let round = 0; isRising && round < MOST_ROUNDS; round++) {
-        isRising = false;
-        for (let k = t; k <= reach; k++) {
-          const raised = this.#settle(stores, plan, k, steps, same);
-          if (raised !== 0) isRising = true;
-          if (raised === FURTHER) reach = Math.max(reach, k + 1);
-        }
-        for (let k = reach - 1; k >= t; k--) if (this.#settle(stores, plan, k, steps, same) !== 0) isRising = true;
-      }
+      if ((this.#settle(stores, plan, t, steps, same) & NEXT) !== 0) this.#passOn(stores, plan, t, steps, same);
     }
   }
 
-  /** Makes the inequalities of one step hold. @returns whether prices rose, and whether that of the step after it did */
+  /** What step t raised in the step after it goes on from there as far as it reaches, and back where other stores are drawn along. */
+  #passOn(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): void {
+    let from = t + 1;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      let back = -1;
+      let reach = from;
+      for (let k = from; k <= reach; k++) {
+        const raised = this.#settle(stores, plan, k, steps, same);
+        if ((raised & NEXT) !== 0) reach = k + 1;
+        if ((raised & HERE) !== 0) back = k;
+      }
+      from = -1;
+      for (let k = back - 1; k >= t; k--) if ((this.#settle(stores, plan, k, steps, same) & NEXT) !== 0) from = k + 1;
+      if (from < 0) return;
+    }
+  }
+
+  /** Makes the inequalities of one step hold. @returns whether the price of a store rose here, and in the next step */
   #settle(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): number {
     const count = stores.length;
+    const { delivered, stored: states } = plan;
     const worth = this.#worth;
+    const isLast = t + 1 === steps;
+    let p = this.#price[t]!;
     let raised = 0;
     for (let isRising = true; isRising;) {
       isRising = false;
       for (let i = 0; i < count; i++) {
-        const store = stores[i]!;
-        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, mostMwh: most, capacityMwh: capacity } = store;
-        const q = plan.delivered[i * steps + t]!;
-        const stored = plan.stored[i * steps + t]!;
+        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, mostMwh: most, capacityMwh: capacity } = stores[i]!;
+        const q = delivered[i * steps + t]!;
+        const stored = states[i * steps + t]!;
         const near = NEAR * most;
-        const p = this.#price[t]!;
         const at = t * count + i;
-        let own = worth[at]!;
-        const next = t + 1 < steps ? worth[at + count]! : 0;
-        if (stored < capacity * (1 - NEAR) && next > own) own = next;
+        const before = worth[at]!;
+        const next = isLast ? 0 : worth[at + count]!;
+        let own = before;
+        if (next > own && stored < capacity * (1 - NEAR)) own = next;
         if (q < -near) {
           if (p / hc > own) own = p / hc;
         } else if (q < most - near && p * hd - wear > own) {
           own = p * hd - wear;
         }
-        if (own > worth[at]! + same) {
+        if (own > before + same) {
           worth[at] = own;
           isRising = true;
-          if (raised === 0) raised = HERE;
-        }
-        own = worth[at]!;
-        if (t + 1 < steps && stored > capacity * NEAR && own > next + same) {
+          raised |= HERE;
+        } else own = before;
+        if (own > next + same && !isLast && stored > capacity * NEAR) {
           worth[at + count] = own;
-          raised = FURTHER;
+          raised |= NEXT;
         }
-        let price = p;
-        if (q > near) {
-          if ((own + wear) / hd > price) price = (own + wear) / hd;
-        } else if (q > -most + near && hc * own > price) {
-          price = hc * own;
-        }
-        if (price > p + same) {
-          this.#price[t] = price;
+        const least = q > near ? (own + wear) / hd : q > near - most ? hc * own : -Infinity;
+        if (least > p + same) {
+          p = least;
           isRising = true;
-          if (raised === 0) raised = HERE;
         }
       }
     }
+    this.#price[t] = p;
     return raised;
   }
 }
 
 const HERE = 1;
-const FURTHER = 2;
+const NEXT = 2;
 
 /** Slope of the exact reward of the bus right of n; −Infinity at its end. */
 function slopeRight(bus: StepRewards, t: number, n: number): number {

@@ -25,6 +25,11 @@ export class Relaxation {
     return this.#point.x;
   }
 
+  /** True when `x` is an optimum to the last digits. */
+  get isExact(): boolean {
+    return this.#point.isExact;
+  }
+
   /** Currency per MWh, rows numbered like the groups of columns. */
   get price(): Float64Array {
     return this.#point.price;

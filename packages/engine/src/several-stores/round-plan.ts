@@ -1,18 +1,19 @@
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
-import type { Columns } from './columns.ts';
 import { type Plan, account, deliver } from './plan.ts';
+import type { Relaxation } from './relaxation.ts';
 import type { Store } from './store.ts';
 
-/** Shares of power and capacity below which an interior point means a bound. */
-const NEAR = 1e-7;
+/** Shares of power and capacity below which an interior point means a bound, and rounding an exact one. */
+const NEAR = { interior: 1e-7, exact: 1e-12 };
 
 /**
- * The plan an interior point stands for: charge netted against discharge in every store and step, what is within 1e-7 of a bound put
- * onto it, states carried forward and kept within the store, net energy kept within the limits of the bus. The plan is feasible to
- * the last digits whatever the point was; what rounding costs shows in its value.
+ * The plan a solution of the relaxation stands for: charge netted against discharge in every store and step, what is nearly at a
+ * bound put onto it, states carried forward and kept within the store, net energy kept within the limits of the bus. The plan is
+ * feasible to the last digits whatever the solution was; what rounding costs shows in its value.
  */
-export function roundPlan(columns: Columns, x: Float64Array, bus: StepRewards, from: number, stores: readonly Store[], plan: Plan): void {
+export function roundPlan({ columns, x, isExact }: Relaxation, bus: StepRewards, from: number, stores: readonly Store[], plan: Plan): void {
   const { begin, gain, initial } = columns;
+  const share = isExact ? NEAR.exact : NEAR.interior;
   const { steps, released, delivered, stored } = plan;
   const count = stores.length;
   for (let t = 0; t < steps; t++) {
@@ -23,7 +24,7 @@ export function roundPlan(columns: Columns, x: Float64Array, bus: StepRewards, f
       let u = 0;
       for (let k = begin[g]!; k < begin[g + 1]!; k++) u -= gain[k]! * x[k]!;
       const before = t === 0 ? initial[i]! : stored[i * steps + t - 1]!;
-      u = inBounds(store, before, u);
+      u = inBounds(store, before, u, share);
       released[i * steps + t] = u;
       net += delivered[i * steps + t] = deliver(store, u);
     }
@@ -48,11 +49,11 @@ export function roundPlan(columns: Columns, x: Float64Array, bus: StepRewards, f
 }
 
 /** The released energy nearest to `u` that power and state allow; a bound where it is near one. */
-function inBounds(store: Store, before: number, u: number): number {
+function inBounds(store: Store, before: number, u: number, share: number): number {
   const { capacityMwh: capacity, mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd } = store;
   const highest = Math.min(before, most / hd);
   const lowest = Math.max(before - capacity, -most * hc);
-  const near = NEAR * Math.min(capacity, most);
+  const near = share * Math.min(capacity, most);
   if (u > highest - near) return highest;
   if (u < lowest + near) return lowest;
   return Math.abs(u) < near ? 0 : u;

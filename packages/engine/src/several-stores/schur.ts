@@ -17,7 +17,7 @@ export interface Schur {
   readonly tie: Float64Array;
   /** Right-hand side, a row each. */
   readonly rhs: Float64Array;
-  /** Solution, a row each. */
+  /** Solution, a row each, and a 0 behind them. */
   readonly solution: Float64Array;
 }
 
@@ -31,6 +31,6 @@ export interface SchurSolver {
 export function allocateSchur(steps: number, stores: number): Schur {
   const rows = (): Float64Array => new Float64Array(steps * (stores + 1));
   return {
-    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores), rhs: rows(), solution: rows(),
+    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores), rhs: new Float64Array(steps * (stores + 1) + 1), solution: new Float64Array(steps * (stores + 1) + 1),
   };
 }
