@@ -33,6 +33,8 @@ import { startRunner, type CalculationRunner } from './runner.ts';
 import { sampleRoutes } from './samples/samples.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
 import { SeriesService } from './series/series.service.ts';
+import { StorageLibraryService } from './user-library/storage-library.service.ts';
+import { userLibraryRoutes } from './user-library/user-library.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { countWorkers } from './system/system.store.ts';
 
@@ -129,6 +131,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   sampleRoutes(handlers, parts.samples, projects);
   calculationRoutes(handlers, calculations, streams);
   infoRoutes(handlers, aside);
+  userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
   placesRoutes(handlers, gazetteer);
   systemRoutes(handlers, { database, links: config.links, version: parts.version, build: parts.build, engineVersion: parts.simulation.ENGINE_VERSION, workerCount });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 /** A request that each route accepts from the owner of project `id`. */
-async function requestOf(route: Route, id: string): Promise<{ path: string; init: RequestInit }> {
+async function requestOf(route: Route, id: string, type: Record<string, unknown>): Promise<{ path: string; init: RequestInit }> {
   const { data: info } = await ann.call(api.getProject, { params: { id } });
   const { id: _, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
   const { project, prices } = smallProject();
@@ -36,6 +36,11 @@ async function requestOf(route: Route, id: string): Promise<{ path: string; init
     patchInput: { hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }, postProjectUpload: '{', putSeriesAt: [...prices], putSeriesOfMarket: [...prices],
     putSeriesByHash: (await import('@stackwatt/model')).seriesToBytes(prices), postImport: [...dailyPrices()].join('\n'), postImportYears: [...dailyPrices()].join('\n'),
     postImportStorage: { content: '<Storage/>' }, postImportTurbine: { content: '<Turbine/>' }, postSolarCost: { name: '' }, postStorageCost: { name: 'Battery' },
+    postUserStorageDuplicate: { data: type['id'] }, postUserStorageDelete: { data: type }, postUserStorageUpdate: { data: type }, postUserStorageDownload: { id: type['id'] }, postUserStorageSample: {},
+    postUserStorageImport: { data: '<Storage/>' }, postRecalculateTemperatureCapacity: { IgnoreCapacityVsTemperature: true, TableData: [] },
+    postRecalculateFunctional: { NominalVoltage: 1, InitialQ: 1, InitialK: 1, InitialC: 1, CapacityCurve: [{ Current: 1, Capacity: 3 }, { Current: 2, Capacity: 2 }, { Current: 3, Capacity: 1 }] },
+    postRecalculateCycleLifetime: { DegradationLimit: 20, NominalVoltage: 1, MaximumCapacityQ: 1, MinimumStateOfCharge: 0, LifetimeCurve: [{ DepthOfDischarge: 50, CyclesToFailure: 2 }, { DepthOfDischarge: 100, CyclesToFailure: 1 }] },
+    postRecalculateLifetimeTemperature: { IgnoreTemperatureEffectOnLifetime: true, SimpleLifetimeInYears: 10, DegradationLimitForFit: 20, TableData: [] },
     putCurrency: 'EUR', putDateFormat: 1, putDecimalPoint: true, putShowBaseYearAsYearZero: true,
   };
   const body = bodies[route.name];
@@ -48,25 +53,29 @@ async function requestOf(route: Route, id: string): Promise<{ path: string; init
 // The owner's own statuses, where the sample request is refused on purpose.
 const OWNER: Record<string, number> = { postToken: 400, postRefresh: 401, putPassword: 400, patchInput: 409, postProjectUpload: 422, getSeriesOfMarket: 204 };
 const NEEDS_PROJECT = new Set(['project', 'series', 'results']);
+/** Calls that name what they work on in the body. */
+const NAMES_IN_BODY = new Set(['postUserStorageDuplicate', 'postUserStorageDelete', 'postUserStorageUpdate', 'postUserStorageDownload']);
 
 test('A-1 SEC-02 every declared route, asked by nobody, by the owner and by somebody else', async () => {
   const id = await createProject(ann);
   await ann.call(api.postCalculate, { params: { id } });
   await untilEnded(ann, id);
   // Deleting and signing out come last, so that the others still find what they ask for.
-  const last = ['deleteSeries', 'deleteSeriesOfMarket', 'postStop', 'deleteProject', 'postSignOut'];
+  const sample = await ann.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } });
+  const type = (sample.data as { component: Record<string, unknown> }).component;
+  const last = ['postUserStorageDelete', 'deleteSeries', 'deleteSeriesOfMarket', 'postStop', 'deleteProject', 'postSignOut'];
   const routes = [...declaredRoutes()].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
   const found: string[] = [];
   const expected: string[] = [];
   for (const route of routes) {
-    const { path, init } = await requestOf(route, id);
+    const { path, init } = await requestOf(route, id, type);
     const statusOf = async (client: Client): Promise<number> => {
       const response = await client.fetch(path, init);
       await response.body?.cancel();
       return response.status;
     };
     const nobody = await statusOf(harness.anonymous);
-    const isForeign = NEEDS_PROJECT.has(route.area) && route.path.includes(':id');
+    const isForeign = (NEEDS_PROJECT.has(route.area) && route.path.includes(':id')) || NAMES_IN_BODY.has(route.name);
     const other = isForeign ? await statusOf(bob) : 404;
     const owner = await statusOf(ann);
     found.push(`${route.name}: nobody ${nobody}, other ${other}, owner ${owner}`);

@@ -11,7 +11,7 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   /** Path with `:name` parameters, below the origin. */
   readonly path: string;
   readonly summary: string;
-  readonly area: 'auth' | 'user' | 'project' | 'series' | 'samples' | 'results' | 'info' | 'places' | 'system';
+  readonly area: 'auth' | 'user' | 'project' | 'series' | 'samples' | 'results' | 'info' | 'library' | 'places' | 'system';
   /** False for the few calls that work without a bearer token. */
   readonly authenticated: boolean;
   readonly params?: P;

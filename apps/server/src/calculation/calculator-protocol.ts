@@ -16,6 +16,7 @@ export type Task =
 export type LooseTask =
   | { readonly kind: 'import'; readonly text: string; readonly years: number; readonly options: Readonly<Record<string, unknown>> }
   | { readonly kind: 'storageFile' | 'turbineFile'; readonly text: string }
+  | { readonly kind: 'recalculate'; readonly what: string; readonly body: unknown }
   | { readonly kind: 'searchPlaces'; readonly beginning: string }
   | { readonly kind: 'placeAt'; readonly lat: number; readonly lng: number };
 

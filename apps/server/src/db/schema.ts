@@ -3,6 +3,7 @@ import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultR
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
+import type { StorageTypeRow } from '../user-library/storage-type.table.ts';
 import type { PresenceRow, SettingRow } from '../system/system.table.ts';
 
 /** Every table; each row type lies beside the store that uses it. */
@@ -20,6 +21,7 @@ export interface Schema {
   batch: BatchRow;
   result_row: ResultRow;
   detail: DetailRow;
+  storage_type: StorageTypeRow;
   idempotency: IdempotencyRow;
   setting: SettingRow;
   presence: PresenceRow;

@@ -17,6 +17,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   // A file of 1 MB within JSON, its quotation marks and line ends escaped.
   postImportStorage: 3 * MIB,
   postImportTurbine: 3 * MIB,
+  postUserStorageImport: 3 * MIB,
 };
 
 export const bodyLimitOf = (route: Route): number => LIMITS[route.name] ?? (route.body === undefined ? 64 * KIB : 256 * KIB);

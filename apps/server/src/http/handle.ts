@@ -90,8 +90,8 @@ function useParser(scope: FastifyInstance, transport: BodyTransport): void {
   }
 }
 
-/** Envelopes refuse keys that are not declared, so that nobody writes a field by guessing its name (B-3). */
-const strict = (schema: z.ZodType | undefined): z.ZodType | undefined => (schema instanceof z.ZodObject ? schema.strict() : schema);
+/** Envelopes refuse keys that are not declared, so that nobody writes a field by guessing its name (B-3); a declaration that says what further keys may be is left alone. */
+const strict = (schema: z.ZodType | undefined): z.ZodType | undefined => (schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema);
 
 function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: Guards): void {
   const accounts = new WeakMap<FastifyRequest, Account>();

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { toWireStorageSpec } from '@stackwatt/api';
+import { storages } from '@stackwatt/catalog';
+import { writeStorageFile } from '@stackwatt/formats';
+import { brokenLength, cutText, fieldMeta, oneLine, storageFromWire, storageToWire, UserStorageSpec } from '@stackwatt/model';
+import { z } from 'zod';
+import type { Account } from '../account/account.service.ts';
+import type { Db } from '../db/database.ts';
+import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
+import * as store from './storage-type.store.ts';
+
+export type WireType = Record<string, unknown>;
+
+/** Types in one library; who needs more has a program at work. */
+const MOST_TYPES = 500;
+const UNNAMED = 'Imported Storage';
+
+/** A user's own storage types (LIB-01). Whoever is not the owner finds nothing (LIB-18). */
+export class StorageLibraryService {
+  constructor(private readonly db: Db, private readonly now: () => number) {}
+
+  /** API-59 */
+  async list(account: Account): Promise<WireType[]> {
+    return (await store.listTypes(this.db, account.id)).map(storageToWire);
+  }
+
+  /** API-61 */
+  async duplicate(account: Account, id: string): Promise<WireType> {
+    const type = await this.#get(account, id);
+    return this.#add(account, { ...type, name: cutName(`Copy of ${type.name}`) });
+  }
+
+  /** API-62. @returns what was deleted */
+  async delete(account: Account, id: string): Promise<WireType> {
+    const type = await this.#get(account, id);
+    if (!(await store.deleteType(this.db, account.id, id))) throw notFound('storage type');
+    return storageToWire(type);
+  }
+
+  /** API-63. Values outside their bounds are kept, so that a half-filled type is not lost; the editor shows them. @throws ApiProblem 404, 422 */
+  async update(account: Account, wire: WireType): Promise<WireType> {
+    const type = readWire(wire);
+    await this.#get(account, type.id);
+    if (!(await store.updateType(this.db, account.id, type, this.now()))) throw notFound('storage type');
+    return storageToWire(type);
+  }
+
+  /** API-64 */
+  async file(account: Account, id: string): Promise<{ name: string; text: string }> {
+    const type = await this.#get(account, id);
+    return { name: `${type.name.trim() === '' ? 'Storage' : type.name.trim()}.xml`, text: writeStorageFile(type) };
+  }
+
+  /** API-65, D-167: the built-in types a new one can begin with. */
+  sampleNames = (): string[] => storages.map((one) => one.name);
+
+  /** API-65. @throws ApiProblem 404 */
+  async addSample(account: Account, name: string): Promise<WireType> {
+    const sample = storages.find((one) => one.name === name || one.id === name);
+    if (!sample) throw notFound('sample');
+    // By way of the wire, where a built-in type has the form of a user's own.
+    const { source, ...type } = storageFromWire(toWireStorageSpec(sample));
+    const notes = type.notes === '' && typeof source === 'string' ? source : type.notes;
+    return this.#add(account, { ...type, notes });
+  }
+
+  /** API-66. @param spec  as the reader of storage files gives it, on the wire */
+  add(account: Account, spec: WireType): Promise<WireType> {
+    const type = storageFromWire(spec);
+    return this.#add(account, { ...type, name: type.name === '' ? UNNAMED : type.name });
+  }
+
+  async #add(account: Account, type: UserStorageSpec): Promise<WireType> {
+    const added = { ...type, id: randomUUID() };
+    await this.db.transaction().execute(async (tx) => {
+      if ((await store.countTypes(tx, account.id)) >= MOST_TYPES) throw new ApiProblem(422, 'Library full', `A library holds at most ${MOST_TYPES} storage types. Delete one first.`, { code: 'libraryFull' });
+      await store.insertType(tx, account.id, added, this.now());
+    });
+    return storageToWire(added);
+  }
+
+  async #get(account: Account, id: string): Promise<UserStorageSpec> {
+    const type = await store.findType(this.db, account.id, id);
+    if (!type) throw notFound('storage type');
+    return type;
+  }
+}
+
+const cutName = (name: string): string => cutText(name, fieldMeta(UserStorageSpec, 'name').maxLength!);
+
+/** @throws ApiProblem 422 with place, value and rule */
+function readWire(wire: WireType): UserStorageSpec {
+  const { augmentationCost } = wire;
+  // The reader passes over one that is no number; here it must not become 0 unseen.
+  if (augmentationCost !== undefined && typeof augmentationCost !== 'number') {
+    throw unreadable('The storage type cannot be read', [{ place: 'augmentationCost', value: JSON.stringify(augmentationCost).slice(0, 60), rule: 'must be a number' }]);
+  }
+  let type: UserStorageSpec;
+  try {
+    type = storageFromWire(wire);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw unreadable('The storage type cannot be read', error.issues.slice(0, 20).map((issue) => ({ place: issue.path.map(String).join('.'), value: '', rule: issue.message })));
+  }
+  const named = { ...type, name: oneLine(type.name), abbreviation: oneLine(type.abbreviation) };
+  const tooLong = (['name', 'abbreviation'] as const).flatMap((key) => {
+    const rule = brokenLength(named[key], fieldMeta(UserStorageSpec, key));
+    return rule === undefined ? [] : [{ place: key, value: named[key].slice(0, 60), rule }];
+  });
+  if (tooLong.length > 0) throw unreadable('The storage type cannot be stored', tooLong);
+  return named;
+}
+
