@@ -1,4 +1,5 @@
 import type { CostTable } from '../project/cost-table.ts';
+import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.ts';
 import type { Converter } from '../project/converter.ts';
 import type { Storage } from '../project/storage.ts';
 import type { StorageSpec } from '../project/storage-spec.ts';
@@ -53,6 +54,7 @@ export const uncalculatedParts: Rule = (project) => {
     costParts(item.cost, add, link);
     add(lateStage && item.omEscalator.enabled, 'An O&M escalator', link);
   }
+  for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   add(project.useWind && project.wind.some((wind) => wind.productionImportMode !== 'singleYear'), 'A wind production for each year', { step: 'equipment' });
   add(project.incentives.length > 0, 'An incentive', { step: 'other', anchor: project.incentives[0]?.id });
   add(project.canBatteryChargeFromGrid === 'ITC', 'The ITC charging rule', { step: 'equipment', field: 'canBatteryChargeFromGrid' });
@@ -64,13 +66,21 @@ export const uncalculatedParts: Rule = (project) => {
   return found;
 };
 
+/** Units of what only a store has. */
+const STORE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];
+
+/** CHK-43 and CHK-55 keep the units of solar and storage; a turbine or a converter has power and a number, and is paid in the list of its unit. */
+const hasUnknownUnit = (cost: CostTable): boolean =>
+  cost.costTableKind === 'complex' && COST_GROUPS.some((group) => cost[group].some(({ unit }) =>
+    STORE_UNITS.includes(unit) || ![...unitChoices('generic', group), ...unitChoices('perUnit', group)].some((choice) => choice.unit === unit)));
+
 function costParts(cost: CostTable, add: Add, link: IssueLink): void {
-  add(cost.costTableKind === 'complex', 'A detailed cost table', link);
   add([cost.capitalMultipliers, cost.operatingMultipliers, cost.replacementMultipliers, cost.augmentationMultipliers].some((list) => list.length > 1 || list[0] !== 1), 'Cost sensitivities', link);
 }
 
 function converterParts(converter: Converter, lateStage: boolean, add: Add, link: IssueLink): void {
   costParts(converter.cost, add, link);
+  add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
   add(several(converter.efficiency, converter.lifetime), 'Converter sensitivities', link);
   add(lateStage && (converter.omEscalator.enabled || converter.replacementEscalator.enabled), 'A converter cost escalator', link);
 }

@@ -30,7 +30,7 @@ export function describeCase(prepared: Prepared, one: SimulationCase): DetailRes
       projectLifeTime: project.lifetime,
       realDiscountRate: cashFlow.realDiscountRate,
       capitalCost: finance.capital,
-      operatingCost: { first: finance.operatingPerYear, average: finance.operatingPerYear },
+      operatingCost: { first: finance.operatingByYear[0]!, average: meanOf(finance.operatingByYear) },
       revenue: pair((year) => year.sales - year.purchases),
       irr, irrNote: note,
       npv: cashFlow.npv,
@@ -68,7 +68,7 @@ export function describeCase(prepared: Prepared, one: SimulationCase): DetailRes
     cashflow: rows.map((row) => row.income),
     cashflowCumulative: rows.map((row) => row.cumulative),
     cashflowTable: rows,
-    revenue: { columns: prepared.market.name === '' ? [] : [prepared.market.name], items: years.map((year, k) => revenueYear(prepared, year, k + 1, finance.operatingPerYear)) },
+    revenue: { columns: prepared.market.name === '' ? [] : [prepared.market.name], items: years.map((year, k) => revenueYear(prepared, year, k + 1, finance.operatingByYear[k]!)) },
     provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(project) },
   };
 }
@@ -95,6 +95,10 @@ function allYears(prepared: Prepared, simulated: readonly YearSums[]): YearSums[
     };
   });
 }
+
+/** Of equal values the very value: a sum of many divided again would not be. */
+const meanOf = (values: readonly number[]): number =>
+  values.every((value) => value === values[0]) ? values[0]! : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function cashflowRows(prepared: Prepared, years: readonly YearSums[], { cashFlow }: ReturnType<typeof caseFinance>): CashflowRow[] {
   return cashFlow.rows.map((row) => {

@@ -8,6 +8,8 @@ export interface Flows {
   readonly storageExportMw: Float64Array;
   /** At the storage terminal, by source; they sum to the charge. */
   readonly renewablesToStorageMw: Float64Array;
+  /** The part of `renewablesToStorageMw` that is solar. */
+  readonly solarToStorageMw: Float64Array;
   readonly gridToStorageMw: Float64Array;
   /** What is not used, by reason; they sum to the curtailment. At the converter: a dc bus has more than its converter takes. */
   readonly limitCurtailedMw: Float64Array;
@@ -33,7 +35,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch): Flows {
   const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = dispatch.trajectory;
   const flows = {
     solarExportMw: new Float64Array(steps), windExportMw: new Float64Array(steps), storageExportMw: new Float64Array(steps),
-    renewablesToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps),
+    renewablesToStorageMw: new Float64Array(steps), solarToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps),
     limitCurtailedMw: new Float64Array(steps), converterClippedMw: new Float64Array(steps), economicCurtailedMw: new Float64Array(steps),
   };
   let balanceResidualMw = 0;
@@ -57,6 +59,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch): Flows {
     const windCharge = renewableCharge - solarCharge;
     flows.gridToStorageMw[t] = gridCharge;
     flows.renewablesToStorageMw[t] = renewableCharge;
+    flows.solarToStorageMw[t] = solarCharge;
     flows.solarExportMw[t] = Math.max(0, (solar - solarCharge) * eta);
     flows.windExportMw[t] = Math.max(0, wind - (eta > 0 ? windCharge / eta : 0));
     flows.storageExportMw[t] = discharge * eta;

@@ -10,6 +10,9 @@ export interface YearSums {
   readonly solarMwhByArray: readonly number[];
   readonly solarMwh: number;
   readonly windMwh: number;
+  /** What is left of them after curtailment, at the ac side: behind the system converter on a dc bus. */
+  readonly solarUsedAcMwh: number;
+  readonly windUsedMwh: number;
   readonly clippedSolarMwh: number;
   readonly converterClippedMwh: number;
   readonly limitCurtailedMwh: number;
@@ -27,6 +30,7 @@ export interface YearSums {
   /** ≥ 0 when money is paid; negative when the grid pays for taking energy. */
   readonly purchases: number;
   readonly renewablesToStorageMwh: number;
+  readonly solarToStorageMwh: number;
   readonly gridToStorageMwh: number;
   readonly chargedMwh: number;
   readonly dischargedMwh: number;
@@ -54,7 +58,7 @@ const total = (values: Float64Array): number => {
 export function yearSums(prepared: Prepared, one: SimulationCase, production: PlantProduction, problem: DispatchProblem, dispatch: Dispatch, flows: Flows): YearSums {
   const h = prepared.stepHours;
   const { price, importPrice } = prepared.market;
-  const { exportMw, importMw, storage } = dispatch.trajectory;
+  const { exportMw, importMw, solarUsedMw, windUsedMw, storage } = dispatch.trajectory;
   const sums = { solarRevenue: 0, windRevenue: 0, storageSales: 0, purchases: 0, importing: 0, exporting: 0 };
   for (let t = 0; t < prepared.steps; t++) {
     const p = price[t]! * h;
@@ -72,6 +76,8 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     solarMwhByArray,
     solarMwh: h * total(production.totalSolarMw),
     windMwh: h * total(production.totalWindMw),
+    solarUsedAcMwh: h * total(solarUsedMw) * (problem.bus === 'dc' ? problem.systemConverter!.efficiency : 1),
+    windUsedMwh: h * total(windUsedMw),
     clippedSolarMwh: production.clippedMw.reduce((sum, mw) => sum + h * total(mw), 0),
     converterClippedMwh: h * total(flows.converterClippedMw),
     limitCurtailedMwh: h * total(flows.limitCurtailedMw),
@@ -87,6 +93,7 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     sales: sums.solarRevenue + sums.windRevenue + sums.storageSales,
     purchases: sums.purchases,
     renewablesToStorageMwh: h * total(flows.renewablesToStorageMw),
+    solarToStorageMwh: h * total(flows.solarToStorageMw),
     gridToStorageMwh: h * total(flows.gridToStorageMw),
     chargedMwh: storage.reduce((sum, store) => sum + h * total(store.chargeMw), 0),
     dischargedMwh: storage.reduce((sum, store) => sum + h * total(store.dischargeMw), 0),

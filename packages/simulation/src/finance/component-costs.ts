@@ -1,0 +1,76 @@
+import {
+  resolveCostLines, resolveSimpleCost, yearlyOperating, type ComponentCost, type ComponentGroup, type CostedSize, type OperatedQuantities, type ResolvedCost,
+} from '@stackwatt/engine';
+import type { CostTable, Project } from '@stackwatt/model';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { YearlyEnergy } from './yearly-energy.ts';
+
+/** Something a case buys: how large it is and what its yearly cost follows. */
+interface Part {
+  readonly name: string;
+  readonly group: ComponentGroup;
+  readonly cost: CostTable;
+  readonly size: CostedSize;
+  /** What one line of a simple table is the cost of: MW, turbines or units. */
+  readonly amount: number;
+  readonly energy: OperatedQuantities;
+  readonly lifetimeYears: number | undefined;
+}
+
+/** Currency of the table that is chosen; the other one is kept and does not count (D-117). */
+function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amount'>): ResolvedCost {
+  if (cost.costTableKind === 'complex') return resolveCostLines(cost, size);
+  const { capital, operating, replacement } = resolveSimpleCost(cost.items, amount, {
+    capital: cost.capitalMultipliers[0]!, operating: cost.operatingMultipliers[0]!, replacement: cost.replacementMultipliers[0]!, augmentation: cost.augmentationMultipliers[0]!,
+  });
+  return { directCapital: capital, indirectCapital: 0, capital, operating: { fixedPerYear: operating, perAcMwh: 0, perThroughputMwh: 0 }, replacement };
+}
+
+function costOf(part: Part, lifetime: number): ComponentCost {
+  const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
+  const operatingByYear = yearlyOperating(operating, part.energy, new Float64Array(lifetime).fill(1));
+  return { name: part.name, group: part.group, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears };
+}
+
+const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number | undefined =>
+  item.allowReplacement && item.lifetime > 0 ? item.lifetime : undefined;
+
+/**
+ * What the parts of a case cost, in currency; a part of size 0 costs nothing and is left out. A converter is one unit of its rating;
+ * an array counts its dc size, an imported wind farm one unit per MW.
+ *
+ * @param energy  what costs per MWh follow, by project year
+ */
+export function componentCosts(project: Project, one: SimulationCase, energy: YearlyEnergy): ComponentCost[] {
+  const parts: Part[] = [];
+  one.solar.forEach((size, k) => {
+    if (size.mw === 0) return;
+    const item = project.solar[k]!;
+    parts.push({
+      name: item.customName, group: 'solar', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: 1 }, amount: size.mw,
+      energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item),
+    });
+    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, item.converter, size.converterMw));
+  });
+  one.wind.forEach((size, k) => {
+    if (size.amount === 0) return;
+    const item = project.wind[k]!;
+    parts.push({
+      name: item.model, group: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item),
+    });
+  });
+  one.storage.forEach((size, k) => {
+    if (size.units === 0) return;
+    const item = project.storage[k]!;
+    parts.push({
+      name: item.customName, group: 'storage', cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
+      energy: { throughputMwh: energy.throughputMwh }, lifetimeYears: lifeOf(item),
+    });
+  });
+  if (one.systemConverterMw) parts.push(converterPart('System converter', project.inverter, one.systemConverterMw));
+  return parts.map((part) => costOf(part, project.lifetime));
+}
+
+const converterPart = (name: string, converter: Project['inverter'], ratingMw: number): Part => ({
+  name, group: 'converter', cost: converter.cost, size: { powerMw: ratingMw, energyMwh: 0, units: 1 }, amount: ratingMw, energy: {}, lifetimeYears: converter.lifetime[0],
+});

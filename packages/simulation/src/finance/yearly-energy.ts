@@ -1,0 +1,31 @@
+import { degradationFactor } from '@stackwatt/engine';
+import type { Project } from '@stackwatt/model';
+import { toFraction } from '@stackwatt/units';
+import type { YearSums } from '../year/year-result.ts';
+
+/** Energy that money follows, by project year, MWh; each list as long as the project. */
+export interface YearlyEnergy {
+  /** Per array: what it delivers at the ac side, without what is curtailed. */
+  readonly solarAcMwh: readonly Float64Array[];
+  readonly windAcMwh: Float64Array;
+  readonly throughputMwh: Float64Array;
+}
+
+/** Share of each array in the solar production of a year; arrays share what happens to their energy alike. */
+export function solarShares(year: YearSums): number[] {
+  const all = year.solarMwhByArray.reduce((sum, mwh) => sum + mwh, 0);
+  return year.solarMwhByArray.map((mwh) => (all > 0 ? mwh / all : 0));
+}
+
+/** Late-stage: what every year made. Early-stage: year 1 again, each array lowered by its degradation. */
+export function yearlyEnergy(project: Project, years: readonly YearSums[]): YearlyEnergy {
+  const first = years[0]!;
+  const byYear = (of: (year: YearSums, projectYear: number) => number): Float64Array =>
+    Float64Array.from({ length: project.lifetime }, (_, y) => of(project.earlyAnalysis ? first : years[y]!, y + 1));
+  return {
+    solarAcMwh: first.solarMwhByArray.map((_, k) => byYear((year, projectYear) =>
+      year.solarUsedAcMwh * solarShares(year)[k]! * (project.earlyAnalysis ? degradationFactor(toFraction(project.solar[k]!.degradation), projectYear) : 1))),
+    windAcMwh: byYear((year) => year.windUsedMwh),
+    throughputMwh: byYear((year) => year.throughputMwh),
+  };
+}
