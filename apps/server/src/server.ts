@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AccountAdministration, AccountService } from './account/account.service.ts';
 import { authRoutes } from './account/auth.routes.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
+import { UsageGuard } from './account/usage-guard.ts';
 import { PreferenceService } from './account/preference.service.ts';
 import { SignInGuard } from './account/sign-in-guard.ts';
 import { userRoutes } from './account/user.routes.ts';
@@ -11,6 +12,7 @@ import { CalculationService } from './calculation/calculation.service.ts';
 import { CalculatorPool } from './calculation/calculator-pool.ts';
 import { Dispatcher } from './calculation/dispatcher.ts';
 import { measureSpeed } from './calculation/measure-speed.ts';
+import { NoticeService } from './calculation/notice.service.ts';
 import { ProgressStreams } from './calculation/progress-streams.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
@@ -25,10 +27,14 @@ import { Idempotency } from './http/idempotency.ts';
 import { findPage } from './http/page.ts';
 import { infoRoutes } from './info/info.routes.ts';
 import { openJobs } from './jobs/open-workflow.ts';
+import { logTransport, type MailTransport } from './mail/mail-transport.ts';
+import { Outbox } from './mail/outbox.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { ProjectAccess } from './project/project-access.ts';
 import { projectRoutes } from './project/project.routes.ts';
 import { ProjectService } from './project/project.service.ts';
+import { ReportService } from './report/report.service.ts';
+import { ShareService } from './project/share.service.ts';
 import { startRunner, type CalculationRunner } from './runner.ts';
 import { sampleRoutes } from './samples/samples.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
@@ -42,6 +48,8 @@ import { countWorkers } from './system/system.store.ts';
 const ASIDE = 2;
 const RECONCILE_MS = 20_000;
 const SWEEP_MS = 3_600_000;
+/** How often mails that are due are sent, and notices of ended calculations looked for. */
+const MAIL_MS = 5000;
 const JOB_RECORDS_MS = 7 * 86_400_000;
 /** Requests under way may take so long to end when the server stops, ms. */
 const CLOSE_MS = 10_000;
@@ -59,6 +67,8 @@ export interface ServerParts {
   readonly measuresSpeed?: boolean;
   /** How long one case may take, ms. */
   readonly patienceMs?: number;
+  /** Carries mails, instead of what the settings name. */
+  readonly mail?: MailTransport;
 }
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -123,13 +133,19 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const projects = new ProjectService({ db, access, simulation: parts.simulation, now, stopCalculations: (id) => dispatcher.cancelAllOf(id) });
   const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, now, onProgress });
 
+  const usage = new UsageGuard(db, now);
+  const outbox = new Outbox(db, parts.mail ?? (config.mail && logTransport(config.mail.from, (line) => void process.stderr.write(`${line}\n`), now)), now);
+  const notices = new NoticeService(db, access, outbox, config.links.productTitle, now);
+  const reports = new ReportService(db, access, outbox, config.links, now);
+  const shares = new ShareService({ db, access, projects, usage, outbox, productTitle: config.links.productTitle, isSilent: config.shareIsSilent, now });
+
   const handlers = new Handlers();
   authRoutes(handlers, accounts);
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
-  projectRoutes(handlers, projects);
+  projectRoutes(handlers, { projects, shares, reports });
   seriesRoutes(handlers, new SeriesService(db, access, projects, now));
   sampleRoutes(handlers, parts.samples, projects);
-  calculationRoutes(handlers, calculations, streams);
+  calculationRoutes(handlers, calculations, notices, streams);
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
   placesRoutes(handlers, gazetteer);
@@ -151,7 +167,13 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   };
   void dispatcher.reconcile().catch(log.fault);
   every(RECONCILE_MS, () => dispatcher.reconcile());
+  every(MAIL_MS, async () => {
+    await notices.collect();
+    await outbox.deliver();
+  });
   every(SWEEP_MS, async () => {
+    await usage.sweep();
+    await outbox.sweep();
     await accounts.sweep();
     await idempotency.sweep();
     await jobs.forgetEndedBefore(new Date(now() - JOB_RECORDS_MS));

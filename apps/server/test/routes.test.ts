@@ -41,6 +41,7 @@ async function requestOf(route: Route, id: string, type: Record<string, unknown>
     postRecalculateFunctional: { NominalVoltage: 1, InitialQ: 1, InitialK: 1, InitialC: 1, CapacityCurve: [{ Current: 1, Capacity: 3 }, { Current: 2, Capacity: 2 }, { Current: 3, Capacity: 1 }] },
     postRecalculateCycleLifetime: { DegradationLimit: 20, NominalVoltage: 1, MaximumCapacityQ: 1, MinimumStateOfCharge: 0, LifetimeCurve: [{ DepthOfDischarge: 50, CyclesToFailure: 2 }, { DepthOfDischarge: 100, CyclesToFailure: 1 }] },
     postRecalculateLifetimeTemperature: { IgnoreTemperatureEffectOnLifetime: true, SimpleLifetimeInYears: 10, DegradationLimitForFit: 20, TableData: [] },
+    postShare: { email: 'nobody@example.org', description: '' }, postReport: { description: 'odd' }, putEmailNotice: { userEmail: 'ann@example.org' },
     putCurrency: 'EUR', putDateFormat: 1, putDecimalPoint: true, putShowBaseYearAsYearZero: true,
   };
   const body = bodies[route.name];
@@ -51,7 +52,7 @@ async function requestOf(route: Route, id: string, type: Record<string, unknown>
 }
 
 // The owner's own statuses, where the sample request is refused on purpose.
-const OWNER: Record<string, number> = { postToken: 400, postRefresh: 401, putPassword: 400, patchInput: 409, postProjectUpload: 422, getSeriesOfMarket: 204 };
+const OWNER: Record<string, number> = { postToken: 400, postRefresh: 401, putPassword: 400, patchInput: 409, postProjectUpload: 422, getSeriesOfMarket: 204, postShare: 422, putEmailNotice: 503, getReports: 404 };
 const NEEDS_PROJECT = new Set(['project', 'series', 'results']);
 /** Calls that name what they work on in the body. */
 const NAMES_IN_BODY = new Set(['postUserStorageDuplicate', 'postUserStorageDelete', 'postUserStorageUpdate', 'postUserStorageDownload']);

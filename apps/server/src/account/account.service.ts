@@ -130,7 +130,8 @@ export class AccountService {
 /** A1: a lapsed licence still signs in, looks and exports; it starts no calculation. */
 export const isLicensed = (account: Account, today: string): boolean => account.licensedUntil === null || account.licensedUntil >= today;
 
-const toAccount = (row: store.StoredAccount, sessionId: string): Account => ({
+/** @param sessionId  empty for an account that is not signed in here */
+export const toAccount = (row: store.StoredAccount, sessionId: string): Account => ({
   id: row.id, name: row.name, email: row.email, mustChangePassword: row.must_change_password !== 0, licensedUntil: row.licensed_until,
   defaultCurrency: row.default_currency, defaultDateFormat: row.default_date_format, defaultDecimalPoint: row.default_decimal_point !== 0,
   showBaseYearAsYearZero: row.show_base_year_as_year_zero !== 0, sessionId,

@@ -16,6 +16,10 @@ export const findAccount = (db: Queries, nameOrEmail: string): Promise<StoredAcc
   return db.selectFrom('account').selectAll().where((e) => e.or([e('name_key', '=', key), e('email_key', '=', key)])).executeTakeFirst();
 };
 
+/** By e-mail alone: a name may look like somebody else's address. */
+export const findAccountByEmail = (db: Queries, email: string): Promise<StoredAccount | undefined> =>
+  db.selectFrom('account').selectAll().where('email_key', '=', keyOf(email)).executeTakeFirst();
+
 export const findAccountById = (db: Queries, id: string): Promise<StoredAccount | undefined> =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 

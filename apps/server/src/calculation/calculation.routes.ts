@@ -3,13 +3,22 @@ import * as api from '@stackwatt/api';
 import { answer, answerJson, taken } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { CalculationService } from './calculation.service.ts';
+import type { NoticeService } from './notice.service.ts';
 import type { ProgressStreams } from './progress-streams.ts';
 
-export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, streams: ProgressStreams): void {
+export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, notices: NoticeService, streams: ProgressStreams): void {
   handle(api.postStatus, async ({ account, params }) => answer(200, await calculations.status(account, params.id)));
   handle(api.postCalculate, async ({ account, params }) => answer(200, await calculations.start(account, params.id, false)));
   handle(api.postCalculateForced, async ({ account, params }) => answer(200, await calculations.start(account, params.id, true)));
   handle(api.postStop, async ({ account, params }) => answer(200, await calculations.stop(account, params.id)));
+  handle(api.putEmailNotice, async ({ account, params, body }) => {
+    await notices.set(account, params.id, body.userEmail);
+    return answer(204);
+  });
+  handle(api.deleteEmailNotice, async ({ account, params }) => {
+    await notices.delete(account, params.id);
+    return answer(204);
+  });
   handle(api.getEvents, async ({ account, params, reply }) => {
     const first = await calculations.status(account, params.id);
     streams.open(reply, params.id, first, () => calculations.status(account, params.id));

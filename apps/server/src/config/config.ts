@@ -17,6 +17,11 @@ const Environment = z.object({
   /** Addresses or networks of proxies whose forwarded headers are believed, separated by commas. */
   STACKWATT_TRUST_PROXY: text,
   STACKWATT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  /** 'log' writes mails as lines of JSON to stderr; without it there are none. */
+  STACKWATT_MAIL: z.enum(['', 'log'], 'must be log: mails are written as lines of JSON to stderr; sending over SMTP is not part of this program yet').default(''),
+  STACKWATT_MAIL_FROM: text,
+  /** 'silent': sharing with an address without licence is answered like any other. */
+  STACKWATT_SHARE: z.enum(['', 'silent'], 'must be silent, or not set').default(''),
   STACKWATT_PRODUCT_TITLE: z.string().min(1).default('Stackwatt'),
   STACKWATT_SIGN_UP_URL: text,
   STACKWATT_TERMS_URL: text,
@@ -42,6 +47,9 @@ export interface Config {
   readonly firstUser: { readonly name: string; readonly password: string } | undefined;
   readonly trustProxy: readonly string[];
   readonly logLevel: z.infer<typeof Environment>['STACKWATT_LOG'];
+  /** Undefined: no mails. */
+  readonly mail: { readonly from: string } | undefined;
+  readonly shareIsSilent: boolean;
   readonly links: Links;
 }
 
@@ -69,6 +77,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
     trustProxy: env.STACKWATT_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
     logLevel: env.STACKWATT_LOG,
+    mail: env.STACKWATT_MAIL === '' ? undefined : { from: env.STACKWATT_MAIL_FROM === '' ? env.STACKWATT_SUPPORT_EMAIL : env.STACKWATT_MAIL_FROM },
+    shareIsSilent: env.STACKWATT_SHARE === 'silent',
     links: {
       productTitle: env.STACKWATT_PRODUCT_TITLE,
       signUpUrl: env.STACKWATT_SIGN_UP_URL,

@@ -3,6 +3,10 @@ import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultR
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
 import type { ProjectSeriesRow, SeriesRow, StripRow } from '../series/series.table.ts';
+import type { UsageRow } from '../account/usage.table.ts';
+import type { EmailNoticeRow, OutboxRow } from '../mail/mail.table.ts';
+import type { SnapshotRow } from '../project/snapshot.table.ts';
+import type { IssueReportRow } from '../report/report.table.ts';
 import type { StorageTypeRow } from '../user-library/storage-type.table.ts';
 import type { PresenceRow, SettingRow } from '../system/system.table.ts';
 
@@ -22,6 +26,11 @@ export interface Schema {
   result_row: ResultRow;
   detail: DetailRow;
   storage_type: StorageTypeRow;
+  outbox: OutboxRow;
+  email_notice: EmailNoticeRow;
+  issue_report: IssueReportRow;
+  snapshot: SnapshotRow;
+  usage: UsageRow;
   idempotency: IdempotencyRow;
   setting: SettingRow;
   presence: PresenceRow;

@@ -2,7 +2,9 @@ import * as api from '@stackwatt/api';
 import type { FastifyRequest } from 'fastify';
 import { answer, attachment } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
+import type { ReportService } from '../report/report.service.ts';
 import { versionHeader, type ProjectService, type WriteTerms } from './project.service.ts';
+import type { ShareService } from './share.service.ts';
 
 /** Version and lock that a caller names in headers. A version is quoted, as HTTP has it; a bare one is understood too. */
 export function writeTerms(request: FastifyRequest): WriteTerms {
@@ -14,7 +16,7 @@ export function writeTerms(request: FastifyRequest): WriteTerms {
   };
 }
 
-export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, projects: ProjectService): void {
+export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, shares, reports }: { projects: ProjectService; shares: ShareService; reports: ReportService }): void {
   handle(api.getProjects, async ({ account }) => answer(200, await projects.list(account)));
   handle(api.postProject, async ({ account }) => answer(201, { id: await projects.create(account) }));
   handle(api.getProject, async ({ account, params }) => answer(200, await projects.get(account, params.id)));
@@ -29,6 +31,18 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, projects: Pr
     if (body.forceLock) request.log.info({ event: 'lockForced', project: params.id, account: account.id }, 'lock forced');
     return answer(200, { lockId: await projects.lock(account, params.id, body) });
   });
+
+  handle(api.postShare, async ({ account, params, body, request }) => {
+    const outcome = await shares.share(account, params.id, body.email, body.description);
+    request.log.info({ event: 'projectShared', project: params.id, account: account.id, outcome }, 'project shared');
+    return answer(201);
+  });
+  handle(api.postReport, async ({ account, params, body, request }) => {
+    const report = await reports.add(account, params.id, body.description);
+    request.log.info({ event: 'issueReported', project: params.id, account: account.id, report }, 'issue reported');
+    return answer(204);
+  });
+  handle(api.getReports, async ({ account }) => answer(200, await reports.list(account)));
 
   handle(api.getInput, async ({ account, params }) => {
     const { document, version } = await projects.input(account, params.id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Info, InfoRead } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
-import { newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type Project } from '@stackwatt/model';
+import { cutText, newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type Project } from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
@@ -122,14 +122,24 @@ export class ProjectService {
   }
 
   /** API-12, D-025: inputs and imported series, no results, no lock. */
-  async duplicate(account: Account, id: string): Promise<string> {
+  duplicate(account: Account, id: string): Promise<string> {
+    return this.copyTo(account, id, account, (project) => ({ ...project, name: cutText(`Copy of ${project.name}`, LONGEST_NAME) }));
+  }
+
+  /**
+   * A copy of an own project for an account, which owns it from then on.
+   *
+   * @param within  done in the same transaction
+   */
+  async copyTo(account: Account, id: string, recipient: Account, change: (project: Project) => Project, within?: (tx: Queries, copyId: string) => Promise<void>): Promise<string> {
     const { db, access, now, simulation } = this.#of;
     const stored = await access.get(account, id);
     const { project } = readDocument(simulation, stored.document);
     const copyId = randomUUID();
     await db.transaction().execute(async (tx) => {
-      await this.#insertRow(tx, account, copyId, { ...project, name: `Copy of ${project.name}`.slice(0, LONGEST_NAME) });
+      await this.#insertRow(tx, recipient, copyId, change(project));
       await series.copySeries(tx, id, copyId, now());
+      await within?.(tx, copyId);
     });
     return copyId;
   }

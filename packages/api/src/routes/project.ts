@@ -46,3 +46,19 @@ export const patchInput = route({
 export const postProjectFile = route({ name: 'postProjectFile', method: 'POST', path: '/api/project/:id/result/file', area: 'project', summary: 'Download the project with its series.', params: ProjectId, answers: { 200: z.string() }, answerTransport: 'file', problems: [404] });
 /** Upload of a project file: the way back of the download. */
 export const postProjectUpload = route({ name: 'postProjectUpload', method: 'POST', path: '/api/project/upload', area: 'project', summary: 'A new project from a project file.', body: z.string(), bodyTransport: 'text', answers: { 201: NewId }, problems: [413, 422] });
+
+/** API-19, D-026: 201 means that the recipient has a copy. Every address that belongs to no licensed user is refused with the same 422; 429 after 20 tries a day. */
+export const postShare = route({
+  name: 'postShare', method: 'POST', path: '/api/project/:id/share', area: 'project', summary: 'Give a licensed user a copy.', params: ProjectId,
+  body: z.object({ email: z.string().max(254), description: z.string().max(4000) }), answers: { 201: null }, problems: [403, 404, 422, 429],
+});
+/** API-18, D-027 */
+export const postReport = route({
+  name: 'postReport', method: 'POST', path: '/api/project/:id/report', area: 'project', summary: 'Report an issue on a project to the support.', params: ProjectId,
+  body: z.object({ description: z.string().min(1).max(4000) }), answers: { 204: null }, problems: [404],
+});
+/** D-012: read by the account named reports; for every other account the call is not there. */
+export const getReports = route({
+  name: 'getReports', method: 'GET', path: '/api/report/list', area: 'system', summary: 'Reported issues, the newest first; for the account named reports.',
+  answers: { 200: z.array(z.object({ id: z.string(), projectId: z.string(), user: z.string(), description: z.string(), created: z.string() })) }, problems: [404],
+});

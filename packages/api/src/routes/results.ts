@@ -55,5 +55,9 @@ const calculateAnswers = { answers: { 200: Status }, problems: [403, 404, 422, 4
 /** API-48. 403 when the licence has lapsed; 422 with `problems` when the project has errors or unconfirmed warnings; 429 with two running and five waiting. Answers at once. Up-to-date results answer ready unless forced. */
 export const postCalculate = route({ name: 'postCalculate', method: 'POST', path: '/api/project/:id/result/calculate', area: 'results', summary: 'Start a calculation of the saved inputs.', params: ProjectId, ...calculateAnswers });
 export const postCalculateForced = route({ name: 'postCalculateForced', method: 'POST', path: '/api/project/:id/result/calculate/true', area: 'results', summary: 'Start a calculation although results are up to date.', params: ProjectId, ...calculateAnswers });
+/** API-53. 422 with the rule the address breaks, 409 when nothing is calculating, 503 where the installation sends no mail. */
+export const putEmailNotice = route({ name: 'putEmailNotice', method: 'PUT', path: '/api/project/:id/result/email', area: 'results', summary: 'Send a mail when the calculation under way has ended.', params: ProjectId, body: z.object({ userEmail: z.string().max(1000) }), answers: { 204: null }, problems: [404, 409, 422, 503] });
+/** API-54 */
+export const deleteEmailNotice = route({ name: 'deleteEmailNotice', method: 'DELETE', path: '/api/project/:id/result/email', area: 'results', summary: 'Send no mail after all.', params: ProjectId, answers: { 204: null }, problems: [404] });
 /** API-49 */
 export const postStop = route({ name: 'postStop', method: 'POST', path: '/api/project/:id/result/stop', area: 'results', summary: 'Cancel the calculation; it stops within 2 s and keeps its finished rows as partial.', params: ProjectId, answers: { 200: Status }, problems: [404] });
