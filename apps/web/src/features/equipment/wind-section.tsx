@@ -11,6 +11,7 @@ import { Section, Subsection } from '../../ui/section.tsx';
 import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { SIZES } from './field-texts.ts';
+import { PowerCurveImport } from './power-curve-import.tsx';
 import { ProductionImport } from './production-import.tsx';
 import { ResourceImport } from './resource-import.tsx';
 import { plainNumber, windSizesNote } from './size-notes.ts';
@@ -46,6 +47,7 @@ export function WindSection() {
             </>
           )}
         </FieldGrid>
+        {!isImported && <PowerCurveImport id={item.id} hubHeight={item.hubHeight} />}
         {isImported && (
           <div className={css.gap}>
             <ProductionImport
