@@ -169,6 +169,7 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect([named(converter('CostPerMwDcYear')), named(converter('CostPerMwhThroughput')), named(converter('Cost'))]).toEqual([[], ['A cost line in a unit a converter does not have'], ['A cost line in a unit a converter does not have']]);
   const wind = (unit: string): Project => put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex'], [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]]);
   expect([named(wind('CostPerUnit')), named(wind('CostPerMwh'))]).toEqual([[], ['A cost line in a unit wind does not have']]);
+  expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['solar', 0, 'useDegradation'], false]))).toEqual(['PV without degradation while a degradation is given']);
   expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market', 'A capacity market', 'A delivery contract', 'More than one energy market', 'An incentive']));
 });

@@ -20,7 +20,6 @@ export const uncalculatedParts: Rule = (project) => {
   const add: Add = (is, what, link) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
-  const lateStage = !project.earlyAnalysis;
 
   add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
   add(project.useCapacityMarket, 'A capacity market', { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
@@ -30,7 +29,6 @@ export const uncalculatedParts: Rule = (project) => {
     const link: IssueLink = { step: 'revenue', anchor: market.id };
     const shares = [market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity];
     add(market.useMultiYearPrice || market.useSingleFileMultiYearPrice, 'A price strip for each year', link);
-    add(lateStage && (market.priceEscalator.enabled || market.importPriceEscalator.enabled), 'A price escalator', link);
     add(several(...shares), 'Allocation sensitivities', link);
     add([market.allocation, ...shares.map((list) => list[0]), ...market.hourlyMaxStorageCommitment.flat()].some((value) => value !== 100), 'A market share other than 100 %', link);
   }
@@ -40,19 +38,18 @@ export const uncalculatedParts: Rule = (project) => {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
     storageParts(storage, add, link);
     storageModel(storage.specs, add, link);
-    if (storage.hasConverter) converterParts(storage.converter, lateStage, add, link);
+    if (storage.hasConverter) converterParts(storage.converter, add, link);
   }
   for (const solar of project.useSolar ? project.solar : []) {
     const link: IssueLink = { step: 'equipment', anchor: solar.id };
     add(!solar.useDegradation && solar.degradation !== 0, 'PV without degradation while a degradation is given', link);
     add(solar.useDegradation && solar.degradationKind === 'custom', 'A PV degradation for each year', link);
-    if (solar.hasConverter) converterParts(solar.converter, lateStage, add, link);
+    if (solar.hasConverter) converterParts(solar.converter, add, link);
   }
-  if (project.bus === 'dc') converterParts(project.inverter, lateStage, add, { step: 'equipment', anchor: 'system-converter' });
+  if (project.bus === 'dc') converterParts(project.inverter, add, { step: 'equipment', anchor: 'system-converter' });
   for (const item of [...(project.useSolar ? project.solar : []), ...(project.useWind ? project.wind : []), ...(project.useStorage ? project.storage : [])]) {
     const link: IssueLink = { step: 'equipment', anchor: item.id };
     costParts(item.cost, add, link);
-    add(lateStage && item.omEscalator.enabled, 'An O&M escalator', link);
   }
   for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   add(project.useWind && project.wind.some((wind) => wind.productionImportMode !== 'singleYear'), 'A wind production for each year', { step: 'equipment' });
@@ -78,11 +75,10 @@ function costParts(cost: CostTable, add: Add, link: IssueLink): void {
   add([cost.capitalMultipliers, cost.operatingMultipliers, cost.replacementMultipliers, cost.augmentationMultipliers].some((list) => list.length > 1 || list[0] !== 1), 'Cost sensitivities', link);
 }
 
-function converterParts(converter: Converter, lateStage: boolean, add: Add, link: IssueLink): void {
+function converterParts(converter: Converter, add: Add, link: IssueLink): void {
   costParts(converter.cost, add, link);
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
   add(several(converter.efficiency, converter.lifetime), 'Converter sensitivities', link);
-  add(lateStage && (converter.omEscalator.enabled || converter.replacementEscalator.enabled), 'A converter cost escalator', link);
 }
 
 function storageParts(storage: Storage, add: Add, link: IssueLink): void {

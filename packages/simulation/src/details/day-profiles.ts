@@ -10,7 +10,7 @@ const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(
 export function dayProfiles(prepared: Prepared, year: SimulatedYear): DetailResult['summaryChart'] {
   const perHour = prepared.steps / HOURS_PER_YEAR;
   const { exportMw, importMw } = year.dispatch.trajectory;
-  const { price, importPrice } = prepared.market;
+  const { price, importPrice } = year.problem;
   const h = prepared.stepHours;
   const hourly = (valueOf: (step: number) => number, isMean = false): Float64Array => {
     const out = new Float64Array(HOURS_PER_YEAR);

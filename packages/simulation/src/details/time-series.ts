@@ -74,12 +74,13 @@ function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear):
   });
   if (market.name !== '') {
     const h = prepared.stepHours;
-    const revenue = market.price.map((price, t) => h * (price * trajectory.exportMw[t]! - market.importPrice[t]! * trajectory.importMw[t]!));
+    const { price: salePrice, importPrice } = year.problem;
+    const revenue = salePrice.map((price, t) => h * (price * trajectory.exportMw[t]! - importPrice[t]! * trajectory.importMw[t]!));
     groups.push({
       name: market.name,
-      main: [item('price', `${market.name} price`, `${project.currencySymbol}/MWh`, 'price', market.price, { bottom: true })],
+      main: [item('price', `${market.name} price`, `${project.currencySymbol}/MWh`, 'price', salePrice, { bottom: true })],
       extra: [
-        ...(market.importPrice === market.price ? [] : [item('import-price', `${market.name} import price`, `${project.currencySymbol}/MWh`, 'price', market.importPrice)]),
+        ...(importPrice === salePrice ? [] : [item('import-price', `${market.name} import price`, `${project.currencySymbol}/MWh`, 'price', importPrice)]),
         item('revenue', `${market.name} revenue`, project.currencySymbol, 'generic', revenue),
       ],
     });

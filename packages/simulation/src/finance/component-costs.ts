@@ -1,8 +1,9 @@
 import {
   resolveCostLines, resolveSimpleCost, yearlyOperating, type ComponentCost, type ComponentGroup, type CostedSize, type OperatedQuantities, type ResolvedCost,
 } from '@stackwatt/engine';
-import type { CostTable, Project } from '@stackwatt/model';
+import type { Converter, CostTable, Escalator, Project } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import { yearFactors } from './escalator-of.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
 
 /** Something a case buys: how large it is and what its yearly cost follows. */
@@ -15,6 +16,9 @@ interface Part {
   readonly amount: number;
   readonly energy: OperatedQuantities;
   readonly lifetimeYears: number | undefined;
+  readonly omEscalator: Escalator;
+  /** Only a converter has one; what replaces anything else costs the same in every year. */
+  readonly replacementEscalator?: Escalator;
 }
 
 /** Currency of the table that is chosen; the other one is kept and does not count (D-117). */
@@ -26,10 +30,13 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
   return { directCapital: capital, indirectCapital: 0, capital, operating: { fixedPerYear: operating, perAcMwh: 0, perThroughputMwh: 0 }, replacement };
 }
 
-function costOf(part: Part, lifetime: number): ComponentCost {
+function costOf(part: Part, project: Project): ComponentCost {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
-  const operatingByYear = yearlyOperating(operating, part.energy, new Float64Array(lifetime).fill(1));
-  return { name: part.name, group: part.group, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears };
+  const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator));
+  return {
+    name: part.name, group: part.group, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears,
+    ...(part.replacementEscalator === undefined ? {} : { replacementByYear: yearFactors(project, part.replacementEscalator).map((factor) => replacement * factor) }),
+  };
 }
 
 const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number | undefined =>
@@ -48,7 +55,7 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     const item = project.solar[k]!;
     parts.push({
       name: item.customName, group: 'solar', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: 1 }, amount: size.mw,
-      energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item),
+      energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
     });
     if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, item.converter, size.converterMw));
   });
@@ -56,7 +63,7 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     if (size.amount === 0) return;
     const item = project.wind[k]!;
     parts.push({
-      name: item.model, group: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item),
+      name: item.model, group: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
     });
   });
   one.storage.forEach((size, k) => {
@@ -64,13 +71,14 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     const item = project.storage[k]!;
     parts.push({
       name: item.customName, group: 'storage', cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
-      energy: { throughputMwh: energy.throughputMwh }, lifetimeYears: lifeOf(item),
+      energy: { throughputMwh: energy.throughputMwh }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
     });
   });
   if (one.systemConverterMw) parts.push(converterPart('System converter', project.inverter, one.systemConverterMw));
-  return parts.map((part) => costOf(part, project.lifetime));
+  return parts.map((part) => costOf(part, project));
 }
 
-const converterPart = (name: string, converter: Project['inverter'], ratingMw: number): Part => ({
+const converterPart = (name: string, converter: Converter, ratingMw: number): Part => ({
   name, group: 'converter', cost: converter.cost, size: { powerMw: ratingMw, energyMwh: 0, units: 1 }, amount: ratingMw, energy: {}, lifetimeYears: converter.lifetime[0],
+  omEscalator: converter.omEscalator, replacementEscalator: converter.replacementEscalator,
 });

@@ -2,6 +2,7 @@ import { degradationFactor, throughSolarConverter, type DispatchProblem, type St
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
+import { pricesOfYear } from './prices-of-year.ts';
 
 /** Look-ahead and kept part of the rolling dispatch, hours: the rhythm of a day-ahead market. */
 export const LOOK_AHEAD_HOURS = 48;
@@ -68,8 +69,8 @@ export function initialStates(prepared: Prepared, one: SimulationCase): number[]
 }
 
 /** The plant of a case over one year as the optimiser sees it. */
-export function dispatchProblem(prepared: Prepared, one: SimulationCase, production: PlantProduction, statesMwh: readonly number[]): DispatchProblem {
-  const { project, stepHours, limits, market } = prepared;
+export function dispatchProblem(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, statesMwh: readonly number[]): DispatchProblem {
+  const { project, stepHours, limits } = prepared;
   return {
     steps: prepared.steps, stepHours,
     lookAheadSteps: LOOK_AHEAD_HOURS / stepHours, commitSteps: COMMIT_HOURS / stepHours,
@@ -79,6 +80,6 @@ export function dispatchProblem(prepared: Prepared, one: SimulationCase, product
     systemConverter: one.systemConverterMw === undefined ? undefined : { powerMw: one.systemConverterMw, efficiency: toFraction(project.inverter.efficiency[0]!) },
     exportLimitMw: limits.exportMw, importLimitMw: limits.importMw,
     gridCharging: project.useStorage && (!project.useSolar || project.canBatteryChargeFromGrid === 'true'),
-    price: market.price, importPrice: market.importPrice,
+    ...pricesOfYear(prepared, projectYear),
   };
 }

@@ -21,7 +21,7 @@ export interface SimulatedYear {
  */
 export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, statesMwh: readonly number[]): SimulatedYear {
   const production = produce(prepared, one, projectYear);
-  const problem = dispatchProblem(prepared, one, production, statesMwh);
+  const problem = dispatchProblem(prepared, one, production, projectYear, statesMwh);
   const operation = dispatch(problem);
   const flows = flowsOf(problem, operation);
   return { projectYear, production, problem, dispatch: operation, flows, sums: yearSums(prepared, one, production, problem, operation, flows) };

@@ -2,6 +2,7 @@ import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { initialStates } from './plant-year.ts';
+import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { simulateYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
 
@@ -13,7 +14,7 @@ const sameStates = (a: readonly number[], b: readonly number[]): boolean => a.ev
 
 /**
  * The simulated years of a case: year 1 in early-stage, every project year in late-stage (CALC-04, CALC-05). Years run in order,
- * because the state of charge is carried from one to the next. A year with the same start and the same production as the one before
+ * because the state of charge is carried from one to the next. A year with the same start, production and prices as the one before
  * is that year again, not another calculation.
  */
 export function simulateYears(prepared: Prepared, one: SimulationCase): YearSums[] {
@@ -25,7 +26,7 @@ export function simulateYears(prepared: Prepared, one: SimulationCase): YearSums
   let startBefore: readonly number[] = start;
   for (let projectYear = 1; projectYear <= count; projectYear++) {
     const before = years.at(-1);
-    const sums = before !== undefined && !changes && sameStates(start, startBefore) ? before : simulateYear(prepared, one, projectYear, start).sums;
+    const sums = before !== undefined && !changes && hasPricesOfYearBefore(prepared, projectYear) && sameStates(start, startBefore) ? before : simulateYear(prepared, one, projectYear, start).sums;
     years.push(sums);
     startBefore = start;
     start = sums.finalStatesMwh;

@@ -57,7 +57,7 @@ const total = (values: Float64Array): number => {
 /** Sums of a simulated year. Revenue by technology adds up to sales less purchases (N-6). */
 export function yearSums(prepared: Prepared, one: SimulationCase, production: PlantProduction, problem: DispatchProblem, dispatch: Dispatch, flows: Flows): YearSums {
   const h = prepared.stepHours;
-  const { price, importPrice } = prepared.market;
+  const { price, importPrice } = problem;
   const { exportMw, importMw, solarUsedMw, windUsedMw, storage } = dispatch.trajectory;
   const sums = { solarRevenue: 0, windRevenue: 0, storageSales: 0, purchases: 0, importing: 0, exporting: 0 };
   for (let t = 0; t < prepared.steps; t++) {
