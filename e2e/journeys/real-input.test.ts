@@ -19,20 +19,22 @@ test.skipIf(!hasSharedData)('UX-04 a hybrid of real files: quarter-hour prices, 
   await page.getByRole('button', { name: 'Create New Project' }).first().click();
   await page.waitForURL(/\/setup/);
   for (const name of ['Energy Market', 'Solar', 'Wind', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
-  const steps = page.getByRole('navigation', { name: 'Steps' });
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
   await page.locator('input[type=file]').first().setInputFiles(sharedData('prices/single_ercot_west_rt_15min_2023.txt'));
   await page.getByRole('button', { name: 'Use 35,040 prices' }).click();
   await page.getByText('No imported energy market price').first().waitFor({ state: 'detached' });
-  await steps.getByRole('button', { name: /Equipment/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/equipment/);
 
   await take(page, '#wind-1', 'turbines/IEA_Reference_3.4MW_130.csv', 0, /Use this power curve/);
   await page.getByText('Imported from IEA_Reference_3.4MW_130.csv').first().waitFor();
   await take(page, '#wind-1', 'wind/wtk_amarillo_tx_2012_60min_100m.srw', 1, /^Use 8,760/);
   await take(page, '#resource', 'solar/nsrdb_amarillo_tx_2012_60min.csv', 0, /^Use 8,760/);
-  await steps.getByRole('button', { name: /Economics/ }).click();
+  // The file says that it was measured at 100 m.
+  expect(await page.getByLabel('Anemometer height').inputValue()).toMatch(/^100/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL(/\/other/);
   await page.getByRole('radio', { name: '15 min' }).or(page.getByText('15 min', { exact: true })).first().click();
   await page.getByRole('button', { name: 'Calculate' }).click();
   await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 90_000 });

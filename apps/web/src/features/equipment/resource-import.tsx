@@ -10,6 +10,7 @@ import { stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { SCALES } from './field-texts.ts';
+import { setWindResource } from './wind-height.ts';
 import css from './equipment.module.css';
 
 export type ResourceName = 'solarResource' | 'windResource' | 'temperatureResource';
@@ -55,7 +56,7 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
         {...shared} id={which} label={label} seriesName={seriesName} kind={kind} current={resource.data} error={issue?.label} hint={isReady ? undefined : hint}
         onUse={async (values, facts) => {
           const data = await storeSeries(values, facts);
-          edit(`import ${label.toLowerCase()}`, (project) => setResource(project, which, data));
+          edit(`import ${label.toLowerCase()}`, (project) => (which === 'windResource' ? setWindResource(project, data) : setResource(project, which, data)));
           await saveNow();
         }}
       />
