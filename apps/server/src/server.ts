@@ -7,13 +7,12 @@ import { UsageGuard } from './account/usage-guard.ts';
 import { PreferenceService } from './account/preference.service.ts';
 import { SignInGuard } from './account/sign-in-guard.ts';
 import { userRoutes } from './account/user.routes.ts';
-import { calculationRoutes } from './calculation/calculation.routes.ts';
+import { calculationRoutes, progressTopic } from './calculation/calculation.routes.ts';
 import { CalculationService } from './calculation/calculation.service.ts';
 import { CalculatorPool } from './calculation/calculator-pool.ts';
 import { Dispatcher } from './calculation/dispatcher.ts';
 import { measureSpeed } from './calculation/measure-speed.ts';
 import { NoticeService } from './calculation/notice.service.ts';
-import { ProgressStreams } from './calculation/progress-streams.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
 import { addressesOf } from './db/addresses.ts';
@@ -22,6 +21,7 @@ import { lockDataFolder } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';
+import { EventStreams } from './http/event-streams.ts';
 import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
 import { findPage } from './http/page.ts';
@@ -31,7 +31,7 @@ import { logTransport, type MailTransport } from './mail/mail-transport.ts';
 import { Outbox } from './mail/outbox.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { ProjectAccess } from './project/project-access.ts';
-import { projectRoutes } from './project/project.routes.ts';
+import { lockTopic, projectRoutes } from './project/project.routes.ts';
 import { ProjectService } from './project/project.service.ts';
 import { ReportService } from './report/report.service.ts';
 import { ShareService } from './project/share.service.ts';
@@ -113,12 +113,12 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const jobs = await openJobs(addresses.jobs, log.fault);
   undo.push(() => jobs.close());
 
-  const streams = new ProgressStreams();
+  const streams = new EventStreams();
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
   const aside = new CalculatorPool(parts.calculatorEntry, ASIDE);
   const gazetteer = new CalculatorPool(parts.calculatorEntry, 1);
   undo.push(() => [pool, aside, gazetteer].forEach((one) => one.close()));
-  const onProgress = (projectId: string): void => streams.notify(projectId);
+  const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   let runner: CalculationRunner | undefined;
   if (isEmbedded) {
     runner = await startRunner({ db, jobs, simulation: parts.simulation, pool, now, isAlone: true, onProgress, patienceMs: parts.patienceMs });
@@ -130,7 +130,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const accounts = new AccountService(db, new SignInGuard(db, now), now);
   const idempotency = new Idempotency(db, now);
   const access = new ProjectAccess(db, parts.simulation);
-  const projects = new ProjectService({ db, access, simulation: parts.simulation, now, stopCalculations: (id) => dispatcher.cancelAllOf(id) });
+  const projects = new ProjectService({ db, access, simulation: parts.simulation, now, onLock: (id) => streams.notify(lockTopic(id)), stopCalculations: (id) => dispatcher.cancelAllOf(id) });
   const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, now, onProgress });
 
   const usage = new UsageGuard(db, now);
@@ -142,7 +142,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const handlers = new Handlers();
   authRoutes(handlers, accounts);
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
-  projectRoutes(handlers, { projects, shares, reports });
+  projectRoutes(handlers, { projects, shares, reports, streams });
   seriesRoutes(handlers, new SeriesService(db, access, projects, now));
   sampleRoutes(handlers, parts.samples, projects);
   calculationRoutes(handlers, calculations, notices, streams);

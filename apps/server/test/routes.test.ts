@@ -26,7 +26,7 @@ async function requestOf(route: Route, id: string, type: Record<string, unknown>
   const { project, prices } = smallProject();
   const { ref } = (await import('@stackwatt/model')).seriesRefsOf(project)[0]!;
   const params: Record<string, string> = {
-    id: route.area === 'samples' ? 'texas-pv-storage' : id, type: 'dam', index: '0', extra: 'm1', hash: ref.hash, sensitivity: '0', base: '0', n: '0', k: '1', sub: '1', flag: 'false',
+    id: route.area === 'samples' ? 'texas-pv-storage' : id, type: 'dam', index: '0', extra: 'm1', hash: ref.hash, snapshot: await snapshotOf(id), sensitivity: '0', base: '0', n: '0', k: '1', sub: '1', flag: 'false',
     kind: route.area === 'info' ? 'DayAheadMarket' : 'all',
   };
   if (route.name === 'getSeriesOfMarket' || route.name === 'putSeriesOfMarket' || route.name === 'deleteSeriesOfMarket') params['type'] = 'rup';
@@ -50,6 +50,9 @@ async function requestOf(route: Route, id: string, type: Record<string, unknown>
     init: { method: route.method, ...(body === undefined ? {} : { body: route.bodyTransport === 'json' ? JSON.stringify(body) : (body as string), headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }) },
   };
 }
+
+/** The newest snapshot: the calculation of the matrix has left one. */
+const snapshotOf = async (id: string): Promise<string> => (await ann.call(api.getSnapshots, { params: { id } })).data![0]?.id ?? 'none';
 
 // The owner's own statuses, where the sample request is refused on purpose.
 const OWNER: Record<string, number> = { postToken: 400, postRefresh: 401, putPassword: 400, patchInput: 409, postProjectUpload: 422, getSeriesOfMarket: 204, postShare: 422, putEmailNotice: 503, getReports: 404 };

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import * as api from '@stackwatt/api';
 import { answer, answerJson, taken } from '../http/answer.ts';
+import type { EventStreams } from '../http/event-streams.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { CalculationService } from './calculation.service.ts';
 import type { NoticeService } from './notice.service.ts';
-import type { ProgressStreams } from './progress-streams.ts';
 
-export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, notices: NoticeService, streams: ProgressStreams): void {
+export const progressTopic = (projectId: string): string => `progress:${projectId}`;
+
+export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, notices: NoticeService, streams: EventStreams): void {
   handle(api.postStatus, async ({ account, params }) => answer(200, await calculations.status(account, params.id)));
   handle(api.postCalculate, async ({ account, params }) => answer(200, await calculations.start(account, params.id, false)));
   handle(api.postCalculateForced, async ({ account, params }) => answer(200, await calculations.start(account, params.id, true)));
@@ -21,7 +23,7 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   });
   handle(api.getEvents, async ({ account, params, reply }) => {
     const first = await calculations.status(account, params.id);
-    streams.open(reply, params.id, first, () => calculations.status(account, params.id));
+    streams.open(reply, { topic: progressTopic(params.id), first, read: () => calculations.status(account, params.id), isLast: (value) => value.status !== 'calculating' });
     return taken;
   });
 

@@ -8,6 +8,7 @@ import { bytesOf, type Db } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { StoredProject } from '../project/project.store.ts';
+import { insertSnapshot } from '../project/snapshot.store.ts';
 import { readStored } from '../project/read-stored.ts';
 import { listReadable } from '../series/series.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
@@ -114,6 +115,7 @@ export class CalculationService {
       if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(429, 'Too many calculations', `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`, { headers: { 'retry-after': '10' } });
       }
+      await insertSnapshot(tx, project, 'calculation', now());
       for (const other of others) await store.endCalculation(tx, other.id, { state: 'cancelled' }, now());
       await store.insertCalculation(tx, {
         id: randomUUID(), project_id: project.id, owner_id: account.id, input_hash: key.inputHash, engine_version: simulation.ENGINE_VERSION, state: 'queued', stage: 'queued',

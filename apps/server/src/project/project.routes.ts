@@ -1,6 +1,7 @@
 import * as api from '@stackwatt/api';
 import type { FastifyRequest } from 'fastify';
-import { answer, attachment } from '../http/answer.ts';
+import { answer, attachment, taken } from '../http/answer.ts';
+import type { EventStreams } from '../http/event-streams.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { ReportService } from '../report/report.service.ts';
 import { versionHeader, type ProjectService, type WriteTerms } from './project.service.ts';
@@ -16,7 +17,18 @@ export function writeTerms(request: FastifyRequest): WriteTerms {
   };
 }
 
-export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, shares, reports }: { projects: ProjectService; shares: ShareService; reports: ReportService }): void {
+interface ProjectParts {
+  readonly projects: ProjectService;
+  readonly shares: ShareService;
+  readonly reports: ReportService;
+  readonly streams: EventStreams;
+}
+export const lockTopic = (projectId: string): string => `lock:${projectId}`;
+/** A lock taken in another process is seen within this time (F-15), ms. */
+const LOOK_AT_LOCK_MS = 2000;
+const LONGEST_WATCH_MS = 300_000;
+
+export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, shares, reports, streams }: ProjectParts): void {
   handle(api.getProjects, async ({ account }) => answer(200, await projects.list(account)));
   handle(api.postProject, async ({ account }) => answer(201, { id: await projects.create(account) }));
   handle(api.getProject, async ({ account, params }) => answer(200, await projects.get(account, params.id)));
@@ -30,6 +42,21 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
   handle(api.postLock, async ({ account, params, body, request }) => {
     if (body.forceLock) request.log.info({ event: 'lockForced', project: params.id, account: account.id }, 'lock forced');
     return answer(200, { lockId: await projects.lock(account, params.id, body) });
+  });
+
+  handle(api.getLockEvents, async ({ account, params, reply }) => {
+    const read = async () => ({ lockId: await projects.lockHolder(account, params.id) });
+    streams.open(reply, { topic: lockTopic(params.id), first: await read(), read, isLast: () => false, lookEveryMs: LOOK_AT_LOCK_MS, longestMs: LONGEST_WATCH_MS });
+    return taken;
+  });
+  handle(api.getSnapshots, async ({ account, params }) => answer(200, (await projects.snapshots(account, params.id)).map((one) => ({
+    id: one.id, created: new Date(one.created_at).toISOString(), reason: one.reason, version: String(one.version), hash: one.document_hash, characters: one.characters,
+  }))));
+  handle(api.getSnapshot, async ({ account, params }) => answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document));
+  handle(api.postRestore, async ({ account, params, request }) => {
+    const version = await projects.restore(account, params.id, params.snapshot, writeTerms(request));
+    request.log.info({ event: 'snapshotRestored', project: params.id, snapshot: params.snapshot, account: account.id }, 'snapshot restored');
+    return answer(200, { version: String(version) }, versionHeader(version));
   });
 
   handle(api.postShare, async ({ account, params, body, request }) => {

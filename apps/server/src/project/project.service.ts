@@ -8,12 +8,13 @@ import type { Simulation } from '../calculation/simulation.ts';
 import { standingOf, type Standing } from '../calculation/standing.ts';
 import * as calculations from '../calculation/calculation.store.ts';
 import type { Db, Queries } from '../db/database.ts';
-import { ApiProblem, unreadable } from '../http/problem.ts';
+import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import * as series from '../series/series.store.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { readDocument, writeDocument } from './project-document.ts';
 import * as store from './project.store.ts';
+import { findSnapshot, insertSnapshot, listSnapshots, type SnapshotHead, type StoredSnapshot } from './snapshot.store.ts';
 
 /** How long an edit lock lives without being renewed (D-070), ms. */
 export const LEASE_MS = 60_000;
@@ -31,6 +32,8 @@ export interface ProjectServices {
   readonly access: ProjectAccess;
   readonly simulation: Simulation;
   readonly now: () => number;
+  /** The lock of a project has changed hands. */
+  readonly onLock: (projectId: string) => void;
   /** Ends what is calculating for a project that is about to go. */
   readonly stopCalculations: (projectId: string) => Promise<void>;
 }
@@ -146,11 +149,51 @@ export class ProjectService {
 
   /** API-13. @returns the id of the lock that holds, null for none */
   async lock(account: Account, id: string, wish: { status: boolean; lockId: string; forceLock: boolean }): Promise<string | null> {
-    const { db, access, now } = this.#of;
-    await access.get(account, id);
-    if (wish.status) await store.takeLock(db, id, wish.lockId, wish.forceLock, now(), LEASE_MS);
-    else await store.releaseLock(db, id, wish.lockId);
-    return this.#holder(await access.get(account, id));
+    const { db, access, now, onLock } = this.#of;
+    const stored = await access.get(account, id);
+    const former = this.#holder(stored);
+    if (!wish.status) await store.releaseLock(db, id, wish.lockId);
+    else {
+      await db.transaction().execute(async (tx) => {
+        // What the former holder left is kept: the new one may not know what was there (D-17).
+        if (wish.forceLock && former !== null && former !== wish.lockId) await insertSnapshot(tx, stored, 'forcedLock', now());
+        await store.takeLock(tx, id, wish.lockId, wish.forceLock, now(), LEASE_MS);
+      });
+    }
+    const holder = await this.lockHolder(account, id);
+    if (holder !== former) onLock(id);
+    return holder;
+  }
+
+  /** Who holds the lock; null for nobody. @throws ApiProblem 404 */
+  async lockHolder(account: Account, id: string): Promise<string | null> {
+    const lock = await store.findLock(this.#of.db, account.id, id);
+    if (!lock) throw notFound('project');
+    return this.#holder(lock);
+  }
+
+  /** Documents kept before calculations and forced locks, the newest first. */
+  async snapshots(account: Account, id: string): Promise<SnapshotHead[]> {
+    await this.#of.access.get(account, id);
+    return listSnapshots(this.#of.db, id);
+  }
+
+  /** @throws ApiProblem 404 */
+  async snapshot(account: Account, id: string, snapshotId: string): Promise<StoredSnapshot> {
+    await this.#of.access.get(account, id);
+    const snapshot = await findSnapshot(this.#of.db, id, snapshotId);
+    if (!snapshot) throw notFound('snapshot');
+    return snapshot;
+  }
+
+  /** Makes a snapshot the document again, to the byte; the document it replaces becomes a snapshot. @returns the new version */
+  async restore(account: Account, id: string, snapshotId: string, terms: WriteTerms): Promise<number> {
+    const { document, document_hash } = await this.snapshot(account, id, snapshotId);
+    const stored = await this.#of.access.get(account, id);
+    assertVersion(stored, terms);
+    this.#assertUnlocked(stored, terms);
+    if (document_hash === stored.document_hash) return stored.version;
+    return this.#save(stored, document, terms, 412, (tx) => insertSnapshot(tx, stored, 'restore', this.#of.now()));
   }
 
   /** API-14 */
@@ -161,9 +204,7 @@ export class ProjectService {
   /** API-15: replaces the whole document. @returns the new version */
   async replace(account: Account, id: string, document: string, terms: WriteTerms): Promise<number> {
     const stored = await this.#of.access.get(account, id);
-    if (terms.version !== undefined && terms.version !== '*' && terms.version !== String(stored.version)) {
-      throw new ApiProblem(412, 'Version differs', 'The project was changed in the meantime; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
-    }
+    assertVersion(stored, terms);
     this.#assertUnlocked(stored, terms);
     return this.#save(stored, document, terms, 412);
   }
@@ -181,12 +222,15 @@ export class ProjectService {
     return this.#save(stored, document, terms, 409);
   }
 
-  async #save(stored: store.StoredProject, document: string, { lockId }: WriteTerms, conflict: 409 | 412): Promise<number> {
+  /** @param within  done in the transaction of a save that succeeds */
+  async #save(stored: store.StoredProject, document: string, { lockId }: WriteTerms, conflict: 409 | 412, within?: (tx: Queries) => Promise<void>): Promise<number> {
     const { db, simulation, now } = this.#of;
     const next = readDocument(simulation, document);
     const isSaved = await db.transaction().execute(async (tx) => {
       for (const values of next.series.values()) await series.insertSeries(tx, stored.id, values, now());
-      return store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
+      const isReplaced = await store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
+      if (isReplaced) await within?.(tx);
+      return isReplaced;
     });
     if (isSaved) return stored.version + 1;
     // Somebody came between the look and the save: say what it was.
@@ -235,6 +279,12 @@ export class ProjectService {
     }
     return this.insert(account, read.project, read.series);
   }
+}
+
+/** @throws ApiProblem 412 */
+function assertVersion(stored: store.ProjectHead, { version }: WriteTerms): void {
+  if (version === undefined || version === '*' || version === String(stored.version)) return;
+  throw new ApiProblem(412, 'Version differs', 'The project was changed in the meantime; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
 }
 
 export const versionHeader = (version: number): Record<string, string> => ({ etag: `"${version}"` });

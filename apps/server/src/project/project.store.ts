@@ -70,6 +70,10 @@ export async function takeLock(db: Queries, id: string, lockId: string, isForced
   await query.execute();
 }
 
+/** The lock alone, for those who watch it. */
+export const findLock = (db: Queries, ownerId: string, id: string): Promise<Pick<ProjectHead, 'lock_id' | 'lock_expires_at'> | undefined> =>
+  db.selectFrom('project').select(['lock_id', 'lock_expires_at']).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+
 export async function releaseLock(db: Queries, id: string, lockId: string): Promise<void> {
   await db.updateTable('project').set({ lock_id: null, lock_expires_at: 0 }).where('id', '=', id).where('lock_id', '=', lockId).execute();
 }

@@ -32,6 +32,17 @@ export const postLock = route({
   answers: { 200: z.object({ lockId: z.string().nullable() }) }, problems: [404],
 });
 
+/** The holder of the lock as server-sent events, at once and whenever it changes; a page that sees another id than its own is read-only. Read with fetch; ends after five minutes, then begin anew. */
+export const getLockEvents = route({ name: 'getLockEvents', method: 'GET', path: '/api/project/:id/lock/events', area: 'project', summary: 'Who holds the edit lock, as server-sent events (data: {lockId}).', params: ProjectId, answers: { 200: z.object({ lockId: z.string().nullable() }) }, answerTransport: 'events', problems: [404] });
+
+const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
+/** A document as it was before a calculation, a forced lock or a restore. `hash` is its SHA-1, as patches name it. */
+export const Snapshot = z.object({ id: z.string(), created: z.string(), reason: z.enum(['calculation', 'forcedLock', 'restore']), version: z.string(), hash: z.string(), characters: z.number().int() });
+export const getSnapshots = route({ name: 'getSnapshots', method: 'GET', path: '/api/project/:id/snapshots', area: 'project', summary: 'Snapshots of the document, the newest first; thirty are kept.', params: ProjectId, answers: { 200: z.array(Snapshot) }, problems: [404] });
+export const getSnapshot = route({ name: 'getSnapshot', method: 'GET', path: '/api/project/:id/snapshots/:snapshot', area: 'project', summary: 'The document of a snapshot as text.', params: SnapshotId, answers: { 200: z.string() }, answerTransport: 'text', problems: [404] });
+/** Refused like a replacement of the document: 412 for a stale `If-Match`, 423 while another client holds the lock, 428 without either. */
+export const postRestore = route({ name: 'postRestore', method: 'POST', path: '/api/project/:id/snapshots/:snapshot/restore', area: 'project', summary: 'Make a snapshot the document again; what it replaces becomes a snapshot.', params: SnapshotId, answers: { 200: z.object({ version: z.string() }) }, problems: [404, 412, 422, 423, 428] });
+
 /** API-14. The `ETag` answer header names the version; writes send it as `If-Match`. */
 export const getInput = route({ name: 'getInput', method: 'GET', path: '/api/project/:id/input', area: 'project', summary: 'The project document as text.', params: ProjectId, answers: { 200: z.string() }, answerTransport: 'text', problems: [404] });
 /** API-15. 412 when `If-Match` names an older version; 423 when another client holds the lock (header `X-Lock-Id`); 422 when the document cannot be read. */

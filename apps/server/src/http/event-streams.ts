@@ -1,39 +1,52 @@
 import type { FastifyReply } from 'fastify';
-import type { StatusAnswer } from './calculation.service.ts';
 
 /** At most one event a second, and a sign of life while nothing changes, ms. */
 const EVERY_MS = 1000;
 const HEARTBEAT_MS = 15_000;
 
 interface Stream {
-  readonly projectId: string;
+  readonly topic: string;
   look(): void;
   end(): void;
 }
 
-/** The progress of calculations as server-sent events: one stream for each listening page, until its calculation has ended. */
-export class ProgressStreams {
+export interface StreamOptions<T> {
+  /** What is listened to; `notify` of the same topic looks at once. */
+  readonly topic: string;
+  readonly first: T;
+  readonly read: () => Promise<T>;
+  /** Whether nothing more will come after this value. */
+  readonly isLast: (value: T) => boolean;
+  /** How often to look without a notice: what happens in other processes is found so, ms. */
+  readonly lookEveryMs?: number;
+  /** The stream ends after this time, and its listener, whose token is looked at again, begins another, ms. */
+  readonly longestMs?: number;
+}
+
+/** A value that changes as server-sent events: one stream for each listening page. */
+export class EventStreams {
   readonly #open = new Set<Stream>();
 
-  /** Something happened here to a project; what happens in other processes is found by looking once a second. */
-  notify(projectId: string): void {
-    for (const stream of this.#open) if (stream.projectId === projectId) stream.look();
+  /** Something happened here. */
+  notify(topic: string): void {
+    for (const stream of this.#open) if (stream.topic === topic) stream.look();
   }
 
   close(): void {
     for (const stream of this.#open) stream.end();
   }
 
-  open(reply: FastifyReply, projectId: string, first: StatusAnswer, status: () => Promise<StatusAnswer>): void {
+  open<T>(reply: FastifyReply, { topic, first, read, isLast, lookEveryMs = EVERY_MS, longestMs = Infinity }: StreamOptions<T>): void {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
       ...Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<string, string>,
       'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'keep-alive', 'x-accel-buffering': 'no',
     });
+    const begun = performance.now();
     let sent = '';
     let sentAt = 0;
-    let spokenAt = performance.now();
+    let spokenAt = begun;
     let isLooking = false;
     let timer: NodeJS.Timeout | undefined;
 
@@ -42,8 +55,8 @@ export class ProgressStreams {
       this.#open.delete(stream);
       if (!raw.writableEnded) raw.end();
     };
-    const send = (now: StatusAnswer): void => {
-      const text = JSON.stringify(now);
+    const send = (value: T): void => {
+      const text = JSON.stringify(value);
       if (text !== sent) {
         raw.write(`data: ${text}\n\n`);
         sent = text;
@@ -52,8 +65,8 @@ export class ProgressStreams {
         raw.write(': still here\n\n');
         spokenAt = performance.now();
       }
-      if (now.status === 'calculating') later(EVERY_MS);
-      else end();
+      if (isLast(value) || performance.now() - begun > longestMs) end();
+      else later(lookEveryMs);
     };
     const later = (delayMs: number): void => {
       clearTimeout(timer);
@@ -67,9 +80,9 @@ export class ProgressStreams {
         return;
       }
       isLooking = true;
-      status().then(send).catch(() => end()).finally(() => { isLooking = false; });
+      read().then(send).catch(() => end()).finally(() => { isLooking = false; });
     };
-    const stream: Stream = { projectId, look, end };
+    const stream: Stream = { topic, look, end };
     this.#open.add(stream);
     raw.on('close', end);
     send(first);
