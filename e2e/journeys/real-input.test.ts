@@ -35,7 +35,7 @@ test.skipIf(!hasSharedData)('UX-04 a hybrid of real files: quarter-hour prices, 
   expect(await page.getByLabel('Anemometer height').inputValue()).toMatch(/^100/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/other/);
-  await page.getByRole('radio', { name: '15 min' }).or(page.getByText('15 min', { exact: true })).first().click();
+  await page.getByText('15 min', { exact: true }).filter({ visible: true }).first().click();
   await page.getByRole('button', { name: 'Calculate' }).click();
   await page.waitForURL(/\/results\/(optimization|details)\//, { timeout: 90_000 });
   await page.getByText('Up to date').waitFor({ timeout: 30_000 });
