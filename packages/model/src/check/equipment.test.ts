@@ -171,5 +171,6 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect([named(wind('CostPerUnit')), named(wind('CostPerMwh'))]).toEqual([[], ['A cost line in a unit wind does not have']]);
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['solar', 0, 'useDegradation'], false]))).toEqual(['PV without degradation while a degradation is given']);
-  expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market', 'A capacity market', 'A delivery contract', 'More than one energy market', 'An incentive']));
+  expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market', 'A capacity market', 'A delivery contract', 'More than one energy market']));
+  expect(named(addIncentive(ready(), 'itc'))).toEqual([]);
 });

@@ -53,7 +53,6 @@ export const uncalculatedParts: Rule = (project) => {
   }
   for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   add(project.useWind && project.wind.some((wind) => wind.productionImportMode !== 'singleYear'), 'A wind production for each year', { step: 'equipment' });
-  add(project.incentives.length > 0, 'An incentive', { step: 'other', anchor: project.incentives[0]?.id });
   add(project.canBatteryChargeFromGrid === 'ITC', 'The ITC charging rule', { step: 'equipment', field: 'canBatteryChargeFromGrid' });
   add(project.hasExportLimitSchedule || project.hasImportLimitSchedule, 'A limit by schedule', { step: 'equipment' });
   add([...project.acLineEfficiencySensitivity, ...project.acTransformerEfficiencySensitivity].some((value) => value !== 100), 'Line and transformer losses', { step: 'equipment' });

@@ -20,6 +20,8 @@ export interface CashflowRow {
   readonly replacement: number;
   readonly revenues: readonly number[];
   readonly revenue: number;
+  /** What incentives bring; absent in a project without any. Part of `income`. */
+  readonly incentives?: number;
   /** Net cash flow of the year. */
   readonly income: number;
   readonly cumulative: number;

@@ -108,6 +108,7 @@ function cashflowRows(prepared: Prepared, years: readonly YearSums[], { cashFlow
       solar: year?.solarMwh ?? 0, wind: year?.windMwh ?? 0, storage: year?.throughputMwh ?? 0,
       capEx: 0 - row.capital, opEx: 0 - row.operating, augmentation: 0, replacement: 0 - row.replacement,
       revenues: prepared.market.name === '' ? [] : [row.revenue], revenue: row.revenue,
+      ...(cashFlow.incentives === undefined ? {} : { incentives: row.incentives }),
       income: row.net, cumulative: row.cumulative,
       discountFactor: discountFactor(cashFlow.realDiscountRate, row.year), discounted: row.discounted,
     };

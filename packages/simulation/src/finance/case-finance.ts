@@ -3,6 +3,7 @@ import type { Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { YearSums } from '../year/year-result.ts';
+import { caseIncentives } from './case-incentives.ts';
 import { componentCosts } from './component-costs.ts';
 import { solarShares, yearlyEnergy } from './yearly-energy.ts';
 
@@ -28,12 +29,15 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
     yearlyRevenue: Float64Array.from(years, (year) => year.sales - year.purchases),
     yearlyExportMwh: Float64Array.from(years, (year) => year.exportMwh),
   };
-  const components = componentCosts(project, one, yearlyEnergy(project, years));
+  const energy = yearlyEnergy(project, years);
+  const components = componentCosts(project, one, energy);
+  const incentives = caseIncentives(project, components, energy, years[0]!);
   const flow = cashFlow({
     lifetimeYears: project.lifetime,
     nominalDiscountRate: toFraction(project.discountRate), inflationRate: toFraction(project.inflationRate),
     components, fixedCapital: project.systemFixedCost, fixedOperatingPerYear: project.systemOmCost,
     yearlyRevenue, yearlyExportMwh,
+    ...(incentives === undefined ? {} : { incentives }),
   });
   const operatingByYear = flow.rows.slice(1).map((row) => 0 - row.operating);
   const isLevel = operatingByYear.every((amount) => amount === operatingByYear[0]);

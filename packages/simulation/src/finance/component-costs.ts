@@ -6,10 +6,16 @@ import type { SimulationCase } from '../cases/expand-cases.ts';
 import { yearFactors } from './escalator-of.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
 
+/** A cost with the technology whose capital it is; the converter of a dc bus belongs to none. */
+export interface CaseComponent extends ComponentCost {
+  readonly owner: 'solar' | 'wind' | 'storage' | undefined;
+}
+
 /** Something a case buys: how large it is and what its yearly cost follows. */
 interface Part {
   readonly name: string;
   readonly group: ComponentGroup;
+  readonly owner: CaseComponent['owner'];
   readonly cost: CostTable;
   readonly size: CostedSize;
   /** What one line of a simple table is the cost of: MW, turbines or units. */
@@ -30,11 +36,11 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
   return { directCapital: capital, indirectCapital: 0, capital, operating: { fixedPerYear: operating, perAcMwh: 0, perThroughputMwh: 0 }, replacement };
 }
 
-function costOf(part: Part, project: Project): ComponentCost {
+function costOf(part: Part, project: Project): CaseComponent {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
   const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator));
   return {
-    name: part.name, group: part.group, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears,
+    name: part.name, group: part.group, owner: part.owner, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears,
     ...(part.replacementEscalator === undefined ? {} : { replacementByYear: yearFactors(project, part.replacementEscalator).map((factor) => replacement * factor) }),
   };
 }
@@ -48,37 +54,37 @@ const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number |
  *
  * @param energy  what costs per MWh follow, by project year
  */
-export function componentCosts(project: Project, one: SimulationCase, energy: YearlyEnergy): ComponentCost[] {
+export function componentCosts(project: Project, one: SimulationCase, energy: YearlyEnergy): CaseComponent[] {
   const parts: Part[] = [];
   one.solar.forEach((size, k) => {
     if (size.mw === 0) return;
     const item = project.solar[k]!;
     parts.push({
-      name: item.customName, group: 'solar', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: 1 }, amount: size.mw,
+      name: item.customName, group: 'solar', owner: 'solar', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: 1 }, amount: size.mw,
       energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
     });
-    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, item.converter, size.converterMw));
+    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'solar', item.converter, size.converterMw));
   });
   one.wind.forEach((size, k) => {
     if (size.amount === 0) return;
     const item = project.wind[k]!;
     parts.push({
-      name: item.model, group: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
+      name: item.model, group: 'wind', owner: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
     });
   });
   one.storage.forEach((size, k) => {
     if (size.units === 0) return;
     const item = project.storage[k]!;
     parts.push({
-      name: item.customName, group: 'storage', cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
+      name: item.customName, group: 'storage', owner: 'storage', cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
       energy: { throughputMwh: energy.throughputMwh }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
     });
   });
-  if (one.systemConverterMw) parts.push(converterPart('System converter', project.inverter, one.systemConverterMw));
+  if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
   return parts.map((part) => costOf(part, project));
 }
 
-const converterPart = (name: string, converter: Converter, ratingMw: number): Part => ({
-  name, group: 'converter', cost: converter.cost, size: { powerMw: ratingMw, energyMwh: 0, units: 1 }, amount: ratingMw, energy: {}, lifetimeYears: converter.lifetime[0],
+const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number): Part => ({
+  name, group: 'converter', owner, cost: converter.cost, size: { powerMw: ratingMw, energyMwh: 0, units: 1 }, amount: ratingMw, energy: {}, lifetimeYears: converter.lifetime[0],
   omEscalator: converter.omEscalator, replacementEscalator: converter.replacementEscalator,
 });

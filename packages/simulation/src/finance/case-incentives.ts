@@ -1,0 +1,57 @@
+import {
+  incentiveFlows, renewableChargedShare, solarChargedShare, type CapitalBase, type Incentive as EngineIncentive, type IncentiveFlows, type ProductionBase,
+} from '@stackwatt/engine';
+import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project } from '@stackwatt/model';
+import { toFraction } from '@stackwatt/units';
+import type { YearSums } from '../year/year-result.ts';
+import type { CaseComponent } from './component-costs.ts';
+import type { YearlyEnergy } from './yearly-energy.ts';
+
+/**
+ * An incentive in fractions. A maximum of 0 is none; no credit on investment for wind, none on production for a store (INC-07). The
+ * entity of each kind knows the types of its fields, which the union of all does not.
+ */
+function toEngine(incentive: Incentive): EngineIncentive {
+  const { solar, wind, storage } = incentive;
+  switch (incentive.kind) {
+    case 'itc': {
+      const { eligiblePercent, itcPercent } = Itc.parse(incentive);
+      return { kind: 'itc', applies: { solar, wind: false, storage }, eligible: toFraction(eligiblePercent), credit: toFraction(itcPercent) };
+    }
+    case 'macrs': {
+      const { eligiblePercent, marginalTaxPercent } = Macrs.parse(incentive);
+      return { kind: 'macrs', applies: { solar, wind, storage }, eligible: toFraction(eligiblePercent), marginalTax: toFraction(marginalTaxPercent) };
+    }
+    case 'bonus': {
+      const { eligiblePercent, marginalTaxPercent, bonusPercent } = Bonus.parse(incentive);
+      return { kind: 'bonus', applies: { solar, wind, storage }, eligible: toFraction(eligiblePercent), marginalTax: toFraction(marginalTaxPercent), bonus: toFraction(bonusPercent) };
+    }
+    case 'prod': {
+      const { credit, maxCredit, useDuration, duration, useCreditTaxPercent, creditTaxPercent } = ProductionCredit.parse(incentive);
+      return {
+        kind: 'production', applies: { solar, wind }, perMwh: credit,
+        maxPerYear: maxCredit > 0 ? maxCredit : undefined, durationYears: useDuration ? duration : undefined, tax: toFraction(useCreditTaxPercent ? creditTaxPercent : 0),
+      };
+    }
+  }
+}
+
+/**
+ * What the incentives of a project bring in its years; undefined without any. Each is on the capital of a technology with its own
+ * converters and on the energy it delivers; a store counts by what charged it in year 1. The dispatch does not know of a credit:
+ * it curtails at a negative price what the credit would pay for.
+ */
+export function caseIncentives(project: Project, components: readonly CaseComponent[], energy: YearlyEnergy, first: YearSums): IncentiveFlows | undefined {
+  if (project.incentives.length === 0) return undefined;
+  const sources = { solarMwh: first.solarToStorageMwh, windMwh: Math.max(0, first.renewablesToStorageMwh - first.solarToStorageMwh), gridMwh: first.gridToStorageMwh };
+  const capital = components.flatMap(({ owner, capital: amount }): CapitalBase[] => {
+    if (owner === undefined) return [];
+    if (owner !== 'storage') return [{ technology: owner, capital: amount }];
+    return [{ technology: owner, capital: amount, solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) }];
+  });
+  const production: ProductionBase[] = [
+    ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({ technology: 'solar', yearlyMwh })),
+    { technology: 'wind', yearlyMwh: energy.windAcMwh },
+  ];
+  return incentiveFlows(project.incentives.map(toEngine), capital, production, project.lifetime);
+}
