@@ -1,4 +1,4 @@
-import { addIncentive, seriesRefOf, setField, setUseWind, TurbineSpec, type IncentiveKind, type Project } from '@stackwatt/model';
+import { addIncentive, seriesRefOf, setField, setUseWind, setWindProduction, TurbineSpec, type IncentiveKind, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -60,6 +60,24 @@ test('INC-11 a store is of the 5-year class when sun or wind charge it to 75 %, 
   const depreciated = (solarMw: number): Built => ({ ...sunnyStore(solarMw), project: withIncentive(sunnyStore(solarMw).project, 'macrs', { solar: false }) });
   expect(incentivesOf(depreciated(0.8)).slice(0, 8)).toEqual(near(70_000, 112_000, 67_200, 40_320, 40_320, 20_160, 0, 0));
   expect(incentivesOf(depreciated(0.7)).slice(0, 9)).toEqual(near(50_015, 85_715, 61_215, 43_715, 31_255, 31_220, 31_255, 15_610, 0));
+});
+
+test('INC-11 a store that the wind charges to 80 % has the 5-year class and no tax credit', () => {
+  const { project, series } = storageOnly(yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 < 12 ? 20 : 100)));
+  const wind = yearOf((hour) => (hour % 24 === 6 ? 1 : 0));
+  const ref = seriesRefOf(wind, { name: 'Wind', stepMinutes: 60 });
+  const farm = set(setWindProduction(set(setUseWind(project, true, TurbineSpec.parse({})), [['wind', 0, 'kind'], 'production']), 'wind-1', ref),
+    [['wind', 0, 'customSizing', 'absolute'], [0.8]], [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['ignoreWarnings'], true]);
+  const both = new Map([...series, [ref.hash, wind]]);
+  expect(incentivesOf({ series: both, project: withIncentive(farm, 'itc') }).slice(0, 2)).toEqual(near(0, 0));
+  expect(incentivesOf({ series: both, project: withIncentive(farm, 'macrs', { wind: false }) }).slice(0, 3)).toEqual(near(70_000, 112_000, 67_200));
+});
+
+test('INC-11 on a dc bus solar production is what is behind the system converter', () => {
+  // 0.8 MWh dc a day, 90 %: 365 · 0.72 · 10.
+  const { project, series } = sunnyStore(0.8);
+  const dc = set(project, [['bus'], 'dc'], [['inverter', 'size', 'absolute'], [2]], [['inverter', 'efficiency'], [90]], [['canBatteryChargeFromGrid'], 'false']);
+  expect(incentivesOf({ series, project: withIncentive(dc, 'prod', { credit: 10 }) }).slice(0, 2)).toEqual(near(0, 2_628));
 });
 
 test('INC-11 the converter of a dc bus is capital of no technology', () => {
