@@ -71,6 +71,7 @@ export function cashFlowTable(detail: DetailResult, symbol: string, showBaseYear
       ...(uses((row) => row.replacement) ? [money('Replacement', (row) => 0 - row.replacement)] : []),
       ...(uses((row) => row.augmentation) ? [money('Augmentation', (row) => 0 - row.augmentation)] : []),
       money('Revenue', (row) => row.revenue),
+      ...(uses((row) => row.incentives ?? 0) ? [money('Incentives', (row) => row.incentives ?? 0)] : []),
       money('Net', (row) => row.income),
       money('Cumulative', (row) => row.cumulative),
       { name: 'Discount factor', unit: '', digits: 4, at: (row) => rows[row]!.discountFactor },
