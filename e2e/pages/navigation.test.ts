@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+/** A signed-in visitor with a project of their own. */
+async function withProject(): Promise<{ page: Page; id: string; close: () => Promise<void> }> {
+  const { page, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await page.getByRole('menuitem').first().click();
+  await page.waitForURL(/\/setup/);
+  return { page, id: /project\/([^/]+)\//.exec(page.url())![1]!, close: () => context.close() };
+}
+
+test('AUTH-02 AUTH-06 the sign-in screen has its title, its text and a card of 600 px', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  await page.getByText('Welcome to the product').waitFor();
+  await page.getByText('Please Log In').waitFor();
+  const widths = await page.evaluate<number[]>("[...document.querySelectorAll('*')].filter((node) => node.textContent.includes('Please Log In')).map((node) => Math.round(node.getBoundingClientRect().width))");
+  expect(widths).toContain(600);
+  await context.close();
+});
+
+test('AUTH-09 a refused sign-in shows the server’s errors and stays', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  await page.getByLabel('Email').fill('analyst');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.getByRole('checkbox', { name: /I agree to the Service Terms/ }).check();
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.getByRole('alert').first().waitFor();
+  expect((await page.getByRole('alert').first().innerText()).length).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'LOG IN' }).waitFor();
+  await context.close();
+});
+
+test('NAV-01 NAV-02 the start redirects to the listing', async () => {
+  const { page, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(session.url());
+  await page.waitForURL(/\/library$/);
+  await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+  await context.close();
+});
+
+test('NAV-11 NAV-13 the bare project path opens setup, and an unknown path says so with a way on', async () => {
+  const { page, id, close } = await withProject();
+  await page.goto(`${session.url()}/project/${id}`);
+  await page.waitForURL(/\/setup$/);
+  await page.goto(`${session.url()}/project/${id}/nothing`);
+  await page.getByText('There is no such page').waitFor();
+  await page.goto(`${session.url()}/nothing`);
+  await page.getByText('There is no such page').waitFor();
+  expect(await page.locator('main svg').count()).toBeGreaterThan(0);
+  await close();
+});
+
+test('LIST-01 LIST-10 the listing has its columns, and each project its menu', async () => {
+  const { page, close } = await withProject();
+  await page.goto(`${session.url()}/library`);
+  await page.getByText('Caprock Flats').first().waitFor();
+  const heads = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  expect(heads).toEqual(['Project Name', 'Location', 'Electricity Market', 'Type', 'Coupling', 'Notes', 'Expected COD', 'Last Accessed', 'Author', 'Actions']);
+  await close();
+});
+
+test('LIST-15 a project is deleted only after the question', async () => {
+  const { page, close } = await withProject();
+  await page.getByRole('link', { name: 'Project Listing' }).click();
+  const rows = page.locator('tbody').getByRole('row');
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await rows.first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Are you sure? Projects that are deleted cannot be restored.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await rows.count()).toBe(before);
+  await rows.first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Delete/ }).click();
+  await page.getByText('Operation performed successfully!').waitFor();
+  await expect.poll(() => rows.count()).toBe(before - 1);
+  await close();
+});
