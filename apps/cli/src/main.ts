@@ -1,12 +1,16 @@
 import { FILE_VERSION } from '@stackwatt/model';
 import { ENGINE_VERSION } from '@stackwatt/simulation';
 import { Command } from 'commander';
+import { registerBackup } from './backup.ts';
 import { registerCheck } from './check.ts';
 import { registerDispatch } from './dispatch.ts';
+import { registerDoctor } from './doctor.ts';
 import { EXIT, InputError } from './exit.ts';
 import { registerImport } from './import.ts';
+import { registerRestore } from './restore.ts';
 import { registerRun } from './run.ts';
 import { registerServe } from './serve.ts';
+import { registerUpgrade } from './upgrade.ts';
 import { registerUser } from './user.ts';
 import { registerWorker } from './worker.ts';
 
@@ -30,6 +34,10 @@ export async function main(args: readonly string[]): Promise<void> {
   registerImport(program);
   registerDispatch(program);
   registerUser(program);
+  registerUpgrade(program);
+  registerDoctor(program);
+  registerBackup(program);
+  registerRestore(program);
   program
     .command('version')
     .description('version, build and engine version')

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { samples } from '@stackwatt/catalog';
 import * as simulation from '@stackwatt/simulation';
 import { AccountAdministration } from './account/account.service.ts';
+import { backUp, restore, type Manifest, type Restored } from './care/backup.ts';
+import { examine } from './care/examine.ts';
+import type { Finding } from './care/finding.ts';
 import { readConfig, SetUpError } from './config/config.ts';
 import { addressesOf } from './db/addresses.ts';
 import { openDatabase } from './db/database.ts';
@@ -71,6 +76,33 @@ export async function withAccounts<T>(environment: Environment, use: (accounts: 
     await database.close();
   }
 }
+
+/** `stackwatt doctor`: what is wrong with the data of the environment's settings; nothing is changed. */
+export async function doctor(environment: Environment, find: (finding: Finding) => void): Promise<{ damaged: number; untidy: number }> {
+  const config = readConfig(environment);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'stackwatt.sqlite'))) throw new SetUpError(`There is no data in ${config.dataFolder}. Set STACKWATT_DATA to the data folder.`);
+  const database = openDatabase(addressesOf(config).data);
+  const count = { damaged: 0, untidy: 0 };
+  try {
+    for await (const finding of examine(database, simulation)) {
+      count[finding.severity === 'damage' ? 'damaged' : 'untidy']++;
+      find(finding);
+    }
+    return count;
+  } finally {
+    await database.close();
+  }
+}
+
+const dataFolderOf = (environment: Environment, what: string): string => {
+  const config = readConfig(environment);
+  if (config.databaseUrl === undefined) return config.dataFolder;
+  throw new SetUpError(`${what} is for a data folder. A PostgreSQL database has tools of its own: pg_dump and pg_restore.`);
+};
+/** `stackwatt backup`, also while a server runs. */
+export const backup = (environment: Environment, target: string): Promise<Manifest> => backUp(dataFolderOf(environment, 'A backup'), target, VERSION, Date.now);
+/** `stackwatt restore`, onto an empty data folder. */
+export const restoreBackup = (environment: Environment, source: string): Promise<Restored> => restore(source, dataFolderOf(environment, 'A restore'), simulation);
 
 /** Runs until a signal asks to stop; a second one ends at once. @returns the exit code */
 export function untilStopped(running: { stop(): Promise<void> }): Promise<number> {

@@ -18,8 +18,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
  * @throws SetUpError when a newer program has been at this database; nothing is changed then (D-9)
  */
 export async function migrate({ db, kind }: Database): Promise<void> {
-  const applied = await appliedMigrations(db);
-  const unknown = applied.filter((name) => !(name in migrations));
+  const { unknown } = await migrationState({ db });
   if (unknown.length > 0) {
     throw new SetUpError(
       `The database was written by a newer version of this program (it has "${unknown.at(-1)}", which this version does not know). ` +
@@ -33,6 +32,14 @@ export async function migrate({ db, kind }: Database): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+export const knownMigrations = (): string[] => Object.keys(migrations);
+
+/** Migrations that a database lacks, and those that only a newer program knows; nothing is changed. */
+export async function migrationState({ db }: Pick<Database, 'db'>): Promise<{ missing: string[]; unknown: string[] }> {
+  const applied = await appliedMigrations(db);
+  return { missing: knownMigrations().filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !(name in migrations)) };
 }
 
 /** Names of the migrations this database has; asked without creating anything. */

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import type { Simulation } from '../calculation/simulation.ts';
+import { bytesOf, type Db } from '../db/database.ts';
+import { readStored } from '../project/read-stored.ts';
+import { damage, pages, untidy, type Finding } from './finding.ts';
+
+const unpack = promisify(inflate);
+const STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'];
+
+/** Calculations with their rows and details: inputs by hash, rows by count and by the hash of the result. */
+export async function* examineResults(db: Db, simulation: Simulation): AsyncGenerator<Finding> {
+  const calculations = pages((after, limit) => db.selectFrom('calculation').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(), (row) => row.id);
+  for await (const row of calculations) {
+    const place = `calculation ${row.id} of project ${row.project_id}`;
+    if (!STATES.includes(row.state)) yield damage(place, `its state is "${row.state}"`);
+    const read = readStored(row.document);
+    if (read.kind === 'unreadable') yield damage(place, 'the inputs it was made from cannot be read');
+    else if (row.engine_version === simulation.ENGINE_VERSION && simulation.inputHash(read.project) !== row.input_hash) yield damage(place, 'the inputs it was made from are not those of its hash');
+    const outcomes = (await db.selectFrom('result_row').select('outcome').where('calculation_id', '=', row.id).orderBy('case_id').execute()).map((one) => one.outcome);
+    if (outcomes.length !== row.done) yield damage(place, `${row.done} rows were stored, ${outcomes.length} are there`);
+    if (row.state === 'finished') {
+      if (row.done !== row.total) yield damage(place, `it is finished with ${row.done} of ${row.total} rows`);
+      if (createHash('sha256').update(`[${outcomes.join(',')}]`).digest('hex') !== row.result_hash) yield damage(place, 'its rows are not those that were calculated: the hash of the result differs');
+    } else if (outcomes.some((outcome) => !isJson(outcome))) yield damage(place, 'a row cannot be read');
+    if ((row.state === 'finished' || row.state === 'failed' || row.state === 'cancelled') !== (row.ended_at !== null)) yield damage(place, `its state is ${row.state}, which does not fit the time of its end`);
+  }
+  const details = db.selectFrom('detail').select(['calculation_id', 'case_id', 'year']).orderBy('calculation_id').orderBy('case_id').orderBy('year');
+  for (const { calculation_id, case_id, year } of await details.execute()) {
+    const { body } = await db.selectFrom('detail').select('body').where('calculation_id', '=', calculation_id).where('case_id', '=', case_id).where('year', '=', year).executeTakeFirstOrThrow();
+    // Made again when asked for, so nothing is lost; but until it is deleted it is shown as an error.
+    if (!isJson(await unpacked(body))) yield damage(`detail ${case_id} ${year} of calculation ${calculation_id}`, 'it cannot be read; delete it and it is calculated again');
+  }
+}
+
+/** Every stored series: length and hash of its values, and whether anything refers to it. */
+export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
+  const series = pages((after, limit) => db.selectFrom('series').selectAll().where('hash', '>', after).orderBy('hash').limit(limit).execute(), (row) => row.hash);
+  for await (const row of series) {
+    const place = `series ${row.hash.slice(0, 12)}`;
+    const bytes = bytesOf(row.bytes);
+    if (bytes.length !== row.value_count * 8) yield damage(place, `${row.value_count} values were stored, ${bytes.length / 8} are there`);
+    else if (createHash('sha256').update(bytes).digest('hex') !== row.hash) yield damage(place, 'its values are not those of its address');
+  }
+  const unused = await db.selectFrom('series').select('hash')
+    .where((e) => e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))))
+    .where((e) => e.not(e.exists(e.selectFrom('strip').select('strip.hash').whereRef('strip.hash', '=', 'series.hash'))))
+    .where((e) => e.not(e.exists(e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash')))).execute();
+  for (const { hash } of unused) yield untidy(`series ${hash.slice(0, 12)}`, 'nothing refers to it');
+}
+
+const isJson = (text: string | undefined): boolean => {
+  if (text === undefined) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+async function unpacked(body: Uint8Array): Promise<string | undefined> {
+  try {
+    return (await unpack(bytesOf(body))).toString('utf8');
+  } catch {
+    // Not what was stored; the caller says so.
+    return undefined;
+  }
+}

@@ -1,0 +1,173 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as api from '@stackwatt/api';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp, restore, verifyBackup, type Manifest } from '../src/care/backup.ts';
+import { examine } from '../src/care/examine.ts';
+import type { Finding } from '../src/care/finding.ts';
+import { openDatabase, type Database, type Db } from '../src/db/database.ts';
+import { createProject, newFolder, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { stubSimulation } from './stub-simulation.ts';
+
+const folder = newFolder();
+let harness: Harness;
+let ann: Client;
+let database: Database;
+beforeAll(async () => {
+  harness = await startHarness({ folder });
+  ann = await harness.as('ann');
+  for (const level of [40, 41]) {
+    const id = await createProject(ann, { level, units: [1, 2, 3], name: `Project ${level}` });
+    await ann.call(api.postCalculate, { params: { id } });
+    await untilEnded(ann, id);
+    await ann.call(api.postDetails, { params: { id, n: '0' } });
+    await ann.call(api.putSeriesAt, { params: { id, type: 'rtm', index: '0' }, body: Array.from({ length: 8760 }, (_, i) => level + (i % 7)) });
+    await ann.call(api.postDuplicate, { params: { id } });
+    await ann.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 4 MWh)' } });
+  }
+  database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
+});
+afterAll(async () => {
+  await database.close();
+  await harness.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function findingsOf(db: Db): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of examine({ kind: 'sqlite', db, close: async () => {} }, stubSimulation)) findings.push(finding);
+  return findings;
+}
+
+/** Ways for stored data to go wrong: what is done to one row, and the words its finding must have. */
+const FAULTS: Record<string, { readonly rows: string; readonly spoil: (db: Db, key: string, n: number) => Promise<unknown>; readonly says: RegExp }> = {
+  'a bit of a series': { rows: 'select hash as key from series order by hash', says: /not those of its address/, spoil: (db, key, n) => sql`update series set bytes = cast(substr(bytes, 1, ${n * 97 + 8}) || x'55' || substr(bytes, ${n * 97 + 10}) as blob) where hash = ${key}`.execute(db) },
+  'a cut series': { rows: 'select hash as key from series order by hash', says: /8760 values were stored, 87\d\d are there/, spoil: (db, key, n) => sql`update series set bytes = substr(bytes, 1, ${70_080 - 8 * (n + 1)}) where hash = ${key}`.execute(db) },
+  'a count of values': { rows: 'select hash as key from series order by hash', says: /values were stored/, spoil: (db, key, n) => db.updateTable('series').set({ value_count: 8761 + n }).where('hash', '=', key).execute() },
+  'a letter of a document': { rows: 'select id as key from project order by id', says: /not the one that was saved/, spoil: (db, key, n) => sql`update project set document = substr(document, 1, ${200 + n}) || '~' || substr(document, ${202 + n}) where id = ${key}`.execute(db) },
+  'the hash of a document': { rows: 'select id as key from project order by id', says: /not the one that was saved/, spoil: (db, key) => db.updateTable('project').set({ document_hash: '0'.repeat(40) }).where('id', '=', key).execute() },
+  'an info record': { rows: 'select id as key from project order by id', says: /info record cannot be read/, spoil: (db, key, n) => db.updateTable('project').set({ info: ['{"name', '{}', 'null', '[]'][n % 4]! }).where('id', '=', key).execute() },
+  'a hash of inputs': { rows: 'select id as key from project order by id', says: /hash of its inputs/, spoil: (db, key) => db.updateTable('project').set({ input_hash: 'f'.repeat(64) }).where('id', '=', key).execute() },
+  'a version': { rows: 'select id as key from project order by id', says: /its version is 0/, spoil: (db, key) => db.updateTable('project').set({ version: 0 }).where('id', '=', key).execute() },
+  'values a document needs': { rows: `select project_id as key from project_series where hash not in (select hash from strip) order by project_id`, says: /the values of .* are not stored/, spoil: (db, key) => sql`delete from project_series where project_id = ${key} and hash not in (select hash from strip)`.execute(db) },
+  'values a strip names': { rows: 'select project_id as key from strip order by project_id', says: /names values that are not its own/, spoil: (db, key) => sql`delete from project_series where project_id = ${key} and hash in (select hash from strip where project_id = ${key})`.execute(db) },
+  'a lost row of a result': { rows: 'select id as key from calculation order by id', says: /3 rows were stored, 2 are there/, spoil: (db, key, n) => sql`delete from result_row where calculation_id = ${key} and case_id = ${n % 3}`.execute(db) },
+  'a figure of a result': { rows: 'select id as key from calculation order by id', says: /not those that were calculated/, spoil: (db, key, n) => sql`update result_row set outcome = replace(outcome, '123.456', '123.457') where calculation_id = ${key} and case_id = ${n % 3}`.execute(db) },
+  'the hash of a result': { rows: 'select id as key from calculation order by id', says: /not those that were calculated/, spoil: (db, key) => db.updateTable('calculation').set({ result_hash: 'a'.repeat(64) }).where('id', '=', key).execute() },
+  'the inputs of a result': { rows: 'select id as key from calculation order by id', says: /not those of its hash/, spoil: (db, key) => sql`update calculation set document = replace(document, '"lifetime": 10', '"lifetime": 11') where id = ${key}`.execute(db) },
+  'a state': { rows: 'select id as key from calculation order by id', says: /its state is "lost"/, spoil: (db, key) => sql`update calculation set state = 'lost' where id = ${key}`.execute(db) },
+  'a snapshot': { rows: 'select id as key from snapshot order by id', says: /not the one that was kept/, spoil: (db, key) => sql`update snapshot set document = document || ' ' where id = ${key}`.execute(db) },
+  'a storage type': { rows: 'select id as key from storage_type order by id', says: /storage type .* cannot be read/, spoil: (db, key, n) => db.updateTable('storage_type').set({ spec: ['{', '{"nominalCapacity":"4"}', '[]'][n % 3]! }).where('id', '=', key).execute() },
+  'a detail': { rows: 'select calculation_id as key from detail order by calculation_id', says: /it cannot be read; delete it/, spoil: (db, key, n) => sql`update detail set body = substr(body, ${n + 2}) where calculation_id = ${key}`.execute(db) },
+  'an owner': { rows: 'select id as key from project order by id', says: /belongs to a account that is not there/, spoil: (db, key) => db.updateTable('project').set({ owner_id: 'nobody' }).where('id', '=', key).execute() },
+  'the name of an account': { rows: 'select id as key from account order by id', says: /filed under another one/, spoil: (db, key, n) => db.updateTable('account').set({ name_key: `other ${n}` }).where('id', '=', key).execute() },
+};
+
+test('D-11 the doctor finds nothing on sound data, and each of 200 seeded faults', async () => {
+  const { db } = database;
+  expect(await findingsOf(db)).toEqual([]);
+  // Set once: within a transaction it cannot be.
+  await sql`pragma foreign_keys = off`.execute(db);
+  const missed: string[] = [];
+  let seeded = 0;
+  for (const [name, { rows, spoil, says }] of Object.entries(FAULTS)) {
+    const keys = (await sql.raw<{ key: string }>(rows).execute(db)).rows.map((row) => row.key);
+    for (let n = 0; n < 10; n++) {
+      const undo = new Error('taken back');
+      await db.transaction().execute(async (tx) => {
+        await spoil(tx, keys[n % keys.length]!, n);
+        const found = await findingsOf(tx);
+        seeded++;
+        if (!found.some(({ place, problem, severity }) => severity === 'damage' && says.test(`${place} ${problem}`))) missed.push(`${name} ${n}: ${JSON.stringify(found)}`);
+        throw undo;
+      }).catch((error: unknown) => { if (error !== undo) throw error; });
+    }
+  }
+  expect([seeded, missed]).toEqual([200, []]);
+  expect(await findingsOf(db)).toEqual([]);
+});
+
+test('D-11 what nothing refers to is untidy, and a newer database is left alone', async () => {
+  const { db } = database;
+  await sql`insert into series (hash, value_count, bytes, created_at) values ('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 0, x'', 1)`.execute(db);
+  expect(await findingsOf(db)).toEqual([{ severity: 'untidy', place: 'series e3b0c44298fc', problem: 'nothing refers to it' }]);
+  await db.deleteFrom('series').where('value_count', '=', 0).execute();
+  await sql`insert into kysely_migration (name, timestamp) values ('2099-01-01-0000-later', '2099')`.execute(db);
+  expect(await findingsOf(db)).toEqual([{ severity: 'damage', place: 'database', problem: expect.stringContaining('newer version') }]);
+  await sql`delete from kysely_migration where name like '2099%'`.execute(db);
+});
+
+test('D-10 a backup while the server saves is one consistent moment with everything acknowledged before it, and restores to the same projects', async () => {
+  const target = join(newFolder(), 'backup');
+  const id = await createProject(ann, { name: 'Busy', level: 50 });
+  let sequence = 0;
+  const stop = new AbortController();
+  const busy = (async () => {
+    while (!stop.signal.aborted) {
+      const { data, headers } = await ann.call(api.getInput, { params: { id } });
+      const next = data!.replace(/"notes": "[^"]*"/, `"notes": "save ${sequence + 1}"`);
+      await ann.call(api.putInput, { params: { id }, body: next, headers: { 'if-match': headers.get('etag')! } });
+      sequence++;
+    }
+  })();
+  await expect.poll(() => sequence, { timeout: 20_000 }).toBeGreaterThan(3);
+  const acknowledged = sequence;
+  const manifest = await backUp(folder, target, 'test', () => 0);
+  stop.abort();
+  await busy;
+  expect(readdirSync(target).sort()).toEqual(['manifest.json', 'stackwatt.sqlite']);
+  expect(manifest).toMatchObject({ format: 'stackwatt backup 1', created: '1970-01-01T00:00:00.000Z', counts: { project: 5, storage_type: 2, calculation: 2, result_row: 6 } });
+  expect(JSON.parse(readFileSync(join(target, 'manifest.json'), 'utf8'))).toEqual(manifest);
+
+  const empty = join(newFolder(), 'data');
+  const { findings } = await restore(target, empty, stubSimulation);
+  expect(findings).toEqual([]);
+  const again = await startHarness({ folder: empty });
+  try {
+    const client = await again.as('ann');
+    const kept = Number(/"notes": "save (\d+)"/.exec((await client.call(api.getInput, { params: { id } })).data!)![1]);
+    expect(kept).toBeGreaterThanOrEqual(acknowledged);
+    const [project] = (await ann.call(api.getProjects)).data!.filter((one) => one.name === 'Project 40');
+    expect((await client.call(api.getInput, { params: { id: project!.id } })).data).toBe((await ann.call(api.getInput, { params: { id: project!.id } })).data);
+    const table = async (one: Client) => (await one.call(api.postTable, { params: { id: project!.id } })).data!.items;
+    expect(await table(client)).toEqual(await table(ann));
+  } finally {
+    await again.stop();
+    rmSync(empty, { recursive: true, force: true });
+  }
+});
+
+test('D-10 a damaged, cut, incomplete or newer backup is refused and leaves nothing; so is a folder that is not empty', async () => {
+  const target = join(newFolder(), 'backup');
+  await backUp(folder, target, 'test', () => 0);
+  const data = join(target, 'stackwatt.sqlite');
+  const manifestFile = join(target, 'manifest.json');
+  const [good, manifest] = [readFileSync(data), readFileSync(manifestFile, 'utf8')];
+  const edited = (change: (value: Manifest) => unknown): string => JSON.stringify(change(JSON.parse(manifest) as Manifest));
+  const attempts: [string, () => void, RegExp][] = [
+    ['a bit', () => writeFileSync(data, Buffer.concat([good.subarray(0, 5000), Buffer.from([good[5000]! ^ 1]), good.subarray(5001)])), /is damaged/],
+    ['cut short', () => truncateSync(data, good.length - 4096), /is damaged/],
+    ['longer', () => appendFileSync(data, 'x'), /is damaged/],
+    ['no file', () => rmSync(data), /is missing/],
+    ['no manifest', () => rmSync(manifestFile), /no complete backup/],
+    ['half a manifest', () => writeFileSync(manifestFile, manifest.slice(0, 100)), /not valid JSON/],
+    ['another manifest', () => writeFileSync(manifestFile, '{}'), /cannot be read/],
+    ['a path in the manifest', () => writeFileSync(manifestFile, edited((value) => ({ ...value, files: [{ ...value.files[0], name: '../stackwatt.sqlite' }] }))), /cannot be read/],
+    ['newer', () => writeFileSync(manifestFile, edited((value) => ({ ...value, migrations: [...value.migrations, '2099-01-01-0000-later'] }))), /newer version/],
+  ];
+  for (const [name, spoil, reason] of attempts) {
+    const empty = join(newFolder(), 'data');
+    spoil();
+    const refusal = await restore(target, empty, stubSimulation).then(() => 'restored', (error: Error) => error.message);
+    expect([name, refusal, existsSync(empty)]).toEqual([name, expect.stringMatching(reason), false]);
+    writeFileSync(data, good);
+    writeFileSync(manifestFile, manifest);
+  }
+  await expect(verifyBackup(target)).resolves.toMatchObject({ program: 'test' });
+  await expect(restore(target, folder, stubSimulation)).rejects.toThrow('is not empty');
+  await expect(backUp(folder, target, 'test', () => 0)).rejects.toThrow('is not empty');
+  const nothing = newFolder();
+  mkdirSync(join(nothing, 'sub'));
+  await expect(backUp(join(nothing, 'sub'), join(nothing, 'to'), 'test', () => 0)).rejects.toThrow('There is no data');
+});
