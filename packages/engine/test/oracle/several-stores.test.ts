@@ -2,7 +2,7 @@ import { type DispatchPlan, type DispatchProblem, type Dispatch, planSeveralStor
 import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
 import { type RandomOptions, randomProblem, seededRandom } from './random-problem.ts';
-import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, hasRealSeries } from './real-series.ts';
+import { ercotWestDayAhead2020, hasRealSeries } from './real-series.ts';
 import { SeveralStoresModel } from './several-stores-model.ts';
 import { isConvex } from './window-gap.ts';
 
