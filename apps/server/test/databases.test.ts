@@ -2,17 +2,24 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { getHealth, getInput, getSeriesByHash, getUser, postCalculate, postDetails, postStop, postTable, putInput, putSeriesByHash } from '@stackwatt/api';
-import { hashSeries, seriesRefsOf, seriesToBytes } from '@stackwatt/model';
+import { hashSeries, seriesRefsOf, seriesToBytes, UserStorageSpec } from '@stackwatt/model';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageGuard } from '../src/account/usage-guard.ts';
+import { examine } from '../src/care/examine.ts';
 import * as calculations from '../src/calculation/calculation.store.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { Outbox } from '../src/mail/outbox.ts';
+import { insertSnapshot, listSnapshots } from '../src/project/snapshot.store.ts';
+import { assertWithinQuota } from '../src/series/quota.ts';
+import * as types from '../src/user-library/storage-type.store.ts';
 import { insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
 import { findSeries, insertSeries } from '../src/series/series.store.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { createProject, dailyPrices, newFolder, pause, realEntry, smallProject, startHarness, untilEnded, untilStatus, type Harness } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { stubSimulation } from './stub-simulation.ts';
 
 let postgres: Postgres | string;
 beforeAll(async () => {
@@ -125,6 +132,55 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     await db.transaction().execute((tx) => calculations.storeRows(tx, 'k', 0, attempt, [{ id: 0, outcome: '{}' }], false));
     expect(await calculations.countCrash(db, 'k', 0, attempt)).toBe(1);
     expect((await calculations.findHead(db, 'k'))!.attempts).toBe(3);
+  });
+
+  test('A-16 uses are counted within their time and begin anew after it, also when many come at once', async ({ skip }) => {
+    need(skip);
+    let clock = 5_000_000_000_000;
+    const usage = new UsageGuard(database.db, () => clock);
+    const take = (): Promise<boolean> => usage.take('someone', { what: 'share', most: 3, perMs: 60_000, title: 'Too many' }).then(() => true, () => false);
+    expect((await Promise.all(Array.from({ length: 8 }, take))).filter(Boolean)).toHaveLength(3);
+    clock += 59_999;
+    expect(await take()).toBe(false);
+    clock += 1;
+    expect([await take(), await take()]).toEqual([true, true]);
+    clock += 2 * 86_400_000;
+    await usage.sweep();
+    expect(await database.db.selectFrom('usage').selectAll().execute()).toEqual([]);
+  });
+
+  test('a mail is put once for its cause and sent once, storage types belong to their owner, snapshots are listed with their length, and quotas are summed', async ({ skip }) => {
+    need(skip);
+    const { db } = database;
+    const sent: string[] = [];
+    const outbox = new Outbox(db, { send: async (mail) => void sent.push(mail.subject) }, () => 5_000_000_000_000);
+    for (const subject of ['first', 'second']) await outbox.put(db, { cause: 'c', to: 'a@example.org', subject, text: '' });
+    await Promise.all([outbox.deliver(), outbox.deliver()]);
+    expect(sent).toEqual(['first']);
+
+    const { id: owner } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    const type = UserStorageSpec.parse({ id: 't', name: 'Own', nominalCapacity: 4 });
+    await types.insertType(db, owner, type, 1);
+    expect([await types.listTypes(db, owner), await types.findType(db, 'other', 't'), await types.deleteType(db, 'other', 't'), await types.countTypes(db, owner)]).toEqual([[type], undefined, false, 1]);
+    expect([await types.updateType(db, owner, { ...type, name: 'New' }, 2), (await types.findType(db, owner, 't'))!.name, await types.deleteType(db, owner, 't')]).toEqual([true, 'New', true]);
+
+    await insertSnapshot(db, { id: 'p', version: 1, document_hash: 'h1', document: 'one' }, 'calculation', 1);
+    await insertSnapshot(db, { id: 'p', version: 2, document_hash: 'h2', document: 'three' }, 'forcedLock', 2);
+    expect((await listSnapshots(db, 'p')).map(({ reason, characters }) => [reason, characters])).toEqual([['forcedLock', 5], ['calculation', 3]]);
+
+    await insertSeries(db, 'p', dailyPrices(13), 1);
+    const { n } = await db.selectFrom('project_series').select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
+    await assertWithinQuota(db, owner, { bytes: 70_080 * Number(n), files: Number(n) });
+    await expect(assertWithinQuota(db, owner, { bytes: 70_080 * Number(n) - 1, files: 99 })).rejects.toThrow('Quota used up');
+    await expect(assertWithinQuota(db, owner, { bytes: 1e9, files: Number(n) - 1 })).rejects.toThrow('Quota used up');
+  });
+
+  test('D-11 the doctor looks at this database too', async ({ skip }) => {
+    need(skip);
+    const places: string[] = [];
+    for await (const finding of examine(database, stubSimulation)) places.push(finding.place);
+    // The project of these tests has the document "two" under no hash.
+    expect(places).toContain('project p');
   });
 
   test('a transaction that fails leaves nothing behind', async ({ skip }) => {

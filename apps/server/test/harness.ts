@@ -43,7 +43,7 @@ export const realEntry = new URL('../src/worker.ts', import.meta.url);
 /** A server in this process, on a folder or database of its own, with the stub simulation unless told otherwise. */
 export async function startHarness({ environment = {}, folder, ...parts }: HarnessOptions = {}): Promise<Harness> {
   const data = folder ?? newFolder();
-  const config = readConfig({ PORT: '0', STACKWATT_DATA: data, STACKWATT_WORKERS: '1', STACKWATT_LOG: 'silent', STACKWATT_FIRST_USER: `first:${PASSWORD}`, ...environment });
+  const config = readConfig({ PORT: '0', STACKWATT_DATA: data, STACKWATT_WORKERS: '1', STACKWATT_LOG: 'silent', STACKWATT_RATE_LIMITS: 'off', STACKWATT_FIRST_USER: `first:${PASSWORD}`, ...environment });
   const server = await startServer(config, {
     simulation: stubSimulation, samples, calculatorEntry: stubEntry, pageFolders: [], version: '0.0.0', build: 'test', ...parts,
   });

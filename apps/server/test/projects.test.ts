@@ -159,7 +159,7 @@ test('D-3 of twenty saves from the same version one gets through', async () => {
   expect(answers.map((answer) => answer.status).filter((status) => status === 412)).toHaveLength(19);
 });
 
-test('API-16 D-1 a patch is applied when both hashes are right, and nothing is stored otherwise', async () => {
+test('API-16 LIFE-17 a patch is applied when both hashes are right, and nothing is stored otherwise', async () => {
   const id = await createProject(ann);
   const { text } = await inputOf(id);
   const next = text.replace('"name": "Small"', '"name": "Größer \u{1F50B}"').replace('"lifetime": 10', '"lifetime": 13');

@@ -17,7 +17,7 @@ const entry = fileURLToPath(new URL('./stub-server.ts', import.meta.url));
 /** Starts a server in a process of its own and waits until it is ready or has given up. */
 export function startProcess(folder: string, environment: Record<string, string> = {}, words: readonly string[] = []): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry, ...words], {
-    env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: '1', STACKWATT_LOG: 'error', STACKWATT_FIRST_USER: `first:${PASSWORD}`, ...environment },
+    env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: '1', STACKWATT_LOG: 'error', STACKWATT_RATE_LIMITS: 'off', STACKWATT_FIRST_USER: `first:${PASSWORD}`, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
