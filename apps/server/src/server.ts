@@ -19,9 +19,12 @@ import { addressesOf } from './db/addresses.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
+import { admitWithin } from './http/admit.ts';
 import { createApp } from './http/app.ts';
 import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
+import { FreeSpace, spaceOf, type Space } from './http/free-space.ts';
+import { RequestRate } from './http/request-rate.ts';
 import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
 import { findPage } from './http/page.ts';
@@ -69,6 +72,8 @@ export interface ServerParts {
   readonly patienceMs?: number;
   /** Carries mails, instead of what the settings name. */
   readonly mail?: MailTransport;
+  /** Room on the disk of the data folder, instead of asking the disk. */
+  readonly space?: () => Space;
 }
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -129,12 +134,13 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
 
   const accounts = new AccountService(db, new SignInGuard(db, now), now);
   const idempotency = new Idempotency(db, now);
-  const access = new ProjectAccess(db, parts.simulation);
-  const projects = new ProjectService({ db, access, simulation: parts.simulation, now, onLock: (id) => streams.notify(lockTopic(id)), stopCalculations: (id) => dispatcher.cancelAllOf(id) });
-  const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, now, onProgress });
-
   const usage = new UsageGuard(db, now);
-  const outbox = new Outbox(db, parts.mail ?? (config.mail && logTransport(config.mail.from, (line) => void process.stderr.write(`${line}\n`), now)), now);
+  const { quota } = config;
+  const access = new ProjectAccess(db, parts.simulation);
+  const projects = new ProjectService({ db, access, simulation: parts.simulation, quota, now, onLock: (id) => streams.notify(lockTopic(id)), stopCalculations: (id) => dispatcher.cancelAllOf(id) });
+  const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, usage: config.hasRateLimits ? usage : undefined, now, onProgress });
+
+    const outbox = new Outbox(db, parts.mail ?? (config.mail && logTransport(config.mail.from, (line) => void process.stderr.write(`${line}\n`), now)), now);
   const notices = new NoticeService(db, access, outbox, config.links.productTitle, now);
   const reports = new ReportService(db, access, outbox, config.links, now);
   const shares = new ShareService({ db, access, projects, usage, outbox, productTitle: config.links.productTitle, isSilent: config.shareIsSilent, now });
@@ -143,7 +149,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   authRoutes(handlers, accounts);
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
-  seriesRoutes(handlers, new SeriesService(db, access, projects, now));
+  seriesRoutes(handlers, new SeriesService(db, access, projects, quota, now));
   sampleRoutes(handlers, parts.samples, projects);
   calculationRoutes(handlers, calculations, notices, streams);
   infoRoutes(handlers, aside);
@@ -153,7 +159,13 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
 
   app = await createApp({
     config, handlers, version: parts.version, page: findPage(parts.pageFolders),
-    guards: { authenticate: authenticateWith(accounts), once: idempotency.once },
+    guards: {
+      authenticate: authenticateWith(accounts), once: idempotency.once,
+      admit: admitWithin({
+        rate: config.hasRateLimits ? new RequestRate() : undefined, usage,
+        space: isEmbedded ? new FreeSpace(parts.space ?? (() => spaceOf(config.dataFolder))) : undefined,
+      }),
+    },
   });
   const url = await listen(app, config);
   undo.push(async () => {

@@ -4,6 +4,7 @@ import { deflate, inflate } from 'node:zlib';
 import { toWireTable, type AnswerOf, type postStatus, type postTable } from '@stackwatt/api';
 import { checkProject, isError, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
+import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
@@ -29,6 +30,8 @@ export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
 const MOST_DETAILS = 60;
 /** A case is shown within this time or not at all, ms. */
 const DETAIL_PATIENCE_MS = 120_000;
+/** A-16: calculations started; the same inputs answered again do not count. */
+const CALCULATIONS = { what: 'calculate', most: 10, perMs: 60_000, title: 'Too many calculations' } as const;
 /** Finished results whose parsed rows stay in memory. */
 const KEPT_RESULTS = 8;
 
@@ -48,6 +51,8 @@ export interface CalculationServices {
   /** Calculates what a person waits for, beside the workers. */
   readonly aside: CalculatorPool;
   readonly workerCount: () => Promise<number>;
+  /** Counts calculations that are started; undefined where they are not limited. */
+  readonly usage: UsageGuard | undefined;
   readonly now: () => number;
   readonly onProgress: (projectId: string) => void;
 }
@@ -115,6 +120,7 @@ export class CalculationService {
       if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(429, 'Too many calculations', `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`, { headers: { 'retry-after': '10' } });
       }
+      await this.#of.usage?.take(account.id, CALCULATIONS, tx);
       await insertSnapshot(tx, project, 'calculation', now());
       for (const other of others) await store.endCalculation(tx, other.id, { state: 'cancelled' }, now());
       await store.insertCalculation(tx, {

@@ -22,6 +22,10 @@ const Environment = z.object({
   STACKWATT_MAIL_FROM: text,
   /** 'silent': sharing with an address without licence is answered like any other. */
   STACKWATT_SHARE: z.enum(['', 'silent'], 'must be silent, or not set').default(''),
+  STACKWATT_RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  /** What the series of one account may take: MB, and how many. */
+  STACKWATT_QUOTA_MB: z.coerce.number().min(1).max(1e6).default(500),
+  STACKWATT_QUOTA_SERIES: z.coerce.number().int().min(1).max(1e6).default(2000),
   STACKWATT_PRODUCT_TITLE: z.string().min(1).default('Stackwatt'),
   STACKWATT_SIGN_UP_URL: text,
   STACKWATT_TERMS_URL: text,
@@ -50,6 +54,8 @@ export interface Config {
   /** Undefined: no mails. */
   readonly mail: { readonly from: string } | undefined;
   readonly shareIsSilent: boolean;
+  readonly hasRateLimits: boolean;
+  readonly quota: { readonly bytes: number; readonly files: number };
   readonly links: Links;
 }
 
@@ -79,6 +85,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.STACKWATT_LOG,
     mail: env.STACKWATT_MAIL === '' ? undefined : { from: env.STACKWATT_MAIL_FROM === '' ? env.STACKWATT_SUPPORT_EMAIL : env.STACKWATT_MAIL_FROM },
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
+    hasRateLimits: env.STACKWATT_RATE_LIMITS === 'on',
+    quota: { bytes: env.STACKWATT_QUOTA_MB * 1e6, files: env.STACKWATT_QUOTA_SERIES },
     links: {
       productTitle: env.STACKWATT_PRODUCT_TITLE,
       signUpUrl: env.STACKWATT_SIGN_UP_URL,

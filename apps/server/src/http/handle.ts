@@ -20,6 +20,8 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 export interface Guards {
   /** @throws ApiProblem 401 or 403 */
   authenticate(request: FastifyRequest, route: Route): Promise<Account>;
+  /** @throws ApiProblem 429, 507 */
+  admit(account: Account, route: Route): Promise<void>;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
   once<R extends Route>(call: Call<R>, route: R, run: () => Promise<Answer<R>>): Promise<Answer<R>>;
 }
@@ -108,7 +110,10 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
     config: { routeName: route.name },
     // Before the body is read: a stranger's upload costs nothing.
     onRequest: async (request) => {
-      if (route.authenticated) accounts.set(request, await guards.authenticate(request, route));
+      if (!route.authenticated) return;
+      const account = await guards.authenticate(request, route);
+      await guards.admit(account, route);
+      accounts.set(request, account);
     },
     handler: async (request, reply) => {
       const call: Call<Route> = {

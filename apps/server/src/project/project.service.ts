@@ -9,6 +9,7 @@ import { standingOf, type Standing } from '../calculation/standing.ts';
 import * as calculations from '../calculation/calculation.store.ts';
 import type { Db, Queries } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
+import { assertWithinQuota, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { ProjectAccess } from './project-access.ts';
@@ -31,6 +32,7 @@ export interface ProjectServices {
   readonly db: Db;
   readonly access: ProjectAccess;
   readonly simulation: Simulation;
+  readonly quota: Quota;
   readonly now: () => number;
   /** The lock of a project has changed hands. */
   readonly onLock: (projectId: string) => void;
@@ -92,6 +94,7 @@ export class ProjectService {
     await db.transaction().execute(async (tx) => {
       await this.#insertRow(tx, account, id, project);
       for (const list of values.values()) await series.insertSeries(tx, id, list, now());
+      if (values.size > 0) await assertWithinQuota(tx, account.id, this.#of.quota);
     });
     return id;
   }
@@ -142,6 +145,7 @@ export class ProjectService {
     await db.transaction().execute(async (tx) => {
       await this.#insertRow(tx, recipient, copyId, change(project));
       await series.copySeries(tx, id, copyId, now());
+      await assertWithinQuota(tx, recipient.id, this.#of.quota);
       await within?.(tx, copyId);
     });
     return copyId;
@@ -230,6 +234,7 @@ export class ProjectService {
       for (const values of next.series.values()) await series.insertSeries(tx, stored.id, values, now());
       const isReplaced = await store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
       if (isReplaced) await within?.(tx);
+      if (next.series.size > 0) await assertWithinQuota(tx, stored.owner_id, this.#of.quota);
       return isReplaced;
     });
     if (isSaved) return stored.version + 1;

@@ -47,13 +47,18 @@ export class ShareService {
       throw new ApiProblem(422, 'Not shared', NOT_SHARED, { code: 'notShared' });
     }
     const message = oneLineParagraphs(description);
+    const refused = (error: unknown): never => {
+      // That the recipient's quota is used up is nothing for the sender to know.
+      if (error instanceof ApiProblem && error.extras.code === 'quotaExceeded') throw new ApiProblem(422, 'Not shared', NOT_SHARED, { code: 'notShared' });
+      throw error;
+    };
     await projects.copyTo(account, projectId, recipient, (project) => ({ ...project, notes: notesOf(account.name, message, project.notes) }), async (tx, copyId) => {
       if (!outbox.isOpen) return;
       await outbox.put(tx, {
         cause: `share:${copyId}`, to: recipient.email, subject: `${productTitle}: ${account.name} shared a project with you`,
         text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
       });
-    });
+    }).catch(refused);
     return 'shared';
   }
 }

@@ -6,6 +6,7 @@ import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { ProjectService, WriteTerms } from '../project/project.service.ts';
 import { readStored } from '../project/read-stored.ts';
+import { assertWithinQuota, type Quota } from './quota.ts';
 import * as store from './series.store.ts';
 
 /** Longest lifetime of a project, hence of a series of years. */
@@ -18,7 +19,7 @@ const isRegulation = (type: string): boolean => type === 'rup' || type === 'rdn'
 
 export class SeriesService {
   constructor(
-    private readonly db: Db, private readonly access: ProjectAccess, private readonly projects: ProjectService, private readonly now: () => number,
+    private readonly db: Db, private readonly access: ProjectAccess, private readonly projects: ProjectService, private readonly quota: Quota, private readonly now: () => number,
   ) {}
 
   /** API-22. @param market  of a regulation kind; undefined counts all of them */
@@ -60,6 +61,7 @@ export class SeriesService {
     return this.db.transaction().execute(async (tx) => {
       const stored = await store.insertSeries(tx, projectId, Float64Array.from(values), this.now());
       await store.setStrip(tx, { projectId, type, market }, position, stored.hash);
+      await assertWithinQuota(tx, account.id, this.quota);
       return stored;
     });
   }
@@ -86,6 +88,7 @@ export class SeriesService {
       const stored = await store.insertSeries(tx, projectId, values, this.now());
       // Thrown inside the transaction, so that nothing of it stays.
       if (stored.hash !== hash) throw refused(`The values have the address ${stored.hash.slice(0, 12)}, not ${hash.slice(0, 12)}.`);
+      await assertWithinQuota(tx, account.id, this.quota);
       return stored;
     });
   }

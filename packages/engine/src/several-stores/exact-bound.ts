@@ -40,19 +40,26 @@ export class ExactBound {
     return sum;
   }
 
-  /** One store alone at the prices, from its first state. @returns currency */
-  ofStore(bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number): number {
+  /**
+   * One store alone at the prices, from its first state.
+   *
+   * @param enough as soon as the bound is not above it, nothing more is asked
+   * @returns currency
+   */
+  ofStore(
+    bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number, enough = -Infinity,
+  ): number {
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, store.mostMwh);
     rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place);
     const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
-    if (!rewards.hasHulls) return bound;
+    if (!rewards.hasHulls || bound <= enough) return bound;
     return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;
   }
 }
 
 /** The greatest R(n) − p·n of one step on [low, high], a corner of the exact reward or an end. */
-function bestOfStep(bus: StepRewards, t: number, price: number, low: number, high: number): number {
+export function bestOfStep(bus: StepRewards, t: number, price: number, low: number, high: number): number {
   const hull = isHull(bus, t);
   const slopes = hull ? bus.exactSlope : bus.slope;
   const lengths = hull ? bus.exactLength : bus.length;

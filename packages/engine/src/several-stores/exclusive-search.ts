@@ -1,6 +1,6 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
-import { ExactBound } from './exact-bound.ts';
+import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, busReward, copyPlan, emptyPlan } from './plan.ts';
 import type { Polisher } from './polish.ts';
 import type { Relaxation } from './relaxation.ts';
@@ -10,8 +10,12 @@ import type { Store } from './store.ts';
 
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
-/** Relaxations solved in one window before it is left open, its gap proven and reported. */
+/**
+ * Relaxations solved in one window before it is left open, its gap proven and reported; and what each window adds to the store they are
+ * taken from, so that a year of hard windows ends in seconds.
+ */
 const MOST_NODES = 400;
+const NODES_PER_WINDOW = 20;
 /** Steps tried before one is branched on. */
 const MOST_PROBES = 8;
 /** Energy, as a share of what a store moves in a step, that is no dust of the interior point. */
@@ -20,10 +24,30 @@ const DUST = 1e-6;
 /** A part of what is possible: directions of stores, intervals of net energy, and a bound on what it can earn. */
 interface Node {
   readonly directions: Directions;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
+  low: Float64Array;
+  high: Float64Array;
   bound: number;
 }
+
+/** A step of a store to branch on, index as in the directions; bounds with the store held to charge or discharge there. */
+interface Pick {
+  readonly at: number;
+  readonly charge: number;
+  readonly discharge: number;
+  readonly worth: number;
+}
+
+/** A step of the bus to branch on (−1: none), at which net energy, what its hull promises too much, and the bounds on both sides. */
+interface Split {
+  step: number;
+  at: number;
+  score: number;
+  below: number;
+  above: number;
+}
+
+const CHANGED_NODE = 'changed';
+const CLOSED_NODE = 'closed';
 
 /** One window to search. */
 export interface Search {
@@ -51,6 +75,7 @@ export class ExclusiveSearch {
   readonly #own: Float64Array;
   readonly #score: Float64Array;
   #next: Plan;
+  #nodesLeft = MOST_NODES;
   /** Greatest bound of what was struck out without a node. */
   #struck = -Infinity;
 
@@ -78,9 +103,13 @@ export class ExclusiveSearch {
     }];
     let closed = -Infinity;
     this.#struck = -Infinity;
-    for (let count = 0; count < MOST_NODES && open.length > 0; count++) {
+    this.#nodesLeft += NODES_PER_WINDOW;
+    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0; count++) {
       const node = takeBest(open);
-      if (node.bound > enough(plan) && this.#visit(search, node, plan, open, count === 0)) continue;
+      if (node.bound > enough(plan)) {
+        this.#nodesLeft--;
+        if (this.#visit(search, node, plan, open, count === 0)) continue;
+      }
       closed = Math.max(closed, node.bound);
     }
     for (const node of open) closed = Math.max(closed, node.bound);
@@ -110,34 +139,97 @@ export class ExclusiveSearch {
     return this.#branch(search, node, bound, plan, open);
   }
 
+  /** Strikes out what cannot be best, or branches. @returns false when the node is closed */
   #branch(search: Search, node: Node, bound: number, plan: Plan, open: Node[]): boolean {
-    const { bus, steps, stores, initial } = search;
+    const isNarrowed = this.#narrow(search, node, bound, plan);
+    const split = this.#bestSplit(search, node, bound);
+    const pick = this.#probe(search, node, bound, plan, split.score);
+    if (pick === CLOSED_NODE) return false;
+    if (isNarrowed || pick === CHANGED_NODE) {
+      open.push(node);
+      return true;
+    }
+    if (pick !== undefined) {
+      const { low, high, directions } = node;
+      for (const [direction, own] of [[CHARGE, pick.charge], [DISCHARGE, pick.discharge]] as const) {
+        const child = directions.slice();
+        child[pick.at] = direction;
+        open.push({ directions: child, low, high, bound: Math.min(node.bound, own) });
+      }
+      return true;
+    }
+    // Nothing left to branch on: what remains is rounding.
+    if (split.step < 0) return false;
+    const low = node.low.slice();
+    const high = node.high.slice();
+    high[split.step] = low[split.step] = split.at;
+    open.push(
+      { directions: node.directions.slice(), low: node.low, high, bound: Math.min(node.bound, split.below) },
+      { directions: node.directions.slice(), low, high: node.high, bound: Math.min(node.bound, split.above) },
+    );
+    return true;
+  }
+
+  /** Tries the exact bound on both sides of the corners at which the reward of the bus stops being concave. @returns whether a side went */
+  #narrow({ bus, from, steps }: Search, node: Node, bound: number, plan: Plan): boolean {
+    let isNarrowed = false;
+    for (let k = 0; k < steps; k++) {
+      const t = from + k;
+      if (!isHull(bus, t)) continue;
+      const price = this.#price[k]!;
+      const others = bound - bestOfStep(bus, t, price, node.low[k]!, node.high[k]!);
+      let corner = bus.start[t]!;
+      for (let j = bus.exactFirst[t]!; j + 1 < bus.exactFirst[t + 1]!; j++) {
+        corner += bus.exactLength[j]!;
+        if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !isInside(bus, t, corner, node.low[k]!, node.high[k]!)) continue;
+        const below = others + bestOfStep(bus, t, price, node.low[k]!, corner);
+        const above = others + bestOfStep(bus, t, price, corner, node.high[k]!);
+        if (below > enough(plan) && above > enough(plan)) continue;
+        isNarrowed = true;
+        // Nodes share their intervals until one is changed.
+        if (below <= enough(plan)) {
+          node.low = node.low.slice();
+          node.low[k] = corner;
+        } else {
+          node.high = node.high.slice();
+          node.high[k] = corner;
+        }
+        this.#struck = Math.max(this.#struck, Math.min(below, above));
+      }
+    }
+    return isNarrowed;
+  }
+
+  /**
+   * Tries the exact bound with stores held to one direction where the relaxation burns most, most first, as long as that is more than
+   * `least`.
+   *
+   * @returns the step to branch on and the bounds of both sides, or that the node has become smaller, or that it is closed
+   */
+  #probe(
+    { bus, steps, stores, initial }: Search, node: Node, bound: number, plan: Plan, least: number,
+  ): Pick | typeof CHANGED_NODE | typeof CLOSED_NODE | undefined {
     const { directions } = node;
-    const score = this.#score;
-    const split = this.#scoreBus(search, node);
+    const score = this.#scoreStores(steps, stores, directions);
     let isChanged = false;
-    let pick = -1;
-    let pickScore = -Infinity;
-    let pickCharge = 0;
-    let pickDischarge = 0;
-    this.#scoreStores(search, node);
+    let best: Pick | undefined;
     for (let probes = 0; probes < MOST_PROBES;) {
       const at = indexOfLargest(score, stores.length * steps);
-      if (score[at]! <= split.score) break;
+      if (score[at]! <= least) break;
       score[at] = 0;
       const i = Math.floor(at / steps);
       const others = bound - this.#own[i]!;
-      const probe = (direction: number): number => {
+      const tryOut = (direction: number): number => {
         directions[at] = direction;
-        return others + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i);
+        return others + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i, enough(plan) - others);
       };
-      const charge = probe(CHARGE);
-      const discharge = probe(DISCHARGE);
+      const charge = tryOut(CHARGE);
+      const discharge = tryOut(DISCHARGE);
       const mayCharge = charge > enough(plan);
       const mayDischarge = discharge > enough(plan);
       if (!mayCharge && !mayDischarge) {
         node.bound = Math.min(node.bound, Math.max(charge, discharge));
-        return false;
+        return CLOSED_NODE;
       }
       directions[at] = mayCharge && mayDischarge ? EITHER : mayCharge ? CHARGE : DISCHARGE;
       if (!mayCharge || !mayDischarge) {
@@ -148,39 +240,13 @@ export class ExclusiveSearch {
       probes++;
       // Both children should be worse, the better of them above all.
       const worth = 3 * (bound - Math.max(charge, discharge)) + (bound - Math.min(charge, discharge));
-      if (worth > pickScore) {
-        pickScore = worth;
-        pick = at;
-        pickCharge = charge;
-        pickDischarge = discharge;
-      }
+      if (best === undefined || worth > best.worth) best = { at, charge, discharge, worth };
     }
-    if (isChanged) {
-      open.push(node);
-      return true;
-    }
-    if (pick >= 0) {
-      const { low, high } = node;
-      for (const [direction, own] of [[CHARGE, pickCharge], [DISCHARGE, pickDischarge]] as const) {
-        const child = directions.slice();
-        child[pick] = direction;
-        open.push({ directions: child, low, high, bound: Math.min(node.bound, own) });
-      }
-      return true;
-    }
-    if (split.step < 0) {
-      // Nothing left to branch on; the rest is rounding.
-      return false;
-    }
-    const low = node.low.slice();
-    const high = node.high.slice();
-    high[split.step] = low[split.step] = split.at;
-    open.push({ directions, low: node.low, high, bound: node.bound }, { directions: directions.slice(), low, high: node.high, bound: node.bound });
-    return true;
+    return isChanged ? CHANGED_NODE : best;
   }
 
   /** Per store and step, what burning energy earns in the relaxation. */
-  #scoreStores({ steps, stores }: Search, { directions }: Node): void {
+  #scoreStores(steps: number, stores: readonly Store[], directions: Directions): Float64Array {
     const { columns, x, price } = this.#relaxation;
     const rows = stores.length + 1;
     stores.forEach((store, i) => {
@@ -193,13 +259,14 @@ export class ExclusiveSearch {
         this.#score[at] = both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + stores.length]!), Number.MIN_VALUE) : 0;
       }
     });
+    return this.#score;
   }
 
   /** The step whose hull promises most beyond the exact reward, and the corner of that reward nearest to where the relaxation is. */
-  #scoreBus({ bus, from, steps, stores }: Search, { low, high }: Node): { step: number; at: number; score: number } {
+  #bestSplit({ bus, from, steps, stores }: Search, { low, high }: Node, bound: number): Split {
     const { columns, x } = this.#relaxation;
     const rows = stores.length + 1;
-    const worst = { step: -1, at: 0, score: 0 };
+    const worst: Split = { step: -1, at: 0, score: 0, below: bound, above: bound };
     for (let k = 0; k < steps; k++) {
       const t = from + k;
       if (!isHull(bus, t)) continue;
@@ -212,11 +279,10 @@ export class ExclusiveSearch {
       }
       const score = promised - busReward(bus, t, n);
       if (score <= worst.score) continue;
-      const near = DUST * (bus.end[t]! - bus.start[t]!);
       let corner = bus.start[t]!;
       let at = NaN;
       for (let j = bus.exactFirst[t]!; j < bus.exactFirst[t + 1]!; j++) {
-        if (corner > low[k]! + near && corner < high[k]! - near && !(Math.abs(corner - n) >= Math.abs(at - n))) at = corner;
+        if (isInside(bus, t, corner, low[k]!, high[k]!) && !(Math.abs(corner - n) >= Math.abs(at - n))) at = corner;
         corner += bus.exactLength[j]!;
       }
       if (!Number.isNaN(at)) {
@@ -224,6 +290,13 @@ export class ExclusiveSearch {
         worst.at = at;
         worst.score = score;
       }
+    }
+    if (worst.step >= 0) {
+      const k = worst.step;
+      const price = this.#price[k]!;
+      const others = bound - bestOfStep(bus, from + k, price, low[k]!, high[k]!);
+      worst.below = others + bestOfStep(bus, from + k, price, low[k]!, worst.at);
+      worst.above = others + bestOfStep(bus, from + k, price, worst.at, high[k]!);
     }
     return worst;
   }
@@ -236,6 +309,12 @@ export class ExclusiveSearch {
 
 /** What a bound must not pass for its node to be closed. */
 const enough = (plan: Plan): number => plan.value + CLOSED * Math.max(1, Math.abs(plan.value));
+
+/** True where a corner of the bus reward lies between the ends of an interval, by more than rounding. */
+function isInside(bus: StepRewards, t: number, corner: number, low: number, high: number): boolean {
+  const near = DUST * (bus.end[t]! - bus.start[t]!);
+  return corner > low + near && corner < high - near;
+}
 
 function takeBest(open: Node[]): Node {
   let best = 0;

@@ -7,7 +7,7 @@ const NEAR = 1e-9;
 /** Prices closer than this share of the dearest are one. */
 const SAME = 1e-12;
 /** Rounds of passing prices on; prices that feed each other through losses converge geometrically. */
-const MOST_ROUNDS = 2000;
+const MOST_ROUNDS = 1000;
 
 /**
  * Worth of one more stored MWh after each step along an optimal plan, the right-hand derivative of what the rest of the window can earn.
@@ -15,9 +15,9 @@ const MOST_ROUNDS = 2000;
  * It is the least price that supports the plan from there on. With p the price at the bus, λ_i of store i, every column of the
  * programme says one price is at least a multiple of another:
  *
- *   p ≥ slope of the reward right of n            λ_i ≥ λ_i of the next step, unless then full     λ_i of the next step ≥ λ_i, unless then empty
- *   p ≥ ηc·λ_i unless charging at full power      λ_i ≥ p/ηc if charging
- *   λ_i ≥ p·ηd − wear unless discharging fully    p ≥ (λ_i + wear)/ηd if discharging
+ *   p ≥ slope of the reward right of n      λ_i ≥ λ_i of the next step, unless then full      λ_i of the next step ≥ λ_i, unless then empty
+ *   p ≥ ηc·λ_i unless charging fully or discharging      λ_i ≥ p/ηc if charging
+ *   λ_i ≥ p·ηd − wear unless discharging fully or charging      p ≥ (λ_i + wear)/ηd if discharging
  *
  * Such inequalities have a least solution, all prices least at once. It is grown from the end of the window backwards: each step adds
  * its inequalities, what they raise is passed on, and the value before any step is read when only the steps from there on count.
@@ -36,25 +36,35 @@ export class MarginalPrices {
   /**
    * @param place which store; @param kept how many steps to write
    * @param out   currency per MWh; written from index `from`. Energy that can neither be used nor kept is worth nothing.
+   * @returns false when the inequalities contradict each other: then no prices support the plan, which is not the best of its window
+   *   or is so only because stores do one thing at a time, and what was written is worth nothing
    */
-  write(bus: StepRewards, from: number, stores: readonly Store[], plan: Plan, place: number, kept: number, out: Float64Array): void {
+  write(bus: StepRewards, from: number, stores: readonly Store[], plan: Plan, place: number, kept: number, out: Float64Array): boolean {
     const { steps } = plan;
     const count = stores.length;
     const worth = this.#worth;
     const same = SAME * bus.dearest;
+    const dearest = bus.dearest * (1 + NEAR);
     for (let t = steps - 1; t >= 0; t--) {
       if (t < kept) {
         const value = t + 1 < steps ? worth[(t + 1) * count + place]! : 0;
+        // Nobody pays more for a stored MWh than the dearest MWh at the bus earns: prices above drive each other up without end.
+        if (value > dearest) return false;
         out[from + t] = value === -Infinity ? 0 : value + 0;
       }
       this.#price[t] = slopeRight(bus, from + t, plan.net[t]!);
       for (let i = 0; i < count; i++) worth[t * count + i] = -Infinity;
-      if ((this.#settle(stores, plan, t, steps, same) & NEXT) !== 0) this.#passOn(stores, plan, t, steps, same);
+      if ((this.#settle(stores, plan, t, steps, same) & NEXT) !== 0 && !this.#passOn(stores, plan, t, steps, same)) return false;
     }
+    return true;
   }
 
-  /** What step t raised in the step after it goes on from there as far as it reaches, and back where other stores are drawn along. */
-  #passOn(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): void {
+  /**
+   * What step t raised in the step after it goes on from there as far as it reaches, and back where other stores are drawn along.
+   *
+   * @returns whether it came to an end
+   */
+  #passOn(stores: readonly Store[], plan: Plan, t: number, steps: number, same: number): boolean {
     let from = t + 1;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       let back = -1;
@@ -66,8 +76,9 @@ export class MarginalPrices {
       }
       from = -1;
       for (let k = back - 1; k >= t; k--) if ((this.#settle(stores, plan, k, steps, same) & NEXT) !== 0) from = k + 1;
-      if (from < 0) return;
+      if (from < 0) return true;
     }
+    return false;
   }
 
   /** Makes the inequalities of one step hold. @returns whether the price of a store rose here, and in the next step */
@@ -104,7 +115,8 @@ export class MarginalPrices {
           worth[at + count] = own;
           raised |= NEXT;
         }
-        const least = q > near ? (own + wear) / hd : q > near - most ? hc * own : -Infinity;
+        // An idle store may be full of energy it would be paid to take: at a negative price it does not set the price of the bus.
+        const least = q > near ? (own + wear) / hd : q > near - most && (q < -near || p >= 0) ? hc * own : -Infinity;
         if (least > p + same) {
           p = least;
           isRising = true;

@@ -74,7 +74,9 @@ export function planSeveralStores(problem: DispatchProblem, spoilBound = (bound:
     }
     windowValues[windows++] = plan.value;
     worstGap = Math.max(worstGap, provenGap(spoilBound(bound), plan.value, (to - from) * nearMoney(bus, stores)));
-    if (place >= 0) marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue);
+    if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue)) {
+      polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue);
+    }
     for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
     for (let i = 0; i < count; i++) {
       const at = i * (to - from);

@@ -1,6 +1,7 @@
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 import { backward } from '../dispatch/solve/backward.ts';
 import { forward } from '../dispatch/solve/forward.ts';
+import { addMarginalValues } from '../dispatch/solve/marginal-values.ts';
 import { repairWindow } from '../dispatch/solve/repair-window.ts';
 import { beginList } from '../dispatch/solve/slope-list.ts';
 import { type Workspace, allocateWorkspace } from '../dispatch/solve/workspace.ts';
@@ -64,7 +65,19 @@ export class Polisher {
     }
     account(bus, from, stores, next);
     // Equally good is better: it comes from a corner.
-    if (next.value >= plan.value - ROUND_OFF * Math.abs(plan.value) && isWithin(bus, from, next)) copyPlan(next, plan);
+    if (next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) && isWithin(bus, from, next)) copyPlan(next, plan);
+  }
+
+  /**
+   * Worth of one more MWh in one store after each step while the others keep to the plan, right-hand derivative.
+   *
+   * @param kept how many steps to write; @param out currency per MWh, written from index `from`
+   */
+  writeMarginal(
+    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, place: number, kept: number, out: Float64Array,
+  ): void {
+    this.#improveStore(bus, from, stores, initial, plan, place);
+    addMarginalValues(this.#work, plan.steps, kept, stores[place]!.capacityMwh, out, from);
   }
 }
 

@@ -1,0 +1,269 @@
+import { type Fraction, toFraction } from '@stackwatt/units';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
+import { evaluate } from '../dispatch/evaluate/evaluate.ts';
+import { planDispatch } from '../dispatch/plan-dispatch.ts';
+import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
+import { planSeveralStores } from './plan-several-stores.ts';
+
+const unit: StorageUnit = {
+  capacityMwh: 10, powerMw: 5, chargeEfficiency: toFraction(80), dischargeEfficiency: toFraction(80),
+  minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
+};
+const lossless = { ...unit, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100) };
+
+/** A plant on the ac bus over as many hours as there are prices, one window; numbers stand for flat series. */
+function plant(change: {
+  readonly price: readonly number[];
+  readonly storage: readonly StorageUnit[];
+  readonly solar?: readonly number[];
+  readonly exportLimit?: number | readonly number[];
+  readonly importLimit?: number;
+}): DispatchProblem {
+  const steps = change.price.length;
+  const series = (value: number | readonly number[]): Float64Array =>
+    typeof value === 'number' ? new Float64Array(steps).fill(value) : Float64Array.from(value);
+  return {
+    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', systemConverter: undefined,
+    solarMw: series(change.solar ?? 0), windMw: series(0), storage: change.storage,
+    exportLimitMw: series(change.exportLimit ?? Infinity), importLimitMw: series(change.importLimit ?? 0), gridCharging: true,
+    price: series(change.price), importPrice: series(change.price),
+  };
+}
+
+/** The plan, whose money and physics must be what it claims. */
+function solve(problem: DispatchProblem) {
+  const plan = planSeveralStores(problem);
+  const evaluation = evaluate(problem, plan.trajectory);
+  if (evaluation.kind === 'violated') throw new Error(JSON.stringify(evaluation.violations.slice(0, 3)));
+  const { energySales, energyPurchases, wear } = evaluation.terms;
+  const size = Math.max(1, Math.abs(energySales), Math.abs(energyPurchases));
+  expect(Math.abs(energySales + energyPurchases + wear - plan.claimed) / size).toBeLessThanOrEqual(1e-9);
+  return { ...plan, objective: energySales + energyPurchases + wear };
+}
+const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9));
+
+test('an import limit is shared by worth: the store that loses less charges first', () => {
+  // 6 MW at 10 may be bought. The store of 81 % takes its 5 MW: 4.5 MWh, 4.05 MW at 100. The one of 64 % takes the sixth: 0.64 MW.
+  const better = { ...unit, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90) };
+  const { objective, trajectory, solve: report } = solve(plant({ price: [10, 100], importLimit: 6, storage: [unit, better] }));
+  expect(objective).toBeCloseTo(4.05 * 100 + 0.64 * 100 - 60, 9);
+  expect([...trajectory.storage[0]!.chargeMw]).toEqual(near([1, 0]));
+  expect([...trajectory.storage[1]!.chargeMw]).toEqual(near([5, 0]));
+  expect(report).toMatchObject({ method: 'interior', windows: 1, repairedWindows: 0 });
+  expect(report.worstGap).toBeLessThanOrEqual(1e-9);
+});
+
+test('energy moves from the fast small store to the slow large one, which no store would do alone', () => {
+  // Nothing leaves the plant in hours 0 to 2. Sun of 10 MW comes in hours 0 and 2. A (8 MWh, 10 MW) takes 6 and B (16 MWh, 4 MW) takes 4
+  // of it; in hour 1 A gives 4 to B, so that both can take 10 again in hour 2: 20 MWh at 50. Without it A has room for 2 only: 16.
+  const fast = { ...lossless, capacityMwh: 8, powerMw: 10 };
+  const slow = { ...lossless, capacityMwh: 16, powerMw: 4 };
+  const { objective, trajectory } = solve(plant({
+    price: [50, 50, 50, 50, 50, 50], solar: [10, 0, 10, 0, 0, 0], exportLimit: [0, 0, 0, 20, 20, 20], storage: [fast, slow],
+  }));
+  expect(objective).toBeCloseTo(1000, 7);
+  expect(trajectory.storage[0]!.dischargeMw[1]).toBeCloseTo(4, 7);
+  expect(trajectory.storage[1]!.chargeMw[1]).toBeCloseTo(4, 7);
+});
+
+test('a long store serves the second dear hour, a short one the first, behind one export limit', () => {
+  // 5 MW out per hour. Full at the start: 5 MWh with 5 MW, and 10 MWh with 2 MW, no losses. At 100 and 80, 10 MWh can leave, at 60 another 5: all.
+  const short = { ...lossless, capacityMwh: 5, initialSocMwh: 5 };
+  const long = { ...lossless, powerMw: 2, initialSocMwh: 10 };
+  // Hour 2 has only the long one: 2 MW. Hours 0 and 1: 5 each, of which the long one 2 each and the short one 3 and 2, so 5 + 4.
+  const { objective } = solve(plant({ price: [100, 80, 60], exportLimit: 5, storage: [short, long] }));
+  expect(objective).toBeCloseTo(5 * 100 + 4 * 80 + 2 * 60, 9);
+});
+
+test('one full and one empty store: the empty one charges while the full one waits for the same peak', () => {
+  // At 20 the empty one buys 5 MW, 4 MWh, 3.2 MW at 100; the full one brings 5 + 3 MW at 100 and 90; limit 20.
+  const { objective } = solve(plant({ price: [20, 100, 90], importLimit: 20, exportLimit: 20, storage: [{ ...unit, initialSocMwh: 10 }, unit] }));
+  expect(objective).toBeCloseTo(-100 + 5 * 100 + 3 * 90 + 3.2 * 100, 9);
+});
+
+test('N-15 unprofitable stores stay idle, also where trading would earn exactly nothing', () => {
+  const isIdle = (price: readonly number[], storage: readonly StorageUnit[]): boolean =>
+    solve(plant({ price, importLimit: 50, storage })).trajectory.storage.every(({ chargeMw }) => chargeMw.every((power) => power === 0));
+  // 0.64 of what is bought comes back.
+  expect(isIdle([70, 100], [unit, unit])).toBe(true);
+  expect(isIdle([64, 100], [unit, { ...unit, powerMw: 3 }])).toBe(true);
+  expect(isIdle([60, 100], [unit, unit])).toBe(false);
+  expect(isIdle([60, 100], [{ ...unit, wearCostPerMwh: 6 }, { ...unit, wearCostPerMwh: 7 }])).toBe(true);
+});
+
+test('stores without power or room do nothing and disturb nothing', () => {
+  const problem = plant({ price: [10, 100], importLimit: 50, storage: [unit] });
+  const alone = planDispatch(problem).claimed;
+  const dead = [{ ...unit, powerMw: 0, initialSocMwh: 3 }, { ...unit, capacityMwh: 0 }, { ...unit, minSoc: 0.4 as Fraction, maxSoc: 0.4 as Fraction, initialSocMwh: 4 }];
+  const { objective, trajectory } = solve({ ...problem, storage: [dead[0]!, unit, dead[1]!, dead[2]!] });
+  expect(objective).toBeCloseTo(alone, 9);
+  expect(trajectory.storage.map(({ socMwh }) => socMwh[1])).toEqual([3, expect.closeTo(0, 9), 0, 4]);
+  expect(solve({ ...problem, storage: dead }).objective).toBe(0);
+});
+
+test('negative price: a store may give to another to be paid for charging again, but never burns energy by itself', () => {
+  // Two hours at −10, 5 MW may be bought; A is full (4 MWh), B empty. Burning would import 5 MW in both hours: 100. Instead A gives
+  // 3.2 MW while B takes 5: 1.8 MW are imported; then A takes 5. Room: 0.8·5 − 3.2/0.8 = 0. 68 (without it 50).
+  const small = { ...unit, capacityMwh: 4 };
+  const { objective, trajectory, solve: report } = solve(plant({
+    price: [-10, -10], importLimit: 5, exportLimit: 20, storage: [{ ...small, initialSocMwh: 4 }, small],
+  }));
+  expect(objective).toBeCloseTo(68, 7);
+  trajectory.storage.forEach(({ chargeMw, dischargeMw }) => chargeMw.forEach((power, t) => expect(power * dischargeMw[t]!).toBe(0)));
+  expect(report).toMatchObject({ method: 'branched', repairedWindows: 1 });
+  expect(report.worstGap).toBeLessThanOrEqual(1e-6);
+});
+
+test('importing below the sale price is not resold in the same hour', () => {
+  // 39 for one store (see `dispatch`): 5 MW bought at 5, 3.2 sold at 20. Two stores: twice that, not more by passing through.
+  const problem = plant({ price: [20, 20], importLimit: 50, storage: [unit, { ...unit }] });
+  expect(solve({ ...problem, importPrice: Float64Array.of(5, 5) }).objective).toBeCloseTo(78, 7);
+});
+
+test('the marginal value is what both stores together make of one more MWh in the first', () => {
+  // 4 MW out per hour at 90 and then 50. A: 3 MWh, 2 MW; B: 3 MWh, 5 MW. 4 MWh leave at 90, 2 at 50. One more MWh in A: whoever has
+  // room sells at 50, by B giving way in the first hour if A has none left in the second.
+  // Charging loses half, so that nobody passes energy on.
+  const leaky = { ...lossless, chargeEfficiency: toFraction(50) };
+  const first = { ...leaky, powerMw: 2, initialSocMwh: 3 };
+  const second = { ...leaky, initialSocMwh: 3 };
+  const behindLimit = solve(plant({ price: [0, 90, 50], exportLimit: [0, 4, 4], storage: [first, second] }));
+  expect([...behindLimit.marginalStoredValue]).toEqual(near([50, 50, 0]));
+  // With 4 MWh A discharges fully in both hours: one more could not leave it.
+  const full = solve(plant({ price: [0, 90, 50], exportLimit: [0, 4, 4], storage: [{ ...first, initialSocMwh: 4 }, second] }));
+  expect(full.marginalStoredValue[0]).toBeCloseTo(0, 9);
+});
+
+test('N-11 the proven gap is red when the bound is not, and a bound below the value is a fault', () => {
+  const problem = plant({ price: [10, 100, 20, 90], importLimit: 6, storage: [unit, lossless] });
+  expect(planSeveralStores(problem).solve.worstGap).toBeLessThanOrEqual(1e-9);
+  expect(planSeveralStores(problem, (bound) => bound * 1.001).solve.worstGap).toBeCloseTo(0.001, 6);
+  expect(() => planSeveralStores(problem, (bound) => bound * 0.999)).toThrow('below the value');
+});
+
+/** Any plant with two to four stores on any prices, in windows or at once. The recipe, not the plant, is what a failure prints. */
+const anyRecipe = fc.record({
+  seed: fc.integer({ min: 0, max: 2 ** 31 }), steps: fc.integer({ min: 1, max: 48 }), stores: fc.integer({ min: 2, max: 4 }),
+  hasNegativePrices: fc.boolean(), buysCheaper: fc.boolean(), lookAhead: fc.integer({ min: 1, max: 48 }), commit: fc.integer({ min: 1, max: 24 }),
+});
+type Recipe = typeof anyRecipe extends fc.Arbitrary<infer R> ? R : never;
+function build({ seed, stores, lookAhead, commit, ...options }: Recipe): DispatchProblem {
+  const random = seededRandom(seed);
+  const problem = randomProblem(random, options);
+  const between = (low: number, high: number): number => low + (high - low) * random();
+  const storage = Array.from({ length: stores }, () => {
+    const eta = Math.sqrt(random() < 0.2 ? 1 : between(0.6, 1)) as Fraction;
+    const powerMw = between(1, 40);
+    const capacityMwh = powerMw * between(0.3, 8);
+    return {
+      ...unit, powerMw, capacityMwh, chargeEfficiency: eta, dischargeEfficiency: eta,
+      initialSocMwh: [0, capacityMwh, between(0, capacityMwh)][Math.floor(3 * random())]!, wearCostPerMwh: random() < 0.5 ? 0 : between(0, 10),
+    };
+  });
+  return { ...problem, storage, lookAheadSteps: Math.max(lookAhead, commit), commitSteps: commit };
+}
+const buildWhole = (recipe: Recipe): DispatchProblem => build({ ...recipe, lookAhead: recipe.steps, commit: recipe.steps });
+/** At prices that make burning energy useless. */
+const calm = (recipe: Recipe): Recipe => ({ ...recipe, hasNegativePrices: false, buysCheaper: false });
+
+test('N-1 N-2 any plant has a plan that keeps every rule, no value is NaN, infinite or −0, and idle is never better', () => {
+  fc.assert(fc.property(anyRecipe, (recipe) => {
+    const problem = build(recipe);
+    const { trajectory, objective, marginalStoredValue, solve: report, windowValues } = solve(problem);
+    const { storage, ...flows } = trajectory;
+    const series = [...Object.values(flows), ...storage.flatMap((at) => Object.values(at) as Float64Array[]), marginalStoredValue, windowValues];
+    const numbers = [...series.flatMap((values) => [...values]), objective, report.worstGap];
+    expect(numbers.filter((value) => !Number.isFinite(value) || Object.is(value, -0))).toEqual([]);
+    expect(report.windows).toBe(Math.ceil(problem.steps / problem.commitSteps));
+    // A plan that looks only a part ahead may regret it; the windows themselves are never worse than idle ones.
+    const windows = planDispatch({ ...problem, storage: [] }).windowValues;
+    const regret = windows.map((idle, w) => (idle - windowValues[w]!) / Math.max(1, Math.abs(idle)));
+    expect(Math.max(...regret)).toBeLessThanOrEqual(1e-9);
+  }), { numRuns: 250, seed: 11 });
+});
+
+test('N-11 a window too hard to be searched through is left open with a plan and its gap', () => {
+  // Every hour buys 2 below what it sells for: in each the plant may import or export, and 48 of them are more than the search has nodes for.
+  const random = seededRandom(3);
+  const price = Array.from({ length: 48 }, () => 20 + 30 * random());
+  const base = plant({ price, importLimit: 50, exportLimit: 60, solar: price.map((_, t) => 40 * Math.max(0, Math.sin(t / 4))), storage: [unit, lossless] });
+  const { solve: report } = solve({ ...base, importPrice: base.price.map((p) => p - 2) });
+  expect(report.worstGap).toBeGreaterThan(1e-6);
+  expect(report.worstGap).toBeLessThan(0.2);
+  expect(report.method).toBe('branched');
+});
+
+test('N-11 at prices above zero every window is proven', () => {
+  fc.assert(fc.property(anyRecipe, (recipe) => {
+    expect(planSeveralStores(build(calm(recipe))).solve.worstGap).toBeLessThanOrEqual(1e-9);
+  }), { numRuns: 250, seed: 12 });
+});
+
+test('N-13 two stores of one kind, a share each, are worth what one is', () => {
+  fc.assert(fc.property(anyRecipe, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (recipe, share) => {
+    const problem = buildWhole(calm(recipe));
+    const [one] = problem.storage;
+    const part = (of: number): StorageUnit => ({
+      ...one!, powerMw: one!.powerMw * of, capacityMwh: one!.capacityMwh * of, initialSocMwh: one!.initialSocMwh * of,
+    });
+    const whole = planDispatch({ ...problem, storage: [one!] }).claimed;
+    const halves = planSeveralStores({ ...problem, storage: [part(share), part(1 - share)] }).claimed;
+    expect(Math.abs(halves - whole)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(whole)));
+  }), { numRuns: 150, seed: 13 });
+});
+
+test('N-12 more capacity, power or limit, or one store more, never lowers the optimum', () => {
+  fc.assert(fc.property(anyRecipe, fc.double({ min: 1, max: 3, noNaN: true }), (recipe, more) => {
+    const problem = buildWhole(calm(recipe));
+    const base = planSeveralStores(problem).claimed;
+    const [first, ...others] = problem.storage;
+    const grown = (change: Partial<DispatchProblem>): number => planSeveralStores({ ...problem, ...change }).claimed;
+    const results = [
+      grown({ storage: [{ ...first!, capacityMwh: first!.capacityMwh * more }, ...others] }),
+      grown({ storage: [{ ...first!, powerMw: first!.powerMw * more }, ...others] }),
+      grown({ storage: [...problem.storage, unit] }),
+      grown({ exportLimitMw: problem.exportLimitMw.map((limit) => limit * more) }),
+    ];
+    expect(Math.min(...results)).toBeGreaterThanOrEqual(base - 1e-9 * Math.max(1, Math.abs(base)));
+  }), { numRuns: 80, seed: 14 });
+});
+
+test('N-23 plants and prices of any size are solved and proven to the last digits of their turnover', () => {
+  const exponent = fc.double({ min: -6, max: 6, noNaN: true });
+  fc.assert(fc.property(anyRecipe, exponent, exponent, (recipe, size, money) => {
+    const problem = build(calm(recipe));
+    const bySize = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** size);
+    const byMoney = (values: Float64Array): Float64Array => values.map((value) => value * 10 ** money);
+    const result = solve({
+      ...problem, solarMw: bySize(problem.solarMw), windMw: bySize(problem.windMw), exportLimitMw: bySize(problem.exportLimitMw),
+      importLimitMw: bySize(problem.importLimitMw), price: byMoney(problem.price), importPrice: byMoney(problem.importPrice),
+      systemConverter: problem.systemConverter && { ...problem.systemConverter, powerMw: problem.systemConverter.powerMw * 10 ** size },
+      storage: problem.storage.map((at) => ({
+        ...at, powerMw: at.powerMw * 10 ** size, capacityMwh: at.capacityMwh * 10 ** size, initialSocMwh: at.initialSocMwh * 10 ** size,
+        wearCostPerMwh: at.wearCostPerMwh * 10 ** money,
+      })),
+    });
+    const turnover = 10 ** (size + money) * 1e5;
+    expect(result.solve.worstGap * Math.max(1, Math.abs(result.objective))).toBeLessThanOrEqual(1e-9 * Math.max(1, turnover));
+  }), { numRuns: 250, seed: 15 });
+});
+
+test('N-13 prices times k make money times k', () => {
+  fc.assert(fc.property(anyRecipe, fc.double({ min: 0.01, max: 100, noNaN: true }), (recipe, k) => {
+    const problem = buildWhole(calm(recipe));
+    const scaled = planSeveralStores({
+      ...problem, price: problem.price.map((p) => p * k), importPrice: problem.importPrice.map((p) => p * k),
+      storage: problem.storage.map((at) => ({ ...at, wearCostPerMwh: at.wearCostPerMwh * k })),
+    }).claimed;
+    expect(Math.abs(scaled - k * planSeveralStores(problem).claimed)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(scaled)));
+  }), { numRuns: 80, seed: 16 });
+});
+
+test('N-21 the same problem gives the same bits', () => {
+  fc.assert(fc.property(anyRecipe, (recipe) => {
+    const problem = build(recipe);
+    expect(planSeveralStores(problem)).toEqual(planSeveralStores(problem));
+  }), { numRuns: 30, seed: 17 });
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../math/random.ts';
+import { type Schur, type SchurSolver, allocateSchur } from './schur.ts';
+import { anyStoresSolver } from './schur-any-stores.ts';
+import { twoStoresSolver } from './schur-two-stores.ts';
+
+/** Columns of a random window, their weights spread over `decades` powers of ten, and what they add to the normal equations. */
+function fill(schur: Schur, steps: number, stores: number, decades: number, seed: number) {
+  const random = seededRandom(seed);
+  const weight = (): number => 10 ** (decades * (random() - 0.5));
+  const columns: { readonly theta: number; readonly entries: readonly (readonly [row: number, value: number])[] }[] = [];
+  for (let t = 0; t < steps; t++) {
+    const bus = t * (stores + 1) + stores;
+    for (let i = 0; i < stores; i++) {
+      const g = t * (stores + 1) + i;
+      const eta = 0.8 + 0.19 * random();
+      for (const [side, gain] of [[-1, eta], [1, -1 / eta]] as const) {
+        const theta = weight();
+        columns.push({ theta, entries: [[bus, side], [g, gain]] });
+        schur.spread[g]! += schur.square[g]! * theta + gain ** 2 * theta * schur.weight[g]! - 2 * schur.cross[g]! * side * gain * theta;
+        schur.weight[g]! += theta;
+        schur.cross[g]! += side * gain * theta;
+        schur.square[g]! += gain ** 2 * theta;
+      }
+      const theta = weight();
+      schur.tie[t * stores + i] = theta;
+      columns.push({ theta, entries: t + 1 < steps ? [[g, -1], [g + stores + 1, 1]] : [[g, -1]] });
+    }
+    const theta = weight();
+    schur.weight[bus]! += theta;
+    columns.push({ theta, entries: [[bus, -1]] });
+  }
+  return columns;
+}
+
+/**
+ * Largest difference between rhs and A·Θ·Aᵀ·solution, as a share of the terms it is the sum of: the backward error of the solution.
+ */
+function backwardError(columns: ReturnType<typeof fill>, rows: number, rhs: Float64Array, solution: Float64Array): number {
+  const product = new Float64Array(rows);
+  const size = new Float64Array(rows);
+  for (const { theta, entries } of columns) {
+    const along = entries.reduce((sum, [row, value]) => sum + value * solution[row]!, 0);
+    const most = entries.reduce((sum, [row, value]) => sum + Math.abs(value * solution[row]!), 0);
+    for (const [row, value] of entries) {
+      product[row]! += theta * value * along;
+      size[row]! += theta * Math.abs(value) * most;
+    }
+  }
+  return Math.max(...Array.from({ length: rows }, (_, row) => Math.abs(rhs[row]! - product[row]!) / Math.max(1e-300, size[row]! + Math.abs(rhs[row]!))));
+}
+
+const solvers: readonly [string, number, (schur: Schur, steps: number, stores: number) => SchurSolver][] = [
+  ['two stores', 2, (schur, steps) => twoStoresSolver(schur, steps)],
+  ['any number, two', 2, anyStoresSolver],
+  ['any number, one', 1, anyStoresSolver],
+  ['any number, four', 4, anyStoresSolver],
+];
+for (const [name, stores, solver] of solvers) {
+  test(`the normal equations are solved, ${name}`, () => {
+    const steps = 24;
+    const rows = steps * (stores + 1);
+    for (let seed = 1; seed <= 40; seed++) {
+      const schur = allocateSchur(steps, stores);
+      const columns = fill(schur, steps, stores, 4, seed);
+      const random = seededRandom(seed + 1000);
+      const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+      schur.rhs.set(rhs);
+      const solve = solver(schur, steps, stores);
+      solve.factor(steps);
+      solve.solve(steps);
+      expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-11);
+    }
+  });
+}
+
+test('two stores: weights sixteen powers of ten apart, as they are near an optimum, cost no more than a few digits', () => {
+  const steps = 48;
+  const rows = steps * 3;
+  for (let seed = 1; seed <= 100; seed++) {
+    const schur = allocateSchur(steps, 2);
+    const columns = fill(schur, steps, 2, 16, seed);
+    const random = seededRandom(seed + 1000);
+    const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+    schur.rhs.set(rhs);
+    const solve = twoStoresSolver(schur, steps);
+    solve.factor(steps);
+    solve.solve(steps);
+    expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(1e-6);
+  }
+});
+
+test('two stores of one kind that can pass energy to each other at no price: the direction without weight does no harm', () => {
+  // In every step the same pair is free, a charge of one and a discharge of the other; all else is at a bound (10⁻¹⁰).
+  const schur = allocateSchur(3, 2);
+  const free = 1e10;
+  const fixed = 1e-10;
+  for (let t = 0; t < 3; t++) {
+    for (const [i, gain, side] of [[0, 0.9, -1], [1, -1 / 0.9, 1]] as const) {
+      const g = 3 * t + i;
+      schur.weight[g] = free;
+      schur.cross[g] = side * gain * free;
+      schur.square[g] = gain ** 2 * free;
+      schur.tie[2 * t + i] = fixed;
+    }
+    schur.weight[3 * t + 2] = fixed;
+  }
+  schur.rhs.set([1, 2, 3, 1, 2, 3, 1, 2, 3]);
+  const solve = twoStoresSolver(schur, 3);
+  solve.factor(3);
+  solve.solve(3);
+  expect([...schur.solution].every(Number.isFinite)).toBe(true);
+});
