@@ -40,8 +40,8 @@ test('NAV-01 NAV-02 the start redirects to the listing', async () => {
   const { page, context } = await visit(session.browser(), session.url());
   await signIn(page);
   await page.goto(session.url());
-  await page.waitForURL(/\/library$/);
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/library');
   await context.close();
 });
 
