@@ -48,6 +48,7 @@ export * from './edit/limits.ts';
 export * from './edit/cost-table.ts';
 export * from './edit/incentives.ts';
 export * from './edit/equipment.ts';
+export * from './edit/resource.ts';
 export * from './edit/copy-project.ts';
 export * from './check/issue.ts';
 export * from './check/bounds.ts';

@@ -1,9 +1,11 @@
+import { MONTH_NAMES } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
 import { fieldMeta } from '../project/field.ts';
 import { namesMarket } from '../project/market-reference.ts';
 import { yearsWithoutStrip } from '../project/price-strip.ts';
 import { wholeYears, type Project } from '../project/project.ts';
+import { hasAverages, scaledAverages, type Resource } from '../project/resource.ts';
 import { isReady } from '../project/series-ref.ts';
 import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
@@ -11,6 +13,7 @@ import { Storage } from '../project/storage.ts';
 import { turbineRatingMw, windProduction, type Wind } from '../project/wind.ts';
 import type { IssueLink } from '../wizard/steps.ts';
 import { brokenBound, rangeMessage } from './bounds.ts';
+import { brightestMonths } from './brightest-months.ts';
 import { error, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -36,14 +39,36 @@ export const solarRules: Rule = (project) =>
     ...(project.solar.some((solar) => solar.kind === 'homer') ? solarResource(project) : []),
   ];
 
-function solarResource({ solarResource: sun, temperatureResource: air }: Project): Issue[] {
+function solarResource(project: Project): Issue[] {
+  const { solarResource: sun, temperatureResource: air } = project;
   const at = (field: string): IssueLink => ({ step: 'equipment', anchor: 'resource', field });
+  const isFromLibrary = sun.kind === 'library';
+  const hasSun = isFromLibrary ? hasAverages(sun) : isReady(sun.data);
+  const hasAir = air.kind === 'library' ? hasAverages(air) : isReady(air.data);
   return [
-    ...(isReady(sun.data) ? [] : [error('solar-resource', messages.noSolarResource, at('solarResource'))]),
-    ...(isReady(sun.data) && !(sun.scale > 0) ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), at('solarResource.scale'))] : []),
-    ...(isReady(air.data) && !(Math.abs(air.scale) < 100) ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), at('temperatureResource.scale'))] : []),
+    ...(hasSun ? [] : [error('solar-resource', isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource, at('solarResource'))]),
+    ...(hasSun && !(sun.scale > 0) ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), at('solarResource.scale'))] : []),
+    ...(hasSun && isFromLibrary ? tooBright(sun, project.location.pos.lat, at('solarResource')) : []),
+    ...(air.kind === 'library' && !hasAir ? [error('temperature-resource', messages.noAverages('temperature'), at('temperatureResource'))] : []),
+    ...(hasAir && !(Math.abs(air.scale) < 100) ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), at('temperatureResource.scale'))] : []),
+    ...(isFromLibrary && isOfAnotherPlace(sun, project) ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), at('solarResource'))] : []),
+    ...(air.kind === 'library' && isOfAnotherPlace(air, project) ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), at('temperatureResource'))] : []),
   ];
 }
+
+/** No hours can be made from an average above what the clearest sky lets through. */
+function tooBright(sun: Resource, latitude: number, link: IssueLink): Issue[] {
+  if (!(Math.abs(latitude) <= 90)) return [];
+  const most = brightestMonths(latitude);
+  return scaledAverages(sun, 'factor').flatMap((value, month) => (value >= 0 && value <= most[month]! ? [] : [
+    error('library-too-bright', value < 0 ? messages.bound(`Sunlight in ${MONTH_NAMES[month]!}`, 'The value must be ≥ 0') : messages.averageTooBright(MONTH_NAMES[month]!, value.toFixed(1), most[month]!.toFixed(1)), link),
+  ]));
+}
+
+/** Averages hardly differ over a few kilometres: a pin set more exactly is the same place. */
+const SAME_PLACE_DEGREES = 0.05;
+const isOfAnotherPlace = ({ estimate }: Resource, { location: { pos } }: Project): boolean =>
+  estimate.source !== '' && !estimate.isEdited && (Math.abs(estimate.lat - pos.lat) > SAME_PLACE_DEGREES || Math.abs(estimate.lng - pos.lng) > SAME_PLACE_DEGREES);
 
 /** Which rule of the specification speaks for which converter. */
 interface ConverterIds {

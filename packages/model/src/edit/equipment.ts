@@ -4,6 +4,7 @@ import { converterCost, SYSTEM_CONVERTER_PER_KW } from '../project/converter.ts'
 import { simpleCost, type CostTable } from '../project/cost-table.ts';
 import { productionYearOf, type ProductionYear } from '../project/price-strip.ts';
 import { wholeYears, type Project } from '../project/project.ts';
+import { roundedScale } from '../project/resource.ts';
 import type { SeriesRef } from '../project/series-ref.ts';
 import { singleSize, sizingOf } from '../project/sizing.ts';
 import { Solar } from '../project/solar.ts';
@@ -121,9 +122,6 @@ export function setComponentYears(project: Project, technology: 'solar' | 'wind'
   const end = Math.min(Math.max(1, Math.trunc(years.end), start), last);
   return settle({ ...project, [`${technology}Years`]: { ...project[`${technology}Years`], start, end } });
 }
-
-/** The mean a resource is scaled to is that of its data, rounded to 2 decimals, half away from zero (MODEL-35, D-044). */
-export const roundedScale = (mean: number): number => (Math.sign(mean) * Math.round(Math.abs(mean) * 100)) / 100;
 
 /**
  * Puts imported data on a resource; its scale becomes the mean of the data, rounded, times 24 first when the data are given per day

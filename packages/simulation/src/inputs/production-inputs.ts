@@ -1,5 +1,7 @@
-import { offsetToMean, scaleImportedProduction, scaleToMean, toPowerCurve, unitPvProfile, unitTurbineProfile } from '@stackwatt/engine';
-import { isReady, roundedScale, windProduction, type CheckedProject, type Project, type SeriesTable } from '@stackwatt/model';
+import {
+  monthlyMeans, offsetToMean, scaleImportedProduction, scaleToMean, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear, toPowerCurve, unitPvProfile, unitTurbineProfile,
+} from '@stackwatt/engine';
+import { isReady, roundedScale, scaledAverages, windProduction, type CheckedProject, type Project, type SeriesTable } from '@stackwatt/model';
 import { kwToMw, toFraction, toStep } from '@stackwatt/units';
 import { seriesOf } from './series-of.ts';
 
@@ -27,15 +29,27 @@ export function productionInputs(project: CheckedProject, series: SeriesTable): 
 
 function solarProfile(project: Project, solar: Project['solar'][number], series: SeriesTable): Float64Array {
   if (solar.kind === 'custom') return scaleImportedProduction(seriesOf(solar.customData, series, `${solar.customName} production`), kwToMw(solar.customSize));
-  const { solarResource, temperatureResource, location } = project;
-  const ghi = scaled(seriesOf(solarResource.data, series, 'Solar resource'), solarResource.data.mean, solarResource.scale, scaleToMean);
-  const air = isReady(temperatureResource.data)
-    ? scaled(seriesOf(temperatureResource.data, series, 'Temperature'), temperatureResource.data.mean, temperatureResource.scale, offsetToMean)
-    : undefined;
+  const ghi = sunlight(project, series);
+  const air = airTemperature(project, ghi, series);
   return unitPvProfile({
-    ghi, airTemperature: air === undefined ? undefined : sameStep(air, ghi), derating: toFraction(solar.deratingFactor),
-    latitude: location.pos.lat, longitude: location.pos.lng, utcOffsetHours: location.utcOffsetHours,
+    ghi, airTemperature: air === undefined ? undefined : sameStep(air, ghi), derating: toFraction(solar.deratingFactor), ...placeOf(project),
   });
+}
+
+const placeOf = ({ location }: Project) => ({ latitude: location.pos.lat, longitude: location.pos.lng, utcOffsetHours: location.utcOffsetHours });
+
+/** Imported hours, or hours made from the monthly averages of the library: the same at a place for everybody (D-105). */
+function sunlight(project: Project, series: SeriesTable): Float64Array {
+  const { solarResource: sun, location } = project;
+  if (sun.kind === 'timeseries') return scaled(seriesOf(sun.data, series, 'Solar resource'), sun.data.mean, sun.scale, scaleToMean);
+  return synthesiseSolarYear({ ...placeOf(project), monthlyGhi: scaledAverages(sun, 'factor'), seed: seedOfPlace(location.pos.lat, location.pos.lng) });
+}
+
+/** Undefined without any: the modules then count as at 25 °C. Clear months of the sunlight at hand have wide days. */
+function airTemperature(project: Project, ghi: Float64Array, series: SeriesTable): Float64Array | undefined {
+  const { temperatureResource: air } = project;
+  if (air.kind === 'library') return synthesiseTemperatureYear({ ...placeOf(project), monthlyTemperature: scaledAverages(air, 'offset'), monthlyGhi: monthlyMeans(ghi) });
+  return isReady(air.data) ? scaled(seriesOf(air.data, series, 'Temperature'), air.data.mean, air.scale, offsetToMean) : undefined;
 }
 
 /** Temperature at the step of the irradiance. */
