@@ -31,6 +31,7 @@ import { findPage } from './http/page.ts';
 import { infoRoutes } from './info/info.routes.ts';
 import { openJobs } from './jobs/open-workflow.ts';
 import { logTransport, type MailTransport } from './mail/mail-transport.ts';
+import { smtpTransport } from './mail/smtp-transport.ts';
 import { Outbox } from './mail/outbox.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { ProjectAccess } from './project/project-access.ts';
@@ -140,7 +141,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const projects = new ProjectService({ db, access, simulation: parts.simulation, quota, now, onLock: (id) => streams.notify(lockTopic(id)), stopCalculations: (id) => dispatcher.cancelAllOf(id) });
   const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, usage: config.hasRateLimits ? usage : undefined, now, onProgress });
 
-    const outbox = new Outbox(db, parts.mail ?? (config.mail && logTransport(config.mail.from, (line) => void process.stderr.write(`${line}\n`), now)), now);
+  const outbox = new Outbox(db, parts.mail ?? transportOf(config, now), now, (mail, reason) => app?.log.warn({ event: 'mailGivenUp', mail, reason }, 'a mail was given up'));
   const notices = new NoticeService(db, access, outbox, config.links.productTitle, now);
   const reports = new ReportService(db, access, outbox, config.links, now);
   const shares = new ShareService({ db, access, projects, usage, outbox, productTitle: config.links.productTitle, isSilent: config.shareIsSilent, now });
@@ -173,8 +174,15 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
     await Promise.race([app.close(), new Promise((resolve) => { setTimeout(resolve, CLOSE_MS).unref(); })]);
   });
 
+  undo.push(() => outbox.close(CLOSE_MS));
   const every = (ms: number, work: () => Promise<unknown>): void => {
-    const timer = setInterval(() => void work().catch(log.fault), ms);
+    let isWorking = false;
+    const timer = setInterval(() => {
+      // What takes longer than its interval is not begun a second time beside itself.
+      if (isWorking) return;
+      isWorking = true;
+      void work().catch(log.fault).finally(() => { isWorking = false; });
+    }, ms);
     undo.push(() => clearInterval(timer));
   };
   void dispatcher.reconcile().catch(log.fault);
@@ -193,6 +201,14 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const [sample] = parts.samples;
   if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
   return { app, url, firstAccount, database, calculators: pool, stop };
+}
+
+function transportOf({ mail, links }: Config, now: () => number): MailTransport | undefined {
+  switch (mail?.kind) {
+    case undefined: return undefined;
+    case 'log': return logTransport(mail.from, (line) => void process.stderr.write(`${line}\n`), now);
+    case 'smtp': return smtpTransport({ from: mail.from, name: links.productTitle, smtp: mail.smtp });
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

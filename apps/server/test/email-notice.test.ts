@@ -31,7 +31,7 @@ test('API-53 MAIL-01 MAIL-10 one mail when the calculation has finished, to the 
   expect((await set(id, 'done@example.org')).status).toBe(204);
   await untilEnded(ann, id);
   await until('done@example.org', 1);
-  expect(mailsTo('done@example.org')[0]).toEqual({ id: expect.any(String), to: 'done@example.org', subject: 'Stackwatt: "Quiet\u202e "one"" is calculated', text: expect.stringContaining('has finished. 4 systems were calculated.') });
+  expect(mailsTo('done@example.org')[0]).toEqual({ id: expect.any(String), to: 'done@example.org', subject: 'Stackwatt: "Quiet\u202e "one"" is calculated', text: expect.stringContaining('has finished. 4 systems were calculated.'), writtenAt: expect.any(Number) });
   expect(mailsTo('first@example.org')).toEqual([]);
   // The next calculation has no notice of its own.
   await ann.call(api.postCalculateForced, { params: { id } });
@@ -98,11 +98,11 @@ test('F-19 a mail server that is down for a day holds nothing up; afterwards eac
     await Promise.all(outboxes.map((outbox) => outbox.deliver()));
     clock += 3_600_000;
   }
-  expect(taken).toEqual([{ id: row.id, to: 'late@example.org', subject: 'One Bcc: all@example.org', text: 'text' }]);
+  expect(taken).toEqual([{ id: row.id, to: 'late@example.org', subject: 'One Bcc: all@example.org', text: 'text', writtenAt: start }]);
 });
 
 test('the log transport writes a mail as one line of JSON', async () => {
   const lines: string[] = [];
-  await logTransport('us@example.org', (line) => void lines.push(line), () => 0).send({ id: '1', to: 'a@example.org', subject: 'S', text: 'two\nlines' });
+  await logTransport('us@example.org', (line) => void lines.push(line), () => 0).send({ id: '1', to: 'a@example.org', subject: 'S', text: 'two\nlines', writtenAt: 5 });
   expect(lines).toEqual(['{"event":"mail","time":"1970-01-01T00:00:00.000Z","from":"us@example.org","id":"1","to":"a@example.org","subject":"S","text":"two\\nlines"}']);
 });

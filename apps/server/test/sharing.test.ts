@@ -42,7 +42,7 @@ test('API-19 D-14 a licensed user gets a copy with the description in its notes;
   expect((await ann.call(api.getInput, { params: { id } })).data).toBe(before);
   expect((await refusal(bob.call(api.getProject, { params: { id } }))).status).toBe(404);
   await expect.poll(() => mails.filter((mail) => mail.to === 'bob@example.org'), { timeout: 20_000 }).toEqual([{
-    id: expect.any(String), to: 'bob@example.org', subject: 'Stackwatt: ann shared a project with you', text: 'ann shared a project with you. A copy of it is in your project listing.\n\nHave a look\nat the prices .\n',
+    id: expect.any(String), to: 'bob@example.org', subject: 'Stackwatt: ann shared a project with you', text: 'ann shared a project with you. A copy of it is in your project listing.\n\nHave a look\nat the prices .\n', writtenAt: clock,
   }]);
 });
 

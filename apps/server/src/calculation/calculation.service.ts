@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { toWireTable, type AnswerOf, type postStatus, type postTable } from '@stackwatt/api';
-import { checkProject, isError, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
+import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
@@ -34,6 +34,9 @@ const DETAIL_PATIENCE_MS = 120_000;
 const CALCULATIONS = { what: 'calculate', most: 10, perMs: 60_000, title: 'Too many calculations' } as const;
 /** Finished results whose parsed rows stay in memory. */
 const KEPT_RESULTS = 8;
+
+/** Rows stored before there were sensitivities are all of the first. */
+const FIRST_SENSITIVITY = { sensitivityIndex: 0 } as const;
 
 const pack = promisify(deflate);
 const unpack = promisify(inflate);
@@ -183,7 +186,7 @@ export class CalculationService {
     let table = sensitivities;
     if (wanted) {
       const sensitivity = indexOf(wanted.sensitivity, 'sensitivity');
-      if (sensitivity >= Math.max(1, sensitivities.items.length)) throw notFound('sensitivity case');
+      if (sensitivity >= sensitivityCount(result.project)) throw notFound('sensitivity case');
       const choice: Choice = { kind: 'systems', sensitivity, tableKind: wanted.kind };
       table = simulation.tabulate(result.project, result.rows, choice);
       if (wanted.base !== undefined && !result.rows.some((row) => row.id === indexOf(wanted.base!, 'base case'))) throw notFound('base case');
@@ -208,7 +211,7 @@ export class CalculationService {
     const calculation = await store.findCalculation(db, head.id);
     if (!calculation) throw notFound('result');
     const outcomes = (await store.listOutcomes(db, head.id)).map((text) => JSON.parse(text) as Outcome);
-    const result = { project: projectOfSnapshot(calculation.document), rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : [])) };
+    const result = { project: projectOfSnapshot(calculation.document), rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [{ ...FIRST_SENSITIVITY, ...outcome.row }] : [])) };
     if (calculation.state === 'finished') {
       this.#results.set(head.id, result);
       for (const id of [...this.#results.keys()].slice(0, -KEPT_RESULTS)) this.#results.delete(id);
@@ -282,6 +285,11 @@ export class CalculationService {
 /** Whether there is nothing to start: these inputs are being calculated, or were and nobody insists. */
 const isAnswered = ({ active, status }: Standing, key: InputKey, isForced: boolean): boolean =>
   (active?.input_hash === key.inputHash && active.engine_version === key.engineVersion) || (status === 'ready' && !isForced);
+
+function sensitivityCount(project: Project): number {
+  const { equipmentSensitivities, marketSensitivities } = countSimulations(project);
+  return equipmentSensitivities * marketSensitivities;
+}
 
 function indexOf(text: string, what: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new ApiProblem(422, 'Invalid index', `The ${what} is given by its number, from 0; "${text.slice(0, 20)}" is none.`);

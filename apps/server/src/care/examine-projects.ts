@@ -57,6 +57,6 @@ export async function* examineProjects(db: Db, simulation: Simulation): AsyncGen
   for await (const row of types) {
     if (!UserStorageSpec.safeParse(parsed(row.spec)).success) yield damage(`storage type ${row.id}`, 'it cannot be read');
   }
-  const sent = await db.selectFrom('outbox').select(['id', 'failure']).where('sent_at', 'is', null).where('failure', '!=', '').execute();
-  for (const { id, failure } of sent) yield untidy(`outbox ${id}`, `a mail was not sent yet: ${failure}`);
+  const sent = await db.selectFrom('outbox').select(['id', 'failure', 'given_up_at']).where('sent_at', 'is', null).where('failure', '!=', '').execute();
+  for (const { id, failure, given_up_at } of sent) yield untidy(`outbox ${id}`, `a mail was ${given_up_at === null ? 'not sent yet' : 'given up'}: ${failure}`);
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { emailProblem } from '@stackwatt/model';
 import { z } from 'zod';
 
 const text = z.string().default('');
@@ -17,9 +19,17 @@ const Environment = z.object({
   /** Addresses or networks of proxies whose forwarded headers are believed, separated by commas. */
   STACKWATT_TRUST_PROXY: text,
   STACKWATT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  /** 'log' writes mails as lines of JSON to stderr; without it there are none. */
-  STACKWATT_MAIL: z.enum(['', 'log'], 'must be log: mails are written as lines of JSON to stderr; sending over SMTP is not part of this program yet').default(''),
+  /** 'smtp' sends mails, 'log' writes them as lines of JSON to stderr; without it there are none. */
+  STACKWATT_MAIL: z.enum(['', 'log', 'smtp'], 'must be smtp (mails are sent through STACKWATT_SMTP_HOST) or log (they are written as lines of JSON to stderr)').default(''),
   STACKWATT_MAIL_FROM: text,
+  STACKWATT_SMTP_HOST: text,
+  STACKWATT_SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** 'starttls' begins in the clear and refuses a server that offers no encryption, 'tls' is encrypted from the first byte, 'none' is for a server on this machine. */
+  STACKWATT_SMTP_TLS: z.enum(['starttls', 'tls', 'none'], 'must be starttls, tls or none').default('starttls'),
+  STACKWATT_SMTP_USER: text,
+  STACKWATT_SMTP_PASSWORD: text,
+  /** PEM file of the authority that signed the mail server's certificate, where it is none of the public ones. */
+  STACKWATT_SMTP_CA: text,
   /** 'silent': sharing with an address without licence is answered like any other. */
   STACKWATT_SHARE: z.enum(['', 'silent'], 'must be silent, or not set').default(''),
   STACKWATT_RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -42,6 +52,16 @@ export interface Links {
   readonly requestFeatureUrl: string;
   readonly supportEmail: string;
 }
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: 'starttls' | 'tls' | 'none';
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+  /** PEM text; undefined for the public authorities. */
+  readonly authority: string | undefined;
+}
+export type MailSettings = { readonly kind: 'log'; readonly from: string } | { readonly kind: 'smtp'; readonly from: string; readonly smtp: SmtpSettings };
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -52,7 +72,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly logLevel: z.infer<typeof Environment>['STACKWATT_LOG'];
   /** Undefined: no mails. */
-  readonly mail: { readonly from: string } | undefined;
+  readonly mail: MailSettings | undefined;
   readonly shareIsSilent: boolean;
   readonly hasRateLimits: boolean;
   readonly quota: { readonly bytes: number; readonly files: number };
@@ -83,7 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
     trustProxy: env.STACKWATT_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
     logLevel: env.STACKWATT_LOG,
-    mail: env.STACKWATT_MAIL === '' ? undefined : { from: env.STACKWATT_MAIL_FROM === '' ? env.STACKWATT_SUPPORT_EMAIL : env.STACKWATT_MAIL_FROM },
+    mail: mailSettings(env),
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
     hasRateLimits: env.STACKWATT_RATE_LIMITS === 'on',
     quota: { bytes: env.STACKWATT_QUOTA_MB * 1e6, files: env.STACKWATT_QUOTA_SERIES },
@@ -96,4 +116,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       supportEmail: env.STACKWATT_SUPPORT_EMAIL,
     },
   };
+}
+
+const SMTP_PORTS = { starttls: 587, tls: 465, none: 25 } as const;
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1']);
+
+/** @throws SetUpError for settings that do not fit together */
+function mailSettings(env: z.infer<typeof Environment>): MailSettings | undefined {
+  if (env.STACKWATT_MAIL === '') return undefined;
+  const from = env.STACKWATT_MAIL_FROM === '' ? env.STACKWATT_SUPPORT_EMAIL : env.STACKWATT_MAIL_FROM;
+  if (emailProblem(from) !== undefined) throw new SetUpError(`STACKWATT_MAIL_FROM: must be an e-mail address, such as stackwatt@example.org; "${from}" is none.`);
+  if (env.STACKWATT_MAIL === 'log') return { kind: 'log', from };
+  const { STACKWATT_SMTP_HOST: host, STACKWATT_SMTP_TLS: tls, STACKWATT_SMTP_USER: user, STACKWATT_SMTP_PASSWORD: password } = env;
+  if (host === '') throw new SetUpError('STACKWATT_SMTP_HOST: must name the mail server when STACKWATT_MAIL is smtp.');
+  if ((user === '') !== (password === '')) throw new SetUpError('STACKWATT_SMTP_USER and STACKWATT_SMTP_PASSWORD: set both, or neither.');
+  // A password, and what people write, in the clear through a network is nobody's wish.
+  if (tls === 'none' && !THIS_MACHINE.has(host)) throw new SetUpError(`STACKWATT_SMTP_TLS: none is for a mail server on this machine; ${host} is not. Set starttls or tls.`);
+  return {
+    kind: 'smtp', from,
+    smtp: { host, port: env.STACKWATT_SMTP_PORT ?? SMTP_PORTS[tls], tls, login: user === '' ? undefined : { user, password }, authority: env.STACKWATT_SMTP_CA === '' ? undefined : textOf(env.STACKWATT_SMTP_CA) },
+  };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SetUpError(`STACKWATT_SMTP_CA: ${path} cannot be read: ${(error as Error).message}`);
+  }
 }

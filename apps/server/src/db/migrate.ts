@@ -4,12 +4,14 @@ import { columnTypes, type ColumnTypes, type Database } from './database.ts';
 import { create } from './migrations/2026-11-21-1900-create.ts';
 import { userLibrary } from './migrations/2026-11-21-2130-user-library.ts';
 import { noticesAndSnapshots } from './migrations/2026-11-21-2200-notices-and-snapshots.ts';
+import { givenUpMails } from './migrations/2026-11-21-2320-given-up-mails.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
 const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-21-1900-create': create,
   '2026-11-21-2130-user-library': userLibrary,
   '2026-11-21-2200-notices-and-snapshots': noticesAndSnapshots,
+  '2026-11-21-2320-given-up-mails': givenUpMails,
 };
 
 /**

@@ -11,6 +11,8 @@ export interface OutboxRow {
   due_at: number;
   attempts: number;
   sent_at: number | null;
+  /** When it was given up: refused for good, or not taken within a week. */
+  given_up_at: number | null;
   /** Why the last attempt failed; empty for none. */
   failure: string;
 }
