@@ -12,20 +12,24 @@ export interface Prepared {
   readonly market: MarketInputs;
   readonly limits: LimitInputs;
   readonly production: ProductionInputs;
+  /** What the inputs were made from, for those that a sensitivity changes. */
+  readonly series: SeriesTable;
 }
 
 /**
  * Turns a checked project and its series into engine inputs.
  *
- * @param series  values of every series the project refers to, by hash
+ * @param series      values of every series the project refers to, by hash
+ * @param production  when it is known from another set of sensitivity values, none of which changes it
  * @throws MissingSeries when one is absent; RangeError when one is no whole year
  */
-export const prepare = (project: CheckedProject, series: SeriesTable): Prepared => ({
+export const prepare = (project: CheckedProject, series: SeriesTable, production = productionInputs(project, series)): Prepared => ({
   project,
   stepMinutes: project.timeStepSize,
   stepHours: stepHours(project.timeStepSize),
   steps: stepsPerYear(project.timeStepSize),
   market: marketInputs(project, series),
   limits: limitInputs(project, series),
-  production: productionInputs(project, series),
+  production,
+  series,
 });

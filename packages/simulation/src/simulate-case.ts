@@ -1,9 +1,10 @@
-import type { RowProof, TableRow } from '@stackwatt/model';
+import type { Project, RowProof, TableRow } from '@stackwatt/model';
+import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
+import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
 import type { Prepared } from './prepare.ts';
-import { simulateYears } from './year/simulate-years.ts';
 import type { YearSums } from './year/year-result.ts';
 
 export type CaseOutcome =
@@ -12,11 +13,15 @@ export type CaseOutcome =
 
 /** Calculates one case: its years, its cash flow, its row of the tables. The same case always gives the same row. */
 export function simulateCase(prepared: Prepared, one: SimulationCase): CaseOutcome {
-  const years = simulateYears(prepared, one);
-  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(prepared.project, one, years)) };
+  const years = yearsOf(prepared, one);
+  const { project } = atSensitivity(prepared, one);
+  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
 }
 
-/** @param years  year 1, or all of them; energy of the row is that of year 1 */
+/**
+ * @param prepared  of all cases
+ * @param years     year 1, or all of them; energy of the row is that of year 1
+ */
 export function tableRow(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], finance: CaseFinance): TableRow {
   const { project } = prepared;
   const first = years[0]!;
@@ -26,11 +31,12 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
   const technologies = (['solar', 'wind', 'storage'] as const).filter((kind) => one[kind].some((size) => size.mw > 0));
   return {
     id: one.id,
-    sensitivity: [],
+    sensitivityIndex: one.sensitivity,
+    sensitivity: sensitivityValues(project, one.sensitivity),
     optimization: [
       ...one.solar.flatMap((size, k) => [[size.mw], ...(project.solar[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
       ...one.wind.map((size) => [size.mw]),
-      ...one.storage.map((size) => [size.mw, size.mwh]),
+      ...one.storage.flatMap((size, k) => [[size.mw, size.mwh], ...(project.storage[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
       ...(one.systemConverterMw === undefined ? [] : [[one.systemConverterMw]]),
     ],
     revenue: project.useEnergyMarket ? [first.sales - first.purchases] : [],
@@ -51,6 +57,12 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
     proof: proofOf(years, note),
   };
 }
+
+/** The values of every sensitivity column, in the order of the header. */
+const sensitivityValues = (project: Project, sensitivity: number): number[] => {
+  const dimensions = sensitivityDimensions(project);
+  return pointsOf(dimensions, sensitivity).flatMap((point, k) => [...dimensions[k]!.points[point]!]);
+};
 
 /** Methods from plain to laborious; the row names the most laborious that any year needed. */
 const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact'];

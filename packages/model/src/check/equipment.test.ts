@@ -164,7 +164,6 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect(named(ready())).toEqual([]);
   expect(named(put(ready(), [['storage', 0, 'useCycleLimitPerDay'], true]))).toEqual(['A cycle limit']);
   expect(named(put(ready(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual(['A kinetic storage model']);
-  expect(named(put(hybrid(), [['storage', 0, 'cost', 'capitalMultipliers'], [1, 1.2]]))).toEqual(['Cost sensitivities']);
   const converter = (unit: string): Project => put(hybrid(), [['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'], [['solar', 0, 'converter', 'cost', 'operating'], [{ name: 'x', unit, value: 1 }]]);
   expect([named(converter('CostPerMwDcYear')), named(converter('CostPerMwhThroughput')), named(converter('Cost'))]).toEqual([[], ['A cost line in a unit a converter does not have'], ['A cost line in a unit a converter does not have']]);
   const wind = (unit: string): Project => put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex'], [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]]);

@@ -9,7 +9,6 @@ import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
 type Add = (is: boolean, what: string, link: IssueLink) => void;
-const several = (...lists: readonly (readonly unknown[])[]): boolean => lists.some((list) => list.length > 1);
 
 /**
  * What the model can hold and the engine does not calculate: named as errors, so that a result never leaves out something the
@@ -29,8 +28,7 @@ export const uncalculatedParts: Rule = (project) => {
     const link: IssueLink = { step: 'revenue', anchor: market.id };
     const shares = [market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity];
     add(market.useMultiYearPrice || market.useSingleFileMultiYearPrice, 'A price strip for each year', link);
-    add(several(...shares), 'Allocation sensitivities', link);
-    add([market.allocation, ...shares.map((list) => list[0]), ...market.hourlyMaxStorageCommitment.flat()].some((value) => value !== 100), 'A market share other than 100 %', link);
+    add([market.allocation, ...shares.flat(), ...market.hourlyMaxStorageCommitment.flat()].some((value) => value !== 100), 'A market share other than 100 %', link);
   }
 
   add(project.useStorage && project.storage.length > 1, 'More than one storage technology', { step: 'equipment' });
@@ -47,10 +45,6 @@ export const uncalculatedParts: Rule = (project) => {
     if (solar.hasConverter) converterParts(solar.converter, add, link);
   }
   if (project.bus === 'dc') converterParts(project.inverter, add, { step: 'equipment', anchor: 'system-converter' });
-  for (const item of [...(project.useSolar ? project.solar : []), ...(project.useWind ? project.wind : []), ...(project.useStorage ? project.storage : [])]) {
-    const link: IssueLink = { step: 'equipment', anchor: item.id };
-    costParts(item.cost, add, link);
-  }
   for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   add(project.useWind && project.wind.some((wind) => wind.productionImportMode !== 'singleYear'), 'A wind production for each year', { step: 'equipment' });
   add(project.canBatteryChargeFromGrid === 'ITC', 'The ITC charging rule', { step: 'equipment', field: 'canBatteryChargeFromGrid' });
@@ -70,14 +64,8 @@ const hasUnknownUnit = (cost: CostTable): boolean =>
   cost.costTableKind === 'complex' && COST_GROUPS.some((group) => cost[group].some(({ unit }) =>
     STORE_UNITS.includes(unit) || ![...unitChoices('generic', group), ...unitChoices('perUnit', group)].some((choice) => choice.unit === unit)));
 
-function costParts(cost: CostTable, add: Add, link: IssueLink): void {
-  add([cost.capitalMultipliers, cost.operatingMultipliers, cost.replacementMultipliers, cost.augmentationMultipliers].some((list) => list.length > 1 || list[0] !== 1), 'Cost sensitivities', link);
-}
-
 function converterParts(converter: Converter, add: Add, link: IssueLink): void {
-  costParts(converter.cost, add, link);
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
-  add(several(converter.efficiency, converter.lifetime), 'Converter sensitivities', link);
 }
 
 function storageParts(storage: Storage, add: Add, link: IssueLink): void {
@@ -85,8 +73,6 @@ function storageParts(storage: Storage, add: Add, link: IssueLink): void {
   add(storage.optimizeCycleLimitPerDay, 'A searched cycle limit', link);
   add(storage.useAuxiliaryLoad, 'An auxiliary load', link);
   add(storage.hasDeferment, 'A deferred storage', link);
-  add(several(storage.roundtripEfficiencySensitivity), 'Round-trip efficiency sensitivities', link);
-  add(several(storage.augmentationDegradationLimitSensitivity), 'End-of-life sensitivities', link);
   add(storage.augmentationPriceDecline.enabled, 'An augmentation price for each year', link);
   add(storage.rteDegradationOverTime.enabled, 'A degradation of the round-trip efficiency', link);
   add(storage.hasConverter, 'A storage converter of its own', link);

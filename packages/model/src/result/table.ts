@@ -18,6 +18,9 @@ export interface RowProof {
 /** One system of one case. `optimization` has one list of one or two numbers for each column (MW, or MW and MWh). */
 export interface TableRow {
   readonly id: number;
+  /** Which combination of sensitivity values, from 0: what `result/table/{sensitivity}` asks for. */
+  readonly sensitivityIndex: number;
+  /** One value for each sensitivity column. */
   readonly sensitivity: readonly number[];
   readonly optimization: readonly (readonly number[])[];
   /** Revenue of year 1 for each revenue column, currency. */

@@ -1,6 +1,7 @@
 import { degradationFactor, discountFactor } from '@stackwatt/engine';
 import type { CashflowRow, DetailResult, MarketRevenue, Pair, RevenueYear } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
+import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { caseFinance, solarFactor } from '../finance/case-finance.ts';
 import { shownIrr } from '../finance/irr-note.ts';
@@ -15,7 +16,8 @@ import type { YearSums } from '../year/year-result.ts';
 import { dayProfiles } from './day-profiles.ts';
 
 /** Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. */
-export function describeCase(prepared: Prepared, one: SimulationCase): DetailResult {
+export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
+  const prepared = atSensitivity(all, one);
   const { project } = prepared;
   const simulated = simulateYears(prepared, one);
   const finance = caseFinance(project, one, simulated);
@@ -25,7 +27,7 @@ export function describeCase(prepared: Prepared, one: SimulationCase): DetailRes
   const pair = (of: (year: YearSums) => number): Pair => ({ first: of(years[0]!), average: years.reduce((sum, year) => sum + of(year), 0) / years.length });
   const rows = cashflowRows(prepared, years, finance);
   return {
-    row: tableRow(prepared, one, simulated, finance),
+    row: tableRow(all, one, simulated, finance),
     financial: {
       projectLifeTime: project.lifetime,
       realDiscountRate: cashFlow.realDiscountRate,
@@ -69,7 +71,7 @@ export function describeCase(prepared: Prepared, one: SimulationCase): DetailRes
     cashflowCumulative: rows.map((row) => row.cumulative),
     cashflowTable: rows,
     revenue: { columns: prepared.market.name === '' ? [] : [prepared.market.name], items: years.map((year, k) => revenueYear(prepared, year, k + 1, finance.operatingByYear[k]!)) },
-    provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(project) },
+    provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(all.project) },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
+import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
@@ -10,7 +11,8 @@ import { statesBefore } from '../year/simulate-years.ts';
  *
  * @param projectYear  1…lifetime; early-stage has one simulated year
  */
-export function timeSeriesOf(prepared: Prepared, one: SimulationCase, projectYear: number): TimeSeriesResult {
+export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number): TimeSeriesResult {
+  const prepared = atSensitivity(all, one);
   const year = simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
   return { year: projectYear, stepMinutes: prepared.stepMinutes, groups: groupsOf(prepared, one, year).filter((group) => group.main.length + group.extra.length > 0) };
 }

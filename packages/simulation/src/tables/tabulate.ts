@@ -1,4 +1,5 @@
 import type { ColumnDefinition, Project, ResultTable, TableKind, TableRow } from '@stackwatt/model';
+import { sensitivityDimensions } from '../cases/sensitivity-dimensions.ts';
 
 export type TableChoice =
   | { readonly kind: 'sensitivity' }
@@ -8,8 +9,9 @@ export type TableChoice =
 const byNpv = (a: TableRow, b: TableRow): number => b.npv - a.npv || a.id - b.id;
 
 /**
- * A table of finished rows: the best system of each sensitivity case, all systems of one, or the best of each set of technologies
- * with a size above 0 (D-147).
+ * A table of finished rows: the best system of each sensitivity case in the order of the cases (TAB-28), or of one sensitivity case all
+ * systems or the best of each set of technologies with a size above 0 (TAB-29, D-147). A sensitivity case without a feasible system
+ * has no row; `sensitivityIndex` names the case of each.
  */
 export function tabulate(project: Project, rows: readonly TableRow[], choice: TableChoice): ResultTable {
   const sorted = rows.toSorted(byNpv);
@@ -17,9 +19,8 @@ export function tabulate(project: Project, rows: readonly TableRow[], choice: Ta
 }
 
 function chosen(sorted: readonly TableRow[], choice: TableChoice): readonly TableRow[] {
-  if (choice.kind === 'sensitivity') return firstOfEach(sorted, (row) => JSON.stringify(row.sensitivity));
-  // One sensitivity case exists until inputs carry several values; any other index is empty.
-  const systems = choice.sensitivity === 0 ? sorted : [];
+  if (choice.kind === 'sensitivity') return firstOfEach(sorted, (row) => String(row.sensitivityIndex)).toSorted((a, b) => a.sensitivityIndex - b.sensitivityIndex);
+  const systems = sorted.filter((row) => row.sensitivityIndex === choice.sensitivity);
   return choice.tableKind === 'all' ? systems : firstOfEach(systems, (row) => row.technologies.join('+'));
 }
 
@@ -37,11 +38,11 @@ function firstOfEach(rows: readonly TableRow[], keyOf: (row: TableRow) => string
 export function tableHeader(project: Project): ResultTable['header'] {
   const column = (name: string, units: string): ColumnDefinition => ({ name, units });
   return {
-    sensitivity: [],
+    sensitivity: sensitivityDimensions(project).flatMap(({ displayNames, components, units }) => displayNames.map((name, k) => column(`${components[k]!}: ${name}`, units[k]!))),
     optimization: [
       ...(project.useSolar ? project.solar : []).flatMap((item) => [column(item.customName, 'MW'), ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : [])]),
       ...(project.useWind ? project.wind : []).map((item) => column(item.kind === 'production' ? 'Wind' : item.model, 'MW')),
-      ...(project.useStorage ? project.storage : []).map((item) => column(item.customName, 'MW / MWh')),
+      ...(project.useStorage ? project.storage : []).flatMap((item) => [column(item.customName, 'MW / MWh'), ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : [])]),
       ...(project.bus === 'dc' ? [column('System converter', 'MW')] : []),
     ],
     revenue: project.useEnergyMarket ? project.energyMarkets.map((market) => column(market.name, project.currencySymbol)) : [],

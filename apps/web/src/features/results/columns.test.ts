@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cellText, cellTitle, columnsOf, type ResultColumn } from './columns.ts';
 
 const row: TableRow = {
-  id: 3, sensitivity: [], optimization: [[120], [80, 320]], revenue: [12_330_000], capex: 241_600_000, opex: 4_750_000, energyProduction: 488_600, energyExports: 469_200,
+  id: 3, sensitivityIndex: 0, sensitivity: [], optimization: [[120], [80, 320]], revenue: [12_330_000], capex: 241_600_000, opex: 4_750_000, energyProduction: 488_600, energyExports: 469_200,
   excessElectricity: 14_900, renewableFraction: 0.9682, pvProduction: 290_400, windProduction: 0, bessThroughput: 112_700, npv: 38_420_000, lcoe: 33.854, irr: 0.1062, payback: 7.18,
   technologies: ['solar', 'storage'], proof: { gap: 0.0042, balanceResidualMw: 1e-12, method: 'slope', irrNote: '' },
 };
