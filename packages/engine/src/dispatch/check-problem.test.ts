@@ -49,3 +49,20 @@ test('values outside their range are refused with name and range', () => {
   expect(refusal({ systemConverter: { powerMw: 1, efficiency: toFraction(90) } })).toMatch(/^RangeError: a systemConverter stands between/);
   expect(refusal({ storage: [unit, unit] })).toMatch(/^RangeError: storage has 2 units/);
 });
+
+test('N-23 contracts and events out of range, out of order or twice are refused by name', () => {
+  const contract = { price: flat(50) };
+  expect(refusal({ contract, capacityEvents: [] })).toBe('accepted');
+  expect(refusal({ contract: { price: Float64Array.of(1, NaN, 1) } })).toBe('TypeError: contract.price[1] is NaN, a finite number is needed');
+  expect(refusal({ contract: { ...contract, shortagePenalty: Float64Array.of(1, -1, 1) } })).toMatch(/^RangeError: contract.shortagePenalty\[1\] -1/);
+  expect(refusal({ contract: { ...contract, obligationMwh: Float64Array.of(0, Infinity, 0) } })).toMatch(/^TypeError: contract.obligationMwh\[1\]/);
+  expect(refusal({ contract: { ...contract, obligationMwh: flat(0), windows: [{ from: 0, to: 1, mwh: 1 }] } })).toMatch(/two ways to owe; give one/);
+  expect(refusal({ contract: { ...contract, windows: [{ from: 1, to: 1, mwh: 1 }] } })).toBe('RangeError: contract.windows[0] with steps 1 to 1 is no part of the 3 steps');
+  expect(refusal({ contract: { ...contract, windows: [{ from: 2, to: 4, mwh: 1 }] } })).toMatch(/no part of the 3 steps/);
+  expect(refusal({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: 1 }, { from: 1, to: 3, mwh: 1 }] } })).toMatch(/^RangeError: contract.windows\[1\] begins with step 1/);
+  expect(refusal({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: NaN }] } })).toMatch(/^TypeError: contract.windows\[0\].mwh is NaN/);
+  const event = { from: 0, steps: 2, powerMw: 1, shortagePenalty: 1 };
+  expect(refusal({ capacityEvents: [event, { ...event, from: 1 }] })).toBe('RangeError: capacityEvents[1] overlaps another event');
+  expect(refusal({ capacityEvents: [{ ...event, steps: 4 }] })).toMatch(/^RangeError: capacityEvents\[0\] with steps 0 to 4/);
+  expect(refusal({ capacityEvents: [{ ...event, powerMw: Infinity }] })).toMatch(/^TypeError: capacityEvents\[0\].powerMw is Infinity/);
+});

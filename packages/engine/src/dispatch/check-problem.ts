@@ -1,4 +1,4 @@
-import type { DispatchProblem, StorageUnit } from './problem.ts';
+import type { CallObligation, DeliveryContract, DispatchProblem, StorageUnit } from './problem.ts';
 
 /** No plant, price or limit of this world comes near it; beyond it sums could overflow and differences lose all digits. */
 const LARGEST = 1e12;
@@ -24,6 +24,8 @@ export function checkProblem(problem: DispatchProblem): void {
   limit('importLimitMw', problem.importLimitMw, steps);
   series('price', problem.price, steps, -LARGEST, LARGEST);
   series('importPrice', problem.importPrice, steps, -LARGEST, LARGEST);
+  if (problem.contract !== undefined) checkContract(problem.contract, steps);
+  checkEvents(problem.capacityEvents ?? [], steps);
   if (problem.bus === 'dc') {
     if (converter === undefined) throw new RangeError('a dc bus needs a systemConverter');
     within('systemConverter.powerMw', converter.powerMw, 0, LARGEST);
@@ -35,6 +37,42 @@ export function checkProblem(problem: DispatchProblem): void {
     throw new RangeError(`storage has ${problem.storage.length} units; several storages are not optimised together yet`);
   }
   problem.storage.forEach(checkStorage);
+}
+
+function checkContract({ price, obligationMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {
+  series('contract.price', price, steps, -LARGEST, LARGEST);
+  if (shortagePenalty !== undefined) series('contract.shortagePenalty', shortagePenalty, steps, 0, LARGEST);
+  if (obligationMwh !== undefined) {
+    series('contract.obligationMwh', obligationMwh, steps, 0, LARGEST);
+    if (windows !== undefined && windows.length > 0) throw new RangeError('contract.windows and contract.obligationMwh are two ways to owe; give one');
+  }
+  let end = 0;
+  windows?.forEach(({ from, to, mwh }, i) => {
+    const name = `contract.windows[${i}]`;
+    ranges(name, from, to, steps);
+    if (from < end) throw new RangeError(`${name} begins with step ${from}, inside or before the window in front of it, which ends with ${end}`);
+    within(`${name}.mwh`, mwh, 0, LARGEST);
+    end = to;
+  });
+}
+
+function checkEvents(events: readonly CallObligation[], steps: number): void {
+  const taken = new Uint8Array(steps);
+  events.forEach(({ from, steps: length, powerMw, shortagePenalty }, i) => {
+    const name = `capacityEvents[${i}]`;
+    ranges(name, from, from + length, steps);
+    within(`${name}.powerMw`, powerMw, 0, LARGEST);
+    within(`${name}.shortagePenalty`, shortagePenalty, 0, LARGEST);
+    if (taken.subarray(from, from + length).includes(1)) throw new RangeError(`${name} overlaps another event`);
+    taken.fill(1, from, from + length);
+  });
+}
+
+/** Steps [from, to) within the horizon, at least one. */
+function ranges(name: string, from: number, to: number, steps: number): void {
+  if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to <= from || to > steps) {
+    throw new RangeError(`${name} with steps ${from} to ${to} is no part of the ${steps} steps`);
+  }
 }
 
 function checkStorage(unit: StorageUnit, index: number): void {

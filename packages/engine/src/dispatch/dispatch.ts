@@ -38,23 +38,26 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
     const { quantity, step, amount } = evaluation.violations[0]!;
     throw new Error(`fault in dispatch: ${quantity} in step ${step} is off by ${amount} (${evaluation.violations.length} violations)`);
   }
-  const { terms } = evaluation;
-  const objective = terms.energySales + terms.energyPurchases + terms.wear + 0;
-  // Sales and purchases may nearly cancel; the digits that can be lost are those of the larger of them.
-  const size = Math.max(1, Math.abs(terms.energySales), Math.abs(terms.energyPurchases));
-  if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size + LAST_DIGITS * reachableTurnover(problem))) {
+  const { terms, infeasible } = evaluation;
+  const objective = Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) + 0;
+  // Sales and purchases may nearly cancel; the digits that can be lost are those of the largest of the terms.
+  const size = Object.values(terms).reduce((most: number, term: number) => Math.max(most, Math.abs(term)), 1);
+  if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size + LAST_DIGITS * reachableTurnover(problem, plan.weight ?? 0))) {
     throw new Error(`fault in dispatch: the optimiser claims ${plan.claimed}, its operation earns ${objective}`);
   }
-  return { trajectory: plan.trajectory, objective, terms, solve: plan.solve, marginalStoredValue: plan.marginalStoredValue };
+  return { infeasible, trajectory: plan.trajectory, objective, terms, solve: plan.solve, marginalStoredValue: plan.marginalStoredValue };
 }
 
-/** Currency if in every step all the plant has, the stored energy too, were traded at the dearer of its prices: what the last digits of a sum are measured by. */
-function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice }: DispatchProblem): number {
+/**
+ * Currency if in every step all the plant has, the stored energy too, were traded at the dearest of its prices and weights: what the
+ * last digits of a sum are measured by.
+ */
+function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice }: DispatchProblem, weight: number): number {
   const power = storage[0]?.powerMw ?? 0;
   const capacity = storage[0]?.capacityMwh ?? 0;
   let sum = 0;
   for (let t = 0; t < steps; t++) {
-    sum += Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
+    sum += Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!)) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
   }
   return sum;
 }

@@ -1,10 +1,10 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
-import { toPlant } from './reward/plant.ts';
+import { type Plant, toPlant } from './reward/plant.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
-import type { DailyLimit } from './solve/limits/daily-blocks.ts';
+import type { Limits } from './solve/limits/limited-windows.ts';
 import { solveWindows } from './solve/solve-windows.ts';
 
 /** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
@@ -12,6 +12,8 @@ export interface DispatchPlan {
   readonly trajectory: Trajectory;
   /** Currency over the horizon, summed from the step rewards. */
   readonly claimed: number;
+  /** Largest weight a MWh has in the step rewards beyond money, currency: the scale of their rounding. */
+  readonly weight?: number | undefined;
   /** Currency every window would earn with its look-ahead, from the state it began in. */
   readonly windowValues: Float64Array;
   readonly solve: SolveReport;
@@ -31,18 +33,21 @@ export const stepRewardsOf = (problem: DispatchProblem): StepRewards => buildSte
  * @param problem one that `checkProblem` has passed
  */
 export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): DispatchPlan {
-  const plant = toPlant(problem);
+  const plant = rewards?.plant ?? toPlant(problem);
   const unit = problem.storage[0];
   const emptyMwh = unit === undefined ? 0 : unit.minSoc * unit.capacityMwh;
   const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = unit === undefined ? 0 : Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
   const schedule = solveWindows(
-    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh, dailyLimit: dailyLimitOf(problem) }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh, limits: limitsOf(problem) },
+    { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
   );
   const { repairedWindows, hullWindows } = schedule;
+  const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
   return {
-    trajectory: toTrajectory(problem, plant, schedule.releasedMwh, schedule.storedMwh, emptyMwh),
-    claimed: schedule.earned,
+    trajectory,
+    claimed: schedule.earned - weightOf(problem, plant, trajectory, schedule.deliveredMwh),
+    weight: heaviest(problem, plant),
     windowValues: schedule.windowValues,
     solve: {
       method: unit === undefined ? 'none' : repairedWindows > 0 ? 'exact' : hullWindows > 0 ? 'hull' : 'slope',
@@ -54,8 +59,50 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
   };
 }
 
-/** The limit counts capacities of the nameplate, whatever part of it may be used. */
-function dailyLimitOf({ storage: [unit], stepHours }: DispatchProblem): DailyLimit | undefined {
-  if (unit?.cyclesPerDay === undefined) return undefined;
-  return { stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)), capMwh: unit.cyclesPerDay * unit.capacityMwh };
+/** The largest weight a MWh of any duty has, currency. */
+const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
+  (duties === undefined ? 0 : capacityEvents.length > 0 ? Math.max(duties.eventWeight, duties.contractWeight) : duties.contractWeight);
+
+/** What is limited over several steps. The cycles count capacities of the nameplate, whatever part of it may be used. */
+function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Limits | undefined {
+  const deliveries = contract?.windows ?? [];
+  if (unit?.cyclesPerDay === undefined && deliveries.length === 0) return undefined;
+  return {
+    deliveries,
+    daily: unit?.cyclesPerDay === undefined ? undefined : {
+      stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)), capMwh: unit.cyclesPerDay * unit.capacityMwh,
+    },
+  };
+}
+
+/**
+ * What the step rewards count beyond money, currency: every MWh delivered to a duty has its weight, and its penalty is avoided
+ * rather than paid.
+ *
+ * @param deliveredMwh to delivery windows
+ */
+function weightOf(
+  { contract, capacityEvents = [], stepHours: h }: DispatchProblem, { duties }: Plant, { shortageMwh, storage }: Trajectory,
+  deliveredMwh: Float64Array | undefined,
+): number {
+  if (duties === undefined) return 0;
+  let weight = -duties.offset.reduce((sum, offset) => sum + offset, 0);
+  if (contract !== undefined) {
+    const { windows = [], obligationMwh, shortagePenalty } = contract;
+    for (const { from, to } of windows) {
+      let delivered = 0;
+      for (let t = from; t < to; t++) delivered += deliveredMwh![t]!;
+      weight += (shortagePenalty?.[from] ?? 0) * (delivered + shortageMwh![to - 1]!);
+    }
+    obligationMwh?.forEach((owed, t) => {
+      if (owed > 0) weight += duties.contractWeight * (owed - shortageMwh![t]!) + (shortagePenalty?.[t] ?? 0) * owed;
+    });
+  }
+  for (const { from, steps, powerMw, shortagePenalty } of capacityEvents) {
+    for (let t = from; t < from + steps; t++) {
+      const served = Math.min(powerMw, storage[0]?.dischargeMw[t] ?? 0);
+      weight += h * (duties.eventWeight * served + shortagePenalty * powerMw);
+    }
+  }
+  return weight;
 }

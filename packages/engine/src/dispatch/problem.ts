@@ -120,6 +120,9 @@ export interface Trajectory {
   readonly importMw: Float64Array;
   /** Per store. `socMwh[t]` is the energy at the END of step t. */
   readonly storage: readonly StorageTrajectory[];
+  /** With a contract only: MWh delivered under it, part of the export, and MWh short; of a delivery window at its last step. */
+  readonly contractMwh?: Float64Array | undefined;
+  readonly shortageMwh?: Float64Array | undefined;
 }
 export interface StorageTrajectory {
   readonly chargeMw: Float64Array;
@@ -131,7 +134,22 @@ export interface StorageTrajectory {
 export interface DispatchTerms {
   readonly energySales: number;
   readonly energyPurchases: number;
+  readonly regulationCapacity: number;
+  /** Throughput of regulation, sold less bought. */
+  readonly regulationEnergy: number;
+  readonly contract: number;
+  readonly contractPenalty: number;
+  readonly capacityPenalty: number;
   readonly wear: number;
+}
+
+/** The first obligation that is not met and may not be. */
+export interface ViolatedObligation {
+  /** Steps [from, to). */
+  readonly from: number;
+  readonly to: number;
+  readonly owedMwh: number;
+  readonly shortMwh: number;
 }
 
 /** How the answer was found and how good it is proven to be. */
@@ -146,6 +164,8 @@ export interface SolveReport {
 }
 
 export interface Dispatch {
+  /** Present when the plant cannot do what it owes and falling short has no price; the trajectory then falls as little short as it can. */
+  readonly infeasible?: ViolatedObligation | undefined;
   readonly trajectory: Trajectory;
   readonly objective: number;
   readonly terms: DispatchTerms;

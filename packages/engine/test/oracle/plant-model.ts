@@ -52,13 +52,15 @@ export function owedMwh(window: { readonly from: number; readonly to: number; re
 export class PlantModel {
   readonly #problem: DispatchProblem;
   readonly #binaries: boolean;
+  readonly #options: SolverOptions;
   readonly #names: readonly string[];
   readonly #index: ReadonlyMap<string, number>;
   readonly #kept = new Map<string, Built>();
 
-  /** @param problem plant whose series are read by `solve`; @param binaries exclusivity enforced */
-  constructor(problem: DispatchProblem, binaries: boolean) {
+  /** @param problem plant whose series are read by `solve`; @param binaries exclusivity enforced; @param options of the solver beyond ours */
+  constructor(problem: DispatchProblem, binaries: boolean, options: SolverOptions = {}) {
     this.#problem = problem;
+    this.#options = options;
     this.#binaries = binaries;
     this.#names = variablesOf(problem, binaries);
     this.#index = new Map(this.#names.map((name, i) => [name, i]));
@@ -75,17 +77,24 @@ export class PlantModel {
     model.changeColsBounds(all, lower, upper);
     this.#changeRows(built, place, state);
 
+    let eventShortMwh = 0;
+    let deliveredMwh = 0;
     const run = (cost: Float64Array, what: string): number => {
       model.changeColsCost(all, cost);
       model.run();
-      const status = model.getModelStatus();
+      let status = model.getModelStatus();
+      for (let slack = 10 * SLACK; status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
+        // What an earlier stage found may lie outside by its tolerance.
+        if (what !== 'events') model.changeRowBounds(built.shortRow, -Infinity, eventShortMwh + slack);
+        if (what === 'money') model.changeRowBounds(built.deliveredRow, deliveredMwh - slack, Infinity);
+        model.run();
+        status = model.getModelStatus();
+      }
       if (status !== highs.constants.modelStatus.optimal) {
         throw new Error(`HiGHS ended ${what} of window ${from} to ${to} from ${state.socMwh} MWh with status ${String(status)}`);
       }
       return model.getObjectiveValue();
     };
-    let eventShortMwh = 0;
-    let deliveredMwh = 0;
     model.changeRowBounds(built.shortRow, -Infinity, Infinity);
     model.changeRowBounds(built.deliveredRow, -Infinity, Infinity);
     if (short.some((value) => value !== 0)) {
@@ -213,7 +222,7 @@ export class PlantModel {
         if (isDc) exclude(t, 'in', 'out', 'isFeedingIn', converter, converter / eta);
       }
     }
-    const model = toModel(rows, steps * width, (col) => names[col % width]!.startsWith('is'), this.#binaries);
+    const model = toModel(rows, steps * width, (col) => names[col % width]!.startsWith('is'), this.#binaries, this.#options);
     return { model, stateRows, upReserve, downReserve, exportRows, importRows, eventRows, dayRows, windowRows, shortRow, deliveredRow };
   }
 
@@ -324,6 +333,7 @@ export class PlantModel {
   }
 }
 
+type SolverOptions = Readonly<Record<string, string | number | boolean>>;
 type Entries = readonly (readonly [number, number])[];
 type Ranges = readonly (readonly [number, number])[];
 interface Row {
@@ -355,6 +365,7 @@ interface Columns {
 
 /** What a stage may give away to the next: the solver's own tolerance. */
 const SLACK = 1e-9;
+const MOST_SLACK = 1e-7;
 /** No more than this many times the storage power is ever committed to regulation. */
 const REGULATED = 100;
 
@@ -376,7 +387,7 @@ function variablesOf(problem: DispatchProblem, binaries: boolean): string[] {
   ];
 }
 
-function toModel(rows: readonly Row[], columns: number, isBinary: (col: number) => boolean, binaries: boolean): Model {
+function toModel(rows: readonly Row[], columns: number, isBinary: (col: number) => boolean, binaries: boolean, options: SolverOptions): Model {
   const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
   rows.forEach(({ entries }, row) => entries.forEach(([col, value]) => byColumn[col]!.push([row, value])));
   const offsets = new Int32Array(columns + 1);
@@ -400,6 +411,7 @@ function toModel(rows: readonly Row[], columns: number, isBinary: (col: number) 
   model.options.set({
     output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
     ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
+    ...options,
   });
   return model;
 }

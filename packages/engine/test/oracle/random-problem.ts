@@ -19,13 +19,21 @@ export interface RandomOptions {
   readonly buysCheaper: boolean;
   /** Limits on the energy that leaves the store per day, most of them binding. */
   readonly hasCycleLimit?: boolean;
+  /** A contract that owes energy per step or per window of several steps. */
+  readonly owes?: 'steps' | 'windows';
+  /** Calls of the capacity market, some beyond what the store can do. */
+  readonly hasEvents?: boolean;
+  /** The contract is the only outlet. */
+  readonly isContractOnly?: boolean;
+  /** Nothing is bought: the steps of the plant stay concave. */
+  readonly sellsOnly?: boolean;
 }
 
 /**
  * A random plant over a random horizon, with everything the dispatch case knows for one store: both buses, wind and solar, limits as
  * numbers or series, grid charging on and off, wear, state limits, prices with ties, jumps and, if wanted, negative values.
  */
-export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper, hasCycleLimit }: RandomOptions): DispatchProblem {
+export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper, hasCycleLimit, owes, hasEvents, isContractOnly, sellsOnly }: RandomOptions): DispatchProblem {
   const between = (low: number, high: number): number => low + (high - low) * random();
   const chance = (share: number): boolean => random() < share;
   const series = (value: (t: number) => number): Float64Array => Float64Array.from({ length: steps }, (_, t) => value(t));
@@ -66,8 +74,50 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
     return series(() => (chance(0.1) ? 0 : between(0, 1) * most));
   };
   const isDc = chance(0.5);
-  const gridCharging = chance(0.7);
+  const gridCharging = chance(0.7) && sellsOnly !== true;
+  const size = solarSize + windSize + powerMw;
+  const penalty = chance(0.3) ? undefined : series(() => between(0, 800));
+  const contract = owes === undefined && isContractOnly !== true ? undefined : {
+    price: series(() => between(hasNegativePrices ? -10 : 0, 150)),
+    shortagePenalty: penalty !== undefined && chance(0.5) ? penalty.fill(penalty[0]!) : penalty,
+    ...(owes === 'steps' && { obligationMwh: owedSteps() }),
+    ...(owes === 'windows' && { windows: owedWindows() }),
+  };
+
+  /** Some hours of every day, or any step, with much or little owed. */
+  function owedSteps(): Float64Array {
+    const daily = chance(0.5);
+    const begin = Math.floor(between(0, perDay * 0.8));
+    const length = Math.ceil(between(0, perDay * 0.3));
+    const level = stepHours * between(0.05, 0.6) * size;
+    return series((t) => {
+      const isHour = daily ? t % perDay >= begin && t % perDay < begin + length : chance(0.3);
+      return isHour ? level * between(0.3, 1) : 0;
+    });
+  }
+  function owedWindows(): { from: number; to: number; mwh: number }[] {
+    const windows: { from: number; to: number; mwh: number }[] = [];
+    for (let from = Math.floor(between(0, perDay * 0.7)); from < steps;) {
+      const to = Math.min(steps, from + Math.ceil(between(0, chance(0.15) ? 1.5 * perDay : perDay * 0.4)));
+      if (to > from) windows.push({ from, to, mwh: (to - from) * stepHours * between(0, 0.5) * size * between(0, 1) });
+      from = Math.max(from + 1, to + Math.floor(between(0, perDay * 0.6)));
+    }
+    return windows;
+  }
+  function calls(): { from: number; steps: number; powerMw: number; shortagePenalty: number }[] {
+    const events: { from: number; steps: number; powerMw: number; shortagePenalty: number }[] = [];
+    for (let from = Math.floor(between(0, perDay)); from < steps;) {
+      const length = Math.min(steps - from, Math.ceil(between(0, perDay / 6)));
+      events.push({ from, steps: length, powerMw: chance(0.1) ? 0 : between(0.1, 1.2) * powerMw, shortagePenalty: between(0, 1500) });
+      from += length + Math.floor(between(0, perDay));
+    }
+    return events;
+  }
+
   return {
+    ...(contract !== undefined && { contract }),
+    ...(hasEvents && { capacityEvents: calls() }),
+    ...(isContractOnly && { hasEnergyMarket: false }),
     steps, stepHours,
     lookAheadSteps: steps, commitSteps: steps,
     bus: isDc ? 'dc' : 'ac',

@@ -1,9 +1,16 @@
 import { type Dispatch, type DispatchProblem, dispatch } from '@stackwatt/engine';
-import { PlantModel, type WindowState } from './plant-model.ts';
+import { PlantModel, type WindowOptimum, type WindowState, owedMwh } from './plant-model.ts';
 
-/** True when no price in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
-export function isConvex({ price, importPrice, steps }: DispatchProblem, from = 0, to = steps): boolean {
-  for (let t = from; t < to; t++) if (price[t]! < 0 || importPrice[t]! < price[t]!) return false;
+/** True when nothing in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
+export function isConvex(problem: DispatchProblem, from = 0, to = problem.steps): boolean {
+  const { price, importPrice, importLimitMw, gridCharging, contract, capacityEvents = [], hasEnergyMarket = true, bus } = problem;
+  // An event that cannot get out would burn its power by going through the converter both ways.
+  if (bus === 'dc' && capacityEvents.some((event) => event.from < to && event.from + event.steps > from)) return false;
+  for (let t = from; t < to; t++) {
+    if (hasEnergyMarket ? price[t]! < 0 || importPrice[t]! < price[t]! : contract!.price[t]! < 0) return false;
+    const owes = (contract?.obligationMwh?.[t] ?? 0) > 0 || contract?.windows?.some((w) => t >= w.from && t < w.to) === true;
+    if (owes && (contract!.price[t]! < 0 || (gridCharging && hasEnergyMarket && importLimitMw[t]! > 0))) return false;
+  }
   return true;
 }
 
@@ -13,48 +20,100 @@ export interface WindowGap {
   readonly value: number;
   /** (bound − value)/max(1, |value|). */
   readonly gap: number;
+  /** MWh by which we fall short of the solver in what comes before money: events, then the contract. */
+  readonly shortMwh: number;
 }
 
 /** A linear programme that agrees with us this closely has settled the window. */
 const SETTLED = 1e-9;
 
+/** Shortages closer than this are equal, MWh. */
+const EQUAL = 1e-7;
+
 /**
- * Compares every window of our run with the solver's optimum of the same window from the state our run was in. The value of
- * ours is the money of the committed steps by the rules of the dispatch case, plus the solver's optimum for the rest of the
- * window from the state we left: what we committed is optimal exactly when nothing is lost.
+ * Now and then the solver ends a mixed-integer programme early and calls a worse operation optimal. Where we disagree it is asked
+ * again in these ways; whatever it finds is feasible, so the best of its answers is what it knows.
+ */
+const OTHER_WAYS = [{ mip_feasibility_tolerance: 1e-7 }, { presolve: 'off' }, { random_seed: 5, mip_feasibility_tolerance: 1e-8 }] as const;
+const AGREES = 1e-7;
+
+/** The better of two optima of one window: shortages first, then money. */
+function betterOf(a: WindowOptimum, b: WindowOptimum): WindowOptimum {
+  if (Math.abs(a.eventShortMwh - b.eventShortMwh) > EQUAL) return a.eventShortMwh < b.eventShortMwh ? a : b;
+  if (Math.abs(a.deliveredMwh - b.deliveredMwh) > EQUAL) return a.deliveredMwh > b.deliveredMwh ? a : b;
+  return a.money > b.money ? a : b;
+}
+
+/**
+ * Compares every window of our run with the solver's optimum of the same window from the state our run was in. What is ours is
+ * what the committed steps did by the rules of the dispatch case, plus the solver's optimum for the rest of the window from the
+ * state we left: what we committed is optimal exactly when nothing is lost, neither in shortages nor in money.
  *
  * The linear programme, which lets opposite things happen at once, is tried first: where it promises no more than we earn,
  * nothing can. Else the mixed-integer programme decides.
  */
 export function windowGaps(problem: DispatchProblem): { readonly result: Dispatch; readonly gaps: readonly WindowGap[] } {
   const result = dispatch(problem);
-  const { steps, lookAheadSteps, commitSteps, storage } = problem;
-  const soc = result.trajectory.storage[0]?.socMwh;
+  const { steps, lookAheadSteps, commitSteps } = problem;
   const linear = new PlantModel(problem, false);
   const mixed = new PlantModel(problem, true);
-  const stateAt = (t: number): WindowState => ({
-    socMwh: t === 0 ? (storage[0]?.initialSocMwh ?? 0) : (soc?.[t - 1] ?? 0), usedTodayMwh: leftTheStore(problem, result, startOfDay(problem, t), t),
-  });
+  const others: PlantModel[] = [];
   const gaps: WindowGap[] = [];
   try {
     for (let from = 0; from < steps; from += commitSteps) {
       const to = Math.min(steps, from + lookAheadSteps);
       const kept = Math.min(steps, from + commitSteps);
-      const earned = money(problem, result, from, kept);
-      const compare = (model: PlantModel): WindowGap => {
-        const bound = model.solve({ from, to }, stateAt(from)).money;
-        // The rest may be credited only with what it can really earn: with binaries as soon as they can matter.
-        const value = earned + (isConvex(problem, kept, to) ? linear : mixed).solve({ from: kept, to }, stateAt(kept)).money;
-        return { from, bound, value, gap: (bound - value) / Math.max(1, Math.abs(value)) };
+      const done = committed(problem, result, from, kept, to);
+      let bound: WindowOptimum;
+      let rest: WindowOptimum;
+      const solve = (model: PlantModel, begin: number): WindowOptimum => model.solve({ from: begin, to }, stateAt(problem, result, begin));
+      const compare = (): WindowGap => {
+        const value = done.money + rest.money;
+        return {
+          from, bound: bound.money, value, gap: (bound.money - value) / Math.max(1, Math.abs(value)),
+          shortMwh: Math.max(done.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh, bound.deliveredMwh - done.deliveredMwh - rest.deliveredMwh),
+        };
       };
-      const first = compare(linear);
-      gaps.push(isConvex(problem, from, to) || Math.abs(first.gap) <= SETTLED ? first : compare(mixed));
+      const isClose = ({ gap, shortMwh }: WindowGap, near: number): boolean => Math.abs(gap) <= near && shortMwh <= EQUAL;
+      // The rest may be credited only with what it can really earn: with binaries as soon as they can matter.
+      rest = solve(isConvex(problem, kept, to) ? linear : mixed, kept);
+      bound = solve(linear, from);
+      let found = compare();
+      if (!isConvex(problem, from, to) && !isClose(found, SETTLED)) {
+        bound = solve(mixed, from);
+        found = compare();
+        for (let way = 0; way < OTHER_WAYS.length && !isClose(found, AGREES); way++) {
+          const other = (others[way] ??= new PlantModel(problem, true, OTHER_WAYS[way]));
+          bound = betterOf(bound, solve(other, from));
+          if (!isConvex(problem, kept, to)) rest = betterOf(rest, solve(other, kept));
+          found = compare();
+        }
+      }
+      gaps.push(found);
     }
   } finally {
     linear.dispose();
     mixed.dispose();
+    for (const other of others) other.dispose();
   }
   return { result, gaps };
+}
+
+/** What our run has done before step t. */
+function stateAt(problem: DispatchProblem, result: Dispatch, t: number): WindowState {
+  const [unit] = problem.storage;
+  const window = problem.contract?.windows?.find((w) => w.from < t && t < w.to);
+  return {
+    socMwh: t === 0 ? (unit?.initialSocMwh ?? 0) : (result.trajectory.storage[0]?.socMwh[t - 1] ?? 0),
+    usedTodayMwh: leftTheStore(problem, result, startOfDay(problem, t), t),
+    ...(window !== undefined && { deliveredMwh: sum(result.trajectory.contractMwh!, window.from, t) }),
+  };
+}
+
+function sum(values: Float64Array, from: number, to: number): number {
+  let total = 0;
+  for (let t = from; t < to; t++) total += values[t]!;
+  return total;
 }
 
 /** First step of the day step t lies in; days are 24 h from step 0. */
@@ -62,11 +121,11 @@ const startOfDay = ({ stepHours }: DispatchProblem, t: number): number => t - (t
 
 /** MWh that left the store in the steps [from, to). */
 function leftTheStore({ stepHours: h, storage }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
-  let sum = 0;
+  let total = 0;
   storage.forEach((unit, k) => {
-    for (let t = from; t < to; t++) sum += (h * trajectory.storage[k]!.dischargeMw[t]!) / unit.dischargeEfficiency;
+    for (let t = from; t < to; t++) total += (h * trajectory.storage[k]!.dischargeMw[t]!) / unit.dischargeEfficiency;
   });
-  return sum;
+  return total;
 }
 
 /**
@@ -74,21 +133,48 @@ function leftTheStore({ stepHours: h, storage }: DispatchProblem, { trajectory }
  *
  * @throws when a window of the run was not compared
  */
-export function worstWindow(problem: DispatchProblem): WindowGap & { readonly claimed: number } {
+export function worstWindow(problem: DispatchProblem): WindowGap & { readonly claimed: number; readonly shortMwh: number } {
   const { result, gaps } = windowGaps(problem);
   if (gaps.length !== result.solve.windows) throw new Error(`${gaps.length} windows compared, ${result.solve.windows} solved`);
   const worst = gaps.reduce((a, b) => (Math.abs(b.gap) > Math.abs(a.gap) ? b : a));
-  return { ...worst, claimed: result.solve.worstGap };
+  return { ...worst, claimed: result.solve.worstGap, shortMwh: Math.max(...gaps.map(({ shortMwh }) => shortMwh)) };
 }
 
-/** Σ h·(price·export − importPrice·import) − wear·h·discharge/η over the steps [from, to), currency. */
-function money(problem: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
-  const { stepHours: h, price, importPrice, storage } = problem;
-  const { exportMw, importMw } = trajectory;
-  let sum = 0;
-  for (let t = from; t < to; t++) {
-    sum += h * (price[t]! * exportMw[t]! - importPrice[t]! * importMw[t]!);
-    storage.forEach((unit, k) => (sum -= (unit.wearCostPerMwh * h * trajectory.storage[k]!.dischargeMw[t]!) / unit.dischargeEfficiency));
+/**
+ * What the committed steps [from, kept) of a window that is seen up to step `to` did, by the rules of the dispatch case: shortage of
+ * events, energy delivered to what was owed, and money. A delivery window that goes on behind `kept` pays its penalty there.
+ */
+function committed(problem: DispatchProblem, result: Dispatch, from: number, kept: number, to: number): WindowOptimum {
+  const { stepHours: h, price, importPrice, storage, contract, capacityEvents = [], hasEnergyMarket = true } = problem;
+  const { exportMw, importMw, contractMwh, storage: units } = result.trajectory;
+  let money = 0;
+  let eventShortMwh = 0;
+  let deliveredMwh = 0;
+  for (let t = from; t < kept; t++) {
+    const delivered = contractMwh?.[t] ?? 0;
+    if (hasEnergyMarket) money += price[t]! * (h * exportMw[t]! - delivered) - h * importPrice[t]! * importMw[t]!;
+    if (contract !== undefined) money += contract.price[t]! * delivered;
+    storage.forEach((unit, k) => (money -= (unit.wearCostPerMwh * h * units[k]!.dischargeMw[t]!) / unit.dischargeEfficiency));
+    const owed = contract?.obligationMwh?.[t] ?? 0;
+    if (owed > 0) {
+      deliveredMwh += Math.min(owed, delivered);
+      money -= (contract!.shortagePenalty?.[t] ?? 0) * Math.max(0, owed - delivered);
+    }
+    const event = capacityEvents.find((e) => t >= e.from && t < e.from + e.steps);
+    if (event !== undefined) {
+      const net = units.reduce((power, unit) => power + unit.dischargeMw[t]! - unit.chargeMw[t]!, 0);
+      const short = h * Math.max(0, event.powerMw - net);
+      eventShortMwh += short;
+      money -= event.shortagePenalty * short;
+    }
   }
-  return sum;
+  for (const window of contract?.windows ?? []) {
+    if (window.from >= kept || window.to <= from) continue;
+    const before = window.from < from ? sum(contractMwh!, window.from, from) : 0;
+    const owed = owedMwh(window, { from, to }, before);
+    const delivered = sum(contractMwh!, Math.max(from, window.from), Math.min(kept, window.to));
+    deliveredMwh += Math.min(owed, delivered);
+    if (window.to <= kept) money -= (contract!.shortagePenalty?.[window.from] ?? 0) * Math.max(0, owed - delivered);
+  }
+  return { eventShortMwh, deliveredMwh, money };
 }

@@ -123,3 +123,63 @@ test('nothing negative and nothing that is no number passes', () => {
   nothing.storage[0]!.socMwh[1] = NaN;
   expect(quantitiesOf(nothing)).toContain('socMwh 1');
 });
+
+/** The same four hours with a contract in hours 1 and 2, worked out below, and a call in hour 3. */
+const owing: DispatchProblem = {
+  ...problem,
+  contract: {
+    price: Float64Array.of(0, 40, 45, 0), obligationMwh: Float64Array.of(0, 24, 80, 0), shortagePenalty: Float64Array.of(0, 100, 100, 0),
+  },
+  capacityEvents: [{ from: 3, steps: 1, powerMw: 18, shortagePenalty: 200 }],
+};
+const serving = (): Trajectory => ({
+  ...trajectory(), contractMwh: Float64Array.of(0, 24, 70, 0), shortageMwh: Float64Array.of(0, 0, 10, 0),
+});
+
+test('the money of duties by hand', () => {
+  // Contract 40·24 + 45·70, 10 MWh short at 100; hour 3 sells 19.4 at 50; the call of 18 MW gets 16: 2 short at 200.
+  const evaluation = evaluate(owing, serving());
+  if (evaluation.kind === 'violated') throw new Error(JSON.stringify(evaluation.violations));
+  expect(evaluation.terms).toMatchObject({
+    energySales: expect.closeTo(970, 9), contract: expect.closeTo(4110, 9), contractPenalty: expect.closeTo(-1000, 9), capacityPenalty: expect.closeTo(-400, 9),
+  });
+  expect(evaluation.infeasible).toBeUndefined();
+  const strict = evaluate({ ...owing, contract: { ...owing.contract!, shortagePenalty: undefined } }, serving());
+  expect(strict).toMatchObject({ kind: 'valid', infeasible: { from: 2, to: 3, owedMwh: 80, shortMwh: 10 } });
+});
+
+test('deliveries that were not made, shortages misstated and a charge in a call are refused', () => {
+  const spoilt = (change: (at: Trajectory) => void, of = owing): string[] => {
+    const at = serving();
+    change(at);
+    return quantitiesOf(at, of);
+  };
+  expect(spoilt(() => {})).toEqual([]);
+  // More than is exported, and so more than is owed; the shortage no longer fits.
+  expect(spoilt((at) => (at.contractMwh![1] = 24.1))).toEqual(['contractMwh 1', 'contractMwh 1']);
+  expect(spoilt((at) => (at.contractMwh![2] = -1))).toContain('contractMwh 2');
+  expect(spoilt((at) => (at.contractMwh![2] = NaN))).toContain('contractMwh 2');
+  // Nothing is owed in hour 3: what is exported there goes to the market.
+  expect(spoilt((at) => (at.contractMwh![3] = 1))).toEqual(['contractMwh 3']);
+  expect(spoilt((at) => (at.shortageMwh![2] = 9))).toEqual(['shortageMwh 2']);
+  expect(spoilt((at) => (at.shortageMwh![1] = 1))).toEqual(['shortageMwh 1']);
+  expect(quantitiesOf({ ...serving(), contractMwh: undefined }, owing)).toContain('contractMwh 0');
+  expect(spoilt(() => {}, { ...owing, capacityEvents: [{ from: 1, steps: 1, powerMw: 0, shortagePenalty: 0 }] })).toEqual(['charge in an event 1']);
+});
+
+test('without an energy market all export is delivery and nothing may be imported', () => {
+  const only: DispatchProblem = { ...owing, hasEnergyMarket: false };
+  const all = { ...serving(), contractMwh: Float64Array.of(0, 24, 70, 19.4) };
+  expect(quantitiesOf(all, only)).toEqual(['importMw 0']);
+  expect(quantitiesOf({ ...all, contractMwh: Float64Array.of(0, 24, 69, 19.4), shortageMwh: Float64Array.of(0, 0, 11, 0) }, only)).toEqual(['importMw 0', 'contractMwh 2']);
+});
+
+test('a delivery window is short at its last step, by what all its steps leave', () => {
+  const windows = [{ from: 1, to: 3, mwh: 100 }];
+  const problemOf: DispatchProblem = { ...owing, contract: { ...owing.contract!, obligationMwh: undefined, windows } };
+  const at = { ...serving(), shortageMwh: Float64Array.of(0, 0, 6, 0) };
+  expect(quantitiesOf(at, problemOf)).toEqual([]);
+  expect(quantitiesOf(serving(), problemOf)).toEqual(['shortageMwh 2']);
+  const strict = evaluate({ ...problemOf, contract: { ...problemOf.contract!, shortagePenalty: undefined } }, at);
+  expect(strict).toMatchObject({ kind: 'valid', infeasible: { from: 1, to: 3, owedMwh: 100, shortMwh: 6 } });
+});

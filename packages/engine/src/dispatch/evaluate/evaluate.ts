@@ -1,5 +1,5 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import type { DispatchProblem, DispatchTerms, Trajectory } from '../problem.ts';
+import type { DispatchProblem, DispatchTerms, Trajectory, ViolatedObligation } from '../problem.ts';
 
 /** One physical rule broken: which quantity, in which step, by how much (MW, or MWh for a state of charge). */
 export interface Violation {
@@ -9,11 +9,13 @@ export interface Violation {
 }
 
 export type Evaluation =
-  | { readonly kind: 'valid'; readonly terms: DispatchTerms }
+  | { readonly kind: 'valid'; readonly terms: DispatchTerms; readonly infeasible: ViolatedObligation | undefined }
   | { readonly kind: 'violated'; readonly violations: readonly Violation[] };
 
 /** Rounding of sums of double precision, relative to the size of the plant. */
 const TOLERANCE = 1e-9;
+/** Energy short up to which an obligation counts as met, MWh. */
+const MET = 1e-6;
 
 /**
  * Recomputes what an operation earns, and checks that it can be, from the plain physical rules. It shares nothing with the
@@ -26,6 +28,8 @@ const TOLERANCE = 1e-9;
  *   soc[t] = soc[t−1] + h·(ηc·charge − discharge/ηd), within its limits
  *   Σ of a day h·discharge/ηd ≤ cyclesPerDay · capacity; days are 24 h from step 0
  *   no charge with discharge, no import with export, nothing below 0
+ *   delivered under the contract ≤ h·export, and with an energy market no more than is owed; without one all export
+ *   short = owed − delivered, of a delivery window at its last step;   no charge in an event
  *
  * within 1e-9 of the size of the plant (MW) or store (MWh).
  *
@@ -42,9 +46,15 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
   const usedToday = units.map(() => 0);
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const power = units.reduce((most, unit) => Math.max(most, unit.powerMw), 1);
+  const { contract, capacityEvents = [] } = problem;
+  const hasMarket = problem.hasEnergyMarket !== false;
   let energySales = 0;
   let energyPurchases = 0;
+  let contractSales = 0;
+  let contractPenalty = 0;
+  let capacityPenalty = 0;
   let wear = 0;
+  let infeasible: ViolatedObligation | undefined;
 
   for (let t = 0; t < steps; t++) {
     const sunny = solarMw[t]!;
@@ -56,7 +66,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     const lost = curtailedMw[t]!;
     const sold = exportMw[t]!;
     const bought = importMw[t]!;
-    const importLimit = gridCharging ? importLimitMw[t]! : 0;
+    const importLimit = gridCharging && hasMarket ? importLimitMw[t]! : 0;
     if (!(solar >= 0 && solar <= sunny + near)) broken('solarUsedMw', t, solar < 0 ? solar : solar - sunny);
     if (!(wind >= 0 && wind <= windy + near)) broken('windUsedMw', t, wind < 0 ? wind : wind - windy);
     if (!(sold >= 0 && sold <= exportLimitMw[t]! + near)) broken('exportMw', t, sold < 0 ? sold : sold - exportLimitMw[t]!);
@@ -98,9 +108,65 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       net = acSide + wind;
     }
     if (!(Math.abs(sold - bought - net) <= near)) broken('balance', t, sold - bought - net);
-    energySales += h * price[t]! * sold;
-    energyPurchases -= h * importPrice[t]! * bought;
+    let free = h * sold;
+    if (contract !== undefined) {
+      const delivered = trajectory.contractMwh?.[t] ?? NaN;
+      if (!(delivered >= 0 && delivered <= h * sold + h * near)) broken('contractMwh', t, delivered < 0 ? delivered : delivered - h * sold);
+      if (!hasMarket && !(Math.abs(delivered - h * sold) <= h * near)) broken('contractMwh', t, delivered - h * sold);
+      contractSales += contract.price[t]! * delivered;
+      free -= delivered;
+    }
+    if (hasMarket) {
+      energySales += price[t]! * free;
+      energyPurchases -= h * importPrice[t]! * bought;
+    }
+  }
+
+  if (contract !== undefined) {
+    const { contractMwh, shortageMwh } = trajectory;
+    const size = units.reduce((most, unit) => Math.max(most, unit.powerMw, unit.capacityMwh), 1);
+    const short = new Float64Array(steps);
+    const meet = (from: number, to: number, owedMwh: number, penalty: number): void => {
+      let delivered = 0;
+      for (let t = from; t < to; t++) delivered += contractMwh?.[t] ?? NaN;
+      const near = TOLERANCE * Math.max(size, owedMwh);
+      if (hasMarket && !(delivered <= owedMwh + near)) broken('contractMwh', to - 1, delivered - owedMwh);
+      const missing = Math.max(0, owedMwh - delivered);
+      short[to - 1]! += missing;
+      contractPenalty -= penalty * missing;
+      if (contract.shortagePenalty === undefined && missing > MET) infeasible ??= { from, to, owedMwh, shortMwh: missing };
+    };
+    // Steps that owe nothing count as obligations of nothing: nothing is delivered to the contract there.
+    const windows = contract.windows ?? [];
+    let next = 0;
+    for (let t = 0; t < steps; t++) {
+      while (next < windows.length && windows[next]!.to <= t) next++;
+      const window = next < windows.length && windows[next]!.from <= t ? windows[next] : undefined;
+      if (window === undefined) meet(t, t + 1, contract.obligationMwh?.[t] ?? 0, contract.shortagePenalty?.[t] ?? 0);
+      else if (t === window.to - 1) meet(window.from, window.to, window.mwh, contract.shortagePenalty?.[window.from] ?? 0);
+    }
+    for (let t = 0; t < steps; t++) {
+      const stated = shortageMwh?.[t] ?? NaN;
+      if (!(Math.abs(stated - short[t]!) <= TOLERANCE * Math.max(size, short[t]!))) broken('shortageMwh', t, stated - short[t]!);
+    }
+  }
+  for (const { from, steps: length, powerMw, shortagePenalty } of capacityEvents) {
+    for (let t = from; t < from + length; t++) {
+      let net = 0;
+      for (const { chargeMw, dischargeMw } of trajectory.storage) {
+        if (!(chargeMw[t]! <= TOLERANCE * power)) broken('charge in an event', t, chargeMw[t]!);
+        net += dischargeMw[t]! - chargeMw[t]!;
+      }
+      capacityPenalty -= shortagePenalty * h * Math.max(0, powerMw - net);
+    }
   }
   if (violations.length > 0) return { kind: 'violated', violations };
-  return { kind: 'valid', terms: { energySales: energySales + 0, energyPurchases: energyPurchases + 0, wear: wear + 0 } };
+  return {
+    kind: 'valid',
+    infeasible,
+    terms: {
+      energySales: energySales + 0, energyPurchases: energyPurchases + 0, regulationCapacity: 0, regulationEnergy: 0,
+      contract: contractSales + 0, contractPenalty: contractPenalty + 0, capacityPenalty: capacityPenalty + 0, wear: wear + 0,
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { PiecewiseLinear, restrict, supConvolution, supConvolve } from '../../math/piecewise-linear.ts';
-import type { Plant } from './plant.ts';
+import type { Plant, Side } from './plant.ts';
 
 /** Rounding of a sum of a few products, relative. */
 const ROUND_OFF = 1e-13;
@@ -14,10 +14,11 @@ const TINY = 1e-12;
  * Built from the connection inwards: net flow y; power behind the converter after free curtailment (sup-convolution with a
  * piece of slope 0); power at the bus; curtailment there; energy inside the store.
  *
- * @returns a function of the step; its result, currency over MWh released, is valid until the next call
+ * @returns a function of the step, of a worth of what is owed in place of the plant's own, and of the only direction of the connection
+ *   allowed; its result, currency over MWh released, is valid until the next call
  */
-export function exactReward(plant: Plant): (t: number) => PiecewiseLinear {
-  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice } = plant;
+export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?: Side) => PiecewiseLinear {
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
   const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
   const tiny = TINY * power;
@@ -27,16 +28,19 @@ export function exactReward(plant: Plant): (t: number) => PiecewiseLinear {
   const acSide = new PiecewiseLinear();
   const bus = new PiecewiseLinear();
   const cut = new PiecewiseLinear();
+  const serving = new PiecewiseLinear();
   const stored = new PiecewiseLinear();
 
-  return (t) => {
+  return (t, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!, side) => {
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const sell = price[t]!;
     const buy = importPrice[t]!;
-    const mostImport = Math.min(importLimitMw[t]!, power / hi);
-    const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy)) * (mostImport + mostExport + solar + wind);
+    const mostImport = side === 'export' ? 0 : Math.min(importLimitMw[t]!, power / hi);
+    const mostExport = side === 'import' ? 0 : Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
+    const owed = duties === undefined || owedWorth <= sell ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(owedWorth) : 0)) * (mostImport + mostExport + solar + wind);
     const curtail = (f: PiecewiseLinear, most: number): PiecewiseLinear => {
       free.begin(-most, 0).push(0, most);
       return supConvolve(f, free, -Infinity, Infinity, tolerance, work);
@@ -44,17 +48,33 @@ export function exactReward(plant: Plant): (t: number) => PiecewiseLinear {
 
     connection.begin(-mostImport, -buy * mostImport);
     connection.push(buy, mostImport);
-    connection.push(sell, mostExport);
+    connection.push(owedWorth, owed);
+    connection.push(sell, mostExport - owed);
     let net = curtail(connection, isAc ? solar : wind);
     if (!isAc) {
       restrict(net, -converterMw / hi, Math.min(converterMw, mostExport), tiny, acSide);
       scaleAcrossZero(acSide, tiny, hi, hi, 1, 0, bus);
       net = curtail(bus, solar);
     }
-    restrict(net, -power, power, tiny, cut);
-    scaleAcrossZero(cut, tiny, hc, hd, stepHours, plant.wearCostPerMwh, stored);
+    restrict(net, called >= 0 ? 0 : -power, power, tiny, cut);
+    const served = called > 0 ? addWorth(cut, called, duties!.calledWorth[t]!, serving) : cut;
+    scaleAcrossZero(served, tiny, hc, hd, stepHours, plant.wearCostPerMwh, stored);
+    if (duties !== undefined) stored.value -= duties.offset[t]!;
     return stored;
   };
+}
+
+/** A function with `worth` added to its slopes left of `until`, into `out`. */
+function addWorth(f: PiecewiseLinear, until: number, worth: number, out: PiecewiseLinear): PiecewiseLinear {
+  out.begin(f.start, f.value);
+  let x = f.start;
+  for (let i = 0; i < f.count; i++) {
+    const served = Math.min(f.length[i]!, Math.max(0, until - x));
+    out.push(f.slope[i]! + worth, served);
+    out.push(f.slope[i]!, f.length[i]! - served);
+    x += f.length[i]!;
+  }
+  return out;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Plant } from './plant.ts';
+import type { Plant, Side } from './plant.ts';
 
 /** Where the power of a step goes, MW. Written anew by every call of the operator that returned it. */
 export interface Operation {
@@ -7,7 +7,7 @@ export interface Operation {
   /** Curtailed where the store is and behind the converter. */
   curtailedAtBusMw: number;
   curtailedBehindConverterMw: number;
-  /** Currency per hour from trade, without wear. */
+  /** Currency per hour from trade and deliveries, without wear; what is owed counts with its whole worth. */
   rate: number;
 }
 
@@ -16,24 +16,31 @@ export interface Operation {
  *
  * With q = discharge − charge the power into the converter is n in [q, q + solar] (what is missing is curtailed), on its ac
  * side a = η·n or n/η, and the net flow y = export − import in [a, a + wind]. Earnings are piecewise linear in n and y, so
- * the best is found among the ends of the intervals and the kinks a = 0, a = −wind, y = 0. Where it earns the same, generation is used rather than
- * curtailed and nothing is imported.
+ * the best is found among the ends of the intervals and the kinks a = 0, a = −wind, y = 0, y = owed and the n behind it. Where it
+ * earns the same, generation is used rather than curtailed and nothing is imported.
  *
- * @returns a function of step and q, MW; the object it returns is the same every time
+ * @returns a function of step, q in MW and what is owed: MW, its worth per MWh, and a weight it has beyond it when the best use is chosen;
+ *   left out, what the plant owes in the step; and of a direction the connection must have. The object it returns is the same every time
  */
-export function plantOperator(plant: Plant): (t: number, q: number) => Operation {
-  const { atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, converterMw, converterEfficiency: hi } = plant;
+export function plantOperator(
+  plant: Plant,
+): (t: number, q: number, owedMw?: number, owedWorth?: number, weight?: number, side?: Side) => Operation {
+  const { atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, converterMw, converterEfficiency: hi, duties } = plant;
   const out: Operation = { exportMw: 0, importMw: 0, curtailedAtBusMw: 0, curtailedBehindConverterMw: 0, rate: 0 };
   const isAc = converterMw === Infinity;
 
-  return (t, q) => {
+  return (
+    t, q, owedMw = duties === undefined ? 0 : duties.owedMw[t]!, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!, weight = 0, side,
+  ) => {
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const sell = price[t]!;
     const buy = importPrice[t]!;
     const mostExport = exportLimitMw[t]!;
-    const mostImport = importLimitMw[t]!;
-    const isMoreBetter = sell >= 0 && buy >= 0;
+    const mostImport = side === 'export' ? 0 : importLimitMw[t]!;
+    const first = owedWorth + weight;
+    const owed = owedMw > 0 && first > sell ? Math.min(owedMw, mostExport) : 0;
+    const isMoreBetter = sell >= 0 && buy >= 0 && (owed === 0 || first >= 0);
     if (isAc && isMoreBetter) {
       // The common case: all that fits is exported, what is missing is bought.
       const available = q + solar;
@@ -42,7 +49,7 @@ export function plantOperator(plant: Plant): (t: number, q: number) => Operation
       out.importMw = y < 0 ? (-y < mostImport ? -y : mostImport) : 0;
       out.curtailedAtBusMw = available > y ? Math.min(solar, available - y) : 0;
       out.curtailedBehindConverterMw = 0;
-      out.rate = y > 0 ? sell * y : buy * y;
+      out.rate = rateOf(y, owed, owedWorth, sell, buy);
       return out;
     }
     const lowestA = Math.max(-mostImport - wind, -converterMw / hi);
@@ -54,24 +61,27 @@ export function plantOperator(plant: Plant): (t: number, q: number) => Operation
     let bestRate = -Infinity;
     let bestN = 0;
     let bestY = 0;
-    for (let candidate = 0; candidate < (isMoreBetter ? 1 : 4); candidate++) {
+    for (let candidate = 0; candidate < (isMoreBetter ? 1 : 6); candidate++) {
       let n = highestN;
       if (candidate === 1) n = lowestN;
       else if (candidate > 1) {
-        n = candidate === 2 ? 0 : -wind * hi;
+        // The kinks of a, and the n at which what is owed is met with all of the wind or none of it.
+        if (candidate > 3 && owed === 0) break;
+        const a = candidate === 2 ? 0 : candidate === 3 ? -wind : candidate === 4 ? owed : owed - wind;
+        n = a > 0 ? a / hi : a * hi;
         if (n <= lowestN || n >= highestN) continue;
       }
       const a = n > 0 ? n * hi : n / hi;
       const lowestY = Math.max(a, -mostImport);
       const highestY = Math.max(lowestY, Math.min(a + wind, mostExport));
-      for (let flow = 0; flow < (isMoreBetter ? 1 : 3); flow++) {
+      for (let flow = 0; flow < (isMoreBetter ? 1 : 4); flow++) {
         let y = highestY;
         if (flow === 1) y = lowestY;
-        else if (flow === 2) {
-          if (lowestY >= 0 || highestY <= 0) continue;
-          y = 0;
+        else if (flow > 1) {
+          y = flow === 2 ? 0 : owed;
+          if (y <= lowestY || y >= highestY) continue;
         }
-        const rate = y > 0 ? sell * y : buy * y;
+        const rate = rateOf(y, owed, first, sell, buy);
         if (rate > bestRate) {
           bestRate = rate;
           bestN = n;
@@ -79,7 +89,7 @@ export function plantOperator(plant: Plant): (t: number, q: number) => Operation
         }
       }
     }
-    out.rate = bestRate;
+    out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, sell, buy);
     out.exportMw = bestY > 0 ? bestY : 0;
     out.importMw = bestY < 0 ? -bestY : 0;
     const bestA = bestN > 0 ? bestN * hi : bestN / hi;
@@ -87,4 +97,10 @@ export function plantOperator(plant: Plant): (t: number, q: number) => Operation
     out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, bestA + wind - bestY));
     return out;
   };
+}
+
+/** Currency per hour of a net flow y, MW; what is owed comes first. */
+function rateOf(y: number, owed: number, owedWorth: number, sell: number, buy: number): number {
+  if (y <= 0) return buy * y;
+  return y > owed ? owedWorth * owed + sell * (y - owed) : owedWorth * y;
 }

@@ -13,8 +13,9 @@ export interface Plant {
   /** Generation on the ac side of the converter, MW, free to curtail; undefined when there is none. */
   readonly behindConverter: Float64Array | undefined;
   readonly exportLimitMw: Float64Array;
-  /** Zero everywhere when the store may not charge from the grid. */
+  /** Zero everywhere when the store may not charge from the grid, or when there is no market to buy from. */
   readonly importLimitMw: Float64Array;
+  /** Of what is sold freely: the market's, or without a market the contract's. */
   readonly price: Float64Array;
   readonly importPrice: Float64Array;
   /** Rated at its output side in both directions; Infinity on an ac bus. */
@@ -24,7 +25,51 @@ export interface Plant {
   readonly chargeEfficiency: number;
   readonly dischargeEfficiency: number;
   readonly wearCostPerMwh: number;
+  readonly duties?: Duties | undefined;
 }
+
+/** A direction of the connection. */
+export type Side = 'import' | 'export';
+
+/** What the plant owes before money counts. */
+export interface Duties {
+  /** MW owed to the contract in the step; 0: none. Infinity in the steps of a delivery window, whose energy has its own price. */
+  readonly owedMw: Float64Array;
+  /** Worth of a MWh delivered to what is owed: contract price, penalty avoided and, outside of delivery windows, `contractWeight`, currency. */
+  readonly owedWorth: Float64Array;
+  /** Its contract price alone, currency per MWh. */
+  readonly owedPrice: Float64Array;
+  /** Net storage power called by the capacity market, MW; −1: no event. */
+  readonly calledMw: Float64Array;
+  /** Worth of a MWh of it: penalty avoided and `eventWeight`, currency. */
+  readonly calledWorth: Float64Array;
+  /** Currency per MWh short: more than all money that a MWh could move. The event's outweighs the contract's as well. */
+  readonly contractWeight: number;
+  readonly eventWeight: number;
+  /**
+   * Currency taken off the reward of a step: the weights of all it can owe. So the weights in a sum are those of what is short,
+   * and nothing where all is met; beside them no digit of the money is lost.
+   */
+  readonly offset: Float64Array;
+  readonly hasWindows: boolean;
+  /** Without an energy market all export is delivery, also beyond what is owed. */
+  readonly countsAllExport: boolean;
+}
+
+/**
+ * A MWh short counts this many times what money could be made of it. Energy that waits in the store for another delivery loses
+ * only the round trip: a MWh less here is almost a MWh more there, and the money between the two steps weighs that much more.
+ */
+const OUTWEIGH = 8;
+/** Deliveries exchanged at a loss smaller than this are equal. */
+const LEAST_LOSS = 1e-5;
+/**
+ * The same where a store may be charged from the grid in a step that owes delivery. There the choice is between two directions of the
+ * connection, and a small delivery outweighs a large purchase.
+ */
+const OUTWEIGH_BY_FAR = 1e5;
+/** How far an event outweighs the contract: what is delivered there is worth that many MWh here. */
+const EVENT_FIRST = 16;
 
 /** The one plant model behind a checked problem. */
 export function toPlant(problem: DispatchProblem): Plant {
@@ -32,15 +77,17 @@ export function toPlant(problem: DispatchProblem): Plant {
   const unit = storage[0];
   const isAc = converter === undefined;
   const hasWind = isAnything(problem.windMw);
-  return {
+  const hasMarket = problem.hasEnergyMarket !== false;
+  const zeros = new Float64Array(steps);
+  const plant: Plant = {
     steps,
     stepHours: problem.stepHours,
     atBus: isAc && hasWind ? sum(problem.solarMw, problem.windMw) : problem.solarMw,
     behindConverter: isAc || !hasWind ? undefined : problem.windMw,
     exportLimitMw: problem.exportLimitMw,
-    importLimitMw: problem.gridCharging ? problem.importLimitMw : new Float64Array(steps),
-    price: problem.price,
-    importPrice: problem.importPrice,
+    importLimitMw: problem.gridCharging && hasMarket ? problem.importLimitMw : zeros,
+    price: hasMarket ? problem.price : (problem.contract?.price ?? zeros),
+    importPrice: hasMarket ? problem.importPrice : zeros,
     converterMw: isAc ? Infinity : converter.powerMw,
     converterEfficiency: isAc ? 1 : converter.efficiency,
     storagePowerMw: unit?.powerMw ?? 0,
@@ -48,6 +95,67 @@ export function toPlant(problem: DispatchProblem): Plant {
     dischargeEfficiency: unit?.dischargeEfficiency ?? 1,
     wearCostPerMwh: unit?.wearCostPerMwh ?? 0,
   };
+  return { ...plant, duties: dutiesOf(problem, plant) };
+}
+
+function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMarket }: DispatchProblem, plant: Plant): Duties | undefined {
+  const windows = contract?.windows ?? [];
+  const obligation = contract?.obligationMwh;
+  if (obligation === undefined && windows.length === 0 && capacityEvents.length === 0) return undefined;
+  const owedMw = new Float64Array(steps);
+  const owedWorth = new Float64Array(steps);
+  const calledMw = new Float64Array(steps).fill(-1);
+  const calledWorth = new Float64Array(steps);
+  if (contract !== undefined) {
+    for (let t = 0; t < steps; t++) {
+      owedMw[t] = (obligation?.[t] ?? 0) / stepHours;
+      owedWorth[t] = contract.price[t]! + (contract.shortagePenalty?.[t] ?? 0);
+    }
+    for (const { from, to } of windows) {
+      for (let t = from; t < to; t++) {
+        owedMw[t] = Infinity;
+        owedWorth[t] = contract.price[t]! + (contract.shortagePenalty?.[from] ?? 0);
+      }
+    }
+  }
+  for (const event of capacityEvents) {
+    calledMw.fill(event.powerMw, event.from, event.from + event.steps);
+    calledWorth.fill(event.shortagePenalty, event.from, event.from + event.steps);
+  }
+
+  const { converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, importLimitMw, price, importPrice } = plant;
+  let dearest = 0;
+  let meets = false;
+  for (let t = 0; t < steps; t++) {
+    dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!);
+    meets ||= importLimitMw[t]! > 0 && owedMw[t]! > 0;
+  }
+  const perStored = dearest / (hi * hc) + plant.wearCostPerMwh + 1;
+  const outweigh = OUTWEIGH / leastLoss([hi * hd, hi / hc, 1 / (hi * hc)]);
+  const contractWeight = Math.max(outweigh, meets ? OUTWEIGH_BY_FAR : 0) * perStored;
+  const eventWeight = (EVENT_FIRST * (perStored + contractWeight)) / hd;
+  const offset = new Float64Array(steps);
+  for (let t = 0; t < steps; t++) {
+    const owed = owedMw[t]!;
+    if (owed === 0) owedWorth[t] = 0;
+    else if (owed !== Infinity) {
+      owedWorth[t]! += contractWeight;
+      offset[t]! += stepHours * contractWeight * Math.min(owed, plant.exportLimitMw[t]!);
+    }
+    if (calledMw[t]! < 0) continue;
+    calledWorth[t]! += eventWeight;
+    offset[t]! += stepHours * eventWeight * Math.min(calledMw[t]!, plant.storagePowerMw);
+  }
+  return {
+    owedMw, owedWorth, owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, eventWeight, offset,
+    hasWindows: windows.length > 0, countsAllExport: hasEnergyMarket === false,
+  };
+}
+
+/** The least of some yields, MWh delivered per MWh stored, and of the differences between them. */
+function leastLoss(yields: readonly number[]): number {
+  const differences = yields.flatMap((a, i) => [a, ...yields.slice(i + 1).map((b) => Math.abs(a - b))]);
+  return differences.reduce((least, difference) => (difference > LEAST_LOSS ? Math.min(least, difference) : least), 1);
 }
 
 function sum(a: Float64Array, b: Float64Array): Float64Array {

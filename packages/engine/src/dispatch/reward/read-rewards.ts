@@ -26,3 +26,35 @@ export function slopeAfter(f: PiecewiseLinear, x: number, tiny: number): number 
   }
   return -Infinity;
 }
+
+/** What step t pays for releasing u MWh, currency. */
+export function rewardAt(rewards: StepRewards, t: number, u: number): number {
+  const isExact = isHull(rewards, t);
+  const { start, startReward } = rewards;
+  const first = isExact ? rewards.exactFirst : rewards.first;
+  const slope = isExact ? rewards.exactSlope : rewards.slope;
+  const length = isExact ? rewards.exactLength : rewards.length;
+  const end = first[t + 1]!;
+  let sum = startReward[t]!;
+  let rest = u - start[t]!;
+  for (let j = first[t]!; j < end && rest > 0; j++) {
+    const part = rest < length[j]! ? rest : length[j]!;
+    sum += slope[j]! * part;
+    rest -= part;
+  }
+  return sum;
+}
+
+/** Slope of the reward of step t to the right of u, as `slopeAfter`. */
+export function rewardSlopeAfter(rewards: StepRewards, t: number, u: number, tiny: number): number {
+  const isExact = isHull(rewards, t);
+  const first = isExact ? rewards.exactFirst : rewards.first;
+  const slope = isExact ? rewards.exactSlope : rewards.slope;
+  const length = isExact ? rewards.exactLength : rewards.length;
+  let end = rewards.start[t]!;
+  for (let j = first[t]!; j < first[t + 1]!; j++) {
+    end += length[j]!;
+    if (u < end - tiny) return slope[j]!;
+  }
+  return -Infinity;
+}

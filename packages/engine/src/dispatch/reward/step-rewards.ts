@@ -1,3 +1,5 @@
+import type { Plant } from './plant.ts';
+
 /**
  * Concave rewards of a run of steps, in the form the merge of slope lists works on.
  *
@@ -39,6 +41,10 @@ export interface StepRewards extends Segments {
   /** The scale of rounding errors: the most any step could turn over, currency, and the dearest stored MWh. */
   readonly turnover: number;
   readonly dearest: number;
+  /** The same two without the weights of duties, where there are any. */
+  readonly money?: { readonly turnover: number; readonly dearest: number } | undefined;
+  /** The plant behind the table, where steps are built again at other prices of delivery. */
+  readonly plant?: Plant | undefined;
 }
 
 /** True where the segments are a hull and the reward itself is in the exact pieces. */

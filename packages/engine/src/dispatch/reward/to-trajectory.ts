@@ -2,21 +2,27 @@ import type { DispatchProblem, Trajectory } from '../problem.ts';
 import { plantOperator } from './operate-plant.ts';
 import type { Plant } from './plant.ts';
 
+/** What was decided for the store: per step MWh released inside it, negative for charging, and usable energy after the step. */
+export interface StoreSchedule {
+  readonly releasedMwh: Float64Array;
+  readonly storedMwh: Float64Array;
+  /** MWh delivered in the steps of delivery windows. */
+  readonly deliveredMwh: Float64Array | undefined;
+}
+
 /**
  * The operation of the whole plant behind a schedule of the store: powers at the bus from stored energy, then the best use
  * of the connection in each step. What is curtailed on an ac bus is shared by solar and wind in proportion.
  *
- * @param releasedMwh MWh inside the store released per step, negative for charging
- * @param storedMwh   usable energy after each step, MWh
  * @param emptyMwh    energy at the lower limit of the store, MWh
  * @returns MW and MWh per step; no −0
  */
-export function toTrajectory(
-  problem: DispatchProblem, plant: Plant, releasedMwh: Float64Array, storedMwh: Float64Array, emptyMwh: number,
-): Trajectory {
-  const { steps, stepHours, solarMw, windMw, storage } = problem;
-  const { storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd, atBus } = plant;
+export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: StoreSchedule, emptyMwh: number): Trajectory {
+  const { steps, stepHours, solarMw, windMw, storage, contract } = problem;
+  const { releasedMwh, storedMwh, deliveredMwh } = schedule;
+  const { storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties } = plant;
   const isAc = problem.systemConverter === undefined;
+  const hasMarket = problem.hasEnergyMarket !== false;
   const operate = plantOperator(plant);
   const solarUsedMw = new Float64Array(steps);
   const windUsedMw = new Float64Array(steps);
@@ -26,12 +32,17 @@ export function toTrajectory(
   const chargeMw = new Float64Array(steps);
   const dischargeMw = new Float64Array(steps);
   const socMwh = new Float64Array(steps);
+  const contractMwh = contract === undefined ? undefined : new Float64Array(steps);
 
   for (let t = 0; t < steps; t++) {
     const u = releasedMwh[t]!;
     const charge = u < 0 ? Math.min(power, -u / (stepHours * hc)) : 0;
     const discharge = u > 0 ? Math.min(power, (u * hd) / stepHours) : 0;
-    const used = operate(t, discharge - charge);
+    // What a delivery window takes from the step was decided with it.
+    const owedMw = duties === undefined ? 0 : duties.owedMw[t] === Infinity ? deliveredMwh![t]! / stepHours : duties.owedMw[t]!;
+    const used = duties === undefined
+      ? operate(t, discharge - charge)
+      : operate(t, discharge - charge, owedMw, duties.owedWorth[t], duties.owedMw[t] === Infinity ? duties.contractWeight : 0);
     const solar = solarMw[t]!;
     const wind = windMw[t]!;
     let solarCut = used.curtailedAtBusMw;
@@ -48,9 +59,23 @@ export function toTrajectory(
     chargeMw[t] = charge;
     dischargeMw[t] = discharge;
     socMwh[t] = storedMwh[t]! + emptyMwh;
+    if (contractMwh !== undefined) contractMwh[t] = stepHours * (hasMarket ? Math.min(owedMw, used.exportMw) : used.exportMw);
   }
   return {
     solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw,
     storage: storage.length === 0 ? [] : [{ chargeMw, dischargeMw, socMwh }],
+    ...(contractMwh !== undefined && { contractMwh, shortageMwh: shortageOf(problem, contractMwh) }),
   };
+}
+
+/** MWh short per step; of a delivery window at its last step. */
+function shortageOf({ steps, contract }: DispatchProblem, contractMwh: Float64Array): Float64Array {
+  const short = new Float64Array(steps);
+  contract?.obligationMwh?.forEach((owed, t) => (short[t] = Math.max(0, owed - contractMwh[t]!)));
+  for (const { from, to, mwh } of contract?.windows ?? []) {
+    let delivered = 0;
+    for (let t = from; t < to; t++) delivered += contractMwh[t]!;
+    short[to - 1] = Math.max(0, mwh - delivered);
+  }
+  return short;
 }

@@ -3,7 +3,7 @@ import { readExact, readSegments, slopeAfter } from '../reward/read-rewards.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
 import { forward } from './forward.ts';
-import { tinyEnergy } from './rounding.ts';
+import { roundOffOf, tinyEnergy } from './rounding.ts';
 import { readList, writeList } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -38,7 +38,7 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
     kept[count++]!.copy(rugged);
     if (isExact[t - from] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
-    const tolerance = ROUND_OFF * (size(rugged) + size(reward));
+    const tolerance = roundOffOf(rewards) * (size(rugged) + size(reward));
     const next = supConvolve(rugged, reward, 0, capacity, tolerance, work.convolution);
     restrict(next, 0, capacity, tinyEnergy(capacity), rugged);
     isConcave = rugged.isConcave();

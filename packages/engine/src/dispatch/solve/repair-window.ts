@@ -1,7 +1,7 @@
 import { readExact, slopeAfter } from '../reward/read-rewards.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { backwardExact, forwardExact } from './exact-window.ts';
-import { tinyEnergy, tinyMoney } from './rounding.ts';
+import { shareOf, tinyEnergy, tinyMoney } from './rounding.ts';
 import { beginList } from './slope-list.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -57,7 +57,7 @@ function markOverpromised(rewards: StepRewards, from: number, to: number, capaci
     }
     value += earned[k]!;
   }
-  const near = ROUND_OFF * Math.max(1, Math.abs(value)) + tinyMoney(rewards, capacity);
+  const near = ROUND_OFF + shareOf(rewards, to - from, value, ROUND_OFF) + tinyMoney(rewards, capacity);
   if (missing <= near) return false;
   for (let k = 0; k < to - from; k++) if (work.missing[k]! > near / (to - from)) isExact[k] = 1;
   return true;

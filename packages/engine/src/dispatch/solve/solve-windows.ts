@@ -1,10 +1,10 @@
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { provenGap } from './certificate.ts';
-import type { DailyLimit } from './limits/daily-blocks.ts';
-import { limitedWindows } from './limits/limited-windows.ts';
+import { appraisal } from './limits/appraise.ts';
+import { type Limits, limitedWindows } from './limits/limited-windows.ts';
 import { addMarginalValues } from './marginal-values.ts';
 import { repairWindow } from './repair-window.ts';
-import { tinyMoney } from './rounding.ts';
+import { lastDigits, tinyMoney } from './rounding.ts';
 import { solveConcave } from './solve-concave.ts';
 import { allocateWorkspace } from './workspace.ts';
 
@@ -18,8 +18,8 @@ export interface Windows {
 export interface Reservoir {
   readonly capacityMwh: number;
   readonly initialMwh: number;
-  /** What may leave the store per day; undefined: as much as it can. */
-  readonly dailyLimit?: DailyLimit | undefined;
+  /** What is limited over several steps. */
+  readonly limits?: Limits | undefined;
 }
 
 /** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
@@ -37,6 +37,8 @@ export interface Schedule {
   readonly hullWindows: number;
   readonly repairedWindows: number;
   readonly worstGap: number;
+  /** MWh delivered in the steps of delivery windows, when there are limits. */
+  readonly deliveredMwh: Float64Array | undefined;
 }
 
 /**
@@ -59,7 +61,8 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   const windowValues = new Float64Array(Math.ceil(steps / commit));
 
   const near = tinyMoney(rewards, capacity);
-  const limited = store.dailyLimit === undefined ? undefined : limitedWindows(rewards, capacity, store.dailyLimit, windows, near, work);
+  const limited = store.limits === undefined ? undefined : limitedWindows(rewards, capacity, store.limits, windows, near, work);
+  const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards);
   let stored = store.initialMwh;
   let earned = 0;
   let count = 0;
@@ -72,9 +75,11 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
     if (hasHull) hullWindows++;
     let bound: number;
+    let value = 0;
+    let weight = 0;
     if (limited !== undefined) {
       const solved = limited.solve(from, to, stored);
-      bound = solved.bound;
+      ({ bound, value, weight } = solved);
       if (solved.isRepaired) repairedWindows++;
     } else {
       bound = solveConcave(rewards, from, to, capacity, stored, work);
@@ -83,11 +88,11 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
         repairedWindows++;
         bound = repaired;
       }
+      for (let k = 0; k < to - from; k++) value += work.earned[k]!;
+      if (plain !== undefined) weight = plain.weigh(from, to - from, work.released, [], work.released);
     }
-    let value = 0;
-    for (let k = 0; k < to - from; k++) value += work.earned[k]!;
-    windowValues[count] = value;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound), value, (to - from) * near));
+    windowValues[count] = value - weight;
+    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), value - weight, 4 * ((to - from) * near + lastDigits(weight))));
     addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;
@@ -98,5 +103,5 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     stored = work.after[kept - 1]!;
     count++;
   }
-  return { releasedMwh, storedMwh, marginalStoredValue, earned, windowValues, windows: count, hullWindows, repairedWindows, worstGap };
+  return { releasedMwh, storedMwh, marginalStoredValue, earned, windowValues, windows: count, hullWindows, repairedWindows, worstGap, deliveredMwh: limited?.deliveredMwh };
 }

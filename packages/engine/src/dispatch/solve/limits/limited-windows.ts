@@ -1,83 +1,188 @@
-import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
-import { readExact, slopeAfter } from '../../reward/read-rewards.ts';
+import type { DeliveryWindow } from '../../problem.ts';
+import { rewardSlopeAfter } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
-import { tinyEnergy } from '../rounding.ts';
-import type { Workspace } from '../workspace.ts';
+import { shareOf, tinyEnergy } from '../rounding.ts';
+import { type Workspace, reserveSegments } from '../workspace.ts';
+import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
-import { type DailyLimit, dailyBlocks } from './daily-blocks.ts';
-import { PricedWindow } from './priced-window.ts';
+import { PricedWindow, type WindowLimit } from './priced-window.ts';
+import { type Usage, leaving } from './solve-block.ts';
 import { allocateLimitScratch, solveLimitedWindow } from './solve-limited-window.ts';
+import { windowBlocks } from './window-blocks.ts';
 
-/** Solves the windows of a horizon in turn and remembers what the days have used. */
-export interface LimitedWindows {
-  /** Solves the window [from, to); the workspace holds its steps afterwards. @returns the bound, currency */
-  solve(from: number, to: number, stored: number): { readonly bound: number; readonly isRepaired: boolean };
-  /** The first `kept` steps of the window that begins with step `from` are done: their days have that much less left. */
-  commit(from: number, kept: number): void;
+/** What a horizon limits over several steps. */
+export interface Limits {
+  /** How much may leave the store per day, MWh; days have `stepsPerDay` steps and begin with step 0. */
+  readonly daily?: { readonly stepsPerDay: number; readonly capMwh: number } | undefined;
+  /** What a contract owes over several steps, by their first steps, without overlap. */
+  readonly deliveries?: readonly DeliveryWindow[] | undefined;
 }
 
-/** Windows of a store with a daily limit. A day's budget already used is carried into the next window. */
+/** Solves the windows of a horizon in turn and remembers what its limits have used. */
+export interface LimitedWindows {
+  /** Solves the window [from, to); the workspace holds its steps afterwards. @returns bound, value, and what both count beyond money, currency */
+  solve(from: number, to: number, stored: number): { readonly bound: number; readonly value: number; readonly weight: number; readonly isRepaired: boolean };
+  /** The first `kept` steps of the window that begins with step `from` are done: their limits have that much less left. */
+  commit(from: number, kept: number): void;
+  /** MWh delivered in the steps of delivery windows that are done. */
+  readonly deliveredMwh: Float64Array;
+}
+
+/** A gap below this share of the value is closed. */
+const CLOSED = 1e-10;
+
+/**
+ * Windows of a store with limits over several steps. What they have used already is carried into the next window; a look-ahead
+ * that ends inside a delivery window owes the share of its steps in view.
+ */
 export function limitedWindows(
-  rewards: StepRewards, capacity: number, limit: DailyLimit, { lookAhead }: { readonly lookAhead: number }, near: number, work: Workspace,
+  rewards: StepRewards, capacity: number, { daily, deliveries = [] }: Limits, { lookAhead }: { readonly lookAhead: number }, near: number, work: Workspace,
 ): LimitedWindows {
   const { steps } = rewards;
   const longest = Math.min(lookAhead, steps);
-  const { stepsPerDay } = limit;
-  const window = new PricedWindow();
-  const scratch = allocateLimitScratch(1, Math.ceil(longest / stepsPerDay) + 1);
-  const released = new Float64Array(longest);
-  const priceOfDay = new Float64Array(Math.ceil(steps / stepsPerDay)).fill(NaN);
-  const usedOfDay = new Float64Array(priceOfDay.length);
-  const exact = new PiecewiseLinear();
-  const tiny = tinyEnergy(capacity);
+  const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
+  const window = new PricedWindow();
+  const { appraise, deliveredAt, sideAt, weigh } = appraisal(rewards);
+  const released = new Float64Array(longest);
+  const delivered = new Float64Array(longest);
+  const counted = new Float64Array(longest);
+  const usedOfDay = new Float64Array(dayOf(steps - 1) + 1);
+  const deliveredMwh = new Float64Array(steps);
+  const countedMwh = new Float64Array(steps);
+  // Last known prices: of the day, and of one more MWh delivered, which is the worth of delivery less the price of the limit.
+  const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
+  const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
+  const tiny = tinyEnergy(capacity);
+  const mostLimits = mostAtOnce(deliveries, longest) + Math.ceil(longest / stepsPerDay) + 1;
+  const scratch = allocateLimitScratch(mostLimits, mostLimits);
+  const duties = rewards.plant?.duties;
+
+  let windowFrom = 0;
+  /** What a plan uses where every step does one thing. */
+  const exactUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => deliveredAt(windowFrom + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
+  /** What it uses where a hull stands for a mix of its ends. */
+  const hullUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => {
+    const u = plan[k]!;
+    const worth = at.worthOf(k);
+    const chord = at.chordOf(k, u);
+    const side = at.sideOf(k);
+    if (chord === undefined) return deliveredAt(windowFrom + k, u, worth, side);
+    const { low, high } = chord;
+    const share = (u - low) / (high - low);
+    return (1 - share) * deliveredAt(windowFrom + k, low, worth, side) + share * deliveredAt(windowFrom + k, high, worth, side);
+  });
+
+  /** The limits of a window, by their first steps, numbered within it; those no operation can reach are left out. */
+  function limitsOf(from: number, to: number): WindowLimit[] {
+    const limits: WindowLimit[] = [];
+    if (daily !== undefined) {
+      for (let begin = from; begin < to;) {
+        const end = Math.min(to, (dayOf(begin) + 1) * stepsPerDay);
+        const cap = Math.max(0, daily.capMwh - usedOfDay[dayOf(begin)]!);
+        if (window.mostReleased(begin - from, end - from) > cap) {
+          limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest: window.highestPrice });
+        }
+        begin = end;
+      }
+    }
+    for (const delivery of deliveries) {
+      if (delivery.from >= to || delivery.to <= from) continue;
+      const inView = (Math.min(delivery.to, to) - delivery.from) / (delivery.to - delivery.from);
+      let done = 0;
+      for (let t = delivery.from; t < from; t++) done += countedMwh[t]!;
+      const [begin, end] = [Math.max(from, delivery.from), Math.min(to, delivery.to)];
+      limits.push({
+        kind: 'delivered', from: begin - from, to: end - from, cap: Math.max(0, delivery.mwh * inView - done),
+        lowest: -duties!.contractWeight, highest: highestWorth(begin, end),
+      });
+    }
+    return limits.sort((a, b) => a.from - b.from || b.to - a.to);
+  }
+  /** A price of delivery at which every step would rather sell freely. */
+  function highestWorth(from: number, to: number): number {
+    let most = 0;
+    for (let t = from; t < to; t++) most = Math.max(most, duties!.owedWorth[t]! - rewards.plant!.price[t]!);
+    return most + 1;
+  }
+
+  const deliveryOf = (t: number): number => deliveries.findIndex(({ from, to }) => t >= from && t < to);
+  function priceOf(from: number, { kind, from: begin }: WindowLimit): number {
+    const t = from + begin;
+    if (kind === 'leaving') {
+      const known = priceOfDay[dayOf(t)]!;
+      return Number.isNaN(known) ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
+    }
+    const at = deliveryOf(t);
+    const known = Number.isNaN(priceOfDelivery[at]!) ? (priceOfDelivery[at - 1] ?? NaN) : priceOfDelivery[at]!;
+    return duties!.owedWorth[t]! - (Number.isNaN(known) ? rewards.plant!.price[t]! : known);
+  }
 
   return {
+    deliveredMwh,
     solve(from, to, stored) {
+      windowFrom = from;
       window.copy(rewards, from, to);
-      const today = dayOf(from);
-      const blocks = dailyBlocks(window, from, limit, usedOfDay[today]!, (day) => {
-        const known = priceOfDay[day]!;
-        return Number.isNaN(known) ? (priceOfDay[day - 1] ?? 0) || 0 : known;
-      });
-      const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, released);
-      const { value } = solved;
-      let { bound } = solved;
-      for (const { limits, price } of blocks) {
-        limits.forEach(({ from: begin }, i) => (priceOfDay[dayOf(from + begin)] = price[i]!));
+      reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
+      const limits = limitsOf(from, to);
+      const blocks = windowBlocks(window, limits, (limit) => priceOf(from, limit));
+      const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
+      for (const { limits: own, price } of blocks) {
+        own.forEach(({ kind, from: begin }, i) => {
+          const t = from + begin;
+          if (kind === 'leaving') priceOfDay[dayOf(t)] = price[i]!;
+          else priceOfDelivery[deliveryOf(t)] = duties!.owedWorth[t]! - price[i]!;
+        });
       }
+      let { bound } = solved;
+      let value = appraise(from, to - from, released, limits, work.earned, delivered, counted);
       let isRepaired = false;
-      if (rewards.exactFirst[to]! > rewards.exactFirst[from]!) {
-        let pays = 0;
-        for (let k = 0; k < to - from; k++) {
-          readExact(rewards, from + k, exact);
-          pays += exact.at(released[k]!);
-        }
-        if (value - pays > near * window.steps) {
-          isRepaired = true;
-          ({ bound } = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, released));
-        }
+      // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
+      if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near)) {
+        isRepaired = true;
+        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt }, released);
+        bound = best.bound;
+        value = appraise(from, to - from, released, limits, work.earned, delivered, counted, best.sideOf);
       }
       let x = stored;
       for (let k = 0; k < to - from; k++) {
         let u = released[k]!;
         if (u < tiny && u > -tiny) u = 0;
         x = Math.min(capacity, Math.max(0, x - u));
-        readExact(rewards, from + k, exact);
         work.released[k] = u;
         work.after[k] = x;
-        work.earned[k] = exact.at(u);
         // The next MWh to leave the store costs the day's price as well; the next one not to enter it costs nothing.
-        const price = u >= 0 ? (priceOfDay[dayOf(from + k)] || 0) : 0;
-        work.nextSlope[k] = slopeAfter(exact, u, tiny) - price;
+        const price = u >= 0 && daily !== undefined ? (priceOfDay[dayOf(from + k)] || 0) : 0;
+        work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - price;
       }
-      return { bound, isRepaired };
+      return { bound, value, weight: weigh(from, to - from, released, limits, delivered), isRepaired };
     },
     commit(from, kept) {
       for (let k = 0; k < kept; k++) {
         const u = work.released[k]!;
-        if (u > 0) usedOfDay[dayOf(from + k)]! += u;
+        if (daily !== undefined && u > 0) usedOfDay[dayOf(from + k)]! += u;
+        if (duties?.owedMw[from + k] !== Infinity) continue;
+        deliveredMwh[from + k] = delivered[k]!;
+        countedMwh[from + k] = counted[k]!;
       }
     },
   };
+}
+
+function usageOf(limit: WindowLimit, plan: Float64Array, deliveredOf: (k: number) => number): number {
+  if (limit.kind === 'leaving') return leaving(plan, limit);
+  let sum = 0;
+  for (let k = limit.from; k < limit.to; k++) sum += deliveredOf(k);
+  return sum;
+}
+
+/** The most delivery windows that `steps` steps in a row touch. */
+function mostAtOnce(deliveries: readonly DeliveryWindow[], steps: number): number {
+  let most = 0;
+  let first = 0;
+  deliveries.forEach(({ from }, i) => {
+    while (deliveries[first]!.to <= from - steps) first++;
+    most = Math.max(most, i - first + 1);
+  });
+  return most;
 }

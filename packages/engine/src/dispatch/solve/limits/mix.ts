@@ -1,8 +1,8 @@
 /**
  * The best mix of a few known plans under limits none of them need keep alone:
  *
- *   max Σ θ_k·total_k − Σ_i dearest_i·over_i
- *   Σ_k θ_k·excess_ki − over_i ≤ 0 for every limit i,   Σ θ_k = 1,   θ, over ≥ 0
+ *   max Σ θ_k·total_k − Σ_i highest_i·over_i + Σ_i lowest_i·left_i
+ *   Σ_k θ_k·excess_ki − over_i + left_i = 0 for every limit i,   Σ θ_k = 1,   θ, over, left ≥ 0
  *
  * Its dual prices say which plan to look for next; `over` keeps the programme solvable before any plan keeps the limits. A primal
  * simplex with an explicit inverse: there are a handful of limits, and every new plan costs a pivot or two.
@@ -11,23 +11,27 @@ export class Mix {
   /** Plans known, and of each the weight in the best mix. */
   count = 0;
   readonly weight: Float64Array;
-  /** Price of one unit of each limit, in [0, dearest]. */
+  /** Price of one unit of each limit, between its lowest and its highest. */
   readonly price: Float64Array;
   /** What the best mix earns. */
   value = 0;
-  /** True where the best mix still passes the limit. */
+  /** What the best mix leaves of each limit. */
+  readonly left: Float64Array;
+  /** True where it still passes the limit. */
   readonly isOver: Uint8Array;
 
   readonly #most: number;
   readonly #total: Float64Array;
   readonly #excess: Float64Array;
-  readonly #dearest: Float64Array;
+  readonly #highest: Float64Array;
+  readonly #lowest: Float64Array;
   readonly #inverse: Float64Array;
   readonly #basis: Int32Array;
   readonly #level: Float64Array;
   readonly #dual: Float64Array;
   readonly #direction: Float64Array;
   #limits = 0;
+  #largest = 0;
 
   constructor(mostLimits: number, mostPlans: number) {
     const rows = mostLimits + 1;
@@ -35,9 +39,11 @@ export class Mix {
     this.weight = new Float64Array(mostPlans);
     this.price = new Float64Array(mostLimits);
     this.isOver = new Uint8Array(mostLimits);
+    this.left = new Float64Array(mostLimits);
     this.#total = new Float64Array(mostPlans);
     this.#excess = new Float64Array(mostPlans * mostLimits);
-    this.#dearest = new Float64Array(mostLimits);
+    this.#highest = new Float64Array(mostLimits);
+    this.#lowest = new Float64Array(mostLimits);
     this.#inverse = new Float64Array(rows * rows);
     this.#basis = new Int32Array(rows);
     this.#level = new Float64Array(rows);
@@ -45,11 +51,15 @@ export class Mix {
     this.#direction = new Float64Array(rows);
   }
 
-  /** Forgets all plans. @param limits how many there are; @param dearest a price at which nobody would use more of a limit */
-  begin(limits: number, dearest: number): void {
-    this.#limits = limits;
+  /** Forgets all plans. @param limits with the prices between which their own lie */
+  begin(limits: readonly { readonly lowest: number; readonly highest: number }[]): void {
+    this.#limits = limits.length;
     this.count = 0;
-    this.#dearest.fill(dearest, 0, limits);
+    this.#largest = 0;
+    for (let i = 0; i < limits.length; i++) {
+      this.#lowest[i] = limits[i]!.lowest;
+      this.#highest[i] = limits[i]!.highest;
+    }
   }
 
   /** True when no further plan fits in. */
@@ -62,7 +72,10 @@ export class Mix {
     const { count } = this;
     const m = this.#limits;
     this.#total[count] = total;
-    for (let i = 0; i < m; i++) this.#excess[count * m + i] = excess[i]!;
+    for (let i = 0; i < m; i++) {
+      this.#excess[count * m + i] = excess[i]!;
+      this.#largest = Math.max(this.#largest, Math.abs(excess[i]!));
+    }
     this.count = count + 1;
     if (count > 0) return;
     // The first plan alone, with what it uses too much bought at the dearest price.
@@ -100,13 +113,15 @@ export class Mix {
         }
       }
       for (let i = 0; i < m; i++) {
-        const enough = ROUND_OFF * (1 + this.#dearest[i]!);
-        if (-dual[i]! > Math.max(best, enough) && !this.#isBasic(slackOf(i))) {
-          best = -dual[i]!;
+        const below = this.#lowest[i]! - dual[i]!;
+        const above = dual[i]! - this.#highest[i]!;
+        const enough = ROUND_OFF * (1 + Math.abs(dual[i]!));
+        if (below > Math.max(best, enough) && !this.#isBasic(slackOf(i))) {
+          best = below;
           entering = slackOf(i);
         }
-        if (dual[i]! - this.#dearest[i]! > Math.max(best, enough) && !this.#isBasic(overOf(i))) {
-          best = dual[i]! - this.#dearest[i]!;
+        if (above > Math.max(best, enough) && !this.#isBasic(overOf(i))) {
+          best = above;
           entering = overOf(i);
         }
       }
@@ -115,12 +130,14 @@ export class Mix {
     this.#priceOut();
     this.weight.fill(0, 0, this.count);
     this.isOver.fill(0, 0, m);
+    this.left.fill(0, 0, m);
     for (let r = 0; r < rows; r++) {
       const id = this.#basis[r]!;
       if (id >= 0) this.weight[id] = Math.max(0, this.#level[r]!);
-      else if (id % 2 === 0 && this.#level[r]! > 0) this.isOver[-(id / 2) - 1] = 1;
+      else if (id % 2 === 0 && this.#level[r]! > PASSED * this.#largest) this.isOver[-(id / 2) - 1] = 1;
+      else if (id % 2 !== 0) this.left[(-id - 1) / 2] = this.#level[r]!;
     }
-    for (let i = 0; i < m; i++) this.price[i] = Math.min(this.#dearest[i]!, Math.max(0, this.#dual[i]!));
+    for (let i = 0; i < m; i++) this.price[i] = Math.min(this.#highest[i]!, Math.max(this.#lowest[i]!, this.#dual[i]!));
     this.value = this.#dual[m]!;
   }
 
@@ -135,7 +152,7 @@ export class Mix {
     this.#dual.fill(0, 0, rows);
     for (let r = 0; r < rows; r++) {
       const id = this.#basis[r]!;
-      const cost = id >= 0 ? this.#total[id]! : id % 2 === 0 ? -this.#dearest[-(id / 2) - 1]! : 0;
+      const cost = id >= 0 ? this.#total[id]! : id % 2 === 0 ? -this.#highest[-(id / 2) - 1]! : this.#lowest[(-id - 1) / 2]!;
       if (cost === 0) continue;
       for (let i = 0; i < rows; i++) this.#dual[i]! += cost * this.#inverse[r * rows + i]!;
     }
@@ -183,6 +200,8 @@ export class Mix {
 
 const ROUND_OFF = 1e-13;
 const MOST_PIVOTS = 200;
+/** A limit passed by less than this share of the largest excess is passed by a rounding error. */
+const PASSED = 1e-11;
 /** Variables beside the plans: odd numbers below zero for what is left of a limit, even ones for what is over. */
 const NONE = Number.MIN_SAFE_INTEGER;
 const slackOf = (limit: number): number => -2 * limit - 1;

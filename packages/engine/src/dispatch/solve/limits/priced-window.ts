@@ -1,28 +1,33 @@
 import { PiecewiseLinear, concaveHull, restrict } from '../../../math/piecewise-linear.ts';
+import { exactReward } from '../../reward/exact-reward.ts';
+import type { Side } from '../../reward/plant.ts';
 import { readExact } from '../../reward/read-rewards.ts';
-import { type StepRewards, isHull } from '../../reward/step-rewards.ts';
+import { type StepBuilder, stepBuilder } from '../../reward/step-builder.ts';
+import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
+import type { Mode } from './modes.ts';
 
-/** A limit on the energy that leaves the store in the steps [from, to) of a window. */
+/**
+ * A limit on the energy of the steps [from, to) of a window: what leaves the store on a day, or what is delivered to a contract
+ * that owes so much and no more.
+ */
 export interface WindowLimit {
+  readonly kind: 'leaving' | 'delivered';
   readonly from: number;
   readonly to: number;
   /** MWh. */
   readonly cap: number;
-}
-
-/** Energies a step may release, MWh. */
-export interface Range {
-  readonly low: number;
-  readonly high: number;
+  /** Prices between which its price lies, currency per MWh: what is left of it costs −lowest, and at the highest nobody uses any of it. */
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 /** Outside the range a step is confined to, its reward falls this many times steeper than anything can earn. */
-const STEEP = 1e3;
+const STEEP = 4;
 
 /**
- * The steps of one window with a price on what the limits make scarce: a discharging segment pays its slope less the price
- * of the day it lies in. The order of segments stays, because no segment lies on both sides of the idle store. Steps are
- * numbered from 0.
+ * The steps of one window with a price on what its limits make scarce. A discharging segment pays its slope less the price of
+ * the day it lies in; the order of segments stays, because no segment lies on both sides of the idle store. In a delivery
+ * window the price is taken off the worth of delivery, and its steps are built anew. Steps are numbered from 0.
  */
 export class PricedWindow implements StepRewards {
   steps = 0;
@@ -38,11 +43,19 @@ export class PricedWindow implements StepRewards {
   exactLength = new Float64Array(0);
   turnover = 0;
   dearest = 0;
-  /** A price at which nothing leaves the store: above the difference of any two slopes, currency per MWh. */
+  money: StepRewards['money'];
+  /** Above the difference of any two slopes: a price at which nothing leaves the store, currency per MWh. */
   highestPrice = 0;
-  /** Slopes without any price. */
+  /** Most segments of one step. */
+  mostPerStep = 0;
+  /** Slopes without the price of what leaves the store. */
   #own = new Float64Array(0);
   #ownExact = new Float64Array(0);
+  /** Worth of delivery in the steps of a delivery window, less its price; NaN elsewhere. */
+  #worth = new Float64Array(0);
+  #source: { readonly rewards: StepRewards; readonly from: number; readonly confined: ReadonlyMap<number, Mode> | undefined } | undefined;
+  #builder: StepBuilder | undefined;
+  #reward: ReturnType<typeof exactReward> | undefined;
   readonly #exact = new PiecewiseLinear();
   readonly #cut = new PiecewiseLinear();
   readonly #hull = new PiecewiseLinear();
@@ -50,10 +63,10 @@ export class PricedWindow implements StepRewards {
   /**
    * Takes the steps [from, to) of a table.
    *
-   * @param confined steps that may release only energies of a range; beyond it their reward falls steeply, so that a range the store
+   * @param confined steps that must keep to a mode; beyond its energies their reward falls steeply, so that a mode the store
    *   cannot keep shows as a low value rather than as no solution
    */
-  copy(rewards: StepRewards, from: number, to: number, confined?: ReadonlyMap<number, Range>): void {
+  copy(rewards: StepRewards, from: number, to: number, confined?: ReadonlyMap<number, Mode>): void {
     const steps = to - from;
     if (steps > this.start.length) {
       this.first = new Int32Array(steps + 1);
@@ -62,44 +75,16 @@ export class PricedWindow implements StepRewards {
       this.start = new Float64Array(steps);
       this.end = new Float64Array(steps);
       this.startReward = new Float64Array(steps);
+      this.#worth = new Float64Array(steps);
     }
     this.steps = steps;
     this.turnover = rewards.turnover;
     this.dearest = rewards.dearest;
+    this.money = rewards.money;
+    this.#worth.fill(NaN, 0, steps);
+    this.#source = { rewards, from, confined };
     this.#findHighestPrice(rewards, from, to);
-    let count = 0;
-    let exactCount = 0;
-    for (let k = 0; k < steps; k++) {
-      const t = from + k;
-      this.first[k] = count;
-      this.exactFirst[k] = exactCount;
-      const range = confined?.get(k);
-      if (range !== undefined || isHull(rewards, t)) {
-        readExact(rewards, t, this.#exact);
-        if (range !== undefined) this.#confine(range);
-      }
-      if (range === undefined) {
-        const begin = rewards.first[t]!;
-        const end = rewards.first[t + 1]!;
-        this.#makeRoom(count + end - begin);
-        this.firstDischarge[k] = rewards.firstDischarge[t]! - begin + count;
-        this.start[k] = rewards.start[t]!;
-        this.end[k] = rewards.end[t]!;
-        this.startReward[k] = rewards.startReward[t]!;
-        for (let j = begin; j < end; j++) {
-          this.slope[count] = this.#own[count] = rewards.slope[j]!;
-          this.length[count++] = rewards.length[j]!;
-        }
-        if (!isHull(rewards, t)) continue;
-      } else {
-        concaveHull(this.#exact, this.#hull);
-        count = this.#putSegments(k, count);
-        if (this.#exact.isConcave()) continue;
-      }
-      exactCount = this.#putExact(exactCount);
-    }
-    this.first[steps] = count;
-    this.exactFirst[steps] = exactCount;
+    this.#build();
   }
 
   #findHighestPrice(rewards: StepRewards, from: number, to: number): void {
@@ -115,25 +100,102 @@ export class PricedWindow implements StepRewards {
       if (s < low) low = s;
       else if (s > high) high = s;
     }
-    this.highestPrice = 2 * (high - low) + 1;
+    // What a delivery window is short weighs more than its segments say.
+    const { plant } = rewards;
+    const weight = plant?.duties?.hasWindows === true ? plant.duties.contractWeight / (plant.converterEfficiency * plant.chargeEfficiency) : 0;
+    this.highestPrice = 2 * (high - low + weight) + 1;
   }
 
-  /** The reward at hand on [low, high], falling steeply outside. */
-  #confine({ low, high }: Range): void {
+  #build(): void {
+    const { rewards, from, confined } = this.#source!;
+    this.mostPerStep = 0;
+    let count = 0;
+    let exactCount = 0;
+    for (let k = 0; k < this.steps; k++) {
+      this.first[k] = count;
+      this.exactFirst[k] = exactCount;
+      const range = confined?.get(k);
+      const worth = this.#worth[k]!;
+      if (range === undefined && Number.isNaN(worth)) {
+        count = this.#takeSegments(rewards, from + k, k, count);
+        if (isHull(rewards, from + k)) {
+          readExact(rewards, from + k, this.#exact);
+          exactCount = this.#putExact(exactCount);
+        }
+      } else if (range === undefined) {
+        count = this.#takeBuilt(this.#rebuilt(from + k, worth), k, count);
+        const { exact } = this.#builder!;
+        if (exact !== undefined) {
+          this.#exact.copy(exact);
+          exactCount = this.#putExact(exactCount);
+        }
+      } else {
+        this.#confine(rewards, from + k, worth, range);
+        concaveHull(this.#exact, this.#hull);
+        count = this.#putHull(k, count);
+        if (!this.#exact.isConcave()) exactCount = this.#putExact(exactCount);
+      }
+      this.mostPerStep = Math.max(this.mostPerStep, count - this.first[k]!);
+    }
+    this.first[this.steps] = count;
+    this.exactFirst[this.steps] = exactCount;
+  }
+
+  /** One step at another worth of delivery. */
+  #rebuilt(t: number, worth: number): StepBuilder {
+    const builder = (this.#builder ??= stepBuilder(this.#source!.rewards.plant!, 0));
+    builder.clear();
+    builder.build(t, worth);
+    return builder;
+  }
+
+  #takeSegments(rewards: Segments, t: number, k: number, from: number): number {
+    const begin = rewards.first[t]!;
+    const end = rewards.first[t + 1]!;
+    let count = from;
+    this.#makeRoom(count + end - begin);
+    this.firstDischarge[k] = rewards.firstDischarge[t]! - begin + count;
+    this.start[k] = rewards.start[t]!;
+    this.end[k] = rewards.end[t]!;
+    this.startReward[k] = rewards.startReward[t]!;
+    for (let j = begin; j < end; j++) {
+      this.slope[count] = this.#own[count] = rewards.slope[j]!;
+      this.length[count++] = rewards.length[j]!;
+    }
+    return count;
+  }
+
+  #takeBuilt(step: StepBuilder, k: number, from: number): number {
+    let count = from;
+    this.#makeRoom(count + step.used);
+    this.firstDischarge[k] = step.firstDischarge + count;
+    this.start[k] = step.start;
+    this.end[k] = step.end;
+    this.startReward[k] = step.startReward;
+    for (let j = 0; j < step.used; j++) {
+      this.slope[count] = this.#own[count] = step.slope[j]!;
+      this.length[count++] = step.length[j]!;
+    }
+    return count;
+  }
+
+  /** The reward of step t in a mode, falling steeply outside of it as far as the step reaches without it. */
+  #confine(rewards: StepRewards, t: number, worth: number, { low, high, side }: Mode): void {
     const steep = STEEP * this.highestPrice;
-    const whole = this.#exact;
-    const end = whole.start + lengthOf(whole);
-    restrict(whole, low, high, 0, this.#cut);
-    const cut = this.#cut;
-    const left = Math.max(0, cut.start - whole.start);
-    whole.begin(whole.start, cut.value - steep * left);
-    whole.push(steep, left);
-    for (let i = 0; i < cut.count; i++) whole.push(cut.slope[i]!, cut.length[i]!);
-    whole.push(-steep, end - high);
+    const [cut, out] = [this.#cut, this.#exact];
+    if (side === undefined && Number.isNaN(worth)) readExact(rewards, t, out);
+    else out.copy((this.#reward ??= exactReward(rewards.plant!))(t, Number.isNaN(worth) ? undefined : worth, side));
+    restrict(out, low, high, 0, cut);
+    const [start, end] = [rewards.start[t]!, rewards.end[t]!];
+    const left = Math.max(0, cut.start - start);
+    out.begin(start, cut.value - steep * left);
+    out.push(steep, left);
+    for (let i = 0; i < cut.count; i++) out.push(cut.slope[i]!, cut.length[i]!);
+    out.push(-steep, end - start - lengthOf(out));
   }
 
   /** Writes the hull at hand as the segments of step k, split where the store turns. @returns the number of segments then */
-  #putSegments(k: number, from: number): number {
+  #putHull(k: number, from: number): number {
     const { start, value, count: pieces, slope, length } = this.#hull;
     this.#makeRoom(from + pieces + 1);
     let count = from;
@@ -198,13 +260,35 @@ export class PricedWindow implements StepRewards {
     this.#own = grown(this.#own, size);
   }
 
-  /** Sets the price of what leaves the store in the steps [from, to), currency per MWh. */
-  setPrice(from: number, to: number, price: number): void {
+  /** Sets the prices of limits, currency per MWh. */
+  setPrices(limits: readonly WindowLimit[], prices: ArrayLike<number>): void {
+    let isChanged = false;
+    for (let i = 0; i < limits.length; i++) {
+      const { kind, from, to } = limits[i]!;
+      if (kind !== 'delivered') continue;
+      const { rewards, from: begin } = this.#source!;
+      const { owedWorth } = rewards.plant!.duties!;
+      for (let k = from; k < to; k++) {
+        const worth = owedWorth[begin + k]! - prices[i]!;
+        if (this.#worth[k] === worth) continue;
+        this.#worth[k] = worth;
+        isChanged = true;
+      }
+    }
+    if (isChanged) this.#build();
+    for (let i = 0; i < limits.length; i++) {
+      const { kind, from, to } = limits[i]!;
+      if (kind === 'leaving') this.#priceDischarge(from, to, prices[i]!);
+    }
+  }
+
+  #priceDischarge(from: number, to: number, price: number): void {
     const { first, firstDischarge, slope, exactFirst, exactSlope, exactLength } = this;
     const own = this.#own;
     const ownExact = this.#ownExact;
     for (let k = from; k < to; k++) {
       for (let j = firstDischarge[k]!; j < first[k + 1]!; j++) slope[j] = own[j]! - price;
+      if (exactFirst[k] === exactFirst[k + 1]) continue;
       let u = this.start[k]!;
       for (let j = exactFirst[k]!; j < exactFirst[k + 1]!; j++) {
         // By the middle of the piece: its end may miss the turn by a rounding error.
@@ -214,23 +298,28 @@ export class PricedWindow implements StepRewards {
     }
   }
 
-  /** What the segments of step k promise for releasing u MWh, without any price, currency. */
-  promised(k: number, u: number): number {
-    let sum = this.startReward[k]!;
-    let rest = u - this.start[k]!;
-    for (let j = this.first[k]!; j < this.first[k + 1]! && rest > 0; j++) {
-      const part = rest < this.length[j]! ? rest : this.length[j]!;
-      sum += this.#own[j]! * part;
-      rest -= part;
-    }
-    return sum;
+  /** Worth of delivery in step k less its price; NaN outside of delivery windows. */
+  worthOf(k: number): number {
+    return this.#worth[k]!;
   }
 
-  /** Most segments of one step. */
-  get mostPerStep(): number {
-    let most = 0;
-    for (let k = 0; k < this.steps; k++) most = Math.max(most, this.first[k + 1]! - this.first[k]!);
-    return most;
+  /** The direction of the connection step k is confined to. */
+  sideOf(k: number): Side | undefined {
+    return this.#source!.confined?.get(k)?.side;
+  }
+
+  /** The piece of the hull that u lies on, in a step whose segments are a hull that lies above its reward there. */
+  chordOf(k: number, u: number): { readonly low: number; readonly high: number } | undefined {
+    if (this.exactFirst[k + 1] === this.exactFirst[k]) return undefined;
+    let low = this.start[k]!;
+    let high = low;
+    for (let j = this.first[k]!; j < this.first[k + 1]!; j++) {
+      if (j > this.first[k]! && this.#own[j] !== this.#own[j - 1]) low = high;
+      high += this.length[j]!;
+      const isLast = j + 1 === this.first[k + 1]! || this.#own[j + 1] !== this.#own[j];
+      if (isLast && u <= high) return { low, high };
+    }
+    return undefined;
   }
 
   /** The most that can leave the store in the steps [from, to), MWh. */

@@ -1,6 +1,9 @@
+import type { StepRewards } from '../../reward/step-rewards.ts';
+import { shareOf } from '../rounding.ts';
 import type { Mix } from './mix.ts';
+import type { WindowLimit } from './priced-window.ts';
 
-/** Two prices this close, relative, are the two sides of one kink. */
+/** Two prices this close, relative to the prices around them, are the two sides of one kink. */
 const ASIDE = 1e-9;
 /** Gaps below this share of the value are closed. */
 const CLOSED = 1e-12;
@@ -13,44 +16,58 @@ const STEP_UP = 1.5;
  * uses `excess` more than there is; it bounds everything by φ(p) = total − Σ p·excess, and φ is convex. The best mix of the
  * plans found so far has dual prices: where their tangents meet. When φ there is no lower than the tangents, it is lowest.
  *
- * @param price        where to begin; afterwards the prices of the best mix
- * @param highest      a price at which nobody would use more of a limit
+ * @param price        where to begin; afterwards the prices of the lowest bound seen
  * @param trial        prices to evaluate, read by `evaluate`
  * @param evaluate     finds the best plan at the trial prices, adds it to the mix and returns its bound
  * @returns the lowest bound seen
  */
 export function searchPrices(
-  price: Float64Array, limits: number, highest: number, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
+  price: Float64Array, limits: readonly WindowLimit[], rewards: StepRewards, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
 ): number {
-  mix.begin(limits, highest);
+  const m = limits.length;
+  mix.begin(limits);
   // Both sides of where the prices were last: most often they still are there.
   let above = 0;
-  for (let i = 0; i < limits; i++) {
-    trial[i] = Math.max(0, price[i]! * (1 - ASIDE));
+  let isLowest = true;
+  for (let i = 0; i < m; i++) {
+    const { lowest, highest } = limits[i]!;
+    price[i] = Math.min(highest, Math.max(lowest, price[i]!));
+    if (price[i]! > lowest) isLowest = false;
+    trial[i] = Math.max(lowest, price[i]! - aside(price[i]!));
     above = Math.max(above, price[i]!);
   }
-  let bound = evaluate();
-  let evaluations = 1;
-  if (above > 0) {
-    for (let i = 0; i < limits; i++) trial[i] = price[i]! * (1 + ASIDE);
-    bound = Math.min(bound, evaluate());
+  const start = isLowest ? price : price.slice();
+  let bound = Infinity;
+  let evaluations = 0;
+  const next = (): void => {
+    const at = evaluate();
     evaluations++;
+    if (!(at < bound)) return;
+    bound = at;
+    for (let i = 0; i < m; i++) price[i] = trial[i]!;
+  };
+  next();
+  if (!isLowest) {
+    for (let i = 0; i < m; i++) trial[i] = Math.min(limits[i]!.highest, start[i]! + aside(start[i]!));
+    next();
   }
   for (;;) {
     mix.solve();
-    if (bound - mix.value <= CLOSED * Math.abs(mix.value) + near || evaluations >= mostEvaluations || mix.isFull) break;
+    if (bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, CLOSED) + near || evaluations >= mostEvaluations || mix.isFull) break;
     let isKnown = true;
-    for (let i = 0; i < limits; i++) {
-      // Nothing known keeps this limit: feel the way up rather than jump to the end.
-      const next = mix.isOver[i] === 1 ? Math.min(highest, STEP_UP * above + highest / FIRST_STEP) : mix.price[i]!;
-      if (next !== trial[i]) isKnown = false;
-      trial[i] = next;
-      above = Math.max(above, next);
+    for (let i = 0; i < m; i++) {
+      const { kind, highest } = limits[i]!;
+      // Nothing known keeps this limit: feel the way up rather than jump to the end, which for delivery is near.
+      const to = mix.isOver[i] === 0 ? mix.price[i]! : kind === 'delivered' ? highest : Math.min(highest, STEP_UP * above + highest / FIRST_STEP);
+      if (to !== trial[i]) isKnown = false;
+      trial[i] = to;
+      above = Math.max(above, to);
     }
     if (isKnown) break;
-    bound = Math.min(bound, evaluate());
-    evaluations++;
+    next();
   }
-  for (let i = 0; i < limits; i++) price[i] = mix.price[i]!;
   return bound;
 }
+
+/** How far to step from the price of a kink to be on one side of it. */
+const aside = (price: number): number => ASIDE * Math.abs(price);

@@ -2,7 +2,7 @@ import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { backward } from '../backward.ts';
 import { forward } from '../forward.ts';
 import { readList, writeList } from '../slope-list.ts';
-import type { Workspace } from '../workspace.ts';
+import { type Workspace, reserveSegments } from '../workspace.ts';
 import type { Mix } from './mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
@@ -17,6 +17,8 @@ export interface Block {
 
 /** What a solved block hands on. */
 export interface BlockResult {
+  /** Currency, of the best mix of plans, without what is stored at the end, what is left of limits paid for; −Infinity when no plan keeps them. */
+  value: number;
   /** Currency: a bound on what any plan could earn, what is stored at the end included. */
   bound: number;
   /** State after the block, MWh. */
@@ -25,16 +27,23 @@ export interface BlockResult {
   readonly worth: PiecewiseLinear;
 }
 
-const MOST_EVALUATIONS = 60;
+/** Prices of one limit are found in a few tangents; of several together, in tens or hundreds. */
+const MOST_EVALUATIONS = [1, 60, 150, 300];
+const EVALUATIONS_OF_MANY = 500;
 
 /** Plans tried for one block, kept between solves to be filled anew. */
 export interface Plans {
   readonly released: Float64Array[];
   readonly after: Float64Array;
+  /** Reward without what is stored at the end, and without prices. */
+  readonly earned: Float64Array;
   readonly mix: Mix;
   readonly excess: Float64Array;
   readonly trial: Float64Array;
 }
+
+/** MWh of a limit that a plan uses at the prices the window has. */
+export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64Array) => number;
 
 /**
  * The best operation of a block from a given state, limits kept. With prices on the limits it falls apart into steps again, and
@@ -50,36 +59,38 @@ export interface Plans {
  */
 export function solveBlock(
   window: PricedWindow, block: Block, behind: PiecewiseLinear, capacity: number, stored: number, near: number,
-  work: Workspace, plans: Plans, released: Float64Array, out: BlockResult,
+  work: Workspace, plans: Plans, usage: Usage, released: Float64Array, out: BlockResult,
 ): void {
   const { from, to, limits, price } = block;
   const { mix, excess, trial } = plans;
   const m = limits.length;
   out.bound = Infinity;
 
-  searchPrices(price, m, window.highestPrice, near, MOST_EVALUATIONS, mix, trial, () => {
+  searchPrices(price, limits, window, near, MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
     const k = mix.count;
-    for (let i = 0; i < m; i++) window.setPrice(limits[i]!.from, limits[i]!.to, trial[i]!);
+    window.setPrices(limits, trial);
+    reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
     writeList(behind, work.value);
     backward(window, 0, from, to, work);
     const after = forward(window, 0, from, to, capacity, stored, work);
     if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
     const plan = plans.released[k]!;
-    let earned = behind.at(after);
+    let earned = 0;
     for (let t = from; t < to; t++) {
       plan[t] = work.released[t]!;
       earned += work.earned[t]!;
     }
-    let bound = earned;
-    let total = earned;
+    const ahead = behind.at(after);
+    let bound = earned + ahead;
     for (let i = 0; i < m; i++) {
-      const used = leaving(plan, limits[i]!);
-      excess[i] = used - limits[i]!.cap;
-      total += trial[i]! * used;
+      const used = usage(window, limits[i]!, plan);
+      excess[i] = excessOf(used, limits[i]!.cap);
+      earned += trial[i]! * used;
       bound += trial[i]! * limits[i]!.cap;
     }
     plans.after[k] = after;
-    mix.add(total, excess);
+    plans.earned[k] = earned;
+    mix.add(earned + ahead, excess);
     if (bound < out.bound) {
       out.bound = bound;
       readList(work.value, out.worth);
@@ -88,17 +99,29 @@ export function solveBlock(
     return bound;
   });
 
-  let after = 0;
+  out.after = 0;
+  out.value = 0;
   released.fill(0, from, to);
   for (let k = 0; k < mix.count; k++) {
     const share = mix.weight[k]!;
     if (share === 0) continue;
     const plan = plans.released[k]!;
     for (let t = from; t < to; t++) released[t]! += share * plan[t]!;
-    after += share * plans.after[k]!;
+    out.after += share * plans.after[k]!;
+    out.value += share * plans.earned[k]!;
   }
-  out.after = after;
+  for (let i = 0; i < m; i++) {
+    if (mix.isOver[i] === 1) out.value = -Infinity;
+    out.value += limits[i]!.lowest * mix.left[i]!;
+  }
 }
+
+/** What is used beyond a cap; a rounding error of their sums is nothing. */
+export function excessOf(used: number, cap: number): number {
+  const excess = used - cap;
+  return Math.abs(excess) <= LAST_DIGITS * Math.max(used, cap) ? 0 : excess;
+}
+const LAST_DIGITS = 1e-12;
 
 /** MWh that leave the store in the steps of a limit. */
 export function leaving(released: Float64Array, { from, to }: WindowLimit): number {

@@ -1,15 +1,15 @@
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
+import { roundOffOf, shareOf } from '../rounding.ts';
 import type { Workspace } from '../workspace.ts';
 import { Mix } from './mix.ts';
 import type { PricedWindow } from './priced-window.ts';
-import { type Block, type BlockResult, type Plans, solveBlock } from './solve-block.ts';
+import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
 
 /** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
 const MOST_ROUNDS = 100;
 /** Gaps below this share of the value are closed. */
 const CLOSED = 1e-11;
-const ROUND_OFF = 1e-13;
-const MOST_PLANS = 64;
+const MOST_PLANS = 512;
 
 /** Scratch of windows with limits, kept between windows. */
 export interface LimitScratch {
@@ -22,36 +22,36 @@ export interface LimitScratch {
 
 export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): LimitScratch => ({
   plans: {
-    released: [], after: new Float64Array(MOST_PLANS), mix: new Mix(mostLimits, MOST_PLANS),
+    released: [], after: new Float64Array(MOST_PLANS), earned: new Float64Array(MOST_PLANS), mix: new Mix(mostLimits, MOST_PLANS),
     excess: new Float64Array(mostLimits), trial: new Float64Array(mostLimits),
   },
   worth: Array.from({ length: mostBlocks + 1 }, () => new PiecewiseLinear()),
   spare: new PiecewiseLinear(),
-  result: { bound: 0, after: 0, worth: new PiecewiseLinear() },
+  result: { value: 0, bound: 0, after: 0, worth: new PiecewiseLinear() },
   before: new Float64Array(mostBlocks + 1),
 });
 
 /**
- * The best operation of a window whose days limit what may leave the store, on the concave segments of its steps. Days are
- * coupled by nothing but the state at midnight: with the worth W_d of that state known, each day is a block of its own. W_d is
+ * The best operation of a window with limits, on the concave segments of its steps. Blocks, a day each where days have limits, are
+ * coupled by nothing but the state between them: with the worth W_d of that state known, each block is solved on its own. W_d is
  * built from above: every solved block gives a bound on itself and all behind it that is tight at the state it was solved
  * for; W_d is the least of these. When the value earned equals what the first block was promised, nothing better exists.
  *
  * @param stored   state at the start, MWh
  * @param released MWh per step, written
- * @returns currency: what the segments promise for it, and what the window could earn at most
+ * @returns currency: what the segments promise for it, −Infinity when no plan keeps the limits, and what the window could earn at most
  */
 export function solveLimitedWindow(
   window: PricedWindow, blocks: readonly Block[], capacity: number, stored: number, near: number,
-  work: Workspace, scratch: LimitScratch, released: Float64Array,
+  work: Workspace, scratch: LimitScratch, usage: Usage, released: Float64Array,
 ): { readonly value: number; readonly bound: number } {
   const { plans, worth, result, before } = scratch;
   const last = blocks.length - 1;
   const solve = (d: number, state: number): void =>
-    solveBlock(window, blocks[d]!, worth[d + 1]!, capacity, state, near, work, plans, released, result);
+    solveBlock(window, blocks[d]!, worth[d + 1]!, capacity, state, near, work, plans, usage, released, result);
   const keep = (d: number): void => {
     const at = worth[d]!;
-    lowerEnvelope(at, result.worth, ROUND_OFF * (Math.abs(at.value) + Math.abs(result.bound)), scratch.spare);
+    lowerEnvelope(at, result.worth, roundOffOf(window) * (Math.abs(at.value) + Math.abs(result.bound)), scratch.spare);
     worth[d] = scratch.spare;
     scratch.spare = at;
   };
@@ -64,6 +64,7 @@ export function solveLimitedWindow(
   }
   for (let round = 1; ; round++) {
     let bound = 0;
+    let value = 0;
     let state = stored;
     for (let d = 0; d <= last; d++) {
       before[d] = state;
@@ -71,10 +72,10 @@ export function solveLimitedWindow(
       if (d === 0) bound = result.bound;
       else keep(d);
       state = result.after;
+      value += result.value;
     }
-    let value = 0;
-    for (let k = 0; k < window.steps; k++) value += window.promised(k, released[k]!);
-    if (bound - value <= CLOSED * Math.abs(value) + near * window.steps || round >= MOST_ROUNDS) return { value, bound };
+    const isOpen = bound - value > shareOf(window, window.steps, value, CLOSED) + near * window.steps;
+    if (!isOpen || value === -Infinity || round >= MOST_ROUNDS) return { value, bound };
     // What lies before learns from what lies behind; the last block has learnt from nothing new.
     for (let d = last - 1; d > 0; d--) {
       solve(d, before[d]!);

@@ -1,0 +1,351 @@
+import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
+import { exactReward } from './exact-reward.ts';
+import type { Plant } from './plant.ts';
+
+/**
+ * Most pieces of one step: import, owed and free export, curtailment, each split once at an idle converter or store, the
+ * curtailment at a dc bus, and the power called by an event.
+ */
+const MOST_PIECES = 12;
+/** Pieces shorter than this share of the storage power are rounding errors of the limits. */
+const TINY = 1e-12;
+
+/** Appends the rewards of single steps to a list of segments; the fields tell of the step built last. */
+export interface StepBuilder {
+  readonly slope: Float64Array;
+  readonly length: Float64Array;
+  /** Segments there are. */
+  readonly used: number;
+  readonly firstDischarge: number;
+  readonly start: number;
+  readonly end: number;
+  readonly startReward: number;
+  /** The reward itself where it is not concave and the segments are its hull; valid until the next step. */
+  readonly exact: PiecewiseLinear | undefined;
+  /** Most that any step built so far could turn over, currency per hour, and the dearest price, currency per MWh. */
+  readonly turnover: number;
+  readonly dearest: number;
+  /** The same without the weights of duties. */
+  readonly money: { readonly turnover: number; readonly dearest: number };
+  /** Forgets all segments. */
+  clear(): void;
+  /** @param owedWorth in place of the plant's own, currency per MWh delivered to what is owed */
+  build(t: number, owedWorth?: number): void;
+}
+
+/**
+ * Step rewards of a plant, every step on its own. The net flow y = export − import at the point of interconnection earns
+ *
+ *   owedWorth · y up to what is owed, price · y beyond,   importPrice · y for y < 0,   −importLimit ≤ y ≤ exportLimit
+ *
+ * Free curtailment lets any part of the generation go: it inserts a piece of slope 0. The converter divides slopes by its
+ * efficiency where power flows in and multiplies them where it flows out, the store likewise with its own efficiencies and
+ * wear. Power called by an event adds its worth up to what is called, and nothing is charged. As long as slopes keep falling, the
+ * function stays concave and sorting the pieces is exact. Where one would rise, the exact reward is built instead, and its
+ * concave hull beside it.
+ *
+ * @param room segments to expect; more are made room for
+ */
+export function stepBuilder(plant: Plant, room: number): StepBuilder {
+  const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
+  const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+  const isAc = converterMw === Infinity;
+  const wear = plant.wearCostPerMwh;
+  const tiny = TINY * power;
+  // MWh inside the store per MW at the bus.
+  const storedPerMw = stepHours * hc;
+  const releasedPerMw = stepHours / hd;
+  const exact = exactReward(plant);
+  const hull = new PiecewiseLinear();
+  // The pieces of one step: slopes in currency per MWh at the bus and right ends, MW of net storage power q = discharge − charge.
+  const pieceSlope = new Float64Array(MOST_PIECES);
+  const pieceEnd = new Float64Array(MOST_PIECES);
+  // The same at the point of interconnection, while they are more than three.
+  const flowSlope = new Float64Array(4);
+  const flowEnd = new Float64Array(4);
+
+  const out = {
+    slope: new Float64Array(room + MOST_PIECES), length: new Float64Array(room + MOST_PIECES), used: 0,
+    firstDischarge: 0, start: 0, end: 0, startReward: 0, exact: undefined as PiecewiseLinear | undefined,
+    turnover: 0, dearest: 0, money: { turnover: 0, dearest: 0 },
+    clear(): void {
+      out.used = 0;
+    },
+    build,
+  };
+
+  function build(t: number, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!): void {
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const sell = price[t]!;
+    const buy = importPrice[t]!;
+    // Limits beyond what the plant can ever reach are cut, so that Infinity is a number like any other.
+    const mostImport = Math.min(importLimitMw[t]!, power / hi);
+    const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
+    const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const isOwed = owed > 0 && owedWorth > sell;
+    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const free = isAc ? solar : wind;
+    let turnover = Math.abs(buy) * mostImport + Math.abs(sell) * mostExport;
+    let dearest = Math.max(Math.abs(buy), Math.abs(sell));
+    if (duties !== undefined) {
+      const weighed = Math.abs(owedWorth) * owed + (called > 0 ? duties.calledWorth[t]! * called : 0);
+      const isWindow = duties.owedMw[t] === Infinity;
+      const owedMoney = isWindow ? duties.owedWorth[t]! : owed > 0 ? duties.owedWorth[t]! - duties.contractWeight : 0;
+      const paid = Math.max(Math.abs(owedMoney), called > 0 ? duties.calledWorth[t]! - duties.eventWeight : 0);
+      out.money.turnover = Math.max(out.money.turnover, turnover + paid * (owed + Math.max(0, called)));
+      out.money.dearest = Math.max(out.money.dearest, dearest, paid);
+      turnover += weighed;
+      dearest = Math.max(dearest, isOwed ? Math.abs(owedWorth) : 0, duties.calledWorth[t]!);
+    }
+    if (turnover > out.turnover) out.turnover = turnover;
+    if (dearest > out.dearest) out.dearest = dearest;
+
+    // Pieces at the point of interconnection over a, the power that reaches it beside the generation `free` to curtail.
+    const firstSale = isOwed ? owedWorth : sell;
+    let isConcave = mostImport === 0 || buy >= firstSale;
+    let left = -mostImport - free;
+    let rate = -buy * mostImport;
+    let count = 3;
+    let flows = 3;
+    let isDone = false;
+    if (!isOwed) {
+      flowSlope[0] = buy;
+      flowSlope[1] = sell;
+      flowSlope[2] = 0;
+      flowEnd[0] = -free;
+      flowEnd[1] = mostExport - free;
+      flowEnd[2] = mostExport;
+      if (sell < 0) {
+        flowSlope[1] = 0;
+        flowSlope[2] = sell;
+        flowEnd[1] = 0;
+        if (buy < 0) {
+          flowSlope[0] = 0;
+          flowSlope[1] = buy;
+          flowEnd[0] = -mostImport;
+        }
+      } else if (!isAc && wind === 0 && isConcave) {
+        // The common case on a dc bus, worked out: import, export as far as the converter goes, curtailment of the rest.
+        const feedsIn = mostImport * hi < converterMw ? mostImport : converterMw / hi;
+        const highest = (mostExport < converterMw ? mostExport : converterMw) / hi;
+        left = -feedsIn * hi - solar;
+        rate = -buy * feedsIn;
+        pieceSlope[0] = buy / hi;
+        pieceSlope[1] = sell * hi;
+        pieceSlope[2] = 0;
+        pieceEnd[0] = -solar;
+        pieceEnd[1] = highest - solar;
+        pieceEnd[2] = highest;
+        isDone = true;
+      }
+    } else {
+      // Import, owed, free export, and the piece of slope 0 before the first that falls.
+      flows = 0;
+      let at = left;
+      let isFree = false;
+      for (let piece = mostImport > 0 ? 0 : 1; piece < 3; piece++) {
+        const slope = piece === 0 ? buy : piece === 1 ? owedWorth : sell;
+        if (slope < 0 && !isFree) {
+          isFree = true;
+          flowSlope[flows] = 0;
+          flowEnd[flows++] = at += free;
+        }
+        flowSlope[flows] = slope;
+        flowEnd[flows++] = at += piece === 0 ? mostImport : piece === 1 ? owed : mostExport - owed;
+      }
+      if (!isFree) {
+        flowSlope[flows] = 0;
+        flowEnd[flows++] = mostExport;
+      }
+      flowEnd[flows - 1] = mostExport;
+    }
+    if (isDone) {
+      // Nothing more to do.
+    } else if (isAc) {
+      count = flows;
+      for (let piece = 0; piece < flows; piece++) {
+        pieceSlope[piece] = flowSlope[piece]!;
+        pieceEnd[piece] = flowEnd[piece]!;
+      }
+    } else {
+      // Through the converter: a < 0 feeds in (n = a·η at the bus), a > 0 feeds out (n = a/η); then curtail the solar.
+      const lowest = -converterMw / hi;
+      const highest = Math.min(converterMw, mostExport);
+      count = 0;
+      let before = Infinity;
+      let isSolarFree = false;
+      let from = left;
+      if (from < lowest) {
+        // What a converter too small for the left end cuts off.
+        for (let piece = 0; piece < flows && from < lowest; piece++) {
+          const until = Math.min(flowEnd[piece]!, lowest);
+          if (until <= from) continue;
+          rate += flowSlope[piece]! * (until - from);
+          from = until;
+        }
+        from = lowest;
+      }
+      left = from * hi - solar;
+      let shift = -solar;
+      for (let piece = 0; piece < flows; piece++) {
+        const at = flowSlope[piece]!;
+        const end = Math.min(flowEnd[piece]!, highest);
+        for (let side = 0; side < 2; side++) {
+          const isIn = side === 0;
+          const to = isIn ? Math.min(end, 0) : end;
+          if (to <= from || (isIn && from >= 0)) continue;
+          const busSlope = isIn ? at / hi : at * hi;
+          if (busSlope > before) isConcave = false;
+          before = busSlope;
+          if (busSlope < 0 && !isSolarFree) {
+            isSolarFree = true;
+            pieceSlope[count] = 0;
+            pieceEnd[count++] = (from < 0 ? from * hi : from / hi);
+            shift = 0;
+          }
+          pieceSlope[count] = busSlope;
+          pieceEnd[count++] = (isIn ? to * hi : to / hi) + shift;
+          from = to;
+        }
+      }
+      if (!isSolarFree) {
+        pieceSlope[count] = 0;
+        pieceEnd[count++] = from < 0 ? from * hi : from / hi;
+      }
+    }
+    if (called > 0) count = splitAt(called, count);
+
+    // Cut to the power of the store, split where it turns from charging to discharging, and count in stored energy.
+    if (out.used + MOST_PIECES > out.slope.length) makeRoom(MOST_PIECES);
+    const { slope, length } = out;
+    const lowestPower = called >= 0 ? 0 : -power;
+    let used = out.used;
+    let discharge = -1;
+    let charging = 0;
+    let discharging = 0;
+    let startRate = rate;
+    let isStarted = false;
+    let q = left;
+    let before = Infinity;
+    for (let piece = 0; piece < count; piece++) {
+      const at = pieceSlope[piece]!;
+      const end = pieceEnd[piece]!;
+      if (end > lowestPower + tiny) {
+        let from = q > lowestPower ? q : lowestPower;
+        if (!isStarted) {
+          isStarted = true;
+          startRate = rate + at * (from - q);
+        }
+        const to = end < power ? end : power;
+        if (from < 0) {
+          const until = to < 0 ? to : 0;
+          if (until - from > tiny) {
+            const stored = at / hc;
+            const amount = (until - from) * storedPerMw;
+            charging += amount;
+            if (stored === before) {
+              length[used - 1]! += amount;
+            } else {
+              if (stored > before) isConcave = false;
+              slope[used] = before = stored;
+              length[used++] = amount;
+            }
+          }
+          from = until;
+        }
+        if (to - from > tiny) {
+          const stored = (end <= called ? at + duties!.calledWorth[t]! : at) * hd - wear;
+          const amount = (to - from) * releasedPerMw;
+          discharging += amount;
+          if (stored === before && discharge >= 0) {
+            length[used - 1]! += amount;
+          } else {
+            if (stored > before) isConcave = false;
+            if (discharge < 0) discharge = used;
+            slope[used] = before = stored;
+            length[used++] = amount;
+          }
+        }
+        if (end >= power) break;
+      }
+      rate += at * (end - q);
+      q = end;
+    }
+    if (!isStarted) startRate = rate;
+    if (isConcave) {
+      out.used = used;
+      out.firstDischarge = discharge < 0 ? used : discharge;
+      out.start = 0 - charging;
+      out.end = discharging;
+      out.startReward = startRate * stepHours - (duties === undefined ? 0 : duties.offset[t]!);
+      out.exact = undefined;
+      return;
+    }
+    const reward = exact(t, owedWorth);
+    out.exact = reward.isConcave() ? undefined : reward;
+    concaveHull(reward, hull);
+    appendHull();
+  }
+
+  /** Splits the piece that holds the called power there. @returns the number of pieces */
+  function splitAt(called: number, count: number): number {
+    for (let piece = 0; piece < count; piece++) {
+      const from = piece === 0 ? -Infinity : pieceEnd[piece - 1]!;
+      if (called <= from || called >= pieceEnd[piece]!) continue;
+      for (let later = count; later > piece; later--) {
+        pieceSlope[later] = pieceSlope[later - 1]!;
+        pieceEnd[later] = pieceEnd[later - 1]!;
+      }
+      pieceEnd[piece] = called;
+      return count + 1;
+    }
+    return count;
+  }
+
+  function appendHull(): void {
+    if (out.used + hull.count + 1 > out.slope.length) makeRoom(hull.count + 1);
+    const { slope, length } = out;
+    let used = out.used;
+    out.startReward = hull.value;
+    let charging = 0;
+    let discharging = 0;
+    let discharge = -1;
+    let u = hull.start;
+    for (let piece = 0; piece < hull.count; piece++) {
+      const end = u + hull.length[piece]!;
+      // The store turns at u = 0: no segment lies on both sides of it, and rounding leaves no splinter there.
+      const inside = Math.min(end, 0) - u;
+      const outside = end - Math.max(u, 0);
+      if (inside > tiny * stepHours) {
+        slope[used] = hull.slope[piece]!;
+        length[used++] = inside;
+        charging += inside;
+      }
+      if (outside > tiny * stepHours) {
+        if (discharge < 0) discharge = used;
+        slope[used] = hull.slope[piece]!;
+        length[used++] = outside;
+        discharging += outside;
+      }
+      u = end;
+    }
+    out.used = used;
+    out.firstDischarge = discharge < 0 ? used : discharge;
+    out.start = 0 - charging;
+    out.end = discharging;
+  }
+
+  function makeRoom(more: number): void {
+    const size = Math.ceil(1.5 * out.slope.length) + more;
+    const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
+      const larger = new Float64Array(size);
+      larger.set(values);
+      return larger;
+    };
+    out.slope = grown(out.slope);
+    out.length = grown(out.length);
+  }
+
+  return out;
+}

@@ -1,0 +1,114 @@
+import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
+import { exactReward } from '../../reward/exact-reward.ts';
+import type { Side } from '../../reward/plant.ts';
+import { readExact } from '../../reward/read-rewards.ts';
+import { type StepRewards, isHull } from '../../reward/step-rewards.ts';
+
+/** One way to operate a step, in which its reward is concave: energies it may release, MWh, and a direction of the connection. */
+export interface Mode {
+  readonly low: number;
+  readonly high: number;
+  /** Left out: either. */
+  readonly side: Side | undefined;
+}
+
+/** The ways to operate a step; none where its reward is concave anyhow. At most 31, so that a set of them is a number. */
+export type Modes = readonly Mode[];
+
+/**
+ * The modes of a step. Without a delivery window the concave runs of its reward. With one the reward depends on the price of
+ * delivery, and at one energy the plant may import or deliver: the runs for either direction, with corners at any price.
+ */
+export function modesOf(rewards: StepRewards, t: number): Modes {
+  const exact = new PiecewiseLinear();
+  const { plant } = rewards;
+  if (plant?.duties?.owedMw[t] !== Infinity) {
+    if (!isHull(rewards, t)) return [];
+    readExact(rewards, t, exact);
+    return toModes(runEnds(exact), undefined);
+  }
+  const reward = exactReward(plant);
+  const modes: Mode[] = [];
+  for (const side of plant.importLimitMw[t]! > 0 ? (['import', 'export'] as const) : [undefined]) {
+    const ends = new Set<number>();
+    // Worth more than all else, and worth nothing: every price between bends at one of their corners.
+    for (const worth of [plant.duties.contractWeight, -Infinity]) for (const end of runEnds(reward(t, worth, side))) ends.add(end);
+    modes.push(...toModes([...ends].sort((a, b) => a - b), side));
+  }
+  return modes.length > 1 ? modes : [];
+}
+
+function toModes(ends: readonly number[], side: Side | undefined): Mode[] {
+  return ends.slice(1).map((high, i) => ({ low: ends[i]!, high, side }));
+}
+
+/** Where the maximal concave runs of a function begin and end, from left to right. */
+function runEnds(f: PiecewiseLinear): number[] {
+  const ends = [f.start];
+  let x = f.start;
+  for (let i = 0; i < f.count; i++) {
+    if (i > 0 && f.slope[i]! > f.slope[i - 1]!) ends.push(x);
+    x += f.length[i]!;
+  }
+  ends.push(x);
+  return ends;
+}
+
+/** The modes a step is in, a bit each, when it releases u MWh in a direction; at an end of two it is in both. */
+export function modesAt(modes: Modes, u: number, side: Side | undefined, tiny: number): number {
+  let set = 0;
+  modes.forEach((mode, i) => {
+    const isThere = u >= mode.low - tiny && u <= mode.high + tiny && (side === undefined || mode.side === undefined || mode.side === side);
+    if (isThere) set |= 1 << i;
+  });
+  return set;
+}
+
+/** The part of a mode inside of another. */
+export function within(mode: Mode, outer: Mode | undefined): Mode {
+  if (outer === undefined) return mode;
+  return { low: Math.max(mode.low, outer.low), high: Math.min(mode.high, outer.high), side: outer.side ?? mode.side };
+}
+
+/** Two parts of a step's possibilities that hold the modes of one plan or of another, but never of both. */
+export interface Split {
+  readonly step: number;
+  readonly parts: readonly [Mode, Mode];
+}
+
+/**
+ * Where plans that have no mode of a step in common differ most: either in the direction of the connection or in the energy.
+ *
+ * @param sets per plan the modes of every step
+ */
+export function whereToSplit(
+  modes: readonly Modes[], plans: readonly Float64Array[], sets: readonly Int32Array[], confined: ReadonlyMap<number, Mode>, tiny: number,
+): Split | undefined {
+  let found: Split | undefined;
+  let widest = -1;
+  modes.forEach((list, step) => {
+    if (list.length === 0) return;
+    let common = -1;
+    for (const set of sets) common &= set[step]!;
+    if (common !== 0) return;
+    let [low, high] = [0, 0];
+    plans.forEach((plan, i) => {
+      if (plan[step]! < plans[low]![step]!) low = i;
+      if (plan[step]! > plans[high]![step]!) high = i;
+    });
+    const width = plans[high]![step]! - plans[low]![step]!;
+    if (width <= widest) return;
+    const outer = confined.get(step) ?? { low: -Infinity, high: Infinity, side: undefined };
+    const isSided = list.some(({ side }) => side !== undefined) && outer.side === undefined;
+    const at = Math.max(...list.filter((_, i) => (sets[low]![step]! & (1 << i)) !== 0).map((mode) => mode.high));
+    if (width > tiny && at < plans[high]![step]! - tiny && at > outer.low + tiny) {
+      found = { step, parts: [{ ...outer, high: at }, { ...outer, low: at }] };
+    } else if (isSided) {
+      found = { step, parts: [{ ...outer, side: 'import' }, { ...outer, side: 'export' }] };
+    } else {
+      return;
+    }
+    widest = width;
+  });
+  return found;
+}

@@ -1,0 +1,22 @@
+import { compareWithSolver, windowed } from './random-batch.ts';
+import { type RandomOptions, randomProblem, seededRandom } from './random-problem.ts';
+
+/** What comes before money, alone and together; the proven gaps are those of windows in which every MWh short weighs thousands. */
+const duties = (options: Partial<RandomOptions>, steps: number) => (seed: number) =>
+  windowed(randomProblem(seededRandom(seed), { steps, hasNegativePrices: false, buysCheaper: false, ...options }), seed);
+
+compareWithSolver([
+  { name: 'plants with capacity events', count: 50, firstSeed: 5000, proven: 1e-7, build: duties({ hasEvents: true }, 72) },
+  { name: 'contracts by the step, nothing bought', count: 50, firstSeed: 5100, proven: 1e-7, build: duties({ owes: 'steps', sellsOnly: true }, 96) },
+  { name: 'delivery windows, nothing bought', count: 50, firstSeed: 5200, proven: 1e-7, build: duties({ owes: 'windows', sellsOnly: true }, 96) },
+  { name: 'contracts by the step without a market, events', count: 25, firstSeed: 5300, proven: 1e-7, build: duties({ owes: 'steps', isContractOnly: true, hasEvents: true }, 72) },
+  { name: 'delivery windows without a market, events', count: 25, firstSeed: 5400, proven: 1e-7, build: duties({ owes: 'windows', isContractOnly: true, hasEvents: true }, 72) },
+  { name: 'delivery windows, events and a daily cycle limit', count: 25, firstSeed: 5500, proven: 1e-7, build: duties({ owes: 'windows', sellsOnly: true, hasEvents: true, hasCycleLimit: true }, 72) },
+  { name: 'contracts by the step that meet import', count: 50, firstSeed: 5600, proven: 1e-6, build: duties({ owes: 'steps' }, 48) },
+  { name: 'delivery windows that meet import', count: 50, firstSeed: 5700, proven: 1e-6, build: duties({ owes: 'windows' }, 36) },
+  { name: 'contracts by the step, events, negative prices', count: 25, firstSeed: 5800, proven: 1e-6, build: duties({ owes: 'steps', hasEvents: true, hasNegativePrices: true }, 48) },
+  {
+    name: 'delivery windows, events, negative prices and a daily cycle limit', count: 25, firstSeed: 5900, proven: 1e-6,
+    build: duties({ owes: 'windows', hasEvents: true, hasNegativePrices: true, hasCycleLimit: true }, 36),
+  },
+]);
