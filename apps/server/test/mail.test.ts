@@ -43,9 +43,9 @@ test('MAIL-10 a mail travels over SMTP with a subject of any language, text and 
   for (let i = 0; i < 2; i++) await plain(server.port).send(mail({ subject, text: 'Line one\nβ\n\nLine two, longer than a line of a mail may be: '.padEnd(1200, 'x') }));
   const [first, second] = server.mails.map(({ raw }) => readMail(raw));
   expect(server.mails[0]).toMatchObject({ from: 'stackwatt@plant.example', to: ['ann@example.org'] });
-  expect([...first!.headers].filter(([name]) => ['subject', 'from', 'to', 'message-id', 'date', 'auto-submitted'].includes(name)).sort()).toEqual([
-    ['auto-submitted', 'auto-generated'], ['date', 'Sat, 21 Nov 2026 12:00:00 +0000'], ['from', 'Stackwatt <stackwatt@plant.example>'], ['message-id', '<b9c1@plant.example>'], ['subject', subject], ['to', 'ann@example.org'],
-  ]);
+  expect(Object.fromEntries(first!.headers)).toMatchObject({
+    'auto-submitted': 'auto-generated', date: 'Sat, 21 Nov 2026 12:00:00 +0000', from: 'Stackwatt <stackwatt@plant.example>', 'message-id': '<b9c1@plant.example>', subject, to: 'ann@example.org',
+  });
   expect(first!.text).toBe('Line one\nβ\n\nLine two, longer than a line of a mail may be: '.padEnd(1200, 'x'));
   expect(Math.max(...server.mails[0]!.raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
   expect([second!.headers.get('message-id'), second!.headers.get('date'), second!.text, second!.html]).toEqual([first!.headers.get('message-id'), first!.headers.get('date'), first!.text, first!.html]);

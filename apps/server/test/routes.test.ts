@@ -1,97 +1,21 @@
 import { connect } from 'node:net';
 import { constants, getPriority } from 'node:os';
 import * as api from '@stackwatt/api';
-import { Problem, type Route } from '@stackwatt/api';
+import { Problem } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/http/app.ts';
 import { declaredRoutes, Handlers } from '../src/http/handle.ts';
 import { openApiDocument } from '../src/http/api-docs.ts';
 import { answer } from '../src/http/answer.ts';
-import { createProject, dailyPrices, realEntry, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { createProject, realEntry, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 let harness: Harness;
 let ann: Client;
-let bob: Client;
 beforeAll(async () => {
   harness = await startHarness({ calculatorEntry: realEntry });
   ann = await harness.as('ann');
-  bob = await harness.as('bob');
 });
 afterAll(() => harness.stop());
-
-/** A request that each route accepts from the owner of project `id`. */
-async function requestOf(route: Route, id: string, type: Record<string, unknown>): Promise<{ path: string; init: RequestInit }> {
-  const { data: info } = await ann.call(api.getProject, { params: { id } });
-  const { id: _, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
-  const { project, prices } = smallProject();
-  const { ref } = (await import('@stackwatt/model')).seriesRefsOf(project)[0]!;
-  const params: Record<string, string> = {
-    id: route.area === 'samples' ? 'texas-pv-storage' : id, type: 'dam', index: '0', extra: 'm1', hash: ref.hash, snapshot: await snapshotOf(id), sensitivity: '0', base: '0', n: '0', k: '1', sub: '1', flag: 'false',
-    kind: route.area === 'info' ? 'DayAheadMarket' : 'all',
-  };
-  if (route.name === 'getSeriesOfMarket' || route.name === 'putSeriesOfMarket' || route.name === 'deleteSeriesOfMarket') params['type'] = 'rup';
-  const bodies: Record<string, unknown> = {
-    postToken: { scheme: 'standard', name: 'ann', password: 'wrong on purpose' }, putPassword: { current: 'wrong on purpose', next: 'whatever comes' },
-    postLock: { status: false, lockId: 'x', forceLock: false }, putProject: record, putInput: (await ann.call(api.getInput, { params: { id } })).data,
-    patchInput: { hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }, postProjectUpload: '{', putSeriesAt: [...prices], putSeriesOfMarket: [...prices],
-    putSeriesByHash: (await import('@stackwatt/model')).seriesToBytes(prices), postImport: [...dailyPrices()].join('\n'), postImportYears: [...dailyPrices()].join('\n'),
-    postImportStorage: { content: '<Storage/>' }, postImportTurbine: { content: '<Turbine/>' }, postSolarCost: { name: '' }, postStorageCost: { name: 'Battery' },
-    postUserStorageDuplicate: { data: type['id'] }, postUserStorageDelete: { data: type }, postUserStorageUpdate: { data: type }, postUserStorageDownload: { id: type['id'] }, postUserStorageSample: {},
-    postUserStorageImport: { data: '<Storage/>' }, postRecalculateTemperatureCapacity: { IgnoreCapacityVsTemperature: true, TableData: [] },
-    postRecalculateFunctional: { NominalVoltage: 1, InitialQ: 1, InitialK: 1, InitialC: 1, CapacityCurve: [{ Current: 1, Capacity: 3 }, { Current: 2, Capacity: 2 }, { Current: 3, Capacity: 1 }] },
-    postRecalculateCycleLifetime: { DegradationLimit: 20, NominalVoltage: 1, MaximumCapacityQ: 1, MinimumStateOfCharge: 0, LifetimeCurve: [{ DepthOfDischarge: 50, CyclesToFailure: 2 }, { DepthOfDischarge: 100, CyclesToFailure: 1 }] },
-    postRecalculateLifetimeTemperature: { IgnoreTemperatureEffectOnLifetime: true, SimpleLifetimeInYears: 10, DegradationLimitForFit: 20, TableData: [] },
-    postShare: { email: 'nobody@example.org', description: '' }, postReport: { description: 'odd' }, putEmailNotice: { userEmail: 'ann@example.org' },
-    putCurrency: 'EUR', putDateFormat: 1, putDecimalPoint: true, putShowBaseYearAsYearZero: true,
-  };
-  const body = bodies[route.name];
-  return {
-    path: api.pathOf(route, params, route.name === 'getPlaces' ? { q: 'Bould' } : route.name === 'getPlaceAt' ? { lat: 40, lng: -105 } : {}),
-    init: { method: route.method, ...(body === undefined ? {} : { body: route.bodyTransport === 'json' ? JSON.stringify(body) : (body as string), headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }) },
-  };
-}
-
-/** The newest snapshot: the calculation of the matrix has left one. */
-const snapshotOf = async (id: string): Promise<string> => (await ann.call(api.getSnapshots, { params: { id } })).data![0]?.id ?? 'none';
-
-// The owner's own statuses, where the sample request is refused on purpose.
-const OWNER: Record<string, number> = { postToken: 400, postRefresh: 401, putPassword: 400, patchInput: 409, postProjectUpload: 422, getSeriesOfMarket: 204, postShare: 422, putEmailNotice: 503, getReports: 404 };
-const NEEDS_PROJECT = new Set(['project', 'series', 'results']);
-/** Calls that name what they work on in the body. */
-const NAMES_IN_BODY = new Set(['postUserStorageDuplicate', 'postUserStorageDelete', 'postUserStorageUpdate', 'postUserStorageDownload']);
-
-test('A-1 SEC-02 every declared route, asked by nobody, by the owner and by somebody else', async () => {
-  const id = await createProject(ann);
-  await ann.call(api.postCalculate, { params: { id } });
-  await untilEnded(ann, id);
-  // Deleting and signing out come last, so that the others still find what they ask for.
-  const sample = await ann.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } });
-  const type = (sample.data as { component: Record<string, unknown> }).component;
-  const last = ['postUserStorageDelete', 'deleteSeries', 'deleteSeriesOfMarket', 'postStop', 'deleteProject', 'postSignOut'];
-  const routes = [...declaredRoutes()].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
-  const found: string[] = [];
-  const expected: string[] = [];
-  for (const route of routes) {
-    const { path, init } = await requestOf(route, id, type);
-    const statusOf = async (client: Client): Promise<number> => {
-      const response = await client.fetch(path, init);
-      await response.body?.cancel();
-      return response.status;
-    };
-    const nobody = await statusOf(harness.anonymous);
-    const isForeign = (NEEDS_PROJECT.has(route.area) && route.path.includes(':id')) || NAMES_IN_BODY.has(route.name);
-    const other = isForeign ? await statusOf(bob) : 404;
-    const owner = await statusOf(ann);
-    found.push(`${route.name}: nobody ${nobody}, other ${other}, owner ${owner}`);
-    const fine = OWNER[route.name] ?? Number(Object.keys(route.answers)[0]);
-    expected.push(`${route.name}: nobody ${route.authenticated ? 401 : fine}, other 404, owner ${fine}`);
-    if (route.name === 'deleteProject') break;
-  }
-  expect(found).toEqual(expected);
-  expect(found.length).toBe(routes.length - 1);
-  // Nothing that the others tried had an effect.
-  expect((await bob.call(api.getProjects)).data).toEqual([]);
-});
 
 test('a declared route without a handler ends the start', async () => {
   const handlers = new Handlers();
