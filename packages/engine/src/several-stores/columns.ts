@@ -4,6 +4,8 @@ import type { Store } from './store.ts';
 
 /** Most segments of the bus in one step are 6; two directions of each store and its state come to them. */
 const MOST_SEGMENTS = 6;
+/** Times what a store can move in a window: no plan comes near a bound there. */
+const OUT_OF_REACH = 1.1;
 
 /**
  * A window as a linear programme in columns, each between 0 and `upper`, MWh:
@@ -37,7 +39,12 @@ export class Columns {
   /** The row that is none: behind all others. */
   readonly none: number;
   readonly busStart: Float64Array;
+  /** First states, counted like all states of the window from `floor`: a store of many days has only the part in reach as its range. */
   readonly initial: Float64Array;
+  readonly floor: Float64Array;
+  readonly #range: Float64Array;
+  /** The middle of what each state can be, counted likewise, index t·S + i. */
+  readonly likely: Float64Array;
   /** Σ of the bus rewards at their starts: what the value has beside the columns. */
   constant = 0;
 
@@ -54,6 +61,9 @@ export class Columns {
     this.none = mostSteps * (stores + 1);
     this.busStart = new Float64Array(mostSteps);
     this.initial = new Float64Array(stores);
+    this.floor = new Float64Array(stores);
+    this.#range = new Float64Array(stores);
+    this.likely = new Float64Array(mostSteps * stores);
   }
 
   /**
@@ -83,8 +93,9 @@ export class Columns {
         const store = stores[i]!;
         const direction = directions === undefined ? EITHER : directions[i * (to - from) + t - from]!;
         begin[group] = k;
-        if (direction !== DISCHARGE) put(store.mostMwh, 0, -1, store.chargeEfficiency, busAt, group);
-        if (direction !== CHARGE) put(store.mostMwh, store.wearCostPerMwh / store.dischargeEfficiency, 1, -1 / store.dischargeEfficiency, busAt, group);
+        const { mostMwh: most, capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
+        if (direction !== DISCHARGE) put(Math.min(most, capacity / hc), 0, -1, hc, busAt, group);
+        if (direction !== CHARGE) put(Math.min(most, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
         group++;
       }
       begin[group++] = k;
@@ -103,12 +114,28 @@ export class Columns {
     }
     begin[group] = k;
     this.count = k;
+    for (let i = 0; i < count; i++) {
+      // What the store can move is limited by its power, and by what bus and other stores take or give.
+      const { mostMwh: most, capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
+      let others = 0;
+      for (let j = 0; j < count; j++) if (j !== i) others += stores[j]!.mostMwh;
+      let low = initial[i]!;
+      let high = initial[i]!;
+      for (let t = from; t < to; t++) {
+        low = Math.max(0, low - Math.min(most, bus.end[t]! + others) / hd);
+        high = Math.min(capacity, high + Math.min(most, others - bus.start[t]!) * hc);
+        this.likely[(t - from) * count + i] = (low + high) / 2;
+      }
+      this.floor[i] = Math.max(0, initial[i]! - OUT_OF_REACH * (initial[i]! - low));
+      this.#range[i] = Math.min(capacity, initial[i]! + OUT_OF_REACH * (high - initial[i]!)) - this.floor[i]!;
+      this.initial[i] = initial[i]! - this.floor[i]!;
+      for (let t = from; t < to; t++) this.likely[(t - from) * count + i]! -= this.floor[i]!;
+    }
     for (let t = from; t < to; t++) {
       for (let i = 0; i < count; i++) {
         const own = (t - from) * (count + 1) + i;
-        put(stores[i]!.capacityMwh, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
+        put(this.#range[i]!, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
       }
     }
-    for (let i = 0; i < count; i++) this.initial[i] = initial[i]!;
   }
 }

@@ -126,7 +126,7 @@ export class ExclusiveSearch {
       if (node.bound <= enough(plan)) return false;
     }
     const next = this.#next;
-    roundPlan(relaxation, bus, from, stores, next);
+    roundPlan(relaxation, bus, from, stores, initial, next);
     this.#polisher.improve(bus, from, stores, initial, next);
     if (next.value > plan.value) copyPlan(next, plan);
 

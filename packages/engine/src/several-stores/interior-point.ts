@@ -1,23 +1,23 @@
 import type { Columns } from './columns.ts';
+import { ExactEnd } from './exact-end.ts';
 import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
-import { anyStoresSolver } from './schur-any-stores.ts';
-import { twoStoresSolver } from './schur-two-stores.ts';
+import { schurSolver } from './schur-solver.ts';
 
 /** How far a step goes towards the nearest bound. */
 const TO_THE_BOUND = 0.9995;
 /** Relative gap, and rows left open as a share of the largest column, at which to stop. */
-const ENOUGH = 1e-9;
+const ENOUGH = 1e-12;
 /** Both, at which to guess the bounds that hold at the optimum. */
 const TRY_TO_END = 1e-5;
-/** Relative gap at which the guess was right, and the share of its range by which a column may then pass a bound, and be put back. */
-const RIGHT = 1e-11;
-const PASSED = 1e-12;
-/** Weight of a column at its bound, as a share of its range squared: keeps rows regular that have no other. */
-const AT_BOUND = 1e-20;
 /** Gap from which on iterates are compared and kept. */
 const WORTH_KEEPING = 1e-3;
 const OPEN_WEIGHT = 100;
 const MOST_ITERATIONS = 60;
+/** Share of its range a state begins away from its bounds. */
+const OFF_BOUND = 0.05;
+/** A step of less is short; complementarity to aim at after it, as a share of what there is. */
+const SHORT = 0.1;
+const CENTRING = 0.5;
 /** Iterations without a better bound or iterate, and it is as good as it gets. */
 const MOST_IDLE = 4;
 
@@ -45,12 +45,6 @@ export class InteriorPoint {
   iterations = 0;
 
   readonly #x: Float64Array;
-  readonly #trial: Float64Array;
-  readonly #trialPrice: Float64Array;
-  readonly #distance: Float64Array;
-  readonly #endOpen: Float64Array;
-  readonly #endSchur: Schur;
-  readonly #endSolver: SchurSolver;
   readonly #slack: Float64Array;
   readonly #z: Float64Array;
   readonly #w: Float64Array;
@@ -65,6 +59,7 @@ export class InteriorPoint {
   readonly #open: Float64Array;
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
+  readonly #end: ExactEnd;
   readonly #stores: number;
   #primalRatio = 0;
   #dualRatio = 0;
@@ -74,8 +69,6 @@ export class InteriorPoint {
     const rows = mostSteps * (stores + 1);
     this.x = series();
     this.#x = series();
-    this.#trial = series();
-    this.#trialPrice = new Float64Array(rows + 1);
     this.#slack = series();
     this.#z = series();
     this.#w = series();
@@ -91,12 +84,8 @@ export class InteriorPoint {
     this.#open = new Float64Array(rows + 1);
     this.#stores = stores;
     this.#schur = allocateSchur(mostSteps, stores);
-    this.#distance = series();
-    this.#endOpen = new Float64Array(rows + 1);
-    this.#endSchur = allocateSchur(mostSteps, stores);
-    const solver = (schur: Schur): SchurSolver => (stores === 2 ? twoStoresSolver(schur, mostSteps) : anyStoresSolver(schur, mostSteps, stores));
-    this.#endSolver = solver(this.#endSchur);
-    this.#solver = solver(this.#schur);
+    this.#solver = schurSolver(this.#schur, mostSteps, stores);
+    this.#end = new ExactEnd(mostColumns, mostSteps, stores);
   }
 
   /**
@@ -134,13 +123,15 @@ export class InteriorPoint {
         idle = 0;
         if (gap < WORTH_KEEPING) this.x.set(this.#x);
       }
-      if (gap <= TRY_TO_END && open <= TRY_TO_END && this.#end(columns, mu)) return;
+      if (gap <= TRY_TO_END && open <= TRY_TO_END && this.#finish(columns, mu)) return;
       if ((gap <= ENOUGH && open <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
       const centre = this.#complementarity;
       this.#solver.factor(steps);
       this.#solver.solve(steps);
       const ratio = this.#predict(columns) / centre;
-      this.#aim(columns, ratio * ratio * ratio * centre);
+      // After a step cut short the second-order term of the next would be as wrong: back to the central path first.
+      const isStuck = this.iterations > 0 && Math.min(primal, dual) < SHORT;
+      this.#aim(columns, Math.max(isStuck ? CENTRING : 0, ratio * ratio * ratio) * centre, isStuck ? 0 : 1);
       this.#solver.solve(steps);
       this.#correct(columns);
       primal = this.#primalRatio > TO_THE_BOUND ? TO_THE_BOUND / this.#primalRatio : 1;
@@ -151,14 +142,32 @@ export class InteriorPoint {
     if (!(bestMerit < WORTH_KEEPING)) this.x.set(this.#x);
   }
 
+  /** @returns whether the iterate was near enough to end at the optimum itself */
+  #finish(columns: Columns, mu: number): boolean {
+    const end = this.#end;
+    const isRight = end.find(columns, { x: this.#x, slack: this.#slack, theta: this.#theta, reduced: this.#reduced, price: this.#y }, mu);
+    if (end.bound < this.bound) {
+      this.bound = end.bound;
+      this.price.set(end.price);
+    }
+    if (isRight) {
+      this.isExact = true;
+      this.x.set(end.x);
+    }
+    return isRight;
+  }
+
   #objective = 0;
   #complementarity = 0;
   #worstOpen = 0;
   #scale = 1;
 
-  /** x on the central path of the prices at `mu`: mu/x − mu/(u − x) = c − Aᵀ·y. */
+  /**
+   * x on the central path of the prices at `mu`: mu/x − mu/(u − x) = c − Aᵀ·y. States begin in the middle of what they can be: a large
+   * store that begins full cannot be half empty after a step, and a start that says so is hard to get away from.
+   */
   #begin(columns: Columns, mu: number): void {
-    const { steps, count, upper, cost, side, gain, bus, row } = columns;
+    const { steps, count, upper, cost, side, gain, bus, row, likely } = columns;
     const y = this.#y;
     const all = count + steps * this.#stores;
     let scale = 0;
@@ -169,8 +178,14 @@ export class InteriorPoint {
       const root = Math.sqrt(4 * mu * mu + b * b) + Math.abs(b);
       const small = (2 * mu * u) / (root + 2 * mu);
       const large = u - small;
-      this.#x[k] = b < 0 ? large : small;
-      this.#slack[k] = b < 0 ? small : large;
+      if (k < count) {
+        this.#x[k] = b < 0 ? large : small;
+        this.#slack[k] = b < 0 ? small : large;
+      } else {
+        const x = Math.min(u * (1 - OFF_BOUND), Math.max(u * OFF_BOUND, likely[k - count]!));
+        this.#x[k] = x;
+        this.#slack[k] = u - x;
+      }
       this.#z[k] = mu / this.#x[k]!;
       this.#w[k] = mu / this.#slack[k]!;
       this.#dx[k] = this.#dz[k] = this.#dw[k] = 0;
@@ -351,9 +366,9 @@ export class InteriorPoint {
 
   /**
    * Right-hand side of the step that aims at complementarity `target` in every column and takes the second-order term of the affine
-   * step along; `reduced` holds its part per column afterwards, `dz` and `dw` the targets.
+   * step along, `order` times; `reduced` holds its part per column afterwards, `dz` and `dw` the targets.
    */
-  #aim({ steps, count, begin, side, gain }: Columns, target: number): void {
+  #aim({ steps, count, begin, side, gain }: Columns, target: number, order: number): void {
     const { rhs } = this.#schur;
     const z = this.#z;
     const w = this.#w;
@@ -371,8 +386,8 @@ export class InteriorPoint {
       const d = dx[k]!;
       const ix = invX[k]!;
       const is = invS[k]!;
-      const tz = (target + d * z[k]! * (1 + d * ix)) * ix;
-      const tw = (target - d * w[k]! * (1 - d * is)) * is;
+      const tz = (target + order * d * z[k]! * (1 + d * ix)) * ix;
+      const tw = (target - order * d * w[k]! * (1 - d * is)) * is;
       dz[k] = tz;
       dw[k] = tw;
       reduced[k] = tz - tw - reduced[k]!;
@@ -428,108 +443,5 @@ export class InteriorPoint {
     }
     this.#primalRatio = primal;
     this.#dualRatio = dual;
-  }
-
-  /**
-   * Ends at an optimum to the last digits, if the iterate tells by now which columns are at a bound (small θ) there. Those are put onto
-   * it; the others take up what the rows then leave open, in proportion to their distance from their bounds:
-   *
-   *   x += D²·Aᵀ·(A·D²·Aᵀ)⁻¹·(b − A·x)        y += (A·D²·Aᵀ)⁻¹·A·D²·(c − Aᵀ·y)
-   *
-   * which is exact: their reduced costs become 0. The guess was right when both are feasible and agree.
-   *
-   * Source: Y. Ye, "On the finite convergence of interior-point algorithms for linear programming", Math. Programming 57 (1992) 325–335.
-   *
-   * @returns whether it was right; `x`, `price` and `bound` then hold the optimum
-   */
-  #end(columns: Columns, mu: number): boolean {
-    const { steps, count, begin, upper, cost, side, gain, bus, row, busStart, initial, constant } = columns;
-    const { weight, cross, square, spread, tie, rhs, solution } = this.#endSchur;
-    const theta = this.#theta;
-    const reduced = this.#reduced;
-    const slack = this.#slack;
-    const x = this.#x;
-    const y = this.#y;
-    const trial = this.#trial;
-    const distance = this.#distance;
-    const open = this.#endOpen;
-    const stores = this.#stores;
-    const all = count + steps * stores;
-    const rows = steps * (stores + 1);
-    for (let k = 0; k < all; k++) {
-      const u = upper[k]!;
-      const least = Math.min(x[k]!, slack[k]!);
-      const isAtBound = theta[k]! * mu < u * u;
-      trial[k] = isAtBound ? (x[k]! < slack[k]! ? 0 : u) : x[k]!;
-      distance[k] = isAtBound ? AT_BOUND * u * u : least * least;
-    }
-    open.fill(0);
-    for (let t = 0, g = 0; t < steps; t++) {
-      open[g + stores]! += busStart[t]!;
-      for (let i = 0; i <= stores; i++, g++) {
-        let sw = 0;
-        let sc = 0;
-        let ss = 0;
-        let sv = 0;
-        for (let k = begin[g]!; k < begin[g + 1]!; k++) {
-          const a = side[k]!;
-          const b = gain[k]!;
-          const th = distance[k]!;
-          const tb = th * b;
-          sv += ss * th + tb * b * sw - 2 * sc * a * tb;
-          sw += th;
-          sc += a * tb;
-          ss += b * tb;
-        }
-        weight[g] = sw;
-        cross[g] = sc;
-        square[g] = ss;
-        spread[g] = sv > 0 ? sv : 0;
-        if (t === 0 && i < stores) open[g]! -= initial[i]!;
-      }
-    }
-    rhs.fill(0);
-    for (let k = 0; k < all; k++) {
-      open[bus[k]!]! -= side[k]! * trial[k]!;
-      open[row[k]!]! -= gain[k]! * trial[k]!;
-      if (trial[k]! > 0 && trial[k]! < upper[k]!) {
-        const q = distance[k]! * reduced[k]!;
-        rhs[bus[k]!]! += side[k]! * q;
-        rhs[row[k]!]! += gain[k]! * q;
-      }
-      if (k >= count) tie[k - count] = distance[k]!;
-    }
-    this.#endSolver.factor(steps);
-    this.#endSolver.solve(steps);
-    const price = this.#trialPrice;
-    for (let g = 0; g < rows; g++) price[g] = y[g]! + solution[g]!;
-    for (let g = 0; g < rows; g++) rhs[g] = open[g]!;
-    this.#endSolver.solve(steps);
-    let objective = 0;
-    let bound = 0;
-    let isFeasible = true;
-    for (let k = 0; k < all; k++) {
-      const u = upper[k]!;
-      let value = trial[k]! + distance[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]!);
-      if (value < 0 || value > u) {
-        if (value < -PASSED * u || value > u + PASSED * u) isFeasible = false;
-        value = value < 0 ? 0 : u;
-      }
-      trial[k] = value;
-      objective += cost[k]! * value;
-      const c = cost[k]! - side[k]! * price[bus[k]!]! - gain[k]! * price[row[k]!]!;
-      if (c < 0) bound += c * u;
-    }
-    for (let t = 0; t < steps; t++) bound += busStart[t]! * price[t * (stores + 1) + stores]!;
-    for (let i = 0; i < stores; i++) bound -= initial[i]! * price[i]!;
-    const proven = constant - bound;
-    if (proven < this.bound) {
-      this.bound = proven;
-      this.price.set(price);
-    }
-    if (!isFeasible || !(Math.abs(bound - objective) <= RIGHT * Math.max(1, Math.abs(proven)))) return false;
-    this.x.set(trial);
-    this.isExact = true;
-    return true;
   }
 }

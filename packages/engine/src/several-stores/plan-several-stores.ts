@@ -65,7 +65,7 @@ export function planSeveralStores(problem: DispatchProblem, spoilBound = (bound:
       bound = plan.value;
     } else {
       bound = relaxation.solve(bus, from, to, stores, initial);
-      roundPlan(relaxation, bus, from, stores, plan);
+      roundPlan(relaxation, bus, from, stores, initial, plan);
       polisher.improve(bus, from, stores, initial, plan);
     }
     if (mayBurn(bus, from, to) && bound > plan.value + CLOSED * Math.max(1, Math.abs(plan.value))) {

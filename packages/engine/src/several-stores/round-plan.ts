@@ -11,8 +11,10 @@ const NEAR = { interior: 1e-7, exact: 1e-12 };
  * bound put onto it, states carried forward and kept within the store, net energy kept within the limits of the bus. The plan is
  * feasible to the last digits whatever the solution was; what rounding costs shows in its value.
  */
-export function roundPlan({ columns, x, isExact }: Relaxation, bus: StepRewards, from: number, stores: readonly Store[], plan: Plan): void {
-  const { begin, gain, initial } = columns;
+export function roundPlan(
+  { columns, x, isExact }: Relaxation, bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan,
+): void {
+  const { begin, gain } = columns;
   const share = isExact ? NEAR.exact : NEAR.interior;
   const { steps, released, delivered, stored } = plan;
   const count = stores.length;

@@ -1,31 +1,42 @@
 import type { Schur, SchurSolver } from './schur.ts';
 
 /**
- * Any number of stores, the same recursion with dense blocks: P + Θ = K·Kᵀ, and what is left of the ties, C' = P·(P + Θ)⁻¹·Θ, in this
- * form because Θ − Θ·(P + Θ)⁻¹·Θ would be a difference of nearly equal numbers. Two stores have their own, faster form.
+ * Any number of stores. With P what a step weighs after the bus is eliminated, Θ the ties to the next step, the recursion is
+ *
+ *   C' = P·(P + Θ)⁻¹·Θ        xᵀ·C'·x = min over z of zᵀ·P·z + (x − z)ᵀ·Θ·(x − z)
+ *
+ * carried in factors, P = Fᵀ·F: rotations of their rows add and eliminate, nothing is subtracted, and no square of a weight is ever
+ * formed. Weights sixteen powers of ten apart are eight apart in their roots, and no pivot is lost in rounding. The second form is a problem of
+ * least squares, (F; √Θ)·z = (0; √Θ·x), whose residual the same rotations leave behind. Two stores have their own, faster form.
+ *
+ * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */
 export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number): SchurSolver {
-  const { weight, cross, square, spread, tie, rhs, solution } = schur;
+  const { weight, cross, spread, tie, rhs, solution } = schur;
   const size = stores * stores;
   const inverseBus = new Float64Array(mostSteps);
   const share = new Float64Array(mostSteps * stores);
   const factors = new Float64Array(mostSteps * size);
   const carried = new Float64Array(mostSteps * stores);
-  const block = new Float64Array(size);
+  // Factor of a step, bus first; beside the stores' part of it what the least squares leave, 2S columns.
+  const wide = stores + 1;
+  const step = new Float64Array(wide * wide);
+  const both = new Float64Array(2 * size);
   const left = new Float64Array(size);
+  const row = new Float64Array(Math.max(wide, 2 * stores));
   const column = new Float64Array(stores);
 
-  /** K·Kᵀ·x = column, in place. */
+  /** (P + Θ)·x = column, in place; P + Θ = Rᵀ·R. */
   function solveBlock(t: number): void {
     const at = t * size;
     for (let i = 0; i < stores; i++) {
       let sum = column[i]!;
-      for (let j = 0; j < i; j++) sum -= factors[at + i * stores + j]! * column[j]!;
+      for (let j = 0; j < i; j++) sum -= factors[at + j * stores + i]! * column[j]!;
       column[i] = sum / factors[at + i * stores + i]!;
     }
     for (let i = stores - 1; i >= 0; i--) {
       let sum = column[i]!;
-      for (let j = i + 1; j < stores; j++) sum -= factors[at + j * stores + i]! * column[j]!;
+      for (let j = i + 1; j < stores; j++) sum -= factors[at + i * stores + j]! * column[j]!;
       column[i] = sum / factors[at + i * stores + i]!;
     }
   }
@@ -34,46 +45,49 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
     factor(steps) {
       left.fill(0);
       for (let t = 0; t < steps; t++) {
-        const g = t * (stores + 1);
+        const g = t * wide;
+        step.fill(0);
+        step[0] = Math.sqrt(weight[g + stores]!);
         let all = weight[g + stores]!;
-        for (let i = 0; i < stores; i++) all += weight[g + i]!;
+        for (let i = 0; i < stores; i++) {
+          const w = weight[g + i]!;
+          all += w;
+          if (!(w > 0)) continue;
+          // The two columns of a store, (w, cross; cross, square), as the rows of their triangular factor.
+          row.fill(0);
+          row[0] = Math.sqrt(w);
+          row[i + 1] = cross[g + i]! / row[0];
+          rotateIn(step, wide, wide, row, 0);
+          row.fill(0);
+          row[i + 1] = Math.sqrt(spread[g + i]! / w);
+          rotateIn(step, wide, wide, row, i + 1);
+        }
         const inverse = 1 / all;
         inverseBus[t] = inverse;
-        const at = t * size;
+        for (let i = 0; i < stores; i++) share[t * stores + i] = cross[g + i]! * inverse;
         for (let i = 0; i < stores; i++) {
-          share[t * stores + i] = cross[g + i]! * inverse;
-          let others = weight[g + stores]!;
-          for (let j = 0; j < stores; j++) if (j !== i) others += weight[g + j]!;
-          for (let j = 0; j < i; j++) block[i * stores + j] = block[j * stores + i] = left[i * stores + j]! - cross[g + i]! * cross[g + j]! * inverse;
-          block[i * stores + i] = left[i * stores + i]! + (square[g + i]! * others + spread[g + i]!) * inverse;
+          row.fill(0);
+          for (let j = 0; j < stores; j++) row[j + 1] = left[i * stores + j]!;
+          rotateIn(step, wide, wide, row, 1);
+        }
+        both.fill(0);
+        for (let i = 0; i < stores; i++) {
+          for (let j = i; j < stores; j++) both[i * 2 * stores + j] = step[(i + 1) * wide + j + 1]!;
         }
         for (let i = 0; i < stores; i++) {
-          for (let j = 0; j <= i; j++) {
-            let sum = block[i * stores + j]! + (i === j ? tie[t * stores + i]! : 0);
-            for (let m = 0; m < j; m++) sum -= factors[at + i * stores + m]! * factors[at + j * stores + m]!;
-            if (i === j) {
-              // A pivot lost in rounding is a direction without weight; it must not move.
-              const own = block[i * stores + i]! + tie[t * stores + i]!;
-              factors[at + i * stores + i] = sum > SINGULAR * own ? Math.sqrt(sum) : Math.sqrt(own) * LARGE;
-            } else {
-              factors[at + i * stores + j] = sum / factors[at + j * stores + j]!;
-            }
-          }
-        }
-        // left = block·(block + Θ)⁻¹·Θ, column by column: (block + Θ)⁻¹·block·e_i gives row i of block·(block + Θ)⁻¹.
-        for (let i = 0; i < stores; i++) {
-          for (let j = 0; j < stores; j++) column[j] = block[i * stores + j]!;
-          solveBlock(t);
-          for (let j = 0; j < stores; j++) left[i * stores + j] = column[j]! * tie[t * stores + j]!;
+          row.fill(0);
+          row[i] = row[stores + i] = Math.sqrt(tie[t * stores + i]!);
+          rotateIn(both, stores, 2 * stores, row, i);
+          for (let j = 0; j < stores; j++) left[i * stores + j] = row[stores + j]!;
         }
         for (let i = 0; i < stores; i++) {
-          for (let j = 0; j < i; j++) left[i * stores + j] = left[j * stores + i] = (left[i * stores + j]! + left[j * stores + i]!) / 2;
+          for (let j = i; j < stores; j++) factors[t * size + i * stores + j] = both[i * 2 * stores + j]!;
         }
       }
     },
     solve(steps) {
       for (let t = 0; t < steps; t++) {
-        const g = t * (stores + 1);
+        const g = t * wide;
         const bus = rhs[g + stores]!;
         const at = t * stores;
         for (let i = 0; i < stores; i++) {
@@ -83,10 +97,10 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
         solveBlock(t);
       }
       for (let t = steps - 1; t >= 0; t--) {
-        const g = t * (stores + 1);
+        const g = t * wide;
         const at = t * stores;
         for (let i = 0; i < stores; i++) {
-          column[i] = carried[at + i]! + (t === steps - 1 ? 0 : tie[at + i]! * solution[g + stores + 1 + i]!);
+          column[i] = carried[at + i]! + (t === steps - 1 ? 0 : tie[at + i]! * solution[g + wide + i]!);
         }
         solveBlock(t);
         let bus = rhs[g + stores]! * inverseBus[t]!;
@@ -100,5 +114,27 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
   };
 }
 
-const SINGULAR = 1e-15;
-const LARGE = 1e30;
+/**
+ * Adds one row to an upper triangular factor of `pivots` rows and `width` columns by rotations. The row keeps what its rotations leave.
+ *
+ * @param first pivot the row can begin with: all before it are 0
+ */
+function rotateIn(factor: Float64Array, pivots: number, width: number, row: Float64Array, first: number): void {
+  for (let k = first; k < pivots; k++) {
+    const b = row[k]!;
+    if (b === 0) continue;
+    const at = k * width;
+    const a = factor[at + k]!;
+    const r = Math.sqrt(a * a + b * b);
+    const c = a / r;
+    const s = b / r;
+    factor[at + k] = r;
+    row[k] = 0;
+    for (let j = k + 1; j < width; j++) {
+      const upper = factor[at + j]!;
+      const lower = row[j]!;
+      factor[at + j] = c * upper + s * lower;
+      row[j] = c * lower - s * upper;
+    }
+  }
+}
