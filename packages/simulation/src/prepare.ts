@@ -1,7 +1,11 @@
+import type { LineToPoi } from '@stackwatt/engine';
 import type { CheckedProject, SeriesTable } from '@stackwatt/model';
 import { stepHours, stepsPerYear } from '@stackwatt/units';
-import { limitInputs, marketInputs, type LimitInputs, type MarketInputs } from './inputs/market-inputs.ts';
-import { productionInputs, type ProductionInputs } from './inputs/production-inputs.ts';
+import { capacityInputs, type CapacityInputs } from './inputs/capacity-inputs.ts';
+import { contractInputs, type ContractInputs } from './inputs/contract-inputs.ts';
+import { limitInputs, lineInputs, type LimitInputs } from './inputs/limit-inputs.ts';
+import { energyMarketInputs, type EnergyMarketInputs } from './inputs/market-inputs.ts';
+import { airInputs, productionInputs, type ProductionInputs } from './inputs/production-inputs.ts';
 
 /** Everything that all cases of a project share, in base units. Made once per worker and project. */
 export interface Prepared {
@@ -9,9 +13,17 @@ export interface Prepared {
   readonly stepMinutes: number;
   readonly stepHours: number;
   readonly steps: number;
-  readonly market: MarketInputs;
+  /** In the order they close; the last one is operational. */
+  readonly energyMarkets: readonly EnergyMarketInputs[];
+  /** The operational one; no name without any. */
+  readonly market: { readonly name: string };
+  readonly contracts: readonly ContractInputs[];
+  readonly capacityMarkets: readonly CapacityInputs[];
   readonly limits: LimitInputs;
+  readonly line: LineToPoi;
   readonly production: ProductionInputs;
+  /** Air around the plant, °C per step; undefined when the project says nothing about it. */
+  readonly airCelsius: Float64Array | undefined;
   /** What the inputs were made from, for those that a sensitivity changes. */
   readonly series: SeriesTable;
 }
@@ -25,11 +37,16 @@ export interface Prepared {
  */
 export const prepare = (project: CheckedProject, series: SeriesTable, production = productionInputs(project, series)): Prepared => ({
   project,
+  market: { name: project.useEnergyMarket ? (project.energyMarkets.at(-1)?.name ?? '') : '' },
   stepMinutes: project.timeStepSize,
   stepHours: stepHours(project.timeStepSize),
   steps: stepsPerYear(project.timeStepSize),
-  market: marketInputs(project, series),
+  energyMarkets: energyMarketInputs(project, series),
+  contracts: contractInputs(project, series),
+  capacityMarkets: capacityInputs(project),
   limits: limitInputs(project, series),
+  line: lineInputs(project),
   production,
+  airCelsius: project.useStorage ? airInputs(project, series) : undefined,
   series,
 });

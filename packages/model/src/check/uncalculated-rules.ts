@@ -27,7 +27,6 @@ export const uncalculatedParts: Rule = (project) => {
   for (const market of project.useEnergyMarket ? project.energyMarkets : []) {
     const link: IssueLink = { step: 'revenue', anchor: market.id };
     const shares = [market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity];
-    add(market.useMultiYearPrice || market.useSingleFileMultiYearPrice, 'A price strip for each year', link);
     add([market.allocation, ...shares.flat(), ...market.hourlyMaxStorageCommitment.flat()].some((value) => value !== 100), 'A market share other than 100 %', link);
   }
 
@@ -40,19 +39,11 @@ export const uncalculatedParts: Rule = (project) => {
   }
   for (const solar of project.useSolar ? project.solar : []) {
     const link: IssueLink = { step: 'equipment', anchor: solar.id };
-    add(!solar.useDegradation && solar.degradation !== 0, 'PV without degradation while a degradation is given', link);
-    add(solar.useDegradation && solar.degradationKind === 'custom', 'A PV degradation for each year', link);
     if (solar.hasConverter) converterParts(solar.converter, add, link);
   }
   if (project.bus === 'dc') converterParts(project.inverter, add, { step: 'equipment', anchor: 'system-converter' });
   for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
-  add(project.useWind && project.wind.some((wind) => wind.productionImportMode !== 'singleYear'), 'A wind production for each year', { step: 'equipment' });
   add(project.canBatteryChargeFromGrid === 'ITC', 'The ITC charging rule', { step: 'equipment', field: 'canBatteryChargeFromGrid' });
-  add(project.hasExportLimitSchedule || project.hasImportLimitSchedule, 'A limit by schedule', { step: 'equipment' });
-  add([...project.acLineEfficiencySensitivity, ...project.acTransformerEfficiencySensitivity].some((value) => value !== 100), 'Line and transformer losses', { step: 'equipment' });
-  add(project.performEvaluationOverBessOnly, 'An analysis over the battery only', { step: 'setup' });
-  add(project.useComponentLifetimes, 'Component lifetimes', { step: 'equipment' });
-  add(project.useOemGuaranteedDegradation, 'A guaranteed degradation', { step: 'equipment' });
   return found;
 };
 
@@ -69,23 +60,16 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
 }
 
 function storageParts(storage: Storage, add: Add, link: IssueLink): void {
-  add(storage.useCycleLimitPerDay, 'A cycle limit', link);
   add(storage.optimizeCycleLimitPerDay, 'A searched cycle limit', link);
-  add(storage.useAuxiliaryLoad, 'An auxiliary load', link);
+  add(storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad, 'An auxiliary load that the store serves', link);
   add(storage.hasDeferment, 'A deferred storage', link);
-  add(storage.augmentationPriceDecline.enabled, 'An augmentation price for each year', link);
-  add(storage.rteDegradationOverTime.enabled, 'A degradation of the round-trip efficiency', link);
-  add(storage.hasConverter, 'A storage converter of its own', link);
 }
 
 /** The reservoir model of the engine has capacity, power, efficiency and a lowest state of charge; a type that says more is not all of it. */
 function storageModel(specs: StorageSpec, add: Add, link: IssueLink): void {
   add(specs.rateConstant > 0 || specs.effectiveSeriesResistance > 0, 'A kinetic storage model', link);
   add(specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate, 'A limit of current or charge rate', link);
-  add(specs.otherLosses > 0, 'Other round-trip losses of a storage type', link);
-  add(specs.useLifetimeCurve && specs.lifetimeCurve.length > 0, 'Cycle ageing', link);
-  add(specs.ignoreTemperatureEffectOnLifetime ? specs.simpleLifetimeInYears > 0 : specs.lifetimeTemperatureCurve.length > 0, 'Calendar ageing', link);
-  add(specs.rangeOfCharge > 0 && specs.rangeOfCharge < 100 - specs.minimumStateOfCharge, 'A range of charge that ends below full', link);
   add(!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0, 'A capacity that depends on temperature', link);
+  add(specs.applyMinimumLifetime && specs.minimumLifetime > 0, 'A minimum lifetime of a storage type', link);
   add(specs.requiresOneMinuteTimestep, 'A storage type that needs one-minute steps', link);
 }

@@ -9,8 +9,9 @@ const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(
 /** Hour-of-day profiles of the year: the mean day, and the days of highest and lowest revenue. */
 export function dayProfiles(prepared: Prepared, year: SimulatedYear): DetailResult['summaryChart'] {
   const perHour = prepared.steps / HOURS_PER_YEAR;
-  const { exportMw, importMw } = year.dispatch.trajectory;
-  const { price, importPrice } = year.problem;
+  const { exportMw } = year.flows;
+  const price = year.prices.at(-1)?.price ?? new Float64Array(prepared.steps);
+  const { revenueByStep } = year.settlement;
   const h = prepared.stepHours;
   const hourly = (valueOf: (step: number) => number, isMean = false): Float64Array => {
     const out = new Float64Array(HOURS_PER_YEAR);
@@ -19,7 +20,7 @@ export function dayProfiles(prepared: Prepared, year: SimulatedYear): DetailResu
   };
   const quantities = {
     prices: hourly((t) => price[t]!, true),
-    revenues: hourly((t) => h * (price[t]! * exportMw[t]! - importPrice[t]! * importMw[t]!)),
+    revenues: hourly((t) => revenueByStep[t]!),
     energyProduced: hourly((t) => h * (year.production.totalSolarMw[t]! + year.production.totalWindMw[t]!)),
     energyDelivered: hourly((t) => h * exportMw[t]!),
   };

@@ -24,7 +24,7 @@ const item = (id: string, name: string, units: string, color: string, data: Floa
 const isZero = (values: Float64Array): boolean => values.every((value) => value === 0);
 
 function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
-  const { project, market, limits } = prepared;
+  const { project, limits } = prepared;
   const { trajectory, marginalStoredValue } = year.dispatch;
   const { flows, production } = year;
   const groups: TimeSeriesGroup[] = [];
@@ -66,7 +66,7 @@ function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear):
   }
   groups.push({
     name: 'Grid',
-    main: [item('export', 'Total export', 'MW', 'export', trajectory.exportMw, { top: true }), item('import', 'Grid import', 'MW', 'import', trajectory.importMw)],
+    main: [item('export', 'Total export', 'MW', 'export', flows.exportMw, { top: true }), item('import', 'Grid import', 'MW', 'import', flows.importMw)],
     extra: [
       ...(limits.exportMw.every(Number.isFinite) ? [item('export-limit', 'Export limit', 'MW', 'limit', limits.exportMw)] : []),
       item('limit-curtailed', 'Interconnection curtailment', 'MW', 'curtailed', flows.limitCurtailedMw),
@@ -74,19 +74,18 @@ function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear):
       ...(project.bus === 'dc' ? [item('converter-clipped', 'Clipped by the system converter', 'MW', 'curtailed', flows.converterClippedMw)] : []),
     ],
   });
-  if (market.name !== '') {
-    const h = prepared.stepHours;
-    const { price: salePrice, importPrice } = year.problem;
-    const revenue = salePrice.map((price, t) => h * (price * trajectory.exportMw[t]! - importPrice[t]! * trajectory.importMw[t]!));
+  prepared.energyMarkets.forEach(({ name }, m) => {
+    const { price, importPrice } = year.prices[m]!;
+    const id = (what: string): string => (m === 0 ? what : `${what}-${m + 1}`);
     groups.push({
-      name: market.name,
-      main: [item('price', `${market.name} price`, `${project.currencySymbol}/MWh`, 'price', salePrice, { bottom: true })],
+      name,
+      main: [item(id('price'), `${name} price`, `${project.currencySymbol}/MWh`, 'price', price, { bottom: m === 0 })],
       extra: [
-        ...(importPrice === salePrice ? [] : [item('import-price', `${market.name} import price`, `${project.currencySymbol}/MWh`, 'price', importPrice)]),
-        item('revenue', `${market.name} revenue`, project.currencySymbol, 'generic', revenue),
+        ...(importPrice === price ? [] : [item(id('import-price'), `${name} import price`, `${project.currencySymbol}/MWh`, 'price', importPrice)]),
+        item(id('revenue'), `${name} revenue`, project.currencySymbol, 'generic', year.settlement.marketRevenueByStep[m]!),
       ],
     });
-  }
+  });
   // A series that is zero all year says nothing and only fills the list; what is shown at first stays.
   return groups.map((group) => ({ ...group, extra: group.extra.filter((entry) => !isZero(Float64Array.from(entry.data))) }));
 }

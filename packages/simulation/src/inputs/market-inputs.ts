@@ -1,51 +1,97 @@
-import type { CheckedProject, SeriesTable } from '@stackwatt/model';
+import { isReady, priceModeOf, stripOfYear, type CheckedProject, type EnergyMarket, type EnergyMarketKind, type SeriesTable } from '@stackwatt/model';
 import { stepsPerYear, toFraction } from '@stackwatt/units';
 import { calendarSeries } from './series-of.ts';
 
-export interface MarketInputs {
+/** One year of values for every project year; years that share a strip share the array. */
+export interface YearlySeries {
+  readonly strips: readonly Float64Array[];
+  /** Strip of each project year, index is the year − 1; empty: the first one in every year. */
+  readonly stripOfYear: readonly number[];
+}
+
+/** What energy bought costs: the sale price of its market, that price plus a charge on its absolute value, or a series of its own (D-079). */
+export type ImportPrice =
+  | { readonly kind: 'sale' }
+  | { readonly kind: 'charge'; readonly charge: number }
+  | { readonly kind: 'series'; readonly values: Float64Array };
+
+/** An energy market; prices in currency per MWh of project year 1 unless a strip stands for another year. */
+export interface EnergyMarketInputs {
+  readonly kind: EnergyMarketKind;
   readonly name: string;
-  /** Currency per MWh. */
-  readonly price: Float64Array;
-  readonly importPrice: Float64Array;
+  readonly price: YearlySeries;
+  readonly importPrice: ImportPrice;
+  readonly shares: MarketShares;
 }
+
+/** What of the plant a forward market may commit, fractions; the operational market has all of it (D-084). */
+export interface MarketShares {
+  /** Of solar and wind output, on top of what earlier markets have. */
+  readonly solar: number;
+  readonly wind: number;
+  /** Of the range of charge. */
+  readonly storage: number;
+  /** The same for every hour of the day, 24 values; undefined when it is the same all day. */
+  readonly storageByHour: readonly number[] | undefined;
+}
+
+/** The place of a project year's strip. */
+export const stripIndex = (series: YearlySeries, projectYear: number): number => series.stripOfYear[projectYear - 1] ?? 0;
+export const valuesOfYear = (series: YearlySeries, projectYear: number): Float64Array => series.strips[stripIndex(series, projectYear)]!;
+
+/** The energy markets of a project in the order they close (EM-18), their prices at the project's time step. */
+export const energyMarketInputs = (project: CheckedProject, series: SeriesTable): EnergyMarketInputs[] =>
+  (project.useEnergyMarket ? project.energyMarkets : []).map((market) => ({
+    kind: market.kind,
+    name: market.name,
+    price: marketPrice(project, market, series),
+    importPrice: importPrice(project, market, series),
+    shares: sharesOf(market),
+  }));
 
 /**
- * Prices of the energy market at the project's time step. Energy bought costs the market's own import series, or the sale price plus
- * its absolute value times the import charge (D-079), or the sale price.
+ * The allocation of a market is the share of the plant that is offered in it; within that share solar, wind and storage have their own. The lists
+ * are one value for each sensitivity case; a case has its own first.
  */
-export function marketInputs(project: CheckedProject, series: SeriesTable): MarketInputs {
-  const market = project.useEnergyMarket ? project.energyMarkets[0] : undefined;
-  if (!market) {
-    const none = new Float64Array(stepsPerYear(project.timeStepSize));
-    return { name: '', price: none, importPrice: none };
-  }
-  const price = calendarSeries(project, market.price, series, `${market.name} price`);
-  if (market.hasSeparateImportPrice) return { name: market.name, price, importPrice: calendarSeries(project, market.importPrice, series, `${market.name} import price`) };
-  if (!market.useImportPriceMultiplier) return { name: market.name, price, importPrice: price };
-  const charge = toFraction(market.importPriceMultiplier);
-  return { name: market.name, price, importPrice: price.map((value) => value + Math.abs(value) * charge) };
+function sharesOf(market: EnergyMarket): MarketShares {
+  const offered = toFraction(Math.min(market.allocation, market.allocationSensitivity[0]!));
+  const hours = market.hourlyMaxStorageCommitment[0] ?? [];
+  const flat = toFraction(hours.length === 0 || hours.some((hour) => hour !== hours[0]) ? market.maxStorageCommitmentSensitivity[0]! : hours[0]!);
+  return {
+    solar: offered * toFraction(market.pvAllocationSensitivity[0]!),
+    wind: offered * toFraction(market.windAllocationSensitivity[0]!),
+    storage: offered * flat,
+    storageByHour: hours.every((hour) => hour === hours[0]) ? undefined : hours.map((hour) => offered * toFraction(hour)),
+  };
 }
 
-export interface LimitInputs {
-  readonly exportMw: Float64Array;
-  readonly importMw: Float64Array;
+function marketPrice(project: CheckedProject, market: EnergyMarket, series: SeriesTable): YearlySeries {
+  const mode = priceModeOf(market);
+  if (mode === 'single') return { strips: [calendarSeries(project, market.price, series, `${market.name} price`)], stripOfYear: [] };
+  return yearlyStrips(project, mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice, series, `${market.name} price`);
 }
 
-/**
- * Limits at the point of interconnection. The fixed export limit is the interconnection limit: it bounds both directions; a series
- * or an import limit lowers it (D-097). Without storage nothing is ever bought (LIM-08).
- */
-export function limitInputs(project: CheckedProject, series: SeriesTable): LimitInputs {
-  const steps = stepsPerYear(project.timeStepSize);
-  const interconnectionMw = project.hasExportLimit ? project.exportLimit : Infinity;
-  const exportMw = new Float64Array(steps).fill(interconnectionMw);
-  if (project.hasExportLimitTimeSeries) lowerTo(exportMw, calendarSeries(project, project.exportLimitTimeSeriesData, series, 'Export limit'));
-  const importMw = new Float64Array(steps).fill(project.hasImportLimit ? Math.min(project.importLimit, interconnectionMw) : interconnectionMw);
-  if (project.hasImportLimitTimeSeries) lowerTo(importMw, calendarSeries(project, project.importLimitTimeSeriesData, series, 'Import limit'));
-  if (!project.useStorage) importMw.fill(0);
-  return { exportMw, importMw };
+type Strips = EnergyMarket['multiYearPrice'];
+
+/** The strips that count in some project year, each at the time step of the project; the checker has seen that every year has one. */
+export function yearlyStrips(project: CheckedProject, list: Strips, series: SeriesTable, place: string): YearlySeries {
+  const used = new Map<Strips[number], number>();
+  const strips: Float64Array[] = [];
+  const ofYear = Array.from({ length: project.lifetime }, (_, y) => {
+    const strip = stripOfYear(list, y + 1);
+    if (strip === undefined || !isReady(strip.price)) throw new RangeError(`"${place}" has no strip for project year ${y + 1}`);
+    const known = used.get(strip);
+    if (known !== undefined) return known;
+    used.set(strip, strips.length);
+    return strips.push(calendarSeries(project, strip.price, series, `${place}, year ${y + 1}`)) - 1;
+  });
+  return { strips, stripOfYear: ofYear };
 }
 
-function lowerTo(limit: Float64Array, values: Float64Array): void {
-  for (let i = 0; i < limit.length; i++) limit[i] = Math.max(0, Math.min(limit[i]!, values[i]!));
+function importPrice(project: CheckedProject, market: EnergyMarket, series: SeriesTable): ImportPrice {
+  if (market.hasSeparateImportPrice) return { kind: 'series', values: calendarSeries(project, market.importPrice, series, `${market.name} import price`) };
+  return market.useImportPriceMultiplier && market.importPriceMultiplier !== 0 ? { kind: 'charge', charge: toFraction(market.importPriceMultiplier) } : { kind: 'sale' };
 }
+
+/** No prices at all: a plant without an energy market. */
+export const noPrices = (project: CheckedProject): Float64Array => new Float64Array(stepsPerYear(project.timeStepSize));

@@ -1,4 +1,5 @@
-import type { Project, SeriesRef, SeriesTable } from '@stackwatt/model';
+import { weekdayOfNewYear, type Calendar } from '@stackwatt/engine';
+import { baseYear, type Project, type SeriesRef, type SeriesTable } from '@stackwatt/model';
 import { DAYS_PER_YEAR, stepMinutesOfYear, toStep } from '@stackwatt/units';
 
 /** A series the project refers to is not in the table: the caller has to fetch it first. */
@@ -23,9 +24,6 @@ export function seriesOf(ref: SeriesRef, series: SeriesTable, place: string): Fl
   return values;
 }
 
-/** Weekday of 1 January, 0 = Monday. */
-const weekdayOfNewYear = (year: number): number => (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
-
 /**
  * A year moved by whole days, at most three either way, so that its weekdays fall as in another year (D-038). Days pushed out at one
  * end come in at the other, so every value is kept.
@@ -44,15 +42,12 @@ export function alignWeekdays(values: Float64Array, year: number, toYear: number
   return out;
 }
 
-/** The simulated year: that of the first market's price series, else 2007 (D-094). */
-export const baseYearOf = (project: Project): number => {
-  const price = project.useEnergyMarket ? project.energyMarkets[0]?.price : undefined;
-  return price?.state === 'ready' ? price.year : 2007;
-};
+/** The simulated year in the project's steps (D-094): every project year has its weekdays. */
+export const calendarOf = (project: Project): Calendar => ({ weekdayOfNewYear: weekdayOfNewYear(baseYear(project)), stepMinutes: project.timeStepSize });
 
 /** A series that follows the calendar (prices, limits) at the time step of the project, its weekdays those of the simulated year. */
 export function calendarSeries(project: Project, ref: SeriesRef, series: SeriesTable, place: string): Float64Array {
   const values = seriesOf(ref, series, place);
-  const aligned = project.applyShiftDays ? alignWeekdays(values, ref.year, baseYearOf(project)) : values;
+  const aligned = project.applyShiftDays ? alignWeekdays(values, ref.year, baseYear(project)) : values;
   return toStep(aligned, project.timeStepSize);
 }

@@ -1,8 +1,11 @@
-import type { Dispatch, DispatchProblem } from '@stackwatt/engine';
+import { exportThroughLine, importThroughLine, type Dispatch, type DispatchProblem, type LineToPoi } from '@stackwatt/engine';
 
 /** Where the energy of each step comes from and goes to, MW per step, each ≥ 0; what a year's tables are summed from. */
 export interface Flows {
-  /** At the point of interconnection, by source; they sum to the export. */
+  /** At the point of interconnection, behind line and transformer. */
+  readonly exportMw: Float64Array;
+  readonly importMw: Float64Array;
+  /** The export by source. */
   readonly solarExportMw: Float64Array;
   readonly windExportMw: Float64Array;
   readonly storageExportMw: Float64Array;
@@ -11,6 +14,11 @@ export interface Flows {
   /** The part of `renewablesToStorageMw` that is solar. */
   readonly solarToStorageMw: Float64Array;
   readonly gridToStorageMw: Float64Array;
+  /** Lost on the way in either direction. */
+  readonly lineLossMw: Float64Array;
+  readonly transformerLossMw: Float64Array;
+  /** Lost in the system converter of a dc bus. */
+  readonly converterLossMw: Float64Array;
   /** What is not used, by reason; they sum to the curtailment. At the converter: a dc bus has more than its converter takes. */
   readonly limitCurtailedMw: Float64Array;
   readonly converterClippedMw: Float64Array;
@@ -27,13 +35,16 @@ const AT_LIMIT = 1e-9;
  *
  * A step never imports and exports, nor charges and discharges. While it discharges, the store's export is its discharge (behind the
  * converter on a dc bus) and the rest is solar and wind. While it charges and imports, all solar and wind go into the store and the
- * grid brings the rest. While it charges and exports, the store takes solar and wind in proportion to what each gives.
+ * grid brings the rest. While it charges and exports, the store takes solar and wind in proportion to what each gives. The problem's grid
+ * side is the ac bus; what leaves it arrives behind line and transformer.
  */
-export function flowsOf(problem: DispatchProblem, dispatch: Dispatch): Flows {
+export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: LineToPoi): Flows {
   const { steps, bus, systemConverter } = problem;
   const eta = bus === 'dc' ? systemConverter!.efficiency : 1;
   const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = dispatch.trajectory;
+  const arriving = exportThroughLine(1, line).arrivesMw;
   const flows = {
+    exportMw: new Float64Array(steps), importMw: new Float64Array(steps), lineLossMw: new Float64Array(steps), transformerLossMw: new Float64Array(steps), converterLossMw: new Float64Array(steps),
     solarExportMw: new Float64Array(steps), windExportMw: new Float64Array(steps), storageExportMw: new Float64Array(steps),
     renewablesToStorageMw: new Float64Array(steps), solarToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps),
     limitCurtailedMw: new Float64Array(steps), converterClippedMw: new Float64Array(steps), economicCurtailedMw: new Float64Array(steps),
@@ -60,11 +71,23 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch): Flows {
     flows.gridToStorageMw[t] = gridCharge;
     flows.renewablesToStorageMw[t] = renewableCharge;
     flows.solarToStorageMw[t] = solarCharge;
-    flows.solarExportMw[t] = Math.max(0, (solar - solarCharge) * eta);
-    flows.windExportMw[t] = Math.max(0, wind - (eta > 0 ? windCharge / eta : 0));
-    flows.storageExportMw[t] = discharge * eta;
+    flows.solarExportMw[t] = Math.max(0, (solar - solarCharge) * eta) * arriving;
+    flows.windExportMw[t] = Math.max(0, wind - (eta > 0 ? windCharge / eta : 0)) * arriving;
+    flows.storageExportMw[t] = discharge * eta * arriving;
+    if (sold > 0) {
+      const way = exportThroughLine(sold, line);
+      flows.exportMw[t] = way.arrivesMw;
+      flows.lineLossMw[t] = way.lineLossMw;
+      flows.transformerLossMw[t] = way.transformerLossMw;
+    } else if (bought > 0) {
+      const way = importThroughLine(bought / arriving, line);
+      flows.importMw[t] = bought / arriving;
+      flows.lineLossMw[t] = way.lineLossMw;
+      flows.transformerLossMw[t] = way.transformerLossMw;
+    }
 
     const net = solar + discharge - charge;
+    if (bus === 'dc') flows.converterLossMw[t] = net >= 0 ? net * (1 - eta) : -net * (1 / eta - 1);
     const residual = bus === 'ac' ? Math.abs(net + wind - sold + bought) : Math.abs((net >= 0 ? net * eta : net / eta) + wind - sold + bought);
     if (residual > balanceResidualMw) balanceResidualMw = residual;
 

@@ -1,8 +1,13 @@
-import { degradationFactor, throughSolarConverter, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
-import { toFraction, type Fraction } from '@stackwatt/units';
+import { mayChargeFromGrid, throughSolarConverter, type DispatchProblem, type GridChargingRule, type StorageUnit } from '@stackwatt/engine';
+import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import { pricesOfYear } from './prices-of-year.ts';
+import { lineEfficiency } from '../inputs/limit-inputs.ts';
+import { valuesOfYear } from '../inputs/market-inputs.ts';
+import type { EnergyPrices } from './prices-of-year.ts';
+import { outputInYear, windWorksIn } from './output-of-year.ts';
+
+export { initialStates } from '../storage-life/store-state.ts';
 
 /** Look-ahead and kept part of the rolling dispatch, hours: the rhythm of a day-ahead market. */
 export const LOOK_AHEAD_HOURS = 48;
@@ -25,7 +30,7 @@ export function produce(prepared: Prepared, one: SimulationCase, projectYear: nu
   const clippedMw: Float64Array[] = [];
   one.solar.forEach((size, k) => {
     const item = prepared.project.solar[k]!;
-    const factor = size.mw * degradationFactor(toFraction(item.degradation), projectYear);
+    const factor = size.mw * outputInYear(prepared.project, k, projectYear);
     const dcMw = prepared.production.solar[k]!.map((value) => value * factor);
     if (size.converterMw === undefined) {
       solarMw.push(dcMw);
@@ -36,7 +41,10 @@ export function produce(prepared: Prepared, one: SimulationCase, projectYear: nu
     solarMw.push(flow.acMw);
     clippedMw.push(flow.clippedMw);
   });
-  const windMw = one.wind.map((size, k) => prepared.production.wind[k]!.map((value) => value * size.amount));
+  const windMw = one.wind.map((size, k) => {
+    const amount = windWorksIn(prepared.project, projectYear) ? size.amount : 0;
+    return valuesOfYear(prepared.production.wind[k]!, projectYear).map((value) => value * amount);
+  });
   return { solarMw, clippedMw, windMw, totalSolarMw: sum(solarMw, prepared.steps), totalWindMw: sum(windMw, prepared.steps) };
 }
 
@@ -47,39 +55,39 @@ function sum(parts: readonly Float64Array[], steps: number): Float64Array {
   return total;
 }
 
-/** The stores of a case; a size of 0 is no store. */
-export function storageUnits(prepared: Prepared, one: SimulationCase): Omit<StorageUnit, 'initialSocMwh'>[] {
-  return one.storage.flatMap((size, k) => {
-    if (size.units === 0) return [];
-    const item = prepared.project.storage[k]!;
-    const eta = Math.sqrt(toFraction(item.roundtripEfficiencySensitivity[0]!)) as Fraction;
-    return [{
-      capacityMwh: size.mwh, powerMw: size.mw, chargeEfficiency: eta, dischargeEfficiency: eta,
-      minSoc: toFraction(item.specs.minimumStateOfCharge), maxSoc: 1 as Fraction, wearCostPerMwh: item.wearCost,
-    }];
-  });
-}
+/** Prices and limits at the point of interconnection as they count at the ac bus before line and transformer. */
+const scaled = (values: Float64Array, factor: number): Float64Array => (factor === 1 ? values : values.map((value) => value * factor));
 
-/** State of charge at the start of the first year, MWh, never below the lowest allowed. */
-export function initialStates(prepared: Prepared, one: SimulationCase): number[] {
-  return one.storage.flatMap((size, k) => {
-    const { initialStateOfCharge, minimumStateOfCharge } = prepared.project.storage[k]!.specs;
-    return size.units === 0 ? [] : [size.mwh * toFraction(Math.max(initialStateOfCharge, minimumStateOfCharge))];
-  });
-}
-
-/** The plant of a case over one year as the optimiser sees it. */
-export function dispatchProblem(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, statesMwh: readonly number[]): DispatchProblem {
-  const { project, stepHours, limits } = prepared;
+/**
+ * The plant of a case over one year as the optimiser sees it. Its grid side is the ac bus: with η of line and transformer together a bus MWh
+ * sold earns price · η and one bought costs price/η; limits are limit/η going out and limit · η coming in (LIM-13).
+ *
+ * @param storage  the stores that work in the year
+ * @param prices   at the point of interconnection; undefined without an energy market
+ */
+export function dispatchProblem(
+  prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], prices: EnergyPrices | undefined,
+): DispatchProblem {
+  const { project, stepHours, limits, steps } = prepared;
+  const eta = lineEfficiency(prepared.line);
+  const none = new Float64Array(prices === undefined ? steps : 0);
   return {
-    steps: prepared.steps, stepHours,
+    steps, stepHours,
     lookAheadSteps: LOOK_AHEAD_HOURS / stepHours, commitSteps: COMMIT_HOURS / stepHours,
     bus: project.bus,
     solarMw: production.totalSolarMw, windMw: production.totalWindMw,
-    storage: storageUnits(prepared, one).map((unit, k) => ({ ...unit, initialSocMwh: statesMwh[k]! })),
+    storage,
     systemConverter: one.systemConverterMw === undefined ? undefined : { powerMw: one.systemConverterMw, efficiency: toFraction(project.inverter.efficiency[0]!) },
-    exportLimitMw: limits.exportMw, importLimitMw: limits.importMw,
-    gridCharging: project.useStorage && (!project.useSolar || project.canBatteryChargeFromGrid === 'true'),
-    ...pricesOfYear(prepared, projectYear),
+    exportLimitMw: scaled(limits.exportMw, 1 / eta), importLimitMw: scaled(limits.importMw, eta),
+    gridCharging: gridMayCharge(project, projectYear),
+    price: prices === undefined ? none : scaled(prices.price, eta),
+    importPrice: prices === undefined ? none : prices.importPrice === prices.price && eta === 1 ? prices.price : scaled(prices.importPrice, 1 / eta),
   };
 }
+
+/** Whether the grid may charge the stores in a project year; where there is no solar it always may. */
+export const gridMayCharge = (project: Prepared['project'], projectYear: number): boolean =>
+  project.useStorage && (!project.useSolar || mayChargeFromGrid(gridChargingRule(project), projectYear));
+
+/** LIM-12, D-099: whether the grid may charge the stores of a plant with solar. */
+const gridChargingRule = ({ canBatteryChargeFromGrid: may }: Prepared['project']): GridChargingRule => (may === 'true' ? 'always' : may === 'ITC' ? 'afterRecapture' : 'never');

@@ -1,0 +1,100 @@
+import { capacityBids, capacityCallRandom, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem } from '@stackwatt/engine';
+import { yearFactor } from '../finance/escalator-of.ts';
+import type { CapacityInputs } from '../inputs/capacity-inputs.ts';
+import type { Prepared } from '../prepare.ts';
+import type { EnergyPrices } from '../year/prices-of-year.ts';
+import { penaltyOfYear } from './penalty-of-year.ts';
+
+/** A capacity market in one project year, at the point of interconnection. */
+export interface CapacityYear {
+  readonly inputs: CapacityInputs;
+  readonly calls: readonly CapacityCall[];
+  /** Calls that found no room. */
+  readonly unplaced: number;
+  readonly bidMw: number;
+  /** Currency per MWh delivered to a call: flat, or per step. */
+  readonly energyPrice: number | Float64Array;
+  readonly shortagePrice: Float64Array | undefined;
+  /** Escalation and sensitivity of the capacity price. */
+  readonly priceFactor: number;
+}
+
+/**
+ * Share of a MW discharged at the store that arrives at the point of interconnection: through the converter of a dc bus, line and
+ * transformer.
+ */
+export const storeToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemConverter'>, eta: number): number => eta * (systemConverter?.efficiency ?? 1);
+
+/**
+ * The capacity markets of a project year: their calls, and what is bid in each.
+ *
+ * @param problem  the plant of the year, at the ac bus
+ * @param eta      of line and transformer
+ */
+export function capacityOfYear(prepared: Prepared, projectYear: number, prices: readonly EnergyPrices[], problem: DispatchProblem, eta: number): CapacityYear[] {
+  const { capacityMarkets, project, steps, stepMinutes, stepHours } = prepared;
+  if (capacityMarkets.length === 0) return [];
+  const drawnBy = prices[0]?.price ?? new Float64Array(steps);
+  const called = capacityMarkets.map((inputs) =>
+    inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawCapacityCalls(drawnBy, inputs.permitted, inputs.calls.how, stepMinutes, capacityCallRandom(inputs.id)));
+  const way = storeToPoi(problem, eta);
+  const stores = problem.storage.map(({ powerMw, capacityMwh, minSoc, maxSoc, dischargeEfficiency }): BackingStore =>
+    ({ powerMw, usableMwh: (maxSoc - minSoc) * capacityMwh, dischargeEfficiency }));
+  const bids = capacityBids(
+    capacityMarkets.map(({ share, longestSteps }) => ({ share, callHours: longestSteps * stepHours })), stores, leastLimitMw(capacityMarkets, problem) / (problem.systemConverter?.efficiency ?? 1));
+  return capacityMarkets.map((inputs, k) => {
+    const fields = project.capacityMarkets[k]!;
+    const energyPrice = inputs.energyPrice.kind === 'market' ? prices[inputs.energyPrice.market]!.price : inputs.energyPrice.perMwh * yearFactor(project, fields.energyEscalator, projectYear);
+    const penalty = penaltyOfYear(inputs.penalty, prices, energyPrice);
+    return {
+      inputs, ...called[k]!,
+      bidMw: bids[k]! * way,
+      energyPrice,
+      shortagePrice: penalty && shortagePrice(penalty, yearFactor(project, fields.shortagePenaltyPriceEscalator, projectYear), steps),
+      priceFactor: inputs.priceFactor * yearFactor(project, fields.capacityEscalator, projectYear),
+    };
+  });
+}
+
+/** Most the connection and the converter let out in the steps in which a call may come, MW at the ac bus. */
+function leastLimitMw(markets: readonly CapacityInputs[], { exportLimitMw, systemConverter }: DispatchProblem): number {
+  let least = systemConverter?.powerMw ?? Infinity;
+  for (const { permitted } of markets) for (let t = 0; t < permitted.length; t++) if (permitted[t] === 1 && exportLimitMw[t]! < least) least = exportLimitMw[t]!;
+  return least;
+}
+
+/**
+ * What the stores owe to the calls of all markets, at the store. Where calls of several markets overlap their bids add up. The penalty of
+ * an event, which only weighs money after all calls have been served as far as can be, is the mean of its steps.
+ */
+export function callObligations(markets: readonly CapacityYear[], steps: number, storeToPoiShare: number): CallObligation[] {
+  const owedMw = new Float64Array(steps);
+  const penalty = new Float64Array(steps);
+  // A step belongs to one event as long as the same calls go on.
+  const callOf = new Float64Array(steps);
+  let number = 0;
+  for (const { calls, bidMw, shortagePrice: price } of markets) {
+    if (!(bidMw > 0)) continue;
+    for (const { from, steps: length } of calls) {
+      number++;
+      for (let t = from; t < from + length; t++) {
+        owedMw[t]! += bidMw / storeToPoiShare;
+        callOf[t] = callOf[t]! * (steps + 1) + number;
+        penalty[t] = Math.max(penalty[t]!, price?.[t] ?? 0);
+      }
+    }
+  }
+  const events: CallObligation[] = [];
+  for (let t = 0; t < steps; ) {
+    if (callOf[t] === 0) {
+      t++;
+      continue;
+    }
+    let to = t;
+    let sum = 0;
+    while (to < steps && callOf[to] === callOf[t]) sum += penalty[to++]!;
+    events.push({ from: t, steps: to - t, powerMw: owedMw[t]!, shortagePenalty: (sum / (to - t)) * storeToPoiShare });
+    t = to;
+  }
+  return events;
+}

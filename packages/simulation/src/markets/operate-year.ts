@@ -1,0 +1,91 @@
+import { commitmentWindow, dispatch, type Dispatch, type DispatchProblem, type SocWindow, type StorageUnit } from '@stackwatt/engine';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { MarketShares } from '../inputs/market-inputs.ts';
+import { lineEfficiency } from '../inputs/limit-inputs.ts';
+import type { Prepared } from '../prepare.ts';
+import { flowsOf, type Flows } from '../year/flows.ts';
+import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
+import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
+import { callObligations, capacityOfYear, storeToPoi } from './capacity-year.ts';
+import { contractOfYear, dispatchContract, pricesBeside } from './contract-year.ts';
+import { settleYear, type YearSettlement } from './settle-year.ts';
+import { shortDelivery, type ShortDelivery } from './short-delivery.ts';
+import { splitExports, type SplitExports } from './split-exports.ts';
+
+/** One year of a plant in all its markets. */
+export interface OperatedYear {
+  /** At the ac bus, with the prices of the operational market. */
+  readonly problem: DispatchProblem;
+  readonly dispatch: Dispatch;
+  readonly flows: Flows;
+  /** Of every energy market, at the point of interconnection. */
+  readonly prices: readonly EnergyPrices[];
+  readonly split: SplitExports;
+  readonly settlement: YearSettlement;
+  /** What is owed, may not be missed and is. */
+  readonly short: ShortDelivery | undefined;
+}
+
+/**
+ * Operates a plant for a year in order of commitment: capacity calls, the contract, then the energy markets. Every forward market plans the
+ * plant for its own price with the shares it is given; the last market decides what is delivered, and each settles what it
+ * changed (docs/engine/markets.md).
+ *
+ * @param storage  the stores that work in the year
+ */
+export function operateYear(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[]): OperatedYear {
+  const { stepHours, line, energyMarkets } = prepared;
+  const prices = pricesOfYear(prepared, projectYear);
+  const operational = prices.at(-1);
+  const contract = contractOfYear(prepared, projectYear, prices);
+  const eta = lineEfficiency(line);
+  const plantIn = (market: EnergyPrices | undefined): DispatchProblem => dispatchProblem(prepared, one, production, projectYear, storage, market);
+  const capacity = capacityOfYear(prepared, projectYear, prices, plantIn(operational), eta);
+
+  const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
+    const source = storage.length > 0 ? 'storage' : prepared.project.useSolar ? 'solar' : 'wind';
+    const plant = plantIn(market && operational && pricesBeside(contract, market, operational, source));
+    return {
+      ...plant,
+      ...(market === undefined && { hasEnergyMarket: false }),
+      ...(contract !== undefined && { contract: dispatchContract(contract, market !== undefined, eta, source) }),
+      ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, storeToPoi(plant, eta)) }),
+    };
+  };
+  const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
+    splitExports(flows, capacity, contract, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), operational?.price);
+
+  const problem = problemAt(operational);
+  const operation = dispatch(problem);
+  const flows = flowsOf(problem, operation, line);
+  const split = splitOf(flows, operation);
+  const positions = prices.slice(0, -1).map((market, m) => {
+    const shares = energyMarkets.slice(0, m + 1).map((earlier) => earlier.shares);
+    const forward = forwardProblem(problemAt(market), shares);
+    const plan = dispatch(forward);
+    return splitOf(flowsOf(forward, plan, line), plan).market;
+  });
+  const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, split, stepHours);
+  return { problem, dispatch: operation, flows, prices, split, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement, eta) };
+}
+
+/**
+ * The plant as a forward market may commit it: solar and wind up to the shares of this and all earlier markets, and the middle of the range of
+ * charge. A store outside of it counts as at its edge.
+ *
+ * @param shares  of the markets up to this one
+ */
+export function forwardProblem(problem: DispatchProblem, shares: readonly MarketShares[]): DispatchProblem {
+  const upTo = (of: (share: MarketShares) => number): number => Math.min(1, shares.reduce((sum, share) => sum + of(share), 0));
+  const scaled = (mw: Float64Array, share: number): Float64Array => (share === 1 ? mw : mw.map((value) => value * share));
+  return {
+    ...problem,
+    solarMw: scaled(problem.solarMw, upTo((share) => share.solar)),
+    windMw: scaled(problem.windMw, upTo((share) => share.wind)),
+    storage: problem.storage.map((unit) => {
+      const window: SocWindow = commitmentWindow(unit, shares.at(-1)!.storage);
+      const [low, high] = [window.minSoc * unit.capacityMwh, window.maxSoc * unit.capacityMwh];
+      return { ...unit, ...window, initialSocMwh: Math.min(high, Math.max(low, unit.initialSocMwh)) };
+    }),
+  };
+}

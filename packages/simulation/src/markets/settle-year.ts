@@ -1,0 +1,177 @@
+import { capacityRevenue, settleCapacityCalls, settleContract, settleMarkets, type ClearedMarket } from '@stackwatt/engine';
+import type { EnergyMarketKind } from '@stackwatt/model';
+import { MONTHS_PER_YEAR } from '@stackwatt/units';
+import type { EnergyMarketInputs } from '../inputs/market-inputs.ts';
+import type { EnergyPrices } from '../year/prices-of-year.ts';
+import type { CapacityYear } from './capacity-year.ts';
+import type { ContractYear } from './contract-year.ts';
+import type { BySourceMw, SplitExports } from './split-exports.ts';
+
+/** Energy in MWh and money in currency by source. */
+export interface SoldBySource {
+  readonly solarMwh: number;
+  readonly windMwh: number;
+  readonly storageMwh: number;
+  readonly solarRevenue: number;
+  readonly windRevenue: number;
+  /** In an energy market less what is bought. */
+  readonly storageRevenue: number;
+}
+
+/**
+ * What an energy market moved and paid in a year: the change of position it brought. Over the markets of a project energy adds up to the
+ * delivery and money to the total; either may be negative in one market that takes back what an earlier one sold.
+ */
+export interface EnergyMarketSums extends SoldBySource {
+  readonly kind: EnergyMarketKind;
+  readonly name: string;
+  /** Sales less purchases. */
+  readonly revenue: number;
+  readonly sales: number;
+  readonly purchases: number;
+  /** Sold, and bought. */
+  readonly soldMwh: number;
+  readonly importMwh: number;
+  /** Currency per MWh: mean of the price over what was sold or sold back, and over what was bought; null without any. */
+  readonly price: number | null;
+  readonly importPrice: number | null;
+}
+
+export interface ContractSums extends SoldBySource {
+  readonly name: string;
+  readonly revenue: number;
+  readonly mwh: number;
+  /** Mean of what a delivered MWh earned; null without any. */
+  readonly price: number | null;
+  readonly owedMwh: number;
+  readonly shortageMwh: number;
+  /** ≥ 0. */
+  readonly penalty: number;
+}
+
+export interface CapacityMarketSums {
+  readonly name: string;
+  readonly bidMw: number;
+  /** For the bid, called or not. */
+  readonly capacityRevenue: number;
+  /** Currency per MW and month, mean of the year. */
+  readonly pricePerMwMonth: number;
+  /** Paid for the energy of calls, without what a contract pays. */
+  readonly energyRevenue: number;
+  readonly energyMwh: number;
+  readonly calls: number;
+  readonly unplacedCalls: number;
+  readonly shortageMwh: number;
+  /** ≥ 0. */
+  readonly penalty: number;
+}
+
+export interface YearSettlement {
+  readonly energyMarkets: readonly EnergyMarketSums[];
+  readonly contracts: readonly ContractSums[];
+  readonly capacityMarkets: readonly CapacityMarketSums[];
+  /** Per energy market, currency per step. */
+  readonly marketRevenueByStep: readonly Float64Array[];
+  /** Of all markets, contracts and calls together, without what is paid for readiness and without penalties; currency per step. */
+  readonly revenueByStep: Float64Array;
+  /** Per capacity market, for each of its calls. */
+  readonly callShortagesMwh: readonly (readonly number[])[];
+}
+
+/** @param positions  of every energy market in order, the last being what `split` left for it */
+export function settleYear(
+  markets: readonly EnergyMarketInputs[], prices: readonly EnergyPrices[], positions: readonly SplitExports['market'][],
+  contract: ContractYear | undefined, capacity: readonly CapacityYear[], split: SplitExports, stepHours: number,
+): YearSettlement {
+  const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
+  const settled = settleMarkets(cleared, stepHours);
+  const calls = capacity.map((market, k) => capacitySums(market, split.calls[k]!, stepHours));
+  return {
+    energyMarkets: settled.map((sums, m): EnergyMarketSums => ({
+      kind: markets[m]!.kind,
+      name: markets[m]!.name,
+      solarMwh: sums.solar.mwh, windMwh: sums.wind.mwh, storageMwh: sums.storage.mwh,
+      solarRevenue: sums.solar.revenue, windRevenue: sums.wind.revenue, storageRevenue: sums.storage.revenue + sums.imports.revenue,
+      revenue: sums.total.revenue,
+      sales: sums.solar.revenue + sums.wind.revenue + sums.storage.revenue,
+      purchases: 0 - sums.imports.revenue,
+      soldMwh: sums.solar.mwh + sums.wind.mwh + sums.storage.mwh,
+      importMwh: sums.imports.mwh,
+      ...meanPrices(cleared, m),
+    })),
+    marketRevenueByStep: settled.map((sums) => sums.revenueByStep),
+    revenueByStep: revenueByStep(settled.map((sums) => sums.revenueByStep), contract, capacity, split, stepHours),
+    contracts: contract === undefined ? [] : [contractSums(contract, split.contract, stepHours)],
+    capacityMarkets: calls.map(({ sums }) => sums),
+    callShortagesMwh: calls.map(({ shortagesMwh }) => shortagesMwh),
+  };
+}
+
+function revenueByStep(markets: readonly Float64Array[], contract: ContractYear | undefined, capacity: readonly CapacityYear[], { contract: sold, calls }: SplitExports, h: number): Float64Array {
+  const revenue = new Float64Array(sold.solarMw.length);
+  for (const series of markets) for (let t = 0; t < revenue.length; t++) revenue[t]! += series[t]!;
+  if (contract !== undefined) for (let t = 0; t < revenue.length; t++) revenue[t]! += h * contract.price[t]! * (sold.solarMw[t]! + sold.windMw[t]! + sold.storageMw[t]!);
+  capacity.forEach(({ energyPrice }, k) => {
+    const { paidMw } = calls[k]!;
+    for (let t = 0; t < revenue.length; t++) revenue[t]! += h * paidMw[t]! * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!);
+  });
+  return revenue;
+}
+
+/** Prices of a market weighted by what it moved, either way. */
+function meanPrices(markets: readonly ClearedMarket[], m: number): { price: number | null; importPrice: number | null } {
+  const { price, importPrice, position } = markets[m]!;
+  const before = markets[m - 1]?.position;
+  let [sold, soldAt, bought, boughtAt] = [0, 0, 0, 0];
+  const sales = ({ solarMw, windMw, storageMw }: BySourceMw, t: number): number => solarMw[t]! + windMw[t]! + storageMw[t]!;
+  for (let t = 0; t < price.length; t++) {
+    const moved = Math.abs(sales(position, t) - (before === undefined ? 0 : sales(before, t)));
+    const movedIn = Math.abs(position.importMw[t]! - (before?.importMw[t] ?? 0));
+    sold += moved;
+    soldAt += moved * price[t]!;
+    bought += movedIn;
+    boughtAt += movedIn * importPrice[t]!;
+  }
+  return { price: sold > 0 ? soldAt / sold : null, importPrice: bought > 0 ? boughtAt / bought : null };
+}
+
+function contractSums({ inputs, price, shortagePrice }: ContractYear, delivered: BySourceMw, h: number): ContractSums {
+  const deliveredMwh = price.map((_, t) => h * (delivered.solarMw[t]! + delivered.windMw[t]! + delivered.storageMw[t]!));
+  const { obligation } = inputs;
+  const settled = settleContract({ deliveredMwh, price, obligation, shortagePrice });
+  const of = (mw: Float64Array): { mwh: number; revenue: number } =>
+    mw.reduce((sum, value, t) => ({ mwh: sum.mwh + h * value, revenue: sum.revenue + h * value * price[t]! }), { mwh: 0, revenue: 0 });
+  const [solar, wind, storage] = [of(delivered.solarMw), of(delivered.windMw), of(delivered.storageMw)];
+  return {
+    name: inputs.name,
+    solarMwh: solar.mwh, windMwh: wind.mwh, storageMwh: storage.mwh,
+    solarRevenue: solar.revenue, windRevenue: wind.revenue, storageRevenue: storage.revenue,
+    revenue: settled.revenue,
+    mwh: settled.deliveredMwh,
+    price: settled.deliveredMwh > 0 ? settled.revenue / settled.deliveredMwh : null,
+    owedMwh: obligation.kind === 'profile' ? obligation.owedMwh.reduce((sum, mwh) => sum + mwh, 0) : obligation.kind === 'windows' ? obligation.windows.reduce((sum, { mwh }) => sum + mwh, 0) : 0,
+    shortageMwh: settled.shortageMwh,
+    penalty: settled.penalty,
+  };
+}
+
+function capacitySums({ inputs, calls, unplaced, bidMw, energyPrice, shortagePrice, priceFactor }: CapacityYear, { deliveredMw, paidMw }: SplitExports['calls'][number], h: number): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {
+  const served = settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, shortagePrice, stepHours: h });
+  const paid = settleCapacityCalls({ calls, bidMw, deliveredMw: paidMw, energyPrice, shortagePrice: undefined, stepHours: h });
+  const capacity = capacityRevenue(bidMw, inputs.price, priceFactor);
+  return {
+    sums: {
+      name: inputs.name,
+      bidMw,
+      capacityRevenue: capacity.total,
+      pricePerMwMonth: capacityRevenue(1, inputs.price, priceFactor).total / MONTHS_PER_YEAR,
+      energyRevenue: paid.energyRevenue,
+      energyMwh: paid.deliveredMwh,
+      calls: calls.length,
+      unplacedCalls: unplaced,
+      shortageMwh: served.shortageMwh,
+      penalty: served.penalty,
+    },
+    shortagesMwh: served.shortageMwhByCall,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Dispatch, DispatchProblem, ViolatedObligation } from '@stackwatt/engine';
+import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, monthOfDay } from '@stackwatt/units';
+import type { CapacityYear } from './capacity-year.ts';
+import type { ContractYear } from './contract-year.ts';
+import type { YearSettlement } from './settle-year.ts';
+
+/** A delivery that is owed, may not be missed and is; MWh at the point of interconnection. */
+export interface ShortDelivery extends ViolatedObligation {
+  /** The contract or capacity market. */
+  readonly name: string;
+  /** What keeps the plant from delivering more, in words. */
+  readonly limits: readonly string[];
+}
+
+/** Missing energy up to which an obligation counts as met, MWh. */
+const MET_MWH = 1e-6;
+/** Nearness of a limit that counts as reaching it, relative. */
+const AT_LIMIT = 1e-6;
+
+/** The first call, else the first obligation of the contract, that falls short without a price on it; undefined when there is none. */
+export function shortDelivery(
+  problem: DispatchProblem, dispatch: Dispatch, contract: ContractYear | undefined, capacity: readonly CapacityYear[], settlement: YearSettlement, eta: number,
+): ShortDelivery | undefined {
+  for (const [k, market] of capacity.entries()) {
+    if (market.shortagePrice !== undefined || !(settlement.capacityMarkets[k]!.shortageMwh > MET_MWH)) continue;
+    const missing = firstShortCall(market, settlement.callShortagesMwh[k]!, problem.stepHours);
+    if (missing !== undefined) return { name: market.inputs.name, ...missing, limits: limitsIn(problem, dispatch, missing) };
+  }
+  const { infeasible } = dispatch;
+  if (infeasible === undefined || contract === undefined) return undefined;
+  return {
+    name: contract.inputs.name, from: infeasible.from, to: infeasible.to, owedMwh: infeasible.owedMwh * eta, shortMwh: infeasible.shortMwh * eta,
+    limits: limitsIn(problem, dispatch, infeasible),
+  };
+}
+
+function firstShortCall({ calls, bidMw }: CapacityYear, shortagesMwh: readonly number[], h: number): ViolatedObligation | undefined {
+  const k = shortagesMwh.findIndex((mwh) => mwh > MET_MWH);
+  const call = calls[k];
+  return call && { from: call.from, to: call.from + call.steps, owedMwh: call.steps * h * bidMw, shortMwh: shortagesMwh[k]! };
+}
+
+/** What the plant is at the end of in the steps of an obligation; when it is none of its limits, there is too little sun and wind. */
+function limitsIn(problem: DispatchProblem, { trajectory }: Dispatch, { from, to }: Pick<ViolatedObligation, 'from' | 'to'>): string[] {
+  const near = (value: number, limit: number): boolean => value >= limit - AT_LIMIT * Math.max(1, Math.abs(limit));
+  const found = new Set<string>();
+  const last = to - 1;
+  for (let t = from; t < to; t++) {
+    if (near(trajectory.exportMw[t]!, problem.exportLimitMw[t]!)) found.add('the export limit');
+    problem.storage.forEach((unit, k) => {
+      if (unit.powerMw > 0 && near(trajectory.storage[k]!.dischargeMw[t]!, unit.powerMw)) found.add('the power of the store');
+    });
+  }
+  problem.storage.forEach((unit, k) => {
+    const { socMwh } = trajectory.storage[k]!;
+    if (unit.capacityMwh > 0 && socMwh[last]! <= (unit.minSoc + AT_LIMIT) * unit.capacityMwh) found.add('the energy in the store');
+  });
+  if (found.size === 0 || problem.storage.length === 0) found.add('solar and wind output');
+  return [...found];
+}
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** Date and hour at which a step begins. */
+export function momentOf(step: number, stepHours: number): string {
+  const hour = step * stepHours;
+  const day = Math.floor(hour / HOURS_PER_DAY);
+  const month = monthOfDay(Math.min(day, FIRST_DAY_OF_MONTH.at(-1)! + DAYS_OF_MONTH.at(-1)! - 1));
+  const ofDay = hour - day * HOURS_PER_DAY;
+  const minutes = Math.round((ofDay - Math.floor(ofDay)) * 60);
+  return `${day - FIRST_DAY_OF_MONTH[month]! + 1} ${MONTHS[month]} ${String(Math.floor(ofDay)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
+const amount = (mwh: number): string => mwh.toPrecision(4).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+/** The reason a case is infeasible, in words: what is owed, when, what is missing, and what keeps it from being delivered. */
+export const shortDeliveryText = ({ name, from, to, owedMwh, shortMwh, limits }: ShortDelivery, projectYear: number, stepHours: number): string =>
+  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in project year ${projectYear}, ${amount(shortMwh)} MWh cannot be delivered; at its end is ${limits.join(' and ')}`;
