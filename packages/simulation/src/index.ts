@@ -11,3 +11,4 @@ export * from './simulate-case.ts';
 export * from './tables/tabulate.ts';
 export { describeCase } from './details/describe-case.ts';
 export { timeSeriesOf } from './details/time-series.ts';
+export * from './graph/sensitivity-graph.ts';

@@ -28,6 +28,8 @@ export interface ResultsState {
   /** Kept beside the state (D-140); the page shows the error screen while it is 'error'. */
   readonly outcome: 'error' | undefined;
   readonly detailOutcome: 'error' | undefined;
+  /** What the server said of a failed detail (DET-60). */
+  readonly detailError: string | undefined;
   readonly selection: ResultSelection;
   readonly sensitivityTable: LoadedTable;
   readonly optimizationTable: LoadedTable;
@@ -47,7 +49,7 @@ export const MOST_UNANSWERED_POLLS = 1000;
 
 const blankTable: LoadedTable = { state: 'blank', table: undefined };
 export const initialResults = (): ResultsState => ({
-  state: 'initialLoad', detailState: 'blank', progress: 0, detailProgress: 0, outcome: undefined, detailOutcome: undefined, selection: { kind: 'none' },
+  state: 'initialLoad', detailState: 'blank', progress: 0, detailProgress: 0, outcome: undefined, detailOutcome: undefined, detailError: undefined, selection: { kind: 'none' },
   sensitivityTable: blankTable, optimizationTable: blankTable, sensitivityGraph: blankTable, baseCaseId: undefined, proposedCaseId: undefined, resultId: undefined, useZeroCashFlow: true,
   infeasible: false, unanswered: 0,
 });
@@ -66,7 +68,8 @@ export type ResultsEvent =
   | { readonly kind: 'failed' }
   | { readonly kind: 'detailStart' }
   | { readonly kind: 'detailAnswered'; readonly status: CalculationStatus; readonly progress: number }
-  | { readonly kind: 'detailFailed' }
+  /** With the message of the server, when it answered. */
+  | { readonly kind: 'detailFailed'; readonly error?: string }
   | { readonly kind: 'select'; readonly selection: ResultSelection }
   | { readonly kind: 'tables'; readonly sensitivity?: LoadedTable; readonly optimization?: LoadedTable };
 
@@ -86,9 +89,9 @@ export function nextResults(state: ResultsState, event: ResultsEvent): ResultsSt
       return { ...state, unanswered, outcome: unanswered >= MOST_UNANSWERED_POLLS ? 'error' : state.outcome };
     }
     case 'failed': return { ...state, outcome: 'error' };
-    case 'detailStart': return { ...state, detailState: 'loading', detailProgress: 0, detailOutcome: undefined };
+    case 'detailStart': return { ...state, detailState: 'loading', detailProgress: 0, detailOutcome: undefined, detailError: undefined };
     case 'detailAnswered': return detailAnswered(state, event);
-    case 'detailFailed': return { ...state, detailState: 'error', detailOutcome: 'error' };
+    case 'detailFailed': return { ...state, detailState: 'error', detailOutcome: 'error', detailError: event.error };
     case 'select': return withFeasibility({ ...state, selection: event.selection });
     case 'tables': return withFeasibility({ ...state, sensitivityTable: event.sensitivity ?? state.sensitivityTable, optimizationTable: event.optimization ?? state.optimizationTable });
   }
