@@ -30,6 +30,8 @@ test.skipIf(!hasSharedData)('UX-04 a hybrid of real files: quarter-hour prices, 
   await take(page, '#wind-1', 'turbines/IEA_Reference_3.4MW_130.csv', 0, /Use this power curve/);
   await page.getByText('Imported from IEA_Reference_3.4MW_130.csv').first().waitFor();
   await take(page, '#wind-1', 'wind/wtk_amarillo_tx_2012_60min_100m.srw', 1, /^Use 8,760/);
+  // Solar starts from the library; a file is one choice away.
+  await page.getByRole('group', { name: /Resource from/ }).first().getByText('Imported year').click();
   await take(page, '#resource', 'solar/nsrdb_amarillo_tx_2012_60min.csv', 0, /^Use 8,760/);
   // The file says that it was measured at 100 m.
   expect(await page.getByLabel('Anemometer height').inputValue()).toMatch(/^100/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fresh, readyRef } from '../../test/builders.ts';
 import {
-  addSolar, checkProject, moveLibraryResources, readProject, setField, setLibraryResource, setMonthlyAverage, setPlace, setResource, setResourceKind, writeProject, type LibraryAverages, type Project,
+  addSolar, checkProject, moveLibraryResources, readProject, setField, setLibraryResource, setMonthlyAverage, setPlace, setResource, setResourceKind, startFromLibrary, writeProject, type LibraryAverages, type Project,
 } from '../index.ts';
 
 const BOULDER = { lat: 40.015, lng: -105.2705 };
@@ -71,4 +71,14 @@ test('SOL-13 going to the library and back keeps the imported year, and the scal
 test('FILE-11 averages and their source survive the file', () => {
   const read = readProject(writeProject(withLibrary()));
   expect(read.kind === 'project' && [read.project.solarResource, read.project.temperatureResource]).toEqual([withLibrary().solarResource, withLibrary().temperatureResource]);
+});
+test('UX-75 solar with nothing imported starts from the library; what was imported stays', () => {
+  const found = { solarResource: sun, temperatureResource: air };
+  const started = startFromLibrary(addSolar(fresh()), found);
+  expect([started.solarResource.kind, started.temperatureResource.kind]).toEqual(['library', 'library']);
+  for (const which of ['solarResource', 'temperatureResource'] as const) {
+    const imported = setResource(addSolar(fresh()), which, readyRef());
+    expect(startFromLibrary(imported, found)).toBe(imported);
+  }
+  expect(startFromLibrary(fresh(), found).solarResource.kind).toBe('timeseries');
 });

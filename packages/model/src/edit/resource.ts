@@ -1,6 +1,7 @@
 import { settle } from '../invariants/settle.ts';
 import { hasAverages, meanOfMonths, roundedScale, type Resource } from '../project/resource.ts';
 import type { Project } from '../project/project.ts';
+import { isReady } from '../project/series-ref.ts';
 
 /** Resources that the library has averages of. */
 export type LibraryResource = 'solarResource' | 'temperatureResource';
@@ -47,4 +48,10 @@ export function moveLibraryResources(project: Project, found: Readonly<Record<Li
     const next = setLibraryResource(moved, which, found[which]);
     return isOwnScale ? change(next, which, { scale: resource.scale }) : next;
   }, project);
+}
+
+/** UX-75: a plant with nothing imported starts from the library; whatever was imported, chosen or edited before stays. */
+export function startFromLibrary(project: Project, found: Readonly<Record<LibraryResource, LibraryAverages>>): Project {
+  const isUntouched = LIBRARY_RESOURCES.every((which) => project[which].kind === 'timeseries' && !isReady(project[which].data));
+  return project.useSolar && isUntouched ? LIBRARY_RESOURCES.reduce((p, which) => setLibraryResource(p, which, found[which]), project) : project;
 }

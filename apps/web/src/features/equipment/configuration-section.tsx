@@ -1,6 +1,7 @@
 import { getTurbine } from '@stackwatt/catalog';
 import { Project, setField, setUseSolar, setUseStorage, setUseWind, TIME_STEPS } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
+import { switchSolarOn } from '../../editor/library-climate.ts';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { CheckField, ChoiceSegments, SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -75,7 +76,7 @@ function Technologies() {
   const edit = useEdit();
   return (
     <div className={css.technologies}>
-      <CheckField label="Solar" value={uses.solar} onCommit={(on) => edit(on ? 'add solar' : 'switch solar off', (project) => setUseSolar(project, on))} />
+      <CheckField label="Solar" value={uses.solar} onCommit={(on) => (on ? void switchSolarOn('add solar', (project) => setUseSolar(project, true)) : edit('switch solar off', (project) => setUseSolar(project, false)))} />
       <CheckField label="Wind" value={uses.wind} onCommit={(on) => edit(on ? 'add wind' : 'switch wind off', (project) => setUseWind(project, on, getTurbine('1 MW Turbine')))} />
       <CheckField label="Storage" value={uses.storage} onCommit={(on) => edit(on ? 'add storage' : 'switch storage off', (project) => setUseStorage(project, on))} />
     </div>

@@ -10,7 +10,7 @@ import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { SIZES } from './field-texts.ts';
 import { ProductionImport } from './production-import.tsx';
-import { ResourceImport } from './resource-import.tsx';
+import { ResourceChoice } from './resource-choice.tsx';
 import { solarSizesNote } from './size-notes.ts';
 import css from './equipment.module.css';
 
@@ -83,7 +83,7 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
 /** SOL-12: shown when any array is calculated. */
 const SolarResourceSection = () => (
   <Section id="resource" title="Solar resource" summary="Sunlight and temperature of the site, shared by all calculated arrays" bar="solar" bare>
-    <Subsection title="Sunlight" unit="global horizontal irradiance"><ResourceImport which="solarResource" /></Subsection>
-    <Subsection title="Temperature" unit="air, optional"><ResourceImport which="temperatureResource" /></Subsection>
+    <Subsection title="Sunlight" unit="global horizontal irradiance"><ResourceChoice which="solarResource" /></Subsection>
+    <Subsection title="Temperature" unit="air, optional"><ResourceChoice which="temperatureResource" /></Subsection>
   </Section>
 );

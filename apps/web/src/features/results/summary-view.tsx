@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
+import { formatNumber } from '../../lib/number.ts';
 import { STREAM_MARKS } from '../../ui/tokens.ts';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { Segments, SelectField } from '../../ui/choice-fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
 import { StackStrip } from '../../ui/stack-strip.tsx';
 import { FactsCard } from './facts-card.tsx';
@@ -21,6 +23,7 @@ export function SummaryView({ detail, symbol }: DetailProps) {
   const energy = energyChart(detail);
   return (
     <>
+      <EstimateNotice />
       <section className={`card ${css.block}`} aria-label="Key figures">
         <KeyFigures>
           {keyFigures(detail, symbol).map((figure) => (
@@ -51,6 +54,17 @@ export function SummaryView({ detail, symbol }: DetailProps) {
         <FactsCard title="System performance" unit="year 1" facts={performanceFacts(detail, { bus })} help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year." />
       </div>
     </>
+  );
+}
+
+/** D-105: results that rest on an estimated resource say so. */
+function EstimateNotice() {
+  const error = useProject(({ useSolar, solar, solarResource }) => (useSolar && solarResource.kind === 'library' && solar.some(({ kind }) => kind === 'homer') ? solarResource.estimate.error : undefined));
+  if (error === undefined) return null;
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Notice>The sunlight of this project is an estimate from monthly averages, expected error ±{formatNumber(error, 1)} % in the year, and no measured year. Solar energy and what it earns are as uncertain.</Notice>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fieldOf } from '../../editor/bound-fields.tsx';
+import { switchSolarOn } from '../../editor/library-climate.ts';
 import { useEdit, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, RadioField } from '../../ui/choice-fields.tsx';
@@ -49,7 +50,7 @@ export function ChoicesSection() {
   };
   const toggleSolar = (on: boolean): void => {
     const change = (open: Project): Project => setUseSolar(open, on);
-    if (on) edit('switch Solar on', change);
+    if (on) void switchSolarOn('switch Solar on', change);
     else ask('Solar', !isSame(project.solar, setUseSolar(emptied(project, 'solar'), true).solar), change);
   };
   const toggleStorage = (on: boolean): void => {

@@ -2,6 +2,7 @@ import { getPlaceAt } from '@stackwatt/api';
 import { setPlace, type Place } from '@stackwatt/model';
 import { useRef, useState } from 'react';
 import { editor } from '../../editor/current-editor.ts';
+import { followPlace } from '../../editor/library-climate.ts';
 import { useProject } from '../../editor/use-editor.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import type { Coordinates } from '../../lib/coordinates.ts';
@@ -33,7 +34,10 @@ export function usePlace(): PlaceControl {
     const lng = rounded(to.lng);
     editor.edit(MOVE, (project) => setPlace(project, { lat, lng }));
     void lookUp(lat, lng);
+    follow(MOVE, { lat, lng });
   };
+  /** Without the averages of the new place the checker says that those at hand belong to another. */
+  const follow = (label: string, to: Coordinates): void => void followPlace(label, to).catch((error: unknown) => setFailure(messageOf(error)));
   const lookUp = async (lat: number, lng: number): Promise<void> => {
     const id = ++asked.current;
     setIsLooking(true);
@@ -52,7 +56,9 @@ export function usePlace(): PlaceControl {
     asked.current++;
     setIsLooking(false);
     setFailure(undefined);
-    editor.edit(`move the plant to ${place.address ?? 'a place'}`, (project) => setPlace(project, place));
+    const label = `move the plant to ${place.address ?? 'a place'}`;
+    editor.edit(label, (project) => setPlace(project, place));
+    follow(label, place);
   };
   return { position: { lat: location.pos.lat, lng: location.pos.lng }, address: location.address, move, choose, isLooking, failure };
 }

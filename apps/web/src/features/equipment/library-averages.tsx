@@ -1,0 +1,166 @@
+import { monthlyMeans, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear } from '@stackwatt/engine';
+import { hasAverages, MONTH_NAMES, scaledAverages, setLibraryResource, setMonthlyAverage, setResourceKind, type FieldMeta, type LibraryResource, type Project, type Resource } from '@stackwatt/model';
+import { KILO, HOURS_PER_YEAR } from '@stackwatt/units';
+import { IconMapPin } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { BoundNumber } from '../../editor/bound-fields.tsx';
+import { libraryAt } from '../../editor/library-climate.ts';
+import { useEdit, useIssues, useProject, useSeriesValues } from '../../editor/use-editor.ts';
+import { messageOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { Button } from '../../ui/button.tsx';
+import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { genericLook, LOOKS, type SeriesLook } from '../../ui/charts/series-look.ts';
+import { MONTHS, stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
+import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
+import { StateText } from '../../ui/notice.tsx';
+import { NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { SCALES } from './field-texts.ts';
+import field from '../../ui/field.module.css';
+import css from './equipment.module.css';
+
+interface LibraryFacts {
+  readonly of: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly digits: number;
+  readonly scale: FieldMeta;
+  readonly look: SeriesLook;
+  /** The expected error in words. */
+  readonly error: (estimate: number) => string;
+}
+
+const FACTS: Record<LibraryResource, LibraryFacts> = {
+  solarResource: {
+    of: 'sunlight', label: 'Sunlight', unit: 'W/m²', digits: 1, scale: SCALES.ghi, look: LOOKS.solar,
+    error: (estimate) => `±${formatNumber(estimate, 1)} % in the year, a third more in one month`,
+  },
+  temperatureResource: {
+    of: 'temperature', label: 'Temperature', unit: '°C', digits: 1, scale: SCALES.temperature, look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
+    error: (estimate) => `±${formatNumber(estimate, 1)} °C in a month`,
+  },
+};
+
+/** Takes the averages of the plant's place. */
+export function useTakeAverages(which: LibraryResource): { readonly take: () => void; readonly isTaking: boolean; readonly failure: string | undefined } {
+  const pos = useProject((project) => project.location.pos);
+  const edit = useEdit();
+  const [isTaking, setIsTaking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const take = (): void => {
+    setIsTaking(true);
+    setFailure(undefined);
+    libraryAt({ lat: pos.lat, lng: pos.lng }).then(
+      (found) => edit(`take the library averages of ${FACTS[which].of}`, (project) => setLibraryResource(project, which, found[which])),
+      (error: unknown) => setFailure(messageOf(error)),
+    ).finally(() => setIsTaking(false));
+  };
+  return { take, isTaking, failure };
+}
+
+/** Chooses the library: averages that are there stay, else those of the place come. */
+export const chooseLibrary = (project: Project, which: LibraryResource, take: () => void, edit: ReturnType<typeof useEdit>): void => {
+  if (hasAverages(project[which])) edit(`take ${FACTS[which].of} from the library`, (open) => setResourceKind(open, which, 'library'));
+  else take();
+};
+
+/** Twelve averages with their source and expected error, the mean they are brought to, and the year made from them (SOL-13, D-105). */
+export function LibraryAverages({ which }: { readonly which: LibraryResource }) {
+  const { of, label, unit, scale, error: errorText } = FACTS[which];
+  const resource = useProject((project) => project[which]);
+  const issue = useIssues().find((one) => one.link.field === which);
+  const { take, isTaking, failure } = useTakeAverages(which);
+  const { estimate } = resource;
+  const isOfLibrary = estimate.source !== '' && !estimate.isEdited && issue?.id !== 'library-place';
+  return (
+    <div>
+      {hasAverages(resource) && (
+        <fieldset id={which} tabIndex={-1} className={css.months} aria-label={`Monthly averages of ${of}, ${unit}`}>
+          {resource.monthlyAverages.map((value, month) => <MonthField key={MONTHS[month]} which={which} month={month} value={value} />)}
+        </fieldset>
+      )}
+      <FieldMessage id={which} error={failure ?? (issue && !issue.warning ? issue.label : undefined)} warning={issue?.warning ? issue.label : undefined} />
+      <div className={css.estimate}>
+        <p>
+          <b>Estimate, no measurement.</b> Hours are made from these averages, the same at a place for everybody.{' '}
+          {estimate.source !== '' && <>Expected error {errorText(estimate.error)}{estimate.isEdited ? ', before it was edited' : ''}. <span className="text-3">{estimate.source}.</span></>}
+        </p>
+        {isOfLibrary ? <StateText tone="ok">Averages of this place</StateText> : (
+          <Button size="small" icon={IconMapPin} disabled={isTaking} onClick={take}>{isTaking ? 'Looking up' : 'Take the averages of this place'}</Button>
+        )}
+      </div>
+      {hasAverages(resource) && (
+        <>
+          <div className={css.gap}>
+            <FieldGrid>
+              <BoundNumber
+                path={[which, 'scale']} meta={scale} span={6} digits={2}
+                hint={which === 'solarResource' ? `${formatNumber((resource.scale * HOURS_PER_YEAR) / KILO)} kWh/m² a year. Another mean changes every month` : 'Another mean changes every month'}
+              />
+            </FieldGrid>
+          </div>
+          <MadeYear which={which} label={label} unit={unit} resource={resource} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function MonthField({ which, month, value }: { readonly which: LibraryResource; readonly month: number; readonly value: number }) {
+  const { of, unit, digits } = FACTS[which];
+  const edit = useEdit();
+  const entry = useNumberEntry({
+    value, digits, unit,
+    check: (next) => (which === 'solarResource' ? (next >= 0 ? undefined : 'The value must be ≥ 0') : Math.abs(next) < 100 ? undefined : 'The value must be > -100 and < 100'),
+    onCommit: (next) => edit(`change ${of} of ${MONTH_NAMES[month]}`, (project) => setMonthlyAverage(project, which, month, next)),
+  });
+  const id = `${which}.monthlyAverages.${month}`;
+  return (
+    <div>
+      <label htmlFor={id} className={css.month}>{MONTHS[month]}</label>
+      <div className={field.box} data-invalid={entry.error !== undefined}>
+        <NumberInput id={id} entry={entry} label={`${MONTH_NAMES[month]}, ${unit}`} invalid={entry.error !== undefined} />
+      </div>
+    </div>
+  );
+}
+
+interface MadeYearProps {
+  readonly which: LibraryResource;
+  readonly label: string;
+  readonly unit: string;
+  readonly resource: Resource;
+}
+
+/** The days of the year that the calculation makes; nothing while the averages cannot be made into one. */
+function MadeYear({ which, label, unit, resource }: MadeYearProps) {
+  const place = useProject(({ location }) => ({ latitude: location.pos.lat, longitude: location.pos.lng, utcOffsetHours: location.utcOffsetHours }));
+  const sun = useProject((project) => project.solarResource);
+  const imported = useSeriesValues(sun.data).values;
+  const { latitude, longitude, utcOffsetHours } = place;
+  const days = useMemo(() => {
+    const at = { latitude, longitude, utcOffsetHours };
+    try {
+      const monthlyGhi = sun.kind === 'library' ? scaledAverages(sun, 'factor') : imported ? monthlyMeans(imported) : undefined;
+      if (which === 'solarResource') return dailyValues(synthesiseSolarYear({ ...at, monthlyGhi: monthlyGhi ?? [], seed: seedOfPlace(latitude, longitude) }), 60);
+      return monthlyGhi && dailyValues(synthesiseTemperatureYear({ ...at, monthlyGhi, monthlyTemperature: scaledAverages(resource, 'offset') }), 60);
+    } catch {
+      // The checker names the month; there is nothing to draw until it is mended.
+      return undefined;
+    }
+  }, [which, sun, imported, resource, latitude, longitude, utcOffsetHours]);
+  if (!days) return null;
+  const base = { calendarYear: 2007, stepMinutes: 60 };
+  const { look } = FACTS[which];
+  return (
+    <div className={css.flush}>
+      <LineChart
+        title={`${label}, synthetic year`} name={`${label}, synthetic year`} unit={unit} rowName="Day" height={130}
+        rowLabel={(day) => stampLabel(day * stepsPerDay(base), base).replace(/^\w+ |,.*/g, '')}
+        axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
+        series={[{ id: which, name: 'Daily mean', unit, look: { ...look, isFilled: false }, side: 'left', digits: 1, values: days.mean }]}
+      />
+    </div>
+  );
+}

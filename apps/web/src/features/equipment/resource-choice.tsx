@@ -1,0 +1,31 @@
+import { Resource, setResourceKind, type LibraryResource } from '@stackwatt/model';
+import { fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { ChoiceSegments } from '../../ui/choice-fields.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { chooseLibrary, LibraryAverages, useTakeAverages } from './library-averages.tsx';
+import { ResourceImport } from './resource-import.tsx';
+import css from './equipment.module.css';
+
+const NOUNS: Record<LibraryResource, string> = { solarResource: 'sunlight', temperatureResource: 'temperature' };
+
+/** SOL-13, SOL-14: averages of the library, or an imported year. */
+export function ResourceChoice({ which }: { readonly which: LibraryResource }) {
+  const project = useProject((open) => open);
+  const edit = useEdit();
+  const { take, isTaking } = useTakeAverages(which);
+  const { kind } = project[which];
+  const { meta } = fieldOf(Resource, 'kind');
+  return (
+    <>
+      <FieldGrid>
+        <ChoiceSegments<'library' | 'timeseries'>
+          id={`${which}.kind`} label={meta.title} span={5} value={kind} disabled={isTaking} help={helpOf(meta, project.currencySymbol)}
+          choices={[{ value: 'library', label: 'Library averages' }, { value: 'timeseries', label: 'Imported year' }]}
+          onCommit={(next) => (next === 'library' ? chooseLibrary(project, which, take, edit) : edit(`import ${NOUNS[which]}`, (open) => setResourceKind(open, which, 'timeseries')))}
+        />
+      </FieldGrid>
+      <div className={css.gap}>{kind === 'library' ? <LibraryAverages which={which} /> : <ResourceImport which={which} />}</div>
+    </>
+  );
+}
