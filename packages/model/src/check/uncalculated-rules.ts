@@ -23,11 +23,10 @@ export const uncalculatedParts: Rule = (project) => {
   add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
   add(project.useCapacityMarket, 'A capacity market', { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
   add(project.useContract, 'A delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
-  add(project.useEnergyMarket && project.energyMarkets.length > 1, 'More than one energy market', { step: 'revenue' });
-  for (const market of project.useEnergyMarket ? project.energyMarkets : []) {
-    const link: IssueLink = { step: 'revenue', anchor: market.id };
-    const shares = [market.allocationSensitivity, market.pvAllocationSensitivity, market.windAllocationSensitivity, market.maxStorageCommitmentSensitivity];
-    add([market.allocation, ...shares.flat(), ...market.hourlyMaxStorageCommitment.flat()].some((value) => value !== 100), 'A market share other than 100 %', link);
+  // What the last market may commit is all there is, so only markets before it have hours.
+  for (const market of project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : []) {
+    const isUneven = market.hourlyMaxStorageCommitment.some((hours) => hours.some((hour) => hour !== hours[0]));
+    add(isUneven, 'A storage commitment that differs by hour', { step: 'revenue', anchor: market.id });
   }
 
   add(project.useStorage && project.storage.length > 1, 'More than one storage technology', { step: 'equipment' });
