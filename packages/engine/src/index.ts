@@ -100,4 +100,4 @@ export * from './market/settle-capacity-calls.ts';
 export * from './market/settle-contract.ts';
 export * from './market/settle-markets.ts';
 export * from './market/shortage-penalty.ts';
-export { planSeveralStores, type SeveralStoresPlan } from './several-stores/plan-several-stores.ts';
+export { planSeveralStores } from './several-stores/plan-several-stores.ts';

@@ -65,7 +65,7 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
 };
 
 /** Methods from plain to laborious; the row names the most laborious that any year needed. */
-const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact'];
+const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact', 'interior', 'branched'];
 
 function proofOf(years: readonly YearSums[], irrNote: string): RowProof {
   return {

@@ -47,7 +47,6 @@ test('values outside their range are refused with name and range', () => {
   expect(refusal({ storage: [{ ...unit, chargeEfficiency: toFraction(0) }] })).toMatch(/^RangeError: storage\[0\].chargeEfficiency 0 /);
   expect(refusal({ bus: 'dc' })).toBe('RangeError: a dc bus needs a systemConverter');
   expect(refusal({ systemConverter: { powerMw: 1, efficiency: toFraction(90) } })).toMatch(/^RangeError: a systemConverter stands between/);
-  expect(refusal({ storage: [unit, unit] })).toMatch(/^RangeError: storage has 2 units/);
 });
 
 test('N-23 contracts and events out of range, out of order or twice are refused by name', () => {
@@ -65,4 +64,18 @@ test('N-23 contracts and events out of range, out of order or twice are refused 
   expect(refusal({ capacityEvents: [event, { ...event, from: 1 }] })).toBe('RangeError: capacityEvents[1] overlaps another event');
   expect(refusal({ capacityEvents: [{ ...event, steps: 4 }] })).toMatch(/^RangeError: capacityEvents\[0\] with steps 0 to 4/);
   expect(refusal({ capacityEvents: [{ ...event, powerMw: Infinity }] })).toMatch(/^TypeError: capacityEvents\[0\].powerMw is Infinity/);
+});
+
+test('several stores: what cannot be optimised for them together is refused by name, the rest is dispatched', () => {
+  const two = { ...problem, storage: [unit, { ...unit, powerMw: 1 }] };
+  expect(dispatch(two).solve.method).toBe('interior');
+  expect(() => dispatch({ ...two, storage: [unit, { ...unit, cyclesPerDay: 1 }] })).toThrow('storage[1].cyclesPerDay is not optimised for several stores');
+  expect(() => dispatch({ ...two, capacityEvents: [{ from: 0, steps: 1, powerMw: 1, shortagePenalty: 1 }] })).toThrow('capacityEvents');
+  expect(() => dispatch({ ...two, contract: { price: flat(1), obligationMwh: flat(1) } })).toThrow('contract');
+  expect(() => dispatch({ ...two, regulation: [{ throughput: toFraction(0), reserveHours: 1 }] })).toThrow('regulation');
+  expect(() => dispatch({ ...two, hasEnergyMarket: false })).toThrow('hasEnergyMarket');
+});
+
+test('several stores: a number that is none is refused with the store it belongs to', () => {
+  expect(() => dispatch({ ...problem, storage: [unit, { ...unit, powerMw: NaN }] })).toThrow('storage[1].powerMw is NaN');
 });

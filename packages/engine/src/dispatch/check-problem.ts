@@ -33,10 +33,22 @@ export function checkProblem(problem: DispatchProblem): void {
   } else if (converter !== undefined) {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
-  if (problem.storage.length > 1) {
-    throw new RangeError(`storage has ${problem.storage.length} units; several storages are not optimised together yet`);
-  }
   problem.storage.forEach(checkStorage);
+  if (problem.storage.length > 1) checkSeveralStores(problem);
+}
+
+/** What the optimiser of several stores cannot do yet is refused, not left out. */
+function checkSeveralStores({ storage, capacityEvents = [], contract, regulation = [], hasEnergyMarket }: DispatchProblem): void {
+  const refuse = (what: string): never => {
+    throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
+  };
+  storage.forEach(({ cyclesPerDay }, index) => {
+    if (cyclesPerDay !== undefined) refuse(`storage[${index}].cyclesPerDay`);
+  });
+  if (capacityEvents.length > 0) refuse('capacityEvents');
+  if (contract !== undefined) refuse('contract');
+  if (regulation.length > 0) refuse('regulation');
+  if (hasEnergyMarket === false) refuse('hasEnergyMarket false');
 }
 
 function checkContract({ price, obligationMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {

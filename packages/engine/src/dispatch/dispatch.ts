@@ -1,3 +1,4 @@
+import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { checkProblem } from './check-problem.ts';
 import { evaluate } from './evaluate/evaluate.ts';
 import { type DispatchPlan, planDispatch } from './plan-dispatch.ts';
@@ -10,7 +11,7 @@ const ROUND_OFF = 1e-9;
 const LAST_DIGITS = 1e-13;
 
 /**
- * The most profitable operation of a plant with one store or none, window by window with known prices, and its proof: the
+ * The most profitable operation of a plant with any number of stores, window by window with known prices, and its proof: the
  * proven gap of every window, and money and physics recomputed from the trajectory by rules that share no code with the
  * optimiser.
  *
@@ -24,7 +25,7 @@ const LAST_DIGITS = 1e-13;
  */
 export function dispatch(problem: DispatchProblem, rewards?: StepRewards): Dispatch {
   checkProblem(problem);
-  return proveDispatch(problem, planDispatch(problem, rewards));
+  return proveDispatch(problem, problem.storage.length > 1 ? planSeveralStores(problem, rewards) : planDispatch(problem, rewards));
 }
 
 /**
@@ -53,8 +54,8 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
  * last digits of a sum are measured by.
  */
 function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice }: DispatchProblem, weight: number): number {
-  const power = storage[0]?.powerMw ?? 0;
-  const capacity = storage[0]?.capacityMwh ?? 0;
+  const power = storage.reduce((all, { powerMw }) => all + powerMw, 0);
+  const capacity = storage.reduce((all, { capacityMwh }) => all + capacityMwh, 0);
   let sum = 0;
   for (let t = 0; t < steps; t++) {
     sum += Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!)) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));

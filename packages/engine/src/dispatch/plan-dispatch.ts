@@ -1,4 +1,5 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
+import { busRewards } from '../several-stores/bus-rewards.ts';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
 import { type Plant, toPlant } from './reward/plant.ts';
@@ -25,10 +26,11 @@ export interface DispatchPlan {
  * The step rewards of a problem. They do not depend on the capacity, the state limits, the initial state or the windows, so
  * problems that differ only in those may share them.
  */
-export const stepRewardsOf = (problem: DispatchProblem): StepRewards => buildStepRewards(toPlant(problem));
+export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
+  (problem.storage.length > 1 ? busRewards(problem) : buildStepRewards(toPlant(problem)));
 
 /**
- * The optimiser alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls `dispatch`.
+ * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls `dispatch`.
  *
  * @param problem one that `checkProblem` has passed
  */

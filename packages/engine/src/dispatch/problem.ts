@@ -154,10 +154,11 @@ export interface ViolatedObligation {
 
 /** How the answer was found and how good it is proven to be. */
 export interface SolveReport {
-  /** 'slope' exact slope programme · 'hull' slope programme on concave hulls, proven equal · 'exact' with windows repaired by the exact variant. */
-  readonly method: 'none' | 'slope' | 'hull' | 'exact';
+  /** 'slope' exact slope programme · 'hull' slope programme on concave hulls, proven equal · 'exact' with windows repaired by the exact variant.
+   * Several stores: 'interior' interior point, ended at the optimum · 'branched' with windows searched by branch and bound. */
+  readonly method: 'none' | 'slope' | 'hull' | 'exact' | 'interior' | 'branched';
   readonly windows: number;
-  /** Windows in which the exact variant had to replace the hull. */
+  /** Windows in which the exact variant had to replace the hull, or that were searched. */
   readonly repairedWindows: number;
   /** Worst (bound − value)/max(1, |value|) over the windows; the bound is computed apart from the value. */
   readonly worstGap: number;

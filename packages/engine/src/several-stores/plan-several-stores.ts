@@ -1,5 +1,5 @@
 import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
-import type { DispatchProblem, SolveReport } from '../dispatch/problem.ts';
+import type { DispatchProblem } from '../dispatch/problem.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { provenGap } from '../dispatch/solve/certificate.ts';
 import { busRewards } from './bus-rewards.ts';
@@ -15,11 +15,6 @@ import { toTrajectory } from './to-trajectory.ts';
 /** Sums of a year of products, relative to the most a step can turn over. */
 const ROUND_OFF = 1e-13;
 
-/** A plan as the dispatch of one store makes it; 'interior' says that the interior point found it, 'branched' that some windows were searched. */
-export interface SeveralStoresPlan extends Omit<DispatchPlan, 'solve'> {
-  readonly solve: Omit<SolveReport, 'method'> & { readonly method: 'none' | 'interior' | 'branched' };
-}
-
 /**
  * The most profitable operation of a plant with several stores behind one connection, window by window with known prices: the problem of
  * `dispatch`, which says what it is and evaluates the plan.
@@ -30,13 +25,16 @@ export interface SeveralStoresPlan extends Omit<DispatchPlan, 'solve'> {
  * programme, computed apart from it; a window the search had to leave open shows there.
  *
  * @param problem one that `checkProblem` would pass, with any number of stores
+ * @param rewards from `stepRewardsOf`, when several problems share them
  * @param spoilBound for tests of the certificate only: what to make of a bound
  * @returns marginal values of the first store; `repairedWindows` counts the searched ones
  */
-export function planSeveralStores(problem: DispatchProblem, spoilBound = (bound: number): number => bound): SeveralStoresPlan {
+export function planSeveralStores(
+  problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound,
+): DispatchPlan {
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);
-  const bus = busRewards(problem);
+  const bus = rewards ?? busRewards(problem);
   const count = stores.length;
   const longest = Math.min(lookAhead, steps);
   const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit));

@@ -1,4 +1,4 @@
-import { type DispatchPlan, type DispatchProblem, type Dispatch, planSeveralStores, proveDispatch } from '@stackwatt/engine';
+import { type DispatchProblem, type Dispatch, dispatch } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
 import { type RandomOptions, randomProblem, seededRandom } from './random-problem.ts';
@@ -28,11 +28,6 @@ function severalStores(seed: number, options: RandomOptions): DispatchProblem {
   return { ...problem, ...windows, storage };
 }
 
-/** The plan, money and physics recomputed by the rules that share no code with the optimiser. */
-function solve(problem: DispatchProblem): Dispatch {
-  return proveDispatch(problem, planSeveralStores(problem) as unknown as DispatchPlan);
-}
-
 /** Σ h·(price·export − importPrice·import) − wear·h·discharge/η over the steps [from, to), currency. */
 function money({ stepHours: h, price, importPrice, storage }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
   let sum = 0;
@@ -57,7 +52,7 @@ interface Worst {
  * once, is tried first where it is not the whole truth: where it promises no more than we earn, nothing can.
  */
 function worstWindow(problem: DispatchProblem): Worst {
-  const result = solve(problem);
+  const result = dispatch(problem);
   const { steps, lookAheadSteps, commitSteps, storage } = problem;
   const models = new Map<string, SeveralStoresModel>();
   const optimum = (from: number, to: number, states: readonly number[], binaries: boolean): number => {
@@ -131,7 +126,7 @@ test('the marginal stored value is the solver\'s right-hand derivative for the f
   let compared = 0;
   for (let seed = 6000; seed < 6060; seed++) {
     const problem = { ...severalStores(seed, { steps: 48, hasNegativePrices: false, buysCheaper: false }), lookAheadSteps: 48, commitSteps: 48 };
-    const { marginalStoredValue, trajectory, objective } = solve(problem);
+    const { marginalStoredValue, trajectory, objective } = dispatch(problem);
     const random = seededRandom(seed + 1);
     for (let k = 0; k < 3; k++) {
       const t = Math.floor(random() * 47);
