@@ -1,15 +1,18 @@
-import { cashFlow, degradationFactor, extrapolateFirstYear, type CashFlow, type ComponentCost } from '@stackwatt/engine';
+import { cashFlow, degradationFactor, extrapolateFirstYear, levelizedCostOfStorage, type CashFlow } from '@stackwatt/engine';
 import type { Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { StoreYear } from '../storage-life/close-stores.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { caseIncentives } from './case-incentives.ts';
-import { componentCosts } from './component-costs.ts';
+import { componentCosts, type CaseComponent } from './component-costs.ts';
+import { storeMoney } from './store-money.ts';
 import { solarShares, yearlyEnergy } from './yearly-energy.ts';
 
 export interface CaseFinance {
   readonly cashFlow: CashFlow;
-  readonly components: readonly ComponentCost[];
+  readonly components: readonly CaseComponent[];
+  /** Of all parts, whenever they are paid. */
   readonly capital: number;
   /** Level yearly amount of the operating cost: the same every year, or with the same present value as what changes from year to year. */
   readonly operatingPerYear: number;
@@ -18,25 +21,32 @@ export interface CaseFinance {
   /** By project year, length of the project: real currency and MWh. */
   readonly yearlyRevenue: Float64Array;
   readonly yearlyExportMwh: Float64Array;
+  /** Levelized cost of storage, currency per MWh discharged; undefined without a store that is ever discharged. */
+  readonly lcosPerMwh: number | undefined;
 }
 
 /**
  * Cash flow of a case. In early-stage year 1 stands for all: what solar earns and exports falls with the degradation of each array,
- * everything else repeats. In late-stage every year has its own revenue.
+ * everything else repeats. In late-stage every year has its own revenue. An analysis over the battery only counts what the stores earn and
+ * export; the sun and wind they are charged with are free.
  */
 export function caseFinance(project: Project, one: SimulationCase, years: readonly YearSums[]): CaseFinance {
+  const lifetime = project.lifetime;
   const { yearlyRevenue, yearlyExportMwh } = project.earlyAnalysis ? extrapolated(project, years[0]!) : {
-    yearlyRevenue: Float64Array.from(years, (year) => year.sales - year.purchases),
-    yearlyExportMwh: Float64Array.from(years, (year) => year.exportMwh),
+    yearlyRevenue: Float64Array.from(years, (year) => (project.performEvaluationOverBessOnly ? year.storageRevenue : year.sales - year.purchases)),
+    yearlyExportMwh: Float64Array.from(years, (year) => (project.performEvaluationOverBessOnly ? year.storageExportMwh : year.exportMwh)),
   };
+  const byYear = (of: (year: YearSums) => number): Float64Array => Float64Array.from({ length: lifetime }, (_, y) => of(years[project.earlyAnalysis ? 0 : y]!));
+  const ofStores = (of: (store: StoreYear) => number) => byYear(({ stores }) => stores.reduce((sum, store) => sum + of(store), 0));
   const energy = yearlyEnergy(project, years);
-  const components = componentCosts(project, one, energy);
-  const incentives = caseIncentives(project, components, energy, years[0]!);
+  const components = componentCosts(project, one, energy, storeMoney(project, one, years));
+  const incentives = caseIncentives(project, components, energy, years);
   const flow = cashFlow({
-    lifetimeYears: project.lifetime,
+    lifetimeYears: lifetime,
     nominalDiscountRate: toFraction(project.discountRate), inflationRate: toFraction(project.inflationRate),
     components, fixedCapital: project.systemFixedCost, fixedOperatingPerYear: project.systemOmCost,
     yearlyRevenue, yearlyExportMwh,
+    yearlyPurchases: ofStores((store) => store.auxiliaryCost),
     ...(incentives === undefined ? {} : { incentives }),
   });
   const operatingByYear = flow.rows.slice(1).map((row) => 0 - row.operating);
@@ -44,14 +54,19 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
   return {
     cashFlow: flow,
     components,
-    capital: project.systemFixedCost + components.reduce((sum, part) => sum + part.capital, 0),
+    capital: flow.rows.reduce((sum, row) => sum - row.capital, 0),
     operatingPerYear: isLevel ? operatingByYear[0]! : flow.annualisedOperating,
     operatingByYear,
     yearlyRevenue, yearlyExportMwh,
+    lcosPerMwh: levelizedCostOfStorage({
+      lifetimeYears: lifetime, realDiscountRate: flow.realDiscountRate, components: components.filter(({ owner }) => owner === 'storage'),
+      chargingCostByYear: byYear((year) => year.purchases), dischargedMwhByYear: ofStores((store) => store.dischargedMwh),
+    }),
   };
 }
 
 function extrapolated(project: Project, year: YearSums): { yearlyRevenue: Float64Array; yearlyExportMwh: Float64Array } {
+  if (project.performEvaluationOverBessOnly) return extrapolateFirstYear([{ revenue: year.storageRevenue, exportMwh: year.storageExportMwh, degradationRate: 0 }], project.lifetime);
   const solar = solarShares(year).map((share, k) => ({
     revenue: year.solarRevenue * share, exportMwh: year.solarExportMwh * share, degradationRate: toFraction(project.solar[k]!.degradation),
   }));

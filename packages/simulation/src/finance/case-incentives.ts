@@ -3,6 +3,7 @@ import {
 } from '@stackwatt/engine';
 import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
+import { technologyYears } from '../storage-life/working-time.ts';
 import type { YearSums } from '../year/year-result.ts';
 import type { CaseComponent } from './component-costs.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
@@ -38,20 +39,21 @@ function toEngine(incentive: Incentive): EngineIncentive {
 
 /**
  * What the incentives of a project bring in its years; undefined without any. Each is on the capital of a technology with its own
- * converters and on the energy it delivers; a store counts by what charged it in year 1. The dispatch does not know of a credit:
+ * converters and on the energy it delivers; a store counts by what charged it in its first year. The dispatch does not know of a credit:
  * it curtails at a negative price what the credit would pay for.
  */
-export function caseIncentives(project: Project, components: readonly CaseComponent[], energy: YearlyEnergy, first: YearSums): IncentiveFlows | undefined {
+export function caseIncentives(project: Project, components: readonly CaseComponent[], energy: YearlyEnergy, years: readonly YearSums[]): IncentiveFlows | undefined {
   if (project.incentives.length === 0) return undefined;
+  const first = years.find(({ chargedMwh }) => chargedMwh > 0) ?? years[0]!;
   const sources = { solarMwh: first.solarToStorageMwh, windMwh: Math.max(0, first.renewablesToStorageMwh - first.solarToStorageMwh), gridMwh: first.gridToStorageMwh };
-  const capital = components.flatMap(({ owner, capital: amount }): CapitalBase[] => {
+  const capital = components.flatMap(({ owner, capital: amount, capitalYear = 0 }): CapitalBase[] => {
     if (owner === undefined) return [];
-    if (owner !== 'storage') return [{ technology: owner, capital: amount }];
-    return [{ technology: owner, capital: amount, solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) }];
+    if (owner !== 'storage') return [{ technology: owner, capital: amount, capitalYear }];
+    return [{ technology: owner, capital: amount, capitalYear, solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) }];
   });
-  const production: ProductionBase[] = [
-    ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({ technology: 'solar', yearlyMwh })),
-    { technology: 'wind', yearlyMwh: energy.windAcMwh },
+  const production: ProductionBase[] = project.performEvaluationOverBessOnly ? [] : [
+    ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({ technology: 'solar', yearlyMwh, firstYear: technologyYears(project, 'solar').first })),
+    { technology: 'wind', yearlyMwh: energy.windAcMwh, firstYear: technologyYears(project, 'wind').first },
   ];
   return incentiveFlows(project.incentives.map(toEngine), capital, production, project.lifetime);
 }

@@ -3,7 +3,9 @@ import {
 } from '@stackwatt/engine';
 import type { Converter, CostTable, Escalator, Project } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import { workingTimeOf, type WorkingTime } from '../storage-life/working-time.ts';
 import { yearFactors } from './escalator-of.ts';
+import type { StoreMoney } from './store-money.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
 
 /** A cost with the technology whose capital it is; the converter of a dc bus belongs to none. */
@@ -25,6 +27,9 @@ interface Part {
   readonly omEscalator: Escalator;
   /** Only a converter has one; what replaces anything else costs the same in every year. */
   readonly replacementEscalator?: Escalator;
+  /** The whole project when left out. */
+  readonly time?: WorkingTime;
+  readonly kept?: StoreMoney;
 }
 
 /** Currency of the table that is chosen; the other one is kept and does not count (D-117). */
@@ -38,9 +43,12 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
 
 function costOf(part: Part, project: Project): CaseComponent {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
-  const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator));
+  const { time, kept } = part;
+  const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator), time);
   return {
     name: part.name, group: part.group, owner: part.owner, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears,
+    ...(time === undefined ? {} : { operation: { fromYears: time.fromYears, toYears: time.toYears }, capitalYear: time.capitalYear }),
+    ...(kept === undefined ? {} : { augmentationByYear: kept.augmentationByYear, ...(kept.replacements === undefined ? {} : { replacements: kept.replacements }) }),
     ...(part.replacementEscalator === undefined ? {} : { replacementByYear: yearFactors(project, part.replacementEscalator).map((factor) => replacement * factor) }),
   };
 }
@@ -52,39 +60,47 @@ const lifeOf = (item: { allowReplacement: boolean; lifetime: number }): number |
  * What the parts of a case cost, in currency; a part of size 0 costs nothing and is left out. A converter is one unit of its rating;
  * an array counts its dc size, an imported wind farm one unit per MW.
  *
+ * An analysis over the battery only has no arrays and turbines to pay for.
+ *
  * @param energy  what costs per MWh follow, by project year
+ * @param kept    what keeping up each store costs
  */
-export function componentCosts(project: Project, one: SimulationCase, energy: YearlyEnergy): CaseComponent[] {
+export function componentCosts(project: Project, one: SimulationCase, energy: YearlyEnergy, kept: readonly StoreMoney[]): CaseComponent[] {
   const parts: Part[] = [];
+  const { performEvaluationOverBessOnly: isBessOnly } = project;
+  const solarTime = workingTimeOf(project, 'solar', undefined, project.timeStepSize);
   one.solar.forEach((size, k) => {
-    if (size.mw === 0) return;
+    if (size.mw === 0 || isBessOnly) return;
     const item = project.solar[k]!;
     parts.push({
       name: item.customName, group: 'solar', owner: 'solar', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: 1 }, amount: size.mw,
-      energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
+      energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator, time: solarTime,
     });
-    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'solar', item.converter, size.converterMw));
+    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'solar', item.converter, size.converterMw, solarTime));
   });
   one.wind.forEach((size, k) => {
-    if (size.amount === 0) return;
+    if (size.amount === 0 || isBessOnly) return;
     const item = project.wind[k]!;
     parts.push({
       name: item.model, group: 'wind', owner: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
+      time: workingTimeOf(project, 'wind', undefined, project.timeStepSize),
     });
   });
   one.storage.forEach((size, k) => {
     if (size.units === 0) return;
     const item = project.storage[k]!;
+    const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
     parts.push({
       name: item.customName, group: 'storage', owner: 'storage', cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
-      energy: { throughputMwh: energy.throughputMwh }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
+      energy: { throughputMwh: energy.throughputMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator, time, kept: kept[k]!,
     });
+    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time));
   });
   if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
   return parts.map((part) => costOf(part, project));
 }
 
-const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number): Part => ({
+const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number, time?: WorkingTime): Part => ({
   name, group: 'converter', owner, cost: converter.cost, size: { powerMw: ratingMw, energyMwh: 0, units: 1 }, amount: ratingMw, energy: {}, lifetimeYears: converter.lifetime[0],
-  omEscalator: converter.omEscalator, replacementEscalator: converter.replacementEscalator,
+  omEscalator: converter.omEscalator, replacementEscalator: converter.replacementEscalator, ...(time === undefined ? {} : { time }),
 });

@@ -1,14 +1,16 @@
-import { degradationFactor } from '@stackwatt/engine';
 import type { Project } from '@stackwatt/model';
-import { toFraction } from '@stackwatt/units';
+import { storesOf } from '../storage-life/store-state.ts';
+import { outputFactor } from '../year/output-of-year.ts';
 import type { YearSums } from '../year/year-result.ts';
+import { yearsOfStore } from './store-money.ts';
 
 /** Energy that money follows, by project year, MWh; each list as long as the project. */
 export interface YearlyEnergy {
   /** Per array: what it delivers at the ac side, without what is curtailed. */
   readonly solarAcMwh: readonly Float64Array[];
   readonly windAcMwh: Float64Array;
-  readonly throughputMwh: Float64Array;
+  /** Per store: what left it, before the discharge loss. */
+  readonly throughputMwh: readonly Float64Array[];
 }
 
 /** Share of each array in the solar production of a year; arrays share what happens to their energy alike. */
@@ -24,8 +26,11 @@ export function yearlyEnergy(project: Project, years: readonly YearSums[]): Year
     Float64Array.from({ length: project.lifetime }, (_, y) => of(project.earlyAnalysis ? first : years[y]!, y + 1));
   return {
     solarAcMwh: first.solarMwhByArray.map((_, k) => byYear((year, projectYear) =>
-      year.solarUsedAcMwh * solarShares(year)[k]! * (project.earlyAnalysis ? degradationFactor(toFraction(project.solar[k]!.degradation), projectYear) : 1))),
+      year.solarUsedAcMwh * solarShares(year)[k]! * (project.earlyAnalysis ? outputFactor(project, project.solar[k]!, projectYear) : 1))),
     windAcMwh: byYear((year) => year.windUsedMwh),
-    throughputMwh: byYear((year) => year.throughputMwh),
+    throughputMwh: storesOf(project).map((_, place) => {
+      const ofStore = yearsOfStore(years, place);
+      return Float64Array.from({ length: project.lifetime }, (__, y) => ofStore[project.earlyAnalysis ? 0 : y]?.year.throughputMwh ?? 0);
+    }),
   };
 }

@@ -1,16 +1,17 @@
 import {
   monthlyMeans, offsetToMean, scaleImportedProduction, scaleToMean, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear, toPowerCurve, unitPvProfile, unitTurbineProfile,
 } from '@stackwatt/engine';
-import { isReady, roundedScale, scaledAverages, windProduction, type CheckedProject, type Project, type SeriesTable } from '@stackwatt/model';
-import { kwToMw, toFraction, toStep } from '@stackwatt/units';
+import { isReady, roundedScale, scaledAverages, windProduction, type CheckedProject, type Project, type SeriesRef, type SeriesTable, type Wind } from '@stackwatt/model';
+import { DAYS_PER_YEAR, kwToMw, monthOfDay, stepsPerYear, toFraction, toStep } from '@stackwatt/units';
+import type { YearlySeries } from './market-inputs.ts';
 import { seriesOf } from './series-of.ts';
 
-/** What one MW of an array, or one turbine or MW of a wind farm, produces in year 1; shared by every case. MW, one value per step. */
+/** What one MW of an array in its first year, or one turbine or MW of a wind farm, produces; shared by every case. MW, one value per step. */
 export interface ProductionInputs {
   /** Per MW dc of each solar array, before its converter. */
   readonly solar: readonly Float64Array[];
-  /** Per turbine, or per MW of an imported production. */
-  readonly wind: readonly Float64Array[];
+  /** Per turbine, or per MW of an imported production; an imported one may have another strip in another year (WIND-08). */
+  readonly wind: readonly YearlySeries[];
 }
 
 /** Data brought to the scale of the form; a scale that is only the rounded mean of the data leaves them as they are (SOL-15). */
@@ -23,7 +24,7 @@ export function productionInputs(project: CheckedProject, series: SeriesTable): 
   const step = project.timeStepSize;
   return {
     solar: (project.useSolar ? project.solar : []).map((solar) => toStep(solarProfile(project, solar, series), step)),
-    wind: (project.useWind ? project.wind : []).map((wind) => toStep(windProfile(project, wind, series), step)),
+    wind: (project.useWind ? project.wind : []).map((wind) => windProfiles(project, wind, series)),
   };
 }
 
@@ -52,11 +53,42 @@ function airTemperature(project: Project, ghi: Float64Array, series: SeriesTable
   return isReady(air.data) ? scaled(seriesOf(air.data, series, 'Temperature'), air.data.mean, air.scale, offsetToMean) : undefined;
 }
 
+/**
+ * Air around the plant at the time step of the project, °C; undefined when the project says nothing about it. Hours are made from monthly
+ * averages where there is sunlight to give a day its width; without any each month has its average.
+ */
+export function airInputs(project: CheckedProject, series: SeriesTable): Float64Array | undefined {
+  const { temperatureResource: air, solarResource: sun } = project;
+  if (air.kind === 'library' && sun.kind === 'timeseries' && !isReady(sun.data)) return monthlySteps(scaledAverages(air, 'offset'), project.timeStepSize);
+  const values = airTemperature(project, air.kind === 'library' ? sunlight(project, series) : new Float64Array(0), series);
+  return values === undefined ? undefined : toStep(values, project.timeStepSize);
+}
+
+/** A value for each month as a year of steps. */
+function monthlySteps(averages: readonly number[], stepMinutes: number): Float64Array {
+  const perDay = stepsPerYear(stepMinutes) / DAYS_PER_YEAR;
+  return Float64Array.from({ length: stepsPerYear(stepMinutes) }, (_, t) => averages[monthOfDay(Math.floor(t / perDay))]!);
+}
+
 /** Temperature at the step of the irradiance. */
 const sameStep = (values: Float64Array, like: Float64Array): Float64Array => (values.length === like.length ? values : toStep(values, 525_600 / like.length));
 
-function windProfile(project: Project, wind: Project['wind'][number], series: SeriesTable): Float64Array {
-  if (wind.kind === 'production') return scaleImportedProduction(seriesOf(windProduction(wind), series, 'Wind production'), kwToMw(wind.customSize));
+/** One profile for all years, or one for each imported strip that counts in some project year. */
+function windProfiles(project: Project, wind: Wind, series: SeriesTable): YearlySeries {
+  const step = project.timeStepSize;
+  if (wind.kind !== 'production') return { strips: [toStep(windProfile(project, wind, series), step)], stripOfYear: [] };
+  const profile = (data: SeriesRef, place: string): Float64Array => toStep(scaleImportedProduction(seriesOf(data, series, place), kwToMw(wind.customSize)), step);
+  if (project.earlyAnalysis || wind.productionImportMode === 'singleYear') return { strips: [profile(windProduction(wind), 'Wind production')], stripOfYear: [] };
+  const used = wind.productionData.filter((strip) => strip.projectYearsValid.slice(0, project.lifetime).includes(true));
+  const stripOf = (projectYear: number): number => {
+    const place = used.findIndex((strip) => strip.projectYearsValid[projectYear - 1] === true);
+    if (place < 0) throw new RangeError(`the wind production has no year that stands for project year ${projectYear}`);
+    return place;
+  };
+  return { strips: used.map((strip, k) => profile(strip.data, `Wind production ${k + 1}`)), stripOfYear: Array.from({ length: project.lifetime }, (_, y) => stripOf(y + 1)) };
+}
+
+function windProfile(project: Project, wind: Wind, series: SeriesTable): Float64Array {
   const { windResource } = project;
   return unitTurbineProfile({
     windSpeed: scaled(seriesOf(windResource.data, series, 'Wind resource'), windResource.data.mean, windResource.scale, scaleToMean),

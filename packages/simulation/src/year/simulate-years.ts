@@ -1,42 +1,49 @@
-import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import { initialStates } from './plant-year.ts';
+import { initialStates, type StoreState } from '../storage-life/store-state.ts';
+import { workingStores } from '../storage-life/working-stores.ts';
+import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
-import { simulateYear } from './simulate-year.ts';
+import { hasProductionOfYearBefore } from './output-of-year.ts';
+import { repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
 
-/** Whether the plant produces something else in a later year than in the one before. */
-const productionChanges = (prepared: Prepared, one: SimulationCase): boolean =>
-  one.solar.some((size, k) => size.mw > 0 && toFraction(prepared.project.solar[k]!.degradation) > 0);
-
-const sameStates = (a: readonly number[], b: readonly number[]): boolean => a.every((state, k) => state === b[k]);
-
 /**
- * The simulated years of a case: year 1 in early-stage, every project year in late-stage (CALC-04, CALC-05). Years run in order,
- * because the state of charge is carried from one to the next. A year with the same start, production and prices as the one before
- * is that year again, not another calculation.
+ * Whether a year is the one before again: the same production, prices, charging rule, and stores with the same capacity, charge and wear.
+ *
+ * @param projectYear  2…lifetime
  */
-export function simulateYears(prepared: Prepared, one: SimulationCase): YearSums[] {
-  const { project } = prepared;
-  const count = project.earlyAnalysis ? 1 : project.lifetime;
-  const changes = productionChanges(prepared, one);
-  const years: YearSums[] = [];
-  let start: readonly number[] = initialStates(prepared, one);
-  let startBefore: readonly number[] = start;
-  for (let projectYear = 1; projectYear <= count; projectYear++) {
-    const before = years.at(-1);
-    const sums = before !== undefined && !changes && hasPricesOfYearBefore(prepared, projectYear) && sameStates(start, startBefore) ? before : simulateYear(prepared, one, projectYear, start).sums;
-    years.push(sums);
-    startBefore = start;
-    start = sums.finalStatesMwh;
-  }
-  return years;
+function isYearBefore(prepared: Prepared, one: SimulationCase, before: SimulatedYear, projectYear: number): boolean {
+  if (!hasProductionOfYearBefore(prepared, one, projectYear) || !hasPricesOfYearBefore(prepared, projectYear)) return false;
+  if (gridMayCharge(prepared.project, projectYear) !== before.problem.gridCharging) return false;
+  const now = workingStores(prepared, one, before.states, projectYear);
+  return now.length === before.working.length && now.every((store, k) => isSame(store, before.working[k]!));
 }
 
-/** The states at the start of one project year: those the year before left. */
-export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly number[] {
-  let states: readonly number[] = initialStates(prepared, one);
-  for (let year = 1; year < projectYear; year++) states = simulateYear(prepared, one, year, states).sums.finalStatesMwh;
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The simulated years from the first to a given one, each handed on and then forgotten. */
+function* yearsTo(prepared: Prepared, one: SimulationCase, last: number): Generator<SimulatedYear> {
+  let before: SimulatedYear | undefined;
+  let states: readonly StoreState[] = initialStates(prepared, one);
+  for (let projectYear = 1; projectYear <= last; projectYear++) {
+    before = before !== undefined && isYearBefore(prepared, one, before, projectYear) ? repeatYear(prepared, before, projectYear) : simulateYear(prepared, one, projectYear, states);
+    states = before.states;
+    yield before;
+  }
+}
+
+/**
+ * The simulated years of a case: year 1 in early-stage, every project year in late-stage (CALC-04, CALC-05). Years run in order: each
+ * finds the stores with the charge and the capacity the one before has left. A year in which nothing differs from the one before is that
+ * year again, not another calculation.
+ */
+export const simulateYears = (prepared: Prepared, one: SimulationCase): YearSums[] =>
+  Array.from(yearsTo(prepared, one, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime), ({ sums }) => sums);
+
+/** The stores at the start of one project year: as the year before left them. */
+export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {
+  let states: readonly StoreState[] = initialStates(prepared, one);
+  for (const year of yearsTo(prepared, one, projectYear - 1)) states = year.states;
   return states;
 }

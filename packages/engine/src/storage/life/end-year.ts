@@ -6,7 +6,7 @@ import { nameplateOf, newBlock, usableOf, type StorageLife } from './storage-lif
 
 /** What happens when usable capacity has fallen to a share of the nameplate at the start (the limit), or a life has expired. */
 export type EndOfLife =
-  | { readonly kind: 'augment'; readonly limit: Fraction }
+  | { readonly kind: 'augment'; readonly limit: Fraction; /** Infinity, or left out, for a store that is never replaced. */ readonly lifetimeYears?: number }
   | { readonly kind: 'replace'; readonly limit: Fraction; readonly lifetimeYears: number }
   | { readonly kind: 'degrade'; readonly limit: Fraction };
 
@@ -36,7 +36,8 @@ const SAME = 1e-9;
 /**
  * Closes a project year: ages every block by what the year did to it, then looks whether capacity must be put in.
  *
- * - `augment`: usable ≤ limit × nameplate at the start adds one block of (1 − limit) × nameplate at the start, new, at the start of the next year.
+ * - `augment`: usable ≤ limit × nameplate at the start adds one block of (1 − limit) × nameplate at the start, new, at the start of the next year; an
+ *   expired life, where it has one, puts the nameplate at the start in anew.
  * - `replace`: the same trigger, or an expired life, puts the nameplate at the start in anew; what was there goes.
  * - `degrade`: nothing is put in; usable capacity stops at the limit.
  *
@@ -56,17 +57,17 @@ export function endYear(
   };
   const { nameplateAtStartMwh } = life;
   const isAtLimit = year.minimumUsableMwh <= endOfLife.limit * nameplateAtStartMwh * (1 + SAME);
-  const hasExpired = endOfLife.kind === 'replace' && projectYear >= life.expiresAtYears - SAME;
+  const hasExpired = endOfLife.kind !== 'degrade' && projectYear >= life.expiresAtYears - SAME;
   const kept = { year, life: aged, event: undefined };
   if (projectYear >= lastYear || endOfLife.kind === 'degrade' || nameplateAtStartMwh === 0 || !(isAtLimit || hasExpired)) return kept;
 
   const next = { projectYear: projectYear + 1, cause: hasExpired ? 'lifetime' : 'limit' } as const;
-  if (endOfLife.kind === 'augment') {
+  if (endOfLife.kind === 'augment' && !hasExpired) {
     const addedMwh = augmentationMwh(nameplateAtStartMwh, endOfLife.limit);
     if (addedMwh === 0) return kept;
     return { year, life: { ...aged, blocks: [...aged.blocks, newBlock(addedMwh)] }, event: { ...next, kind: 'augmentation', addedMwh } };
   }
-  const expiresAtYears = (hasExpired ? life.expiresAtYears : projectYear) + endOfLife.lifetimeYears;
+  const expiresAtYears = (hasExpired ? life.expiresAtYears : projectYear) + (endOfLife.lifetimeYears ?? Infinity);
   return {
     year,
     life: { ...aged, blocks: [newBlock(nameplateAtStartMwh)], expiresAtYears },

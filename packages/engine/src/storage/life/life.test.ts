@@ -76,6 +76,15 @@ test('a replacement is due at the limit, or when the life has expired, and start
   expect(runYears(newStorageLife(400, 12.5), 25, byTime(0.01), replace(12.5)).events.map((event) => event.projectYear)).toEqual([14]);
 });
 
+test('with both allowed capacity is added at the limit and everything is new when the life expires', () => {
+  // 7 % a year: the block in year 6; after 8 years all is new, and 5 years later at 65 % again.
+  const { years, events } = runYears(newStorageLife(400, 8), 15, byTime(0.07), { ...augment, lifetimeYears: 8 });
+  expect(events.map((event) => [event.kind, event.cause, event.projectYear, Math.round(event.addedMwh)])).toEqual([
+    ['augmentation', 'limit', 6, 140], ['replacement', 'lifetime', 9, 400], ['augmentation', 'limit', 14, 140],
+  ]);
+  expect([years[8]!.nameplateMwh, years[8]!.maximumUsableMwh, years[13]!.nameplateMwh]).toEqual([400, 400, 540]);
+});
+
 test('a store whose ageing is ignored keeps its capacity and counts its years', () => {
   const { lives, events } = runYears(newStorageLife(400), 4, { kind: 'none' }, augment);
   expect(usableOf(lives[4]!)).toBe(400);
@@ -152,7 +161,8 @@ test('N-18 whatever the ageing, capacity is never negative, falls between additi
       const expected = added === undefined ? year.minimumUsableMwh : added.kind === 'replacement' ? 50 : year.minimumUsableMwh + added.addedMwh;
       expect(next).toBeCloseTo(expected, 9);
     });
-    const additions = events.filter((event) => event.kind === 'augmentation').reduce((sum, event) => sum + event.addedMwh, 0);
+    const sinceReplaced = events.slice(events.findLastIndex((event) => event.kind === 'replacement') + 1);
+    const additions = sinceReplaced.reduce((sum, event) => sum + event.addedMwh, 0);
     expect(nameplateOf(lives.at(-1)!)).toBeCloseTo(50 + additions, 9);
     expect(events.every((event) => event.projectYear <= 12)).toBe(true);
   }), { numRuns: 40 });

@@ -1,0 +1,52 @@
+import { earlyStageAugmentation, storageEventCosts, type CapacityEvent } from '@stackwatt/engine';
+import type { Project, Storage } from '@stackwatt/model';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { StoreYear } from '../storage-life/close-stores.ts';
+import { augmentationPrice, replacementCost } from '../storage-life/store-costs.ts';
+import { storesOf } from '../storage-life/store-state.ts';
+import type { YearSums } from '../year/year-result.ts';
+
+/** What keeping up one store costs, currency by project year. */
+export interface StoreMoney {
+  readonly augmentationByYear: Float64Array;
+  /** Replacements that the simulated years ordered; undefined where they follow from the lifetime alone. */
+  readonly replacements: readonly { readonly year: number; readonly cost: number }[] | undefined;
+}
+
+/** The years of one store, by project year; undefined in those it did not work in. Early-stage has year 1 alone. */
+export const yearsOfStore = (years: readonly YearSums[], place: number): (StoreYear | undefined)[] =>
+  years.map(({ stores }) => stores.find((store) => store.place === place));
+
+/** Price of one added MWh: that of augmentation, and what the simple table counts for a unit of it. */
+function addedPerMwh(project: Project, item: Storage, projectYear: number): number {
+  const { cost, specs } = item;
+  const perUnit = cost.costTableKind === 'simple' ? cost.items.reduce((sum, line) => sum + line.augmentation, 0) * cost.augmentationMultipliers[0]! : 0;
+  return augmentationPrice(project, item, projectYear) + perUnit / specs.nominalCapacity;
+}
+
+/**
+ * Late-stage: what was put in, at the price of its year (`storageEventCosts`). Early-stage: what year 1 takes is put back every year the store
+ * works. A life that expires without the capacity ever reaching its limit is replaced as that of any other component.
+ */
+export function storeMoney(project: Project, one: SimulationCase, years: readonly YearSums[]): StoreMoney[] {
+  const lifetime = project.lifetime;
+  return storesOf(project).map((item, place): StoreMoney => {
+    const ofStore = yearsOfStore(years, place);
+    if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore[0]), replacements: undefined };
+    const events = ofStore.flatMap((store): CapacityEvent[] => (store?.event === undefined ? [] : [store.event]));
+    const { augmentationByYear, replacements } = storageEventCosts(events, {
+      augmentationPerMwh: Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1)),
+      replacement: [replacementCost(item, one.storage[place]!.units)],
+    }, lifetime);
+    const isByLifetime = events.every(({ kind, cause }) => kind === 'augmentation' || cause === 'lifetime');
+    return { augmentationByYear, replacements: isByLifetime ? undefined : replacements };
+  });
+}
+
+function early(project: Project, item: Storage, first: StoreYear | undefined): Float64Array {
+  const byYear = new Float64Array(project.lifetime);
+  if (first === undefined) return byYear;
+  const { nameplateMwh, maximumUsableMwh, minimumUsableMwh } = first.year;
+  const loss = nameplateMwh > 0 ? (maximumUsableMwh - minimumUsableMwh) / nameplateMwh : 0;
+  return byYear.fill(earlyStageAugmentation(loss, nameplateMwh, addedPerMwh(project, item, 1)).costPerYear);
+}

@@ -1,0 +1,63 @@
+import { endYear, type CapacityEvent, type StorageTrajectory, type StorageYear } from '@stackwatt/engine';
+import type { Prepared } from '../prepare.ts';
+import { ageingOf } from './ageing-of-type.ts';
+import { auxiliaryPurchase } from './auxiliary-purchase.ts';
+import { endOfLifeOf, storesOf, type StoreState } from './store-state.ts';
+import { storeCelsius } from './store-temperature.ts';
+import { workingTime } from './working-time.ts';
+import type { WorkingStore } from './working-stores.ts';
+
+/** What a project year did to one store. */
+export interface StoreYear {
+  /** Its place among the stores of the project. */
+  readonly place: number;
+  readonly year: StorageYear;
+  /** Capacity put in for the next year. */
+  readonly event: CapacityEvent | undefined;
+  /** At the store's terminal on the bus, MWh. */
+  readonly chargedMwh: number;
+  readonly dischargedMwh: number;
+  /** What it needed for itself and did not serve, MWh bought at the point of interconnection, and its cost. */
+  readonly auxiliaryMwh: number;
+  readonly auxiliaryCost: number;
+}
+
+export interface ClosedStores {
+  /** The stores that worked. */
+  readonly stores: readonly StoreYear[];
+  /** Every store as the next year finds it. */
+  readonly states: readonly StoreState[];
+}
+
+const total = (values: Float64Array): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+};
+
+/**
+ * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
+ * allows (STO-27, D-114).
+ *
+ * @param states       at the start of the year, one per store of the project
+ * @param working      the stores that worked
+ * @param trajectories of those, in their order
+ */
+export function closeStores(prepared: Prepared, states: readonly StoreState[], working: readonly WorkingStore[], trajectories: readonly StorageTrajectory[], projectYear: number): ClosedStores {
+  const { project, stepHours } = prepared;
+  const items = storesOf(project);
+  const next = [...states];
+  const stores = working.map(({ place, unit, fromStep }, k): StoreYear => {
+    const item = items[place]!;
+    const { chargeMw, dischargeMw, socMwh } = trajectories[k]!;
+    const celsius = storeCelsius(prepared, item);
+    const use = {
+      stepHours, startMwh: unit.initialSocMwh, energyMwh: socMwh.subarray(fromStep),
+      celsius: typeof celsius === 'number' ? celsius : celsius.subarray(fromStep),
+    };
+    const { life, year, event } = endYear(states[place]!.life, use, ageingOf(project, item), endOfLifeOf(item), projectYear, workingTime(project, item, prepared.stepMinutes).lastYear);
+    next[place] = { life, storedMwh: socMwh.at(-1)! };
+    return { place, year, event, chargedMwh: stepHours * total(chargeMw), dischargedMwh: stepHours * total(dischargeMw), ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear) };
+  });
+  return { stores, states: next };
+}

@@ -1,0 +1,43 @@
+import { newStorageLife, type EndOfLife, type StorageLife } from '@stackwatt/engine';
+import type { Project, Storage } from '@stackwatt/model';
+import { toFraction, type Fraction } from '@stackwatt/units';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { Prepared } from '../prepare.ts';
+import { workingTime } from './working-time.ts';
+
+/** A store at the start of a project year; a size of 0 holds nothing and never works. */
+export interface StoreState {
+  readonly life: StorageLife;
+  readonly storedMwh: number;
+}
+
+/** Whether something is put in when the capacity has faded or the life has expired. With both allowed, capacity is added at the limit and everything is replaced when the life expires. */
+export function endOfLifeOf({ allowAugmentation, allowReplacement, lifetime, augmentationDegradationLimitSensitivity }: Storage): EndOfLife {
+  const limit = toFraction(augmentationDegradationLimitSensitivity[0]!);
+  const lifetimeYears = allowReplacement && lifetime > 0 ? lifetime : Infinity;
+  if (allowAugmentation) return { kind: 'augment', limit, lifetimeYears };
+  return allowReplacement ? { kind: 'replace', limit, lifetimeYears } : { kind: 'degrade', limit };
+}
+
+/** Lowest and highest state of charge of a store, fractions of what it can hold. */
+export function stateLimits({ specs, useAuxiliaryLoad, storageServesAuxiliaryLoad, auxiliaryLoadSensitivity }: Storage): { readonly minSoc: Fraction; readonly maxSoc: Fraction } {
+  const lowest = toFraction(specs.minimumStateOfCharge);
+  const maxSoc = (specs.rangeOfCharge > 0 ? Math.min(1, lowest + toFraction(specs.rangeOfCharge)) : 1) as Fraction;
+  const own = useAuxiliaryLoad && storageServesAuxiliaryLoad ? toFraction(auxiliaryLoadSensitivity[0]!) : 0;
+  return { minSoc: Math.min(maxSoc, lowest + own) as Fraction, maxSoc };
+}
+
+/** Every store of a case on its first day: new, with the charge it is delivered with. */
+export function initialStates({ project, stepMinutes }: Prepared, one: SimulationCase): StoreState[] {
+  return one.storage.map((size, k): StoreState => {
+    const item = project.storage[k]!;
+    const { minSoc, maxSoc } = stateLimits(item);
+    const first = Math.min(maxSoc, Math.max(minSoc, toFraction(item.specs.initialStateOfCharge)));
+    return { life: newStorageLife(size.mwh, livesFor(item), workingTime(project, item, stepMinutes).fromYears), storedMwh: size.mwh * first };
+  });
+}
+
+const livesFor = ({ allowReplacement, lifetime }: Storage): number => (allowReplacement && lifetime > 0 ? lifetime : Infinity);
+
+/** The stores of a project; the places of a case's sizes and states are theirs. */
+export const storesOf = (project: Project): readonly Storage[] => (project.useStorage ? project.storage : []);

@@ -1,0 +1,63 @@
+import { nameplateOf, oneWayEfficiency, roundTripInYear, usableOf, wearCostPerMwh, type StorageUnit } from '@stackwatt/engine';
+import type { Project, Storage } from '@stackwatt/model';
+import { toFraction, type Fraction } from '@stackwatt/units';
+import type { SimulationCase, StorageSize } from '../cases/expand-cases.ts';
+import type { Prepared } from '../prepare.ts';
+import { lifetimeThroughputMwh } from './ageing-of-type.ts';
+import { augmentationPrice, replacementCost, roundTripFactor } from './store-costs.ts';
+import { stateLimits, storesOf, type StoreState } from './store-state.ts';
+import { workingTime, worksIn } from './working-time.ts';
+
+/** A store that works in a project year. */
+export interface WorkingStore {
+  /** Its place among the stores of the project. */
+  readonly place: number;
+  /** As the optimiser sees it in this year. */
+  readonly unit: StorageUnit;
+  /** First step of the year in which it works; above 0 only in the year a deferred store begins. */
+  readonly fromStep: number;
+  /** Efficiency of its own converter each way, 1 without one: what lies between the store and the bus. */
+  readonly converterEfficiency: Fraction;
+}
+
+/**
+ * Price of wear in a project year, currency per MWh that leaves the store: the one that is entered, else what the capacity costs anew over
+ * what it can pass on in its life (STO-26). Capacity that is replaced as a whole costs what replacing it does, any other its augmentation.
+ */
+export function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
+  if (item.wearCost > 0 || mwh === 0) return item.wearCost;
+  const throughput = lifetimeThroughputMwh(item) * units;
+  const isReplaced = !item.allowAugmentation && item.allowReplacement;
+  return wearCostPerMwh(isReplaced ? replacementCost(item, units) / mwh : augmentationPrice(project, item, projectYear), mwh, throughput);
+}
+
+/**
+ * The stores of a case that work in a project year, with what age has left of them: usable capacity, efficiency of the year, wear at the
+ * year's price. The rating does not age. Charge that no longer fits is gone; a store whose lowest state of charge has risen, by capacity
+ * that was added or by its own load, is delivered with the difference.
+ *
+ * With its own converter of rating C and efficiency η the store gives at most min(P·η, C) at the bus, and takes no more; each way loses η too (CONV-09).
+ */
+export function workingStores(prepared: Prepared, one: SimulationCase, states: readonly StoreState[], projectYear: number): WorkingStore[] {
+  const { project } = prepared;
+  return storesOf(project).flatMap((item, place): WorkingStore[] => {
+    const size = one.storage[place]!;
+    const { life, storedMwh } = states[place]!;
+    const time = workingTime(project, item, prepared.stepMinutes);
+    const capacityMwh = usableOf(life);
+    if (!worksIn(time, projectYear) || !(capacityMwh > 0)) return [];
+    const { minSoc, maxSoc } = stateLimits(item);
+    const roundTrip = roundTripInYear(toFraction(item.roundtripEfficiencySensitivity[0]!), [roundTripFactor(project, item, projectYear)], 1);
+    const converterEfficiency = (size.converterMw === undefined ? 1 : toFraction(item.converter.efficiency[0]!)) as Fraction;
+    const oneWay = (oneWayEfficiency(roundTrip) * converterEfficiency) as Fraction;
+    const unit: StorageUnit = {
+      capacityMwh, minSoc, maxSoc, powerMw: Math.min(size.mw * converterEfficiency, size.converterMw ?? Infinity),
+      chargeEfficiency: oneWay, dischargeEfficiency: oneWay,
+      initialSocMwh: Math.min(maxSoc * capacityMwh, Math.max(minSoc * capacityMwh, storedMwh)),
+      wearCostPerMwh: wearPrice(project, item, size, projectYear),
+      // The limit counts in nameplates, the optimiser in what is left of them.
+      ...(item.useCycleLimitPerDay ? { cyclesPerDay: (item.cycleLimitPerDay * nameplateOf(life)) / capacityMwh } : {}),
+    };
+    return [{ place, unit, fromStep: projectYear === time.firstYear ? time.firstStep : 0, converterEfficiency }];
+  });
+}
