@@ -9,11 +9,13 @@ export interface Flows {
   readonly solarExportMw: Float64Array;
   readonly windExportMw: Float64Array;
   readonly storageExportMw: Float64Array;
-  /** At the storage terminal, by source; they sum to the charge. */
+  /** At the storage terminals, by source; with `storageToStorageMw` they sum to the charge of all stores. */
   readonly renewablesToStorageMw: Float64Array;
   /** The part of `renewablesToStorageMw` that is solar. */
   readonly solarToStorageMw: Float64Array;
   readonly gridToStorageMw: Float64Array;
+  /** What one store gives while another takes; it is no export. */
+  readonly storageToStorageMw: Float64Array;
   /** Lost on the way in either direction. */
   readonly lineLossMw: Float64Array;
   readonly transformerLossMw: Float64Array;
@@ -33,9 +35,10 @@ const AT_LIMIT = 1e-9;
 /**
  * Ascribes the export of each step to its source.
  *
- * A step never imports and exports, nor charges and discharges. While it discharges, the store's export is its discharge (behind the
- * converter on a dc bus) and the rest is solar and wind. While it charges and imports, all solar and wind go into the store and the
- * grid brings the rest. While it charges and exports, the store takes solar and wind in proportion to what each gives. The problem's grid
+ * A step never imports and exports, nor does a store charge and discharge. What some stores give and others take at once passes between them;
+ * what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
+ * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the stores and the
+ * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives. The problem's grid
  * side is the ac bus; what leaves it arrives behind line and transformer.
  */
 export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: LineToPoi): Flows {
@@ -46,7 +49,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
   const flows = {
     exportMw: new Float64Array(steps), importMw: new Float64Array(steps), lineLossMw: new Float64Array(steps), transformerLossMw: new Float64Array(steps), converterLossMw: new Float64Array(steps),
     solarExportMw: new Float64Array(steps), windExportMw: new Float64Array(steps), storageExportMw: new Float64Array(steps),
-    renewablesToStorageMw: new Float64Array(steps), solarToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps),
+    renewablesToStorageMw: new Float64Array(steps), solarToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps), storageToStorageMw: new Float64Array(steps),
     limitCurtailedMw: new Float64Array(steps), converterClippedMw: new Float64Array(steps), economicCurtailedMw: new Float64Array(steps),
   };
   let balanceResidualMw = 0;
@@ -57,6 +60,9 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
       charge += store.chargeMw[t]!;
       discharge += store.dischargeMw[t]!;
     }
+    const passed = Math.min(charge, discharge);
+    charge -= passed;
+    discharge -= passed;
     const solar = solarUsedMw[t]!;
     const wind = windUsedMw[t]!;
     const sold = exportMw[t]!;
@@ -68,6 +74,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
     const offered = solar + windAtStore;
     const solarCharge = offered > 0 ? (renewableCharge * solar) / offered : 0;
     const windCharge = renewableCharge - solarCharge;
+    flows.storageToStorageMw[t] = passed;
     flows.gridToStorageMw[t] = gridCharge;
     flows.renewablesToStorageMw[t] = renewableCharge;
     flows.solarToStorageMw[t] = solarCharge;
