@@ -1,4 +1,4 @@
-import type { CallObligation, DeliveryContract, DispatchProblem, StorageUnit } from './problem.ts';
+import type { CallObligation, DeliveryContract, DispatchProblem, RegulationMarket, StorageUnit } from './problem.ts';
 
 /** No plant, price or limit of this world comes near it; beyond it sums could overflow and differences lose all digits. */
 const LARGEST = 1e12;
@@ -26,6 +26,13 @@ export function checkProblem(problem: DispatchProblem): void {
   series('importPrice', problem.importPrice, steps, -LARGEST, LARGEST);
   if (problem.contract !== undefined) checkContract(problem.contract, steps);
   checkEvents(problem.capacityEvents ?? [], steps);
+  checkRegulation(problem.regulation ?? [], steps);
+  if ((problem.regulation ?? []).length > 0 && (problem.contract?.windows ?? []).length > 0) {
+    throw new RangeError('regulation is not optimised together with contract.windows yet');
+  }
+  if ((problem.regulation ?? []).length > 0 && problem.storage.some(({ cyclesPerDay }) => cyclesPerDay !== undefined)) {
+    throw new RangeError('regulation is not optimised together with cyclesPerDay yet');
+  }
   if (problem.bus === 'dc') {
     if (converter === undefined) throw new RangeError('a dc bus needs a systemConverter');
     within('systemConverter.powerMw', converter.powerMw, 0, LARGEST);
@@ -85,6 +92,21 @@ function ranges(name: string, from: number, to: number, steps: number): void {
   if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to <= from || to > steps) {
     throw new RangeError(`${name} with steps ${from} to ${to} is no part of the ${steps} steps`);
   }
+}
+
+function checkRegulation(markets: readonly RegulationMarket[], steps: number): void {
+  markets.forEach(({ up, down, throughput, energyPrice, reserveHours }, m) => {
+    const name = `regulation[${m}]`;
+    for (const [side, offer] of [['up', up], ['down', down]] as const) {
+      if (offer === undefined) continue;
+      series(`${name}.${side}.price`, offer.price, steps, -LARGEST, LARGEST);
+      within(`${name}.${side}.maxCommitment`, offer.maxCommitment, 0, 1);
+      within(`${name}.${side}.minPrice`, offer.minPrice, -LARGEST, LARGEST);
+    }
+    within(`${name}.throughput`, throughput, 0, 1);
+    within(`${name}.reserveHours`, reserveHours, 0, LARGEST);
+    if (energyPrice !== undefined) series(`${name}.energyPrice`, energyPrice, steps, -LARGEST, LARGEST);
+  });
 }
 
 function checkStorage(unit: StorageUnit, index: number): void {

@@ -1,6 +1,8 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { busRewards } from '../several-stores/bus-rewards.ts';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
+import { planRegulation } from './regulation/plan-regulation.ts';
+import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
 import { type Plant, toPlant } from './reward/plant.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
@@ -37,6 +39,11 @@ export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
 export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): DispatchPlan {
   const plant = rewards?.plant ?? toPlant(problem);
   const unit = problem.storage[0];
+  const regulation = toRegulation(problem);
+  if (regulation !== undefined) {
+    const plan = planRegulation(problem, plant, regulation);
+    return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: largestWeight(problem, plant) };
+  }
   const emptyMwh = unit === undefined ? 0 : unit.minSoc * unit.capacityMwh;
   const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = unit === undefined ? 0 : Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
@@ -64,6 +71,9 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
 /** The largest weight a MWh of any duty has, currency. */
 const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
   (duties === undefined ? 0 : capacityEvents.length > 0 ? Math.max(duties.eventWeight, duties.contractWeight) : duties.contractWeight);
+
+const largestWeight = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
+  (duties === undefined ? 0 : Math.max(duties.contractWeight, capacityEvents.length > 0 ? duties.eventWeight : 0));
 
 /** What is limited over several steps. The cycles count capacities of the nameplate, whatever part of it may be used. */
 function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Limits | undefined {

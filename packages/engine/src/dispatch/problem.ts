@@ -128,6 +128,13 @@ export interface StorageTrajectory {
   readonly chargeMw: Float64Array;
   readonly dischargeMw: Float64Array;
   readonly socMwh: Float64Array;
+  /** With regulation only: what is committed in each market. */
+  readonly regulation?: readonly RegulationCommitment[] | undefined;
+}
+/** MW committed per step, in one market. */
+export interface RegulationCommitment {
+  readonly upMw: Float64Array;
+  readonly downMw: Float64Array;
 }
 
 /** Money over the horizon, currency. Costs are negative; the terms sum to the objective. */

@@ -3,7 +3,9 @@ import { PlantModel, type WindowOptimum, type WindowState, owedMwh } from './pla
 
 /** True when nothing in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
 export function isConvex(problem: DispatchProblem, from = 0, to = problem.steps): boolean {
-  const { price, importPrice, importLimitMw, gridCharging, contract, capacityEvents = [], hasEnergyMarket = true, bus } = problem;
+  const { price, importPrice, importLimitMw, gridCharging, contract, capacityEvents = [], hasEnergyMarket = true, bus, regulation = [] } = problem;
+  // Regulation may pay for energy that is burnt to hold more of it, or more room.
+  if (regulation.length > 0) return false;
   // An event that cannot get out would burn its power by going through the converter both ways.
   if (bus === 'dc' && capacityEvents.some((event) => event.from < to && event.from + event.steps > from)) return false;
   for (let t = from; t < to; t++) {
@@ -120,10 +122,14 @@ function sum(values: Float64Array, from: number, to: number): number {
 const startOfDay = ({ stepHours }: DispatchProblem, t: number): number => t - (t % Math.round(24 / stepHours));
 
 /** MWh that left the store in the steps [from, to). */
-function leftTheStore({ stepHours: h, storage }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
+function leftTheStore({ stepHours: h, storage, regulation = [] }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
   let total = 0;
   storage.forEach((unit, k) => {
-    for (let t = from; t < to; t++) total += (h * trajectory.storage[k]!.dischargeMw[t]!) / unit.dischargeEfficiency;
+    const { dischargeMw, regulation: committed = [] } = trajectory.storage[k]!;
+    for (let t = from; t < to; t++) {
+      total += (h * dischargeMw[t]!) / unit.dischargeEfficiency;
+      committed.forEach(({ upMw }, m) => (total += (regulation[m]!.throughput * h * upMw[t]!) / unit.dischargeEfficiency));
+    }
   });
   return total;
 }
@@ -145,7 +151,7 @@ export function worstWindow(problem: DispatchProblem): WindowGap & { readonly cl
  * events, energy delivered to what was owed, and money. A delivery window that goes on behind `kept` pays its penalty there.
  */
 function committed(problem: DispatchProblem, result: Dispatch, from: number, kept: number, to: number): WindowOptimum {
-  const { stepHours: h, price, importPrice, storage, contract, capacityEvents = [], hasEnergyMarket = true } = problem;
+  const { stepHours: h, price, importPrice, storage, contract, capacityEvents = [], hasEnergyMarket = true, regulation = [] } = problem;
   const { exportMw, importMw, contractMwh, storage: units } = result.trajectory;
   let money = 0;
   let eventShortMwh = 0;
@@ -155,6 +161,14 @@ function committed(problem: DispatchProblem, result: Dispatch, from: number, kep
     if (hasEnergyMarket) money += price[t]! * (h * exportMw[t]! - delivered) - h * importPrice[t]! * importMw[t]!;
     if (contract !== undefined) money += contract.price[t]! * delivered;
     storage.forEach((unit, k) => (money -= (unit.wearCostPerMwh * h * units[k]!.dischargeMw[t]!) / unit.dischargeEfficiency));
+    regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
+      units.forEach(({ regulation: commitments }, k) => {
+        const raise = commitments![m]!.upMw[t]!;
+        const lower = commitments![m]!.downMw[t]!;
+        const wear = (storage[k]!.wearCostPerMwh * throughput * raise) / storage[k]!.dischargeEfficiency;
+        money += h * ((up?.price[t] ?? 0) * raise + (down?.price[t] ?? 0) * lower + throughput * (energyPrice?.[t] ?? 0) * (raise - lower) - wear);
+      });
+    });
     const owed = contract?.obligationMwh?.[t] ?? 0;
     if (owed > 0) {
       deliveredMwh += Math.min(owed, delivered);

@@ -25,8 +25,12 @@ const MET = 1e-6;
  *   n = solar used (+ wind used on ac) + discharge − charge;   a = n·η for n ≥ 0, n/η for n < 0 (dc; a = n on ac)
  *   a + wind used (dc) = export − import;   a ≤ converter power;   −n ≤ converter power
  *   export, import ≤ limits, import = 0 without grid charging;   charge, discharge ≤ power
- *   soc[t] = soc[t−1] + h·(ηc·charge − discharge/ηd), within its limits
- *   Σ of a day h·discharge/ηd ≤ cyclesPerDay · capacity; days are 24 h from step 0
+ *   soc[t] = soc[t−1] + h·(ηc·charge − discharge/ηd) + Σ throughput·h·(ηc·down − up/ηd), within its limits
+ *   Σ of a day h·(discharge + Σ throughput·up)/ηd ≤ cyclesPerDay · capacity; days are 24 h from step 0
+ *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power
+ *   Σ reserveHours·up/ηd ≤ soc[t−1] − lowest,   Σ reserveHours·ηc·down ≤ highest − soc[t−1]
+ *   export − import + Σ up ≤ export limit,   import − export + Σ down ≤ import limit
+ *   up, down ≤ maxCommitment · power, and 0 where the price is below the minimum
  *   no charge with discharge, no import with export, nothing below 0
  *   delivered under the contract ≤ h·export, and with an energy market no more than is owed; without one all export
  *   short = owed − delivered, of a delivery window at its last step;   no charge in an event
@@ -46,7 +50,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
   const usedToday = units.map(() => 0);
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const power = units.reduce((most, unit) => Math.max(most, unit.powerMw), 1);
-  const { contract, capacityEvents = [] } = problem;
+  const { contract, capacityEvents = [], regulation = [] } = problem;
   const hasMarket = problem.hasEnergyMarket !== false;
   let energySales = 0;
   let energyPurchases = 0;
@@ -54,6 +58,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
   let contractPenalty = 0;
   let capacityPenalty = 0;
   let wear = 0;
+  let regulationCapacity = 0;
+  let regulationEnergy = 0;
   let infeasible: ViolatedObligation | undefined;
 
   for (let t = 0; t < steps; t++) {
@@ -76,6 +82,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     if (!(sold <= near || bought <= near)) broken('export with import', t, Math.min(sold, bought));
 
     let bus = solar;
+    let allUp = 0;
+    let allDown = 0;
     for (let k = 0; k < units.length; k++) {
       const unit = units[k]!;
       const at = trajectory.storage[k]!;
@@ -88,8 +96,40 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       const small = TOLERANCE * Math.max(unit.capacityMwh, h * size);
       const lowest = unit.minSoc * unit.capacityMwh;
       const highest = unit.maxSoc * unit.capacityMwh;
-      const leaving = (h * discharge) / unit.dischargeEfficiency;
-      const expected = state[k]! + h * unit.chargeEfficiency * charge - leaving;
+      let leaving = (h * discharge) / unit.dischargeEfficiency;
+      let entering = h * unit.chargeEfficiency * charge;
+      let up = 0;
+      let down = 0;
+      let heldMwh = 0;
+      let roomMwh = 0;
+      for (let m = 0; m < regulation.length; m++) {
+        const { up: upSide, down: downSide, throughput, energyPrice, reserveHours } = regulation[m]!;
+        const committed = at.regulation?.[m];
+        const raise = committed?.upMw[t] ?? NaN;
+        const lower = committed?.downMw[t] ?? NaN;
+        const mostUp = upSide === undefined || upSide.price[t]! < upSide.minPrice ? 0 : upSide.maxCommitment * unit.powerMw;
+        const mostDown = downSide === undefined || downSide.price[t]! < downSide.minPrice ? 0 : downSide.maxCommitment * unit.powerMw;
+        if (!(raise >= 0 && raise <= mostUp + near)) broken(`regulation[${m}].upMw`, t, raise < 0 ? raise : raise - mostUp);
+        if (!(lower >= 0 && lower <= mostDown + near)) broken(`regulation[${m}].downMw`, t, lower < 0 ? lower : lower - mostDown);
+        up += raise;
+        down += lower;
+        heldMwh += (reserveHours * raise) / unit.dischargeEfficiency;
+        roomMwh += reserveHours * unit.chargeEfficiency * lower;
+        leaving += (throughput * h * raise) / unit.dischargeEfficiency;
+        entering += throughput * h * unit.chargeEfficiency * lower;
+        regulationCapacity += h * ((upSide?.price[t] ?? 0) * raise + (downSide?.price[t] ?? 0) * lower);
+        regulationEnergy += throughput * h * (energyPrice?.[t] ?? 0) * (raise - lower);
+      }
+      if (regulation.length > 0) {
+        const before = state[k]!;
+        if (!(discharge - charge + up <= unit.powerMw + near)) broken('headroom up', t, discharge - charge + up - unit.powerMw);
+        if (!(charge - discharge + down <= unit.powerMw + near)) broken('headroom down', t, charge - discharge + down - unit.powerMw);
+        if (!(heldMwh <= before - lowest + small)) broken('energy held', t, heldMwh - (before - lowest));
+        if (!(roomMwh <= highest - before + small)) broken('room held', t, roomMwh - (highest - before));
+        allUp += up;
+        allDown += down;
+      }
+      const expected = state[k]! + entering - leaving;
       if (!(Math.abs(soc - expected) <= small)) broken('socMwh', t, soc - expected);
       if (!(soc >= lowest - small && soc <= highest + small)) broken('socMwh', t, soc < lowest ? soc - lowest : soc - highest);
       state[k] = soc;
@@ -108,6 +148,10 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       net = acSide + wind;
     }
     if (!(Math.abs(sold - bought - net) <= near)) broken('balance', t, sold - bought - net);
+    if (regulation.length > 0) {
+      if (!(sold - bought + allUp <= exportLimitMw[t]! + near)) broken('export with regulation up', t, sold - bought + allUp - exportLimitMw[t]!);
+      if (!(bought - sold + allDown <= importLimit + near)) broken('import with regulation down', t, bought - sold + allDown - importLimit);
+    }
     let free = h * sold;
     if (contract !== undefined) {
       const delivered = trajectory.contractMwh?.[t] ?? NaN;
@@ -165,7 +209,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     kind: 'valid',
     infeasible,
     terms: {
-      energySales: energySales + 0, energyPurchases: energyPurchases + 0, regulationCapacity: 0, regulationEnergy: 0,
+      energySales: energySales + 0, energyPurchases: energyPurchases + 0, regulationCapacity: regulationCapacity + 0, regulationEnergy: regulationEnergy + 0,
       contract: contractSales + 0, contractPenalty: contractPenalty + 0, capacityPenalty: capacityPenalty + 0, wear: wear + 0,
     },
   };

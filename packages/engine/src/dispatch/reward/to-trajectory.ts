@@ -18,7 +18,7 @@ export interface StoreSchedule {
  * @returns MW and MWh per step; no −0
  */
 export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: StoreSchedule, emptyMwh: number): Trajectory {
-  const { steps, stepHours, solarMw, windMw, storage, contract } = problem;
+  const { steps, stepHours, solarMw, windMw, storage, contract, regulation } = problem;
   const { releasedMwh, storedMwh, deliveredMwh } = schedule;
   const { storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties } = plant;
   const isAc = problem.systemConverter === undefined;
@@ -63,13 +63,13 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
   }
   return {
     solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw,
-    storage: storage.length === 0 ? [] : [{ chargeMw, dischargeMw, socMwh }],
+    storage: storage.length === 0 ? [] : [{ chargeMw, dischargeMw, socMwh, ...(regulation !== undefined && { regulation: regulation.map(() => ({ upMw: new Float64Array(steps), downMw: new Float64Array(steps) })) }) }],
     ...(contractMwh !== undefined && { contractMwh, shortageMwh: shortageOf(problem, contractMwh) }),
   };
 }
 
 /** MWh short per step; of a delivery window at its last step. */
-function shortageOf({ steps, contract }: DispatchProblem, contractMwh: Float64Array): Float64Array {
+export function shortageOf({ steps, contract }: DispatchProblem, contractMwh: Float64Array): Float64Array {
   const short = new Float64Array(steps);
   contract?.obligationMwh?.forEach((owed, t) => (short[t] = Math.max(0, owed - contractMwh[t]!)));
   for (const { from, to, mwh } of contract?.windows ?? []) {

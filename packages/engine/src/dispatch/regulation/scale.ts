@@ -1,0 +1,36 @@
+import type { Plant } from '../reward/plant.ts';
+import type { RegulationPlant } from './regulation-plant.ts';
+
+/** Shares of money and of weights that rounding may move, as for the step rewards. */
+const ROUND_OFF = 1e-13;
+const LAST_DIGITS = 1e-15;
+
+/** The most a step could turn over, currency, and the dearest stored MWh: in money and with the weights of what is owed. */
+export interface Scale {
+  readonly turnover: number;
+  readonly dearest: number;
+  readonly weighedTurnover: number;
+  readonly weighedDearest: number;
+}
+
+export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
+  const { steps, stepHours: h, atBus, behindConverter, price, importPrice, storagePowerMw: power, duties } = plant;
+  const { converterEfficiency: hi, chargeEfficiency: hc, wearCostPerMwh: wear } = plant;
+  const sizes = { turnover: 0, dearest: 0, weighedTurnover: 0, weighedDearest: 0 };
+  for (let t = 0; t < steps; t++) {
+    const flow = atBus[t]! + (behindConverter?.[t] ?? 0) + 2 * power;
+    const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!));
+    let committed = 0;
+    for (const list of [up, down]) for (const offer of list) if (offer !== undefined) committed += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
+    const owed = duties === undefined ? 0 : Math.max(Math.abs(duties.owedWorth[t]!), duties.calledMw[t]! > 0 ? duties.calledWorth[t]! : 0);
+    sizes.turnover = Math.max(sizes.turnover, h * (dear * flow + committed + wear * power));
+    sizes.dearest = Math.max(sizes.dearest, dear / (hi * hc) + wear);
+    sizes.weighedTurnover = Math.max(sizes.weighedTurnover, h * owed * flow);
+    sizes.weighedDearest = Math.max(sizes.weighedDearest, owed / (hi * hc));
+  }
+  return sizes;
+}
+
+/** Currency that may be lost or found in the last digits of one step. */
+export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
+  ROUND_OFF * (turnover + dearest * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);

@@ -1,0 +1,297 @@
+import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import type { Plant } from '../reward/plant.ts';
+import { ParametricProgramme } from './parametric-programme.ts';
+import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
+
+/** What may not happen in a step, a bit each. Without any the two directions of store, connection and converter may be used at once. */
+export const NO_CHARGE = 1;
+export const NO_DISCHARGE = 2;
+export const NO_IMPORT = 4;
+export const NO_EXPORT = 8;
+export const NO_FEED_IN = 16;
+export const NO_FEED_OUT = 32;
+
+/** What the plant does in one step, MW. */
+export interface StepDecision {
+  chargeMw: number;
+  dischargeMw: number;
+  importMw: number;
+  exportMw: number;
+  /** Of the export, what goes to what is owed. */
+  owedMw: number;
+  atBusUsedMw: number;
+  behindConverterUsedMw: number;
+  readonly upMw: Float64Array;
+  readonly downMw: Float64Array;
+  /** MWh stored after the step. */
+  stored: number;
+  /** MWh that left the store, throughput of regulation included. */
+  leavingMwh: number;
+  /** Currency of the step, with the weights of what is owed as in the step rewards. */
+  earned: number;
+}
+
+export const stepDecision = (markets: number): StepDecision => ({
+  chargeMw: 0, dischargeMw: 0, importMw: 0, exportMw: 0, owedMw: 0, atBusUsedMw: 0, behindConverterUsedMw: 0,
+  upMw: new Float64Array(markets), downMw: new Float64Array(markets), stored: 0, leavingMwh: 0, earned: 0,
+});
+
+/** Prices of limits that several steps share, currency per MWh. */
+export interface StepPrices {
+  /** Of what leaves the store. */
+  readonly leaving: number;
+  /** Worth of a MWh delivered to what is owed; undefined: the plant's own. */
+  readonly owedWorth: number | undefined;
+}
+
+const NO_PRICES: StepPrices = { leaving: 0, owedWorth: undefined };
+
+/**
+ * One step of a plant with regulation as a linear programme. With x the stored energy before the step and w after it, MWh above the lower
+ * limit, h step hours, η efficiencies, φ throughput and T reserve hours of each market:
+ *
+ *   w + h·(discharge/ηd − ηc·charge) + Σ φ·h·(up/ηd − ηc·down) = x
+ *   ac:  used + discharge − charge = export − import
+ *   dc:  used + discharge − charge = out − in;   η·out − in/η + wind = export − import;   η·out ≤ P, in ≤ P
+ *   discharge − charge + Σ up ≤ power,           charge − discharge + Σ down ≤ power
+ *   export − import + Σ up ≤ export limit,       import − export + Σ down ≤ import limit
+ *   Σ T·up/ηd ≤ x,                               Σ T·ηc·down ≤ capacity − x
+ *
+ * Only x couples the step with the others, and it stands on the right-hand side alone: so the value of stored energy before the step is
+ * the optimum of this programme as x grows, given the value after it. Nothing here forbids charge with discharge, import with export or
+ * the two directions of the converter at once; where that would pay, the optimum is a bound, and one of them has to be ruled out.
+ */
+export class StepProgramme {
+  readonly #plant: Plant;
+  readonly #regulation: RegulationPlant;
+  readonly #capacity: number;
+  readonly #programme = new ParametricProgramme();
+  // Columns of the step in hand; 0 (w) where there is none.
+  #charge = 0;
+  #called = 0;
+  #discharge = 0;
+  #used = 0;
+  #out = 0;
+  #in = 0;
+  #wind = 0;
+  #import = 0;
+  #owed = 0;
+  #export = 0;
+  readonly #up: Int32Array;
+  readonly #down: Int32Array;
+
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
+    this.#plant = plant;
+    this.#regulation = regulation;
+    this.#capacity = capacity;
+    this.#up = new Int32Array(regulation.up.length);
+    this.#down = new Int32Array(regulation.down.length);
+  }
+
+  /** Value of stored energy before step t on [0, capacity], given the value after it; concave. */
+  value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    this.#build(t, ruledOut, prices ?? NO_PRICES);
+    this.#programme.maximise(after, 0);
+    out.begin(0, this.#total(after) - this.#offset(t));
+    this.#programme.trace(this.#capacity, out);
+  }
+
+  /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
+  decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
+    const programme = this.#programme;
+    this.#build(t, ruledOut, prices ?? NO_PRICES);
+    programme.maximise(after, x);
+    const of = (column: number): number => (column === 0 ? 0 : Math.max(0, programme.of(column)));
+    out.chargeMw = of(this.#charge);
+    out.dischargeMw = of(this.#called) + of(this.#discharge);
+    out.importMw = of(this.#import);
+    out.owedMw = of(this.#owed);
+    out.exportMw = out.owedMw + of(this.#export);
+    out.atBusUsedMw = of(this.#used);
+    out.behindConverterUsedMw = of(this.#wind);
+    let released = (h * out.dischargeMw) / hd - h * hc * out.chargeMw;
+    let leaving = (h * out.dischargeMw) / hd;
+    this.#regulation.up.forEach((offer, m) => {
+      const up = (out.upMw[m] = of(this.#up[m]!));
+      released += offer === undefined ? 0 : (offer.throughput * h * up) / hd;
+      leaving += offer === undefined ? 0 : (offer.throughput * h * up) / hd;
+    });
+    this.#regulation.down.forEach((offer, m) => {
+      const down = (out.downMw[m] = of(this.#down[m]!));
+      released -= offer === undefined ? 0 : offer.throughput * h * hc * down;
+    });
+    out.stored = Math.min(this.#capacity, Math.max(0, x - released));
+    out.leavingMwh = leaving;
+    const total = this.#total(after) - this.#offset(t);
+    out.earned = this.#earned(t, out);
+    return total;
+  }
+
+  /** True when the programme of step t used two directions at once in the decision it returned last. @returns what to rule out, either of two; 0 when nothing */
+  conflict(decision: StepDecision, tiny: number): number {
+    if (decision.chargeMw > tiny && decision.dischargeMw > tiny) return NO_CHARGE | NO_DISCHARGE;
+    if (decision.importMw > tiny && decision.exportMw > tiny) return NO_IMPORT | NO_EXPORT;
+    if (this.#out !== 0 && this.#programme.of(this.#out) > tiny && this.#programme.of(this.#in) > tiny) return NO_FEED_IN | NO_FEED_OUT;
+    return 0;
+  }
+
+  #offset(t: number): number {
+    return this.#plant.duties?.offset[t] ?? 0;
+  }
+
+  /** Objective of the programme: costs of the columns and worth of what is stored. */
+  #total(after: PiecewiseLinear): number {
+    const { columns, cost } = this.#programme;
+    let sum = after.at(this.#programme.of(0));
+    for (let j = 1; j < columns; j++) if (cost[j] !== 0) sum += cost[j]! * this.#programme.of(j);
+    return sum;
+  }
+
+  /** Currency of a decision by the plant's own prices. */
+  #earned(t: number, { chargeMw, dischargeMw, importMw, exportMw, owedMw, upMw, downMw, leavingMwh }: StepDecision): number {
+    const { stepHours: h, price, importPrice, wearCostPerMwh, duties } = this.#plant;
+    let rate = price[t]! * (exportMw - owedMw) - importPrice[t]! * importMw;
+    if (duties !== undefined) {
+      rate += duties.owedWorth[t]! * owedMw;
+      if (duties.calledMw[t]! > 0) rate += duties.calledWorth[t]! * Math.max(0, Math.min(duties.calledMw[t]!, dischargeMw - chargeMw));
+    }
+    this.#regulation.up.forEach((offer, m) => (rate += offer === undefined ? 0 : offer.worth[t]! * upMw[m]!));
+    this.#regulation.down.forEach((offer, m) => (rate += offer === undefined ? 0 : offer.worth[t]! * downMw[m]!));
+    return h * rate - wearCostPerMwh * leavingMwh - this.#offset(t);
+  }
+
+  #build(t: number, ruledOut: number, { leaving, owedWorth: pricedWorth }: StepPrices): void {
+    const plant = this.#plant;
+    const programme = this.#programme;
+    const { up, down } = this.#regulation;
+    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
+    const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+    const isAc = converterMw === Infinity;
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    let mostUp = 0;
+    let mostDown = 0;
+    let columns = 1;
+    for (let m = 0; m < up.length; m++) {
+      const most = up[m]?.mostMw[t] ?? 0;
+      this.#up[m] = most > 0 ? columns++ : 0;
+      mostUp += most;
+    }
+    for (let m = 0; m < down.length; m++) {
+      const most = down[m]?.mostMw[t] ?? 0;
+      this.#down[m] = most > 0 ? columns++ : 0;
+      mostDown += most;
+    }
+    const mostImport = Math.min(importLimitMw[t]!, power / hi);
+    const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
+    const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const served = called > 0 ? Math.min(called, power) : 0;
+    this.#charge = columns++;
+    this.#called = served > 0 ? columns++ : 0;
+    this.#discharge = columns++;
+    this.#used = columns++;
+    this.#out = isAc ? 0 : columns++;
+    this.#in = isAc ? 0 : columns++;
+    this.#wind = isAc ? 0 : columns++;
+    this.#import = columns++;
+    this.#owed = owed > 0 ? columns++ : 0;
+    this.#export = columns++;
+    // Rows of inequalities, each with a slack; those nothing can reach are left out.
+    const hasExportRoom = mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp;
+    const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
+    const balances = isAc ? 2 : 3;
+    const inequalities = (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
+    const width = columns + inequalities;
+    programme.begin(balances + inequalities, width);
+    const { table, cost, upper, value, rate, basic } = programme;
+
+    const put = (column: number, most: number, worth: number): void => {
+      upper[column] = Math.max(0, most);
+      cost[column] = h * worth;
+    };
+    const wear = plant.wearCostPerMwh + leaving;
+    const worth = pricedWorth ?? (duties === undefined ? 0 : duties.owedWorth[t]!);
+    put(this.#charge, called >= 0 || (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
+    const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
+    if (served > 0) put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - wear / hd);
+    put(this.#discharge, canDischarge ? power - served : 0, -wear / hd);
+    put(this.#used, solar, 0);
+    if (!isAc) {
+      put(this.#out, (ruledOut & NO_FEED_OUT) !== 0 ? 0 : converterMw / hi, 0);
+      put(this.#in, (ruledOut & NO_FEED_IN) !== 0 ? 0 : converterMw, 0);
+      put(this.#wind, wind, 0);
+    }
+    put(this.#import, (ruledOut & NO_IMPORT) !== 0 ? 0 : mostImport, -importPrice[t]!);
+    const canExport = (ruledOut & NO_EXPORT) === 0;
+    if (owed > 0) put(this.#owed, canExport ? owed : 0, worth);
+    put(this.#export, canExport ? mostExport - owed : 0, price[t]!);
+
+    // Balances: stored energy, the bus and, behind a converter, the ac side.
+    table[0] = 1;
+    basic[0] = 0;
+    rate[0] = 1;
+    table[this.#charge] = -h * hc;
+    if (served > 0) table[this.#called] = h / hd;
+    table[this.#discharge] = h / hd;
+    const bus = width;
+    basic[1] = this.#used;
+    table[bus + this.#used] = 1;
+    table[bus + this.#charge] = -1;
+    if (served > 0) table[bus + this.#called] = 1;
+    table[bus + this.#discharge] = 1;
+    const connection = isAc ? bus : 2 * width;
+    if (!isAc) {
+      table[bus + this.#out] = -1;
+      table[bus + this.#in] = 1;
+      basic[2] = this.#wind;
+      table[connection + this.#out] = hi;
+      table[connection + this.#in] = -1 / hi;
+      table[connection + this.#wind] = 1;
+    }
+    table[connection + this.#import] = 1;
+    if (owed > 0) table[connection + this.#owed] = -1;
+    table[connection + this.#export] = -1;
+
+    let row = balances;
+    let slack = columns;
+    const begin = (most: number, ofState: number): number => {
+      table[row * width + slack] = 1;
+      upper[slack] = Infinity;
+      basic[row] = slack++;
+      value[row] = most;
+      rate[row] = ofState;
+      return row++ * width;
+    };
+    const net = (at: number, sign: number): void => {
+      table[at + this.#charge] = -sign;
+      if (served > 0) table[at + this.#called] = sign;
+      table[at + this.#discharge] = sign;
+    };
+    const flow = (at: number, sign: number): void => {
+      table[at + this.#import] = -sign;
+      if (owed > 0) table[at + this.#owed] = sign;
+      table[at + this.#export] = sign;
+    };
+    const offer = (list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number, ofState: number): void => {
+      const headroom = begin(power, 0);
+      net(headroom, sign);
+      const held = begin(ofState > 0 ? 0 : this.#capacity, ofState);
+      const room = limit < 0 ? -1 : begin(limit, 0);
+      if (room >= 0) flow(room, sign);
+      for (let m = 0; m < list.length; m++) {
+        const column = columnOf[m]!;
+        if (column === 0) continue;
+        const { mostMw, worth: own, throughput, reserveHours } = list[m]!;
+        put(column, mostMw[t]!, own[t]! - used * throughput);
+        table[column] = throughput * energy;
+        table[headroom + column] = 1;
+        table[held + column] = reserveHours * reserve;
+        if (room >= 0) table[room + column] = 1;
+      }
+    };
+    if (mostUp > 0) offer(up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1, 1);
+    if (mostDown > 0) offer(down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1, -1);
+  }
+}
