@@ -4,6 +4,8 @@ import type { SimulationCase } from './cases/expand-cases.ts';
 import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
+import { streamRevenues } from './markets/revenue-streams.ts';
+import { shortDeliveryText } from './markets/short-delivery.ts';
 import type { Prepared } from './prepare.ts';
 import type { YearSums } from './year/year-result.ts';
 
@@ -11,9 +13,10 @@ export type CaseOutcome =
   | { readonly kind: 'result'; readonly row: TableRow }
   | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 
-/** Calculates one case: its years, its cash flow, its row of the tables. The same case always gives the same row. */
+/** Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same row. */
 export function simulateCase(prepared: Prepared, one: SimulationCase): CaseOutcome {
   const years = yearsOf(prepared, one);
+  for (const [y, { short }] of years.entries()) if (short !== undefined) return { kind: 'infeasible', id: one.id, reason: shortDeliveryText(short, y + 1, prepared.stepHours) };
   const { project } = atSensitivity(prepared, one);
   return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
 }
@@ -39,7 +42,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
       ...one.storage.flatMap((size, k) => [[size.mw, size.mwh], ...(project.storage[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
       ...(one.systemConverterMw === undefined ? [] : [[one.systemConverterMw]]),
     ],
-    revenue: project.useEnergyMarket ? [first.sales - first.purchases] : [],
+    revenue: streamRevenues(first),
     capex: finance.capital,
     opex: finance.operatingPerYear,
     energyProduction: produced,

@@ -22,14 +22,20 @@ export const uncalculatedParts: Rule = (project) => {
 
   add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
   add(project.useCapacityMarket, 'A capacity market', { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
-  add(project.useContract, 'A delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
+  add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   // What the last market may commit is all there is, so only markets before it have hours.
   for (const market of project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : []) {
     const isUneven = market.hourlyMaxStorageCommitment.some((hours) => hours.some((hour) => hour !== hours[0]));
     add(isUneven, 'A storage commitment that differs by hour', { step: 'revenue', anchor: market.id });
   }
 
-  add(project.useStorage && project.storage.length > 1, 'More than one storage technology', { step: 'equipment' });
+  if (project.useStorage && project.storage.length > 1) {
+    const among = (what: string): string => `${what} with more than one storage technology`;
+    add(project.storage.some(({ useCycleLimitPerDay }) => useCycleLimitPerDay), among('A daily cycle limit'), { step: 'equipment' });
+    add(project.useCapacityMarket, among('A capacity market'), { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
+    add(project.useContract, among('A delivery contract'), { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
+    add(project.useRegulationMarket, among('A regulation market'), { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
+  }
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
     storageParts(storage, add, link);

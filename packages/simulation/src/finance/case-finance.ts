@@ -47,6 +47,7 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
     components, fixedCapital: project.systemFixedCost, fixedOperatingPerYear: project.systemOmCost,
     yearlyRevenue, yearlyExportMwh,
     yearlyPurchases: ofStores((store) => store.auxiliaryCost),
+    yearlyPenalties: byYear((year) => year.penalties),
     ...(incentives === undefined ? {} : { incentives }),
   });
   const operatingByYear = flow.rows.slice(1).map((row) => 0 - row.operating);

@@ -24,11 +24,15 @@ export interface CapacityInputs {
   readonly penalty: PenaltyInputs;
 }
 
-/** The capacity markets of a project. A market has no name of its own. */
+/** A capacity market has no name of its own. @param place  among those of the project */
+export const capacityName = ({ capacityMarkets }: Pick<CheckedProject, 'capacityMarkets'>, place: number): string =>
+  (capacityMarkets.length === 1 ? 'Capacity market' : `Capacity market ${place + 1}`);
+
+/** The capacity markets of a project. */
 export const capacityInputs = (project: CheckedProject): CapacityInputs[] =>
   (project.useCapacityMarket ? project.capacityMarkets : []).map((market, k) => ({
     id: market.id,
-    name: project.capacityMarkets.length === 1 ? 'Capacity market' : `Capacity market ${k + 1}`,
+    name: capacityName(project, k),
     ...callsOf(project, market),
     share: toFraction(market.allocatedStorageCapacity),
     price: {

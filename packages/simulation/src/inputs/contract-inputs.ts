@@ -19,10 +19,13 @@ export interface ContractInputs {
   readonly cutDays: number;
 }
 
-/** The contracts of a project. A contract has no name of its own. */
+/** A contract has no name of its own. @param place  among those of the project */
+export const contractName = ({ contracts }: Pick<CheckedProject, 'contracts'>, place: number): string => (contracts.length === 1 ? 'TOD contract' : `TOD contract ${place + 1}`);
+
+/** The contracts of a project. */
 export const contractInputs = (project: CheckedProject, series: SeriesTable): ContractInputs[] =>
   (project.useContract ? project.contracts : []).map((contract, k) => {
-    const name = project.contracts.length === 1 ? 'TOD contract' : `TOD contract ${k + 1}`;
+    const name = contractName(project, k);
     return {
       name,
       price: contract.energyPriceKind === 'schedule' ? scheduled(project, contract.energyPriceSchedule) : calendarSeries(project, contract.energyPriceTimeSeries, series, `${name} price`),

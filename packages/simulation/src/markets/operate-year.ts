@@ -1,4 +1,4 @@
-import { commitmentWindow, dispatch, type Dispatch, type DispatchProblem, type SocWindow, type StorageUnit } from '@stackwatt/engine';
+import { commitmentWindow, type Dispatch, type DispatchProblem, type SocWindow, type StorageUnit } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { MarketShares } from '../inputs/market-inputs.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
@@ -11,6 +11,13 @@ import { contractOfYear, dispatchContract, pricesBeside } from './contract-year.
 import { settleYear, type YearSettlement } from './settle-year.ts';
 import { shortDelivery, type ShortDelivery } from './short-delivery.ts';
 import { splitExports, type SplitExports } from './split-exports.ts';
+
+/** How a plant is run. */
+export interface RunPlant {
+  readonly plan: (problem: DispatchProblem) => Dispatch;
+  /** What the stores do of a plan, with all that follows from it. */
+  readonly carryOut: (problem: DispatchProblem, plan: Dispatch) => Dispatch;
+}
 
 /** One year of a plant in all its markets. */
 export interface OperatedYear {
@@ -32,8 +39,9 @@ export interface OperatedYear {
  * changed (docs/engine/markets.md).
  *
  * @param storage  the stores that work in the year
+ * @param run      how a problem is dispatched, and what of it the stores carry out
  */
-export function operateYear(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[]): OperatedYear {
+export function operateYear(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], run: RunPlant): OperatedYear {
   const { stepHours, line, energyMarkets } = prepared;
   const prices = pricesOfYear(prepared, projectYear);
   const operational = prices.at(-1);
@@ -56,13 +64,13 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
     splitExports(flows, capacity, contract, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), operational?.price);
 
   const problem = problemAt(operational);
-  const operation = dispatch(problem);
+  const operation = run.carryOut(problem, run.plan(problem));
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
   const positions = prices.slice(0, -1).map((market, m) => {
     const shares = energyMarkets.slice(0, m + 1).map((earlier) => earlier.shares);
     const forward = forwardProblem(problemAt(market), shares);
-    const plan = dispatch(forward);
+    const plan = run.plan(forward);
     return splitOf(flowsOf(forward, plan, line), plan).market;
   });
   const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, split, stepHours);

@@ -1,5 +1,6 @@
 import type { ColumnDefinition, Project, ResultTable, TableKind, TableRow } from '@stackwatt/model';
 import { sensitivityDimensions } from '../cases/sensitivity-dimensions.ts';
+import { revenueStreams } from '../markets/revenue-streams.ts';
 
 export type TableChoice =
   | { readonly kind: 'sensitivity' }
@@ -45,6 +46,6 @@ export function tableHeader(project: Project): ResultTable['header'] {
       ...(project.useStorage ? project.storage : []).flatMap((item) => [column(item.customName, 'MW / MWh'), ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : [])]),
       ...(project.bus === 'dc' ? [column('System converter', 'MW')] : []),
     ],
-    revenue: project.useEnergyMarket ? project.energyMarkets.map((market) => column(market.name, project.currencySymbol)) : [],
+    revenue: revenueStreams(project).map(({ name }) => column(name, project.currencySymbol)),
   };
 }

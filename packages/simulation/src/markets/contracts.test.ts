@@ -1,0 +1,141 @@
+import { addContract, checkProject, seriesRefOf, setEarlyAnalysis, setField, setObligationKind, setUseEnergyMarket, type Project } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
+import { runProject } from '../../test/run-project.ts';
+import { runYear } from '../../test/run-year.ts';
+import { expandCases, prepare, simulateCase, tabulate, type CaseOutcome } from '../index.ts';
+
+type Edit = readonly [path: (string | number)[], value: unknown];
+const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const near = (value: number): unknown => expect.closeTo(value, 4);
+const at = (field: string, value: unknown): Edit => [['contracts', 0, field], value];
+
+/** One rate in the first half of each day, another in the second. */
+const rates = (first: number, second: number) => ({
+  rates: [first, second].map((value) => ({ value, color: '#000000' })),
+  grid: Array.from({ length: 24 }, () => Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 0 : 1))),
+});
+const daily = (startHour: number, endHour: number, value: number, more: Readonly<Record<string, unknown>> = {}) =>
+  ({ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour, endHour, value, ...more });
+
+/** 2 MW of a constant production, no store. */
+function steadySolar(price: Float64Array): Built {
+  const { project, series } = solarAndStorage(price, yearOf(1));
+  return { series, project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]) };
+}
+/** A lossless MWh of storage that is bought for 20 in the morning and sold for 100 in the afternoon. */
+function store(): Built {
+  const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
+  return { series, project: set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]]) };
+}
+const withContract = ({ project, series }: Built, ...edits: readonly Edit[]): Built => ({ series, project: set(addContract(project), at('useSystemSizer', false), ...edits) });
+const without = ({ project, series }: Built, ...edits: readonly Edit[]): Built => {
+  const added = addContract(project);
+  return { series, project: set(setObligationKind(added, added.contracts[0]!.id, 'none'), ...edits) };
+};
+const withProfile = ({ project, series }: Built, field: string, values: Float64Array): Built => {
+  const ref = seriesRefOf(values, { name: 'x', stepMinutes: 60 });
+  return { project: set(project, at(field, ref)), series: new Map([...series, [ref.hash, values]]) };
+};
+const outcomeOf = ({ project, series }: Built): CaseOutcome => {
+  const checked = checkProject(project);
+  if (!checked.project) throw new Error(checked.issues.map((issue) => issue.label).join('; '));
+  return simulateCase(prepare(checked.project, series), expandCases(checked.project)[0]!);
+};
+
+test('TOD-15 a contract without an obligation buys its share at the price of the schedule, the market the rest', () => {
+  // 2 MW: 40 % at 80 in the first half of the day and 30 in the second, the rest at 50. A day: 0.8 · 12 · (80 + 30) + 1.2 · 24 · 50 = 1,056 + 1,440.
+  const { sums } = runYear(without(steadySolar(yearOf(50)), at('contractedSolarCapacity', 40), at('energyPriceSchedule', rates(80, 30))));
+  expect(sums.contracts).toMatchObject([{ name: 'TOD contract', revenue: near(365 * 1_056), solarRevenue: near(365 * 1_056), mwh: near(365 * 19.2), price: near(55), penalty: 0 }]);
+  expect(sums.energyMarkets).toMatchObject([{ revenue: near(365 * 1_440), solarMwh: near(365 * 28.8) }]);
+  expect(sums.sales).toBeCloseTo(365 * 2_496, 4);
+});
+
+test('TOD-12 a contract that competes gets its share only while it pays as much', () => {
+  // In the second half the market's 50 beats 30: 0.8 · 12 · 80 + 1.2 · 12 · 50 + 2 · 12 · 50 = 768 + 1,920.
+  const { sums } = runYear(without(steadySolar(yearOf(50)), at('contractedSolarCapacity', 40), at('energyPriceSchedule', rates(80, 30)), at('competeWithWholesaleMarket', true)));
+  expect([sums.contracts[0]!.revenue, sums.energyMarkets[0]!.revenue]).toEqual([near(365 * 768), near(365 * 1_920)]);
+});
+
+test('a store sells to the contract for what it pays, and holds back where neither pays', () => {
+  // Half of the discharge at 300 in the morning: 0.5 · 300 + 0.5 · 20 = 160; 0.5 · 10 + 0.5 · 100 = 55 in the afternoon. Six morning hours buy at 20 and six sell;
+  // a MWh kept for the afternoon would cost one of them.
+  const { sums } = runYear(without(store(), at('contractedStorageCapacity', 50), at('energyPriceSchedule', rates(300, 10))));
+  expect(sums.contracts[0]).toMatchObject({ storageMwh: near(365 * 3), revenue: near(365 * 900) });
+  expect(sums.energyMarkets[0]).toMatchObject({ sales: near(365 * 60), purchases: near(365 * 120) });
+});
+
+test('TOD-22 a daily obligation is served before the market, however little it pays', () => {
+  // Half of the MWh between 17 and 21 at 10, the other half at 100, all of it bought at 20: 5 + 50 − 20 = 35 a day.
+  const { sums } = runYear(withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));
+  expect(sums.contracts).toMatchObject([{ revenue: near(365 * 5), mwh: near(365 / 2), owedMwh: near(365 / 2), shortageMwh: 0, penalty: 0 }]);
+  expect(sums.energyMarkets).toMatchObject([{ revenue: near(365 * (50 - 20)) }]);
+  expect(sums.storageRevenue).toBeCloseTo(365 * 35, 4);
+  // What the dispatch says it earns is what is settled.
+  const year = runYear(withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));
+  const { energySales, energyPurchases, contract } = year.dispatch.terms;
+  expect(energySales + energyPurchases + contract).toBeCloseTo(year.sums.sales - year.sums.purchases, 6);
+});
+
+test('TOD-06 obligations on weekdays and weekends between two dates', () => {
+  // 2007 begins on a Monday: January has 23 weekdays and 8 weekend days. 1 MWh on weekdays, 0.5 at weekends.
+  const obligations = [daily(17, 21, 1, { dayKind: 'weekday', endDate: '2007-01-31' }), daily(17, 21, 0.5, { id: 'obligation-2', dayKind: 'weekend', endDate: '2007-01-31' })];
+  expect(runYear(withContract(store(), at('obligations', obligations))).sums.contracts[0]).toMatchObject({ owedMwh: near(27), mwh: near(27), shortageMwh: 0 });
+});
+
+test('TOD-22 a shortfall is charged flat, at the market price, or at the difference to the contract price', () => {
+  // 3 MWh owed between 17 and 18 h, 1 can be had: 2 short. Flat 40: 80 a day. Market 100: 200. Delta 100 − 30: 140.
+  const penalty = (kind: string): Built => withContract(store(), at('obligations', [daily(17, 18, 3)]), at('energyPriceSchedule', rates(30, 30)),
+    at('useShortagePenalty', true), at('shortagePenaltyKind', kind), at('flatShortagePenalty', 40), at('energyMarket', { kind: 'dam' }));
+  expect(['flat', 'market', 'delta'].map((kind) => runYear(penalty(kind)).sums.penalties)).toEqual([near(365 * 80), near(365 * 200), near(365 * 140)]);
+  const [first, second] = [runProject(penalty('flat').project, penalty('flat').series).rows[0]!, runProject(penalty('delta').project, penalty('delta').series).rows[0]!];
+  // Nothing is discounted: 25 years of 60 more a day.
+  expect(first.npv - second.npv).toBeCloseTo(25 * 365 * 60, 2);
+  expect(first.revenue).toEqual([near(365 * -20), near(365 * 30)]);
+});
+
+test('CALC-43 without a penalty a case that falls short is infeasible, with obligation, hour and limits', () => {
+  const outcome = outcomeOf(withContract(store(), at('obligations', [daily(17, 18, 3, { startDate: '2007-03-01' })])));
+  expect(outcome).toEqual({
+    kind: 'infeasible', id: 0,
+    reason: 'TOD contract: of 3 MWh owed from 1 March 17:00, for 1 h in project year 1, 2 MWh cannot be delivered; at its end is the power of the store and the energy in the store',
+  });
+  const limited = withContract(steadySolar(yearOf(50)), at('obligations', [daily(17, 18, 3)]), [['exportLimit'], 1.5]);
+  expect(outcomeOf(limited)).toMatchObject({ kind: 'infeasible', reason: expect.stringContaining('1.5 MWh cannot be delivered; at its end is the export limit') as string });
+  const dark = withContract(steadySolar(yearOf(50)), at('obligations', [daily(17, 18, 3)]));
+  expect(outcomeOf(dark)).toMatchObject({ kind: 'infeasible', reason: expect.stringContaining('at its end is solar and wind output') as string });
+});
+
+test('CALC-43 in late-stage the year that falls short is named', () => {
+  // 2 MW fade by 30 % a year: 1.4 in year 2 still deliver 1.2, 0.98 in year 3 do not.
+  const { project, series } = withContract(steadySolar(yearOf(50)), at('obligations', [daily(0, 1, 1.2)]));
+  const late = set(setEarlyAnalysis(project, false), [['lifetime'], 4], [['solar', 0, 'degradation'], 30]);
+  expect(outcomeOf({ series, project: late })).toMatchObject({ kind: 'infeasible', reason: expect.stringContaining('from 1 January 00:00, for 1 h in project year 3, 0.22 MWh') as string });
+});
+
+test('TOD-15 without an energy market the contract is the only outlet, and what is delivered beyond the profile earns its price', () => {
+  const built = withProfile(withContract(steadySolar(yearOf(50)), at('obligationKind', 'import'), at('energyPriceSchedule', rates(80, 30))), 'obligationTimeSeries', yearOf(1));
+  const alone = { series: built.series, project: setUseEnergyMarket(built.project, false) };
+  const run = runProject(alone.project, alone.series);
+  expect(run.rows[0]!.revenue).toEqual([near(365 * 2 * 12 * 110)]);
+  expect(tabulate(run.prepared.project, run.rows, { kind: 'sensitivity' }).header.revenue).toEqual([{ name: 'TOD contract', units: '$' }]);
+  expect(runYear(alone).sums).toMatchObject({ energyMarkets: [], contracts: [{ owedMwh: near(8_760), mwh: near(17_520) }] });
+});
+
+test('TOD-15 an imported price grows with its escalator, and a flat penalty with its own', () => {
+  const priced = withProfile(withContract(steadySolar(yearOf(50)), at('energyPriceKind', 'import'), at('obligations', [daily(0, 24, 60)]), at('useShortagePenalty', true), at('flatShortagePenalty', 10)), 'energyPriceTimeSeries', yearOf(70));
+  const project = set(setEarlyAnalysis(priced.project, false), at('energyPriceEscalator', { ...priced.project.contracts[0]!.energyPriceEscalator, enabled: true, linearValue: 10 }),
+    at('shortagePenaltyPriceEscalator', { ...priced.project.contracts[0]!.energyPriceEscalator, enabled: true, linearValue: 50 }));
+  // 48 MWh a day at 70 · 1.1; 12 short at 10 · 1.5.
+  expect(runYear({ series: priced.series, project }, 2).sums).toMatchObject({ contracts: [{ revenue: near(365 * 48 * 77), shortageMwh: near(365 * 12) }], penalties: near(365 * 12 * 15) });
+});
+
+test('LIM-13 what a contract owes is owed at the point of interconnection', () => {
+  // 2 MW through 90 %: 1.8 MW there.
+  const owing = (mw: number): Built => {
+    const { project, series } = withProfile(withContract(steadySolar(yearOf(50)), at('obligationKind', 'import'), at('energyPriceSchedule', rates(80, 80)), at('useShortagePenalty', true), at('flatShortagePenalty', 10)), 'obligationTimeSeries', yearOf(mw));
+    return { series, project: set(project, [['acLineEfficiencySensitivity'], [90]]) };
+  };
+  expect(runYear(owing(1.8)).sums.contracts[0]).toMatchObject({ mwh: near(8_760 * 1.8), revenue: near(8_760 * 1.8 * 80), shortageMwh: 0 });
+  expect(runYear(owing(2)).sums).toMatchObject({ contracts: [{ mwh: near(8_760 * 1.8), shortageMwh: near(8_760 * 0.2) }], penalties: near(8_760 * 2) });
+});
