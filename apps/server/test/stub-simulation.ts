@@ -28,6 +28,8 @@ export const stubSimulation: Simulation = {
   inputHash: real.inputHash,
   expandCases: real.expandCases,
   tabulate: real.tabulate,
+  ostDimensions: real.ostDimensions,
+  sensitivityGraph: real.sensitivityGraph,
   prepare: (project): Prepared => ({ project, orders: ordersOf(project) }),
   simulateCase: (prepared: never, one: never) => simulate(prepared, one),
   describeCase: (prepared: never, one: never) => {
@@ -69,7 +71,7 @@ function rowOf(project: CheckedProject, one: NumberedCase): TableRow {
   const mw = one.storage.reduce((sum, size) => sum + size.mw, 0);
   const mwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
   return {
-    id: one.id, sensitivityIndex: 0, sensitivity: [], optimization: [[mw, mwh]], revenue: [1e6 / (one.id + 1)], capex: mw * 1e6, opex: mw * 1e4, energyProduction: 0, energyExports: mwh * 300,
+    id: one.id, sensitivityIndex: one.sensitivity, sensitivity: [], optimization: [[mw, mwh]], revenue: [1e6 / (one.id + 1)], capex: mw * 1e6, opex: mw * 1e4, energyProduction: 0, energyExports: mwh * 300,
     excessElectricity: 0, renewableFraction: 0, pvProduction: 0, windProduction: 0, bessThroughput: mwh * 310, npv: project.discountRate * 1e5 - (one.id - 3) ** 2 * 1e4,
     lcoe: 123.456, irr: 0.07, payback: 9.5, technologies: ['storage'], proof: { gap: 0, balanceResidualMw: 0, method: 'stub', irrNote: '' },
   };

@@ -55,6 +55,11 @@ POST /api/project/{id}/result/table/{a}/{b}/{c}
 POST /api/project/{id}/result/details/{n}
 POST /api/project/{id}/result/details/{n}/timeseries/{k}
 GET /api/project/{id}/result/details/{n}/timeseries/all
+POST /api/project/{id}/result/details/status/{n}
+POST /api/project/{id}/result/details/calculate/{n}
+POST /api/project/{id}/result/details/stop/{n}
+GET /api/project/{id}/result/ost
+POST /api/project/{id}/result/ost
 PUT /api/project/{id}/result/email
 DELETE /api/project/{id}/result/email
 POST /api/userLibrary/storages/specs

@@ -32,6 +32,12 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   handle(api.postTableOfKind, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
   handle(api.postTableAgainst, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
 
+  handle(api.getGraphDimensions, async ({ account, params }) => answer(200, [...(await calculations.graphDimensions(account, params.id))]));
+  handle(api.postGraph, async ({ account, params, body }) => answer(200, await calculations.graph(account, params.id, body)));
+
+  handle(api.postDetailStatus, async ({ account, params }) => answer(200, await calculations.detailStatus(account, params.id, params.n)));
+  handle(api.postDetailCalculate, async ({ account, params }) => answer(200, await calculations.startDetail(account, params.id, params.n)));
+  handle(api.postDetailStop, async ({ account, params }) => answer(200, await calculations.stopDetail(account, params.id, params.n)));
   handle(api.postDetails, async ({ account, params }) => answerJson(200, await calculations.details(account, params.id, params.n)));
   handle(api.postTimeSeries, async ({ account, params }) => answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))));
   handle(api.getAllTimeSeries, async ({ account, params, reply }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { toWireTable, type AnswerOf, type postStatus, type postTable } from '@stackwatt/api';
-import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type Project, type TableRow } from '@stackwatt/model';
+import { toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
+import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type TableRow } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
@@ -17,14 +17,16 @@ import type { Task } from './calculator-protocol.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { DetailRuns } from './detail-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
-import { progressOf } from './progress.ts';
+import { clockText, progressOf } from './progress.ts';
 import type { Choice, Outcome, Simulation } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
 import { standingOf, type InputKey, type Standing } from './standing.ts';
 
 export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
+export type DetailStatusAnswer = NonNullable<AnswerOf<typeof postDetailStatus>>;
 
 /** Details and series kept of one calculation; older ones are made again when asked for. */
 const MOST_DETAILS = 60;
@@ -63,9 +65,11 @@ export interface CalculationServices {
 export class CalculationService {
   readonly #of: CalculationServices;
   readonly #results = new Map<string, Result>();
+  readonly #details: DetailRuns;
 
   constructor(services: CalculationServices) {
     this.#of = services;
+    this.#details = new DetailRuns(services.now);
   }
 
   async standing(project: StoredProject): Promise<Standing> {
@@ -258,19 +262,83 @@ export class CalculationService {
     return id;
   }
 
-  async #detail(shown: store.CalculationHead, caseId: number, year: number, task: Task): Promise<string> {
-    const { db, aside, now, simulation } = this.#of;
-    const kept = await store.findDetail(db, shown.id, caseId, year);
-    if (kept) return (await unpack(bytesOf(kept))).toString('utf8');
-    if (shown.engine_version !== simulation.ENGINE_VERSION) {
-      throw new ApiProblem(409, 'Calculated by an older version', 'The tables are as they were calculated; details need a recalculation.', { code: 'olderEngine' });
+  /** API-37 */
+  async graphDimensions(account: Account, projectId: string): Promise<readonly OstDimension[]> {
+    const { project } = await this.#result(await this.#shown(account, projectId));
+    return this.#of.simulation.ostDimensions(project);
+  }
+
+  /** API-38. @throws ApiProblem 422 when the choice makes no plane, or is of dimensions the results do not have */
+  async graph(account: Account, projectId: string, chosen: readonly OstDimension[]): Promise<OstResult> {
+    const { project, rows } = await this.#result(await this.#shown(account, projectId));
+    const known = this.#of.simulation.ostDimensions(project);
+    const same = chosen.length === known.length && chosen.every(({ ids }, k) => ids.join() === known[k]!.ids.join());
+    const graph = same ? this.#of.simulation.sensitivityGraph(project, rows, chosen) : { kind: 'invalid' as const, reason: 'these are not the dimensions of the results; please load them again' };
+    if (graph.kind === 'invalid') throw new ApiProblem(422, 'No sensitivity graph', `${graph.reason[0]!.toUpperCase()}${graph.reason.slice(1)}.`);
+    return graph.result;
+  }
+
+  /** API-50 */
+  async detailStatus(account: Account, projectId: string, n: string): Promise<DetailStatusAnswer> {
+    const shown = await this.#shown(account, projectId);
+    return this.#detailState(shown, await this.#rowOf(shown, n));
+  }
+
+  /** API-51. */
+  async startDetail(account: Account, projectId: string, n: string): Promise<DetailStatusAnswer> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    this.#assertSameEngine(shown);
+    if (!(await store.findDetail(this.#of.db, shown.id, id, 0))) {
+      // Nobody waits here: how it ended is in the state.
+      this.#calculateDetail(shown, id, 0, { kind: 'describe', case: id }, await this.#expectedDetailSeconds(shown)).catch(() => {});
     }
-    const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, { patienceMs: DETAIL_PATIENCE_MS }));
-    if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t get detailed results', end.message);
-    if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
-    if (task.kind === 'describe') await this.#assertSameRow(shown.id, caseId, end.text);
-    await store.insertDetail(db, shown.id, caseId, year, await pack(end.text), now(), MOST_DETAILS);
-    return end.text;
+    return this.#detailState(shown, id);
+  }
+
+  /** API-52 */
+  async stopDetail(account: Account, projectId: string, n: string): Promise<DetailStatusAnswer> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    this.#details.stop(detailKey(shown.id, id, 0));
+    return this.#detailState(shown, id);
+  }
+
+  async #detailState(shown: store.CalculationHead, id: number): Promise<DetailStatusAnswer> {
+    const isStored = (await store.findDetail(this.#of.db, shown.id, id, 0)) !== undefined;
+    const { status, progress, remainingSeconds, failure } = this.#details.state(detailKey(shown.id, id, 0), isStored);
+    return { status, progress, estimatedRemainingTime: clockText(remainingSeconds), failure };
+  }
+
+  /** Details simulate the years of one case. */
+  async #expectedDetailSeconds(shown: store.CalculationHead): Promise<number> {
+    const { project } = await this.#result(shown);
+    return caseWork(project) * (await getSpeed(this.#of.db)).secondsPerYear;
+  }
+
+  #assertSameEngine(shown: store.CalculationHead): void {
+    if (shown.engine_version === this.#of.simulation.ENGINE_VERSION) return;
+    throw new ApiProblem(409, 'Calculated by an older version', 'The tables are as they were calculated; details need a recalculation.', { code: 'olderEngine' });
+  }
+
+  async #detail(shown: store.CalculationHead, caseId: number, year: number, task: Task): Promise<string> {
+    const kept = await store.findDetail(this.#of.db, shown.id, caseId, year);
+    if (kept) return (await unpack(bytesOf(kept))).toString('utf8');
+    this.#assertSameEngine(shown);
+    return this.#calculateDetail(shown, caseId, year, task, await this.#expectedDetailSeconds(shown));
+  }
+
+  #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: Task, expectedSeconds: number): Promise<string> {
+    const { db, aside, now } = this.#of;
+    return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
+      const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, { patienceMs: DETAIL_PATIENCE_MS, signal }));
+      if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t get detailed results', end.message);
+      if (end.kind === 'stopped') throw new ApiProblem(409, 'Couldn’t get detailed results', 'Their calculation was cancelled.', { code: 'cancelled' });
+      if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
+      if (task.kind === 'describe') await this.#assertSameRow(shown.id, caseId, end.text);
+      await store.insertDetail(db, shown.id, caseId, year, await pack(end.text), now(), MOST_DETAILS);
+      return end.text;
+    });
   }
 
   /** Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. */
@@ -285,6 +353,9 @@ export class CalculationService {
 /** Whether there is nothing to start: these inputs are being calculated, or were and nobody insists. */
 const isAnswered = ({ active, status }: Standing, key: InputKey, isForced: boolean): boolean =>
   (active?.input_hash === key.inputHash && active.engine_version === key.engineVersion) || (status === 'ready' && !isForced);
+
+/** @param year  0 for the details of all years */
+const detailKey = (calculationId: string, caseId: number, year: number): string => `${calculationId} ${caseId} ${year}`;
 
 function sensitivityCount(project: Project): number {
   const { equipmentSensitivities, marketSensitivities } = countSimulations(project);

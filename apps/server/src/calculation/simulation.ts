@@ -1,14 +1,18 @@
-import type { CheckedProject, DetailResult, Project, ResultTable, SeriesTable, TableKind, TableRow, TimeSeriesResult } from '@stackwatt/model';
+import type { CheckedProject, DetailResult, OstDimension, OstResult, Project, ResultTable, SeriesTable, TableKind, TableRow, TimeSeriesResult } from '@stackwatt/model';
 
 /** One case as this server sees it: everything but its number belongs to the simulation. */
 export interface NumberedCase {
   readonly id: number;
+  readonly sensitivity: number;
   readonly solar: readonly { readonly mw: number }[];
   readonly wind: readonly { readonly mw: number }[];
   readonly storage: readonly { readonly mw: number; readonly mwh: number }[];
 }
 export type Outcome = { readonly kind: 'result'; readonly row: TableRow } | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 export type Choice = { readonly kind: 'sensitivity' } | { readonly kind: 'systems'; readonly sensitivity: number; readonly tableKind: TableKind };
+
+export type AxisChoice = Pick<OstDimension, 'isXAxis' | 'isYAxis' | 'selectedValue'>;
+export type GraphAnswer = { readonly kind: 'graph'; readonly result: OstResult } | { readonly kind: 'invalid'; readonly reason: string };
 
 /** What this server uses of `@stackwatt/simulation`; tests give it simulations that crash, hang or take their time. */
 export interface Simulation {
@@ -18,6 +22,8 @@ export interface Simulation {
   prepare(project: CheckedProject, series: SeriesTable): unknown;
   simulateCase(prepared: never, one: never): Outcome;
   tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
+  ostDimensions(project: Project): readonly OstDimension[];
+  sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   describeCase(prepared: never, one: never): DetailResult;
   timeSeriesOf(prepared: never, one: never, projectYear: number): TimeSeriesResult;
 }

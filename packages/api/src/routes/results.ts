@@ -1,4 +1,4 @@
-import type { DetailResult, Provenance, ResultTable, TimeSeriesResult } from '@stackwatt/model';
+import type { DetailResult, OstDimension, OstResult, Provenance, ResultTable, TimeSeriesResult } from '@stackwatt/model';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { ProjectId } from './project.ts';
@@ -22,6 +22,16 @@ export const postTable = route({ name: 'postTable', method: 'POST', path: '/api/
 export const postTableOf = route({ name: 'postTableOf', method: 'POST', path: '/api/project/:id/result/table/:sensitivity', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string() }), ...tableAnswers });
 export const postTableOfKind = route({ name: 'postTableOfKind', method: 'POST', path: '/api/project/:id/result/table/:sensitivity/:kind', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']) }), ...tableAnswers });
 export const postTableAgainst = route({ name: 'postTableAgainst', method: 'POST', path: '/api/project/:id/result/table/:sensitivity/:kind/:base', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']), base: z.string() }), ...tableAnswers });
+
+const texts = z.array(z.string().max(500)).max(500);
+const Dimension = z.object({
+  ids: texts, displayNames: texts, components: texts, units: texts, points: z.array(z.array(z.number()).max(500)).max(5000), steps: z.number().int(),
+  isXAxis: z.boolean(), isYAxis: z.boolean(), selectedValue: z.number().int(),
+}) as unknown as z.ZodType<OstDimension>;
+/** API-37 */
+export const getGraphDimensions = route({ name: 'getGraphDimensions', method: 'GET', path: '/api/project/:id/result/ost', area: 'results', summary: 'The dimensions of the sensitivity graph.', params: ProjectId, answers: { 200: z.array(Dimension) }, problems: [404] });
+/** API-38: the dimensions with one x axis, one y axis and a point of each other one; `ids` must be those of API-37, in their order. LCOE is per MWh, as its unit says. 422 when they make no plane. */
+export const postGraph = route({ name: 'postGraph', method: 'POST', path: '/api/project/:id/result/ost', area: 'results', summary: 'The sensitivity graph over two dimensions.', params: ProjectId, body: z.array(Dimension).max(1000), answers: { 200: z.looseObject({}) as unknown as z.ZodType<OstResult> }, problems: [404, 422] });
 
 const ResultId = ProjectId.extend({ n: z.string().regex(/^\d{1,9}$/) });
 /** API-39. LCOE in currency per kWh (D-047). */
@@ -61,3 +71,20 @@ export const putEmailNotice = route({ name: 'putEmailNotice', method: 'PUT', pat
 export const deleteEmailNotice = route({ name: 'deleteEmailNotice', method: 'DELETE', path: '/api/project/:id/result/email', area: 'results', summary: 'Send no mail after all.', params: ProjectId, answers: { 204: null }, problems: [404] });
 /** API-49 */
 export const postStop = route({ name: 'postStop', method: 'POST', path: '/api/project/:id/result/stop', area: 'results', summary: 'Cancel the calculation; it stops within 2 s and keeps its finished rows as partial.', params: ProjectId, answers: { 200: Status }, problems: [404] });
+
+/** State of the details of one system: 'changed' while nobody has asked for them. */
+export const DetailStatus = z.object({
+  status: z.enum(['ready', 'calculating', 'changed', 'cancelled']),
+  progress: z.number(),
+  /** HH:MM:SS */
+  estimatedRemainingTime: z.string(),
+  /** Why the last attempt failed, in words; empty otherwise. */
+  failure: z.string(),
+});
+const detailAnswers = { params: ResultId, answers: { 200: DetailStatus } } as const;
+/** API-50 */
+export const postDetailStatus = route({ name: 'postDetailStatus', method: 'POST', path: '/api/project/:id/result/details/status/:n', area: 'results', summary: 'State of the details of one system.', ...detailAnswers, problems: [404] });
+/** API-51. Answers at once; details that are there already answer ready. 409 when an older version calculated the tables. */
+export const postDetailCalculate = route({ name: 'postDetailCalculate', method: 'POST', path: '/api/project/:id/result/details/calculate/:n', area: 'results', summary: 'Calculate the details of one system.', ...detailAnswers, problems: [404, 409] });
+/** API-52 */
+export const postDetailStop = route({ name: 'postDetailStop', method: 'POST', path: '/api/project/:id/result/details/stop/:n', area: 'results', summary: 'Stop the calculation of details.', ...detailAnswers, problems: [404] });

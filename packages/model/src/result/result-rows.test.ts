@@ -33,7 +33,7 @@ const dimension = (name: string): OstDimension => ({
 const three = [dimension('a'), dimension('b'), dimension('c')];
 const graph = (...events: readonly GraphEvent[]): SensitivityGraph => events.reduce(nextGraph, initialGraph());
 const axes: readonly GraphEvent[] = [{ kind: 'dimensions', dimensions: three }, { kind: 'choose', dimension: 0, to: 'xAxis' }, { kind: 'choose', dimension: 1, to: 'yAxis' }];
-const whole = { planes: [{ name: 'solar', color: 'solar', data: [[1]] }], blendedPlane: [[0]] };
+const whole = { planes: [{ name: 'solar', color: 'solar', data: [[1]], superimposed: [] }], blendedPlane: [[0]] };
 
 test('OST-03 results are asked for with exactly one x axis and one y axis', () => {
   const ends = axes.map((_, k) => canGetResults(graph(...axes.slice(0, k + 1)).dimensions));
