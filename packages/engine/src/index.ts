@@ -62,6 +62,7 @@ export * from './storage/life/round-trip-efficiency.ts';
 export { newStorageLife, nameplateOf, type StorageBlock, type StorageLife, usableOf } from './storage/life/storage-life.ts';
 export * from './storage/life/value-of-year.ts';
 export * from './storage/life/wear-cost.ts';
+export { dispatchLateStores } from './storage/late/dispatch-late-stores.ts';
 export * from './storage/storage-conventions.ts';
 export { seededRandom, type Random } from './math/random.ts';
 export { monthlyExtraterrestrial } from './solar/synthetic-year/monthly-extraterrestrial.ts';

@@ -21,7 +21,9 @@ export const uncalculatedParts: Rule = (project) => {
   };
 
   add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
-  add(project.useCapacityMarket, 'A capacity market', { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
+  for (const market of project.useCapacityMarket ? project.capacityMarkets : []) {
+    add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours', { step: 'revenue', anchor: market.id });
+  }
   add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   // What the last market may commit is all there is, so only markets before it have hours.
   for (const market of project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : []) {
@@ -38,7 +40,7 @@ export const uncalculatedParts: Rule = (project) => {
   }
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
-    storageParts(storage, add, link);
+    storageParts(storage, project.earlyAnalysis, add, link);
     storageModel(storage.specs, add, link);
     if (storage.hasConverter) converterParts(storage.converter, add, link);
   }
@@ -64,10 +66,10 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
 }
 
-function storageParts(storage: Storage, add: Add, link: IssueLink): void {
+function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueLink): void {
   add(storage.optimizeCycleLimitPerDay, 'A searched cycle limit', link);
   add(storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad, 'An auxiliary load that the store serves', link);
-  add(storage.hasDeferment, 'A deferred storage', link);
+  add(storage.hasDeferment && isEarly, 'A deferred storage in an early-stage analysis', link);
 }
 
 /** The reservoir model of the engine has capacity, power, efficiency and a lowest state of charge; a type that says more is not all of it. */

@@ -74,7 +74,7 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
     return splitOf(flowsOf(forward, plan, line), plan).market;
   });
   const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, split, stepHours);
-  return { problem, dispatch: operation, flows, prices, split, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement, eta) };
+  return { problem, dispatch: operation, flows, prices, split, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
 }
 
 /**

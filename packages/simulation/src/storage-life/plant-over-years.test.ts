@@ -116,3 +116,18 @@ test('the levelized cost of storage: capital, operating and what charging costs 
   const { finance } = simulated(late(arbitrage(), 2));
   expect(finance.lcosPerMwh).toBeCloseTo((1_020_000 + 730 * (20 / 0.9)) / (730 * 0.9), 6);
 });
+
+test('STO-29 a deferred store has no cost, throughput or revenue before its deferment ends', () => {
+  // 18 months: 1 July of year 2, 184 days of that year; a day earns 67.7778. Capital in year 2, its operating cost for 184 of 365 days.
+  const { rows, years, finance } = simulated(late(arbitrage(), 3, store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 })));
+  expect(rows.map((row) => row.capital)).toEqual(near(0, 0, -1e6, 0));
+  expect(rows.map((row) => row.operating)).toEqual(near(0, 0, (-1e4 * 184) / 365, -1e4));
+  expect(years.map((year) => year.throughputMwh)).toEqual(near(0, 184, 365));
+  expect(rows.map((row) => row.revenue)).toEqual(near(0, 0, 184 * (90 - 20 / 0.9), 365 * (90 - 20 / 0.9)));
+  expect(finance.capital).toBe(1e6);
+  // A date is the time after commercial operation: 1 July a year and a half after 1 January.
+  const dated = simulated(late(arbitrage(), 3, [['expectedDate'], '2027-01-01'], store('hasDeferment', true), store('deferment', { isExactDate: true, startDate: '2028-07-01', period: 0, periodInYears: 0, periodUnit: 2 })));
+  expect(dated.rows).toEqual(rows);
+  // One that would begin after the project is never built.
+  expect(simulated(late(arbitrage(), 3, store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 3, periodInYears: 3, periodUnit: 2 }))).row.npv).toBe(0);
+});

@@ -2,6 +2,7 @@ import type { SimulationCase } from '../cases/expand-cases.ts';
 import { operateYear, type OperatedYear } from '../markets/operate-year.ts';
 import type { Prepared } from '../prepare.ts';
 import { closeStores, type ClosedStores } from '../storage-life/close-stores.ts';
+import { runStores } from '../storage-life/run-stores.ts';
 import type { StoreState } from '../storage-life/store-state.ts';
 import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
 import { produce, type PlantProduction } from './plant-year.ts';
@@ -25,7 +26,7 @@ export interface SimulatedYear extends OperatedYear {
 export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, states: readonly StoreState[]): SimulatedYear {
   const production = produce(prepared, one, projectYear);
   const working = workingStores(prepared, one, states, projectYear);
-  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit));
+  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), runStores(working));
   const closed = closeStores(prepared, states, working, operated.dispatch.trajectory.storage, projectYear);
   const sums = { ...yearSums(prepared, one, production, operated), stores: closed.stores };
   return { projectYear, production, working, ...operated, sums, states: closed.states };

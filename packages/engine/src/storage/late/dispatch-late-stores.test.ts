@@ -1,0 +1,42 @@
+import type { Fraction } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { dispatch } from '../../dispatch/dispatch.ts';
+import type { DispatchProblem, StorageUnit } from '../../dispatch/problem.ts';
+import { dispatchLateStores } from './dispatch-late-stores.ts';
+
+const STEPS = 96;
+const series = (of: (t: number) => number): Float64Array => Float64Array.from({ length: STEPS }, (_, t) => of(t));
+const unit: StorageUnit = { capacityMwh: 2, powerMw: 1, chargeEfficiency: 1 as Fraction, dischargeEfficiency: 1 as Fraction, minSoc: 0 as Fraction, maxSoc: 1 as Fraction, initialSocMwh: 0, wearCostPerMwh: 0 };
+/** 10 in the morning, 50 in the evening of each of four days, beside half a MW of sun. */
+const problem = (more: Partial<DispatchProblem> = {}): DispatchProblem => {
+  const price = series((t) => (t % 24 < 12 ? 10 : 50));
+  return {
+    steps: STEPS, stepHours: 1, lookAheadSteps: 48, commitSteps: 24, bus: 'ac', solarMw: series(() => 0.5), windMw: series(() => 0), storage: [unit], systemConverter: undefined,
+    exportLimitMw: series(() => Infinity), importLimitMw: series(() => Infinity), gridCharging: true, price, importPrice: price, ...more,
+  };
+};
+
+test('STO-29 a store that begins on the third day earns from then on, the sun all the time', () => {
+  // Sun 0.5 · (12 · 10 + 12 · 50) = 360 a day; the store 2 · 40 = 80 on two days.
+  const late = dispatchLateStores(problem(), [48], dispatch);
+  expect(late.objective).toBeCloseTo(4 * 360 + 2 * 80, 9);
+  expect(late.terms.energySales + late.terms.energyPurchases).toBeCloseTo(1_600, 9);
+  const { storage, exportMw, solarUsedMw } = late.trajectory;
+  expect([exportMw.length, solarUsedMw.length, late.marginalStoredValue.length]).toEqual([STEPS, STEPS, STEPS]);
+  expect(storage[0]!.chargeMw.subarray(0, 48).every((mw) => mw === 0)).toBe(true);
+  expect(storage[0]!.socMwh.subarray(0, 48).every((mwh) => mwh === 0)).toBe(true);
+  expect(storage[0]!.dischargeMw.reduce((sum, mw) => sum + mw, 0)).toBeCloseTo(4, 9);
+  expect([late.solve.windows, late.solve.worstGap <= 1e-9]).toEqual([4, true]);
+});
+
+test('a store that works from the first step is dispatched as ever', () => {
+  expect(dispatchLateStores(problem(), [0], dispatch)).toEqual(dispatch(problem()));
+});
+
+test('what is owed across the cut is owed in proportion, and a shortage keeps its place', () => {
+  // 12 MWh owed in steps 36 to 60, half before the store begins: 6 on each side, of which the sun alone brings 6 and 6. 30 cannot be met before it.
+  const owed = (mwh: number) => dispatchLateStores(problem({ contract: { price: series(() => 100), windows: [{ from: 36, to: 60, mwh }] } }), [48], dispatch);
+  expect(owed(12).infeasible).toBeUndefined();
+  expect(owed(12).trajectory.contractMwh!.reduce((sum, mwh) => sum + mwh, 0)).toBeCloseTo(12, 9);
+  expect(owed(30).infeasible).toMatchObject({ from: 36, to: 48, owedMwh: 15, shortMwh: expect.closeTo(9, 9) });
+});

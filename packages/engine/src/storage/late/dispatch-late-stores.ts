@@ -1,0 +1,77 @@
+import type { CallObligation, DeliveryWindow, Dispatch, DispatchProblem, DispatchTerms, SolveReport, StorageTrajectory } from '../../dispatch/problem.ts';
+import { joinSeries, sliceSeries, zerosLike } from './series-parts.ts';
+
+/**
+ * Dispatches a plant of which some stores begin to work within the horizon. The horizon is cut where a store begins; each part has the
+ * stores that work in it, and begins with the states the part before left. A look-ahead does not reach over a cut. What is owed across
+ * one is owed in proportion to the time before and after it.
+ *
+ * @param fromSteps   first step of each store of the problem, in its order; the initial state of a late store is that of its first step
+ * @param dispatchOf  dispatches one part
+ * @returns           one dispatch over the horizon; a store that has not begun has neither power nor charge
+ */
+export function dispatchLateStores(problem: DispatchProblem, fromSteps: readonly number[], dispatchOf: (problem: DispatchProblem) => Dispatch): Dispatch {
+  const cuts = [...new Set([0, ...fromSteps])].sort((a, b) => a - b);
+  if (cuts.length === 1) return dispatchOf(problem);
+  const states = problem.storage.map((unit) => unit.initialSocMwh);
+  const parts = cuts.map((from, i) => {
+    const to = cuts[i + 1] ?? problem.steps;
+    const places = fromSteps.flatMap((first, place) => (first <= from ? [place] : []));
+    const part = dispatchOf(partOf(problem, from, to, places, states));
+    places.forEach((place, k) => (states[place] = part.trajectory.storage[k]!.socMwh[to - from - 1]!));
+    return { from, to, places, part };
+  });
+
+  const storage = problem.storage.map((_, place): StorageTrajectory => {
+    const shown = parts.find(({ places }) => places.includes(place))!;
+    const pattern = shown.part.trajectory.storage[shown.places.indexOf(place)]!;
+    return joinSeries(parts.map(({ from, to, places, part }) => {
+      const k = places.indexOf(place);
+      return k < 0 ? zerosLike(pattern, to - from) : part.trajectory.storage[k]!;
+    }));
+  });
+  const dispatches = parts.map(({ part }) => part);
+  const short = parts.find(({ part }) => part.infeasible !== undefined);
+  const terms = dispatches.map((one) => one.terms).reduce(sumOfTerms);
+  return {
+    infeasible: short && { ...short.part.infeasible!, from: short.from + short.part.infeasible!.from, to: short.from + short.part.infeasible!.to },
+    trajectory: { ...joinSeries(dispatches.map(({ trajectory }) => ({ ...trajectory, storage: [] }))), storage },
+    objective: dispatches.reduce((sum, one) => sum + one.objective, 0),
+    terms,
+    solve: dispatches.map((one) => one.solve).reduce(worseOf),
+    marginalStoredValue: joinSeries(dispatches.map((one) => one.marginalStoredValue)),
+  };
+}
+
+function partOf(problem: DispatchProblem, from: number, to: number, places: readonly number[], states: readonly number[]): DispatchProblem {
+  const { contract, capacityEvents, storage, ...rest } = problem;
+  return {
+    ...sliceSeries(rest, from, to, problem.steps),
+    steps: to - from,
+    storage: places.map((place) => ({ ...storage[place]!, initialSocMwh: states[place]! })),
+    ...(contract === undefined ? {} : { contract: { ...sliceSeries(contract, from, to, problem.steps), windows: contract.windows?.flatMap((window) => windowIn(window, from, to)) } }),
+    ...(capacityEvents === undefined ? {} : { capacityEvents: capacityEvents.flatMap((event) => eventIn(event, from, to)) }),
+  };
+}
+
+function windowIn(window: DeliveryWindow, from: number, to: number): DeliveryWindow[] {
+  const [first, end] = [Math.max(window.from, from), Math.min(window.to, to)];
+  return first < end ? [{ from: first - from, to: end - from, mwh: (window.mwh * (end - first)) / (window.to - window.from) }] : [];
+}
+
+function eventIn(event: CallObligation, from: number, to: number): CallObligation[] {
+  const [first, end] = [Math.max(event.from, from), Math.min(event.from + event.steps, to)];
+  return first < end ? [{ ...event, from: first - from, steps: end - first }] : [];
+}
+
+const sumOfTerms = (a: DispatchTerms, b: DispatchTerms): DispatchTerms =>
+  Object.fromEntries((Object.keys(a) as (keyof DispatchTerms)[]).map((key) => [key, a[key] + b[key]])) as unknown as DispatchTerms;
+
+/** From plain to laborious. */
+const METHODS: readonly SolveReport['method'][] = ['none', 'slope', 'hull', 'exact', 'interior', 'branched'];
+
+const worseOf = (a: SolveReport, b: SolveReport): SolveReport => ({
+  ...a,
+  method: METHODS.indexOf(a.method) > METHODS.indexOf(b.method) ? a.method : b.method,
+  windows: a.windows + b.windows, repairedWindows: a.repairedWindows + b.repairedWindows, worstGap: Math.max(a.worstGap, b.worstGap),
+});
