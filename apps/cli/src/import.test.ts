@@ -1,6 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeStorageFile, writeTurbineFile } from '@stackwatt/formats';
+import { TurbineSpec, UserStorageSpec } from '@stackwatt/model';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { registerImport } from './import.ts';
@@ -80,17 +82,29 @@ test('the flags column, comma, repair and unit reach the reader', async () => {
   expect([understood.decimalSign, understood.unit.factor, understood.gaps.missing, understood.column.name]).toEqual([',', 1, 1, 'a']);
 });
 
-test('a power curve and weather are read too; Excel, storage files and unknown kinds are refused by name', async () => {
+test('a power curve and weather are read too; Excel and unknown kinds are refused by name', async () => {
   const curve = await run(file('curve.csv', 'Wind Speed [m/s],Power [kW]\n3,0\n12,3000\n25,3000'), '--kind', 'turbine');
   expect(curve.out).toContain('points        3 from 3 to 25 m/s');
   const weather = await run(file('weather.csv', `GHI,Temperature,Wind Speed\n${column(8760, (i) => `${i % 900},${i % 30},${i % 11}`)}`), '--kind', 'weather');
   expect(weather.out).toContain('ghi:');
   const excel = await run(file('prices.xlsx', 'PK'), '--kind', 'price');
   expect([excel.code, excel.err]).toEqual([1, expect.stringContaining('Import error: Excel files are not supported')]);
-  const storage = await run(file('battery.xml', '<x/>'), '--kind', 'storage');
-  expect([storage.code, storage.err]).toEqual([1, expect.stringContaining('storage files cannot be read yet')]);
   expect((await run(file('a.csv', '1'), '--kind', 'prices')).err).toContain('must be one of price, regulation');
   expect((await run(file('a.csv', '1'), '--kind', 'price', '--repair', 'magic')).err).toContain('must be repeat or interpolate');
   expect((await run(join(folder, 'absent.csv'), '--kind', 'price')).err).toContain('cannot be read (ENOENT)');
   expect((await run(file('years.txt', column(175_200)), '--kind', 'production')).err).toContain('20 years of 60-minute values');
+});
+
+test('IMP-10 IMP-11 a turbine and a storage type are read from xml; anything else is refused with the reason', async () => {
+  const turbine = TurbineSpec.parse({ name: 'Three megawatts', hubHeight: 110, powerCurve: [{ speed: 3, mw: 0 }, { speed: 12, mw: 3 }] });
+  const wind = await run(file('turbine.xml', writeTurbineFile(turbine)), '--kind', 'turbine', '--json');
+  expect([wind.code, (JSON.parse(wind.out) as { spec: unknown }).spec]).toEqual([0, turbine]);
+  const spec = UserStorageSpec.parse({ name: 'Two hours', nominalCapacity: 20, nominalPower: 10, maximumCapacity: 22, rateConstant: 0.9, capacityRatio: 0.7 });
+  const storage = await run(file('battery.xml', writeStorageFile(spec)), '--kind', 'storage');
+  expect(storage.code).toBe(0);
+  for (const line of ['name          Two hours', 'capacity      20 MWh', 'power         10 MW']) expect(storage.out.split('\n')).toContain(line);
+  const simple = await run(file('simple.xml', '<StorageType><name>S</name><nominalCapacity>1</nominalCapacity></StorageType>'), '--kind', 'storage');
+  expect([simple.code, simple.err]).toEqual([1, expect.stringContaining('must be an Advanced Storage Model')]);
+  for (const kind of ['storage', 'turbine']) expect((await run(file('other.xml', '<x/>'), '--kind', kind)).code).toBe(1);
+  expect((await run(file('text.csv', '1,2,3'), '--kind', 'storage')).code).toBe(1);
 });

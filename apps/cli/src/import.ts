@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { decodeBytes, importSeries, importWeather, readPowerCurve, type ImportOptions, type Refusal, type SeriesKind, type Understood, type UnderstoodCurve } from '@stackwatt/formats';
+import {
+  decodeBytes, importSeries, importWeather, readPowerCurve, readStorageFile, readTurbineFile, type ImportOptions, type Refusal, type SeriesKind, type Understood, type UnderstoodComponent, type UnderstoodCurve,
+} from '@stackwatt/formats';
+import { hashSeries, turbineRatingMw } from '@stackwatt/model';
 import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 
@@ -27,7 +30,7 @@ interface Flags {
 export function registerImport(program: Command): void {
   program
     .command('import')
-    .description('read a file of prices, weather, production or a power curve and print what was understood')
+    .description('read a file of prices, weather, production, a turbine or a storage type and print what was understood')
     .argument('<file>', 'file, or - for stdin')
     .requiredOption('--kind <kind>', KINDS.join(', '))
     .option('--column <column>', 'heading of the column, or its number from 1')
@@ -47,11 +50,24 @@ export function registerImport(program: Command): void {
 
 function importFile(file: string, flags: Flags): void {
   if (!KINDS.includes(flags.kind)) throw new InputError(file, [{ place: '--kind', value: flags.kind, rule: `must be one of ${KINDS.join(', ')}` }]);
-  if (flags.kind === 'storage') throw new InputError(file, [{ place: '--kind', value: 'storage', rule: 'storage files cannot be read yet' }]);
   const options = readFlags(file, flags);
-  const decoded = decodeBytes(readBytes(file), file === '-' ? undefined : basename(file));
+  const decoded = decodeBytes(readBytes(file), file === '-' ? undefined : basename(file), flags.kind === 'storage' || flags.kind === 'turbine' ? 'component' : 'table');
   if (!decoded.ok) return refuse(file, decoded, flags);
   const named = { ...options, fileName: decoded.fileName ?? (file === '-' ? undefined : basename(file)) };
+  if (flags.kind === 'storage') {
+    const outcome = readStorageFile(decoded.text);
+    if (!outcome.ok) return refuse(file, outcome, flags);
+    const { spec, understood } = outcome;
+    const facts = [row('name', spec.name), row('capacity', `${spec.nominalCapacity} MWh`), row('power', `${spec.nominalPower} MW`), row('round trip', `${spec.roundtripEfficiency} %`)];
+    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood, spec }, [...facts, ...componentLines(understood)], flags);
+  }
+  if (flags.kind === 'turbine' && isXml(decoded.text)) {
+    const outcome = readTurbineFile(decoded.text);
+    if (!outcome.ok) return refuse(file, outcome, flags);
+    const { spec, understood } = outcome;
+    const facts = [row('name', spec.name), row('points', `${spec.powerCurve.length} from ${spec.powerCurve[0]!.speed} to ${spec.powerCurve.at(-1)!.speed} m/s`), row('rating', `${round(turbineRatingMw(spec))} MW`), row('hub height', `${spec.hubHeight} m`)];
+    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood, spec }, [...facts, ...componentLines(understood)], flags);
+  }
   if (flags.kind === 'turbine') {
     const curve = readPowerCurve(decoded.text, named);
     if (!curve.ok) return refuse(file, curve, flags);
@@ -66,8 +82,10 @@ function importFile(file: string, flags: Flags): void {
   }
   const outcome = importSeries(decoded.text, { ...named, kind: flags.kind as SeriesKind });
   if (!outcome.ok) return refuse(file, outcome, flags);
-  return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: outcome.understood }, seriesLines(outcome.understood), flags);
+  return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: outcome.understood, hash: hashSeries(outcome.series) }, seriesLines(outcome.understood), flags);
 }
+
+const isXml = (text: string): boolean => text.trimStart().startsWith('<');
 
 /** @throws InputError when the file cannot be read */
 function readBytes(file: string): Uint8Array {
@@ -155,6 +173,10 @@ function seriesLines(u: Understood): string[] {
     ...u.notes.map((text) => row('note', text)),
     ...u.warnings.map((text) => row('warning', text)),
   ];
+}
+
+function componentLines({ fields, ignored, notes }: UnderstoodComponent): string[] {
+  return [row('fields', `${fields} given, the others have their defaults`), ...(ignored.length === 0 ? [] : [row('ignored', ignored.join(', '))]), ...notes.map((text) => row('note', text))];
 }
 
 function curveLines(u: UnderstoodCurve): string[] {

@@ -25,22 +25,23 @@ const startsWith = (bytes: Uint8Array, ...magic: number[]): boolean => magic.eve
  *
  * @param bytes     the whole file
  * @param fileName  its name, for its extension
+ * @param wanted    a table of values refuses XML and HTML; a component file is XML
  */
-export function decodeBytes(bytes: Uint8Array, fileName?: string): Decoded | Refusal {
+export function decodeBytes(bytes: Uint8Array, fileName?: string, wanted: 'table' | 'component' = 'table'): Decoded | Refusal {
   if (isExcelName(fileName) || isCompoundFile(bytes)) return refuse('excel', EXCEL_REFUSAL);
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06)) {
     const entry = openZip(bytes);
     if (!entry.ok) return entry;
-    const inner = decodeText(entry.bytes);
+    const inner = decodeText(entry.bytes, wanted);
     return inner.ok ? { ...inner, fileName: entry.name } : inner;
   }
-  return decodeText(bytes);
+  return decodeText(bytes, wanted);
 }
 
 /** Excel up to 2003 and other OLE files. */
 const isCompoundFile = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
-function decodeText(bytes: Uint8Array): Decoded | Refusal {
+function decodeText(bytes: Uint8Array, wanted: 'table' | 'component'): Decoded | Refusal {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) {
     return { ok: true, text: withoutMark(new TextDecoder(utf16 === 'UTF-16 LE' ? 'utf-16le' : 'utf-16be').decode(bytes)), encoding: utf16 };
@@ -48,7 +49,7 @@ function decodeText(bytes: Uint8Array): Decoded | Refusal {
   const zero = bytes.indexOf(0);
   if (zero !== -1) return refuse('binary', `the file is not text: byte ${zero + 1} is 0`);
   const decoded = decodeUtf8(bytes) ?? { ok: true as const, text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' as const };
-  if (/^\s*<(?:\?xml|!doctype|html|table|[a-z]+:)/i.test(decoded.text.slice(0, HEAD))) {
+  if (wanted === 'table' && /^\s*<(?:\?xml|!doctype|html|table|[a-z]+:)/i.test(decoded.text.slice(0, HEAD))) {
     return refuse('markup', 'the file is XML or HTML, not a table of values; if a spreadsheet wrote it, copy the column there and paste it here');
   }
   return decoded;

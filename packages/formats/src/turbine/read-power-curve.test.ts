@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataText, hasData } from '../../test/data.ts';
+import { curves } from '../../test/real-files.ts';
 import type { PowerCurveOutcome } from './read-power-curve.ts';
 import { readPowerCurve } from './read-power-curve.ts';
 
@@ -11,22 +12,6 @@ const message = (text: string): string => {
   const outcome = readPowerCurve(text);
   return outcome.ok ? 'read' : outcome.message;
 };
-
-// Points, first and last speed, least and greatest power of the index of the files.
-const curves: readonly (readonly [file: string, points: number, from: number, to: number, min: number, max: number])[] = [
-  ['2016CACost_NREL_Reference_10MW_205', 32, 1, 25, 0, 10_000], ['2016CACost_NREL_Reference_6MW_155', 32, 1, 25, 0, 6000],
-  ['2019ORCost_NREL_Reference_12MW_222', 25, 1, 25, 0, 12_000], ['2020ATB_NREL_Reference_12MW_214', 23, 3, 25, 0, 12_000],
-  ['2020ATB_NREL_Reference_15MW_240', 23, 3, 25, 0, 15_000], ['DTU_Reference_v1_10MW_178', 22, 4, 25, 280.2, 10_683.7],
-  ['IEA_Reference_15MW_240', 59, 3, 25, 70.02, 14_997.63], ['NREL_Reference_5MW_126', 50, 3, 25, 40.52, 5000.92],
-  ['WTK_Validation_offshore_normalized', 26, 0, 25, 0, 1], ['2017COE_Market_Average_2.3MW_113', 101, 0, 25, 0, 2320],
-  ['2019COE_Market_Average_2.6MW_121', 161, 0, 40, 0, 2550], ['2020ATB_NREL_Reference_4MW_150', 90, 3, 30, 0, 4000],
-  ['2020ATB_NREL_Reference_5.5MW_175', 89, 3, 25, 0, 5500], ['2023NREL_Bespoke_3.3MW_148', 101, 0, 25, 0, 3303],
-  ['2023NREL_Bespoke_3MW_127.5', 101, 0, 25, 0, 3000], ['2023NREL_Bespoke_6MW_170', 101, 0, 25, 0, 6000],
-  ['BAR_BAU-LBNL-IEA_3.3MW_156', 101, 0, 25, 0, 3300], ['BAR_BAU_LowSP_3.25MW_166', 101, 0, 25, 0, 3250],
-  ['BAR_BAUa_5.0MW_167.4', 101, 0, 25, 0, 5000], ['BAR_LowSP_6.5MW_234', 101, 0, 25, 0, 6500], ['DOE_GE_1.5MW_77', 42, 1.01, 21.45, -5.78, 1512],
-  ['IEA_Reference_3.4MW_130', 50, 3, 25, 51.62, 3370.1], ['IEC_Class1_Normalized_Industry_Composite', 45, 3, 25, 0.0095, 1],
-  ['IEC_Class2_Normalized_Industry_Composite', 45, 3, 25, 0.01, 0.9999], ['VestasV82_1.65MW_82', 18, 3, 20, 0, 1650], ['WTK_Validation_IEC-2_normalized', 26, 0, 25, 0, 1],
-];
 
 test.skipIf(!hasData).each(curves)('the power curve %s is read with the figures of its index', (file, count, from, to, min, max) => {
   const { points, understood } = read(readPowerCurve(dataText(`turbines/${file}.csv`)));
