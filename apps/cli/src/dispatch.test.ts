@@ -46,6 +46,17 @@ test('without --json people get a table', async () => {
   expect(out).toMatch(/^energyPurchases +-20\.00$/m);
 });
 
+test('exit code 2 for an infeasible case, and the result is printed all the same', async () => {
+  // 2 MWh owed in the second hour, 0.81 can be delivered.
+  const owing = JSON.stringify({ ...(JSON.parse(twoHours) as object), contract: { price: [50, 50], obligationMwh: [0, 2], shortagePenalty: null } });
+  expect(await run(owing, '--json')).toBe(2);
+  expect(JSON.parse(out)).toMatchObject({ status: 'infeasible', violated: { from: 1, to: 2, owedMwh: 2 } });
+  out = '';
+  expect(await run(owing)).toBe(2);
+  expect(out).toMatch(/^status +infeasible$/m);
+  expect(out).toMatch(/^violated +1\.19\d* of 2 MWh short in the steps 1 to 2$/m);
+});
+
 test('exit code 1 names file, place, value and rule', async () => {
   expect(await run(twoHours.replace('"importLimitMw":5', '"importLimitMw":-5'))).toBe(1);
   expect(err).toBe(`${join(folder, 'case.json')}: importLimitMw is -5: at least 0\n`);

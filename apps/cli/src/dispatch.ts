@@ -1,6 +1,6 @@
 import { type DispatchCaseOutput, readDispatchCase, runDispatchCase } from '@stackwatt/simulation';
 import { type Command, InvalidArgumentError } from 'commander';
-import { InputError } from './exit.ts';
+import { EXIT, InputError } from './exit.ts';
 import { readInput } from './read-input.ts';
 
 /** Adds `stackwatt dispatch CASE [--json] [--repeat N]`. */
@@ -15,7 +15,7 @@ export function registerDispatch(program: Command): void {
 }
 
 /**
- * Runs one dispatch case and prints its result on stdout.
+ * Runs one dispatch case and prints its result on stdout, also when it is infeasible; the exit code says so.
  *
  * @throws InputError when the case cannot be read or breaks a rule
  */
@@ -24,8 +24,9 @@ export function dispatchCommand(file: string, options: { readonly json?: boolean
   if (read.kind === 'refused') {
     throw new InputError(file, read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })));
   }
-  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat);
+  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat, read.forwardMarkets);
   process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
+  if (output.status === 'infeasible') process.exitCode = EXIT.infeasible;
 }
 
 function toCount(text: string): number {
@@ -35,10 +36,11 @@ function toCount(text: string): number {
 }
 
 /** The result for people: money, proof, and energy over the horizon as sums of the power series. */
-function toTable({ status, objective, terms, solve }: DispatchCaseOutput): string {
+function toTable({ status, violated, objective, terms, solve }: DispatchCaseOutput): string {
   const money = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const rows: (readonly [string, string])[] = [
     ['status', status],
+    ...(violated === undefined ? [] : [['violated', `${violated.shortMwh} of ${violated.owedMwh} MWh short in the steps ${violated.from} to ${violated.to}`] as const]),
     ...Object.entries(terms).filter(([, value]) => value !== 0).map(([name, value]) => [name, money(value)] as const),
     ['objective', money(objective)],
     ['method', solve.method],

@@ -42,7 +42,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
   const regulation = toRegulation(problem);
   if (regulation !== undefined) {
     const plan = planRegulation(problem, plant, regulation);
-    return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: largestWeight(problem, plant) };
+    return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };
   }
   const emptyMwh = unit === undefined ? 0 : unit.minSoc * unit.capacityMwh;
   const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
@@ -70,9 +70,6 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
 
 /** The largest weight a MWh of any duty has, currency. */
 const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
-  (duties === undefined ? 0 : capacityEvents.length > 0 ? Math.max(duties.eventWeight, duties.contractWeight) : duties.contractWeight);
-
-const largestWeight = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
   (duties === undefined ? 0 : Math.max(duties.contractWeight, capacityEvents.length > 0 ? duties.eventWeight : 0));
 
 /** What is limited over several steps. The cycles count capacities of the nameplate, whatever part of it may be used. */

@@ -17,6 +17,11 @@ function problemOf(changes: Fields = {}) {
   if (result.kind === 'refused') throw new Error(JSON.stringify(result.issues));
   return result.problem;
 }
+function solve(changes: Fields) {
+  const result = read(changes);
+  if (result.kind === 'refused') throw new Error(JSON.stringify(result.issues));
+  return runDispatchCase(result.problem, () => 0, 1, result.forwardMarkets);
+}
 function issuesOf(changes: Fields): string[] {
   const result = read(changes);
   return result.kind === 'refused' ? result.issues.map(({ place, value, rule }) => `${place} | ${value} | ${rule}`) : [];
@@ -50,8 +55,80 @@ test('without grid charging nothing is imported, whatever the limit says', () =>
 test('with several energy markets whose earlier ones hold no share only the last counts', () => {
   const problem = problemOf({ energyMarkets: [{ kind: 'dam', price: [1, 2] }, { kind: 'rtm', price: [20, 100], importPrice: [21, 101] }] });
   expect([...problem.price, ...problem.importPrice]).toEqual([20, 100, 21, 101]);
-  expect(issuesOf({ energyMarkets: [{ kind: 'dam', price: [1, 2], shares: { storage: 0.5 } }, { kind: 'rtm', price: [20, 100] }] }))
-    .toEqual(['energyMarkets[0].shares | {"solar":0,"wind":0,"storage":0.5} | not available yet: settlement in earlier energy markets']);
+  expect(solve({ energyMarkets: [{ kind: 'dam', price: [1, 2] }, { kind: 'rtm', price: [20, 100] }] }).objective).toBeCloseTo(61, 9);
+});
+
+test('a forward market is paid for its plan, the last one for what is delivered beyond it', () => {
+  // Ahead the store buys 1 MWh at 20 and sells 0.81 at 80: 44.8. In real time 50 and 10 make it rest: the MWh bought ahead is sold at 50,
+  // what was sold is bought back at 10: 50 − 8.1.
+  const markets = (storage: number) => [{ kind: 'dam', price: [20, 80], shares: { storage } }, { kind: 'rtm', price: [50, 10] }];
+  const result = solve({ energyMarkets: markets(1) });
+  expect(result.objective).toBeCloseTo(44.8 + 41.9, 9);
+  expect(result.terms.energySales).toBeCloseTo(0.81 * 80 - 0.81 * 10, 9);
+  expect(result.terms.energyPurchases).toBeCloseTo(-20 + 50, 9);
+  expect(result.series.exportMw).toEqual([0, 0]);
+  // Committed by 4 % it has 0.4 MWh of room, in the middle of its 10: 0.4444 MWh are bought and 0.36 sold, 20.9778 ahead; undone for 22.2222 − 3.6.
+  expect(solve({ energyMarkets: markets(0.04) }).objective).toBeCloseTo(0.36 * 80 - 20 * (0.4 / 0.9) + 50 * (0.4 / 0.9) - 3.6, 9);
+  // Half of 10 MW of sun ahead at 40, the rest at 60: 200 + 300 in each hour. With 80 % in two steps the second market adds 3 MW.
+  const sun = { storage: [], solarMw: [10, 10] };
+  const rtm = { kind: 'rtm', price: [60, 60] };
+  expect(solve({ ...sun, energyMarkets: [{ kind: 'dam', price: [40, 40], shares: { solar: 0.5 } }, rtm] }).objective).toBeCloseTo(1000, 9);
+  const three = [{ kind: 'dam', price: [40, 40], shares: { solar: 0.5 } }, { kind: 'fmm', price: [50, 50], shares: { solar: 0.3 } }, rtm];
+  expect(solve({ ...sun, energyMarkets: three }).objective).toBeCloseTo(2 * (5 * 40 + 3 * 50 + 2 * 60), 9);
+});
+
+test('a contract and its penalty, by the step or by windows', () => {
+  const contract = { price: [50, 50], obligationMwh: [0, 0.5], shortagePenalty: 7 };
+  const problem = problemOf({ contract });
+  expect([...problem.contract!.price, ...problem.contract!.obligationMwh!, ...problem.contract!.shortagePenalty!]).toEqual([50, 50, 0, 0.5, 7, 7]);
+  // 0.5 of the 0.81 MWh bought at 20 go to the contract at 50, the rest to the market at 100.
+  expect(solve({ contract }).objective).toBeCloseTo(25 + 31 - 20, 9);
+  expect(problemOf({ contract: { price: [50, 50], shortagePenalty: null } }).contract!.shortagePenalty).toBeUndefined();
+  expect([...problemOf({ contract: { price: [50, 50], shortagePenalty: [1, 2] } }).contract!.shortagePenalty!]).toEqual([1, 2]);
+  const windows = [{ from: 1, to: 2, mwh: 1 }, { from: 0, to: 1, mwh: 0 }];
+  expect(problemOf({ contract: { price: [50, 50], windows, shortagePenalty: 0 } }).contract!.windows!.map(({ from }) => from)).toEqual([0, 1]);
+  const output = solve({ contract: { price: [50, 50], windows, shortagePenalty: 3 } });
+  // 0.81 of 1 MWh can be delivered: 40.5 − 20 − 0.19 · 3.
+  expect(output.objective).toBeCloseTo(40.5 - 20 - 0.57, 9);
+  expect(output.series.shortageMwh).toEqual([0, expect.closeTo(0.19, 9)]);
+  expect(output.series.contractMwh).toEqual([0, expect.closeTo(0.81, 9)]);
+  expect(output.terms).toMatchObject({ contract: expect.closeTo(40.5, 9), contractPenalty: expect.closeTo(-0.57, 9) });
+  expect(Object.values(output.terms).reduce((a, b) => a + b, 0)).toBeCloseTo(output.objective, 12);
+});
+
+test('without an energy market the contract is the only outlet', () => {
+  const output = solve({ energyMarkets: [], contract: { price: [5, 50], shortagePenalty: 0 }, solarMw: [1, 0], importLimitMw: 9 });
+  // The MWh of sun is kept for the second hour: 0.81 at 50. Nothing can be bought.
+  expect(output.objective).toBeCloseTo(40.5, 9);
+  expect(output.series.importMw).toEqual([0, 0]);
+});
+
+test('capacity events are owed first', () => {
+  const output = solve({ capacityEvents: [{ from: 0, steps: 1, powerMw: 0.5, shortagePenalty: 40 }] });
+  // An empty store cannot serve hour 0 and may not charge in it: 0.5 short at 40, and nothing is left for hour 1.
+  expect(output.objective).toBeCloseTo(-20, 9);
+  expect(output.terms.capacityPenalty).toBeCloseTo(-20, 9);
+});
+
+test('an infeasible case is printed with the first obligation that is not met', () => {
+  const output = solve({ contract: { price: [50, 50], obligationMwh: [0, 2], shortagePenalty: null } });
+  expect(output.status).toBe('infeasible');
+  expect(output.violated).toEqual({ from: 1, to: 2, owedMwh: 2, shortMwh: expect.closeTo(1.19, 9) });
+  expect(output.series.contractMwh[1]).toBeCloseTo(0.81, 9);
+});
+
+test('duties outside of the case, twice or upside down are refused with place and rule', () => {
+  const contract = { price: [50, 50], shortagePenalty: 0 };
+  expect(issuesOf({ contract: { ...contract, obligationMwh: [0, 0], windows: [] } })[0]).toMatch(/^contract.windows \| 0 entries \| left out when obligationMwh is given/);
+  expect(issuesOf({ contract: { ...contract, windows: [{ from: 1, to: 1, mwh: 1 }] } })).toEqual(['contract.windows[0].to | 1 | more than from, 1']);
+  expect(issuesOf({ contract: { ...contract, windows: [{ from: 0, to: 3, mwh: 1 }] } })).toEqual(['contract.windows[0].to | 3 | ends within the 2 steps of the case']);
+  expect(issuesOf({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: 1 }, { from: 1, to: 2, mwh: 1 }] } }))
+    .toEqual(['contract.windows[1] | steps 1 to 2 | no overlap with another window, contract.windows[0]']);
+  const event = { from: 0, steps: 2, powerMw: 1, shortagePenalty: 1 };
+  expect(issuesOf({ capacityEvents: [event, { ...event, from: 1, steps: 1 }] })).toEqual(['capacityEvents[1] | steps 1 to 2 | no overlap with another event, capacityEvents[0]']);
+  expect(issuesOf({ capacityEvents: [{ ...event, steps: 3 }] })).toEqual(['capacityEvents[0].steps | 3 | ends within the 2 steps of the case']);
+  expect(issuesOf({ capacityEvents: [{ ...event, from: 2 }] })).toEqual(['capacityEvents[0].from | 2 | a step of the case, 0 to 1']);
+  expect(issuesOf({ contract: { price: [50, 50] } })).toEqual(['contract.shortagePenalty | left out | required']);
 });
 
 test('the system converter is required on dc and refused on ac', () => {
@@ -101,10 +178,8 @@ test('series of another length than the price are refused', () => {
 
 test('what the optimiser cannot do yet is refused by name', () => {
   const unit = { capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1 };
-  expect(issuesOf({ storage: [unit, unit] })[0]).toMatch(/^storage .*more than one storage/);
-  expect(issuesOf({ regulation: [{ up: { price: [1, 2] } }] })[0]).toMatch(/^regulation /);
-  expect(issuesOf({ contract: { price: [1, 2], shortagePenalty: 5 } })[0]).toMatch(/^contract /);
-  expect(issuesOf({ capacityEvents: [{ from: 0, steps: 1, powerMw: 1, shortagePenalty: 1 }] })[0]).toMatch(/^capacityEvents /);
+  expect(issuesOf({ storage: [unit, { ...unit, cyclesPerDay: 1 }] })[0]).toMatch(/^storage\[1\].cyclesPerDay .*more than one storage/);
+  expect(issuesOf({ storage: [unit, unit], regulation: [{ up: { price: [1, 2] } }] })[0]).toMatch(/^regulation .*more than one storage/);
 });
 
 test('text that is no JSON is refused with its beginning', () => {

@@ -1,6 +1,7 @@
-import type { DispatchProblem } from '@stackwatt/engine';
+import type { DeliveryContract, DispatchProblem, RegulationMarket } from '@stackwatt/engine';
 import { type Fraction, MINUTES_PER_HOUR, stepHours } from '@stackwatt/units';
 import type { z } from 'zod';
+import type { ForwardMarket } from './forward-markets.ts';
 import { type DispatchCaseFields, DispatchCaseSchema } from './schema.ts';
 
 /** One thing wrong with a dispatch case: where, what stands there, and the rule it breaks. */
@@ -12,7 +13,7 @@ export interface CaseIssue {
 }
 
 export type ReadDispatchCase =
-  | { readonly kind: 'read'; readonly problem: DispatchProblem }
+  | { readonly kind: 'read'; readonly problem: DispatchProblem; readonly forwardMarkets: readonly ForwardMarket[] }
   | { readonly kind: 'refused'; readonly issues: readonly CaseIssue[] };
 
 /**
@@ -33,8 +34,8 @@ export function readDispatchCase(text: string): ReadDispatchCase {
   const fields = parsed.data;
   const series = seriesOf(fields);
   const steps = series[0]?.[1].length ?? 0;
-  const issues = [...lengthIssues(series), ...meaningIssues(fields), ...notYet(fields)];
-  return issues.length > 0 ? refused(issues) : { kind: 'read', problem: toProblem(fields, steps) };
+  const issues = [...lengthIssues(series), ...meaningIssues(fields), ...dutyIssues(fields, steps), ...notYet(fields)];
+  return issues.length > 0 ? refused(issues) : { kind: 'read', problem: toProblem(fields, steps), forwardMarkets: toForwardMarkets(fields) };
 }
 
 const refused = (issues: readonly CaseIssue[]): ReadDispatchCase => ({ kind: 'refused', issues });
@@ -92,25 +93,49 @@ function meaningIssues(fields: DispatchCaseFields): CaseIssue[] {
   return issues;
 }
 
+/** What is owed lies within the case, and nothing is owed twice. */
+function dutyIssues({ contract, capacityEvents }: DispatchCaseFields, steps: number): CaseIssue[] {
+  const issues: CaseIssue[] = [];
+  const check = (place: string, ranges: readonly { readonly from: number; readonly to: number }[], names: readonly [string, string]): void => {
+    ranges.forEach(({ from, to }, i) => {
+      const at = `${place}[${i}]`;
+      if (from >= steps) issues.push({ place: `${at}.from`, value: String(from), rule: `a step of the case, 0 to ${steps - 1}` });
+      else if (to <= from) issues.push({ place: `${at}.${names[0]}`, value: String(to), rule: `more than from, ${from}` });
+      else if (to > steps) issues.push({ place: `${at}.${names[0]}`, value: String(names[0] === 'to' ? to : to - from), rule: `ends within the ${steps} steps of the case` });
+      const other = ranges.findIndex((range, j) => j < i && range.from < to && from < range.to);
+      if (other >= 0) issues.push({ place: at, value: `steps ${from} to ${to}`, rule: `no overlap with another ${names[1]}, ${place}[${other}]` });
+    });
+  };
+  check('contract.windows', contract?.windows ?? [], ['to', 'window']);
+  check('capacityEvents', capacityEvents.map(({ from, steps: length }) => ({ from, to: from + length })), ['steps', 'event']);
+  if (contract?.obligationMwh !== undefined && contract.windows !== undefined) {
+    issues.push({ place: 'contract.windows', value: `${contract.windows.length} entries`, rule: 'left out when obligationMwh is given: energy is owed per step or per window' });
+  }
+  return issues;
+}
+
 /** What the contract describes and the optimiser cannot do yet: refused, never ignored. */
 function notYet(fields: DispatchCaseFields): CaseIssue[] {
   const issues: CaseIssue[] = [];
   const refuse = (place: string, value: unknown, what: string): void => {
     issues.push({ place, value: show(value), rule: `not available yet: ${what}` });
   };
-  if (fields.storage.length > 1) refuse('storage', `${fields.storage.length} entries`, 'more than one storage');
-  fields.energyMarkets.slice(0, -1).forEach(({ shares }, m) => {
-    if (shares.solar > 0 || shares.wind > 0 || shares.storage > 0) refuse(`energyMarkets[${m}].shares`, shares, 'settlement in earlier energy markets');
-  });
-  if (fields.regulation.length > 0) refuse('regulation', `${fields.regulation.length} entries`, 'regulation markets');
-  if (fields.contract !== undefined && fields.contract !== null) refuse('contract', 'given', 'a delivery contract');
-  if (fields.capacityEvents.length > 0) refuse('capacityEvents', `${fields.capacityEvents.length} entries`, 'capacity events');
+  if (fields.storage.length > 1) {
+    fields.storage.forEach(({ cyclesPerDay }, k) => {
+      if (typeof cyclesPerDay === 'number') refuse(`storage[${k}].cyclesPerDay`, cyclesPerDay, 'a cycle limit with more than one storage');
+    });
+  }
+  if (fields.regulation.length > 0) {
+    if (fields.storage.length > 1) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with more than one storage');
+    if (typeof fields.storage[0]?.cyclesPerDay === 'number') refuse('regulation', `${fields.regulation.length} entries`, 'regulation with cyclesPerDay');
+    if ((fields.contract?.windows ?? []).length > 0) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with contract.windows');
+  }
   return issues;
 }
 
 function toProblem(fields: DispatchCaseFields, steps: number): DispatchProblem {
   const { stepMinutes, lookAheadHours, commitHours, gridCharging, systemConverter } = fields;
-  // Earlier markets without shares hold no position: the last one settles everything.
+  // The last market decides what is delivered; earlier ones only settle.
   const market = fields.energyMarkets.at(-1);
   const isWhole = lookAheadHours === null || commitHours === null;
   const toSteps = (hours: number): number => Math.round((hours * MINUTES_PER_HOUR) / stepMinutes);
@@ -143,7 +168,40 @@ function toProblem(fields: DispatchCaseFields, steps: number): DispatchProblem {
     gridCharging,
     price: list(market?.price),
     importPrice: list(market?.importPrice ?? market?.price),
+    hasEnergyMarket: market !== undefined,
+    contract: fields.contract ? toContract(fields.contract, steps) : undefined,
+    capacityEvents: fields.capacityEvents,
+    regulation: fields.regulation.map(toRegulation),
   };
+}
+
+function toRegulation({ up, down, throughput, energyPrice, reserveHours }: DispatchCaseFields['regulation'][number]): RegulationMarket {
+  const side = (offer: NonNullable<typeof up>) => ({ price: Float64Array.from(offer.price), maxCommitment: offer.maxCommitment as Fraction, minPrice: offer.minPrice });
+  return {
+    up: up && side(up), down: down && side(down), throughput: throughput as Fraction, reserveHours,
+    energyPrice: energyPrice && Float64Array.from(energyPrice),
+  };
+}
+
+function toContract({ price, obligationMwh, windows, shortagePenalty }: NonNullable<DispatchCaseFields['contract']>, steps: number): DeliveryContract {
+  return {
+    price: Float64Array.from(price),
+    obligationMwh: obligationMwh && Float64Array.from(obligationMwh),
+    windows: windows && [...windows].sort((a, b) => a.from - b.from),
+    shortagePenalty: shortagePenalty === null ? undefined : typeof shortagePenalty === 'number' ? new Float64Array(steps).fill(shortagePenalty) : Float64Array.from(shortagePenalty),
+  };
+}
+
+/** The markets before the last one, with the shares of this and all earlier ones; none when nothing is committed in any of them. */
+function toForwardMarkets({ energyMarkets }: DispatchCaseFields): ForwardMarket[] {
+  const earlier = energyMarkets.slice(0, -1);
+  if (earlier.every(({ shares }) => shares.solar === 0 && shares.wind === 0 && shares.storage === 0)) return [];
+  const sold = { solar: 0, wind: 0 };
+  return earlier.map(({ price, importPrice, shares }) => {
+    sold.solar = Math.min(1, sold.solar + shares.solar);
+    sold.wind = Math.min(1, sold.wind + shares.wind);
+    return { price: Float64Array.from(price), importPrice: Float64Array.from(importPrice ?? price), solarShare: sold.solar, windShare: sold.wind, storageShare: shares.storage };
+  });
 }
 
 function toCaseIssues(issue: z.core.$ZodIssue, json: unknown): CaseIssue[] {

@@ -1,4 +1,4 @@
-import type { Dispatch } from '@stackwatt/engine';
+import type { Dispatch, ViolatedObligation } from '@stackwatt/engine';
 
 /** The money of a dispatch case, currency over the horizon; the terms sum to the objective. */
 export interface CaseTerms {
@@ -14,7 +14,9 @@ export interface CaseTerms {
 
 /** What `stackwatt dispatch --json` prints, field by field. */
 export interface DispatchCaseOutput {
-  readonly status: 'optimal';
+  readonly status: 'optimal' | 'infeasible';
+  /** With an infeasible case: the first obligation that is not met, though it has no penalty. */
+  readonly violated?: ViolatedObligation;
   readonly objective: number;
   readonly terms: CaseTerms;
   readonly solve: {
@@ -51,18 +53,18 @@ export interface DispatchCaseOutput {
 export function toDispatchCaseOutput(result: Dispatch, milliseconds: number): DispatchCaseOutput {
   const { trajectory, terms, solve } = result;
   const list = (values: Float64Array): readonly number[] => Array.from(values);
-  const zeros = list(new Float64Array(trajectory.exportMw.length));
+  const zeros = new Float64Array(trajectory.exportMw.length);
   return {
-    status: 'optimal',
+    ...(result.infeasible === undefined ? { status: 'optimal' } : { status: 'infeasible', violated: result.infeasible }),
     objective: result.objective,
     terms: {
       energySales: terms.energySales,
       energyPurchases: terms.energyPurchases,
-      regulationCapacity: 0,
-      regulationEnergy: 0,
-      contract: 0,
-      contractPenalty: 0,
-      capacityPenalty: 0,
+      regulationCapacity: terms.regulationCapacity,
+      regulationEnergy: terms.regulationEnergy,
+      contract: terms.contract,
+      contractPenalty: terms.contractPenalty,
+      capacityPenalty: terms.capacityPenalty,
       wear: terms.wear,
     },
     solve: {
@@ -78,13 +80,24 @@ export function toDispatchCaseOutput(result: Dispatch, milliseconds: number): Di
       curtailedMw: list(trajectory.curtailedMw),
       exportMw: list(trajectory.exportMw),
       importMw: list(trajectory.importMw),
-      contractMwh: zeros,
-      shortageMwh: zeros,
+      contractMwh: list(trajectory.contractMwh ?? zeros),
+      shortageMwh: list(trajectory.shortageMwh ?? zeros),
       marginalStoredValue: list(result.marginalStoredValue),
       storage: trajectory.storage.map((unit) => ({
-        chargeMw: list(unit.chargeMw), dischargeMw: list(unit.dischargeMw), socMwh: list(unit.socMwh), regulation: [],
+        chargeMw: list(unit.chargeMw), dischargeMw: list(unit.dischargeMw), socMwh: list(unit.socMwh),
+        regulation: (unit.regulation ?? []).map(({ upMw, downMw }) => ({ upMw: list(upMw), downMw: list(downMw) })),
       })),
-      regulation: [],
+      regulation: regulationOfAll(result),
     },
   };
+}
+
+/** MW committed in each market by all stores. */
+function regulationOfAll({ trajectory: { storage, exportMw } }: Dispatch): { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[] {
+  const markets = storage[0]?.regulation?.length ?? 0;
+  return Array.from({ length: markets }, (_, m) => {
+    const sum = (side: 'upMw' | 'downMw'): readonly number[] =>
+      Array.from(exportMw, (_value, t) => storage.reduce((all, unit) => all + (unit.regulation?.[m]?.[side][t] ?? 0), 0));
+    return { upMw: sum('upMw'), downMw: sum('downMw') };
+  });
 }
