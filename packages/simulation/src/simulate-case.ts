@@ -5,6 +5,7 @@ import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.
 import { caseFinance, type CaseFinance } from './finance/case-finance.ts';
 import { shownIrr } from './finance/irr-note.ts';
 import { streamRevenues } from './markets/revenue-streams.ts';
+import { marketNotes } from './markets/year-notes.ts';
 import { shortDeliveryText } from './markets/short-delivery.ts';
 import type { Prepared } from './prepare.ts';
 import type { YearSums } from './year/year-result.ts';
@@ -57,7 +58,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
     irr,
     payback: cashFlow.paybackYears ?? null,
     technologies,
-    proof: proofOf(years, note),
+    proof: proofOf(years, note, marketNotes(prepared, years)),
   };
 }
 
@@ -70,11 +71,12 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
 /** Methods from plain to laborious; the row names the most laborious that any year needed. */
 const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact', 'interior', 'branched'];
 
-function proofOf(years: readonly YearSums[], irrNote: string): RowProof {
+function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[]): RowProof {
   return {
     gap: years.reduce((worst, year) => Math.max(worst, year.gap), 0),
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
     method: METHODS[years.reduce((most, year) => Math.max(most, METHODS.indexOf(year.method)), 0)]!,
     irrNote,
+    ...(notes.length > 0 && { notes }),
   };
 }

@@ -168,8 +168,8 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   const wind = (unit: string): Project => put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex'], [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]]);
   expect([named(wind('CostPerUnit')), named(wind('CostPerMwh'))]).toEqual([[], ['A cost line in a unit wind does not have']]);
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
-  expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market', 'A capacity market']));
-  expect(named(complete())).not.toContain('More than one energy market');
+  expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market']));
+  expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toContain('A reserve through all permitted hours');
   expect(named(addContract(complete()))).toContain('More than one delivery contract');
   expect(named(addIncentive(ready(), 'itc'))).toEqual([]);
 });

@@ -13,6 +13,8 @@ export interface RowProof {
   readonly method: string;
   /** Reason in words when there is no IRR, or which one is shown when there are several. */
   readonly irrNote: string;
+  /** What a reader has to know about how the number came about, such as calls that found no room; absent when there is nothing. */
+  readonly notes?: readonly string[];
 }
 
 /** One system of one case. `optimization` has one list of one or two numbers for each column (MW, or MW and MWh). */

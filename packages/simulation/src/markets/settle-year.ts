@@ -1,4 +1,4 @@
-import { capacityRevenue, settleCapacityCalls, settleContract, settleMarkets, type ClearedMarket } from '@stackwatt/engine';
+import { capacityRevenue, settleCapacityCalls, settleContract, settleMarkets, type ClearedMarket, type ContractObligation } from '@stackwatt/engine';
 import type { EnergyMarketKind } from '@stackwatt/model';
 import { MONTHS_PER_YEAR } from '@stackwatt/units';
 import type { EnergyMarketInputs } from '../inputs/market-inputs.ts';
@@ -76,6 +76,8 @@ export interface YearSettlement {
   readonly revenueByStep: Float64Array;
   /** Per capacity market, for each of its calls. */
   readonly callShortagesMwh: readonly (readonly number[])[];
+  /** Windows or steps in which the contract falls short. */
+  readonly contractShortages: readonly { readonly from: number; readonly mwh: number }[];
 }
 
 /** @param positions  of every energy market in order, the last being what `split` left for it */
@@ -85,6 +87,7 @@ export function settleYear(
 ): YearSettlement {
   const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
   const settled = settleMarkets(cleared, stepHours);
+  const sold = contract && contractSums(contract, split.contract, stepHours);
   const calls = capacity.map((market, k) => capacitySums(market, split.calls[k]!, stepHours));
   return {
     energyMarkets: settled.map((sums, m): EnergyMarketSums => ({
@@ -101,7 +104,8 @@ export function settleYear(
     })),
     marketRevenueByStep: settled.map((sums) => sums.revenueByStep),
     revenueByStep: revenueByStep(settled.map((sums) => sums.revenueByStep), contract, capacity, split, stepHours),
-    contracts: contract === undefined ? [] : [contractSums(contract, split.contract, stepHours)],
+    contracts: sold === undefined ? [] : [sold.sums],
+    contractShortages: sold?.shortages ?? [],
     capacityMarkets: calls.map(({ sums }) => sums),
     callShortagesMwh: calls.map(({ shortagesMwh }) => shortagesMwh),
   };
@@ -135,24 +139,36 @@ function meanPrices(markets: readonly ClearedMarket[], m: number): { price: numb
   return { price: sold > 0 ? soldAt / sold : null, importPrice: bought > 0 ? boughtAt / bought : null };
 }
 
-function contractSums({ inputs, price, shortagePrice }: ContractYear, delivered: BySourceMw, h: number): ContractSums {
+function contractSums({ inputs, price, shortagePrice }: ContractYear, delivered: BySourceMw, h: number): { sums: ContractSums; shortages: YearSettlement['contractShortages'] } {
   const deliveredMwh = price.map((_, t) => h * (delivered.solarMw[t]! + delivered.windMw[t]! + delivered.storageMw[t]!));
   const { obligation } = inputs;
   const settled = settleContract({ deliveredMwh, price, obligation, shortagePrice });
   const of = (mw: Float64Array): { mwh: number; revenue: number } =>
     mw.reduce((sum, value, t) => ({ mwh: sum.mwh + h * value, revenue: sum.revenue + h * value * price[t]! }), { mwh: 0, revenue: 0 });
   const [solar, wind, storage] = [of(delivered.solarMw), of(delivered.windMw), of(delivered.storageMw)];
-  return {
+  const sums: ContractSums = {
     name: inputs.name,
     solarMwh: solar.mwh, windMwh: wind.mwh, storageMwh: storage.mwh,
     solarRevenue: solar.revenue, windRevenue: wind.revenue, storageRevenue: storage.revenue,
     revenue: settled.revenue,
     mwh: settled.deliveredMwh,
     price: settled.deliveredMwh > 0 ? settled.revenue / settled.deliveredMwh : null,
-    owedMwh: obligation.kind === 'profile' ? obligation.owedMwh.reduce((sum, mwh) => sum + mwh, 0) : obligation.kind === 'windows' ? obligation.windows.reduce((sum, { mwh }) => sum + mwh, 0) : 0,
+    owedMwh: owedMwh(obligation),
     shortageMwh: settled.shortageMwh,
     penalty: settled.penalty,
   };
+  return { sums, shortages: settled.shortages };
+}
+
+function owedMwh(obligation: ContractObligation): number {
+  switch (obligation.kind) {
+    case 'none':
+      return 0;
+    case 'profile':
+      return obligation.owedMwh.reduce((sum, mwh) => sum + mwh, 0);
+    case 'windows':
+      return obligation.windows.reduce((sum, { mwh }) => sum + mwh, 0);
+  }
 }
 
 function capacitySums({ inputs, calls, unplaced, bidMw, energyPrice, shortagePrice, priceFactor }: CapacityYear, { deliveredMw, paidMw }: SplitExports['calls'][number], h: number): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {

@@ -1,4 +1,4 @@
-import type { Dispatch, DispatchProblem, ViolatedObligation } from '@stackwatt/engine';
+import type { ContractObligation, Dispatch, DispatchProblem, ViolatedObligation } from '@stackwatt/engine';
 import { DAYS_OF_MONTH, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, monthOfDay } from '@stackwatt/units';
 import type { CapacityYear } from './capacity-year.ts';
 import type { ContractYear } from './contract-year.ts';
@@ -19,19 +19,24 @@ const AT_LIMIT = 1e-6;
 
 /** The first call, else the first obligation of the contract, that falls short without a price on it; undefined when there is none. */
 export function shortDelivery(
-  problem: DispatchProblem, dispatch: Dispatch, contract: ContractYear | undefined, capacity: readonly CapacityYear[], settlement: YearSettlement, eta: number,
+  problem: DispatchProblem, dispatch: Dispatch, contract: ContractYear | undefined, capacity: readonly CapacityYear[], settlement: YearSettlement,
 ): ShortDelivery | undefined {
   for (const [k, market] of capacity.entries()) {
     if (market.shortagePrice !== undefined || !(settlement.capacityMarkets[k]!.shortageMwh > MET_MWH)) continue;
     const missing = firstShortCall(market, settlement.callShortagesMwh[k]!, problem.stepHours);
     if (missing !== undefined) return { name: market.inputs.name, ...missing, limits: limitsIn(problem, dispatch, missing) };
   }
-  const { infeasible } = dispatch;
-  if (infeasible === undefined || contract === undefined) return undefined;
-  return {
-    name: contract.inputs.name, from: infeasible.from, to: infeasible.to, owedMwh: infeasible.owedMwh * eta, shortMwh: infeasible.shortMwh * eta,
-    limits: limitsIn(problem, dispatch, infeasible),
-  };
+  const [first] = settlement.contractShortages;
+  if (contract === undefined || contract.shortagePrice !== undefined || first === undefined) return undefined;
+  const missing = { ...obligationAt(contract.inputs.obligation, first.from), shortMwh: first.mwh };
+  return { name: contract.inputs.name, ...missing, limits: limitsIn(problem, dispatch, missing) };
+}
+
+/** The window or step that begins with a step. */
+function obligationAt(obligation: ContractObligation, from: number): { from: number; to: number; owedMwh: number } {
+  const window = obligation.kind === 'windows' ? obligation.windows.find((one) => one.from === from) : undefined;
+  if (window !== undefined) return { from, to: window.to, owedMwh: window.mwh };
+  return { from, to: from + 1, owedMwh: obligation.kind === 'profile' ? obligation.owedMwh[from]! : 0 };
 }
 
 function firstShortCall({ calls, bidMw }: CapacityYear, shortagesMwh: readonly number[], h: number): ViolatedObligation | undefined {
