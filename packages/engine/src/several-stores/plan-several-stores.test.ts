@@ -97,6 +97,14 @@ test('N-15 unprofitable stores stay idle, also where trading would earn exactly 
   expect(isIdle([60, 100], [{ ...unit, wearCostPerMwh: 6 }, { ...unit, wearCostPerMwh: 7 }])).toBe(true);
 });
 
+test('N-15 stores stay idle on ties in the last, shorter window too', () => {
+  // Lossless, 20 at night and 100 by day: buying in one hour of 20 and selling in another earns nothing. Each day one MWh goes in, one out.
+  const price = Array.from({ length: 72 }, (_, t) => (t % 24 === 6 ? 10 : t % 24 < 12 ? 20 : 100));
+  const one = { ...lossless, powerMw: 1, capacityMwh: 1 };
+  const { trajectory } = solve({ ...plant({ price, importLimit: 50, storage: [one, one] }), lookAheadSteps: 48, commitSteps: 24 });
+  for (const { chargeMw } of trajectory.storage) expect([...chargeMw]).toEqual(near(price.map((_, t) => (t % 24 === 6 ? 1 : 0))));
+});
+
 test('stores without power or room do nothing and disturb nothing', () => {
   const problem = plant({ price: [10, 100], importLimit: 50, storage: [unit] });
   const alone = planDispatch(problem).claimed;

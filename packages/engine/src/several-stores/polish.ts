@@ -21,7 +21,7 @@ export class Polisher {
   readonly #rewards: StoreRewards;
   readonly #work: Workspace;
   readonly #others: Float64Array;
-  readonly #next: Plan;
+  #next: Plan;
 
   constructor(steps: number, stores: number) {
     this.#rewards = new StoreRewards(steps);
@@ -45,6 +45,8 @@ export class Polisher {
 
   #improveStore(bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number): void {
     const { steps, delivered, net } = plan;
+    // The last windows are shorter than the others.
+    if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
     const others = this.#others;
     const rewards = this.#rewards;
     const work = this.#work;

@@ -46,24 +46,29 @@ function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear):
       extra: [item('wind-export', 'Wind to the grid', 'MW', 'wind', flows.windExportMw)],
     });
   }
-  const store = trajectory.storage[0];
-  const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
-  if (store) {
+  const { working } = year;
+  trajectory.storage.forEach((store, k) => {
+    const { place } = working[k]!;
+    // Of several stores each has a group of its own; what belongs to all of them stands with the first.
+    const id = (what: string): string => (k === 0 ? what : `${what}-${place + 1}`);
     groups.push({
-      name: 'Storage',
+      name: working.length === 1 ? 'Storage' : project.storage[place]!.customName,
       main: [
-        item('charge', 'Charge', 'MW', 'storage', store.chargeMw),
-        item('discharge', 'Discharge', 'MW', 'storage', store.dischargeMw),
-        item('soc', 'State of charge', 'MWh', 'soc', store.socMwh, { top: true }),
+        item(id('charge'), 'Charge', 'MW', 'storage', store.chargeMw),
+        item(id('discharge'), 'Discharge', 'MW', 'storage', store.dischargeMw),
+        item(id('soc'), 'State of charge', 'MWh', 'soc', store.socMwh, { top: true }),
       ],
       extra: [
-        item('soc-share', 'State of charge', '%', 'soc', store.socMwh.map((value) => (100 * value) / capacityMwh)),
-        item('renewables-to-storage', 'Renewables to storage', 'MW', 'generic', flows.renewablesToStorageMw),
-        item('grid-to-storage', 'Grid to storage', 'MW', 'import', flows.gridToStorageMw),
-        item('stored-value', 'Marginal value of stored energy', `${project.currencySymbol}/MWh`, 'generic', marginalStoredValue),
+        item(id('soc-share'), 'State of charge', '%', 'soc', store.socMwh.map((value) => (100 * value) / one.storage[place]!.mwh)),
+        ...(k > 0 ? [] : [
+          item('renewables-to-storage', 'Renewables to storage', 'MW', 'generic', flows.renewablesToStorageMw),
+          item('grid-to-storage', 'Grid to storage', 'MW', 'import', flows.gridToStorageMw),
+          item('storage-to-storage', 'Between stores', 'MW', 'generic', flows.storageToStorageMw),
+          item('stored-value', 'Marginal value of stored energy', `${project.currencySymbol}/MWh`, 'generic', marginalStoredValue),
+        ]),
       ],
     });
-  }
+  });
   groups.push({
     name: 'Grid',
     main: [item('export', 'Total export', 'MW', 'export', flows.exportMw, { top: true }), item('import', 'Grid import', 'MW', 'import', flows.importMw)],

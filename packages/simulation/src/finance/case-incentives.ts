@@ -4,6 +4,7 @@ import {
 import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { technologyYears } from '../storage-life/working-time.ts';
+import type { StoreCharge } from '../year/charge-by-store.ts';
 import type { YearSums } from '../year/year-result.ts';
 import type { CaseComponent } from './component-costs.ts';
 import type { YearlyEnergy } from './yearly-energy.ts';
@@ -37,18 +38,26 @@ function toEngine(incentive: Incentive): EngineIncentive {
   }
 }
 
+/** What charged one store in the first year that charged it. What other stores gave it came from the plant's sources as the rest did. */
+function firstCharge(years: readonly YearSums[], store: number): Pick<StoreCharge, 'solarMwh' | 'windMwh' | 'gridMwh'> {
+  for (const { stores, chargeByStore } of years) {
+    const charge = chargeByStore[stores.findIndex(({ place }) => place === store)];
+    if (charge !== undefined && charge.solarMwh + charge.windMwh + charge.gridMwh > 0) return charge;
+  }
+  return { solarMwh: 0, windMwh: 0, gridMwh: 0 };
+}
+
 /**
  * What the incentives of a project bring in its years; undefined without any. Each is on the capital of a technology with its own
- * converters and on the energy it delivers; a store counts by what charged it in its first year. The dispatch does not know of a credit:
+ * converters and on the energy it delivers; every store counts by what charged it in its first year. The dispatch does not know of a credit:
  * it curtails at a negative price what the credit would pay for.
  */
 export function caseIncentives(project: Project, components: readonly CaseComponent[], energy: YearlyEnergy, years: readonly YearSums[]): IncentiveFlows | undefined {
   if (project.incentives.length === 0) return undefined;
-  const first = years.find(({ chargedMwh }) => chargedMwh > 0) ?? years[0]!;
-  const sources = { solarMwh: first.solarToStorageMwh, windMwh: Math.max(0, first.renewablesToStorageMwh - first.solarToStorageMwh), gridMwh: first.gridToStorageMwh };
-  const capital = components.flatMap(({ owner, capital: amount, capitalYear = 0 }): CapitalBase[] => {
+  const capital = components.flatMap(({ owner, store, capital: amount, capitalYear = 0 }): CapitalBase[] => {
     if (owner === undefined) return [];
     if (owner !== 'storage') return [{ technology: owner, capital: amount, capitalYear }];
+    const sources = firstCharge(years, store!);
     return [{ technology: owner, capital: amount, capitalYear, solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) }];
   });
   const production: ProductionBase[] = project.performEvaluationOverBessOnly ? [] : [

@@ -11,6 +11,8 @@ import type { YearlyEnergy } from './yearly-energy.ts';
 /** A cost with the technology whose capital it is; the converter of a dc bus belongs to none. */
 export interface CaseComponent extends ComponentCost {
   readonly owner: 'solar' | 'wind' | 'storage' | undefined;
+  /** Of what a store costs: its place among the stores of the project. */
+  readonly store?: number;
 }
 
 /** Something a case buys: how large it is and what its yearly cost follows. */
@@ -18,6 +20,7 @@ interface Part {
   readonly name: string;
   readonly group: ComponentGroup;
   readonly owner: CaseComponent['owner'];
+  readonly store?: number;
   readonly cost: CostTable;
   readonly size: CostedSize;
   /** What one line of a simple table is the cost of: MW, turbines or units. */
@@ -43,10 +46,11 @@ function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amou
 
 function costOf(part: Part, project: Project): CaseComponent {
   const { capital, indirectCapital, operating, replacement } = resolvedCost(part);
-  const { time, kept } = part;
+  const { time, kept, store } = part;
   const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator), time);
   return {
     name: part.name, group: part.group, owner: part.owner, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears,
+    ...(store === undefined ? {} : { store }),
     ...(time === undefined ? {} : { operation: { fromYears: time.fromYears, toYears: time.toYears }, capitalYear: time.capitalYear }),
     ...(kept === undefined ? {} : { augmentationByYear: kept.augmentationByYear, ...(kept.replacements === undefined ? {} : { replacements: kept.replacements }) }),
     ...(part.replacementEscalator === undefined ? {} : { replacementByYear: yearFactors(project, part.replacementEscalator).map((factor) => replacement * factor) }),
@@ -91,10 +95,10 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     const item = project.storage[k]!;
     const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
     parts.push({
-      name: item.customName, group: 'storage', owner: 'storage', cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
+      name: item.customName, group: 'storage', owner: 'storage', store: k, cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
       energy: { throughputMwh: energy.throughputMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator, time, kept: kept[k]!,
     });
-    if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time));
+    if (size.converterMw) parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), store: k });
   });
   if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
   return parts.map((part) => costOf(part, project));

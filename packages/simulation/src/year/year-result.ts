@@ -5,6 +5,7 @@ import type { CapacityMarketSums, ContractSums, EnergyMarketSums } from '../mark
 import type { ShortDelivery } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
 import type { StoreYear } from '../storage-life/close-stores.ts';
+import { chargeByStore, type StoreCharge } from './charge-by-store.ts';
 import type { PlantProduction } from './plant-year.ts';
 
 /** Sums of one simulated year: energy in MWh, money in currency, hours in h. */
@@ -65,6 +66,8 @@ export interface YearSums {
   readonly gap: number;
   readonly method: Dispatch['solve']['method'];
   readonly finalStatesMwh: readonly number[];
+  /** What charged each store that worked, in the order of `stores`. */
+  readonly chargeByStore: readonly StoreCharge[];
   /** What the year did to each store that worked. */
   readonly stores: readonly StoreYear[];
 }
@@ -140,5 +143,6 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     gap: dispatch.solve.worstGap,
     method: dispatch.solve.method,
     finalStatesMwh,
+    chargeByStore: chargeByStore(flows, storage, h),
   };
 }

@@ -1,0 +1,79 @@
+import { addIncentive, addStorage, checkProject, setField, type Project } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
+import { runProject } from '../test/run-project.ts';
+import { describeCase, timeSeriesOf } from './index.ts';
+import { simulateYears } from './year/simulate-years.ts';
+
+const set = (project: Project, ...edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+/** The stores are 1 MW and 1 MWh a unit. */
+const units = (store: number, amount: number): readonly [(string | number)[], unknown] => [['storage', store, 'sizing', 'absolute'], [amount]];
+const roundTrip = (store: number, percent: number): readonly [(string | number)[], unknown] => [['storage', store, 'roundtripEfficiencySensitivity'], [percent]];
+/** 20 in the first half of each day, 100 in the second, and a different swell on each day of the year. */
+const prices = yearOf((hour) => (hour % 24 < 12 ? 20 : 100) + 10 * Math.sin(hour) + 5 * Math.sin(hour / 1000));
+const two = (built: Built): Built => ({ ...built, project: addStorage(built.project) });
+const detailsOf = ({ project, series }: Built) => {
+  const run = runProject(project, series);
+  return { ...run, details: describeCase(run.prepared, run.cases[0]!), years: simulateYears(run.prepared, run.cases[0]!) };
+};
+
+test('one store split into two equal halves is worth what the whole is: dispatch, ageing and money', () => {
+  for (const early of [true, false]) {
+    const base = set({ ...storageOnly(prices).project, earlyAnalysis: early, lifetime: 4 }, roundTrip(0, 81));
+    const whole = detailsOf({ ...storageOnly(prices), project: set(base, units(0, 4)) });
+    const halves = detailsOf({ ...storageOnly(prices), project: set(addStorage(base), units(0, 2), units(1, 2), roundTrip(1, 81)) });
+    expect(halves.rows[0]!.proof).toMatchObject({ method: 'interior', gap: expect.closeTo(0, 8) as number });
+    expect(halves.rows[0]!.revenue[0]! / whole.rows[0]!.revenue[0]!).toBeCloseTo(1, 8);
+    expect(halves.rows[0]!.npv / whole.rows[0]!.npv).toBeCloseTo(1, 8);
+    expect(halves.rows[0]!.capex).toBe(whole.rows[0]!.capex);
+    expect(halves.details.performance.equivalentCycles.first / whole.details.performance.equivalentCycles.first).toBeCloseTo(1, 6);
+  }
+});
+
+test('two different stores: what is counted by store adds up to the plant', () => {
+  // 4 MW of sun for six hours a day behind a store of 81 % and one of 64 %; the grid charges them, too.
+  const base = two(solarAndStorage(prices, yearOf((hour) => (hour % 24 >= 8 && hour % 24 < 14 ? 1 : 0))));
+  const project = set(base.project, [['solar', 0, 'sizing', 'absolute'], [4]], units(0, 2), units(1, 3), roundTrip(0, 81), roundTrip(1, 64));
+  const { years, details, rows, prepared, cases } = detailsOf({ ...base, project });
+  const [year] = years;
+  const sum = (of: (k: number) => number): number => of(0) + of(1);
+  const { stores, chargeByStore } = year!;
+  expect(stores.map(({ place }) => place)).toEqual([0, 1]);
+  expect(stores.every(({ dischargedMwh }) => dischargedMwh > 100)).toBe(true);
+  expect(sum((k) => stores[k]!.chargedMwh)).toBeCloseTo(year!.chargedMwh, 6);
+  expect(sum((k) => stores[k]!.dischargedMwh)).toBeCloseTo(year!.dischargedMwh, 6);
+  expect(sum((k) => stores[k]!.year.throughputMwh)).toBeCloseTo(year!.throughputMwh, 6);
+  expect(sum((k) => chargeByStore[k]!.solarMwh)).toBeCloseTo(year!.solarToStorageMwh, 6);
+  expect(sum((k) => chargeByStore[k]!.gridMwh)).toBeCloseTo(year!.gridToStorageMwh, 6);
+  stores.forEach(({ chargedMwh }, k) => {
+    const { solarMwh, windMwh, gridMwh, otherStoresMwh } = chargeByStore[k]!;
+    expect(solarMwh + windMwh + gridMwh + otherStoresMwh).toBeCloseTo(chargedMwh, 6);
+  });
+  // 2 MW at 0.9 each way and 3 MW at 0.8: what one loses is what it takes less what it gives.
+  expect(year!.storageLossMwh).toBeCloseTo(sum((k) => stores[k]!.chargedMwh - stores[k]!.dischargedMwh) - year!.storedChangeMwh, 6);
+  expect(year!.balanceResidualMw).toBeLessThanOrEqual(1e-9);
+  expect(year!.sales - year!.purchases).toBeCloseTo(rows[0]!.revenue[0]!, 6);
+  expect(year!.solarRevenue + year!.windRevenue + year!.storageRevenue).toBeCloseTo(year!.sales - year!.purchases, 4);
+  expect(year!.solarExportMwh + year!.storageExportMwh).toBeCloseTo(year!.exportMwh, 6);
+  expect(details.performance.storageThroughput.first).toBeCloseTo(year!.throughputMwh, 9);
+  // Each store has its series, and the whole its flows.
+  const groups = timeSeriesOf(prepared, cases[0]!, 1).groups.map(({ name }) => name);
+  expect(groups).toEqual(['Solar', project.storage[0]!.customName, project.storage[1]!.customName, 'Grid', expect.any(String)]);
+  const ids = timeSeriesOf(prepared, cases[0]!, 1).groups.flatMap(({ main, extra }) => [...main, ...extra].map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('INC-11 each store gets the credit for what charged it', () => {
+  // No losses, sun and grid at one price of 10 in hour 6, 20 before noon, 100 after: both stores fill in hour 6, 1 MW each, of 2 MW of which the
+  // sun brings 1.6: 80 % each. 30 % · 80 % · 1,000,000 a store, and 30 % · 1,600,000 of the array: 960,000.
+  const base = two(solarAndStorage(yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 < 12 ? 20 : 100)), yearOf((hour) => (hour % 24 === 6 ? 1 : 0))));
+  const project = addIncentive(set(base.project, [['solar', 0, 'sizing', 'absolute'], [1.6]], units(0, 1), units(1, 1), roundTrip(0, 100), roundTrip(1, 100)), 'itc');
+  expect(detailsOf({ ...base, project }).details.cashflowTable[0]!.incentives).toBeCloseTo(960_000, 3);
+});
+
+test('what is not calculated with several stores is named', () => {
+  const { project } = two(storageOnly(prices));
+  const named = (of: Project): string[] => checkProject(of).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label);
+  expect(named(project)).toEqual([]);
+  expect(named(set(project, [['storage', 1, 'useCycleLimitPerDay'], true])).some((label) => label.startsWith('A daily cycle limit with more than one storage technology'))).toBe(true);
+});
