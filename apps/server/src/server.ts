@@ -15,6 +15,8 @@ import { measureSpeed } from './calculation/measure-speed.ts';
 import { NoticeService } from './calculation/notice.service.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
+import { Pruning } from './care/prune.ts';
+import { steadyClock } from './config/steady-clock.ts';
 import { addressesOf } from './db/addresses.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
@@ -36,7 +38,8 @@ import { Outbox } from './mail/outbox.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { ProjectAccess } from './project/project-access.ts';
 import { lockTopic, projectRoutes } from './project/project.routes.ts';
-import { ProjectService } from './project/project.service.ts';
+import { LEASE_MS, ProjectService } from './project/project.service.ts';
+import { shortenLocks } from './project/project.store.ts';
 import { ReportService } from './report/report.service.ts';
 import { ShareService } from './project/share.service.ts';
 import { startRunner, type CalculationRunner } from './runner.ts';
@@ -52,6 +55,8 @@ import { countWorkers } from './system/system.store.ts';
 const ASIDE = 2;
 const RECONCILE_MS = 20_000;
 const SWEEP_MS = 3_600_000;
+/** Projects are gone through one after the other, so that no sweep holds calls up. */
+const PRUNE_MS = 30_000;
 /** How often mails that are due are sent, and notices of ended calculations looked for. */
 const MAIL_MS = 5000;
 const JOB_RECORDS_MS = 7 * 86_400_000;
@@ -101,7 +106,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<R
 }
 
 async function start(config: Config, parts: ServerParts, undo: (() => Promise<void> | void)[], stop: () => Promise<void>): Promise<RunningServer> {
-  const now = parts.now ?? Date.now;
+  const now = parts.now ?? steadyClock();
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded) {
     const lock = lockDataFolder(config.dataFolder);
@@ -145,6 +150,12 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const notices = new NoticeService(db, access, outbox, config.links.productTitle, now);
   const reports = new ReportService(db, access, outbox, config.links, now);
   const shares = new ShareService({ db, access, projects, usage, outbox, productTitle: config.links.productTitle, isSilent: config.shareIsSilent, now });
+
+  if (isEmbedded) {
+    // Alone with the data, it may mend what a clock that was set back would hold up.
+    await shortenLocks(db, now(), LEASE_MS);
+    await outbox.bringForward();
+  }
 
   const handlers = new Handlers();
   authRoutes(handlers, accounts);
@@ -198,6 +209,8 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
     await idempotency.sweep();
     await jobs.forgetEndedBefore(new Date(now() - JOB_RECORDS_MS));
   });
+  const pruning = new Pruning(db, now);
+  every(PRUNE_MS, () => pruning.next());
   const [sample] = parts.samples;
   if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
   return { app, url, firstAccount, database, calculators: pool, stop };

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageGuard } from '../src/account/usage-guard.ts';
 import { examine } from '../src/care/examine.ts';
+import { Pruning, UNNAMED_MS } from '../src/care/prune.ts';
 import * as calculations from '../src/calculation/calculation.store.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -173,6 +174,19 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     await assertWithinQuota(db, owner, { bytes: 70_080 * Number(n), files: Number(n) });
     await expect(assertWithinQuota(db, owner, { bytes: 70_080 * Number(n) - 1, files: 99 })).rejects.toThrow('Quota used up');
     await expect(assertWithinQuota(db, owner, { bytes: 1e9, files: Number(n) - 1 })).rejects.toThrow('Quota used up');
+  });
+
+  test('D-16 values that nothing names any more go after a week, those that are named stay', async ({ skip }) => {
+    need(skip);
+    const { db } = database;
+    const { hash } = await insertSeries(db, 'p', dailyPrices(71), 1_000);
+    const { hash: named } = await insertSeries(db, 'p', dailyPrices(72), 1_000);
+    await db.updateTable('project').set({ document: `{"price":"${named}"}` }).where('id', '=', 'p').execute();
+    expect(await new Pruning(db, () => 1_000 + UNNAMED_MS + 1).next()).toBe(false);
+    const left = (await db.selectFrom('project_series').select('hash').execute()).map((row) => row.hash);
+    expect([left.includes(named), left.includes(hash)]).toEqual([true, false]);
+    expect(await db.selectFrom('series').select('hash').where('hash', '=', hash).execute()).toEqual([]);
+    await db.updateTable('project').set({ document: 'two' }).where('id', '=', 'p').execute();
   });
 
   test('D-11 the doctor looks at this database too', async ({ skip }) => {

@@ -43,7 +43,8 @@ export class SignInGuard {
     if ((pair?.failures ?? 0) >= PER_PAIR) throw tooMany(dayOver(pair));
     if (!known && (of(keys.account)?.failures ?? 0) >= PER_ACCOUNT) throw tooMany(dayOver(of(keys.account)));
     if ((of(keys.address)?.failures ?? 0) >= PER_ADDRESS) throw tooMany(dayOver(of(keys.address)));
-    if (pair && pair.blocked_until > now) throw tooMany(pair.blocked_until - now);
+    // Longer than the longest delay: written before the clock was set back.
+    if (pair && pair.blocked_until > now && pair.blocked_until - now <= LONGEST_DELAY_MS) throw tooMany(pair.blocked_until - now);
   }
 
   async failed(name: string, address: string): Promise<void> {

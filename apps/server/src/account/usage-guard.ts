@@ -24,8 +24,9 @@ export class UsageGuard {
     const key = `${what}:${accountId}`;
     const { since, count } = await db.insertInto('usage').values({ key, since: now, count: 1 })
       .onConflict((conflict) => conflict.column('key').doUpdateSet((e) => ({
-        count: e.case().when('usage.since', '<=', now - perMs).then(1).else(e('usage.count', '+', 1)).end(),
-        since: e.case().when('usage.since', '<=', now - perMs).then(now).else(e.ref('usage.since')).end(),
+        // One from the future was counted by a clock that was set back since.
+        count: e.case().when(e.or([e('usage.since', '<=', now - perMs), e('usage.since', '>', now)])).then(1).else(e('usage.count', '+', 1)).end(),
+        since: e.case().when(e.or([e('usage.since', '<=', now - perMs), e('usage.since', '>', now)])).then(now).else(e.ref('usage.since')).end(),
       })))
       .returning(['since', 'count']).executeTakeFirstOrThrow();
     if (count <= most) return;

@@ -19,7 +19,8 @@ export interface Bounds {
 
 /** What a signed-in caller may ask for now, before a body is read (A-16, F-9). */
 export const admitWithin = ({ rate, usage, space }: Bounds) => async (account: Account, route: Route): Promise<void> => {
-  rate?.take(account.sessionId);
+  const wait = rate?.take(account.sessionId) ?? 0;
+  if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
   if (IS_UPLOAD.has(route.name)) space?.assertRoom();
   if (rate && IS_IMPORT.has(route.name)) await usage.take(account.id, IMPORTS);
 };

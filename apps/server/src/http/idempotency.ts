@@ -39,7 +39,7 @@ export class Idempotency {
 
   async #begin(row: Key, request_hash: string): Promise<Answer<Route> | undefined> {
     const now = this.now();
-    await this.#of(row).where((e) => e.or([e('created_at', '<', now - DAY_MS), e.and([e('status', 'is', null), e('created_at', '<', now - ABANDONED_MS)])])).execute();
+    await this.#of(row).where((e) => e.or([e('created_at', '<', now - DAY_MS), e.and([e('status', 'is', null), e.or([e('created_at', '<', now - ABANDONED_MS), e('created_at', '>', now + ABANDONED_MS)])])])).execute();
     const begun = await this.db.insertInto('idempotency').values({ ...row, request_hash, status: null, answer: null, created_at: now })
       .onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     if (begun.numInsertedOrUpdatedRows === 1n) return undefined;

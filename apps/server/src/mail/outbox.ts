@@ -81,6 +81,12 @@ export class Outbox {
     for (const { id, failure } of old) this.onGivenUp(id, `not taken within a week: ${failure}`);
   }
 
+  /** Mails that wait longer than any mail must were put off before the clock was set back. */
+  async bringForward(): Promise<void> {
+    const now = this.now();
+    await this.db.updateTable('outbox').set({ due_at: now }).where('sent_at', 'is', null).where('due_at', '>', now + LONGEST_WAIT_MS).execute();
+  }
+
   async sweep(): Promise<void> {
     await this.db.deleteFrom('outbox').where('created_at', '<', this.now() - KEEP_MS).execute();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Info, InfoRead } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
-import { cutText, newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type Project } from '@stackwatt/model';
+import { acceptPatch, copyProject, newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type PatchRequest, type Project } from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
@@ -19,7 +19,6 @@ import { findSnapshot, insertSnapshot, listSnapshots, type SnapshotHead, type St
 
 /** How long an edit lock lives without being renewed (D-070), ms. */
 export const LEASE_MS = 60_000;
-const LONGEST_NAME = 100;
 
 /** What a caller says beside the change itself. */
 export interface WriteTerms {
@@ -129,7 +128,7 @@ export class ProjectService {
 
   /** API-12, D-025: inputs and imported series, no results, no lock. */
   duplicate(account: Account, id: string): Promise<string> {
-    return this.copyTo(account, id, account, (project) => ({ ...project, name: cutText(`Copy of ${project.name}`, LONGEST_NAME) }));
+    return this.copyTo(account, id, account, copyProject);
   }
 
   /**
@@ -214,16 +213,20 @@ export class ProjectService {
   }
 
   /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
-  async patch(account: Account, id: string, change: { hashExistingData: string; hashNewData: string; patch: string }, terms: WriteTerms): Promise<number | undefined> {
+  async patch(account: Account, id: string, change: PatchRequest, terms: WriteTerms): Promise<number | undefined> {
     const stored = await this.#of.access.get(account, id);
     // The hash it was made from stands for the version.
     this.#assertUnlocked(stored, { ...terms, version: '*' });
-    if (change.hashExistingData !== stored.document_hash) {
-      throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
+    const verdict = acceptPatch(stored.document, change, applyPatch);
+    switch (verdict.kind) {
+      case 'conflict': throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
+      case 'unchanged': return undefined;
+      case 'changed': return this.#save(stored, verdict.text, terms, 409);
+      case 'refused':
+        // Read once more for the places that are wrong.
+        if (verdict.reason === 'unreadable') readDocument(this.#of.simulation, applyPatch(stored.document, change.patch) ?? '');
+        throw REFUSED[verdict.reason]();
     }
-    if (change.hashExistingData === change.hashNewData) return undefined;
-    const document = applyPatch(stored.document, change.patch, change.hashNewData);
-    return this.#save(stored, document, terms, 409);
   }
 
   /** @param within  done in the transaction of a save that succeeds */
@@ -285,6 +288,14 @@ export class ProjectService {
     return this.insert(account, read.project, read.series);
   }
 }
+
+const patchRefused = (code: string, detail: string, status = 422) => (): ApiProblem => new ApiProblem(status, 'Patch refused', detail, { code });
+const REFUSED = {
+  notAPatch: patchRefused('patchDoesNotFit', 'The patch does not fit the stored document.'),
+  tooLarge: patchRefused('tooLarge', 'The patch, or what it leads to, is larger than a project document can be.', 413),
+  otherResult: patchRefused('patchResultDiffers', 'The patch leads to another text than its hash says.'),
+  unreadable: patchRefused('unreadable', 'The patch leads to a document that cannot be read.'),
+} as const;
 
 /** @throws ApiProblem 412 */
 function assertVersion(stored: store.ProjectHead, { version }: WriteTerms): void {

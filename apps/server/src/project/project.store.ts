@@ -77,3 +77,8 @@ export const findLock = (db: Queries, ownerId: string, id: string): Promise<Pick
 export async function releaseLock(db: Queries, id: string, lockId: string): Promise<void> {
   await db.updateTable('project').set({ lock_id: null, lock_expires_at: 0 }).where('id', '=', id).where('lock_id', '=', lockId).execute();
 }
+
+/** Locks that end later than any lock can were taken before the clock was set back; they end when one taken now would. */
+export async function shortenLocks(db: Queries, now: number, leaseMs: number): Promise<void> {
+  await db.updateTable('project').set({ lock_expires_at: now + leaseMs }).where('lock_expires_at', '>', now + leaseMs).execute();
+}

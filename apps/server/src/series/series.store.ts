@@ -22,7 +22,8 @@ export async function insertSeries(db: Queries, projectId: string, values: Float
   const bytes = seriesToBytes(values);
   const hash = addressOf(bytes);
   await db.insertInto('series').values({ hash, value_count: values.length, bytes: Buffer.from(bytes.buffer), created_at: now }).onConflict((c) => c.doNothing()).execute();
-  await db.insertInto('project_series').values({ project_id: projectId, hash, created_at: now }).onConflict((c) => c.doNothing()).execute();
+  // Brought again it is as good as new: what no document names is kept for a while after it came.
+  await db.insertInto('project_series').values({ project_id: projectId, hash, created_at: now }).onConflict((c) => c.columns(['project_id', 'hash']).doUpdateSet({ created_at: now })).execute();
   return { hash, count: values.length };
 }
 
@@ -49,8 +50,12 @@ export async function copySeries(db: Queries, from: string, to: string, now: num
   if (strips.length > 0) await db.insertInto('strip').values(strips.map((strip) => ({ ...strip, project_id: to }))).execute();
 }
 
-export const listHashesOf = async (db: Queries, projectId: string): Promise<string[]> =>
-  (await db.selectFrom('project_series').select('hash').where('project_id', '=', projectId).execute()).map((row) => row.hash);
+/** Series that a project, or a calculation of it, refers to. */
+export const listHashesOf = async (db: Queries, projectId: string): Promise<string[]> => {
+  const own = db.selectFrom('project_series').select('hash').where('project_id', '=', projectId);
+  const used = db.selectFrom('calculation_series').innerJoin('calculation', 'calculation.id', 'calculation_series.calculation_id').select('calculation_series.hash as hash').where('calculation.project_id', '=', projectId);
+  return (await own.union(used).execute()).map((row) => row.hash);
+};
 
 /** Deletes those of the series that no project, strip or result refers to any more. */
 export async function deleteUnused(db: Queries, hashes: readonly string[]): Promise<void> {
