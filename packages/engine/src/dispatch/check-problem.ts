@@ -27,12 +27,6 @@ export function checkProblem(problem: DispatchProblem): void {
   if (problem.contract !== undefined) checkContract(problem.contract, steps);
   checkEvents(problem.capacityEvents ?? [], steps);
   checkRegulation(problem.regulation ?? [], steps);
-  if ((problem.regulation ?? []).length > 0 && (problem.contract?.windows ?? []).length > 0) {
-    throw new RangeError('regulation is not optimised together with contract.windows yet');
-  }
-  if ((problem.regulation ?? []).length > 0 && problem.storage.some(({ cyclesPerDay }) => cyclesPerDay !== undefined)) {
-    throw new RangeError('regulation is not optimised together with cyclesPerDay yet');
-  }
   if (problem.bus === 'dc') {
     if (converter === undefined) throw new RangeError('a dc bus needs a systemConverter');
     within('systemConverter.powerMw', converter.powerMw, 0, LARGEST);

@@ -41,7 +41,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
   if (regulation !== undefined) {
-    const plan = planRegulation(problem, plant, regulation);
+    const plan = planRegulation(problem, plant, regulation, limitsOf(problem));
     return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };
   }
   const emptyMwh = unit === undefined ? 0 : unit.minSoc * unit.capacityMwh;

@@ -32,4 +32,7 @@ compareWithSolver([
   { name: 'plants with three regulation markets', count: 50, firstSeed: 7200, proven: 1e-9, build: (seed) => regulated(seed, plain, 3) },
   { name: 'plants with regulation and negative prices', count: 50, firstSeed: 7300, proven: 1e-9, build: (seed) => regulated(seed, { ...plain, steps: 36, hasNegativePrices: true, buysCheaper: seed % 3 === 0 }, 1) },
   { name: 'plants with regulation and a contract by the step', count: 25, firstSeed: 7400, proven: 1e-7, build: (seed) => regulated(seed, { ...plain, steps: 36, owes: 'steps', hasEvents: true }, 1) },
+  { name: 'plants with regulation and a daily cycle limit', count: 50, firstSeed: 7500, proven: 1e-9, build: (seed) => regulated(seed, { ...plain, hasCycleLimit: true }, 1) },
+  { name: 'plants with regulation, a cycle limit and delivery windows', count: 25, firstSeed: 7600, proven: 1e-7, build: (seed) => regulated(seed, { ...plain, steps: 36, owes: 'windows', sellsOnly: true, hasCycleLimit: true }, 1) },
+  { name: 'plants with everything', count: 25, firstSeed: 7700, proven: Infinity, build: (seed) => regulated(seed, { steps: 30, hasNegativePrices: true, buysCheaper: false, owes: seed % 2 === 0 ? 'windows' : 'steps', hasEvents: true, hasCycleLimit: true }, 2) },
 ]);

@@ -1,4 +1,4 @@
-import { type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
+import { type WindowPlan, windowPlan } from './regulation-window.ts';
 
 /** Parts of a window's possibilities after which the best operation found is kept and its proven gap reported. */
 const MOST_NODES = 400;
@@ -18,11 +18,12 @@ interface Node {
  * best use mixes two directions, one or the other is ruled out. Every part of the possibilities has its bound; parts whose bound is no
  * better than the best operation found hold nothing better.
  *
- * @param root the window with nothing ruled out
+ * @param solveWindow solves the window with something ruled out
+ * @param root        the window with nothing ruled out
  * @returns the best operation, and what any could earn at most
  */
 export function branchRegulation(
-  window: RegulationWindow, from: number, steps: number, stored: number, root: WindowPlan, near: number, markets: number,
+  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, markets: number,
 ): { readonly plan: WindowPlan; readonly bound: number } {
   let best = windowPlan(steps, markets);
   let spare = windowPlan(steps, markets);
@@ -30,7 +31,7 @@ export function branchRegulation(
     if (spare.value > best.value) [best, spare] = [spare, best];
   };
   const tolerance = (): number => near * steps + CLOSED * Math.abs(best.value);
-  const solve = (ruledOut: Int32Array): void => window.solve(from, steps, stored, ruledOut, [], spare);
+  const solve = (ruledOut: Int32Array): void => solveWindow(ruledOut, spare);
   /** The directions a plan settled for, until it mixes none. */
   const dive = (ruledOut: Int32Array): void => {
     let settled = ruledOut;

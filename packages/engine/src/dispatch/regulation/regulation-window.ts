@@ -1,7 +1,7 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
-import { type StepDecision, type StepPrices, type StepProgramme, stepDecision } from './step-programme.ts';
+import { type StepDecision, type StepPrices, type StepProgramme, conflictOf, stepDecision } from './step-programme.ts';
 
 /** Powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-10;
@@ -11,7 +11,7 @@ export interface WindowPlan {
   readonly decisions: StepDecision[];
   /** Worth of one more stored MWh after each step. */
   readonly marginal: Float64Array;
-  /** Currency, of the steps alone. */
+  /** Currency, of the steps alone, and of what is left short of a limit; −Infinity when it cannot be operated. */
   value: number;
   /** Currency: most that any operation could earn with what is ruled out. */
   bound: number;
@@ -29,69 +29,88 @@ export const windowPlan = (steps: number, markets: number): WindowPlan => ({
 
 /** Solves windows of one store with regulation by the programmes of their steps, backwards and forwards. */
 export class RegulationWindow {
-  readonly #programme: StepProgramme;
-  readonly #capacity: number;
-  readonly #tinyPower: number;
-  readonly #worth: PiecewiseLinear[] = [];
+  readonly programme: StepProgramme;
+  readonly capacity: number;
+  /** MW below which a flow is a rounding error. */
+  readonly tinyPower: number;
+  readonly markets: number;
+  /** Value of stored energy before each step of the window solved last, and behind it. */
+  readonly worth: PiecewiseLinear[] = [];
   readonly #trials: StepDecision[];
 
   constructor(programme: StepProgramme, capacity: number, powerMw: number, markets: number) {
-    this.#programme = programme;
-    this.#capacity = capacity;
-    this.#tinyPower = TINY_POWER * powerMw;
+    this.programme = programme;
+    this.capacity = capacity;
+    this.tinyPower = TINY_POWER * powerMw;
+    this.markets = markets;
     this.#trials = Array.from({ length: 8 }, () => stepDecision(markets));
   }
 
   /**
-   * The window of `steps` steps that begins with step `from`, from `stored` MWh; energy left at its end is worth nothing. Where the best
-   * use of a step mixes two directions, the better of them is taken, so that the plan can be operated.
+   * The value of stored energy before each of the `steps` steps that begin with step `from`; what is left at the end is worth nothing.
+   *
+   * @returns the bound: the most that can be earned from `stored` MWh, prices counted
    */
-  solve(from: number, steps: number, stored: number, ruledOut: Int32Array, prices: readonly (StepPrices | undefined)[], out: WindowPlan): void {
-    const programme = this.#programme;
-    while (this.#worth.length <= steps) this.#worth.push(new PiecewiseLinear(64));
-    this.#worth[steps]!.begin(0, 0).push(0, this.#capacity);
-    for (let k = steps - 1; k >= 0; k--) programme.value(from + k, ruledOut[k]!, prices[k], this.#worth[k + 1]!, this.#worth[k]!);
-    out.bound = this.#worth[0]!.at(stored);
+  backward(from: number, steps: number, stored: number, ruledOut: Int32Array, prices: readonly StepPrices[] | undefined): number {
+    const { worth, programme } = this;
+    while (worth.length <= steps) worth.push(new PiecewiseLinear(64));
+    worth[steps]!.begin(0, 0).push(0, this.capacity);
+    for (let k = steps - 1; k >= 0; k--) programme.value(from + k, ruledOut[k]!, prices?.[k], worth[k + 1]!, worth[k]!);
+    return worth[0]!.at(stored);
+  }
+
+  /**
+   * A window without limits over several steps. Where the best use of a step mixes two directions, the better of them is taken, so that
+   * the plan can be operated; what that loses is in `missing`.
+   */
+  solve(from: number, steps: number, stored: number, ruledOut: Int32Array, out: WindowPlan): void {
+    const { programme } = this;
+    out.bound = this.backward(from, steps, stored, ruledOut, undefined);
     out.value = 0;
-    const tiny = tinyEnergy(this.#capacity);
     let x = stored;
     for (let k = 0; k < steps; k++) {
-      const after = this.#worth[k + 1]!;
+      const after = this.worth[k + 1]!;
       const decision = out.decisions[k]!;
-      const total = programme.decide(from + k, ruledOut[k]!, prices[k], after, x, decision);
-      const conflict = programme.conflict(decision, this.#tinyPower);
+      const total = programme.decide(from + k, ruledOut[k]!, undefined, after, x, decision);
+      const conflict = conflictOf(decision, this.tinyPower);
       out.conflict[k] = conflict;
       out.missing[k] = 0;
       out.ruledOut[k] = ruledOut[k]!;
       if (conflict !== 0) {
-        const { best, mask } = this.#either(from + k, ruledOut[k]!, conflict, prices[k], after, x, 0);
+        const { best, mask } = this.either(from + k, ruledOut[k]!, conflict, undefined, after, x);
         out.missing[k] = Math.max(0, total - best);
         out.ruledOut[k] = mask;
-        programme.decide(from + k, mask, prices[k], after, x, decision);
+        programme.decide(from + k, mask, undefined, after, x, decision);
       }
       x = decision.stored;
       out.value += decision.earned;
-      const slope = x >= this.#capacity - tiny ? 0 : slopeAfter(after, x, tiny);
-      out.marginal[k] = slope === -Infinity ? 0 : slope + 0;
+      out.marginal[k] = this.marginalAt(k, x);
     }
   }
 
-  /** The better of two directions; each may still mix others. */
-  #either(
-    t: number, ruledOut: number, conflict: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, depth: number,
+  /** Worth of one more stored MWh after step k, the right-hand derivative; nothing where it can be neither kept nor used. */
+  marginalAt(k: number, stored: number): number {
+    const tiny = tinyEnergy(this.capacity);
+    if (stored >= this.capacity - tiny) return 0;
+    const slope = slopeAfter(this.worth[k + 1]!, stored, tiny);
+    return slope === -Infinity ? 0 : slope + 0;
+  }
+
+  /** The better of two directions in a step, what it is worth and what has to be ruled out for it; each may still mix others. */
+  either(
+    t: number, ruledOut: number, conflict: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, depth = 0,
   ): { readonly best: number; readonly mask: number } {
     let best = -Infinity;
     let mask = ruledOut;
     for (let rest = conflict; rest !== 0; rest &= rest - 1) {
-      const tried = ruledOut | (rest & -rest);
+      let tried = ruledOut | (rest & -rest);
       const trial = this.#trials[depth]!;
-      let total = this.#programme.decide(t, tried, prices, after, x, trial);
-      let found = tried;
-      const more = this.#programme.conflict(trial, this.#tinyPower);
-      if (more !== 0) ({ best: total, mask: found } = this.#either(t, tried, more, prices, after, x, depth + 1));
+      let total = this.programme.decide(t, tried, prices, after, x, trial);
+      const more = conflictOf(trial, this.tinyPower);
+      if (more !== 0) ({ best: total, mask: tried } = this.either(t, tried, more, prices, after, x, depth + 1));
       if (total > best) {
         best = total;
-        mask = found;
+        mask = tried;
       }
     }
     return { best, mask };

@@ -1,9 +1,11 @@
 import type { Plant } from '../reward/plant.ts';
+import { LimitedRegulation } from './limited-regulation.ts';
+import { regulationLimits } from './regulation-limits.ts';
 import { provenGap } from '../solve/certificate.ts';
-import type { Windows } from '../solve/solve-windows.ts';
+import type { Reservoir, Windows } from '../solve/solve-windows.ts';
 import { branchRegulation } from './branch-regulation.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
-import { RegulationWindow, windowPlan } from './regulation-window.ts';
+import { RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { lastDigitsOf, scaleOf } from './scale.ts';
 import { type StepDecision, StepProgramme } from './step-programme.ts';
 import { weightOfStep } from './weight-of-step.ts';
@@ -22,16 +24,17 @@ export interface RegulationSchedule {
   /** Windows in which directions had to be searched. */
   readonly repairedWindows: number;
   readonly worstGap: number;
+  /** MWh delivered in the steps of delivery windows, when there are limits. */
+  readonly deliveredMwh: Float64Array | undefined;
 }
 
 /**
  * Operates one store with regulation markets over the horizon, window by window.
  *
- * @param store       usable energy and the first state above the lower limit, MWh
  * @param spoilBound  for tests of the certificate only: what to make of a bound
  */
 export function solveRegulationWindows(
-  plant: Plant, regulation: RegulationPlant, store: { readonly capacityMwh: number; readonly initialMwh: number }, { lookAhead, commit }: Windows,
+  plant: Plant, regulation: RegulationPlant, store: Reservoir, { lookAhead, commit }: Windows,
   spoilBound = (bound: number): number => bound,
 ): RegulationSchedule {
   const { steps, storagePowerMw } = plant;
@@ -41,6 +44,8 @@ export function solveRegulationWindows(
   const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity), capacity, storagePowerMw, markets);
   const scale = scaleOf(plant, regulation);
   const near = lastDigitsOf(scale, capacity);
+  const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, scale.dearest + scale.weighedDearest);
+  const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, near);
   let plan = windowPlan(longest, markets);
   const decisions: StepDecision[] = [];
   const marginalStoredValue = new Float64Array(steps);
@@ -54,15 +59,22 @@ export function solveRegulationWindows(
   for (let from = 0; from < steps; from += commit) {
     const length = Math.min(lookAhead, steps - from);
     const kept = Math.min(commit, length);
-    window.solve(from, length, stored, free, [], plan);
+    const own = limits?.limitsOf(from, from + length) ?? [];
+    const price = Float64Array.from(own, (limit) => limits!.priceOf(from, limit));
+    const solve = (ruledOut: Int32Array, at: Float64Array, out: WindowPlan): void => {
+      if (own.length > 0) limited!.solve(from, length, stored, ruledOut, own, at, out);
+      else window.solve(from, length, stored, ruledOut, out);
+    };
+    solve(free, price, plan);
+    own.forEach((limit, i) => limits!.keepPrice(from, limit, price[i]!));
     let { bound } = plan;
-    if (plan.missing.subarray(0, length).some((missing) => missing > near)) {
+    if (plan.value === -Infinity || plan.missing.subarray(0, length).some((missing) => missing > near)) {
       repairedWindows++;
-      const best = branchRegulation(window, from, length, stored, plan, near, markets);
+      const best = branchRegulation((ruledOut, out) => solve(ruledOut, price.slice(), out), length, plan, near, markets);
       bound = best.bound;
       plan = best.plan;
     }
-    let weight = 0;
+    let weight = limits?.weigh(from, own, plan.decisions) ?? 0;
     for (let k = 0; k < length; k++) weight += weightOfStep(plant, from + k, plan.decisions[k]!);
     windowValues[windows++] = plan.value - weight;
     worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), plan.value - weight, 4 * length * near));
@@ -72,7 +84,8 @@ export function solveRegulationWindows(
       marginalStoredValue[from + k] = plan.marginal[k]!;
       earned += decision.earned;
     }
+    limits?.commit(from, kept, plan.decisions);
     stored = decisions.at(-1)!.stored;
   }
-  return { decisions, marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap };
+  return { decisions, marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: limits?.deliveredMwh };
 }

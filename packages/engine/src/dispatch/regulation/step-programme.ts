@@ -21,6 +21,9 @@ export interface StepDecision {
   owedMw: number;
   atBusUsedMw: number;
   behindConverterUsedMw: number;
+  /** Through the converter, at the bus. */
+  feedInMw: number;
+  feedOutMw: number;
   readonly upMw: Float64Array;
   readonly downMw: Float64Array;
   /** MWh stored after the step. */
@@ -32,9 +35,38 @@ export interface StepDecision {
 }
 
 export const stepDecision = (markets: number): StepDecision => ({
-  chargeMw: 0, dischargeMw: 0, importMw: 0, exportMw: 0, owedMw: 0, atBusUsedMw: 0, behindConverterUsedMw: 0,
+  chargeMw: 0, dischargeMw: 0, importMw: 0, exportMw: 0, owedMw: 0, atBusUsedMw: 0, behindConverterUsedMw: 0, feedInMw: 0, feedOutMw: 0,
   upMw: new Float64Array(markets), downMw: new Float64Array(markets), stored: 0, leavingMwh: 0, earned: 0,
 });
+
+/** Which two directions a decision uses at once, as what to rule out one of; 0 when none. */
+export function conflictOf(decision: StepDecision, tiny: number): number {
+  if (decision.chargeMw > tiny && decision.dischargeMw > tiny) return NO_CHARGE | NO_DISCHARGE;
+  if (decision.importMw > tiny && decision.exportMw > tiny) return NO_IMPORT | NO_EXPORT;
+  if (decision.feedInMw > tiny && decision.feedOutMw > tiny) return NO_FEED_IN | NO_FEED_OUT;
+  return 0;
+}
+
+/** Writes Σ shares · decisions into `out`. */
+export function mixDecisions(decisions: readonly StepDecision[], shares: readonly number[], out: StepDecision): void {
+  const sum = (of: (decision: StepDecision) => number): number => decisions.reduce((total, decision, i) => total + shares[i]! * of(decision), 0);
+  out.chargeMw = sum((d) => d.chargeMw);
+  out.dischargeMw = sum((d) => d.dischargeMw);
+  out.importMw = sum((d) => d.importMw);
+  out.exportMw = sum((d) => d.exportMw);
+  out.owedMw = sum((d) => d.owedMw);
+  out.atBusUsedMw = sum((d) => d.atBusUsedMw);
+  out.behindConverterUsedMw = sum((d) => d.behindConverterUsedMw);
+  out.feedInMw = sum((d) => d.feedInMw);
+  out.feedOutMw = sum((d) => d.feedOutMw);
+  for (let m = 0; m < out.upMw.length; m++) {
+    out.upMw[m] = sum((d) => d.upMw[m]!);
+    out.downMw[m] = sum((d) => d.downMw[m]!);
+  }
+  out.stored = sum((d) => d.stored);
+  out.leavingMwh = sum((d) => d.leavingMwh);
+  out.earned = sum((d) => d.earned);
+}
 
 /** Prices of limits that several steps share, currency per MWh. */
 export interface StepPrices {
@@ -110,6 +142,8 @@ export class StepProgramme {
     out.exportMw = out.owedMw + of(this.#export);
     out.atBusUsedMw = of(this.#used);
     out.behindConverterUsedMw = of(this.#wind);
+    out.feedInMw = of(this.#in);
+    out.feedOutMw = of(this.#out);
     let released = (h * out.dischargeMw) / hd - h * hc * out.chargeMw;
     let leaving = (h * out.dischargeMw) / hd;
     this.#regulation.up.forEach((offer, m) => {
@@ -126,14 +160,6 @@ export class StepProgramme {
     const total = this.#total(after) - this.#offset(t);
     out.earned = this.#earned(t, out);
     return total;
-  }
-
-  /** True when the programme of step t used two directions at once in the decision it returned last. @returns what to rule out, either of two; 0 when nothing */
-  conflict(decision: StepDecision, tiny: number): number {
-    if (decision.chargeMw > tiny && decision.dischargeMw > tiny) return NO_CHARGE | NO_DISCHARGE;
-    if (decision.importMw > tiny && decision.exportMw > tiny) return NO_IMPORT | NO_EXPORT;
-    if (this.#out !== 0 && this.#programme.of(this.#out) > tiny && this.#programme.of(this.#in) > tiny) return NO_FEED_IN | NO_FEED_OUT;
-    return 0;
   }
 
   #offset(t: number): number {
@@ -186,6 +212,8 @@ export class StepProgramme {
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    // In a delivery window any part of the export can be delivery; elsewhere what is owed is a part of its own.
+    const isShared = owed > 0 && duties!.owedMw[t] === Infinity;
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
     const served = called > 0 ? Math.min(called, power) : 0;
     this.#charge = columns++;
@@ -202,7 +230,7 @@ export class StepProgramme {
     const hasExportRoom = mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp;
     const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
     const balances = isAc ? 2 : 3;
-    const inequalities = (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
+    const inequalities = (isShared ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
     const width = columns + inequalities;
     programme.begin(balances + inequalities, width);
     const { table, cost, upper, value, rate, basic } = programme;
@@ -226,7 +254,7 @@ export class StepProgramme {
     put(this.#import, (ruledOut & NO_IMPORT) !== 0 ? 0 : mostImport, -importPrice[t]!);
     const canExport = (ruledOut & NO_EXPORT) === 0;
     if (owed > 0) put(this.#owed, canExport ? owed : 0, worth);
-    put(this.#export, canExport ? mostExport - owed : 0, price[t]!);
+    put(this.#export, canExport ? (isShared ? mostExport : mostExport - owed) : 0, price[t]!);
 
     // Balances: stored energy, the bus and, behind a converter, the ac side.
     table[0] = 1;
@@ -264,6 +292,11 @@ export class StepProgramme {
       rate[row] = ofState;
       return row++ * width;
     };
+    if (isShared) {
+      const shared = begin(mostExport, 0);
+      table[shared + this.#owed] = 1;
+      table[shared + this.#export] = 1;
+    }
     const net = (at: number, sign: number): void => {
       table[at + this.#charge] = -sign;
       if (served > 0) table[at + this.#called] = sign;

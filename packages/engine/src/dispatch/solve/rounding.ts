@@ -20,7 +20,7 @@ export function tinyMoney({ turnover, dearest, money }: StepRewards, capacity: n
 }
 
 /** A share of a sum over `steps` steps, currency; what duties weigh in it does not count. */
-export function shareOf({ money }: StepRewards, steps: number, value: number, share: number): number {
+export function shareOf({ money }: Pick<StepRewards, 'money'>, steps: number, value: number, share: number): number {
   const size = Math.abs(value);
   return share * (money === undefined ? size : Math.min(size, money.turnover * steps)) + (money === undefined ? 0 : LAST_DIGITS * size);
 }

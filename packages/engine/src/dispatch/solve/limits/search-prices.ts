@@ -22,7 +22,7 @@ const STEP_UP = 1.5;
  * @returns the lowest bound seen
  */
 export function searchPrices(
-  price: Float64Array, limits: readonly WindowLimit[], rewards: StepRewards, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
+  price: Float64Array, limits: readonly WindowLimit[], rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
 ): number {
   const m = limits.length;
   mix.begin(limits);

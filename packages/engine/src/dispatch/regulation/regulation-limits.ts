@@ -1,0 +1,127 @@
+import type { DeliveryWindow } from '../problem.ts';
+import type { Plant } from '../reward/plant.ts';
+import type { Limits } from '../solve/limits/limited-windows.ts';
+import type { WindowLimit } from '../solve/limits/priced-window.ts';
+import type { RegulationPlant } from './regulation-plant.ts';
+import type { StepDecision, StepPrices } from './step-programme.ts';
+
+/** Remembers what the limits of a horizon have used, and says what is left of them in a window. */
+export interface RegulationLimits {
+  /** The limits of the window [from, to), numbered within it; those no operation can reach are left out. */
+  limitsOf(from: number, to: number): WindowLimit[];
+  /** Prices of the steps of a window at prices of its limits. */
+  pricesOf(from: number, steps: number, limits: readonly WindowLimit[], price: Float64Array): StepPrices[];
+  /** Where the search for the price of a limit begins, and what it found. */
+  priceOf(from: number, limit: WindowLimit): number;
+  keepPrice(from: number, limit: WindowLimit, price: number): void;
+  /** MWh of a limit that decisions use. */
+  used(limit: WindowLimit, decisions: readonly StepDecision[]): number;
+  /** What the value of a window counts beyond money for its delivery windows, currency. */
+  weigh(from: number, limits: readonly WindowLimit[], decisions: readonly StepDecision[]): number;
+  /** The first `kept` steps of the window that begins with step `from` are done. */
+  commit(from: number, kept: number, decisions: readonly StepDecision[]): void;
+  /** MWh delivered in the steps of delivery windows that are done. */
+  readonly deliveredMwh: Float64Array;
+}
+
+/** Throughputs below this leave the store alone at any price worth searching. */
+const LEAST_THROUGHPUT = 1e-6;
+
+/** @param dearest above the difference of what any two stored MWh could earn, currency */
+export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily, deliveries = [] }: Limits, dearest: number): RegulationLimits {
+  const { steps, stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, duties } = plant;
+  const stepsPerDay = daily?.stepsPerDay ?? Infinity;
+  const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
+  const usedOfDay = new Float64Array(dayOf(steps - 1) + 1);
+  const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
+  const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
+  const deliveredMwh = new Float64Array(steps);
+  const countedMwh = new Float64Array(steps);
+  const mostPerStep = (h * power) / hd;
+  // A price at which nothing leaves the store, neither for what it could earn on a market nor as throughput.
+  let highest = 2 * dearest + 1;
+  for (const offer of up) {
+    if (offer === undefined || offer.throughput < LEAST_THROUGHPUT) continue;
+    for (let t = 0; t < steps; t++) highest = Math.max(highest, 2 * dearest + (offer.worth[t]! * hd) / offer.throughput + 1);
+  }
+  const deliveryAt = (t: number): number => deliveries.findIndex(({ from, to }: DeliveryWindow) => t >= from && t < to);
+
+  return {
+    deliveredMwh,
+    limitsOf(from, to) {
+      const limits: WindowLimit[] = [];
+      if (daily !== undefined) {
+        for (let begin = from; begin < to;) {
+          const end = Math.min(to, (dayOf(begin) + 1) * stepsPerDay);
+          const cap = Math.max(0, daily.capMwh - usedOfDay[dayOf(begin)]!);
+          if ((end - begin) * mostPerStep > cap) limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest });
+          begin = end;
+        }
+      }
+      for (const { from: first, to: last, mwh } of deliveries) {
+        if (first >= to || last <= from) continue;
+        const inView = (Math.min(last, to) - first) / (last - first);
+        let done = 0;
+        for (let t = first; t < from; t++) done += countedMwh[t]!;
+        const [begin, end] = [Math.max(from, first), Math.min(to, last)];
+        let dearestDelivery = 1;
+        for (let t = begin; t < end; t++) dearestDelivery = Math.max(dearestDelivery, duties!.owedWorth[t]! - plant.price[t]! + 1);
+        limits.push({ kind: 'delivered', from: begin - from, to: end - from, cap: Math.max(0, mwh * inView - done), lowest: -duties!.contractWeight, highest: dearestDelivery });
+      }
+      return limits;
+    },
+    pricesOf(from, length, limits, price) {
+      return Array.from({ length }, (_, k) => {
+        let leaving = 0;
+        let owedWorth: number | undefined;
+        limits.forEach((limit, i) => {
+          if (k < limit.from || k >= limit.to) return;
+          if (limit.kind === 'leaving') leaving += price[i]!;
+          else owedWorth = duties!.owedWorth[from + k]! - price[i]!;
+        });
+        return { leaving, owedWorth };
+      });
+    },
+    priceOf(from, { kind, from: begin }) {
+      const t = from + begin;
+      if (kind === 'leaving') {
+        const known = priceOfDay[dayOf(t)]!;
+        return Number.isNaN(known) ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
+      }
+      const at = deliveryAt(t);
+      const known = Number.isNaN(priceOfDelivery[at]!) ? (priceOfDelivery[at - 1] ?? NaN) : priceOfDelivery[at]!;
+      return duties!.owedWorth[t]! - (Number.isNaN(known) ? plant.price[t]! : known);
+    },
+    keepPrice(from, { kind, from: begin }, price) {
+      const t = from + begin;
+      if (kind === 'leaving') priceOfDay[dayOf(t)] = price;
+      else priceOfDelivery[deliveryAt(t)] = duties!.owedWorth[t]! - price;
+    },
+    used({ kind, from, to }, decisions) {
+      let sum = 0;
+      for (let k = from; k < to; k++) sum += kind === 'leaving' ? decisions[k]!.leavingMwh : h * decisions[k]!.owedMw;
+      return sum;
+    },
+    weigh(from, limits, decisions) {
+      let sum = 0;
+      for (const limit of limits) {
+        if (limit.kind !== 'delivered') continue;
+        let short = limit.cap;
+        for (let k = limit.from; k < limit.to; k++) short -= h * decisions[k]!.owedMw;
+        const t = from + limit.from;
+        sum += (duties!.owedWorth[t]! - duties!.owedPrice[t]!) * limit.cap - duties!.contractWeight * short;
+      }
+      return sum;
+    },
+    commit(from, kept, decisions) {
+      for (let k = 0; k < kept; k++) {
+        const t = from + k;
+        const { leavingMwh, owedMw, exportMw } = decisions[k]!;
+        if (daily !== undefined) usedOfDay[dayOf(t)]! += leavingMwh;
+        if (duties?.owedMw[t] !== Infinity) continue;
+        deliveredMwh[t] = h * owedMw;
+        countedMwh[t] = h * (duties.countsAllExport ? exportMw : owedMw);
+      }
+    },
+  };
+}
