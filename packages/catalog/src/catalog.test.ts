@@ -32,7 +32,7 @@ test.each(samples)('the sample "$name" raises no issue and is the same every tim
   const check = checkProject(project);
   expect(check.issues).toEqual([]);
   expect(check.mayCalculate).toBe(true);
-  expect(countSimulations(project).total).toBeGreaterThan(3);
+  expect(countSimulations(project).total).toBeGreaterThan(1);
   expect([...sample.build().series.keys()]).toEqual([...series.keys()]);
 });
 test('the sample in the sunny market has negative prices', () => {

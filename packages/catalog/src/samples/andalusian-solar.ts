@@ -1,0 +1,45 @@
+import { addSolar, addStorage, newProject, setField, setLibraryResource, setMarketPrice, setPlace, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
+import { getStorage } from '../storages.ts';
+import { syntheticPrices } from '../synthetic/prices.ts';
+import { seriesCollector, type Sample } from './build-sample.ts';
+
+const SITE = { lat: 37.39, lng: -5.98, utcOffsetHours: 1, address: 'Sevilla, Spain', countryName: 'Spain', countryCode: 'ES' };
+/** Averages of the climate table at the site; a test compares them with it. */
+export const SEVILLE = {
+  sunlight: [101.7, 135, 174.7, 213.3, 253.3, 275.8, 284.3, 257, 197.6, 150.5, 110.6, 86.4],
+  temperature: [11.2, 12.7, 15.6, 17.8, 21.6, 25.7, 28.5, 28.6, 25, 20.6, 15.2, 12.2],
+  sunlightError: 7.5, temperatureError: 1.9,
+} as const;
+
+export const andalusianSolar: Sample = {
+  id: 'andalusian-solar',
+  name: 'Solar abroad, without weather files',
+  description: 'A PV plant with storage in southern Spain, in euros: sunlight and temperature are estimates of the built-in climate library, so all it needed was a place and a year of prices.',
+  build() {
+    const { series, add } = seriesCollector();
+    let p = setPlace(newProject('2027-10-01', { defaultCurrency: 'EUR', defaultCurrencySymbol: '€', defaultDateFormat: 1, defaultDecimalPoint: false }), SITE);
+    p = { ...p, name: 'Guadalquivir solar', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'Other', noticeToProceed: '2026-09-01' };
+    p = setUseEnergyMarket(p, true);
+    p = setMarketPrice(p, 'dam', add(
+      syntheticPrices({ mean: 62, middayDip: 44, eveningPeak: 46, surplusDays: 0.1, scarceDays: 0.01, scarcePrice: 180, noise: 3 }, 1492),
+      { name: 'Energy Price' }));
+    p = addStorage(addSolar(p));
+    const { lat, lng } = SITE;
+    const source = 'Climate table, nearest place Seville, Spain, 2 km; from sunshine hours and normals of Wikipedia lists (CC BY-SA 4.0)';
+    p = setLibraryResource(p, 'solarResource', { lat, lng, averages: SEVILLE.sunlight, error: SEVILLE.sunlightError, source });
+    p = setLibraryResource(p, 'temperatureResource', { lat, lng, averages: SEVILLE.temperature, error: SEVILLE.temperatureError, source });
+    p = setField(p, ['solar', 0, 'sizing', 'absolute'], [40, 50, 60]);
+    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'capital'], 520_000);
+    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'operating'], 10_000);
+    p = setField(p, ['solar', 0, 'deratingFactor'], 86);
+    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
+    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 20]);
+    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 700_000);
+    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 12_000);
+    p = setField(p, ['storage', 0, 'wearCost'], 4);
+    p = setField(p, ['exportLimit'], 40);
+    p = setField(p, ['discountRate'], 7);
+    p = setField(p, ['inflationRate'], 2);
+    return { project: p, series };
+  },
+};

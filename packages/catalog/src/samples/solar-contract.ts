@@ -1,0 +1,65 @@
+import {
+  addContract, addObligation, addRate, addSolar, addStorage, newProject, Schedule, setField, setMarketPrice, setPlace, setRateOfCells, setResource, setStorageType, setUseEnergyMarket, type Project,
+} from '@stackwatt/model';
+import { getStorage } from '../storages.ts';
+import { syntheticPrices } from '../synthetic/prices.ts';
+import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
+import { seriesCollector, type Sample } from './build-sample.ts';
+
+const SITE = { lat: 36.3, lng: -119.3, utcOffsetHours: -8, address: 'Visalia, CA, USA', countryName: 'United States', countryCode: 'US' };
+/** Base price, $/MWh. */
+const BASE = 84;
+/** Factors of a published "generic summer peak" schedule: summer peak, summer shoulder, winter day, and the nights. */
+const FACTORS = { summerPeak: 2.064, summerShoulder: 1.2, winterDay: 1.1, night: 0.8 };
+
+const isSummer = (month: number): boolean => month >= 5 && month <= 8;
+const cells = (hours: (month: number) => readonly [from: number, to: number][]) =>
+  Array.from({ length: 24 }, (_, row) => hours(row % 12).flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => ({ row, hour: from + i })))).flat();
+
+/** Prices by time of delivery: nights first, then days, shoulders and the peak over them. */
+function timeOfDelivery(): Schedule {
+  const price = (factor: number): number => Math.round(BASE * factor * 100) / 100;
+  let schedule: Schedule = Schedule.parse({});
+  schedule = { ...schedule, rates: [{ ...schedule.rates[0]!, value: price(FACTORS.night) }] };
+  for (const factor of [FACTORS.winterDay, FACTORS.summerShoulder, FACTORS.summerPeak]) schedule = addRate(schedule, price(factor));
+  schedule = setRateOfCells(schedule, cells((month) => (isSummer(month) ? [] : [[8, 22]])), 1);
+  schedule = setRateOfCells(schedule, cells((month) => (isSummer(month) ? [[8, 22]] : [])), 2);
+  return setRateOfCells(schedule, cells((month) => (isSummer(month) ? [[16, 21]] : [])), 3);
+}
+
+export const solarContract: Sample = {
+  id: 'solar-contract',
+  name: 'Solar and storage under a delivery contract',
+  description: 'A power purchase contract that pays by time of delivery and wants 80 MWh every evening, in the five hours from 17 h. What is not owed is sold on the market; what is missing costs twice the price. Which sizes deliver, and which earn?',
+  build() {
+    const { series, add } = seriesCollector();
+    let p: Project = setPlace(newProject('2027-09-01'), SITE);
+    p = { ...p, name: 'Kaweah solar', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'CAISO', noticeToProceed: '2026-06-01' };
+    p = setUseEnergyMarket(p, true);
+    p = setMarketPrice(p, 'dam', add(
+      syntheticPrices({ mean: 40, middayDip: 30, eveningPeak: 44, surplusDays: 0.14, scarceDays: 0.03, scarcePrice: 450, noise: 3 }, 577),
+      { name: 'Energy Price' }));
+    p = addContract(p);
+    p = setField(p, ['contracts', 0, 'energyPriceSchedule'], timeOfDelivery());
+    p = addObligation(p, 'contract-1', { dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 17, endHour: 22, value: 80 });
+    p = setField(p, ['contracts', 0, 'useShortagePenalty'], true);
+    p = setField(p, ['contracts', 0, 'flatShortagePenalty'], 2 * BASE);
+    p = addStorage(addSolar(p));
+    p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 3301), { name: 'Global horizontal irradiance' }));
+    p = setResource(p, 'temperatureResource', add(syntheticTemperature(17.5, 10, 7, 21), { name: 'Air temperature' }));
+    p = setField(p, ['solar', 0, 'sizing', 'absolute'], [60, 80, 100]);
+    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'capital'], 640_000);
+    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'operating'], 13_000);
+    p = setField(p, ['solar', 0, 'deratingFactor'], 88);
+    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
+    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [15, 25, 35]);
+    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 780_000);
+    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 15_000);
+    p = setField(p, ['storage', 0, 'wearCost'], 4);
+    p = setField(p, ['canBatteryChargeFromGrid'], 'false');
+    p = setField(p, ['exportLimit'], 70);
+    p = setField(p, ['discountRate'], 7.5);
+    p = setField(p, ['inflationRate'], 2.5);
+    return { project: p, series };
+  },
+};

@@ -1,0 +1,76 @@
+import { monthlyExtraterrestrial } from '@stackwatt/engine';
+import { checkProject, setEarlyAnalysis } from '@stackwatt/model';
+import { expandCases, prepare, simulateCase } from '@stackwatt/simulation';
+import { expect, test } from 'vitest';
+import { loadClimate, monthlyClimate, samples, type Sample } from '../src/index.ts';
+import { SEVILLE } from '../src/samples/andalusian-solar.ts';
+import { storageRegulation } from '../src/samples/storage-regulation.ts';
+
+/** Every case of a sample; NPV and revenues of each. */
+function rowsOf(sample: Sample, isEarly: boolean) {
+  const { project, series } = sample.build();
+  const check = checkProject(setEarlyAnalysis(project, isEarly));
+  if (!check.project) throw new Error(check.issues.map(({ label }) => label).join('; '));
+  const prepared = prepare(check.project, series);
+  return expandCases(check.project).map((one) => {
+    const outcome = simulateCase(prepared, one);
+    if (outcome.kind !== 'result') throw new Error(`${sample.id}: ${outcome.reason}`);
+    return outcome.row;
+  });
+}
+
+test('UX-63 the samples show six kinds of revenue, offline', () => {
+  const projects = samples.map((sample) => sample.build().project);
+  const kinds = [
+    projects.some((p) => p.useSolar && p.useStorage && !p.useContract && !p.useCapacityMarket),
+    projects.some((p) => p.useWind && p.useStorage),
+    projects.some((p) => p.useStorage && !p.useSolar && !p.useWind && p.useCapacityMarket),
+    projects.some((p) => p.useContract && p.contracts.some(({ useSystemSizer, obligations }) => useSystemSizer && obligations.length > 0)),
+    projects.some((p) => !p.earlyAnalysis && p.lifetime === 25 && p.energyMarkets.length > 1 && p.useCapacityMarket),
+    projects.some((p) => p.location.countryCode !== 'US' && p.currency !== 'USD'),
+  ];
+  expect(kinds).toEqual(kinds.map(() => true));
+  for (const sample of samples) for (const { source } of seriesOf(sample)) expect(source).toMatch(/^Synthetic: /);
+});
+const seriesOf = (sample: Sample) => sample.build().project.energyMarkets.map(({ price }) => price);
+
+test.each(samples)('UX-63 the sample "$name" calculates early and late; each of its systems has an answer', (sample) => {
+  for (const isEarly of [true, false]) {
+    const rows = rowsOf(sample, isEarly);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) {
+      expect(Number.isFinite(row.npv)).toBe(true);
+      // Every revenue the sample is about earns something in its best system.
+      expect(row.capex).toBeGreaterThan(0);
+    }
+    const best = rows.toSorted((a, b) => b.npv - a.npv)[0]!;
+    expect(best.npv).toBeGreaterThan(0);
+    expect(best.revenue.every((revenue) => revenue > 0)).toBe(true);
+  }
+});
+
+test('UX-55 the first sample takes a few seconds at most', () => {
+  const start = process.cpuUsage();
+  rowsOf(samples[0]!, true);
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(8);
+});
+
+test('the averages written into the sample abroad are those of the climate table', async () => {
+  const { project } = samples.find(({ id }) => id === 'andalusian-solar')!.build();
+  const { lat, lng } = project.location.pos;
+  const { ghi, temperature, ghiUncertaintyPercent, temperatureUncertainty } = monthlyClimate(await loadClimate(), { lat, lng, extraterrestrial: monthlyExtraterrestrial(lat) });
+  const tenth = (value: number): number => Number(value.toFixed(1));
+  expect({ sunlight: ghi.map(tenth), temperature: temperature.map(tenth), sunlightError: tenth(ghiUncertaintyPercent), temperatureError: tenth(temperatureUncertainty) }).toEqual(SEVILLE);
+});
+
+test('regulation prices have the mean they are made for and are never negative; the sample waits for the calculation of regulation', () => {
+  const { project, series } = storageRegulation.build();
+  const [market] = project.regulationMarkets;
+  expect(Math.abs(market!.regUpPrice.mean - 9.8)).toBeLessThan(0.005);
+  expect(Math.abs(market!.regDownPrice.mean - 9.4)).toBeLessThan(0.005);
+  for (const ref of [market!.regUpPrice, market!.regDownPrice]) expect(series.get(ref.hash)!.every((value) => value >= 0)).toBe(true);
+  const isCalculated = checkProject(project).mayCalculate;
+  expect(checkProject(project).issues.filter(({ id }) => id !== 'not-calculated')).toEqual([]);
+  // The day it is calculated it belongs into the list.
+  expect(samples.includes(storageRegulation)).toBe(isCalculated);
+});
