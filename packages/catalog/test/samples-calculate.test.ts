@@ -34,7 +34,7 @@ test('UX-63 the samples show six kinds of revenue, offline', () => {
 });
 const seriesOf = (sample: Sample) => sample.build().project.energyMarkets.map(({ price }) => price);
 
-test.each(samples)('UX-63 the sample "$name" calculates early and late; each of its systems has an answer', (sample) => {
+test.each(samples)('UX-63 the sample "$name" calculates early and late; each of its systems has an answer', { timeout: 60_000 }, (sample) => {
   for (const isEarly of [true, false]) {
     const rows = rowsOf(sample, isEarly);
     expect(rows.length).toBeGreaterThan(1);
