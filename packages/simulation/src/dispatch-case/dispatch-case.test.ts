@@ -209,3 +209,21 @@ test('the output has every term and series of the contract', () => {
   expect(unit!.chargeMw).toEqual([1, 0]);
   expect(unit!.dischargeMw[1]).toBeCloseTo(0.81, 12);
 });
+
+test('RM-16 RM-17 a case with regulation comes back with what is committed, its energy and its money', () => {
+  // Two hours, 10 MWh of 10 MW, full at the start, no losses. Energy is worth 0 then 0; up pays 10 per MW and hour, below the minimum price
+  // in hour two. Committed are 3 MW (30 %), of which a tenth flows: 0.3 MWh at 40 each.
+  const problem = problemOf({
+    importLimitMw: 0, exportLimitMw: 20,
+    storage: [{ capacityMwh: 10, powerMw: 10, roundTripEfficiency: 1, initialSoc: 1, wearCostPerMwh: 1 }],
+    energyMarkets: [{ kind: 'rtm', price: [0, 0] }],
+    regulation: [{ up: { price: [10, 4], maxCommitment: 0.3, minPrice: 5 }, throughput: 0.1, energyPrice: [40, 40] }],
+  });
+  const { terms, series } = runDispatchCase(problem, () => 0);
+  expect(series.regulation).toEqual([{ upMw: [3, 0], downMw: [0, 0] }]);
+  expect(series.storage[0]!.regulation).toEqual(series.regulation);
+  expect(series.storage[0]!.socMwh[0]).toBeCloseTo(9.7, 12);
+  expect(terms.regulationCapacity).toBeCloseTo(30, 12);
+  expect(terms.regulationEnergy).toBeCloseTo(12, 12);
+  expect(terms.wear).toBeCloseTo(-0.3, 12);
+});

@@ -125,11 +125,7 @@ function notYet(fields: DispatchCaseFields): CaseIssue[] {
       if (typeof cyclesPerDay === 'number') refuse(`storage[${k}].cyclesPerDay`, cyclesPerDay, 'a cycle limit with more than one storage');
     });
   }
-  if (fields.regulation.length > 0) {
-    if (fields.storage.length > 1) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with more than one storage');
-    if (typeof fields.storage[0]?.cyclesPerDay === 'number') refuse('regulation', `${fields.regulation.length} entries`, 'regulation with cyclesPerDay');
-    if ((fields.contract?.windows ?? []).length > 0) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with contract.windows');
-  }
+  if (fields.regulation.length > 0 && fields.storage.length > 1) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with more than one storage');
   return issues;
 }
 
