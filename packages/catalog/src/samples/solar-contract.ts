@@ -8,7 +8,7 @@ import { seriesCollector, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 36.3, lng: -119.3, utcOffsetHours: -8, address: 'Visalia, CA, USA', countryName: 'United States', countryCode: 'US' };
 /** Base price, $/MWh. */
-const BASE = 84;
+const BASE = 92;
 /** Factors of a published "generic summer peak" schedule: summer peak, summer shoulder, winter day, and the nights. */
 const FACTORS = { summerPeak: 2.064, summerShoulder: 1.2, winterDay: 1.1, night: 0.8 };
 
