@@ -6,6 +6,7 @@ import { contractInputs, type ContractInputs } from './inputs/contract-inputs.ts
 import { limitInputs, lineInputs, type LimitInputs } from './inputs/limit-inputs.ts';
 import { energyMarketInputs, type EnergyMarketInputs } from './inputs/market-inputs.ts';
 import { airInputs, productionInputs, type ProductionInputs } from './inputs/production-inputs.ts';
+import { regulationInputs, type RegulationInputs } from './inputs/regulation-inputs.ts';
 
 /** Everything that all cases of a project share, in base units. Made once per worker and project. */
 export interface Prepared {
@@ -19,6 +20,7 @@ export interface Prepared {
   readonly market: { readonly name: string };
   readonly contracts: readonly ContractInputs[];
   readonly capacityMarkets: readonly CapacityInputs[];
+  readonly regulationMarkets: readonly RegulationInputs[];
   readonly limits: LimitInputs;
   readonly line: LineToPoi;
   readonly production: ProductionInputs;
@@ -44,6 +46,7 @@ export const prepare = (project: CheckedProject, series: SeriesTable, production
   energyMarkets: energyMarketInputs(project, series),
   contracts: contractInputs(project, series),
   capacityMarkets: capacityInputs(project),
+  regulationMarkets: regulationInputs(project, series),
   limits: limitInputs(project, series),
   line: lineInputs(project),
   production,

@@ -9,3 +9,5 @@ export const CAPACITY_CALLS_SEED = 'capacity calls';
 export const LEAST_PENALTY_PER_MWH = 0;
 /** Years in which a store with a tax credit may not charge from the grid: the recapture period of 26 U.S.C. § 50(a). Grid charging. */
 export const CREDIT_RECAPTURE_YEARS = 5;
+/** Hours at full commitment for which regulation holds energy (up) and room (down) at the start of each step: the usual continuous-energy requirement. Regulation. */
+export const REGULATION_RESERVE_HOURS = 1;

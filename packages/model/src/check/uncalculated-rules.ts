@@ -1,6 +1,7 @@
 import type { CostTable } from '../project/cost-table.ts';
 import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.ts';
 import type { Converter } from '../project/converter.ts';
+import type { Project } from '../project/project.ts';
 import type { Storage } from '../project/storage.ts';
 import type { StorageSpec } from '../project/storage-spec.ts';
 import type { IssueLink } from '../wizard/steps.ts';
@@ -20,7 +21,11 @@ export const uncalculatedParts: Rule = (project) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
 
-  add(project.useRegulationMarket, 'A regulation market', { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
+  if (project.useRegulationMarket) {
+    const link: IssueLink = { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' };
+    add(project.useContract && project.contracts.some(({ obligationKind }) => obligationKind === 'daily'), 'A regulation market beside daily obligations of a contract', link);
+    add(project.useStorage && project.storage.some(({ useCycleLimitPerDay }) => useCycleLimitPerDay), 'A regulation market with a daily cycle limit', link);
+  }
   for (const market of project.useCapacityMarket ? project.capacityMarkets : []) {
     add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours', { step: 'revenue', anchor: market.id });
   }
@@ -41,7 +46,7 @@ export const uncalculatedParts: Rule = (project) => {
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
     storageParts(storage, project.earlyAnalysis, add, link);
-    storageModel(storage.specs, add, link);
+    storageModel(storage.specs, project, add, link);
     if (storage.hasConverter) converterParts(storage.converter, add, link);
   }
   for (const solar of project.useSolar ? project.solar : []) {
@@ -72,11 +77,15 @@ function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueL
   add(storage.hasDeferment && isEarly, 'A deferred storage in an early-stage analysis', link);
 }
 
-/** The reservoir model of the engine has capacity, power, efficiency and a lowest state of charge; a type that says more is not all of it. */
-function storageModel(specs: StorageSpec, add: Add, link: IssueLink): void {
-  add(specs.rateConstant > 0 || specs.effectiveSeriesResistance > 0, 'A kinetic storage model', link);
-  add(specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate, 'A limit of current or charge rate', link);
-  add(!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0, 'A capacity that depends on temperature', link);
+/** Whether a type has more than a reservoir: tanks, resistance, a temperature of its own or limits of current. Its plan is stepped, and what is owed is not settled again. */
+const isStepped = (specs: StorageSpec): boolean =>
+  specs.rateConstant > 0 || (specs.effectiveSeriesResistance > 0 && specs.nominalVoltage > 0) || specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate ||
+  (!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0) || specs.maximumOperatingTemperature > specs.minimumOperatingTemperature ||
+  (!specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0);
+
+function storageModel(specs: StorageSpec, project: Project, add: Add, link: IssueLink): void {
+  add(isStepped(specs) && (project.useContract || project.useCapacityMarket || project.useRegulationMarket), 'A kinetic storage model beside a contract, a capacity or a regulation market', link);
+  add(isStepped(specs) && project.storage.length > 1, 'A kinetic storage model among several stores', link);
   add(specs.applyMinimumLifetime && specs.minimumLifetime > 0, 'A minimum lifetime of a storage type', link);
   add(specs.requiresOneMinuteTimestep, 'A storage type that needs one-minute steps', link);
 }

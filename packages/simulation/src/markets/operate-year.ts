@@ -8,6 +8,7 @@ import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
 import { callObligations, capacityOfYear, storeToPoi } from './capacity-year.ts';
 import { contractOfYear, dispatchContract, pricesBeside } from './contract-year.ts';
+import { committed, dispatchRegulation, regulationOfYear, type CommittedMw } from './regulation-year.ts';
 import { settleYear, type YearSettlement } from './settle-year.ts';
 import { shortDelivery, type ShortDelivery } from './short-delivery.ts';
 import { splitExports, type SplitExports } from './split-exports.ts';
@@ -28,6 +29,8 @@ export interface OperatedYear {
   /** Of every energy market, at the point of interconnection. */
   readonly prices: readonly EnergyPrices[];
   readonly split: SplitExports;
+  /** Of every regulation market. */
+  readonly readiness: readonly CommittedMw[];
   readonly settlement: YearSettlement;
   /** What is owed, may not be missed and is. */
   readonly short: ShortDelivery | undefined;
@@ -48,22 +51,24 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const contract = contractOfYear(prepared, projectYear, prices);
   const eta = lineEfficiency(line);
   const plantIn = (market: EnergyPrices | undefined): DispatchProblem => dispatchProblem(prepared, one, production, projectYear, storage, market);
-  const capacity = capacityOfYear(prepared, projectYear, prices, plantIn(operational), eta);
-
+  const bare = plantIn(operational);
+  const way = storeToPoi(bare, eta);
+  const capacity = capacityOfYear(prepared, projectYear, prices, bare, eta);
+  const regulation = regulationOfYear(prepared, projectYear, prices);
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
     const source = storage.length > 0 ? 'storage' : prepared.project.useSolar ? 'solar' : 'wind';
-    const plant = plantIn(market && operational && pricesBeside(contract, market, operational, source));
     return {
-      ...plant,
+      ...plantIn(market && operational && pricesBeside(contract, market, operational, source)),
       ...(market === undefined && { hasEnergyMarket: false }),
       ...(contract !== undefined && { contract: dispatchContract(contract, market !== undefined, eta, source) }),
-      ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, storeToPoi(plant, eta)) }),
+      ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, way) }),
     };
   };
   const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
     splitExports(flows, capacity, contract, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), operational?.price);
 
-  const problem = problemAt(operational);
+  // Readiness is offered beside the operational market.
+  const problem = { ...problemAt(operational), ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, way) }) };
   const operation = run.carryOut(problem, run.plan(problem));
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
@@ -73,8 +78,9 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
     const plan = run.plan(forward);
     return splitOf(flowsOf(forward, plan, line), plan).market;
   });
-  const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, split, stepHours);
-  return { problem, dispatch: operation, flows, prices, split, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
+  const readiness = committed(regulation, operation.trajectory, problem, way);
+  const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, regulation, split, readiness, stepHours);
+  return { problem, dispatch: operation, flows, prices, split, readiness, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { EnergyMarketInputs } from '../inputs/market-inputs.ts';
 import type { EnergyPrices } from '../year/prices-of-year.ts';
 import type { CapacityYear } from './capacity-year.ts';
 import type { ContractYear } from './contract-year.ts';
+import { regulationSums, type CommittedMw, type RegulationMarketSums, type RegulationYear } from './regulation-year.ts';
 import type { BySourceMw, SplitExports } from './split-exports.ts';
 
 /** Energy in MWh and money in currency by source. */
@@ -70,9 +71,10 @@ export interface YearSettlement {
   readonly energyMarkets: readonly EnergyMarketSums[];
   readonly contracts: readonly ContractSums[];
   readonly capacityMarkets: readonly CapacityMarketSums[];
+  readonly regulationMarkets: readonly RegulationMarketSums[];
   /** Per energy market, currency per step. */
   readonly marketRevenueByStep: readonly Float64Array[];
-  /** Of all markets, contracts and calls together, without what is paid for readiness and without penalties; currency per step. */
+  /** Of energy markets, contracts and calls together, without what is paid for readiness and without penalties; currency per step. */
   readonly revenueByStep: Float64Array;
   /** Per capacity market, for each of its calls. */
   readonly callShortagesMwh: readonly (readonly number[])[];
@@ -80,10 +82,15 @@ export interface YearSettlement {
   readonly contractShortages: readonly { readonly from: number; readonly mwh: number }[];
 }
 
-/** @param positions  of every energy market in order, the last being what `split` left for it */
+/**
+ * Money of a year.
+ *
+ * @param positions  of every energy market in order, the last being what `split` left for it
+ * @param readiness  in every regulation market
+ */
 export function settleYear(
   markets: readonly EnergyMarketInputs[], prices: readonly EnergyPrices[], positions: readonly SplitExports['market'][],
-  contract: ContractYear | undefined, capacity: readonly CapacityYear[], split: SplitExports, stepHours: number,
+  contract: ContractYear | undefined, capacity: readonly CapacityYear[], regulation: readonly RegulationYear[], split: SplitExports, readiness: readonly CommittedMw[], stepHours: number,
 ): YearSettlement {
   const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
   const settled = settleMarkets(cleared, stepHours);
@@ -107,6 +114,7 @@ export function settleYear(
     contracts: sold === undefined ? [] : [sold.sums],
     contractShortages: sold?.shortages ?? [],
     capacityMarkets: calls.map(({ sums }) => sums),
+    regulationMarkets: regulation.map((market, k) => regulationSums(market, readiness[k]!, stepHours)),
     callShortagesMwh: calls.map(({ shortagesMwh }) => shortagesMwh),
   };
 }

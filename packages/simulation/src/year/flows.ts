@@ -81,7 +81,8 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
     flows.solarExportMw[t] = Math.max(0, (solar - solarCharge) * eta) * arriving;
     flows.windExportMw[t] = Math.max(0, wind - (eta > 0 ? windCharge / eta : 0)) * arriving;
     flows.storageExportMw[t] = discharge * eta * arriving;
-    if (sold > 0) {
+    // A step goes one way; of two directions the lesser is rounding of the optimiser.
+    if (sold > bought) {
       const way = exportThroughLine(sold, line);
       flows.exportMw[t] = way.arrivesMw;
       flows.lineLossMw[t] = way.lineLossMw;

@@ -1,4 +1,5 @@
 import { importPriceByCharge } from '@stackwatt/engine';
+import type { Escalator } from '@stackwatt/model';
 import { yearFactor } from '../finance/escalator-of.ts';
 import { stripIndex, valuesOfYear, type EnergyMarketInputs } from '../inputs/market-inputs.ts';
 import type { Prepared } from '../prepare.ts';
@@ -41,9 +42,32 @@ export const pricesOfYear = (prepared: Prepared, projectYear: number): EnergyPri
     return { price, importPrice: importPriceOf(market, price, purchase) };
   });
 
-/** Whether the energy markets have the same prices in a year as in the one before. @param projectYear  2…lifetime */
-export const hasPricesOfYearBefore = (prepared: Prepared, projectYear: number): boolean =>
-  prepared.energyMarkets.every((market, place) => {
-    const [before, now] = [priceFactors(prepared, place, projectYear - 1), priceFactors(prepared, place, projectYear)];
-    return before.sale === now.sale && before.purchase === now.purchase && stripIndex(market.price, projectYear) === stripIndex(market.price, projectYear - 1);
-  });
+/** Everything about the markets that may differ from year to year: strips and factors. */
+function termsOf(prepared: Prepared, projectYear: number): number[] {
+  const { project } = prepared;
+  const factor = (escalator: Escalator): number => yearFactor(project, escalator, projectYear);
+  return [
+    ...prepared.energyMarkets.flatMap((market, place) => {
+      const { sale, purchase } = priceFactors(prepared, place, projectYear);
+      return [stripIndex(market.price, projectYear), sale, purchase];
+    }),
+    ...prepared.contracts.flatMap((_, k) => [project.contracts[k]!.energyPriceEscalator, project.contracts[k]!.shortagePenaltyPriceEscalator].map(factor)),
+    ...prepared.capacityMarkets.flatMap((_, k) => {
+      const market = project.capacityMarkets[k]!;
+      return [market.capacityEscalator, market.energyEscalator, market.shortagePenaltyPriceEscalator].map(factor);
+    }),
+    ...prepared.regulationMarkets.flatMap(({ up, down }, k) => {
+      const market = project.regulationMarkets[k]!;
+      return [
+        ...(up === undefined ? [] : [stripIndex(up.price, projectYear), factor(market.regUpPriceEscalator)]),
+        ...(down === undefined ? [] : [stripIndex(down.price, projectYear), factor(market.regDownPriceEscalator)]),
+      ];
+    }),
+  ];
+}
+
+/** Whether all markets and contracts pay in a year what they paid in the one before. @param projectYear  2…lifetime */
+export function hasPricesOfYearBefore(prepared: Prepared, projectYear: number): boolean {
+  const before = termsOf(prepared, projectYear - 1);
+  return termsOf(prepared, projectYear).every((term, k) => term === before[k]);
+}

@@ -1,6 +1,7 @@
-import type { Dispatch } from '@stackwatt/engine';
+import { busPowerForExport, exportThroughLine, importThroughLine, type Dispatch, type RegulationCommitment } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { OperatedYear } from '../markets/operate-year.ts';
+import type { RegulationMarketSums } from '../markets/regulation-year.ts';
 import type { CapacityMarketSums, ContractSums, EnergyMarketSums } from '../markets/settle-year.ts';
 import type { ShortDelivery } from '../markets/short-delivery.ts';
 import type { Prepared } from '../prepare.ts';
@@ -28,8 +29,12 @@ export interface YearSums {
   readonly storageLossMwh: number;
   /** More in the stores at the end of the year than at its start. */
   readonly storedChangeMwh: number;
+  /** Without the energy of regulation. */
   readonly exportMwh: number;
   readonly importMwh: number;
+  /** Sent and taken by regulation, at the point of interconnection. */
+  readonly regulationExportMwh: number;
+  readonly regulationImportMwh: number;
   readonly solarExportMwh: number;
   readonly windExportMwh: number;
   readonly storageExportMwh: number;
@@ -41,10 +46,11 @@ export interface YearSums {
   readonly sales: number;
   /** ≥ 0 when money is paid; negative when the grid pays for taking energy. */
   readonly purchases: number;
-  /** In the order they close, and of each contract and capacity market. */
+  /** In the order they close, and of each contract, capacity and regulation market. */
   readonly energyMarkets: readonly EnergyMarketSums[];
   readonly contracts: readonly ContractSums[];
   readonly capacityMarkets: readonly CapacityMarketSums[];
+  readonly regulationMarkets: readonly RegulationMarketSums[];
   /** Paid for energy owed and not delivered, ≥ 0; no part of sales or purchases. */
   readonly penalties: number;
   /** What is owed, may not be missed and is: the case is infeasible. */
@@ -56,6 +62,8 @@ export interface YearSums {
   readonly dischargedMwh: number;
   /** Energy that left the stores, before the discharge loss. */
   readonly throughputMwh: number;
+  /** The part of it that regulation called. */
+  readonly regulationThroughputMwh: number;
   /** Mean of the steps, fraction of the installed capacity. */
   readonly meanStateOfCharge: number;
   readonly equivalentCycles: number;
@@ -83,7 +91,7 @@ const total = (values: Float64Array): number => {
 export function yearSums(prepared: Prepared, one: SimulationCase, production: PlantProduction, operated: OperatedYear): Omit<YearSums, 'stores'> {
   const h = prepared.stepHours;
   const { problem, dispatch, flows, settlement } = operated;
-  const { energyMarkets, contracts, capacityMarkets } = settlement;
+  const { energyMarkets, contracts, capacityMarkets, regulationMarkets } = settlement;
   const { exportMw, importMw } = flows;
   const { solarUsedMw, windUsedMw, storage } = dispatch.trajectory;
   let [importing, exporting] = [0, 0];
@@ -92,9 +100,12 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     if (exportMw[t]! > 0) exporting++;
   }
   const sold = [...energyMarkets, ...contracts];
+  const forReadiness = sumOf(regulationMarkets, (market) => market.upCapacityRevenue + market.downCapacityRevenue + market.upEnergyRevenue);
+  const regulated = regulationEnergy(prepared, operated);
   const forCapacity = sumOf(capacityMarkets, (market) => market.capacityRevenue + market.energyRevenue);
   const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
-  const throughputMwh = storage.reduce((sum, store, k) => sum + (h * total(store.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0);
+  const regulationThroughputMwh = sumOf(problem.storage.map((unit, k) => regulated.dischargedMwhByStore[k]! / unit.dischargeEfficiency), (mwh) => mwh);
+  const throughputMwh = storage.reduce((sum, store, k) => sum + (h * total(store.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) + regulationThroughputMwh;
   const chargedMwh = sumOf(storage, (store) => h * total(store.chargeMw));
   const dischargedMwh = sumOf(storage, (store) => h * total(store.dischargeMw));
   const finalStatesMwh = storage.map((store) => store.socMwh[prepared.steps - 1]!);
@@ -110,22 +121,24 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     converterClippedMwh: h * total(flows.converterClippedMw),
     limitCurtailedMwh: h * total(flows.limitCurtailedMw),
     economicCurtailedMwh: h * total(flows.economicCurtailedMw),
-    lineLossMwh: h * total(flows.lineLossMw),
-    transformerLossMwh: h * total(flows.transformerLossMw),
-    converterLossMwh: h * total(flows.converterLossMw),
-    storageLossMwh: chargedMwh - dischargedMwh - storedChangeMwh,
+    lineLossMwh: h * total(flows.lineLossMw) + regulated.lineLossMwh,
+    transformerLossMwh: h * total(flows.transformerLossMw) + regulated.transformerLossMwh,
+    converterLossMwh: h * total(flows.converterLossMw) + regulated.converterLossMwh,
+    storageLossMwh: chargedMwh + regulated.chargedMwh - dischargedMwh - regulated.dischargedMwh - storedChangeMwh,
     storedChangeMwh,
     exportMwh: h * total(exportMw),
     importMwh: h * total(importMw),
+    regulationExportMwh: regulated.exportMwh,
+    regulationImportMwh: regulated.importMwh,
     solarExportMwh: h * total(flows.solarExportMw),
     windExportMwh: h * total(flows.windExportMw),
     storageExportMwh: h * total(flows.storageExportMw),
     solarRevenue: sumOf(sold, (market) => market.solarRevenue),
     windRevenue: sumOf(sold, (market) => market.windRevenue),
-    storageRevenue: sumOf(sold, (market) => market.storageRevenue) + forCapacity,
-    sales: sumOf(energyMarkets, (market) => market.sales) + sumOf(contracts, (contract) => contract.revenue) + forCapacity,
-    purchases: sumOf(energyMarkets, (market) => market.purchases),
-    energyMarkets, contracts, capacityMarkets,
+    storageRevenue: sumOf(sold, (market) => market.storageRevenue) + forCapacity + sumOf(regulationMarkets, (market) => market.total),
+    sales: sumOf(energyMarkets, (market) => market.sales) + sumOf(contracts, (contract) => contract.revenue) + forCapacity + forReadiness,
+    purchases: sumOf(energyMarkets, (market) => market.purchases) + sumOf(regulationMarkets, (market) => market.downEnergyExpense),
+    energyMarkets, contracts, capacityMarkets, regulationMarkets,
     penalties: sumOf(contracts, (contract) => contract.penalty) + sumOf(capacityMarkets, (market) => market.penalty),
     short: operated.short,
     renewablesToStorageMwh: h * total(flows.renewablesToStorageMw),
@@ -134,6 +147,7 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     chargedMwh,
     dischargedMwh,
     throughputMwh,
+    regulationThroughputMwh,
     meanStateOfCharge: capacityMwh === 0 ? 0 : storage.reduce((sum, store) => sum + total(store.socMwh), 0) / (prepared.steps * capacityMwh),
     equivalentCycles: capacityMwh === 0 ? 0 : throughputMwh / capacityMwh,
     hoursImporting: importing * h,
@@ -144,5 +158,27 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     method: dispatch.solve.method,
     finalStatesMwh,
     chargeByStore: chargeByStore(flows, storage, h),
+  };
+}
+
+/**
+ * Energy of regulation on its way between the stores and the point of interconnection, MWh: a converter of a dc bus, then transformer
+ * and line. Up and down flow within the same step, so each has its own losses.
+ */
+function regulationEnergy({ line, stepHours }: Prepared, { problem, dispatch, settlement }: OperatedYear) {
+  const [exportMwh, importMwh] = [sumOf(settlement.regulationMarkets, (market) => market.upEnergyMwh), sumOf(settlement.regulationMarkets, (market) => market.downEnergyMwh)];
+  const eta = problem.systemConverter?.efficiency ?? 1;
+  const atBus = busPowerForExport(exportMwh, line);
+  const [out, into] = [exportThroughLine(atBus, line), importThroughLine(importMwh, line)];
+  const byStore = (pick: (side: RegulationCommitment) => Float64Array): number[] => dispatch.trajectory.storage.map(({ regulation = [] }) =>
+    sumOf(regulation.map((side, m) => stepHours * problem.regulation![m]!.throughput * total(pick(side))), (mwh) => mwh));
+  const dischargedMwhByStore = byStore((side) => side.upMw);
+  return {
+    exportMwh, importMwh,
+    dischargedMwhByStore,
+    dischargedMwh: sumOf(dischargedMwhByStore, (mwh) => mwh), chargedMwh: sumOf(byStore((side) => side.downMw), (mwh) => mwh),
+    lineLossMwh: out.lineLossMw + into.lineLossMw,
+    transformerLossMwh: out.transformerLossMw + into.transformerLossMw,
+    converterLossMwh: atBus * (1 / eta - 1) + into.arrivesMw * (1 - eta),
   };
 }

@@ -1,0 +1,115 @@
+import { addEnergyMarket, addRegulationMarket, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, setRegulationPrice, type Project } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
+import { runProject } from '../../test/run-project.ts';
+import { runYear } from '../../test/run-year.ts';
+
+type Edit = readonly [path: (string | number)[], value: unknown];
+const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const near = (value: number, digits = 3): unknown => expect.closeTo(value, digits);
+const at = (field: string, value: unknown, market = 0): Edit => [['regulationMarkets', market, field], value];
+const share = (percent: number) => ({ singleValue: percent, values: [percent] });
+
+/** 100 MW and 400 MWh without losses, full at first. */
+function store(price = yearOf(40)): Built {
+  const { project, series } = storageOnly(price);
+  return {
+    series,
+    project: set(project, [['storage', 0, 'specs', 'nominalPower'], 100], [['storage', 0, 'specs', 'nominalCapacity'], 400], [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
+      [['storage', 0, 'roundtripEfficiencySensitivity'], [100]]),
+  };
+}
+/** A regulation market: 30 % of the power each way, 10 % of it called, settled at the energy price. */
+function regulated({ project, series }: Built, up: Float64Array | undefined, down: Float64Array | undefined, ...edits: readonly Edit[]): Built {
+  const market = project.regulationMarkets.length;
+  let next = addRegulationMarket(project);
+  const { id } = next.regulationMarkets[market]!;
+  const all = new Map(series);
+  for (const [direction, price] of [['up', up], ['down', down]] as const) {
+    if (price === undefined) continue;
+    const ref = seriesRefOf(price, { name: direction, stepMinutes: 60 });
+    all.set(ref.hash, price);
+    next = setRegulationPrice(next, id, direction, ref);
+  }
+  return { series: all, project: set(next, at('useRegUp', up !== undefined, market), at('useRegDown', down !== undefined, market), at('throughputPercentage', share(10), market), ...edits) };
+}
+
+test('B17 RM-17 a year of Reg-Up by hand', () => {
+  // 30 MW at 10: 300 an hour. 3 MWh of it are called and sold at 40: 120; the energy comes from the market at 40. In the end the 400 MWh of the first day are sold, 16,000.
+  const { sums } = runYear(regulated(store(), yearOf(10), undefined));
+  expect(sums.regulationMarkets).toMatchObject([{
+    name: 'Regulation Market 1', upCapacityRevenue: near(8_760 * 300), upEnergyMwh: near(8_760 * 3), upEnergyRevenue: near(8_760 * 120), downCapacityRevenue: 0, downEnergyExpense: 0, total: near(8_760 * 420),
+  }]);
+  expect(sums.energyMarkets[0]!.revenue).toBeCloseTo(16_000 - 8_760 * 120, 3);
+  expect(sums.sales - sums.purchases).toBeCloseTo(8_760 * 300 + 16_000, 3);
+  expect([sums.regulationExportMwh, sums.regulationImportMwh]).toEqual([near(26_280), 0]);
+});
+
+test('RM-17 a year of Reg-Down by hand, its energy bought and sold again', () => {
+  // 30 MW at 5: 150 an hour; 3 MWh taken at 40 and sold for 40. In the first hour the store is full and there is no room.
+  const { sums } = runYear(regulated(store(), undefined, yearOf(5)));
+  expect(sums.regulationMarkets).toMatchObject([{ downCapacityRevenue: near(8_759 * 150), downEnergyMwh: near(26_277), downEnergyExpense: near(8_759 * 120), total: near(8_759 * 30), upCapacityRevenue: 0 }]);
+  expect(sums.sales - sums.purchases).toBeCloseTo(8_759 * 150 + 16_000, 3);
+  expect([sums.regulationExportMwh, sums.regulationImportMwh]).toEqual([0, near(26_277)]);
+});
+
+test('RM-16 nothing is offered below the least price', () => {
+  // 10 in the morning, 4 in the afternoon: only the morning is at least 5.
+  const { sums } = runYear(regulated(store(), yearOf((hour) => (hour % 24 < 12 ? 10 : 4)), undefined, at('minRegUpPrice', 5)));
+  expect(sums.regulationMarkets[0]).toMatchObject({ upCapacityRevenue: near(4_380 * 300), upCommittedMwh: near(4_380 * 30) });
+});
+
+test('RM-07 without an energy price what is called is not paid, and is offered while the readiness is worth it', () => {
+  // 3 MWh at 40 are lost for 30 MW at 10 in the morning (300 against 120), not for 30 MW at 3 in the afternoon (90 against 120).
+  const { sums } = runYear(regulated(store(), yearOf((hour) => (hour % 24 < 12 ? 10 : 3)), undefined, at('useEnergyPrice', false)));
+  expect(sums.regulationMarkets[0]).toMatchObject({ upCommittedMwh: near(4_380 * 30), upEnergyRevenue: 0, total: near(4_380 * 300) });
+  expect(sums.sales - sums.purchases).toBeCloseTo(4_380 * (300 - 120) + 16_000, 3);
+});
+
+test('RM-05 two markets are committed side by side, and a row has the revenue of each', () => {
+  // 30 % and 20 % of 100 MW for 10 and 8.
+  const two = regulated(regulated(store(), yearOf(10), undefined), yearOf(8), undefined, at('maxCommitmentRegUp', share(20), 1));
+  const { sums } = runYear(two);
+  expect(sums.regulationMarkets.map((market) => market.upCommittedMwh)).toEqual([near(8_760 * 30), near(8_760 * 20)]);
+  const [row] = runProject(two.project, two.series).rows;
+  expect(row!.revenue).toEqual([sums.energyMarkets[0]!.revenue, ...sums.regulationMarkets.map((market) => market.total)]);
+  expect(row!.bessThroughput).toBe(sums.throughputMwh);
+});
+
+test('RM-10 the readiness of a year has its own escalator in each direction, and the years differ in the cash flow', () => {
+  const { project, series } = regulated(store(), yearOf(10), undefined);
+  const late = set(setEarlyAnalysis(project, false), [['lifetime'], 3], [['storage', 0, 'specs', 'useLifetimeCurve'], false], at('regUpPriceEscalator', { ...project.regulationMarkets[0]!.regUpPriceEscalator, enabled: true, linearValue: 10 }));
+  expect(runYear({ series, project: late }, 3).sums.regulationMarkets[0]!.upCapacityRevenue).toBeCloseTo(8_760 * 363, 3);
+});
+
+test('LIM-13 readiness and its energy lose their way to the grid', () => {
+  // Through 90 %: 27 MW at 10 = 270; 2.7 MWh sold at 40 = 108; the 3 MWh that were called come back through the line, 3/0.9 · 40 = 133.33.
+  const up = regulated(store(), yearOf(10), undefined);
+  const { sums } = runYear({ ...up, project: set(up.project, [['acLineEfficiencySensitivity'], [90]]) });
+  expect(sums.regulationMarkets[0]).toMatchObject({ upCapacityRevenue: near(8_760 * 270), upEnergyRevenue: near(8_760 * 108) });
+  // What is in the store at first need not be bought. Of the 30 MWh that the last hour holds 3 are called and 27 sold.
+  expect(sums.sales - sums.purchases).toBeCloseTo(8_760 * (270 + 108) - ((8_760 * 3 - 400 + 27) / 0.9) * 40 + 27 * 0.9 * 40, 2);
+  // Down: 1 MW at the store takes 1/0.9 at the grid: 33.33 MW at 5 = 166.67; 3.333 MWh bought for 133.33 and sold for 3 · 0.9 · 40 = 108.
+  const down = regulated(store(), undefined, yearOf(5));
+  const lowered = runYear({ ...down, project: set(down.project, [['acLineEfficiencySensitivity'], [90]], [['storage', 0, 'specs', 'initialStateOfCharge'], 0]) });
+  expect(lowered.sums.regulationMarkets[0]).toMatchObject({ downCapacityRevenue: near((8_760 * 150) / 0.9), downEnergyExpense: near((8_760 * 120) / 0.9) });
+  expect(lowered.sums.sales - lowered.sums.purchases).toBeCloseTo(8_760 * (150 / 0.9 - 120 / 0.9 + 108), 2);
+});
+
+test('DET-26 energy is conserved with regulation both ways, a forward market, solar and every loss; money is one sum', () => {
+  const sunny = yearOf((hour) => 60 * Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)));
+  const price = yearOf((hour) => 35 + 30 * Math.sin(hour / 4));
+  const base = solarAndStorage(price, sunny);
+  const plant = set(base.project, [['storage', 0, 'specs', 'nominalPower'], 100], [['storage', 0, 'specs', 'nominalCapacity'], 400], [['exportLimit'], 120], [['acLineEfficiencySensitivity'], [97]], [['acTransformerEfficiencySensitivity'], [99]]);
+  const realTime = yearOf((hour) => 35 + 45 * Math.sin(hour / 3));
+  const ref = seriesRefOf(realTime, { name: 'rtm', stepMinutes: 60 });
+  const markets = set(setMarketPrice(addEnergyMarket(plant, 'rtm'), 'rtm', ref), [['energyMarkets', 1, 'pvAllocationSensitivity'], [0]], [['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [50]]);
+  const year = runYear(regulated({ project: markets, series: new Map([...base.series, [ref.hash, realTime]]) }, yearOf((hour) => 8 + 6 * Math.sin(hour / 5)), yearOf((hour) => 5 + 4 * Math.cos(hour / 7))));
+  const { sums, dispatch } = year;
+  const out = sums.exportMwh + sums.regulationExportMwh + sums.lineLossMwh + sums.transformerLossMwh + sums.storageLossMwh + sums.limitCurtailedMwh + sums.economicCurtailedMwh + sums.storedChangeMwh;
+  expect(sums.solarMwh + sums.importMwh + sums.regulationImportMwh - out).toBeCloseTo(0, 5);
+  expect(Math.min(sums.regulationExportMwh, sums.regulationImportMwh)).toBeGreaterThan(1_000);
+  expect(sums.solarRevenue + sums.windRevenue + sums.storageRevenue).toBeCloseTo(sums.sales - sums.purchases, 4);
+  // What the dispatch counts at the bus for readiness and its energy is what the market pays at the grid.
+  expect(dispatch.terms.regulationCapacity + dispatch.terms.regulationEnergy).toBeCloseTo(sums.regulationMarkets[0]!.total, 4);
+});
