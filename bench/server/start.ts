@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,23 +18,42 @@ export interface BenchServer {
   stop(): void;
 }
 
-/** The built server in a process and data folder of its own, as users run it. */
-export async function startServer(workers = Math.min(2, availableParallelism())): Promise<BenchServer> {
+export interface BenchOptions {
+  /** Puts data into the folder of a server that has made its tables and is not running. */
+  readonly seed?: (folder: string) => void;
+  readonly environment?: Record<string, string>;
+}
+
+/** The built server in a process and data folder of its own, as users run it; one session makes more calls than a person, so they are not limited. */
+export async function startServer(workers = Math.min(2, availableParallelism()), { seed, environment = {} }: BenchOptions = {}): Promise<BenchServer> {
   const { buildWhenStale } = (await import(new URL('../../scripts/build.mjs', import.meta.url).href)) as { buildWhenStale: (options: { page: boolean }) => Promise<void> };
   await buildWhenStale({ page: false });
   const folder = mkdtempSync(join(tmpdir(), 'stackwatt-bench-'));
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/node/server.js', import.meta.url))], {
-    env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: String(workers), STACKWATT_FIRST_USER: `${NAME}:${PASSWORD}` }, stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.on('data', (part) => {
-      text += String(part);
-      const found = /http:\S+/.exec(text)?.[0];
-      if (found !== undefined) resolve(found);
+  const run = async (): Promise<{ url: string; child: ChildProcess }> => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/node/server.js', import.meta.url))], {
+      env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: String(workers), STACKWATT_RATE_LIMITS: 'off', STACKWATT_FIRST_USER: `${NAME}:${PASSWORD}`, ...environment }, stdio: ['ignore', 'pipe', 'inherit'],
     });
-  });
+    const url = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+      child.stdout.on('data', (part) => {
+        text += String(part);
+        const found = /http:\S+/.exec(text)?.[0];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    return { url, child };
+  };
+  if (seed) {
+    const { child: first } = await run();
+    await new Promise((ended) => {
+      first.removeAllListeners('exit');
+      first.once('exit', ended);
+      first.kill('SIGTERM');
+    });
+    seed(folder);
+  }
+  const { url, child } = await run();
   const caller = (token: string) => clientOf(async (path, { method, headers, body }) =>
     fetch(url + path, { method, headers: { ...headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }, ...(body === undefined ? {} : { body: body as string }) }));
   const { token } = (await caller('')(postToken, { body: { scheme: 'standard', name: NAME, password: PASSWORD } })).data!;
