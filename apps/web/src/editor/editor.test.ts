@@ -1,4 +1,4 @@
-import { readProject, setField, type Project } from '@stackwatt/model';
+import { readProject, setField, setUseSolar, setUseWind, TurbineSpec, type Project } from '@stackwatt/model';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftsIn } from './drafts.ts';
 import { createEditor, type EditorTools } from './editor.ts';
@@ -348,4 +348,19 @@ test('a document that cannot be read is not opened and not changed', async () =>
   expect(editor.store.getState()).toMatchObject({ kind: 'failed', problem: { kind: 'unreadable' } });
   await editor.close();
   expect(server.state.text).toBe('{"version": 99}');
+});
+
+test('CHK-80 consent to warnings ends when other warnings stand, and undo brings it back', async () => {
+  const { editor, state } = setUp();
+  await editor.open('p1');
+  // A wind farm below 1 MW and an array of 0 MW warn.
+  const curve = TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw: 1 }] });
+  editor.edit('switch Wind on', (project) => setField(setUseWind(project, true, curve), ['wind', 0, 'sizing', 'absolute'], [0]));
+  editor.edit('ignore warnings', (project) => setField(project, ['ignoreWarnings'], true));
+  editor.edit('change discount rate', rate(5));
+  expect(state().history.present.ignoreWarnings).toBe(true);
+  editor.edit('switch Solar on', (project) => setField(setUseSolar(project, true), ['solar', 0, 'sizing', 'absolute'], [0]));
+  expect(state().history.present.ignoreWarnings).toBe(false);
+  editor.undo();
+  expect(state().history.present.ignoreWarnings).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { getInput, postLock } from '@stackwatt/api';
-import { checkProject, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type FileProblem, type Project, type Speed } from '@stackwatt/model';
+import { checkProject, consentAfter, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type FileProblem, type Project, type Speed } from '@stackwatt/model';
 import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
@@ -207,14 +207,19 @@ export function createEditor(tools: EditorTools) {
   const edit = (label: string, change: (project: Project) => Project): void => {
     const open = opened();
     if (!open) return;
-    const next = change(open.history.present);
+    const next = changed(open, change);
     if (next !== open.history.present) accept(pushHistory(open.history, next, label));
+  };
+  /** CHK-80: consent to warnings ends with the set of warnings it was given for. */
+  const changed = (open: OpenProject, change: (project: Project) => Project): Project => {
+    const next = change(open.history.present);
+    return next.ignoreWarnings && open.history.present.ignoreWarnings ? consentAfter(open.check.issues, next, checkProject(next, speed).issues) : next;
   };
   /** Completes the last step of that label instead of adding one: an answer that came later, such as the name of a place. */
   const amend = (label: string, change: (project: Project) => Project): void => {
     const open = opened();
     if (!open) return;
-    const next = change(open.history.present);
+    const next = changed(open, change);
     if (next === open.history.present) return;
     accept(undoLabel(open.history) === label ? { ...open.history, present: next } : pushHistory(open.history, next, label));
   };

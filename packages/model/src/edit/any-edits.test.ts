@@ -4,7 +4,7 @@ import { everything, fresh, readyRef, stripFor, turbine } from '../../test/build
 import {
   addCapacityMarket, addContract, addEnergyMarket, addIncentive, addRegulationMarket, addSolar, addStorage, checkProject, copyProject, INCENTIVE_KINDS, readProject, removeCapacityMarket, removeContract,
   removeEnergyMarket, removeIncentive, removeRegulationMarket, removeSolar, removeStorage, removeWind, setBus, setEarlyAnalysis, setField, setImportLimitChoice, setLifetime, setObligationKind, setPriceMode,
-  setPriceStrips, settle, setUseCapacityMarket, setUseComponentLifetimes, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, setWindProduction, writeProject,
+  setPriceStrips, settle, setUseCapacityMarket, setUseComponentLifetimes, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setLibraryResource, setMonthlyAverage, setResourceKind, setUseSolar, setUseStorage, setUseWind, setWindProduction, writeProject,
   type Project,
 } from '../index.ts';
 
@@ -27,6 +27,9 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   oneOf(['single', 'multiple', 'singleFile'] as const, (p, mode) => setPriceMode(p, { kind: 'energy', id: 'dam' }, mode)),
   fc.constant<Edit>((p) => setPriceStrips(p, { kind: 'energy', id: 'dam' }, 'multiple', [stripFor([1, 2])])),
   fc.constant<Edit>((p) => (p.wind.length > 0 ? setWindProduction(p, 'wind-1', readyRef()) : p)),
+  oneOf(['solarResource', 'temperatureResource'] as const, (p, which) => setLibraryResource(p, which, { lat: 1, lng: 2, averages: Array.from({ length: 12 }, (_, month) => month + 1), error: 8, source: 'table' })),
+  oneOf(['library', 'timeseries'] as const, (p, kind) => setResourceKind(p, 'solarResource', kind)),
+  fc.tuple(fc.nat(11), fc.double({ noNaN: true, noDefaultInfinity: true })).map(([month, value]) => (p: Project) => setMonthlyAverage(p, 'solarResource', month, value)),
   text.map((name) => (p: Project) => setField(p, ['name'], name)),
   text.map((name) => (p: Project) => (p.solar.length > 0 ? setField(p, ['solar', 0, 'customName'], name) : p)),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (p: Project) => setField(p, ['discountRate'], value)),
