@@ -40,6 +40,7 @@ export * from './storage/fits/cycle-lifetime-fit.ts';
 export * from './storage/fits/functional-fit.ts';
 export * from './storage/fits/lifetime-temperature-fit.ts';
 export * from './storage/fits/temperature-capacity-fit.ts';
+export { carryOutPlan, restingStore, type CarriedOut, type SteppedStore } from './storage/kinetic/carry-out-plan.ts';
 export * from './storage/kinetic/discharge-time.ts';
 export * from './storage/kinetic/execute-schedule.ts';
 export * from './storage/kinetic/kinetic-storage.ts';

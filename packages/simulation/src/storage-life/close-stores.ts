@@ -1,8 +1,9 @@
-import { endYear, type CapacityEvent, type StorageTrajectory, type StorageYear } from '@stackwatt/engine';
+import { endYear, type CapacityEvent, type ExecutedSchedule, type StorageTrajectory, type StorageYear } from '@stackwatt/engine';
 import type { Prepared } from '../prepare.ts';
 import { ageingOf } from './ageing-of-type.ts';
 import { auxiliaryPurchase } from './auxiliary-purchase.ts';
 import { endOfLifeOf, storesOf, type StoreState } from './store-state.ts';
+import type { StoreInside } from './stepped-store.ts';
 import { storeCelsius } from './store-temperature.ts';
 import { workingTime } from './working-time.ts';
 import type { WorkingStore } from './working-stores.ts';
@@ -35,6 +36,9 @@ const total = (values: Float64Array): number => {
   return sum;
 };
 
+const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): StoreInside =>
+  ({ availableMwh: availableMwh.at(-1)!, boundMwh: boundMwh.at(-1)!, celsius: celsius.at(-1)! });
+
 /**
  * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
  * allows (STO-27, D-114).
@@ -42,21 +46,25 @@ const total = (values: Float64Array): number => {
  * @param states       at the start of the year, one per store of the project
  * @param working      the stores that worked
  * @param trajectories of those, in their order
+ * @param executed     what those did that are stepped
  */
-export function closeStores(prepared: Prepared, states: readonly StoreState[], working: readonly WorkingStore[], trajectories: readonly StorageTrajectory[], projectYear: number): ClosedStores {
+export function closeStores(
+  prepared: Prepared, states: readonly StoreState[], working: readonly WorkingStore[], trajectories: readonly StorageTrajectory[], executed: readonly (ExecutedSchedule | undefined)[], projectYear: number,
+): ClosedStores {
   const { project, stepHours } = prepared;
   const items = storesOf(project);
   const next = [...states];
   const stores = working.map(({ place, unit, fromStep }, k): StoreYear => {
     const item = items[place]!;
     const { chargeMw, dischargeMw, socMwh } = trajectories[k]!;
+    const done = executed[k];
     const celsius = storeCelsius(prepared, item);
     const use = {
       stepHours, startMwh: unit.initialSocMwh, energyMwh: socMwh.subarray(fromStep),
-      celsius: typeof celsius === 'number' ? celsius : celsius.subarray(fromStep),
+      celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
     };
     const { life, year, event } = endYear(states[place]!.life, use, ageingOf(project, item), endOfLifeOf(item), projectYear, workingTime(project, item, prepared.stepMinutes).lastYear);
-    next[place] = { life, storedMwh: socMwh.at(-1)! };
+    next[place] = { life, storedMwh: socMwh.at(-1)!, ...(done === undefined ? {} : { inside: insideAfter(done) }) };
     return { place, year, event, chargedMwh: stepHours * total(chargeMw), dischargedMwh: stepHours * total(dischargeMw), ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear) };
   });
   return { stores, states: next };

@@ -1,12 +1,25 @@
-import { dispatch, dispatchLateStores } from '@stackwatt/engine';
+import { carryOutPlan, dispatch, dispatchLateStores, type ExecutedSchedule } from '@stackwatt/engine';
 import type { RunPlant } from '../markets/operate-year.ts';
 import type { WorkingStore } from './working-stores.ts';
 
-/** How a plant with these stores is run for a year: dispatched in parts where a store begins within it. */
-export function runStores(working: readonly WorkingStore[]): RunPlant {
+/** How a plant with its stores is run, and afterwards what those that are stepped have done. */
+export interface RunStores extends RunPlant {
+  /** Of the plan last carried out, in the order of the stores; undefined for one that is not stepped. */
+  readonly executed: () => readonly (ExecutedSchedule | undefined)[];
+}
+
+/** Runs a plant with these stores for a year: dispatched in parts where a store begins within it, then stepped through what the types of the stores say. */
+export function runStores(working: readonly WorkingStore[]): RunStores {
   const fromSteps = working.map(({ fromStep }) => fromStep);
+  const stepped = working.map((store) => store.stepped);
+  let executed: readonly (ExecutedSchedule | undefined)[] = stepped.map(() => undefined);
   return {
     plan: (problem) => dispatchLateStores(problem, fromSteps, dispatch),
-    carryOut: (_, plan) => plan,
+    carryOut: (problem, plan) => {
+      const done = carryOutPlan(problem, plan, stepped);
+      executed = done.executed;
+      return done.dispatch;
+    },
+    executed: () => executed,
   };
 }

@@ -3,12 +3,15 @@ import type { Project, Storage } from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
+import type { StoreInside } from './stepped-store.ts';
 import { workingTime } from './working-time.ts';
 
 /** A store at the start of a project year; a size of 0 holds nothing and never works. */
 export interface StoreState {
   readonly life: StorageLife;
   readonly storedMwh: number;
+  /** Tanks and temperature of a store that is stepped; undefined on its first day. */
+  readonly inside?: StoreInside;
 }
 
 /** Whether something is put in when the capacity has faded or the life has expired. With both allowed, capacity is added at the limit and everything is replaced when the life expires. */

@@ -1,10 +1,11 @@
-import { nameplateOf, oneWayEfficiency, roundTripInYear, usableOf, wearCostPerMwh, type StorageUnit } from '@stackwatt/engine';
+import { nameplateOf, oneWayEfficiency, roundTripInYear, usableOf, wearCostPerMwh, type SteppedStore, type StorageUnit } from '@stackwatt/engine';
 import type { Project, Storage } from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase, StorageSize } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { lifetimeThroughputMwh } from './ageing-of-type.ts';
 import { augmentationPrice, replacementCost, roundTripFactor } from './store-costs.ts';
+import { isStepped, meanCapacityFactor, steppedStore } from './stepped-store.ts';
 import { stateLimits, storesOf, type StoreState } from './store-state.ts';
 import { workingTime, worksIn } from './working-time.ts';
 
@@ -18,6 +19,8 @@ export interface WorkingStore {
   readonly fromStep: number;
   /** Efficiency of its own converter each way, 1 without one: what lies between the store and the bus. */
   readonly converterEfficiency: Fraction;
+  /** Its inside, when its type says more than the optimiser assumes. */
+  readonly stepped: SteppedStore | undefined;
 }
 
 /**
@@ -42,9 +45,10 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
   const { project } = prepared;
   return storesOf(project).flatMap((item, place): WorkingStore[] => {
     const size = one.storage[place]!;
-    const { life, storedMwh } = states[place]!;
+    const { life, storedMwh, inside } = states[place]!;
     const time = workingTime(project, item, prepared.stepMinutes);
-    const capacityMwh = usableOf(life);
+    const usableMwh = usableOf(life);
+    const capacityMwh = usableMwh * meanCapacityFactor(prepared, item);
     if (!worksIn(time, projectYear) || !(capacityMwh > 0)) return [];
     const { minSoc, maxSoc } = stateLimits(item);
     const roundTrip = roundTripInYear(toFraction(item.roundtripEfficiencySensitivity[0]!), [roundTripFactor(project, item, projectYear)], 1);
@@ -58,6 +62,8 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
       // The limit counts in nameplates, the optimiser in what is left of them.
       ...(item.useCycleLimitPerDay ? { cyclesPerDay: (item.cycleLimitPerDay * nameplateOf(life)) / capacityMwh } : {}),
     };
-    return [{ place, unit, fromStep: projectYear === time.firstYear ? time.firstStep : 0, converterEfficiency }];
+    const fromStep = projectYear === time.firstYear ? time.firstStep : 0;
+    const stepped = isStepped(item) ? steppedStore(prepared, item, size, unit, usableMwh, inside, fromStep, roundTrip, converterEfficiency) : undefined;
+    return [{ place, unit, fromStep, converterEfficiency, stepped }];
   });
 }

@@ -1,7 +1,8 @@
+import type { ExecutedSchedule } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { operateYear, type OperatedYear } from '../markets/operate-year.ts';
 import type { Prepared } from '../prepare.ts';
-import { closeStores, type ClosedStores } from '../storage-life/close-stores.ts';
+import { closeStores, type ClosedStores, type StoreYear } from '../storage-life/close-stores.ts';
 import { runStores } from '../storage-life/run-stores.ts';
 import type { StoreState } from '../storage-life/store-state.ts';
 import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
@@ -13,6 +14,8 @@ export interface SimulatedYear extends OperatedYear {
   readonly production: PlantProduction;
   /** The stores that worked, in the order of the problem and the trajectory. */
   readonly working: readonly WorkingStore[];
+  /** What those did that are stepped. */
+  readonly executed: readonly (ExecutedSchedule | undefined)[];
   readonly sums: YearSums;
   /** Every store as the next year finds it. */
   readonly states: readonly StoreState[];
@@ -26,14 +29,22 @@ export interface SimulatedYear extends OperatedYear {
 export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, states: readonly StoreState[]): SimulatedYear {
   const production = produce(prepared, one, projectYear);
   const working = workingStores(prepared, one, states, projectYear);
-  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), runStores(working));
-  const closed = closeStores(prepared, states, working, operated.dispatch.trajectory.storage, projectYear);
-  const sums = { ...yearSums(prepared, one, production, operated), stores: closed.stores };
-  return { projectYear, production, working, ...operated, sums, states: closed.states };
+  const run = runStores(working);
+  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), run);
+  const executed = run.executed();
+  const closed = closeStores(prepared, states, working, operated.dispatch.trajectory.storage, executed, projectYear);
+  const sums = { ...yearSums(prepared, one, production, operated), ...(executed.some((done) => done !== undefined) ? steppedThroughput(one, closed.stores) : {}), stores: closed.stores };
+  return { projectYear, production, working, ...operated, executed, sums, states: closed.states };
+}
+
+/** What left the tanks: a store with a resistance loses another share at every power. */
+function steppedThroughput(one: SimulationCase, stores: readonly StoreYear[]): Pick<YearSums, 'throughputMwh' | 'equivalentCycles'> {
+  const throughputMwh = stores.reduce((sum, { year }) => sum + year.throughputMwh, 0);
+  return { throughputMwh, equivalentCycles: throughputMwh / one.storage.reduce((sum, size) => sum + size.mwh, 0) };
 }
 
 /** The same year once more: nothing differs from the one before but the age of its stores. */
 export function repeatYear(prepared: Prepared, before: SimulatedYear, projectYear: number): SimulatedYear {
-  const closed: ClosedStores = closeStores(prepared, before.states, before.working, before.dispatch.trajectory.storage, projectYear);
+  const closed: ClosedStores = closeStores(prepared, before.states, before.working, before.dispatch.trajectory.storage, before.executed, projectYear);
   return { ...before, projectYear, sums: { ...before.sums, stores: closed.stores }, states: closed.states };
 }

@@ -1,0 +1,90 @@
+import type { Fraction } from '@stackwatt/units';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dispatch } from '../../dispatch/dispatch.ts';
+import type { DispatchProblem, StorageUnit } from '../../dispatch/problem.ts';
+import { carryOutPlan, restingStore, type SteppedStore } from './carry-out-plan.ts';
+import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
+
+const unit: StorageUnit = { capacityMwh: 4, powerMw: 2, chargeEfficiency: 0.9 as Fraction, dischargeEfficiency: 0.9 as Fraction, minSoc: 0 as Fraction, maxSoc: 1 as Fraction, initialSocMwh: 0, wearCostPerMwh: 0 };
+const reservoir: KineticStorage = { ...PLAIN_RESERVOIR, capacityMwh: 4, powerMw: 2, chargeEfficiency: 0.9 as Fraction, dischargeEfficiency: 0.9 as Fraction };
+const stepped = (more: Partial<KineticStorage> = {}): SteppedStore => {
+  const storage = { ...reservoir, ...more };
+  return { storage, start: restingStore(storage, 0, 20), fromStep: 0, airCelsius: 20 };
+};
+function problem(prices: readonly number[], solar: readonly number[], more: Partial<DispatchProblem> = {}): DispatchProblem {
+  const steps = prices.length;
+  const price = Float64Array.from(prices);
+  return {
+    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', solarMw: Float64Array.from(solar), windMw: new Float64Array(steps), storage: [unit], systemConverter: undefined,
+    exportLimitMw: new Float64Array(steps).fill(Infinity), importLimitMw: new Float64Array(steps).fill(Infinity), gridCharging: true, price, importPrice: price, ...more,
+  };
+}
+
+test('a store that is the reservoir the optimiser assumed carries out its plan', () => {
+  const market = problem([10, 10, 50, 80, 20, 70], [1, 1, 0, 0, 3, 0]);
+  const plan = dispatch(market);
+  const { dispatch: done, executed } = carryOutPlan(market, plan, [stepped()]);
+  expect(done.objective).toBeCloseTo(plan.objective, 9);
+  done.trajectory.storage[0]!.socMwh.forEach((mwh, t) => expect(mwh).toBeCloseTo(plan.trajectory.storage[0]!.socMwh[t]!, 9));
+  expect(executed[0]!.refusedChargeMwh + executed[0]!.refusedDischargeMwh).toBeCloseTo(0, 9);
+});
+
+test('discharge that a limit of current refuses is not sold, charge that is refused is not bought', () => {
+  // Planned: 2 MW bought at 10 twice (3.6 MWh), 1.62 of it sold at 100 twice. At most 1 MW out of the tanks: 0.9 at the bus twice.
+  const market = problem([10, 10, 100, 100], [0, 0, 0, 0]);
+  const weak = carryOutPlan(market, dispatch(market), [stepped({ maxDischargeInsideMw: 1 })]);
+  expect([...weak.dispatch.trajectory.exportMw]).toEqual([0, 0, 0.9, 0.9].map((mw) => expect.closeTo(mw, 9)));
+  expect(weak.dispatch.objective).toBeCloseTo(-40 + 180, 9);
+  // At most 0.9 MW into the tanks: 1 MW bought twice, 1.8 MWh stored and sold for 1.62.
+  const slow = carryOutPlan(market, dispatch(market), [stepped({ maxChargeInsideMw: 0.9 })]);
+  expect([...slow.dispatch.trajectory.importMw]).toEqual([1, 1, 0, 0].map((mw) => expect.closeTo(mw, 9)));
+  expect(slow.dispatch.objective).toBeCloseTo(-20 + 162, 9);
+});
+
+test('sun that a refused charge leaves is sold where it earns money up to the limit, and curtailed where it does not', () => {
+  // 3 MW of sun, 2 MW of it to be stored: with 1 MW refused, 1.5 MW of the connection takes half a MW of it; at a price of −5 nothing is sold.
+  const market = (price: number) => problem([price, 100], [3, 0], { gridCharging: false, importLimitMw: new Float64Array(2), exportLimitMw: new Float64Array(2).fill(1.5) });
+  const half = stepped({ maxChargeInsideMw: 0.9 });
+  const dear = market(5);
+  const sold = carryOutPlan(dear, dispatch(dear), [half]).dispatch.trajectory;
+  expect([sold.exportMw[0], sold.curtailedMw[0], sold.storage[0]!.chargeMw[0]]).toEqual([1.5, 0.5, 1].map((mw) => expect.closeTo(mw, 9)));
+  const cheap = market(-5);
+  const kept = carryOutPlan(cheap, dispatch(cheap), [half]).dispatch.trajectory;
+  expect([kept.exportMw[0], kept.curtailedMw[0]]).toEqual([0, 2].map((mw) => expect.closeTo(mw, 9)));
+});
+
+test('sun that stood back takes the place of a discharge that is refused', () => {
+  // 2 MW of connection at 100 in both hours: 3 MW of sun, one MW stored in the first, 1 MW of sun and the store in the second; without current all of 1 MW is sold alone.
+  const market = problem([10, 100], [3, 1.5], { gridCharging: false, importLimitMw: new Float64Array(2), exportLimitMw: new Float64Array(2).fill(2) });
+  const plan = dispatch(market);
+  expect(plan.trajectory.exportMw[1]).toBeCloseTo(2, 9);
+  const { trajectory } = carryOutPlan(market, plan, [stepped({ maxDischargeInsideMw: 0 })]).dispatch;
+  expect([trajectory.exportMw[1], trajectory.solarUsedMw[1]]).toEqual([1.5, 1.5].map((mw) => expect.closeTo(mw, 9)));
+});
+
+test('a plant that owes something is refused', () => {
+  const market = problem([10, 100], [0, 0], { capacityEvents: [{ from: 1, steps: 1, powerMw: 1, shortagePenalty: 0 }] });
+  expect(() => carryOutPlan(market, dispatch(market), [stepped()])).toThrow('not settled beside a contract');
+});
+
+test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses, on an ac and on a dc bus', () => {
+  const hours = (min: number, max: number) => fc.array(fc.integer({ min, max }), { minLength: 24, maxLength: 24 });
+  fc.assert(fc.property(hours(-30, 100), hours(0, 4), hours(0, 3), fc.boolean(), fc.integer({ min: 1, max: 4 }), (prices, solar, wind, isDc, weakness) => {
+    const market = problem(prices, solar, {
+      windMw: Float64Array.from(wind), exportLimitMw: new Float64Array(24).fill(2.5), importLimitMw: new Float64Array(24).fill(2.5),
+      ...(isDc ? { bus: 'dc' as const, systemConverter: { powerMw: 2, efficiency: 0.95 as Fraction } } : {}),
+    });
+    const { trajectory: done } = carryOutPlan(market, dispatch(market), [stepped({ maxChargeInsideMw: weakness / 2, maxDischargeInsideMw: weakness / 3, rateConstantPerHour: 1, capacityRatio: 0.5 })]).dispatch;
+    const eta = isDc ? 0.95 : 1;
+    for (let t = 0; t < 24; t++) {
+      const bus = done.solarUsedMw[t]! + done.storage[0]!.dischargeMw[t]! - done.storage[0]!.chargeMw[t]!;
+      expect((bus >= 0 ? bus * eta : bus / eta) + done.windUsedMw[t]! - done.exportMw[t]! + done.importMw[t]!).toBeCloseTo(0, 9);
+      expect(done.solarUsedMw[t]! + done.windUsedMw[t]! + done.curtailedMw[t]!).toBeCloseTo(solar[t]! + wind[t]!, 9);
+      expect(Math.min(done.solarUsedMw[t]!, done.windUsedMw[t]!, done.curtailedMw[t]!)).toBeGreaterThanOrEqual(-1e-12);
+      expect(done.exportMw[t]!).toBeLessThanOrEqual(2.5 + 1e-9);
+      expect(done.importMw[t]!).toBeLessThanOrEqual(2.5 + 1e-9);
+      expect(bus * eta).toBeLessThanOrEqual((isDc ? 2 : Infinity) + 1e-9);
+    }
+  }), { numRuns: 60, seed: 4 });
+});

@@ -1,0 +1,122 @@
+import type { Dispatch, DispatchProblem, StorageTrajectory } from '../../dispatch/problem.ts';
+import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
+import type { KineticStorage } from './kinetic-storage.ts';
+import { levelTanks, type TankState } from './tanks.ts';
+
+/** A store that is stepped through its plan; `undefined` in a list stands for one that does what the optimiser assumed. */
+export interface SteppedStore {
+  readonly storage: KineticStorage;
+  readonly start: TankState & { readonly celsius: number };
+  /** First step in which it works. */
+  readonly fromStep: number;
+  /** Around the store, °C; one value or one per step of the horizon. */
+  readonly airCelsius: number | Float64Array;
+}
+
+export interface CarriedOut {
+  readonly dispatch: Dispatch;
+  /** From the first step a store works; in the order of the stores. */
+  readonly executed: readonly (ExecutedSchedule | undefined)[];
+}
+
+/** Nearness of a limit that counts as reaching it, relative. */
+const AT_LIMIT = 1e-9;
+
+/**
+ * What stores of two tanks, with a resistance and a temperature, make of a plan, and what follows from it for the plant. Power that is
+ * refused is not made up for later. In every step
+ *
+ * - charge that is refused is first not bought; sun and wind it would have taken are sold up to the limits where that earns money, and
+ *   curtailed where it does not;
+ * - discharge that is refused is not sold; sun and wind that stood back because the limit of the connection was reached take its place.
+ *
+ * Money is that of what was done. For plants that owe nothing: a contract, a call or a commitment of regulation is not settled here.
+ */
+export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[]): CarriedOut {
+  if (stores.every((store) => store === undefined)) return { dispatch: plan, executed: stores.map(() => undefined) };
+  if (problem.contract !== undefined || (problem.capacityEvents ?? []).length > 0 || (problem.regulation ?? []).length > 0) {
+    throw new RangeError('a store with tanks, a resistance or limits of current is not settled beside a contract, a capacity or a regulation market');
+  }
+  const executed = stores.map((store, k) => store && step(problem, plan.trajectory.storage[k]!, store));
+  const storage = plan.trajectory.storage.map((planned, k): StorageTrajectory => (executed[k] === undefined ? planned : done(problem.steps, stores[k]!.fromStep, executed[k])));
+  const trajectory = { ...plan.trajectory, storage, ...balance(problem, plan, storage) };
+
+  const { stepHours: h, price, importPrice } = problem;
+  let [energySales, energyPurchases] = [0, 0];
+  for (let t = 0; t < problem.steps; t++) {
+    energySales += h * price[t]! * trajectory.exportMw[t]!;
+    energyPurchases -= h * importPrice[t]! * trajectory.importMw[t]!;
+  }
+  const wear = problem.storage.reduce((sum, unit, k) => {
+    const left = executed[k]?.throughputMwh ?? storage[k]!.dischargeMw.reduce((all, mw) => all + (h * mw) / unit.dischargeEfficiency, 0);
+    return sum - unit.wearCostPerMwh * left;
+  }, 0);
+  const terms = { ...plan.terms, energySales, energyPurchases, wear };
+  return { dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) }, executed };
+}
+
+function step({ stepHours }: DispatchProblem, planned: StorageTrajectory, { storage, start, fromStep, airCelsius }: SteppedStore): ExecutedSchedule {
+  return executeSchedule({
+    storage, start, stepHours, chargeMw: planned.chargeMw.subarray(fromStep), dischargeMw: planned.dischargeMw.subarray(fromStep),
+    airCelsius: typeof airCelsius === 'number' ? airCelsius : airCelsius.subarray(fromStep),
+  });
+}
+
+/** On the horizon; nothing before the store works. */
+function done(steps: number, fromStep: number, schedule: ExecutedSchedule): StorageTrajectory {
+  const whole = (values: Float64Array): Float64Array => {
+    if (fromStep === 0) return values;
+    const out = new Float64Array(steps);
+    out.set(values, fromStep);
+    return out;
+  };
+  return { chargeMw: whole(schedule.chargeMw), dischargeMw: whole(schedule.dischargeMw), socMwh: whole(schedule.availableMwh.map((mwh, t) => mwh + schedule.boundMwh[t]!)) };
+}
+
+/** The rest of the plant for the powers that the stores have. */
+function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, storage: readonly StorageTrajectory[]) {
+  const { steps, systemConverter, solarMw, windMw, exportLimitMw, price } = problem;
+  const eta = systemConverter?.efficiency ?? 1;
+  const out = {
+    solarUsedMw: planned.solarUsedMw.slice(), windUsedMw: planned.windUsedMw.slice(), curtailedMw: planned.curtailedMw.slice(),
+    exportMw: planned.exportMw.slice(), importMw: planned.importMw.slice(),
+  };
+  for (let t = 0; t < steps; t++) {
+    let stores = 0;
+    let moved = 0;
+    storage.forEach(({ chargeMw, dischargeMw }, k) => {
+      const net = dischargeMw[t]! - chargeMw[t]!;
+      stores += net;
+      moved = Math.max(moved, Math.abs(net - planned.storage[k]!.dischargeMw[t]! + planned.storage[k]!.chargeMw[t]!));
+    });
+    if (moved === 0) continue;
+
+    const sold = planned.exportMw[t]!;
+    const atLimit = sold >= exportLimitMw[t]! * (1 - AT_LIMIT);
+    // What may be delivered now: where more is not worth selling, what was planned, else all the connection takes.
+    const most = price[t]! > 0 ? exportLimitMw[t]! : Math.min(sold, exportLimitMw[t]!);
+    let solar = atLimit && price[t]! > 0 ? solarMw[t]! : planned.solarUsedMw[t]!;
+    let wind = atLimit && price[t]! > 0 ? windMw[t]! : planned.windUsedMw[t]!;
+    const acSide = (): number => {
+      const bus = solar + stores;
+      return (bus >= 0 ? bus * eta : bus / eta) + wind;
+    };
+    if (systemConverter !== undefined) solar -= Math.min(solar, Math.max(0, (solar + stores) - systemConverter.powerMw / eta));
+    let excess = Math.max(0, acSide() - most);
+    const lessWind = Math.min(wind, solar + wind > 0 ? (excess * wind) / (wind + solar * eta) : 0);
+    wind -= lessWind;
+    excess = Math.max(0, acSide() - most);
+    solar -= Math.min(solar, excess / eta);
+    const net = acSide();
+    out.solarUsedMw[t] = solar;
+    out.windUsedMw[t] = wind;
+    out.curtailedMw[t] = Math.max(0, solarMw[t]! - solar + (windMw[t]! - wind));
+    out.exportMw[t] = Math.max(0, net);
+    out.importMw[t] = Math.max(0, 0 - net);
+  }
+  return out;
+}
+
+/** A store at rest with so much in it, at a temperature: where a first year begins. */
+export const restingStore = (storage: KineticStorage, energyMwh: number, celsius: number): SteppedStore['start'] =>
+  ({ ...levelTanks(energyMwh, storage.capacityRatio), celsius });
