@@ -1,101 +1,166 @@
-import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear, lowerEnvelope } from '../../math/piecewise-linear.ts';
 import { Mix } from '../solve/limits/mix.ts';
-import type { WindowLimit } from '../solve/limits/priced-window.ts';
 import { searchPrices } from '../solve/limits/search-prices.ts';
-import { excessOf } from '../solve/limits/solve-block.ts';
+import { type Block, excessOf } from '../solve/limits/solve-block.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, mixDecisions, stepDecision } from './step-programme.ts';
+import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from './step-programme.ts';
 
 const MOST_PLANS = 256;
-const MOST_LIMITS = 64;
-/** A mix may hold as many plans as there are limits, and one more: tens of tangents for two of them, hundreds for many. */
+/** Tens of tangents for two limits, hundreds for many. */
 const EVALUATIONS = [1, 60, 120, 200];
+/** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
+const MOST_ROUNDS = 40;
+/** Gaps below this share of the value are closed. */
+const CLOSED = 1e-11;
 /** Plans with less weight are in the mix by a rounding error. */
 const IN_THE_MIX = 1e-13;
 /** A limit passed by this share of it is passed by a rounding error. */
 const PASSED = 1e-10;
 /** How much steeper than anything stored energy can earn the worth of a state is that a step has to end in. */
 const STEEP = 16;
+/** Share of the values of a function that rounding may have moved. */
+const ROUND_OFF = 1e-15;
 
 /**
  * Windows with limits over several steps: what leaves the store on a day, and energy delivered to a contract. With a price on each limit
- * the window falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are searched by tangents. The
- * plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps the limits, and earns what
- * the bound says when the search has ended.
+ * a block of steps falls apart into steps again and one backward pass gives a bound; the prices of the lowest bound are searched by
+ * tangents. The plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps the limits,
+ * and earns what the bound says when the search has ended.
+ *
+ * Blocks, a day each where days have limits, are coupled by the state between them alone. The worth of that state is built from above: every
+ * solved block bounds itself and all behind it, tightly at the state it was solved for, and the least of these bounds is the worth. When the
+ * blocks earn what the first of them was promised, nothing better exists.
  */
 export class LimitedRegulation {
   readonly #window: RegulationWindow;
   readonly #limits: RegulationLimits;
   readonly #near: number;
-  readonly #mix = new Mix(MOST_LIMITS, MOST_PLANS);
+  readonly #mostLimits: number;
+  readonly #mix: Mix;
   readonly #plans: StepDecision[][] = [];
-  readonly #trial = new Float64Array(MOST_LIMITS);
-  readonly #excess = new Float64Array(MOST_LIMITS);
+  readonly #trial: Float64Array;
+  readonly #excess: Float64Array;
   readonly #tent = new PiecewiseLinear();
+  /** Per block the worth of the state before it; the last one stands for the end of the window. */
+  readonly #worth: PiecewiseLinear[] = [];
+  readonly #promise = new PiecewiseLinear();
+  #spare = new PiecewiseLinear();
+  #before = new Float64Array(0);
 
-  constructor(window: RegulationWindow, limits: RegulationLimits, near: number) {
+  /** @param mostLimits in any block; @param near currency that rounding may move in a step */
+  constructor(window: RegulationWindow, limits: RegulationLimits, near: number, mostLimits: number) {
     this.#window = window;
     this.#limits = limits;
     this.#near = near;
+    this.#mostLimits = mostLimits;
+    this.#mix = new Mix(mostLimits, MOST_PLANS);
+    this.#trial = new Float64Array(mostLimits);
+    this.#excess = new Float64Array(mostLimits);
   }
 
-  /** @param price where the search for the prices of the limits begins; afterwards where it ended */
-  solve(from: number, steps: number, stored: number, ruledOut: Int32Array, limits: readonly WindowLimit[], price: Float64Array, out: WindowPlan): void {
+  /** @param blocks the window in parts that share no limit, with the prices the search begins at; afterwards those it ended at */
+  solve(from: number, steps: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
+    const { capacity } = this.#window;
+    const worth = this.#worth;
+    const last = blocks.length - 1;
+    while (worth.length <= last + 1) worth.push(new PiecewiseLinear());
+    if (this.#before.length <= last) this.#before = new Float64Array(last + 1);
+    const before = this.#before;
+    worth[last + 1]!.begin(0, 0).push(0, capacity);
+    for (let d = last; d > 0; d--) {
+      this.#solveBlock(from, blocks[d]!, worth[d + 1]!, stored, ruledOut);
+      worth[d]!.copy(this.#promise);
+    }
+    for (let round = 1; ; round++) {
+      let state = stored;
+      out.value = 0;
+      out.bound = 0;
+      for (let d = 0; d <= last; d++) {
+        before[d] = state;
+        const bound = this.#solveBlock(from, blocks[d]!, worth[d + 1]!, state, ruledOut);
+        if (d === 0) out.bound = bound;
+        else this.#keep(d);
+        state = this.#settle(from, blocks[d]!, state, ruledOut, out);
+      }
+      const isOpen = out.bound - out.value > CLOSED * Math.abs(out.value) + this.#near * steps;
+      if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS) return;
+      // What lies before learns from what lies behind; the last block has learnt from nothing new.
+      for (let d = last - 1; d > 0; d--) {
+        this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
+        this.#keep(d);
+      }
+    }
+  }
+
+  #keep(d: number): void {
+    const at = this.#worth[d]!;
+    lowerEnvelope(at, this.#promise, ROUND_OFF * (Math.abs(at.value) + Math.abs(this.#promise.value)), this.#spare);
+    this.#worth[d] = this.#spare;
+    this.#spare = at;
+  }
+
+  /** Searches the prices of a block from a state. @returns the lowest bound; `promise` is the bound it comes from as a function of the state */
+  #solveBlock(from: number, { from: first, to: last, limits, price }: Block, behind: PiecewiseLinear, stored: number, ruledOut: Int32Array): number {
     const window = this.#window;
-    const { programme } = window;
     const mix = this.#mix;
     const trial = this.#trial;
-    out.bound = searchPrices(price, limits, { money: undefined, steps }, this.#near * steps, EVALUATIONS[limits.length] ?? MOST_PLANS, mix, trial, () => {
-      const prices = this.#limits.pricesOf(from, steps, limits, trial);
-      let bound = window.backward(from, steps, stored, ruledOut, prices);
+    if (limits.length > this.#mostLimits) throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
+    let lowest = Infinity;
+    const bound = searchPrices(price, limits, { money: undefined, steps: last - first }, this.#near * (last - first), EVALUATIONS[limits.length] ?? MOST_PLANS, mix, trial, () => {
+      const prices = this.#limits.pricesOf(from, first, last, limits, trial);
+      window.backward(from, first, last, behind, ruledOut, prices);
       const plan = (this.#plans[mix.count] ??= []);
-      while (plan.length < steps) plan.push(stepDecision(window.markets));
-      let total = 0;
       let x = stored;
-      for (let k = 0; k < steps; k++) {
-        programme.decide(from + k, ruledOut[k]!, prices[k], window.worth[k + 1]!, x, plan[k]!);
-        total += plan[k]!.earned;
-        x = plan[k]!.stored;
+      let total = 0;
+      for (let k = first; k < last; k++) {
+        const decision = (plan[k - first] ??= stepDecision(window.markets));
+        window.programme.decide(from + k, ruledOut[k]!, prices[k - first], window.worth[k + 1]!, x, decision);
+        total += decision.earned;
+        x = decision.stored;
       }
-      limits.forEach((limit, i) => {
-        this.#excess[i] = excessOf(this.#limits.used(limit, plan), limit.cap);
-        bound += trial[i]! * limit.cap;
-      });
-      mix.add(total, this.#excess);
-      return bound;
+      let paid = 0;
+      for (let i = 0; i < limits.length; i++) {
+        this.#excess[i] = excessOf(this.#limits.used(limits[i]!, first, plan), limits[i]!.cap);
+        paid += trial[i]! * limits[i]!.cap;
+      }
+      mix.add(total + behind.at(x), this.#excess);
+      const at = window.worth[first]!.at(stored) + paid;
+      if (at < lowest) {
+        lowest = at;
+        this.#promise.copy(window.worth[first]!);
+        this.#promise.value += paid;
+      }
+      return at;
     });
-    const prices = this.#limits.pricesOf(from, steps, limits, price);
-    window.backward(from, steps, stored, ruledOut, prices);
+    return bound;
+  }
+
+  /**
+   * The mix of the plans of the block solved last, step by step, into `out`; where it uses two directions at once, the step is decided again
+   * between the same states.
+   *
+   * @returns the state after it
+   */
+  #settle(from: number, { from: first, to: last, limits, price }: Block, stored: number, ruledOut: Int32Array, out: WindowPlan): number {
+    const window = this.#window;
+    const { programme, capacity, tinyPower } = window;
+    const mix = this.#mix;
     const shared: StepDecision[][] = [];
     const shares: number[] = [];
+    let all = 0;
     for (let i = 0; i < mix.count; i++) {
       if (mix.weight[i]! <= IN_THE_MIX) continue;
       shared.push(this.#plans[i]!);
       shares.push(mix.weight[i]!);
+      all += mix.weight[i]!;
     }
-    const all = shares.reduce((sum, share) => sum + share, 0);
-    shares.forEach((share, i) => (shares[i] = share / all));
-    this.#settle(from, steps, stored, ruledOut, prices, shared, shares, out);
-    for (const limit of limits) {
-      const left = limit.cap - this.#limits.used(limit, out.decisions);
-      if (left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
-      out.value += limit.lowest * Math.max(0, left);
-    }
-  }
-
-  /** The mix of some plans, step by step; where it uses two directions at once, the step is decided again with the same states before and after it. */
-  #settle(
-    from: number, steps: number, stored: number, ruledOut: Int32Array, prices: readonly StepPrices[], plans: readonly StepDecision[][], shares: readonly number[],
-    out: WindowPlan,
-  ): void {
-    const window = this.#window;
-    const { programme, capacity, tinyPower } = window;
-    out.value = 0;
+    for (let i = 0; i < shares.length; i++) shares[i]! /= all;
+    const prices = this.#limits.pricesOf(from, first, last, limits, price);
     let x = stored;
-    for (let k = 0; k < steps; k++) {
+    for (let k = first; k < last; k++) {
       const decision = out.decisions[k]!;
-      mixDecisions(plans.map((plan) => plan[k]!), shares, decision);
+      mixDecisions(shared, k - first, shares, decision);
       const conflict = conflictOf(decision, tinyPower);
       const promised = decision.earned;
       const { stored: target } = decision;
@@ -109,28 +174,27 @@ export class LimitedRegulation {
         tent.push(steep, target);
         tent.push(-steep, capacity - target);
         const mixedMw = Math.min(decision.chargeMw, decision.dischargeMw) + Math.min(decision.importMw, decision.exportMw) + Math.min(decision.feedInMw, decision.feedOutMw);
-        const { mask } = window.either(from + k, ruledOut[k]!, conflict, prices[k], tent, x);
-        programme.decide(from + k, mask, prices[k], tent, x, decision);
-        out.ruledOut[k] = mask;
+        const weaker = outweighed(decision, conflict);
+        const { mask } = window.either(from + k, ruledOut[k]!, conflict, prices[k - first], tent, x);
+        programme.decide(from + k, mask, prices[k - first], tent, x, decision);
         const isThere = Math.abs(decision.stored - target) <= 1e-11 * Math.max(1, capacity);
         out.missing[k] = isThere ? Math.max(0, promised - decision.earned) : mixedMw * steep;
-        if (!isThere) {
-          // It cannot be operated like this: the directions that outweigh are kept for another try.
-          mixDecisions(plans.map((plan) => plan[k]!), shares, decision);
-          out.ruledOut[k] = ruledOut[k]! | outweighed(decision, conflict);
-          out.value = -Infinity;
-        }
+        out.ruledOut[k] = isThere ? mask : ruledOut[k]! | weaker;
+        // It cannot be operated like this; the direction that outweighs is kept for another try.
+        if (!isThere) out.value = -Infinity;
+        decision.stored = target;
       }
       x = decision.stored;
       out.value += decision.earned;
-      out.marginal[k] = window.marginalAt(k, x);
     }
+    // The worth of the states belongs to the prices tried last; the marginal value to those found best.
+    window.backward(from, first, last, window.worth[last]!, ruledOut, prices);
+    for (let k = first; k < last; k++) out.marginal[k] = window.marginalAt(k, out.decisions[k]!.stored);
+    for (const limit of limits) {
+      const left = limit.cap - this.#limits.used(limit, 0, out.decisions);
+      if (left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
+      out.value += limit.lowest * Math.max(0, left);
+    }
+    return x;
   }
-}
-
-/** Of two directions in conflict the weaker one. */
-function outweighed({ chargeMw, dischargeMw, importMw, exportMw, feedInMw, feedOutMw }: StepDecision, conflict: number): number {
-  if ((conflict & NO_CHARGE) !== 0) return chargeMw > dischargeMw ? NO_DISCHARGE : NO_CHARGE;
-  if ((conflict & NO_IMPORT) !== 0) return importMw > exportMw ? NO_EXPORT : NO_IMPORT;
-  return feedInMw > feedOutMw ? NO_FEED_OUT : NO_FEED_IN;
 }

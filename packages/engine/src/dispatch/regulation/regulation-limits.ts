@@ -9,13 +9,15 @@ import type { StepDecision, StepPrices } from './step-programme.ts';
 export interface RegulationLimits {
   /** The limits of the window [from, to), numbered within it; those no operation can reach are left out. */
   limitsOf(from: number, to: number): WindowLimit[];
-  /** Prices of the steps of a window at prices of its limits. */
-  pricesOf(from: number, steps: number, limits: readonly WindowLimit[], price: Float64Array): StepPrices[];
+  /** How many limits a window can have at most. */
+  mostLimits(from: number, to: number): number;
+  /** Prices of the steps [first, last) of the window that begins with step `from`, at prices of their limits. */
+  pricesOf(from: number, first: number, last: number, limits: readonly WindowLimit[], price: Float64Array): StepPrices[];
   /** Where the search for the price of a limit begins, and what it found. */
   priceOf(from: number, limit: WindowLimit): number;
   keepPrice(from: number, limit: WindowLimit, price: number): void;
-  /** MWh of a limit that decisions use. */
-  used(limit: WindowLimit, decisions: readonly StepDecision[]): number;
+  /** MWh of a limit that decisions use, which begin with step `first` of the window. */
+  used(limit: WindowLimit, first: number, decisions: readonly StepDecision[]): number;
   /** What the value of a window counts beyond money for its delivery windows, currency. */
   weigh(from: number, limits: readonly WindowLimit[], decisions: readonly StepDecision[]): number;
   /** The first `kept` steps of the window that begins with step `from` are done. */
@@ -68,10 +70,15 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
         for (let t = begin; t < end; t++) dearestDelivery = Math.max(dearestDelivery, duties!.owedWorth[t]! - plant.price[t]! + 1);
         limits.push({ kind: 'delivered', from: begin - from, to: end - from, cap: Math.max(0, mwh * inView - done), lowest: -duties!.contractWeight, highest: dearestDelivery });
       }
-      return limits;
+      return limits.sort((a, b) => a.from - b.from || b.to - a.to);
     },
-    pricesOf(from, length, limits, price) {
-      return Array.from({ length }, (_, k) => {
+    mostLimits(from, to) {
+      const days = daily === undefined ? 0 : dayOf(to - 1) - dayOf(from) + 1;
+      return days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).length;
+    },
+    pricesOf(from, first, last, limits, price) {
+      return Array.from({ length: last - first }, (_, offset) => {
+        const k = first + offset;
         let leaving = 0;
         let owedWorth: number | undefined;
         limits.forEach((limit, i) => {
@@ -97,9 +104,9 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
       if (kind === 'leaving') priceOfDay[dayOf(t)] = price;
       else priceOfDelivery[deliveryAt(t)] = duties!.owedWorth[t]! - price;
     },
-    used({ kind, from, to }, decisions) {
+    used({ kind, from, to }, first, decisions) {
       let sum = 0;
-      for (let k = from; k < to; k++) sum += kind === 'leaving' ? decisions[k]!.leavingMwh : h * decisions[k]!.owedMw;
+      for (let k = from - first; k < to - first; k++) sum += kind === 'leaving' ? decisions[k]!.leavingMwh : h * decisions[k]!.owedMw;
       return sum;
     },
     weigh(from, limits, decisions) {

@@ -37,26 +37,28 @@ export class RegulationWindow {
   /** Value of stored energy before each step of the window solved last, and behind it. */
   readonly worth: PiecewiseLinear[] = [];
   readonly #trials: StepDecision[];
+  /** Energy left at the end of a window is worth nothing. */
+  readonly #nothing: PiecewiseLinear;
 
   constructor(programme: StepProgramme, capacity: number, powerMw: number, markets: number) {
     this.programme = programme;
     this.capacity = capacity;
     this.tinyPower = TINY_POWER * powerMw;
     this.markets = markets;
+    this.#nothing = new PiecewiseLinear().begin(0, 0);
+    this.#nothing.push(0, capacity);
     this.#trials = Array.from({ length: 8 }, () => stepDecision(markets));
   }
 
   /**
-   * The value of stored energy before each of the `steps` steps that begin with step `from`; what is left at the end is worth nothing.
-   *
-   * @returns the bound: the most that can be earned from `stored` MWh, prices counted
+   * The value of stored energy before the steps `first` to `last − 1` of the window that begins with step `from`, given what it is worth
+   * behind them; into `worth`.
    */
-  backward(from: number, steps: number, stored: number, ruledOut: Int32Array, prices: readonly StepPrices[] | undefined): number {
+  backward(from: number, first: number, last: number, behind: PiecewiseLinear, ruledOut: Int32Array, prices: readonly StepPrices[] | undefined): void {
     const { worth, programme } = this;
-    while (worth.length <= steps) worth.push(new PiecewiseLinear(64));
-    worth[steps]!.begin(0, 0).push(0, this.capacity);
-    for (let k = steps - 1; k >= 0; k--) programme.value(from + k, ruledOut[k]!, prices?.[k], worth[k + 1]!, worth[k]!);
-    return worth[0]!.at(stored);
+    while (worth.length <= last) worth.push(new PiecewiseLinear(64));
+    if (worth[last] !== behind) worth[last]!.copy(behind);
+    for (let k = last - 1; k >= first; k--) programme.value(from + k, ruledOut[k]!, prices?.[k - first], worth[k + 1]!, worth[k]!);
   }
 
   /**
@@ -65,7 +67,8 @@ export class RegulationWindow {
    */
   solve(from: number, steps: number, stored: number, ruledOut: Int32Array, out: WindowPlan): void {
     const { programme } = this;
-    out.bound = this.backward(from, steps, stored, ruledOut, undefined);
+    this.backward(from, 0, steps, this.#nothing, ruledOut, undefined);
+    out.bound = this.worth[0]!.at(stored);
     out.value = 0;
     let x = stored;
     for (let k = 0; k < steps; k++) {

@@ -1,6 +1,8 @@
 import type { Plant } from '../reward/plant.ts';
+import type { Block } from '../solve/limits/solve-block.ts';
+import { windowBlocks } from '../solve/limits/window-blocks.ts';
 import { LimitedRegulation } from './limited-regulation.ts';
-import { regulationLimits } from './regulation-limits.ts';
+import { type RegulationLimits, regulationLimits } from './regulation-limits.ts';
 import { provenGap } from '../solve/certificate.ts';
 import type { Reservoir, Windows } from '../solve/solve-windows.ts';
 import { branchRegulation } from './branch-regulation.ts';
@@ -45,7 +47,8 @@ export function solveRegulationWindows(
   const scale = scaleOf(plant, regulation);
   const near = lastDigitsOf(scale, capacity);
   const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, scale.dearest + scale.weighedDearest);
-  const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, near);
+  const mostLimits = limits === undefined ? 0 : mostLimitsOf(limits, steps, lookAhead, commit);
+  const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, near, mostLimits);
   let plan = windowPlan(longest, markets);
   const decisions: StepDecision[] = [];
   const marginalStoredValue = new Float64Array(steps);
@@ -60,17 +63,18 @@ export function solveRegulationWindows(
     const length = Math.min(lookAhead, steps - from);
     const kept = Math.min(commit, length);
     const own = limits?.limitsOf(from, from + length) ?? [];
-    const price = Float64Array.from(own, (limit) => limits!.priceOf(from, limit));
-    const solve = (ruledOut: Int32Array, at: Float64Array, out: WindowPlan): void => {
-      if (own.length > 0) limited!.solve(from, length, stored, ruledOut, own, at, out);
+    const blocksOf = (): readonly Block[] => windowBlocks({ steps: length }, own, (limit) => limits!.priceOf(from, limit));
+    const solve = (ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void => {
+      if (own.length > 0) limited!.solve(from, length, stored, ruledOut, blocks, out);
       else window.solve(from, length, stored, ruledOut, out);
     };
-    solve(free, price, plan);
-    own.forEach((limit, i) => limits!.keepPrice(from, limit, price[i]!));
+    const blocks = own.length > 0 ? blocksOf() : [];
+    solve(free, blocks, plan);
+    for (const block of blocks) block.limits.forEach((limit, i) => limits!.keepPrice(from, limit, block.price[i]!));
     let { bound } = plan;
     if (plan.value === -Infinity || plan.missing.subarray(0, length).some((missing) => missing > near)) {
       repairedWindows++;
-      const best = branchRegulation((ruledOut, out) => solve(ruledOut, price.slice(), out), length, plan, near, markets);
+      const best = branchRegulation((ruledOut, out) => solve(ruledOut, own.length > 0 ? blocksOf() : [], out), length, plan, near, markets);
       bound = best.bound;
       plan = best.plan;
     }
@@ -88,4 +92,11 @@ export function solveRegulationWindows(
     stored = decisions.at(-1)!.stored;
   }
   return { decisions, marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: limits?.deliveredMwh };
+}
+
+/** The most limits that any window holds. */
+function mostLimitsOf(limits: RegulationLimits, steps: number, lookAhead: number, commit: number): number {
+  let most = 0;
+  for (let from = 0; from < steps; from += commit) most = Math.max(most, limits.mostLimits(from, Math.min(steps, from + lookAhead)));
+  return most;
 }

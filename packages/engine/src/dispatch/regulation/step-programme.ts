@@ -47,25 +47,39 @@ export function conflictOf(decision: StepDecision, tiny: number): number {
   return 0;
 }
 
-/** Writes Σ shares · decisions into `out`. */
-export function mixDecisions(decisions: readonly StepDecision[], shares: readonly number[], out: StepDecision): void {
-  const sum = (of: (decision: StepDecision) => number): number => decisions.reduce((total, decision, i) => total + shares[i]! * of(decision), 0);
-  out.chargeMw = sum((d) => d.chargeMw);
-  out.dischargeMw = sum((d) => d.dischargeMw);
-  out.importMw = sum((d) => d.importMw);
-  out.exportMw = sum((d) => d.exportMw);
-  out.owedMw = sum((d) => d.owedMw);
-  out.atBusUsedMw = sum((d) => d.atBusUsedMw);
-  out.behindConverterUsedMw = sum((d) => d.behindConverterUsedMw);
-  out.feedInMw = sum((d) => d.feedInMw);
-  out.feedOutMw = sum((d) => d.feedOutMw);
-  for (let m = 0; m < out.upMw.length; m++) {
-    out.upMw[m] = sum((d) => d.upMw[m]!);
-    out.downMw[m] = sum((d) => d.downMw[m]!);
+/** Of two directions in conflict the weaker one, as what to rule out. */
+export function outweighed({ chargeMw, dischargeMw, importMw, exportMw, feedInMw, feedOutMw }: StepDecision, conflict: number): number {
+  if ((conflict & NO_CHARGE) !== 0) return chargeMw > dischargeMw ? NO_DISCHARGE : NO_CHARGE;
+  if ((conflict & NO_IMPORT) !== 0) return importMw > exportMw ? NO_EXPORT : NO_IMPORT;
+  return feedInMw > feedOutMw ? NO_FEED_OUT : NO_FEED_IN;
+}
+
+/** Writes the mix of what some plans decide in their step k into `out`; the shares sum to 1. */
+export function mixDecisions(plans: readonly (readonly StepDecision[])[], k: number, shares: readonly number[], out: StepDecision): void {
+  out.chargeMw = out.dischargeMw = out.importMw = out.exportMw = out.owedMw = out.atBusUsedMw = out.behindConverterUsedMw = 0;
+  out.feedInMw = out.feedOutMw = out.stored = out.leavingMwh = out.earned = 0;
+  out.upMw.fill(0);
+  out.downMw.fill(0);
+  for (let i = 0; i < plans.length; i++) {
+    const share = shares[i]!;
+    const decision = plans[i]![k]!;
+    out.chargeMw += share * decision.chargeMw;
+    out.dischargeMw += share * decision.dischargeMw;
+    out.importMw += share * decision.importMw;
+    out.exportMw += share * decision.exportMw;
+    out.owedMw += share * decision.owedMw;
+    out.atBusUsedMw += share * decision.atBusUsedMw;
+    out.behindConverterUsedMw += share * decision.behindConverterUsedMw;
+    out.feedInMw += share * decision.feedInMw;
+    out.feedOutMw += share * decision.feedOutMw;
+    for (let m = 0; m < out.upMw.length; m++) {
+      out.upMw[m]! += share * decision.upMw[m]!;
+      out.downMw[m]! += share * decision.downMw[m]!;
+    }
+    out.stored += share * decision.stored;
+    out.leavingMwh += share * decision.leavingMwh;
+    out.earned += share * decision.earned;
   }
-  out.stored = sum((d) => d.stored);
-  out.leavingMwh = sum((d) => d.leavingMwh);
-  out.earned = sum((d) => d.earned);
 }
 
 /** Prices of limits that several steps share, currency per MWh. */

@@ -7,7 +7,7 @@ import type { Block } from './solve-block.ts';
  * @param limits by their first steps
  * @param priceOf where the search for the price of a limit begins
  */
-export function windowBlocks({ steps }: PricedWindow, limits: readonly WindowLimit[], priceOf: (limit: WindowLimit) => number): readonly Block[] {
+export function windowBlocks({ steps }: Pick<PricedWindow, 'steps'>, limits: readonly WindowLimit[], priceOf: (limit: WindowLimit) => number): readonly Block[] {
   const blocks: { from: number; to: number; limits: WindowLimit[] }[] = [];
   let end = 0;
   for (const limit of limits) {
