@@ -35,7 +35,7 @@ export const stubSimulation: Simulation = {
   describeCase: (prepared: never, one: never) => {
     const outcome = simulate(prepared, one);
     if (outcome.kind !== 'result') throw new Error('infeasible');
-    return { row: outcome.row, financial: { lcoe: 50 } } as never;
+    return { row: outcome.row, financial: { lcoe: 50 }, price: { markets: [], capacityPrice: null }, performance: { cycleCost: { first: 0, average: 0 } }, storage: [] } as never;
   },
   timeSeriesOf: (_prepared: never, one: never, year: number) => ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };

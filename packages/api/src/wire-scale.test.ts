@@ -4,11 +4,16 @@ import { fromWireCostLines, fromWireDetails, fromWireStorageSpec, fromWireTable,
 
 const row = (lcoe: number | null) => ({ id: 1, npv: 5, lcoe }) as unknown as TableRow;
 
+const detail = {
+  row: row(80), financial: { lcoe: 40, npv: 7 }, price: { markets: [], capacityPrice: { first: 7000, average: 8000 } }, performance: { cycleCost: { first: 12, average: 13 }, totalExport: { first: 5, average: 5 } },
+  storage: [{ levelizedCostOfStorage: 90, capitalCost: 3, items: [{ cycleCost: 12, augmentationCost: 150_000, augmentationTotalCost: 4 }] }, { levelizedCostOfStorage: null, items: [] }],
+} as unknown as DetailResult;
+
 test('N-22 API-39 LCOE travels per kWh: 50 per MWh is 0.05, and comes back as 50; an absent one stays absent', () => {
   const sent = toWireTable({ items: [row(50), row(null)] });
   expect(sent.items).toEqual([{ id: 1, npv: 5, lcoe: 0.05 }, { id: 1, npv: 5, lcoe: null }]);
   expect(fromWireTable(sent).items.map((item) => item.lcoe)).toEqual([50, null]);
-  const details = toWireDetails({ row: row(80), financial: { lcoe: 40, npv: 7 } } as unknown as DetailResult);
+  const details = toWireDetails(detail);
   expect([details.row.lcoe, details.financial.lcoe, details.financial.npv]).toEqual([0.08, 0.04, 7]);
   expect(fromWireDetails(details).financial.lcoe).toBeCloseTo(40, 12);
 });
@@ -35,4 +40,17 @@ test('N-22 API-35 a cost line per MW travels per kW under its own unit; all othe
   expect(wire.directCapital).toEqual([{ name: 'PCS', units: 'CostPerKw', value: 75 }]);
   expect(wire.operating).toEqual([{ name: 'Fixed', units: 'CostPerMwDcYear', value: 19_000 }, { name: 'Insurance', units: 'PercentOfDirectCapitalPerYear', value: 0.5 }]);
   expect(fromWireCostLines(wire)).toEqual(lines);
+});
+
+test('N-22 DET-56 LCOE, capacity price and LCOS arrive per kW(h) and are shown a thousandfold', () => {
+  const arrived = toWireDetails(detail);
+  expect([arrived.financial.lcoe, arrived.price.capacityPrice, arrived.storage.map((store) => store.levelizedCostOfStorage)]).toEqual([0.04, { first: 7, average: 8 }, [0.09, null]]);
+  const shown = fromWireDetails(arrived);
+  expect([shown.financial.lcoe, shown.price.capacityPrice, shown.storage[0]!.levelizedCostOfStorage]).toEqual([40, { first: 7000, average: 8000 }, 90]);
+});
+
+test('N-22 DET-57 cycle cost and the augmentation cost of an item arrive a thousandfold and are divided for display; nothing else is', () => {
+  const arrived = toWireDetails(detail);
+  expect([arrived.performance.cycleCost, arrived.storage[0]!.items[0]]).toEqual([{ first: 12_000, average: 13_000 }, { cycleCost: 12_000, augmentationCost: 150_000_000, augmentationTotalCost: 4 }]);
+  expect(fromWireDetails(arrived)).toEqual(detail);
 });

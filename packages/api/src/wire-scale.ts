@@ -1,17 +1,30 @@
-import { COST_GROUPS, storageFromWire, storageToWire, toStorageSpec, unitCostOf, type ComplexCostLine, type CostGroup, type DetailResult, type StorageSpec, type TableRow } from '@stackwatt/model';
+import { COST_GROUPS, storageFromWire, storageToWire, toStorageSpec, unitCostOf, type ComplexCostLine, type CostGroup, type DetailResult, type Pair, type StorageSpec, type TableRow } from '@stackwatt/model';
 import { perKwToPerMw, perMwToPerKw } from '@stackwatt/units';
 
 /**
- * The specified result calls hold LCOE per kWh (D-047). These are the only places where it is brought there and back.
+ * The specified result calls hold LCOE, LCOS and capacity price per kW(h), cycle cost and augmentation cost a thousandfold (D-047). These are the
+ * only places where they are brought there and back.
  */
 const scaled = <T extends { readonly lcoe: number | null }>(row: T, by: (value: number) => number): T => ({ ...row, lcoe: row.lcoe === null ? null : by(row.lcoe) });
 
 export const toWireTable = <T extends { readonly items: readonly TableRow[] }>(table: T): T => ({ ...table, items: table.items.map((row) => scaled(row, perMwToPerKw)) });
 export const fromWireTable = <T extends { readonly items: readonly TableRow[] }>(table: T): T => ({ ...table, items: table.items.map((row) => scaled(row, perKwToPerMw)) });
 
-const details = (result: DetailResult, by: (value: number) => number): DetailResult => ({ ...result, row: scaled(result.row, by), financial: scaled(result.financial, by) });
-export const toWireDetails = (result: DetailResult): DetailResult => details(result, perMwToPerKw);
-export const fromWireDetails = (result: DetailResult): DetailResult => details(result, perKwToPerMw);
+type Scale = (value: number) => number;
+const pair = ({ first, average }: Pair, by: Scale): Pair => ({ first: by(first), average: by(average) });
+
+/** @param price  of LCOE, capacity price and LCOS @param wear  of the cycle cost and of what augmentation costs per item and year: on the wire a thousandfold (DET-57) */
+const details = (result: DetailResult, price: Scale, wear: Scale): DetailResult => ({
+  ...result, row: scaled(result.row, price), financial: scaled(result.financial, price),
+  price: { ...result.price, capacityPrice: result.price.capacityPrice && pair(result.price.capacityPrice, price) },
+  performance: { ...result.performance, cycleCost: pair(result.performance.cycleCost, wear) },
+  storage: result.storage.map((store) => ({
+    ...store, levelizedCostOfStorage: store.levelizedCostOfStorage === null ? null : price(store.levelizedCostOfStorage),
+    items: store.items.map((item) => ({ ...item, cycleCost: wear(item.cycleCost), augmentationCost: wear(item.augmentationCost) })),
+  })),
+});
+export const toWireDetails = (result: DetailResult): DetailResult => details(result, perMwToPerKw, perKwToPerMw);
+export const fromWireDetails = (result: DetailResult): DetailResult => details(result, perKwToPerMw, perMwToPerKw);
 
 export type CostLines = Readonly<Record<CostGroup, readonly ComplexCostLine[]>>;
 /** A cost line as it travels: its unit under `units`, and a cost per MW as one per kW. */

@@ -84,6 +84,7 @@ export * from './format/number-format.ts';
 export * from './result/results-state.ts';
 export type * from './result/table.ts';
 export type * from './result/detail.ts';
+export type * from './result/detail-sections.ts';
 export * from './result/state.ts';
 export * from './result/results-menu.ts';
 export * from './result/sensitivity-graph.ts';

@@ -1,3 +1,4 @@
+import type { CashflowNode, RegulationResult, SolarResult, StorageResult, WindResult } from './detail-sections.ts';
 import type { Provenance, TableRow } from './table.ts';
 
 /** A metric of year 1 and its average over the project. */
@@ -13,11 +14,16 @@ export interface CashflowRow {
   readonly solar: number;
   readonly wind: number;
   readonly storage: number;
-  /** Costs are positive here and signed only in `income` and `cumulative`. */
+  /** Costs are positive here and signed only in `income` and `cumulative`. Energy bought for the stores' own load is an operating cost. */
   readonly capEx: number;
   readonly opEx: number;
   readonly augmentation: number;
   readonly replacement: number;
+  /** What is left of components at their end; absent in a project that counts none. */
+  readonly salvage?: number;
+  /** Paid for energy owed and not delivered, ≥ 0; absent where nothing is owed. */
+  readonly penalties?: number;
+  /** Of each revenue column, energy bought taken off. */
   readonly revenues: readonly number[];
   readonly revenue: number;
   /** What incentives bring; absent in a project without any. Part of `income`. */
@@ -39,13 +45,47 @@ export interface MarketRevenue {
   readonly solarEnergy: number;
   readonly windEnergy: number;
   readonly storageEnergy: number;
+  /** Change against the year before, fraction; null in year 1. */
+  readonly revenueChange: number | null;
+  /** Sold, MWh. */
+  readonly energy: number;
   /** Gross sale income / MWh sold. */
   readonly price: number | null;
+  readonly priceChange: number | null;
+}
+/** A contract earns like a market, and may owe. */
+export interface ContractRevenue extends MarketRevenue {
+  /** MWh owed and not delivered, and what that costs. */
+  readonly shortage: number;
+  readonly penalty: number;
+}
+export interface CapacityMarketRevenue {
+  readonly name: string;
+  readonly capacityRevenue: number;
+  readonly energyRevenue: number;
+  readonly revenue: number;
+  readonly revenueChange: number | null;
+  /** MW. */
+  readonly capacityBid: number;
+  /** Delivered in events, MWh. */
+  readonly energy: number;
+  readonly penalty: number;
+}
+export interface RegulationMarketRevenue {
+  readonly name: string;
+  readonly totalRegUpRevenue: number;
+  readonly totalRegDownRevenue: number;
+  readonly totalRegUpRevenueChange: number | null;
+  readonly totalRegDownRevenueChange: number | null;
 }
 export interface RevenueYear {
   readonly year: number;
   readonly energyMarkets: readonly MarketRevenue[];
+  readonly contracts: readonly ContractRevenue[];
+  readonly capacityMarkets: readonly CapacityMarketRevenue[];
+  readonly regulationMarkets: readonly RegulationMarketRevenue[];
   readonly operatingCost: number;
+  readonly augmentationCost: number;
 }
 
 /** Hour-of-day profiles: one day of 24 mean values for each quantity. */
@@ -58,13 +98,31 @@ export interface DayProfile {
   readonly energyDelivered: readonly number[];
 }
 
+/** The hours of the days of one project year (DET-06). */
+export interface SummaryChart {
+  readonly average: DayProfile;
+  readonly highestRevenueDay: DayProfile;
+  readonly lowestRevenueDay: DayProfile;
+  /** Days of the year, from 0. */
+  readonly highestRevenueDayIndex: number;
+  readonly lowestRevenueDayIndex: number;
+  /** Every day, 24 values each; of year 1 only: any other day is in the time series of its year. */
+  readonly days?: { readonly prices: readonly (readonly number[])[]; readonly revenues: readonly (readonly number[])[]; readonly energyProduced: readonly (readonly number[])[]; readonly energyDelivered: readonly (readonly number[])[] };
+}
+
 export interface DetailResult {
   readonly row: TableRow;
   readonly financial: {
     readonly projectLifeTime: number;
     readonly realDiscountRate: number;
     readonly capitalCost: number;
+    /** Without augmentation. */
     readonly operatingCost: Pair;
+    readonly augmentationCost: Pair;
+    /** Percent of the exports of year 1 that go to contracts, energy markets and capacity events; null where the application is not used (D-153). */
+    readonly contractParticipation: number | null;
+    readonly marketParticipation: number | null;
+    readonly capacityMarketParticipation: number | null;
     readonly revenue: Pair;
     readonly irr: number | null;
     readonly irrNote: string;
@@ -72,7 +130,11 @@ export interface DetailResult {
     readonly lcoe: number | null;
     readonly payback: number | null;
   };
-  readonly price: { readonly markets: readonly { readonly name: string; readonly sale: Pair; readonly purchase: Pair }[] };
+  readonly price: {
+    readonly markets: readonly { readonly name: string; readonly sale: Pair; readonly purchase: Pair }[];
+    /** Currency per MW and month, of all capacity markets together; null without any. */
+    readonly capacityPrice: Pair | null;
+  };
   readonly performance: {
     readonly solarProduction: Pair;
     readonly windProduction: Pair;
@@ -91,12 +153,41 @@ export interface DetailResult {
     readonly hoursToGrid: Pair;
     readonly hoursIdle: Pair;
     readonly equivalentCycles: Pair;
+    /** Between the plant and the point of interconnection, in the system converter, and in the stores. */
+    readonly acLineLosses: Pair;
+    readonly transformerLosses: Pair;
+    readonly converterLosses: Pair;
+    readonly storageLosses: Pair;
+    /** More in the stores at the end of the year than at its start. */
+    readonly storedChange: Pair;
+    /** Of every energy market, contract and capacity market; they sum to the total. */
+    readonly exports: readonly { readonly name: string; readonly energy: Pair }[];
+    /** Augmentation of the year per MWh that left the stores. */
+    readonly cycleCost: Pair;
+    /** Percent of the storage capacity per day. */
+    readonly utilizationRate: Pair;
+    /** Energy that flows while regulating, up and down. */
+    readonly regulationThroughput: Pair;
   };
-  readonly summaryChart: { readonly average: DayProfile; readonly highestRevenueDay: DayProfile; readonly lowestRevenueDay: DayProfile };
+  /** Of year 1. */
+  readonly summaryChart: SummaryChart;
+  /** Late-stage: of every project year. */
+  readonly summaryChartList?: readonly SummaryChart[];
   readonly cashflow: readonly number[];
   readonly cashflowCumulative: readonly number[];
   readonly cashflowTable: readonly CashflowRow[];
-  readonly revenue: { readonly columns: readonly string[]; readonly items: readonly RevenueYear[] };
+  /** The pro forma; its last row ends at the NPV. */
+  readonly cashflowTree: readonly CashflowNode[];
+  readonly revenue: {
+    /** Names, in the order of the entries of each item. */
+    readonly columns: { readonly contracts: readonly string[]; readonly energyMarkets: readonly string[]; readonly capacityMarkets: readonly string[]; readonly regulationMarkets: readonly string[] };
+    readonly items: readonly RevenueYear[];
+  };
+  readonly solar: SolarResult;
+  readonly wind: WindResult;
+  /** One per store of the project. */
+  readonly storage: readonly StorageResult[];
+  readonly regulation: readonly RegulationResult[];
   readonly provenance: Omit<Provenance, 'calculatedAt'>;
 }
 

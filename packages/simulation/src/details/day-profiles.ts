@@ -1,4 +1,4 @@
-import type { DayProfile, DetailResult } from '@stackwatt/model';
+import type { DayProfile, SummaryChart } from '@stackwatt/model';
 import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR, monthOfDay } from '@stackwatt/units';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
@@ -6,8 +6,12 @@ import type { SimulatedYear } from '../year/simulate-year.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const dayName = (day: number): string => `${day - FIRST_DAY_OF_MONTH[monthOfDay(day)]! + 1} ${MONTHS[monthOfDay(day)]}`;
 
-/** Hour-of-day profiles of the year: the mean day, and the days of highest and lowest revenue. */
-export function dayProfiles(prepared: Prepared, year: SimulatedYear): DetailResult['summaryChart'] {
+/**
+ * Hour-of-day profiles of the year (DET-06): the mean day, and the days of highest and lowest revenue; of equal ones the first (DET-07).
+ *
+ * @param withDays  whether every day is kept
+ */
+export function summaryChart(prepared: Prepared, year: SimulatedYear, withDays: boolean): SummaryChart {
   const perHour = prepared.steps / HOURS_PER_YEAR;
   const { exportMw } = year.flows;
   const price = year.prices.at(-1)?.price ?? new Float64Array(prepared.steps);
@@ -32,10 +36,16 @@ export function dayProfiles(prepared: Prepared, year: SimulatedYear): DetailResu
       dayIndex === null ? meanDay(values) : [...values.subarray(dayIndex * HOURS_PER_DAY, (dayIndex + 1) * HOURS_PER_DAY)];
     return { label, dayIndex, prices: of(quantities.prices), revenues: of(quantities.revenues), energyProduced: of(quantities.energyProduced), energyDelivered: of(quantities.energyDelivered) };
   };
+  const everyDay = (values: Float64Array): number[][] => revenueOfDay.map((_, day) => [...values.subarray(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY)]);
   return {
     average: profile('Average Day', null),
     highestRevenueDay: profile(`Highest Revenue Day, ${dayName(best)}`, best),
     lowestRevenueDay: profile(`Lowest Revenue Day, ${dayName(worst)}`, worst),
+    highestRevenueDayIndex: best,
+    lowestRevenueDayIndex: worst,
+    ...(withDays && {
+      days: { prices: everyDay(quantities.prices), revenues: everyDay(quantities.revenues), energyProduced: everyDay(quantities.energyProduced), energyDelivered: everyDay(quantities.energyDelivered) },
+    }),
   };
 }
 

@@ -1,129 +1,100 @@
-import { degradationFactor, discountFactor } from '@stackwatt/engine';
-import type { CashflowRow, DetailResult, MarketRevenue, Pair, RevenueYear } from '@stackwatt/model';
-import { toFraction } from '@stackwatt/units';
+import type { DetailResult, Pair, SummaryChart } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import { caseFinance, solarFactor } from '../finance/case-finance.ts';
+import { caseFinance } from '../finance/case-finance.ts';
 import { shownIrr } from '../finance/irr-note.ts';
 import { inputHash } from '../input-hash.ts';
 import type { Prepared } from '../prepare.ts';
 import { tableRow } from '../simulate-case.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { initialStates } from '../year/plant-year.ts';
-import { simulateYear } from '../year/simulate-year.ts';
-import { simulateYears } from '../year/simulate-years.ts';
+import type { SimulatedYear } from '../year/simulate-year.ts';
+import { eachYear } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
-import { dayProfiles } from './day-profiles.ts';
+import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
+import { allYears } from './early-years.ts';
+import { solarResult, windResult } from './equipment-results.ts';
+import { pairOf, performanceOf } from './performance.ts';
+import { revenueResult } from './revenue-result.ts';
+import { firstCharge, storageResults, type FirstCharge } from './storage-results.ts';
+import { yearDetail, type YearDetail } from './year-detail.ts';
 
 /** Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. */
 export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
   const prepared = atSensitivity(all, one);
   const { project } = prepared;
-  const simulated = simulateYears(prepared, one);
+  // The steps of a year are let go once what is shown of them is taken; those of year 1 stay for the monthly sums.
+  const details: YearDetail[] = [];
+  const charges: (FirstCharge | undefined)[] = [];
+  let first: SimulatedYear | undefined;
+  for (const year of eachYear(prepared, one)) {
+    first ??= year;
+    details.push(yearDetail(prepared, year, year.projectYear === 1));
+    one.storage.forEach((_, place) => { charges[place] ??= firstCharge(year, place); });
+  }
+  const simulated = details.map(({ sums }) => sums);
   const finance = caseFinance(project, one, simulated);
-  const years = allYears(prepared, simulated);
+  const years = allYears(project, simulated);
   const { cashFlow } = finance;
   const { irr, note } = shownIrr(cashFlow.irr);
-  const pair = (of: (year: YearSums) => number): Pair => ({ first: of(years[0]!), average: years.reduce((sum, year) => sum + of(year), 0) / years.length });
-  const rows = cashflowRows(prepared, years, finance);
+  const rows = cashflowRows(years, finance);
+  const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
   return {
     row: tableRow(all, one, simulated, finance),
     financial: {
       projectLifeTime: project.lifetime,
       realDiscountRate: cashFlow.realDiscountRate,
       capitalCost: finance.capital,
-      operatingCost: { first: finance.operatingByYear[0]!, average: meanOf(finance.operatingByYear) },
-      revenue: pair((year) => year.sales - year.purchases),
+      operatingCost: pairOf(finance.operatingByYear),
+      augmentationCost: pairOf(augmentation),
+      ...participation(simulated[0]!),
+      revenue: pairOf(finance.yearlyRevenue),
       irr, irrNote: note,
       npv: cashFlow.npv,
       lcoe: cashFlow.lcoePerMwh ?? null,
       payback: cashFlow.paybackYears ?? null,
     },
-    price: {
-      markets: project.useEnergyMarket
-        ? [{
-            name: prepared.market.name,
-            sale: pair((year) => (year.exportMwh > 0 ? year.sales / year.exportMwh : 0)),
-            purchase: pair((year) => (year.importMwh > 0 ? year.purchases / year.importMwh : 0)),
-          }]
-        : [],
-    },
-    performance: {
-      solarProduction: pair((year) => year.solarMwh),
-      windProduction: pair((year) => year.windMwh),
-      storageThroughput: pair((year) => year.throughputMwh),
-      renewablesToStorage: pair((year) => year.renewablesToStorageMwh),
-      gridToStorage: pair((year) => year.gridToStorageMwh),
-      economicCurtailedEnergy: pair((year) => year.economicCurtailedMwh),
-      clippedSolar: pair((year) => year.clippedSolarMwh),
-      clippedConverter: pair((year) => year.converterClippedMwh),
-      interconnectionCurtailment: pair((year) => year.limitCurtailedMwh),
-      totalExport: pair((year) => year.exportMwh),
-      totalImport: pair((year) => year.importMwh),
-      meanStateOfCharge: pair((year) => year.meanStateOfCharge),
-      hoursFromGrid: pair((year) => year.hoursImporting),
-      hoursToGrid: pair((year) => year.hoursExporting),
-      hoursIdle: pair((year) => year.hoursIdle),
-      equivalentCycles: pair((year) => year.equivalentCycles),
-    },
-    summaryChart: dayProfiles(prepared, simulateYear(prepared, one, 1, initialStates(prepared, one))),
+    price: pricesOf(years),
+    performance: performanceOf(years, finance),
+    summaryChart: details[0]!.chart,
+    ...(project.earlyAnalysis ? {} : { summaryChartList: details.map(({ chart }) => withoutDays(chart)) }),
     cashflow: rows.map((row) => row.income),
     cashflowCumulative: rows.map((row) => row.cumulative),
     cashflowTable: rows,
-    revenue: { columns: prepared.market.name === '' ? [] : [prepared.market.name], items: years.map((year, k) => revenueYear(prepared, year, k + 1, finance.operatingByYear[k]!)) },
+    cashflowTree: cashflowTree(project, years, finance),
+    revenue: revenueResult(years, finance),
+    solar: solarResult(project, one, first!, details, prepared.stepHours, finance),
+    wind: windResult(project, one, first!, details, prepared.stepHours, finance),
+    storage: storageResults({ project, one, years, details, charges, finance }),
+    regulation: [],
     provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(all.project) },
   };
 }
 
-/**
- * One entry for every project year. In early-stage the later years are year 1 with what solar produces, exports and earns lowered by
- * its degradation, as the cash flow counts it; everything else repeats.
- */
-function allYears(prepared: Prepared, simulated: readonly YearSums[]): YearSums[] {
-  const { project } = prepared;
-  if (!project.earlyAnalysis) return [...simulated];
-  const first = simulated[0]!;
-  return Array.from({ length: project.lifetime }, (_, k) => {
-    const factor = solarFactor(project, first, k + 1);
-    const lost = 1 - factor;
-    return {
-      ...first,
-      solarMwh: first.solarMwh * factor,
-      solarMwhByArray: first.solarMwhByArray.map((mwh, array) => mwh * degradationFactor(toFraction(project.solar[array]!.degradation), k + 1)),
-      solarExportMwh: first.solarExportMwh * factor,
-      solarRevenue: first.solarRevenue * factor,
-      exportMwh: first.exportMwh - lost * first.solarExportMwh,
-      sales: first.sales - lost * first.solarRevenue,
-    };
-  });
-}
+const withoutDays = ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex }: SummaryChart): SummaryChart =>
+  ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex });
 
-/** Of equal values the very value: a sum of many divided again would not be. */
-const meanOf = (values: readonly number[]): number =>
-  values.every((value) => value === values[0]) ? values[0]! : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function cashflowRows(prepared: Prepared, years: readonly YearSums[], { cashFlow }: ReturnType<typeof caseFinance>): CashflowRow[] {
-  return cashFlow.rows.map((row) => {
-    const year = row.year === 0 ? undefined : years[row.year - 1];
-    return {
-      year: row.year,
-      solar: year?.solarMwh ?? 0, wind: year?.windMwh ?? 0, storage: year?.throughputMwh ?? 0,
-      capEx: 0 - row.capital, opEx: 0 - row.operating, augmentation: 0, replacement: 0 - row.replacement,
-      revenues: prepared.market.name === '' ? [] : [row.revenue], revenue: row.revenue,
-      ...(cashFlow.incentives === undefined ? {} : { incentives: row.incentives }),
-      income: row.net, cumulative: row.cumulative,
-      discountFactor: discountFactor(cashFlow.realDiscountRate, row.year), discounted: row.discounted,
-    };
-  });
-}
-
-function revenueYear(prepared: Prepared, year: YearSums, number: number, operatingCost: number): RevenueYear {
-  const market: MarketRevenue = {
-    name: prepared.market.name,
-    revenue: year.sales - year.purchases,
-    solarRevenue: year.solarRevenue, windRevenue: year.windRevenue, storageRevenue: year.storageRevenue,
-    solarEnergy: year.solarExportMwh, windEnergy: year.windExportMwh, storageEnergy: year.storageExportMwh,
-    price: year.exportMwh > 0 ? year.sales / year.exportMwh : null,
+/** Percent of the exports of year 1 under each application (D-153). */
+function participation({ exportMwh, contracts, energyMarkets, capacityMarkets }: YearSums): Pick<DetailResult['financial'], 'contractParticipation' | 'marketParticipation' | 'capacityMarketParticipation'> {
+  const share = <T>(items: readonly T[], of: (item: T) => number): number | null =>
+    items.length === 0 ? null : exportMwh > 0 ? (100 * items.reduce((sum, item) => sum + of(item), 0)) / exportMwh : 0;
+  return {
+    contractParticipation: share(contracts, ({ mwh }) => mwh),
+    marketParticipation: share(energyMarkets, ({ soldMwh }) => soldMwh),
+    capacityMarketParticipation: share(capacityMarkets, ({ energyMwh }) => energyMwh),
   };
-  return { year: number, energyMarkets: prepared.market.name === '' ? [] : [market], operatingCost };
+}
+
+/** Mean prices of each market, weighted by what moved at them; a market that moves nothing in a year counts 0 there. */
+function pricesOf(years: readonly YearSums[]): DetailResult['price'] {
+  const pair = (of: (year: YearSums) => number): Pair => pairOf(years.map(of));
+  const bids = (year: YearSums): number => year.capacityMarkets.reduce((sum, { bidMw }) => sum + bidMw, 0);
+  return {
+    markets: years[0]!.energyMarkets.map(({ name }, k) => ({
+      name, sale: pair((year) => year.energyMarkets[k]!.price ?? 0), purchase: pair((year) => year.energyMarkets[k]!.importPrice ?? 0),
+    })),
+    capacityPrice: years[0]!.capacityMarkets.length === 0 ? null : pair((year) => {
+      const mean = year.capacityMarkets.reduce((sum, { pricePerMwMonth, bidMw }) => sum + pricePerMwMonth * bidMw, 0);
+      return bids(year) > 0 ? mean / bids(year) : year.capacityMarkets[0]!.pricePerMwMonth;
+    }),
+  };
 }

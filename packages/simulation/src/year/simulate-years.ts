@@ -38,8 +38,10 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, last: number): Genera
  * finds the stores with the charge and the capacity the one before has left. A year in which nothing differs from the one before is that
  * year again, not another calculation.
  */
-export const simulateYears = (prepared: Prepared, one: SimulationCase): YearSums[] =>
-  Array.from(yearsTo(prepared, one, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime), ({ sums }) => sums);
+export const simulateYears = (prepared: Prepared, one: SimulationCase): YearSums[] => Array.from(eachYear(prepared, one), ({ sums }) => sums);
+
+/** The same with every step, one year at a time. */
+export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> => yearsTo(prepared, one, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime);
 
 /** The stores at the start of one project year: as the year before left them. */
 export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {

@@ -4,9 +4,10 @@ import { energyChart, revenueChart, revenueTable } from './revenue.ts';
 
 const year = (n: number, solar: number): DetailResult['revenue']['items'][number] => ({
   year: n, operatingCost: 1e6,
-  energyMarkets: [{ name: 'Day-ahead', revenue: solar + 4e6, solarRevenue: solar, windRevenue: 0, storageRevenue: 4e6, solarEnergy: 100_000, windEnergy: 0, storageEnergy: 50_000, price: 38.2 }],
+  energyMarkets: [{ name: 'Day-ahead', revenue: solar + 4e6, solarRevenue: solar, windRevenue: 0, storageRevenue: 4e6, solarEnergy: 100_000, windEnergy: 0, storageEnergy: 50_000, price: 38.2, revenueChange: null, energy: 150_000, priceChange: null }],
+  contracts: [], capacityMarkets: [], regulationMarkets: [], augmentationCost: 0,
 });
-const detail = { row: { technologies: ['solar', 'storage'], energyExports: 150_000 }, revenue: { columns: ['Day-ahead'], items: [year(1, 6e6), year(2, 5.94e6)] } } as unknown as DetailResult;
+const detail = { row: { technologies: ['solar', 'storage'], energyExports: 150_000 }, revenue: { columns: { contracts: [], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] }, items: [year(1, 6e6), year(2, 5.94e6)] } } as unknown as DetailResult;
 
 test('DET-50 technology series are shown only when the technology is used, in stack order', () => {
   const chart = revenueChart(detail, '$');

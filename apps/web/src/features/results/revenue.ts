@@ -52,7 +52,7 @@ export function revenueTable(detail: DetailResult, symbol: string): ChartTable {
   return {
     rowName: 'Year of operation', count: years.length, rowLabel: (row) => String(years[row]!.year),
     columns: [
-      ...detail.revenue.columns.flatMap((name, index) => [
+      ...detail.revenue.columns.energyMarkets.flatMap((name, index) => [
         ...used.map(({ key, name: technology }) => ({ name: `${name}, ${technology.toLowerCase()}`, unit: symbol, digits: 0, at: (row: number) => years[row]!.energyMarkets[index]?.[`${key}Revenue`] ?? null })),
         { name: `${name}, price`, unit: `${symbol}/MWh`, digits: 2, at: (row: number) => years[row]!.energyMarkets[index]?.price ?? null },
       ]),

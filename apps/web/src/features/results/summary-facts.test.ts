@@ -12,7 +12,7 @@ const detail = {
     clippedSolar: pair(3_600), clippedConverter: pair(0), interconnectionCurtailment: pair(11_300), totalExport: pair(469_200), totalImport: pair(14_900), meanStateOfCharge: pair(0.462),
     hoursFromGrid: pair(760), hoursToGrid: pair(6_000), hoursIdle: pair(2_000), equivalentCycles: pair(352.2),
   },
-  revenue: { columns: ['Day-ahead'], items: [{ year: 1, operatingCost: 0, energyMarkets: [{ name: 'Day-ahead', revenue: 8.86e6, solarRevenue: 4.26e6, windRevenue: 0, storageRevenue: 4.6e6, solarEnergy: 0, windEnergy: 0, storageEnergy: 0, price: 38 }] }] },
+  revenue: { columns: { contracts: [], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] }, items: [{ year: 1, operatingCost: 0, energyMarkets: [{ name: 'Day-ahead', revenue: 8.86e6, solarRevenue: 4.26e6, windRevenue: 0, storageRevenue: 4.6e6, solarEnergy: 0, windEnergy: 0, storageEnergy: 0, price: 38 }] }] },
 } as unknown as DetailResult;
 const text = (facts: readonly { label: string; values: readonly string[] }[]): Record<string, string> => Object.fromEntries(facts.map((fact) => [fact.label, fact.values.join(' | ')]));
 

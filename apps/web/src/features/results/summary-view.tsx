@@ -29,7 +29,7 @@ export function SummaryView({ detail, symbol }: DetailProps) {
           {keyFigures(detail, symbol).map((figure) => (
             <KeyFigure
               key={figure.label} label={figure.label} value={figure.value} unit={figure.unit} help={figure.help} isNegative={figure.isNegative}
-              note={figure.label === 'Revenue' ? <><StackStrip isThin parts={[{ mark: STREAM_MARKS[market], value: 1 }]} label={`Revenue: ${detail.revenue.columns.join(', ') || 'none'} 100 %`} /><span className={css.figureNote}>{figure.note}</span></> : figure.note}
+              note={figure.label === 'Revenue' ? <><StackStrip isThin parts={[{ mark: STREAM_MARKS[market], value: 1 }]} label={`Revenue: ${Object.values(detail.revenue.columns).flat().join(', ') || 'none'} 100 %`} /><span className={css.figureNote}>{figure.note}</span></> : figure.note}
             />
           ))}
         </KeyFigures>

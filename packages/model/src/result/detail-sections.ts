@@ -1,0 +1,155 @@
+import type { Pair } from './detail.ts';
+
+/** 0: the section has something to show. 1: the technology is not part of the system. */
+export type SectionStatus = 0 | 1;
+
+/** A row of the pro forma (CF-04): a parent is the sum of its children. Money is signed. */
+export interface CashflowNode {
+  readonly name: string;
+  readonly unit: 'MWh' | 'currency' | 'factor';
+  /** Years 0 to the lifetime. */
+  readonly values: readonly number[];
+  readonly children: readonly CashflowNode[];
+}
+
+/** One array in one project year; energy in MWh. */
+export interface SolarYear {
+  readonly year: number;
+  /** What the array could give behind its converter if that never clipped; without a converter at the bus. */
+  readonly production: number;
+  readonly clippedProduction: number;
+  /** Production less what is clipped. */
+  readonly afterConverter: number;
+  /** MWh per MW of nameplate. */
+  readonly energyYield: number;
+  /** Share of the output of the first year that is lost. */
+  readonly degradation: number;
+  readonly capacityFactor: number;
+  readonly operatingTotalCost: number;
+}
+export interface SolarArrayResult {
+  readonly name: string;
+  /** MW dc. */
+  readonly nameplateCapacity: number;
+  /** Array and converter. */
+  readonly capitalExpenses: number;
+  /** Percent; undefined for an imported production. */
+  readonly derateFactor: number | undefined;
+  /** Years until it is replaced; undefined when it never is. */
+  readonly usefulLife: number | undefined;
+  readonly items: readonly SolarYear[];
+  /** Of year 1, behind the converter, January to December. */
+  readonly totalProductionByMonth: readonly number[];
+}
+export interface SolarResult {
+  readonly status: SectionStatus;
+  readonly pvs: readonly SolarArrayResult[];
+}
+
+export interface WindFarmResult {
+  readonly name: string;
+  readonly turbines: number | undefined;
+  /** MW. */
+  readonly nameplateCapacity: number;
+  readonly capitalExpenses: number;
+  readonly items: readonly { readonly year: number; readonly production: number; readonly capacityFactor: number; readonly operatingTotalCost: number }[];
+  readonly totalProductionByMonth: readonly number[];
+}
+export interface WindResult {
+  readonly status: SectionStatus;
+  readonly turbines: readonly WindFarmResult[];
+}
+
+/** Charge of a store over the days of one month, fractions of what it can hold. */
+export interface ChargeOfMonth {
+  readonly maximum: number;
+  /** Means over the days, of their highest and lowest. */
+  readonly averageMaximum: number;
+  readonly average: number;
+  readonly averageMinimum: number;
+  readonly minimum: number;
+  /** Mean of each hour of the day. */
+  readonly hourly: readonly number[];
+}
+
+/** One store in one project year; energy in MWh, money in currency. A year in which it does not work has zeros. */
+export interface StorageYearResult {
+  readonly year: number;
+  /** Usable capacity at the start of the year, and at its end before anything is put in. */
+  readonly maximum: number;
+  readonly minimum: number;
+  /** Put in for the next year. */
+  readonly augmentation: number;
+  /** Of the nameplate on the first day. */
+  readonly augmentationFraction: number;
+  /** Price forecast of one MWh. */
+  readonly augmentationCost: number;
+  readonly augmentationTotalCost: number;
+  readonly replacementTotalCost: number;
+  /** At the store itself; the difference is its losses and what it holds more. */
+  readonly energyInput: number;
+  readonly energyOutput: number;
+  /** On the side of the bus and, without a converter, the same as the store's. */
+  readonly converterEnergyInput: number;
+  readonly converterEnergyOutput: number;
+  /** In the order of the sale and the purchase market names. */
+  readonly energySold: readonly number[];
+  readonly energyPurchased: readonly number[];
+  /** Percent of the capacity per day. */
+  readonly utilizationRate: number;
+  /** Augmentation of the year per MWh that left the store. */
+  readonly cycleCost: number;
+  /** Share of the steps in which at least 25, 50 or 75 % of the capacity is held. */
+  readonly stateOfChargePercentile25: number;
+  readonly stateOfChargePercentile50: number;
+  readonly stateOfChargePercentile75: number;
+  readonly operatingTotalCost: number;
+  readonly equivalentCycles: number;
+}
+export interface StorageResult {
+  readonly status: SectionStatus;
+  /** Place among the stores of the project. */
+  readonly index: number;
+  readonly name: string;
+  /** MWh and MW on the first day. */
+  readonly nameplateCapacity: number;
+  readonly nameplatePower: number;
+  readonly coupling: 'AC' | 'DC';
+  /** With its own converter, without augmentation. */
+  readonly capitalCost: number;
+  /** Percent; undefined where nothing is added. */
+  readonly augmentationLimit: number | undefined;
+  /** Currency per MWh discharged. */
+  readonly levelizedCostOfStorage: number | null;
+  readonly hasConverter: boolean;
+  /** First year in which it works. */
+  readonly startYear: number;
+  /** Of the first year it works, one value per hour, fractions of what it can hold. */
+  readonly stateOfChargeTimeSeries: readonly number[];
+  readonly stateOfChargeByMonth: readonly ChargeOfMonth[];
+  /** MW bid into capacity markets by all stores; 0 without any. */
+  readonly capacityBid: number;
+  readonly annualEffectiveFullCycles: Pair;
+  readonly dailyEffectiveFullCycles: Pair;
+  readonly items: readonly StorageYearResult[];
+  readonly saleMarketNames: readonly string[];
+  readonly purchaseMarketNames: readonly string[];
+}
+
+/** One regulation market; energy in MWh, money in currency (DET-30). */
+export interface RegulationResult {
+  readonly name: string;
+  readonly regUpCapacityRevenue: Pair;
+  readonly regUpEnergyRevenue: Pair;
+  readonly regUpEnergyExports: Pair;
+  readonly regDownCapacityRevenue: Pair;
+  readonly regDownEnergyExpense: Pair;
+  readonly regDownEnergyImports: Pair;
+  /** Of year 1, one value per hour; empty where the market has no such direction. */
+  readonly timeSeries: {
+    readonly regUpCapacityRevenue: readonly number[];
+    readonly regUpEnergyRevenue: readonly number[];
+    readonly regDownCapacityRevenue: readonly number[];
+    readonly regDownEnergyExpense: readonly number[];
+  };
+}

@@ -1,0 +1,100 @@
+import { cycleCost, levelizedCostOfStorage } from '@stackwatt/engine';
+import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@stackwatt/model';
+import { DAYS_PER_YEAR } from '@stackwatt/units';
+import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { CaseFinance } from '../finance/case-finance.ts';
+import { yearsOfStore } from '../finance/store-money.ts';
+import { augmentationPrice } from '../storage-life/store-costs.ts';
+import type { StoreYear } from '../storage-life/close-stores.ts';
+import type { SimulatedYear } from '../year/simulate-year.ts';
+import type { YearSums } from '../year/year-result.ts';
+import { chargeByMonth, hourlyMeans } from './soc-profile.ts';
+import type { YearDetail } from './year-detail.ts';
+
+/** Percent of its capacity that a store passes on per day, from its cycles in a year. */
+const utilizationRate = (cyclesPerYear: number): number => (100 * cyclesPerYear) / DAYS_PER_YEAR;
+
+/** Steps of a store's charge in the first year it works, as fractions of what it can hold. */
+export interface FirstCharge {
+  readonly projectYear: number;
+  readonly share: Float64Array;
+}
+
+/** The charge of a store that works in a year; undefined otherwise. */
+export function firstCharge(year: SimulatedYear, place: number): FirstCharge | undefined {
+  const k = year.working.findIndex((store) => store.place === place);
+  const capacity = year.working[k]?.unit.capacityMwh;
+  return capacity === undefined ? undefined : { projectYear: year.projectYear, share: year.dispatch.trajectory.storage[k]!.socMwh.map((value) => value / capacity) };
+}
+
+interface StoreSources {
+  readonly project: Project;
+  readonly one: SimulationCase;
+  /** One per project year. */
+  readonly years: readonly YearSums[];
+  /** One per simulated year. */
+  readonly details: readonly YearDetail[];
+  readonly charges: readonly (FirstCharge | undefined)[];
+  readonly finance: CaseFinance;
+}
+
+/** Every store of the project over its years (DET-43, DET-44). A store of size 0 has status 1 and nothing else. */
+export function storageResults(sources: StoreSources): StorageResult[] {
+  const { project, one } = sources;
+  return (project.useStorage ? project.storage : []).map((item, place) => storageResult(sources, item, place, one.storage[place]!));
+}
+
+function storageResult({ project, years, details, charges, finance }: StoreSources, item: Storage, place: number, size: SimulationCase['storage'][number]): StorageResult {
+  const ofStore = yearsOfStore(years, place);
+  const parts = finance.components.filter((part) => part.store === place);
+  const flows = finance.cashFlow.components.filter((_, k) => finance.components[k]!.store === place);
+  const paid = (of: (part: (typeof flows)[number]) => Float64Array, year: number): number => flows.reduce((sum, part) => sum + of(part)[year]!, 0);
+  const first = years[0]!;
+  // A market's storage sales are those of all stores; each has the share of what it discharges, and of what is bought that of what it charges.
+  const shareOf = (of: (store: StoreYear) => number, y: number): number => {
+    const all = years[y]!.stores.reduce((sum, store) => sum + of(store), 0);
+    const mine = ofStore[y];
+    return mine === undefined || all === 0 ? 0 : of(mine) / all;
+  };
+  const items = years.map((year, y): StorageYearResult => {
+    const store = ofStore[y];
+    const detail = details[project.earlyAnalysis ? 0 : y]!.stores.find((one) => one.place === place);
+    const augmentation = store?.event?.kind === 'augmentation' ? store.event.addedMwh : 0;
+    const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
+    const sold = shareOf((one) => one.dischargedMwh, y);
+    const bought = shareOf((one) => one.chargedMwh, y);
+    const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
+    return {
+      year: y + 1,
+      maximum: store?.year.maximumUsableMwh ?? 0, minimum: store?.year.minimumUsableMwh ?? 0,
+      augmentation, augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
+      augmentationCost: augmentationPrice(project, item, y + 1), augmentationTotalCost, replacementTotalCost: paid((part) => part.replacement, y + 1),
+      energyInput: detail?.inputMwh ?? 0, energyOutput: detail?.outputMwh ?? 0,
+      converterEnergyInput: store?.chargedMwh ?? 0, converterEnergyOutput: store?.dischargedMwh ?? 0,
+      energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold), energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought),
+      utilizationRate: utilizationRate(store?.year.equivalentCycles ?? 0),
+      cycleCost: cycleCost(augmentationTotalCost, store?.year.throughputMwh ?? 0),
+      stateOfChargePercentile25: p25, stateOfChargePercentile50: p50, stateOfChargePercentile75: p75,
+      operatingTotalCost: paid((part) => part.operating, y + 1), equivalentCycles: store?.year.equivalentCycles ?? 0,
+    };
+  });
+  const cycles: Pair = { first: items[0]!.equivalentCycles, average: items.reduce((sum, { equivalentCycles }) => sum + equivalentCycles, 0) / items.length };
+  const charge = charges[place];
+  const names = first.energyMarkets.map(({ name }) => name);
+  return {
+    status: size.mwh > 0 ? 0 : 1, index: place, name: item.customName, nameplateCapacity: size.mwh, nameplatePower: size.mw, coupling: project.bus === 'dc' ? 'DC' : 'AC',
+    capitalCost: parts.reduce((sum, { capital }) => sum + capital, 0),
+    augmentationLimit: item.allowAugmentation ? item.augmentationDegradationLimitSensitivity[0]! : undefined,
+    levelizedCostOfStorage: levelizedCostOfStorage({
+      lifetimeYears: project.lifetime, realDiscountRate: finance.cashFlow.realDiscountRate, components: parts,
+      chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)), dischargedMwhByYear: ofStore.map((store) => store?.dischargedMwh ?? 0),
+    }) ?? null,
+    hasConverter: item.hasConverter, startYear: charge?.projectYear ?? 1,
+    stateOfChargeTimeSeries: charge === undefined ? [] : [...hourlyMeans(charge.share)],
+    stateOfChargeByMonth: charge === undefined ? [] : chargeByMonth(charge.share),
+    capacityBid: first.capacityMarkets.reduce((sum, { bidMw }) => sum + bidMw, 0),
+    annualEffectiveFullCycles: cycles,
+    dailyEffectiveFullCycles: { first: cycles.first / DAYS_PER_YEAR, average: cycles.average / DAYS_PER_YEAR },
+    items, saleMarketNames: names, purchaseMarketNames: names,
+  };
+}

@@ -1,0 +1,51 @@
+import type { SummaryChart } from '@stackwatt/model';
+import type { Prepared } from '../prepare.ts';
+import type { SimulatedYear } from '../year/simulate-year.ts';
+import type { YearSums } from '../year/year-result.ts';
+import { summaryChart } from './day-profiles.ts';
+import { shareAtOrAbove } from './soc-profile.ts';
+
+/** Charge and energy of a store in a year, by its place among the stores of the project. */
+export interface StoreDetail {
+  readonly place: number;
+  /** Shares of the steps in which at least 25, 50 and 75 % of what it can hold is held. */
+  readonly percentiles: readonly [number, number, number];
+  /** At the store itself, inside its own converter. */
+  readonly inputMwh: number;
+  readonly outputMwh: number;
+}
+
+/** What the details need of the steps of one simulated year; the steps themselves are let go. */
+export interface YearDetail {
+  readonly sums: YearSums;
+  readonly chart: SummaryChart;
+  /** Per array, cut off behind its converter's efficiency, MWh. */
+  readonly clippedAcMwh: readonly number[];
+  /** Per wind farm, MWh. */
+  readonly windMwh: readonly number[];
+  readonly stores: readonly StoreDetail[];
+}
+
+const total = (values: Float64Array): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+};
+
+/** @param withDays  whether the chart keeps every day */
+export function yearDetail(prepared: Prepared, year: SimulatedYear, withDays: boolean): YearDetail {
+  const { project, stepHours: h } = prepared;
+  const { production, working, dispatch } = year;
+  return {
+    sums: year.sums,
+    chart: summaryChart(prepared, year, withDays),
+    clippedAcMwh: production.clippedMw.map((mw, k) => h * total(mw) * ((project.solar[k]!.hasConverter ? project.solar[k]!.converter.efficiency[0]! : 100) / 100)),
+    windMwh: production.windMw.map((mw) => h * total(mw)),
+    stores: working.map(({ place, unit, fromStep, converterEfficiency }, k) => {
+      const { chargeMw, dischargeMw, socMwh } = dispatch.trajectory.storage[k]!;
+      const share = socMwh.subarray(fromStep).map((value) => value / unit.capacityMwh);
+      const at = (level: number): number => shareAtOrAbove(share, level);
+      return { place, percentiles: [at(0.25), at(0.5), at(0.75)], inputMwh: h * total(chargeMw) * converterEfficiency, outputMwh: (h * total(dischargeMw)) / converterEfficiency };
+    }),
+  };
+}
