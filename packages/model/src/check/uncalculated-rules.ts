@@ -26,8 +26,8 @@ export const uncalculatedParts: Rule = (project) => {
     add(project.useContract && project.contracts.some(({ obligationKind }) => obligationKind === 'daily'), 'A regulation market beside daily obligations of a contract', link);
     add(project.useStorage && project.storage.some(({ useCycleLimitPerDay }) => useCycleLimitPerDay), 'A regulation market with a daily cycle limit', link);
   }
-  for (const market of project.useCapacityMarket ? project.capacityMarkets : []) {
-    add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours', { step: 'revenue', anchor: market.id });
+  for (const market of project.useCapacityMarket && project.useRegulationMarket ? project.capacityMarkets : []) {
+    add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours beside a regulation market', { step: 'revenue', anchor: market.id });
   }
   add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   // What the last market may commit is all there is, so only markets before it have hours.
@@ -71,7 +71,6 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
 }
 
 function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueLink): void {
-  add(storage.optimizeCycleLimitPerDay, 'A searched cycle limit', link);
   add(storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad, 'An auxiliary load that the store serves', link);
   add(storage.hasDeferment && isEarly, 'A deferred storage in an early-stage analysis', link);
 }

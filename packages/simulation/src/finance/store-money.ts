@@ -17,8 +17,8 @@ export interface StoreMoney {
 export const yearsOfStore = (years: readonly YearSums[], place: number): (StoreYear | undefined)[] =>
   years.map(({ stores }) => stores.find((store) => store.place === place));
 
-/** Price of one added MWh: that of augmentation, and what the simple table counts for a unit of it. */
-function addedPerMwh(project: Project, item: Storage, projectYear: number): number {
+/** Price of one added MWh, currency per MWh: that of augmentation, and what the simple table counts for a unit of it. */
+export function addedPerMwh(project: Project, item: Storage, projectYear: number): number {
   const { cost, specs } = item;
   const perUnit = cost.costTableKind === 'simple' ? cost.items.reduce((sum, line) => sum + line.augmentation, 0) * cost.augmentationMultipliers[0]! : 0;
   return augmentationPrice(project, item, projectYear) + perUnit / specs.nominalCapacity;
@@ -44,9 +44,11 @@ export function storeMoney(project: Project, one: SimulationCase, years: readonl
 }
 
 function early(project: Project, item: Storage, first: StoreYear | undefined): Float64Array {
-  const byYear = new Float64Array(project.lifetime);
-  if (first === undefined) return byYear;
-  const { nameplateMwh, maximumUsableMwh, minimumUsableMwh } = first.year;
+  return new Float64Array(project.lifetime).fill(first === undefined ? 0 : costOfFade(first, addedPerMwh(project, item, 1)));
+}
+
+/** What a year took of a store, at a price per MWh of capacity; currency. */
+export function costOfFade({ year: { nameplateMwh, maximumUsableMwh, minimumUsableMwh } }: StoreYear, pricePerMwh: number): number {
   const loss = nameplateMwh > 0 ? (maximumUsableMwh - minimumUsableMwh) / nameplateMwh : 0;
-  return byYear.fill(earlyStageAugmentation(loss, nameplateMwh, addedPerMwh(project, item, 1)).costPerYear);
+  return earlyStageAugmentation(loss, nameplateMwh, pricePerMwh).costPerYear;
 }

@@ -64,7 +64,7 @@ export function closeStores(
       celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
     };
     const { life, year, event } = endYear(states[place]!.life, use, ageingOf(project, item), endOfLifeOf(item), projectYear, workingTime(project, item, prepared.stepMinutes).lastYear);
-    next[place] = { life, storedMwh: socMwh.at(-1)!, ...(done === undefined ? {} : { inside: insideAfter(done) }) };
+    next[place] = { ...states[place]!, life, storedMwh: socMwh.at(-1)!, ...(done === undefined ? {} : { inside: insideAfter(done) }) };
     return { place, year, event, chargedMwh: stepHours * total(chargeMw), dischargedMwh: stepHours * total(dischargeMw), ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear) };
   });
   return { stores, states: next };

@@ -12,6 +12,8 @@ export interface StoreState {
   readonly storedMwh: number;
   /** Tanks and temperature of a store that is stepped; undefined on its first day. */
   readonly inside?: StoreInside;
+  /** The cycle limit that was searched for it, nameplates a day; undefined for none. */
+  readonly cyclesPerDay?: number | undefined;
 }
 
 /** Whether something is put in when the capacity has faded or the life has expired. With both allowed, capacity is added at the limit and everything is replaced when the life expires. */

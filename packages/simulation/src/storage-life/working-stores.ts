@@ -25,10 +25,11 @@ export interface WorkingStore {
 
 /**
  * Price of wear in a project year, currency per MWh that leaves the store: the one that is entered, else what the capacity costs anew over
- * what it can pass on in its life (STO-26). Capacity that is replaced as a whole costs what replacing it does, any other its augmentation.
+ * what it can pass on in its life. Capacity that is replaced as a whole costs what replacing it does, any other its augmentation. A cycle limit
+ * that is searched takes the place of a price.
  */
 export function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
-  if (item.wearCost > 0 || mwh === 0) return item.wearCost;
+  if (item.wearCost > 0 || item.optimizeCycleLimitPerDay || mwh === 0) return item.wearCost;
   const throughput = lifetimeThroughputMwh(item) * units;
   const isReplaced = !item.allowAugmentation && item.allowReplacement;
   return wearCostPerMwh(isReplaced ? replacementCost(item, units) / mwh : augmentationPrice(project, item, projectYear), mwh, throughput);
@@ -45,7 +46,7 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
   const { project } = prepared;
   return storesOf(project).flatMap((item, place): WorkingStore[] => {
     const size = one.storage[place]!;
-    const { life, storedMwh, inside } = states[place]!;
+    const { life, storedMwh, inside, cyclesPerDay } = states[place]!;
     const time = workingTime(project, item, prepared.stepMinutes);
     const usableMwh = usableOf(life);
     const capacityMwh = usableMwh * meanCapacityFactor(prepared, item);
@@ -54,13 +55,14 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
     const roundTrip = roundTripInYear(toFraction(item.roundtripEfficiencySensitivity[0]!), [roundTripFactor(project, item, projectYear)], 1);
     const converterEfficiency = (size.converterMw === undefined ? 1 : toFraction(item.converter.efficiency[0]!)) as Fraction;
     const oneWay = (oneWayEfficiency(roundTrip) * converterEfficiency) as Fraction;
+    const limit = item.optimizeCycleLimitPerDay ? cyclesPerDay : item.useCycleLimitPerDay ? item.cycleLimitPerDay : undefined;
     const unit: StorageUnit = {
       capacityMwh, minSoc, maxSoc, powerMw: Math.min(size.mw * converterEfficiency, size.converterMw ?? Infinity),
       chargeEfficiency: oneWay, dischargeEfficiency: oneWay,
       initialSocMwh: Math.min(maxSoc * capacityMwh, Math.max(minSoc * capacityMwh, storedMwh)),
       wearCostPerMwh: wearPrice(project, item, size, projectYear),
       // The limit counts in nameplates, the optimiser in what is left of them.
-      ...(item.useCycleLimitPerDay ? { cyclesPerDay: (item.cycleLimitPerDay * nameplateOf(life)) / capacityMwh } : {}),
+      ...(limit === undefined ? {} : { cyclesPerDay: (limit * nameplateOf(life)) / capacityMwh }),
     };
     const fromStep = projectYear === time.firstYear ? time.firstStep : 0;
     const stepped = isStepped(item) ? steppedStore(prepared, item, size, unit, usableMwh, inside, fromStep, roundTrip, converterEfficiency) : undefined;

@@ -7,8 +7,6 @@ import { valuesOfYear } from '../inputs/market-inputs.ts';
 import type { EnergyPrices } from './prices-of-year.ts';
 import { outputInYear, windWorksIn } from './output-of-year.ts';
 
-export { initialStates } from '../storage-life/store-state.ts';
-
 /** Look-ahead and kept part of the rolling dispatch, hours: the rhythm of a day-ahead market. */
 export const LOOK_AHEAD_HOURS = 48;
 export const COMMIT_HOURS = 24;

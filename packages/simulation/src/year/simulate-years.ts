@@ -1,10 +1,11 @@
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import { initialStates, type StoreState } from '../storage-life/store-state.ts';
+import type { StoreState } from '../storage-life/store-state.ts';
 import { workingStores } from '../storage-life/working-stores.ts';
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
+import { startStates } from './start-states.ts';
 import { repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
 
@@ -25,7 +26,7 @@ const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.str
 /** The simulated years from the first to a given one, each handed on and then forgotten. */
 function* yearsTo(prepared: Prepared, one: SimulationCase, last: number): Generator<SimulatedYear> {
   let before: SimulatedYear | undefined;
-  let states: readonly StoreState[] = initialStates(prepared, one);
+  let states = startStates(prepared, one);
   for (let projectYear = 1; projectYear <= last; projectYear++) {
     before = before !== undefined && isYearBefore(prepared, one, before, projectYear) ? repeatYear(prepared, before, projectYear) : simulateYear(prepared, one, projectYear, states);
     states = before.states;
@@ -45,7 +46,7 @@ export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<Sim
 
 /** The stores at the start of one project year: as the year before left them. */
 export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {
-  let states: readonly StoreState[] = initialStates(prepared, one);
+  let states = startStates(prepared, one);
   for (const year of yearsTo(prepared, one, projectYear - 1)) states = year.states;
   return states;
 }

@@ -1,0 +1,47 @@
+import { setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { storageOnly, yearOf } from '../../../model/test/builders.ts';
+import { runProject } from '../../test/run-project.ts';
+import { simulateYears } from '../year/simulate-years.ts';
+import { searchCycleLimit } from './cycle-limit-search.ts';
+
+type Edit = readonly [path: (string | number)[], value: unknown];
+const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
+
+/** A swing of 80 and one of 20 a day, each of an hour; 1 MW / 1 MWh without losses. */
+const price = yearOf((hour) => ({ 2: 20, 6: 100, 12: 40, 16: 60 })[hour % 24] ?? (hour % 24 > 6 && hour % 24 < 16 ? 50 : 60));
+const swings = (...edits: readonly Edit[]) => {
+  const { project, series } = storageOnly(price);
+  return { series, project: set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['storage', 0, 'optimizeCycleLimitPerDay'], true], spec('useLifetimeCurve', true), spec('fittedBeta', 1), ...edits) };
+};
+const cyclesPerDay = (damage: number, ...edits: readonly Edit[]): number => {
+  const { project, series } = swings(spec('fittedA', damage), ...edits);
+  return runProject(project, series).rows[0]!.bessThroughput / 365;
+};
+
+test('STO-26 the searched limit takes every swing that earns more than the capacity it takes', () => {
+  // At 150,000 per MWh a full cycle costs 15, 30 or 135: both swings, the first alone, none of it but as little as the search allows.
+  expect(cyclesPerDay(1e-4)).toBeCloseTo(2, 6);
+  expect(cyclesPerDay(2e-4)).toBeCloseTo(1, 6);
+  expect(cyclesPerDay(9e-4)).toBeLessThan(0.1);
+});
+
+test('STO-26 the limit of the first year holds in all of them, in nameplates', () => {
+  const { project, series } = swings(spec('fittedA', 2e-4), spec('degradationUsesNominalSoc', true));
+  const run = runProject(setField(setEarlyAnalysis(project, false), ['lifetime'], 3), series);
+  // One nameplate a day: with what 7.3 % a year have left of it once on the large swing, and the rest of the limit on the small one.
+  for (const year of simulateYears(run.prepared, run.cases[0]!)) expect(year.throughputMwh).toBeCloseTo(365, 6);
+});
+
+test('a search finds the best limit to a sixteenth, the tighter of equals, and none where none is best', () => {
+  expect(searchCycleLimit((limit) => -(((limit ?? 9) - 1.1875) ** 2))).toBe(1.1875);
+  expect(searchCycleLimit((limit) => Math.min(limit ?? 9, 0.5))).toBe(0.5);
+  expect(searchCycleLimit((limit) => limit ?? 9)).toBeUndefined();
+  let calls = 0;
+  searchCycleLimit((limit) => {
+    calls++;
+    return -(((limit ?? 9) - 1) ** 2);
+  });
+  expect(calls).toBe(13);
+});
