@@ -21,24 +21,21 @@ export const uncalculatedParts: Rule = (project) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
 
-  if (project.useRegulationMarket) {
-    const link: IssueLink = { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' };
-    add(project.useContract && project.contracts.some(({ obligationKind }) => obligationKind === 'daily'), 'A regulation market beside daily obligations of a contract', link);
-    add(project.useStorage && project.storage.some(({ useCycleLimitPerDay }) => useCycleLimitPerDay), 'A regulation market with a daily cycle limit', link);
-  }
   for (const market of project.useCapacityMarket && project.useRegulationMarket ? project.capacityMarkets : []) {
     add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours beside a regulation market', { step: 'revenue', anchor: market.id });
   }
-  add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
-  // What the last market may commit is all there is, so only markets before it have hours.
-  for (const market of project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : []) {
-    const isUneven = market.hourlyMaxStorageCommitment.some((hours) => hours.some((hour) => hour !== hours[0]));
-    add(isUneven, 'A storage commitment that differs by hour', { step: 'revenue', anchor: market.id });
+  for (const contract of project.useContract && project.useRegulationMarket ? project.contracts : []) {
+    const { contractedStorageCapacity: ofStorage, contractedSolarCapacity: ofSolar, contractedWindCapacity: ofWind } = contract;
+    const differs = project.useStorage && ((project.useSolar && ofSolar !== ofStorage) || (!project.useSolar && project.useWind && ofWind !== ofStorage));
+    add(differs, 'A contract that buys another share of the storage than of the generation beside a regulation market', { step: 'revenue', anchor: contract.id });
   }
-
+  add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
-    add(project.storage.some(({ useCycleLimitPerDay }) => useCycleLimitPerDay), among('A daily cycle limit'), { step: 'equipment' });
+    add(project.storage.some(({ useCycleLimitPerDay, optimizeCycleLimitPerDay }) => useCycleLimitPerDay || optimizeCycleLimitPerDay), among('A daily cycle limit'), { step: 'equipment' });
+    // What the last market may commit is all there is, so only markets before it have hours.
+    const forward = project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : [];
+    add(forward.some(({ hourlyMaxStorageCommitment: cases }) => cases.some((hours) => hours.some((hour) => hour !== hours[0]))), among('A storage commitment that differs by hour'), { step: 'revenue', anchor: forward[0]?.id });
     add(project.useCapacityMarket, among('A capacity market'), { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
     add(project.useContract, among('A delivery contract'), { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
     add(project.useRegulationMarket, among('A regulation market'), { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
