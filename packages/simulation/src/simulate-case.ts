@@ -43,7 +43,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
       ...one.storage.flatMap((size, k) => [[size.mw, size.mwh], ...(project.storage[k]!.hasConverter ? [[size.converterMw ?? 0]] : [])]),
       ...(one.systemConverterMw === undefined ? [] : [[one.systemConverterMw]]),
     ],
-    revenue: streamRevenues(first),
+    revenue: streamRevenues(project, first),
     capex: finance.capital,
     opex: finance.operatingPerYear,
     energyProduction: produced,

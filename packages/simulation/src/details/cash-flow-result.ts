@@ -5,10 +5,10 @@ import { streamRevenues } from '../markets/revenue-streams.ts';
 import type { YearSums } from '../year/year-result.ts';
 
 /** The cash flow by year, 0 to the lifetime (CF-03). @param years  one per project year */
-export function cashflowRows(years: readonly YearSums[], { cashFlow }: CaseFinance): CashflowRow[] {
+export function cashflowRows(project: Project, years: readonly YearSums[], { cashFlow }: CaseFinance): CashflowRow[] {
   const has = (of: (row: (typeof cashFlow.rows)[number]) => number): boolean => cashFlow.rows.some((row) => of(row) !== 0);
   const [salvaged, owing] = [has((row) => row.salvage), has((row) => row.penalties)];
-  const streams = streamRevenues(years[0]!).length;
+  const streams = streamRevenues(project, years[0]!).length;
   return cashFlow.rows.map((row) => {
     const year = row.year === 0 ? undefined : years[row.year - 1];
     return {
@@ -16,7 +16,7 @@ export function cashflowRows(years: readonly YearSums[], { cashFlow }: CaseFinan
       solar: year?.solarMwh ?? 0, wind: year?.windMwh ?? 0, storage: year?.throughputMwh ?? 0,
       capEx: 0 - row.capital, opEx: 0 - (row.operating + row.purchases), augmentation: 0 - row.augmentation, replacement: 0 - row.replacement,
       ...(salvaged && { salvage: row.salvage }), ...(owing && { penalties: 0 - row.penalties }),
-      revenues: year === undefined ? Array.from({ length: streams }, () => 0) : streamRevenues(year), revenue: row.revenue,
+      revenues: year === undefined ? Array.from({ length: streams }, () => 0) : streamRevenues(project, year), revenue: row.revenue,
       ...(cashFlow.incentives === undefined ? {} : { incentives: row.incentives }),
       income: row.net, cumulative: row.cumulative,
       discountFactor: discountFactor(cashFlow.realDiscountRate, row.year), discounted: row.discounted,

@@ -36,7 +36,7 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
   const years = allYears(project, simulated);
   const { cashFlow } = finance;
   const { irr, note } = shownIrr(cashFlow.irr);
-  const rows = cashflowRows(years, finance);
+  const rows = cashflowRows(project, years, finance);
   const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
   return {
     row: tableRow(all, one, simulated, finance),

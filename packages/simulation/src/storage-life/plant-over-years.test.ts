@@ -106,6 +106,7 @@ test('an analysis over the battery only has no revenue and no cost of sun and wi
   const only = (early: boolean) => simulated({ series, project: set(setEarlyAnalysis(project, early), [['lifetime'], 2], store('roundtripEfficiencySensitivity', [100]), [['canBatteryChargeFromGrid'], 'false'], [['performEvaluationOverBessOnly'], true], [['solar', 0, 'degradation'], 0]) });
   for (const { row, rows, finance } of [only(true), only(false)]) {
     expect(rows.map((one) => one.revenue)).toEqual(near(0, 36_500, 36_500));
+    expect(row.revenue).toEqual(near(36_500));
     expect([row.capex, row.opex]).toEqual([1e6, 1e4]);
     expect([...finance.yearlyExportMwh]).toEqual(near(365, 365));
   }
