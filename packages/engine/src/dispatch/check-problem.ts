@@ -43,9 +43,6 @@ function checkSeveralStores({ storage, capacityEvents = [], contract, regulation
   const refuse = (what: string): never => {
     throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
   };
-  storage.forEach(({ cyclesPerDay }, index) => {
-    if (cyclesPerDay !== undefined) refuse(`storage[${index}].cyclesPerDay`);
-  });
   if (capacityEvents.length > 0) refuse('capacityEvents');
   if (contract !== undefined) refuse('contract');
   if (regulation.length > 0) refuse('regulation');

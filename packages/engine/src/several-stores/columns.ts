@@ -1,4 +1,5 @@
 import type { Segments } from '../dispatch/reward/step-rewards.ts';
+import type { Budgets } from './budgets.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
 import type { Store } from './store.ts';
 
@@ -20,13 +21,15 @@ const OUT_OF_REACH = 1.1;
  * Every column stands in two rows, `side` in row `bus` and `gain` in row `row`: a charge in those of the bus and its store, a state in
  * that of the next step and, with −1, of its own. What has no second row stands in row `none` with whatever price that has, which is 0.
  *
- * A further row of a store (a daily cycle budget as a further state, regulation) would be a further row of its groups here.
+ * A store with a daily limit has a further state, what its day has left: −discharge/η + left[t] − left[t+1] = 0, given where a day begins. Its
+ * discharge stands in that row as well, with `draw` in row `third`. These rows follow `none`, their states follow those of the energy.
  */
 export class Columns {
   steps = 0;
   stores = 0;
-  /** Columns without states. */
+  /** Columns without states, and with all of them. */
   count = 0;
+  all = 0;
   readonly begin: Int32Array;
   readonly upper: Float64Array;
   readonly cost: Float64Array;
@@ -36,8 +39,16 @@ export class Columns {
   readonly gain: Float64Array;
   readonly bus: Int32Array;
   readonly row: Int32Array;
-  /** The row that is none: behind all others. */
+  /** −1/η for the discharge of a store with a daily limit, in its row; else 0. */
+  readonly draw: Float64Array;
+  readonly third: Int32Array;
+  /** The row that is none; behind it those of the daily limits, t·B + j. */
   readonly none: number;
+  readonly budgets: number;
+  /** Discharge column of limit j in step t, −1 where there is none; and what the day has when it begins with t, else −1. */
+  readonly drawn: Int32Array;
+  readonly given: Float64Array;
+  readonly #isSpent: Uint8Array;
   readonly busStart: Float64Array;
   /** First states, counted like all states of the window from `floor`: a store of many days has only the part in reach as its range. */
   readonly initial: Float64Array;
@@ -47,10 +58,14 @@ export class Columns {
   readonly likely: Float64Array;
   /** Σ of the bus rewards at their starts: what the value has beside the columns. */
   constant = 0;
+  /** Σ of `upper`. */
+  range = 0;
+  /** Largest |cost|. */
+  dearest = 0;
 
-  /** @param mostSteps of the longest window; @param segments of the bus in the fullest window */
-  constructor(mostSteps: number, stores: number, segments = MOST_SEGMENTS * mostSteps) {
-    const most = segments + 3 * stores * mostSteps;
+  /** @param mostSteps of the longest window; @param segments of the bus in the fullest window; @param budgets number of stores with a daily limit */
+  constructor(mostSteps: number, stores: number, segments = MOST_SEGMENTS * mostSteps, budgets = 0) {
+    const most = segments + (3 * stores + budgets) * mostSteps;
     this.begin = new Int32Array(mostSteps * (stores + 1) + 1);
     this.upper = new Float64Array(most);
     this.cost = new Float64Array(most);
@@ -58,7 +73,13 @@ export class Columns {
     this.gain = new Float64Array(most);
     this.bus = new Int32Array(most);
     this.row = new Int32Array(most);
+    this.draw = new Float64Array(most);
+    this.third = new Int32Array(most);
     this.none = mostSteps * (stores + 1);
+    this.budgets = budgets;
+    this.drawn = new Int32Array(mostSteps * budgets);
+    this.given = new Float64Array(mostSteps * budgets);
+    this.#isSpent = new Uint8Array(budgets);
     this.busStart = new Float64Array(mostSteps);
     this.initial = new Float64Array(stores);
     this.floor = new Float64Array(stores);
@@ -70,21 +91,27 @@ export class Columns {
    * The steps [from, to) from the given states. Hulls stand for rewards that are not concave, and charge does not exclude discharge,
    * unless a direction is set.
    */
-  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions): void {
-    const { begin, upper, cost, side, gain, bus: busRow, row, none } = this;
+  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets): void {
+    const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, budgets: limits } = this;
     const { first, slope, length } = bus;
     const count = stores.length;
     this.steps = to - from;
     this.stores = count;
     this.constant = 0;
+    this.range = 0;
+    this.dearest = 0;
     let k = 0;
     let group = 0;
     const put = (most: number, price: number, inBus: number, inStore: number, busAt: number, rowAt: number): void => {
       upper[k] = most;
+      this.range += most;
+      if (Math.abs(price) > this.dearest) this.dearest = Math.abs(price);
       cost[k] = price;
       side[k] = inBus;
       gain[k] = inStore;
       busRow[k] = busAt;
+      draw[k] = 0;
+      third[k] = none;
       row[k++] = rowAt;
     };
     for (let t = from; t < to; t++) {
@@ -95,7 +122,19 @@ export class Columns {
         begin[group] = k;
         const { mostMwh: most, capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
         if (direction !== DISCHARGE) put(Math.min(most, capacity / hc), 0, -1, hc, busAt, group);
-        if (direction !== CHARGE) put(Math.min(most, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
+        const j = budgets === undefined ? -1 : budgets.placeOf[i]!;
+        if (j >= 0) {
+          if (budgets!.begins(t - from)) this.#isSpent[j] = budgets!.given(t - from, j) > 0 ? 0 : 1;
+          this.drawn[(t - from) * limits + j] = -1;
+        }
+        if (direction !== CHARGE && !(j >= 0 && this.#isSpent[j] === 1)) {
+          if (j >= 0) this.drawn[(t - from) * limits + j] = k;
+          put(Math.min(most, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
+          if (j >= 0) {
+            draw[k - 1] = -1 / hd;
+            third[k - 1] = none + 1 + (t - from) * limits + j;
+          }
+        }
         group++;
       }
       begin[group++] = k;
@@ -106,6 +145,7 @@ export class Columns {
         // The reward is cut where the stores turn; here that is no corner.
         if (slope[j] === before) {
           upper[k - 1]! += length[j]!;
+          this.range += length[j]!;
           continue;
         }
         before = slope[j]!;
@@ -137,5 +177,39 @@ export class Columns {
         put(this.#range[i]!, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
       }
     }
+    this.all = k;
+    if (budgets === undefined) return;
+    let day = 0;
+    for (let t = 0; t < to - from; t++) {
+      if (budgets.begins(t)) day = t;
+      for (let j = 0; j < limits; j++) {
+        const left = budgets.given(day, j);
+        // Where nothing may leave, nothing does, and the state may be anything.
+        const all = left > 0 ? left : stores[budgets.limited[j]!]!.capacityMwh;
+        const own = none + 1 + t * limits + j;
+        this.given[t * limits + j] = day !== t ? -1 : left > 0 ? all : all / 2;
+        put(all, 0, 1, -1, t + 1 < to - from && !budgets.begins(t + 1) ? own + limits : none, own);
+      }
+    }
+    this.all = k;
   }
+}
+
+/** Half the spacing of numbers of double precision, twice: a product and a sum. */
+const ROUNDING = 2.3e-16;
+/** Times the dearest cost: prices no window has. */
+const DEAR = 1e3;
+
+/**
+ * What rounding can hide of a dual bound at some prices, currency: a reduced cost is off by as much as the prices in it have digits less,
+ * over the range of its column. Prices that an iteration near its end has let grow without end prove nothing; what prices as dear as the
+ * costs hide is in the tolerance of the certificate.
+ */
+export function boundError({ range, dearest }: Columns, prices: Float64Array): number {
+  let largest = 0;
+  for (let g = 0; g < prices.length; g++) {
+    const size = Math.abs(prices[g]!);
+    if (!(size <= largest)) largest = size;
+  }
+  return largest > DEAR * dearest ? ROUNDING * largest * range : 0;
 }

@@ -43,15 +43,17 @@ export class ExactBound {
   /**
    * One store alone at the prices, from its first state.
    *
+   * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
    * @returns currency
    */
   ofStore(
-    bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number, enough = -Infinity,
+    bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
+    limitPrice?: Float64Array, enough = -Infinity,
   ): number {
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, store.mostMwh);
-    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place);
+    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice);
     const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
     return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;

@@ -1,4 +1,4 @@
-import type { Columns } from './columns.ts';
+import { type Columns, boundError } from './columns.ts';
 import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
 import { schurSolver } from './schur-solver.ts';
 
@@ -46,15 +46,15 @@ export class ExactEnd {
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
 
-  constructor(mostColumns: number, mostSteps: number, stores: number) {
-    const rows = mostSteps * (stores + 1);
+  constructor(mostColumns: number, mostSteps: number, stores: number, budgets: number) {
+    const rows = mostSteps * (stores + 1) + 1 + mostSteps * budgets;
     this.x = new Float64Array(mostColumns);
-    this.price = new Float64Array(rows + 1);
+    this.price = new Float64Array(rows);
     this.#guessed = new Float64Array(mostColumns);
     this.#weight = new Float64Array(mostColumns);
-    this.#open = new Float64Array(rows + 1);
-    this.#schur = allocateSchur(mostSteps, stores);
-    this.#solver = schurSolver(this.#schur, mostSteps, stores);
+    this.#open = new Float64Array(rows);
+    this.#schur = allocateSchur(mostSteps, stores, budgets);
+    this.#solver = schurSolver(this.#schur, mostSteps, stores, budgets);
   }
 
   /**
@@ -62,20 +62,19 @@ export class ExactEnd {
    * @returns whether the guess was right; `x`, `price` and `bound` then are the optimum
    */
   find(columns: Columns, at: Iterate, mu: number): boolean {
-    const { steps, stores, count } = columns;
-    const rows = steps * (stores + 1);
+    const { steps } = columns;
     const { rhs, solution } = this.#schur;
     this.#guess(columns, at, mu);
     for (let tries = 1; ; tries++) {
       this.#assemble(columns, at.reduced);
-      this.#solver.factor(steps);
+      this.#solver.factor(steps, columns, this.#weight);
       this.#solver.solve(steps);
-      for (let g = 0; g < rows; g++) this.price[g] = at.price[g]! + solution[g]!;
-      for (let k = 0; k < count + steps * stores; k++) this.x[k] = this.#guessed[k]!;
+      for (let g = 0; g < solution.length; g++) this.price[g] = at.price[g]! + solution[g]!;
+      for (let k = 0; k < columns.all; k++) this.x[k] = this.#guessed[k]!;
       let open = this.#leftOpen(columns);
       // Weights so far apart cost the solution digits; what it leaves open is solved for again.
       for (let round = 0; round < MOST_REFINEMENTS && open > CLOSED; round++) {
-        for (let g = 0; g < rows; g++) rhs[g] = this.#open[g]!;
+        rhs.set(this.#open);
         this.#solver.solve(steps);
         this.#move(columns);
         open = this.#leftOpen(columns);
@@ -85,8 +84,8 @@ export class ExactEnd {
     }
   }
 
-  #guess({ steps, stores, count, upper }: Columns, { x, slack, theta }: Iterate, mu: number): void {
-    for (let k = 0; k < count + steps * stores; k++) {
+  #guess({ all, upper }: Columns, { x, slack, theta }: Iterate, mu: number): void {
+    for (let k = 0; k < all; k++) {
       const u = upper[k]!;
       const least = Math.min(x[k]!, slack[k]!);
       const isAtBound = theta[k]! * mu < u * u;
@@ -96,8 +95,8 @@ export class ExactEnd {
   }
 
   /** Normal equations with the weights D², and the right-hand side for the prices. */
-  #assemble({ steps, stores, count, begin, upper, side, gain, bus, row }: Columns, reduced: Float64Array): void {
-    const { weight, cross, square, spread, tie, rhs } = this.#schur;
+  #assemble({ steps, stores, count, all, begin, upper, side, gain, draw, third, bus, row }: Columns, reduced: Float64Array): void {
+    const { weight, cross, square, spread, tie, budgetTie, rhs } = this.#schur;
     rhs.fill(0);
     for (let t = 0, g = 0; t < steps; t++) {
       for (let i = 0; i <= stores; i++, g++) {
@@ -121,40 +120,46 @@ export class ExactEnd {
         spread[g] = sv > 0 ? sv : 0;
       }
     }
-    for (let k = 0; k < count + steps * stores; k++) {
+    const energies = count + steps * stores;
+    for (let k = 0; k < all; k++) {
       const x = this.#guessed[k]!;
       if (x > 0 && x < upper[k]!) {
         const q = this.#weight[k]! * reduced[k]!;
         rhs[bus[k]!]! += side[k]! * q;
         rhs[row[k]!]! += gain[k]! * q;
+        rhs[third[k]!]! += draw[k]! * q;
       }
-      if (k >= count) tie[k - count] = this.#weight[k]!;
+      if (k >= energies) budgetTie[k - energies] = this.#weight[k]!;
+      else if (k >= count) tie[k - count] = this.#weight[k]!;
     }
   }
 
   /** x += D²·Aᵀ·solution */
-  #move({ steps, stores, count, side, gain, bus, row }: Columns): void {
+  #move({ all, side, gain, draw, third, bus, row }: Columns): void {
     const { solution } = this.#schur;
-    for (let k = 0; k < count + steps * stores; k++) {
-      this.x[k]! += this.#weight[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]!);
+    for (let k = 0; k < all; k++) {
+      this.x[k]! += this.#weight[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + draw[k]! * solution[third[k]!]!);
     }
   }
 
   /** Computes what the rows leave open. @returns the most of it, as a share of the largest column */
-  #leftOpen({ steps, stores, count, upper, side, gain, bus, row, busStart, initial }: Columns): number {
+  #leftOpen({ steps, stores, all, upper, side, gain, draw, third, bus, row, none, given, budgets, busStart, initial }: Columns): number {
     const open = this.#open;
     open.fill(0);
     for (let t = 0; t < steps; t++) open[t * (stores + 1) + stores] = busStart[t]!;
     for (let i = 0; i < stores; i++) open[i] = -initial[i]!;
+    for (let n = 0; n < steps * budgets; n++) if (given[n]! >= 0) open[none + 1 + n] = -given[n]!;
     let scale = 0;
-    for (let k = 0; k < count + steps * stores; k++) {
+    for (let k = 0; k < all; k++) {
       const x = this.x[k]!;
       open[bus[k]!]! -= side[k]! * x;
       open[row[k]!]! -= gain[k]! * x;
+      open[third[k]!]! -= draw[k]! * x;
       if (upper[k]! > scale) scale = upper[k]!;
     }
+    open[none] = 0;
     let worst = 0;
-    for (let g = 0; g < steps * (stores + 1); g++) {
+    for (let g = 0; g < open.length; g++) {
       const size = Math.abs(open[g]!);
       if (!(size <= worst)) worst = size;
     }
@@ -162,7 +167,8 @@ export class ExactEnd {
   }
 
   /** @returns 'passed' when nothing but columns at their bounds, now held more firmly, were pushed past them */
-  #appraise({ steps, stores, count, upper, cost, side, gain, bus, row, busStart, initial, constant }: Columns): 'right' | 'wrong' | 'passed' {
+  #appraise(columns: Columns): 'right' | 'wrong' | 'passed' {
+    const { steps, stores, all, upper, cost, side, gain, draw, third, bus, row, none, given, budgets, busStart, initial, constant } = columns;
     const { x, price } = this;
     const guessed = this.#guessed;
     const weight = this.#weight;
@@ -170,7 +176,7 @@ export class ExactEnd {
     let dual = 0;
     let isWrong = false;
     let isPassed = false;
-    for (let k = 0; k < count + steps * stores; k++) {
+    for (let k = 0; k < all; k++) {
       const u = upper[k]!;
       let value = x[k]!;
       if (value < 0 || value > u) {
@@ -184,12 +190,13 @@ export class ExactEnd {
       }
       x[k] = value;
       objective += cost[k]! * value;
-      const c = cost[k]! - side[k]! * price[bus[k]!]! - gain[k]! * price[row[k]!]!;
+      const c = cost[k]! - side[k]! * price[bus[k]!]! - gain[k]! * price[row[k]!]! - draw[k]! * price[third[k]!]!;
       if (c < 0) dual += c * u;
     }
     for (let t = 0; t < steps; t++) dual += busStart[t]! * price[t * (stores + 1) + stores]!;
     for (let i = 0; i < stores; i++) dual -= initial[i]! * price[i]!;
-    this.bound = constant - dual;
+    for (let n = 0; n < steps * budgets; n++) if (given[n]! >= 0) dual -= given[n]! * price[none + 1 + n]!;
+    this.bound = constant - dual + boundError(columns, price);
     if (isWrong) return 'wrong';
     if (isPassed) return 'passed';
     return Math.abs(dual - objective) <= RIGHT * Math.max(1, Math.abs(this.bound)) ? 'right' : 'wrong';

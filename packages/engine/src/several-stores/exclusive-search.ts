@@ -73,6 +73,9 @@ export class ExclusiveSearch {
   readonly #restricted: RestrictedBus;
   readonly #price: Float64Array;
   readonly #own: Float64Array;
+  /** Of each store with a daily limit: currency per MWh that leaves it, per step; and what the days of the window may give at it. */
+  #limitPrice: (Float64Array | undefined)[] = [];
+  readonly #limitWorth: Float64Array;
   readonly #score: Float64Array;
   #next: Plan;
   #nodesLeft = MOST_NODES;
@@ -86,6 +89,7 @@ export class ExclusiveSearch {
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
     this.#own = new Float64Array(stores);
+    this.#limitWorth = new Float64Array(stores);
     this.#score = new Float64Array(stores * steps);
     this.#next = emptyPlan(steps, stores);
   }
@@ -133,7 +137,12 @@ export class ExclusiveSearch {
     const price = this.#price;
     for (let k = 0; k < steps; k++) price[k] = relaxation.price[k * (stores.length + 1) + stores.length]!;
     let bound = this.#exact.ofBus(bus, from, steps, price, node.low, node.high);
-    stores.forEach((store, i) => (bound += this.#own[i] = this.#exact.ofStore(bus, steps, price, store, initial[i]!, node.directions, i)));
+    const { budgets } = relaxation;
+    if (budgets !== undefined) this.#limitPrice = budgets.prices(relaxation.budgetPrice, steps);
+    stores.forEach((store, i) => {
+      this.#limitWorth[i] = budgets === undefined ? 0 : budgets.worth(i, this.#limitPrice[i]);
+      bound += this.#own[i] = this.#exact.ofStore(bus, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+    });
     node.bound = Math.min(node.bound, bound);
     if (node.bound <= enough(plan)) return false;
     return this.#branch(search, node, bound, plan, open);
@@ -221,7 +230,8 @@ export class ExclusiveSearch {
       const others = bound - this.#own[i]!;
       const tryOut = (direction: number): number => {
         directions[at] = direction;
-        return others + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i, enough(plan) - others);
+        const limits = others + this.#limitWorth[i]!;
+        return limits + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], enough(plan) - limits);
       };
       const charge = tryOut(CHARGE);
       const discharge = tryOut(DISCHARGE);
@@ -254,7 +264,8 @@ export class ExclusiveSearch {
       for (let k = 0; k < steps; k++) {
         const at = i * steps + k;
         const first = columns.begin[k * rows + i]!;
-        const both = directions[at] === EITHER ? Math.min(x[first]! * hc, x[first + 1]! / hd) : 0;
+        const isFree = directions[at] === EITHER && columns.begin[k * rows + i + 1]! - first === 2;
+        const both = isFree ? Math.min(x[first]! * hc, x[first + 1]! / hd) : 0;
         // Burning a stored MWh takes 1/ηc at the bus and gives back ηd.
         this.#score[at] = both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + stores.length]!), Number.MIN_VALUE) : 0;
       }

@@ -1,4 +1,4 @@
-import type { Columns } from './columns.ts';
+import { type Columns, boundError } from './columns.ts';
 import { ExactEnd } from './exact-end.ts';
 import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
 import { schurSolver } from './schur-solver.ts';
@@ -57,17 +57,22 @@ export class InteriorPoint {
   readonly #dw: Float64Array;
   readonly #y: Float64Array;
   readonly #open: Float64Array;
+  /** What the rows of daily limits add to a price: draw·y, of their discharges alone. */
+  readonly #extra: Float64Array;
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
   readonly #end: ExactEnd;
   readonly #stores: number;
+  readonly #budgets: number;
   #primalRatio = 0;
   #dualRatio = 0;
 
-  constructor(mostColumns: number, mostSteps: number, stores: number) {
+  constructor(mostColumns: number, mostSteps: number, stores: number, budgets = 0) {
     const series = (): Float64Array => new Float64Array(mostColumns);
-    const rows = mostSteps * (stores + 1);
+    const rows = mostSteps * (stores + 1) + 1 + mostSteps * budgets;
     this.x = series();
+    this.#extra = series();
+    this.#budgets = budgets;
     this.#x = series();
     this.#slack = series();
     this.#z = series();
@@ -79,13 +84,13 @@ export class InteriorPoint {
     this.#dx = series();
     this.#dz = series();
     this.#dw = series();
-    this.price = new Float64Array(rows + 1);
-    this.#y = new Float64Array(rows + 1);
-    this.#open = new Float64Array(rows + 1);
+    this.price = new Float64Array(rows);
+    this.#y = new Float64Array(rows);
+    this.#open = new Float64Array(rows);
     this.#stores = stores;
-    this.#schur = allocateSchur(mostSteps, stores);
-    this.#solver = schurSolver(this.#schur, mostSteps, stores);
-    this.#end = new ExactEnd(mostColumns, mostSteps, stores);
+    this.#schur = allocateSchur(mostSteps, stores, budgets);
+    this.#solver = schurSolver(this.#schur, mostSteps, stores, budgets);
+    this.#end = new ExactEnd(mostColumns, mostSteps, stores, budgets);
   }
 
   /**
@@ -97,6 +102,8 @@ export class InteriorPoint {
     const { steps, constant } = columns;
     const rows = steps * (this.#stores + 1);
     for (let g = 0; g < rows; g++) this.#y[g] = start[g]!;
+    this.#y.fill(0, columns.none);
+    this.#extra.fill(0);
     this.#begin(columns, mu);
     this.bound = Infinity;
     this.isExact = false;
@@ -105,7 +112,8 @@ export class InteriorPoint {
     let primal = 0;
     let dual = 0;
     for (this.iterations = 0; ; this.iterations++) {
-      const bound = constant - this.#assemble(columns, primal, dual);
+      const dualObjective = this.#assemble(columns, primal, dual);
+      const bound = constant - dualObjective + boundError(columns, this.#y);
       idle++;
       if (bound < this.bound) {
         this.bound = bound;
@@ -115,7 +123,7 @@ export class InteriorPoint {
       }
       // How far the iterate is from a feasible one of that value. Rounding makes late iterates worse again: the best is kept.
       const size = Math.max(1, Math.abs(bound));
-      const gap = Math.abs(bound - (constant - this.#objective)) / size;
+      const gap = Math.abs(dualObjective - this.#objective) / size;
       const open = this.#worstOpen / this.#scale;
       const merit = gap + OPEN_WEIGHT * open;
       if (merit < bestMerit) {
@@ -126,7 +134,7 @@ export class InteriorPoint {
       if (gap <= TRY_TO_END && open <= TRY_TO_END && this.#finish(columns, mu)) return;
       if ((gap <= ENOUGH && open <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
       const centre = this.#complementarity;
-      this.#solver.factor(steps);
+      this.#solver.factor(steps, columns, this.#theta);
       this.#solver.solve(steps);
       const ratio = this.#predict(columns) / centre;
       // After a step cut short the second-order term of the next would be as wrong: back to the central path first.
@@ -169,7 +177,8 @@ export class InteriorPoint {
   #begin(columns: Columns, mu: number): void {
     const { steps, count, upper, cost, side, gain, bus, row, likely } = columns;
     const y = this.#y;
-    const all = count + steps * this.#stores;
+    const energies = count + steps * this.#stores;
+    const all = energies + steps * this.#budgets;
     let scale = 0;
     for (let k = 0; k < all; k++) {
       const u = upper[k]!;
@@ -182,7 +191,7 @@ export class InteriorPoint {
         this.#x[k] = b < 0 ? large : small;
         this.#slack[k] = b < 0 ? small : large;
       } else {
-        const x = Math.min(u * (1 - OFF_BOUND), Math.max(u * OFF_BOUND, likely[k - count]!));
+        const x = k < energies ? Math.min(u * (1 - OFF_BOUND), Math.max(u * OFF_BOUND, likely[k - count]!)) : u / 2;
         this.#x[k] = x;
         this.#slack[k] = u - x;
       }
@@ -200,7 +209,8 @@ export class InteriorPoint {
    * @returns minus the bound: the dual objective
    */
   #assemble(columns: Columns, primal: number, dual: number): number {
-    const { steps, count, begin, upper, cost, side, gain, busStart, initial } = columns;
+    const { steps, count, begin, upper, cost, side, gain, none, busStart, initial } = columns;
+    const extra = this.#extra;
     const { weight, cross, square, spread, tie, rhs, solution } = this.#schur;
     const x = this.#x;
     const slack = this.#slack;
@@ -216,9 +226,11 @@ export class InteriorPoint {
     const y = this.#y;
     const open = this.#open;
     const stores = this.#stores;
-    const all = count + steps * stores;
+    const all = count + steps * (stores + this.#budgets);
     const rows = steps * (stores + 1);
     for (let g = 0; g < rows; g++) y[g]! += dual * solution[g]!;
+    for (let g = none + 1, to = g + steps * this.#budgets; g < to; g++) y[g]! += dual * solution[g]!;
+    this.#fillExtra(columns, y);
     let complementarity = 0;
     for (let k = 0; k < all; k++) {
       const d = primal * dx[k]!;
@@ -259,7 +271,7 @@ export class InteriorPoint {
           const a = side[k]!;
           const b = gain[k]!;
           const th = theta[k]!;
-          const c = cost[k]! - a * bus - b * own;
+          const c = cost[k]! - a * bus - b * own - extra[k]!;
           reduced[k] = c;
           objective += cost[k]! * x[k]!;
           if (c < 0) bound += c * upper[k]!;
@@ -321,12 +333,63 @@ export class InteriorPoint {
     }
     this.#objective = objective;
     this.#worstOpen = worst;
+    return this.#budgets > 0 ? bound + this.#assembleBudgets(columns) : bound;
+  }
+
+  /** Prices of the rows of daily limits as their discharges feel them: draw·v. */
+  #fillExtra({ steps, drawn, draw, third }: Columns, v: Float64Array): void {
+    for (let n = 0; n < steps * this.#budgets; n++) {
+      const k = drawn[n]!;
+      if (k >= 0) this.#extra[k] = draw[k]! * v[third[k]!]!;
+    }
+  }
+
+  /** The same as `#assemble` for the rows and states of daily limits. @returns what they add to the dual objective */
+  #assembleBudgets({ steps, count, upper, draw, drawn, given, none }: Columns): number {
+    const { budgetTie, rhs } = this.#schur;
+    const x = this.#x;
+    const y = this.#y;
+    const theta = this.#theta;
+    const reduced = this.#reduced;
+    const budgets = this.#budgets;
+    const first = count + steps * this.#stores;
+    let bound = 0;
+    for (let n = 0; n < steps * budgets; n++) {
+      const row = none + 1 + n;
+      const state = first + n;
+      const k = drawn[n]!;
+      const goesOn = n + budgets < steps * budgets && given[n + budgets]! < 0;
+      const c = y[row]! - (goesOn ? y[row + budgets]! : 0);
+      const th = theta[state]!;
+      reduced[state] = c;
+      budgetTie[n] = th;
+      if (c < 0) bound += c * upper[state]!;
+      let rowOpen = x[state]!;
+      let rowRhs = 0 - th * c;
+      if (k >= 0) {
+        rowOpen -= draw[k]! * x[k]!;
+        rowRhs += draw[k]! * theta[k]! * reduced[k]!;
+      }
+      if (given[n]! >= 0) {
+        rowOpen -= given[n]!;
+        bound -= given[n]! * y[row]!;
+      } else {
+        rowOpen -= x[state - budgets]!;
+        rowRhs += theta[state - budgets]! * reduced[state - budgets]!;
+      }
+      this.#open[row] = rowOpen;
+      rhs[row] = rowOpen + rowRhs;
+      this.#worstOpen = Math.max(this.#worstOpen, Math.abs(rowOpen));
+    }
     return bound;
   }
 
   /** The affine step dx = Θ·(Aᵀ·dy − reduced). @returns the complementarity it would leave when followed to the nearest bound */
-  #predict({ steps, count, side, gain, bus, row }: Columns): number {
+  #predict(columns: Columns): number {
+    const { steps, count, side, gain, bus, row } = columns;
     const { solution } = this.#schur;
+    const extra = this.#extra;
+    this.#fillExtra(columns, solution);
     const x = this.#x;
     const slack = this.#slack;
     const z = this.#z;
@@ -336,14 +399,14 @@ export class InteriorPoint {
     const theta = this.#theta;
     const reduced = this.#reduced;
     const dx = this.#dx;
-    const all = count + steps * this.#stores;
+    const all = count + steps * (this.#stores + this.#budgets);
     let primal = 0;
     let dual = 0;
     let sum0 = 0;
     let sum1 = 0;
     let sum2 = 0;
     for (let k = 0; k < all; k++) {
-      const d = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! - reduced[k]!);
+      const d = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + extra[k]! - reduced[k]!);
       dx[k] = d;
       const a = d * invX[k]!;
       const b = d * invS[k]!;
@@ -368,7 +431,7 @@ export class InteriorPoint {
    * Right-hand side of the step that aims at complementarity `target` in every column and takes the second-order term of the affine
    * step along, `order` times; `reduced` holds its part per column afterwards, `dz` and `dw` the targets.
    */
-  #aim({ steps, count, begin, side, gain }: Columns, target: number, order: number): void {
+  #aim({ steps, count, begin, side, gain, draw, drawn, given, none }: Columns, target: number, order: number): void {
     const { rhs } = this.#schur;
     const z = this.#z;
     const w = this.#w;
@@ -381,7 +444,8 @@ export class InteriorPoint {
     const dw = this.#dw;
     const open = this.#open;
     const stores = this.#stores;
-    const all = count + steps * stores;
+    const budgets = this.#budgets;
+    const all = count + steps * (stores + budgets);
     for (let k = 0; k < all; k++) {
       const d = dx[k]!;
       const ix = invX[k]!;
@@ -408,11 +472,22 @@ export class InteriorPoint {
       for (let k = begin[g]!; k < begin[g + 1]!; k++) busRhs += theta[k]! * reduced[k]!;
       rhs[g++] = busRhs;
     }
+    for (let n = 0; n < steps * budgets; n++) {
+      const state = count + steps * stores + n;
+      const k = drawn[n]!;
+      let rowRhs = open[none + 1 + n]! + theta[state]! * reduced[state]!;
+      if (given[n]! < 0) rowRhs -= theta[state - budgets]! * reduced[state - budgets]!;
+      if (k >= 0) rowRhs -= draw[k]! * theta[k]! * reduced[k]!;
+      rhs[none + 1 + n] = rowRhs;
+    }
   }
 
   /** The corrected step dx = Θ·(Aᵀ·dy + reduced), and how far it may be followed. */
-  #correct({ steps, count, side, gain, bus, row }: Columns): void {
+  #correct(columns: Columns): void {
+    const { steps, count, side, gain, bus, row } = columns;
     const { solution } = this.#schur;
+    const extra = this.#extra;
+    this.#fillExtra(columns, solution);
     const z = this.#z;
     const w = this.#w;
     const invX = this.#invX;
@@ -422,11 +497,11 @@ export class InteriorPoint {
     const dx = this.#dx;
     const dz = this.#dz;
     const dw = this.#dw;
-    const all = count + steps * this.#stores;
+    const all = count + steps * (this.#stores + this.#budgets);
     let primal = 0;
     let dual = 0;
     for (let k = 0; k < all; k++) {
-      const d = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + reduced[k]!);
+      const d = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + extra[k]! + reduced[k]!);
       dx[k] = d;
       const a = d * invX[k]!;
       const b = d * invS[k]!;

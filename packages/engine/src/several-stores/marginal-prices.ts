@@ -26,6 +26,7 @@ export class MarginalPrices {
   /** λ index [step · stores + store], p per step. */
   readonly #worth: Float64Array;
   readonly #price: Float64Array;
+  #limits: readonly (Float64Array | undefined)[] = [];
 
   /** @param steps of the longest window */
   constructor(steps: number, stores: number) {
@@ -35,11 +36,16 @@ export class MarginalPrices {
 
   /**
    * @param place which store; @param kept how many steps to write
+   * @param limits per store the price of its daily limit, currency per MWh that leaves it, per step
    * @param out   currency per MWh; written from index `from`. Energy that can neither be used nor kept is worth nothing.
    * @returns false when the inequalities contradict each other: then no prices support the plan, which is not the best of its window
    *   or is so only because stores do one thing at a time, and what was written is worth nothing
    */
-  write(bus: StepRewards, from: number, stores: readonly Store[], plan: Plan, place: number, kept: number, out: Float64Array): boolean {
+  write(
+    bus: StepRewards, from: number, stores: readonly Store[], plan: Plan, place: number, kept: number, out: Float64Array,
+    limits: readonly (Float64Array | undefined)[] = [],
+  ): boolean {
+    this.#limits = limits;
     const { steps } = plan;
     const count = stores.length;
     const worth = this.#worth;
@@ -92,7 +98,8 @@ export class MarginalPrices {
     for (let isRising = true; isRising;) {
       isRising = false;
       for (let i = 0; i < count; i++) {
-        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, mostMwh: most, capacityMwh: capacity } = stores[i]!;
+        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh, mostMwh: most, capacityMwh: capacity } = stores[i]!;
+        const wear = wearCostPerMwh + (this.#limits[i]?.[t] ?? 0);
         const q = delivered[i * steps + t]!;
         const stored = states[i * steps + t]!;
         const near = NEAR * most;

@@ -155,6 +155,24 @@ test('N-11 the proven gap is red when the bound is not, and a bound below the va
   expect(() => planSeveralStores(problem, undefined, (bound) => bound * 0.999)).toThrow('below the value');
 });
 
+test('a daily limit of one store is a limit of that store alone, and is carried from window to window', () => {
+  // No losses, 5 MW out of 10 MWh. Bought at 10, sold at 100, twice a day. A may be discharged by half a capacity a day, 5 MWh: 450. B: 900.
+  const price = Array.from({ length: 48 }, (_, t) => (t % 12 < 6 ? 10 : t % 12 === 8 ? 100 : 20));
+  const storage = [{ ...lossless, cyclesPerDay: 0.5 }, lossless];
+  const whole = solve(plant({ price, importLimit: 50, storage }));
+  // At 20 another 10 a MWh are to be had, by B with its other 5 MWh: 50, twice a day; A is better used at 100.
+  expect(whole.objective).toBeCloseTo(2 * (450 + 2 * 450 + 2 * 50), 6);
+  expect(whole.solve.worstGap).toBeLessThanOrEqual(1e-9);
+  const leaving = (from: number, of: typeof whole): number => of.trajectory.storage[0]!.dischargeMw.slice(from, from + 24).reduce((sum, power) => sum + power, 0);
+  expect([leaving(0, whole), leaving(24, whole)]).toEqual(near([5, 5]));
+  // Kept by the half day: what the morning used the afternoon has not.
+  const halves = solve({ ...plant({ price, importLimit: 50, storage }), lookAheadSteps: 12, commitSteps: 12 });
+  expect([leaving(0, halves), leaving(24, halves)]).toEqual(near([5, 5]));
+  expect(halves.objective).toBeCloseTo(whole.objective, 6);
+  // Nothing may leave A at all.
+  expect(solve(plant({ price, importLimit: 50, storage: [{ ...lossless, cyclesPerDay: 0 }, lossless] })).objective).toBeCloseTo(2 * (2 * 450 + 2 * 50), 6);
+});
+
 /** Any plant with two to four stores on any prices, in windows or at once. The recipe, not the plant, is what a failure prints. */
 const anyRecipe = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 }), steps: fc.integer({ min: 1, max: 48 }), stores: fc.integer({ min: 2, max: 4 }),
@@ -211,6 +229,27 @@ test('N-11 at prices above zero every window is proven', () => {
   fc.assert(fc.property(anyRecipe, (recipe) => {
     expect(planSeveralStores(build(calm(recipe))).solve.worstGap).toBeLessThanOrEqual(1e-9);
   }), { numRuns: 250, seed: 12 });
+});
+
+test('N-11 with daily limits every window at prices above zero is proven, and no day of any store has more', () => {
+  fc.assert(fc.property(anyRecipe, fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0.02, max: 2, noNaN: true })), { minLength: 4, maxLength: 4 }), (recipe, limits) => {
+    const problem = build(calm(recipe));
+    const storage = problem.storage.map((at, k) => (k === 1 ? at : { ...at, cyclesPerDay: limits[k] }));
+    // `solve` evaluates the limits, too.
+    expect(solve({ ...problem, storage }).solve.worstGap).toBeLessThanOrEqual(1e-6);
+  }), { numRuns: 200, seed: 18 });
+});
+
+test('N-12 a larger daily limit never lowers the optimum, and one that cannot be reached is none', () => {
+  fc.assert(fc.property(anyRecipe, fc.double({ min: 0.05, max: 1, noNaN: true }), (recipe, limit) => {
+    const problem = buildWhole(calm(recipe));
+    const [first, ...others] = problem.storage;
+    const at = (cyclesPerDay: number | undefined): number => planSeveralStores({ ...problem, storage: [{ ...first!, cyclesPerDay }, ...others] }).claimed;
+    const near = 1e-9 * Math.max(1, Math.abs(at(undefined)));
+    expect(at(2 * limit)).toBeGreaterThanOrEqual(at(limit) - near);
+    expect(at(undefined)).toBeGreaterThanOrEqual(at(2 * limit) - near);
+    expect(at(1e4)).toBe(at(undefined));
+  }), { numRuns: 60, seed: 19 });
 });
 
 test('N-13 two stores of one kind, a share each, are worth what one is', () => {

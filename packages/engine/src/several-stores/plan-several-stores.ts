@@ -2,6 +2,7 @@ import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { provenGap } from '../dispatch/solve/certificate.ts';
+import { Budgets } from './budgets.ts';
 import { busRewards } from './bus-rewards.ts';
 import { ExclusiveSearch } from './exclusive-search.ts';
 import { MarginalPrices } from './marginal-prices.ts';
@@ -9,7 +10,7 @@ import { account, emptyPlan } from './plan.ts';
 import { Polisher } from './polish.ts';
 import { Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
-import { type Store, toStores } from './store.ts';
+import { type Store, stepsOfDay, toStores } from './store.ts';
 import { toTrajectory } from './to-trajectory.ts';
 
 /** Sums of a year of products, relative to the most a step can turn over. */
@@ -37,8 +38,9 @@ export function planSeveralStores(
   const bus = rewards ?? busRewards(problem);
   const count = stores.length;
   const longest = Math.min(lookAhead, steps);
-  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit));
-  const polisher = new Polisher(longest, count);
+  const budgets = stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined;
+  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets);
+  const polisher = new Polisher(longest, count, budgets);
   const search = new ExclusiveSearch(relaxation, polisher, longest, count);
   const marginal = new MarginalPrices(longest, count);
   const deliveredMwh = new Float64Array(count * steps);
@@ -58,11 +60,13 @@ export function planSeveralStores(
     const kept = Math.min(commit, to - from);
     if (plan.steps !== to - from) plan = emptyPlan(to - from, count);
     let bound: number;
+    let limits: (Float64Array | undefined)[] | undefined;
     if (count === 0) {
       account(bus, from, stores, plan);
       bound = plan.value;
     } else {
       bound = relaxation.solve(bus, from, to, stores, initial);
+      limits = budgets?.prices(relaxation.budgetPrice, to - from);
       roundPlan(relaxation, bus, from, stores, initial, plan);
       polisher.improve(bus, from, stores, initial, plan);
     }
@@ -72,7 +76,7 @@ export function planSeveralStores(
     }
     windowValues[windows++] = plan.value;
     worstGap = Math.max(worstGap, provenGap(spoilBound(bound), plan.value, (to - from) * nearMoney(bus, stores)));
-    if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue)) {
+    if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
       polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue);
     }
     for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
@@ -84,6 +88,7 @@ export function planSeveralStores(
       }
       initial[i] = plan.stored[at + kept - 1]!;
     }
+    budgets?.commit(plan, kept);
   }
   return {
     trajectory: toTrajectory(problem, stores, { deliveredMwh, storedMwh }),

@@ -5,6 +5,7 @@ import { addMarginalValues } from '../dispatch/solve/marginal-values.ts';
 import { repairWindow } from '../dispatch/solve/repair-window.ts';
 import { beginList } from '../dispatch/solve/slope-list.ts';
 import { type Workspace, allocateWorkspace } from '../dispatch/solve/workspace.ts';
+import type { Budgets } from './budgets.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan } from './plan.ts';
 import type { Store } from './store.ts';
 import { StoreRewards } from './store-rewards.ts';
@@ -23,7 +24,10 @@ export class Polisher {
   readonly #others: Float64Array;
   #next: Plan;
 
-  constructor(steps: number, stores: number) {
+  readonly #budgets: Budgets | undefined;
+
+  constructor(steps: number, stores: number, budgets?: Budgets) {
+    this.#budgets = budgets;
     this.#rewards = new StoreRewards(steps);
     this.#work = allocateWorkspace(MOST_PIECES * steps, 4 * MOST_PIECES, steps);
     this.#others = new Float64Array(steps);
@@ -67,7 +71,7 @@ export class Polisher {
     }
     account(bus, from, stores, next);
     // Equally good is better: it comes from a corner.
-    if (next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) && isWithin(bus, from, next)) copyPlan(next, plan);
+    if (next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) && isWithin(bus, from, next) && this.#budgets?.isKept(next, i) !== false) copyPlan(next, plan);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Segments } from '../dispatch/reward/step-rewards.ts';
+import type { Budgets } from './budgets.ts';
 import { Columns } from './columns.ts';
 import type { Directions } from './directions.ts';
 import { InteriorPoint } from './interior-point.ts';
@@ -13,10 +14,16 @@ export class Relaxation {
   readonly #point: InteriorPoint;
   readonly #start: Float64Array;
 
-  /** @param segments most bus segments in a window */
-  constructor(steps: number, stores: number, segments: number) {
-    this.columns = new Columns(steps, stores, segments);
-    this.#point = new InteriorPoint(this.columns.upper.length, steps, stores);
+  /** Worth of what the days may still give, currency per MWh, index [step · limits + limit]: a copy. */
+  get budgetPrice(): Float64Array {
+    return this.#point.price.slice(this.columns.none + 1);
+  }
+
+  /** @param segments most bus segments in a window; @param budgets daily limits of stores */
+  constructor(steps: number, stores: number, segments: number, readonly budgets?: Budgets) {
+    const limits = budgets === undefined ? 0 : budgets.limited.length;
+    this.columns = new Columns(steps, stores, segments, limits);
+    this.#point = new InteriorPoint(this.columns.upper.length, steps, stores, limits);
     this.#start = new Float64Array(steps * (stores + 1));
   }
 
@@ -39,7 +46,7 @@ export class Relaxation {
   solve(
     bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions,
   ): number {
-    this.columns.build(bus, from, to, stores, initial, directions);
+    this.columns.build(bus, from, to, stores, initial, directions, this.budgets);
     this.#point.solve(this.columns, this.#start, this.#prices(stores), cutoff);
     return this.#point.bound;
   }

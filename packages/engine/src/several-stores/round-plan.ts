@@ -12,21 +12,23 @@ const NEAR = { interior: 1e-7, exact: 1e-12 };
  * feasible to the last digits whatever the solution was; what rounding costs shows in its value.
  */
 export function roundPlan(
-  { columns, x, isExact }: Relaxation, bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan,
+  { columns, x, isExact, budgets }: Relaxation, bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan,
 ): void {
   const { begin, gain } = columns;
   const share = isExact ? NEAR.exact : NEAR.interior;
   const { steps, released, delivered, stored } = plan;
   const count = stores.length;
+  const left = stores.map(() => Infinity);
   for (let t = 0; t < steps; t++) {
     let net = 0;
+    if (budgets?.begins(t) === true) budgets.limited.forEach((i, j) => (left[i] = budgets.given(t, j)));
     for (let i = 0; i < count; i++) {
       const store = stores[i]!;
       const g = t * (count + 1) + i;
       let u = 0;
       for (let k = begin[g]!; k < begin[g + 1]!; k++) u -= gain[k]! * x[k]!;
       const before = t === 0 ? initial[i]! : stored[i * steps + t - 1]!;
-      u = inBounds(store, before, u, share);
+      u = inBounds(store, Math.min(before, left[i]!), before, u, share);
       released[i * steps + t] = u;
       net += delivered[i * steps + t] = deliver(store, u);
     }
@@ -44,16 +46,17 @@ export function roundPlan(
     for (let i = 0; i < count; i++) {
       const at = i * steps + t;
       const before = t === 0 ? initial[i]! : stored[at - 1]!;
+      left[i]! -= Math.max(0, released[at]!);
       stored[at] = Math.min(stores[i]!.capacityMwh, Math.max(0, before - released[at]!));
     }
   }
   account(bus, from, stores, plan);
 }
 
-/** The released energy nearest to `u` that power and state allow; a bound where it is near one. */
-function inBounds(store: Store, before: number, u: number, share: number): number {
+/** The released energy nearest to `u` that power, state and what may still leave allow; a bound where it is near one. */
+function inBounds(store: Store, available: number, before: number, u: number, share: number): number {
   const { capacityMwh: capacity, mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd } = store;
-  const highest = Math.min(before, most / hd);
+  const highest = Math.max(0, Math.min(available, most / hd));
   const lowest = Math.max(before - capacity, -most * hc);
   const near = share * Math.min(capacity, most);
   if (u > highest - near) return highest;

@@ -1,4 +1,5 @@
-import type { Schur, SchurSolver } from './schur.ts';
+import { rotateIn } from './rotate-in.ts';
+import type { PlainSolver, Schur } from './schur.ts';
 
 /**
  * Any number of stores. With P what a step weighs after the bus is eliminated, Θ the ties to the next step, the recursion is
@@ -11,7 +12,7 @@ import type { Schur, SchurSolver } from './schur.ts';
  *
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */
-export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number): SchurSolver {
+export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number): PlainSolver {
   const { weight, cross, spread, tie, rhs, solution } = schur;
   const size = stores * stores;
   const inverseBus = new Float64Array(mostSteps);
@@ -112,29 +113,4 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
       }
     },
   };
-}
-
-/**
- * Adds one row to an upper triangular factor of `pivots` rows and `width` columns by rotations. The row keeps what its rotations leave.
- *
- * @param first pivot the row can begin with: all before it are 0
- */
-function rotateIn(factor: Float64Array, pivots: number, width: number, row: Float64Array, first: number): void {
-  for (let k = first; k < pivots; k++) {
-    const b = row[k]!;
-    if (b === 0) continue;
-    const at = k * width;
-    const a = factor[at + k]!;
-    const r = Math.sqrt(a * a + b * b);
-    const c = a / r;
-    const s = b / r;
-    factor[at + k] = r;
-    row[k] = 0;
-    for (let j = k + 1; j < width; j++) {
-      const upper = factor[at + j]!;
-      const lower = row[j]!;
-      factor[at + j] = c * upper + s * lower;
-      row[j] = c * lower - s * upper;
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../math/random.ts';
-import { type Schur, type SchurSolver, allocateSchur } from './schur.ts';
+import { type Schur, type PlainSolver, allocateSchur } from './schur.ts';
 import { anyStoresSolver } from './schur-any-stores.ts';
 import { twoStoresSolver } from './schur-two-stores.ts';
 
@@ -50,7 +50,7 @@ function backwardError(columns: ReturnType<typeof fill>, rows: number, rhs: Floa
   return Math.max(...Array.from({ length: rows }, (_, row) => Math.abs(rhs[row]! - product[row]!) / Math.max(1e-300, size[row]! + Math.abs(rhs[row]!))));
 }
 
-const solvers: readonly [string, number, (schur: Schur, steps: number, stores: number) => SchurSolver][] = [
+const solvers: readonly [string, number, (schur: Schur, steps: number, stores: number) => PlainSolver][] = [
   ['two stores', 2, (schur, steps) => twoStoresSolver(schur, steps)],
   ['any number, two', 2, anyStoresSolver],
   ['any number, one', 1, anyStoresSolver],

@@ -1,3 +1,5 @@
+import type { Columns } from './columns.ts';
+
 /**
  * The normal equations of one interior-point step, A·Θ·Aᵀ·dy = rhs, by what each group of columns adds to them. Eliminating the row of
  * the bus leaves, per step t, a block of one row per store; neighbouring steps are tied by the weights θ of the states between them
@@ -15,6 +17,8 @@ export interface Schur {
   readonly spread: Float64Array;
   /** θ of the states after the steps, index t·S + i. */
   readonly tie: Float64Array;
+  /** θ of what the days have left after the steps, index t·B + j. */
+  readonly budgetTie: Float64Array;
   /** Right-hand side, a row each. */
   readonly rhs: Float64Array;
   /** Solution, a row each, and a 0 behind them. */
@@ -22,15 +26,23 @@ export interface Schur {
 }
 
 /** Factors once, solves twice. */
-export interface SchurSolver {
+export interface PlainSolver {
   factor(steps: number): void;
   solve(steps: number): void;
 }
 
-/** Room for `steps` steps of `stores` stores. */
-export function allocateSchur(steps: number, stores: number): Schur {
+/** The same with daily limits, which needs the columns one by one. */
+export interface SchurSolver {
+  factor(steps: number, columns: Columns, theta: Float64Array): void;
+  solve(steps: number): void;
+}
+
+/** Room for `steps` steps of `stores` stores, `budgets` of them with a daily limit; their rows stand behind the 0. */
+export function allocateSchur(steps: number, stores: number, budgets = 0): Schur {
   const rows = (): Float64Array => new Float64Array(steps * (stores + 1));
+  const all = steps * (stores + 1) + 1 + steps * budgets;
   return {
-    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores), rhs: new Float64Array(steps * (stores + 1) + 1), solution: new Float64Array(steps * (stores + 1) + 1),
+    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores), budgetTie: new Float64Array(steps * budgets),
+    rhs: new Float64Array(all), solution: new Float64Array(all),
   };
 }

@@ -63,8 +63,9 @@ export class StoreRewards implements StepRewards {
    * @param from   first step of the window on the bus, here step 0; @param to the step after its last
    * @param others MWh at the bus the other stores deliver per step of the window, negative where they charge
    * @param directions of all stores, where this one is `place`; left out: either
+   * @param limitPrice  currency per MWh that leaves the store beyond its wear, per step of the window: the price of a daily limit
    */
-  build(bus: StepRewards, from: number, to: number, store: Store, others: Float64Array, directions?: Directions, place = 0): void {
+  build(bus: StepRewards, from: number, to: number, store: Store, others: Float64Array, directions?: Directions, place = 0, limitPrice?: Float64Array): void {
     const { mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
     const { first: busFirst, start: busStart, end: busEnd } = bus;
     const penalty = PENALTY * (bus.dearest + wear);
@@ -129,7 +130,7 @@ export class StoreRewards implements StepRewards {
           if (until > q) q = until;
         }
         if (to - q > tiny && q >= 0) {
-          const s = slope * hd - wear;
+          const s = slope * hd - wear - (limitPrice === undefined ? 0 : limitPrice[k]!);
           const part = (to - q) / hd;
           if (s > before) isConcave = false;
           piece.push(s, part);

@@ -1,4 +1,5 @@
-import type { DispatchProblem } from '../dispatch/problem.ts';
+import { HOURS_PER_DAY } from '@stackwatt/units';
+import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
 
 /** One store as the window solver sees it: energies instead of powers, its state counted from its lower limit. */
 export interface Store {
@@ -13,12 +14,15 @@ export interface Store {
   readonly chargeEfficiency: number;
   readonly dischargeEfficiency: number;
   readonly wearCostPerMwh: number;
+  /** Most that may leave the store in a day, MWh inside it; Infinity: no limit, or one that cannot be reached. */
+  readonly dailyMwh: number;
   /** State before the first step, MWh above the lower limit. */
   readonly initialMwh: number;
 }
 
 /** The stores that can do anything; one without power or room has nothing to decide. */
 export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
+  const stepsPerDay = stepsOfDay(stepHours);
   return storage
     .map((unit, index): Store => {
       const emptyMwh = unit.minSoc * unit.capacityMwh;
@@ -26,8 +30,17 @@ export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
       return {
         index, capacityMwh, emptyMwh, mostMwh: unit.powerMw * stepHours,
         chargeEfficiency: unit.chargeEfficiency, dischargeEfficiency: unit.dischargeEfficiency, wearCostPerMwh: unit.wearCostPerMwh,
+        dailyMwh: dailyLimit(unit, stepHours * stepsPerDay),
         initialMwh: Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh)),
       };
     })
     .filter((store) => store.capacityMwh > 0 && store.mostMwh > 0);
+}
+
+/** Steps of a day; one of a step longer than a day. */
+export const stepsOfDay = (stepHours: number): number => Math.max(1, Math.round(HOURS_PER_DAY / stepHours));
+
+function dailyLimit({ cyclesPerDay, capacityMwh, powerMw, dischargeEfficiency }: StorageUnit, hours: number): number {
+  if (cyclesPerDay === undefined || cyclesPerDay * capacityMwh >= (powerMw * hours) / dischargeEfficiency) return Infinity;
+  return cyclesPerDay * capacityMwh;
 }

@@ -14,6 +14,7 @@ type Entry = readonly [column: number, value: number];
  *   ac:  solarUsed + windUsed + Σ discharge_k − Σ charge_k = export − import
  *   dc:  solarUsed + Σ discharge_k − Σ charge_k = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
  *   soc_k[t] = soc_k[t−1] + h·(η_k·charge_k − discharge_k/η_k)
+ *   Σ of a day h·discharge_k/η_k ≤ cyclesPerDay_k · capacity_k, less what the day has used before the window
  *   max  h·(price·export − importPrice·import) − Σ wear_k·h·discharge_k/η_k
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
@@ -25,8 +26,14 @@ export class SeveralStoresModel {
   readonly #names: readonly Name[];
   readonly #columnOf: ReadonlyMap<Name, number>;
 
-  /** @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced */
-  constructor(problem: DispatchProblem, steps: number, binaries: boolean) {
+  /** Rows of daily limits: store, and whether it is the day the window begins in. */
+  readonly #days: { readonly row: number; readonly store: number; readonly isFirst: boolean }[] = [];
+
+  /**
+   * @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced
+   * @param phase   steps of the day before the window
+   */
+  constructor(problem: DispatchProblem, steps: number, binaries: boolean, phase = 0) {
     this.#problem = problem;
     this.#steps = steps;
     const { storage, stepHours: h, systemConverter: converter } = problem;
@@ -56,6 +63,16 @@ export class SeveralStoresModel {
         row(0, 0, at('solarUsed', 1), at('windUsed', 1), ...stores, at('export', -1), at('import', 1));
       }
     }
+    const stepsPerDay = Math.round(24 / h);
+    storage.forEach((unit, k) => {
+      if (unit.cyclesPerDay === undefined) return;
+      for (let first = 0; first < steps;) {
+        const next = Math.min(steps, first === 0 ? stepsPerDay - phase : first + stepsPerDay);
+        this.#days.push({ row: rows.length, store: k, isFirst: first === 0 });
+        row(-Infinity, 0, ...Array.from({ length: next - first }, (_, n): Entry => [this.#column(first + n, `discharge${k}`), h / unit.dischargeEfficiency]));
+        first = next;
+      }
+    });
     if (binaries) {
       // a ≤ most·z and b ≤ most·(1 − z), with the most that is possible at any time; tighter step limits are column bounds.
       for (let t = 0; t < steps; t++) {
@@ -116,9 +133,10 @@ export class SeveralStoresModel {
   /**
    * @param from   first step of the window
    * @param socMwh states of charge before it
+   * @param usedMwh what has left each store on the first day before the window
    * @returns the optimum, currency
    */
-  solve(from: number, socMwh: readonly number[]): number {
+  solve(from: number, socMwh: readonly number[], usedMwh: readonly number[] = []): number {
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
     const columns = this.#steps * this.#names.length;
     const cost = new Float64Array(columns);
@@ -156,6 +174,10 @@ export class SeveralStoresModel {
     model.changeColsCost(all, cost);
     model.changeColsBounds(all, lower, upper);
     socMwh.forEach((soc, k) => model.changeRowBounds(k, soc, soc));
+    for (const { row, store, isFirst } of this.#days) {
+      const unit = storage[store]!;
+      model.changeRowBounds(row, -Infinity, Math.max(0, unit.cyclesPerDay! * unit.capacityMwh - (isFirst ? (usedMwh[store] ?? 0) : 0)));
+    }
     model.run();
     const status = model.getModelStatus();
     if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
