@@ -71,9 +71,20 @@ test('INC-11 each store gets the credit for what charged it', () => {
   expect(detailsOf({ ...base, project }).details.cashflowTable[0]!.incentives).toBeCloseTo(960_000, 3);
 });
 
+test('each of several stores keeps its own daily limit', () => {
+  const { project, series } = two(storageOnly(prices));
+  // 2 MWh with half a cycle a day: 1 MWh a day may leave it; the other has no limit and is used every day.
+  const limited = set(project, units(0, 2), units(1, 1), [['storage', 0, 'useCycleLimitPerDay'], true], [['storage', 0, 'cycleLimitPerDay'], 0.5]);
+  const { years, rows } = detailsOf({ series, project: limited });
+  const [first, second] = years[0]!.stores;
+  expect(first!.year.throughputMwh).toBeCloseTo(365, 4);
+  expect(second!.year.throughputMwh).toBeGreaterThanOrEqual(365 - 1e-6);
+  expect(rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
+});
+
 test('what is not calculated with several stores is named', () => {
   const { project } = two(storageOnly(prices));
   const named = (of: Project): string[] => checkProject(of).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label);
   expect(named(project)).toEqual([]);
-  expect(named(set(project, [['storage', 1, 'useCycleLimitPerDay'], true])).some((label) => label.startsWith('A daily cycle limit with more than one storage technology'))).toBe(true);
+  expect(named(set(project, [['storage', 1, 'optimizeCycleLimitPerDay'], true])).some((label) => label.startsWith('A searched cycle limit with more than one storage technology'))).toBe(true);
 });

@@ -32,7 +32,7 @@ export const uncalculatedParts: Rule = (project) => {
   add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
-    add(project.storage.some(({ useCycleLimitPerDay, optimizeCycleLimitPerDay }) => useCycleLimitPerDay || optimizeCycleLimitPerDay), among('A daily cycle limit'), { step: 'equipment' });
+    add(project.storage.some(({ optimizeCycleLimitPerDay }) => optimizeCycleLimitPerDay), among('A searched cycle limit'), { step: 'equipment' });
     // What the last market may commit is all there is, so only markets before it have hours.
     const forward = project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : [];
     add(forward.some(({ hourlyMaxStorageCommitment: cases }) => cases.some((hours) => hours.some((hour) => hour !== hours[0]))), among('A storage commitment that differs by hour'), { step: 'revenue', anchor: forward[0]?.id });
@@ -75,12 +75,13 @@ function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueL
 /** Whether a type has more than a reservoir: tanks, resistance, a temperature of its own or limits of current. Its plan is stepped, and what is owed is not settled again. */
 const isStepped = (specs: StorageSpec): boolean =>
   specs.rateConstant > 0 || (specs.effectiveSeriesResistance > 0 && specs.nominalVoltage > 0) || specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate ||
-  (!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0) || specs.maximumOperatingTemperature > specs.minimumOperatingTemperature ||
+  (!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0) || specs.maximumOperatingTemperature > specs.minimumOperatingTemperature || specs.requiresOneMinuteTimestep ||
   (!specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0);
 
 function storageModel(specs: StorageSpec, project: Project, add: Add, link: IssueLink): void {
   add(isStepped(specs) && (project.useContract || project.useCapacityMarket || project.useRegulationMarket), 'A kinetic storage model beside a contract, a capacity or a regulation market', link);
   add(isStepped(specs) && project.storage.length > 1, 'A kinetic storage model among several stores', link);
-  add(specs.applyMinimumLifetime && specs.minimumLifetime > 0, 'A minimum lifetime of a storage type', link);
-  add(specs.requiresOneMinuteTimestep, 'A storage type that needs one-minute steps', link);
+  add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size < 2, 'A cycle lifetime without at least two depths of its curve', link);
+  const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
+  add(!specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1, 'A lifetime at a single temperature, unless it is constant', link);
 }

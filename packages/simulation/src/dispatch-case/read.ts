@@ -120,11 +120,6 @@ function notYet(fields: DispatchCaseFields): CaseIssue[] {
   const refuse = (place: string, value: unknown, what: string): void => {
     issues.push({ place, value: show(value), rule: `not available yet: ${what}` });
   };
-  if (fields.storage.length > 1) {
-    fields.storage.forEach(({ cyclesPerDay }, k) => {
-      if (typeof cyclesPerDay === 'number') refuse(`storage[${k}].cyclesPerDay`, cyclesPerDay, 'a cycle limit with more than one storage');
-    });
-  }
   if (fields.regulation.length > 0 && fields.storage.length > 1) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with more than one storage');
   return issues;
 }
