@@ -164,13 +164,15 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect(named(ready())).toEqual([]);
   expect(named(put(ready(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual([]);
   expect(named(put(complete(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toContain('A kinetic storage model beside a contract, a capacity or a regulation market');
+  expect(named(put(ready(), [['storage', 0, 'specs', 'useLifetimeCurve'], true], [['storage', 0, 'specs', 'lifetimeCurve'], [{ x: 80, y: 4000 }]]))).toEqual(['A cycle lifetime without at least two depths of its curve']);
+  expect(named(put(ready(), [['storage', 0, 'specs', 'lifetimeTemperatureCurve'], [{ x: 20, y: 15 }]]))).toEqual(['A lifetime at a single temperature, unless it is constant']);
   const converter = (unit: string): Project => put(hybrid(), [['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'], [['solar', 0, 'converter', 'cost', 'operating'], [{ name: 'x', unit, value: 1 }]]);
   expect([named(converter('CostPerMwDcYear')), named(converter('CostPerMwhThroughput')), named(converter('Cost'))]).toEqual([[], ['A cost line in a unit a converter does not have'], ['A cost line in a unit a converter does not have']]);
   const wind = (unit: string): Project => put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex'], [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]]);
   expect([named(wind('CostPerUnit')), named(wind('CostPerMwh'))]).toEqual([[], ['A cost line in a unit wind does not have']]);
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
-  expect(named(complete())).toEqual(expect.arrayContaining(['A regulation market beside daily obligations of a contract']));
-  expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toContain('A reserve through all permitted hours');
+  expect(named(complete())).toEqual([]);
+  expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toEqual(['A reserve through all permitted hours beside a regulation market']);
   expect(named(addContract(complete()))).toContain('More than one delivery contract');
   expect(named(addIncentive(ready(), 'itc'))).toEqual([]);
 });

@@ -81,7 +81,7 @@ const isStepped = (specs: StorageSpec): boolean =>
 function storageModel(specs: StorageSpec, project: Project, add: Add, link: IssueLink): void {
   add(isStepped(specs) && (project.useContract || project.useCapacityMarket || project.useRegulationMarket), 'A kinetic storage model beside a contract, a capacity or a regulation market', link);
   add(isStepped(specs) && project.storage.length > 1, 'A kinetic storage model among several stores', link);
-  add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size < 2, 'A cycle lifetime without at least two depths of its curve', link);
+  add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1, 'A cycle lifetime without at least two depths of its curve', link);
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
   add(!specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1, 'A lifetime at a single temperature, unless it is constant', link);
 }

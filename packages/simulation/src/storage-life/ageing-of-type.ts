@@ -63,7 +63,9 @@ export function ageingOf(project: Pick<Project, 'useOemGuaranteedDegradation' | 
   if (project.useOemGuaranteedDegradation && !project.earlyAnalysis && hasGuarantee(item)) return guarantee(item);
   const [cycle, calendar] = [cycleLife(item), calendarLife(item)];
   if (cycle === undefined && calendar === undefined) return { kind: 'none' };
-  return { kind: 'simulated', cycle, calendar, combination: item.specs.additiveEndOfLifeCalculation ? 'sum' : 'greater', depthOf: item.specs.degradationUsesNominalSoc ? 'nameplate' : 'usable' };
+  const { applyMinimumLifetime, minimumLifetime } = item.specs;
+  const minimumLife = applyMinimumLifetime && minimumLifetime > 0 ? { years: minimumLifetime, limit: toFraction(item.augmentationDegradationLimitSensitivity[0]!) } : undefined;
+  return { kind: 'simulated', minimumLife, cycle, calendar, combination: item.specs.additiveEndOfLifeCalculation ? 'sum' : 'greater', depthOf: item.specs.degradationUsesNominalSoc ? 'nameplate' : 'usable' };
 }
 
 /** Energy one unit can pass on in its life, MWh: as the type has it, else from its curve; 0 for a type that does not age by use. */

@@ -28,7 +28,7 @@ export function temperatureCapacityOf({ specs, customName }: Storage): Temperatu
 export const isStepped = (item: Storage): boolean => {
   const { specs } = item;
   return specs.rateConstant > 0 || hasResistance(specs) || hasBody(specs) || restsOutside(specs) || temperatureCapacityOf(item) !== CONSTANT_CAPACITY ||
-    specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate;
+    specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate || specs.requiresOneMinuteTimestep;
 };
 
 /** Share of its nominal capacity that a store has at its mean temperature of the year: what the optimiser plans with. */
@@ -82,7 +82,7 @@ export function steppedStore(
   };
   const air = prepared.airCelsius ?? ROOM_CELSIUS;
   const firstAir = typeof air === 'number' ? air : air[fromStep]!;
-  return { storage, start: insideAt(storage, unit.initialSocMwh, before, firstAir), fromStep, airCelsius: air };
+  return { storage, start: insideAt(storage, unit.initialSocMwh, before, firstAir), fromStep, airCelsius: air, ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}) };
 }
 
 /** The tanks as they were, with what no longer fits or is newly delivered in proportion. */

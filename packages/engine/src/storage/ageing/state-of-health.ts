@@ -21,6 +21,13 @@ export type DamageCombination = 'sum' | 'greater';
 export const stateOfHealth = ({ cycle, calendar }: Damage, combination: DamageCombination): Fraction =>
   Math.max(0, 1 - (combination === 'sum' ? cycle + calendar : Math.max(cycle, calendar))) as Fraction;
 
+/**
+ * State of health with a promised minimum life: at least 1 − (1 − limit)·age/years while the block is younger than that, what it has lost by
+ * then at once.
+ */
+export const withMinimumLife = (health: Fraction, ageYears: number, minimum: SimulatedAgeing['minimumLife']): Fraction =>
+  minimum !== undefined && ageYears < minimum.years ? (Math.max(health, 1 - ((1 - minimum.limit) * ageYears) / minimum.years) as Fraction) : health;
+
 /** How a store ages by use and time; a part that is left out does not age it. */
 export interface SimulatedAgeing {
   readonly kind: 'simulated';
@@ -29,6 +36,8 @@ export interface SimulatedAgeing {
   readonly combination: DamageCombination;
   /** What a depth of discharge is a share of: the nameplate, or the capacity left at the start of the year. */
   readonly depthOf: 'nameplate' | 'usable';
+  /** A block lasts at least so many years: until then it has lost no more of its way to the limit than of those years. Left out: no such promise. */
+  readonly minimumLife?: { readonly years: number; readonly limit: Fraction } | undefined;
 }
 
 /** A year, or part of one, as the store went through it. */

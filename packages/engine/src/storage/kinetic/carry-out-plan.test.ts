@@ -88,3 +88,17 @@ test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses
     }
   }), { numRuns: 60, seed: 4 });
 });
+
+test('a store that is stepped in minutes holds its rate limit minute by minute', () => {
+  // 1 A per Ah that is missing, planned at 2 MW: 1.8 MW fit into the tanks until 1.8 MWh are missing. In one step of an hour (1 − 1/e) · 4 would be allowed: all of 1.8.
+  // In the second hour 1.8 MW fit for (4 − 1.8 − 1.8)/1.8 h, to 2.2 MWh; then what is missing, 1.8, falls as e^−t for the rest, 7/9 h.
+  const market = problem([10, 10, 100, 100], [0, 0, 0, 0], { storage: [{ ...unit, maxSoc: 1 as Fraction }] });
+  const plan = dispatch(market);
+  const rate = { ...stepped({ maxChargeRatePerHour: 1 }), subSteps: 60 };
+  const { executed, dispatch: done } = carryOutPlan(market, plan, [rate]);
+  expect(plan.trajectory.storage[0]!.chargeMw[1]).toBeCloseTo(2, 9);
+  expect(done.trajectory.storage[0]!.socMwh[0]).toBeCloseTo(1.8, 9);
+  expect(done.trajectory.storage[0]!.socMwh[1]).toBeCloseTo(4 - 1.8 * Math.exp(-7 / 9), 2);
+  expect(executed[0]!.chargeMw[0]).toBeCloseTo(2, 9);
+  expect([executed[0]!.chargeMw.length, executed[0]!.celsius.length]).toEqual([4, 4]);
+});

@@ -11,6 +11,8 @@ export interface SteppedStore {
   readonly fromStep: number;
   /** Around the store, °C; one value or one per step of the horizon. */
   readonly airCelsius: number | Float64Array;
+  /** Parts each step is stepped in, for a type that is only right in short ones; 1 when left out. */
+  readonly subSteps?: number;
 }
 
 export interface CarriedOut {
@@ -55,11 +57,28 @@ export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, stores: r
   return { dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) }, executed };
 }
 
-function step({ stepHours }: DispatchProblem, planned: StorageTrajectory, { storage, start, fromStep, airCelsius }: SteppedStore): ExecutedSchedule {
-  return executeSchedule({
-    storage, start, stepHours, chargeMw: planned.chargeMw.subarray(fromStep), dischargeMw: planned.dischargeMw.subarray(fromStep),
-    airCelsius: typeof airCelsius === 'number' ? airCelsius : airCelsius.subarray(fromStep),
+function step({ stepHours }: DispatchProblem, planned: StorageTrajectory, { storage, start, fromStep, airCelsius, subSteps = 1 }: SteppedStore): ExecutedSchedule {
+  const inParts = (values: Float64Array): Float64Array => (subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!));
+  const fine = executeSchedule({
+    storage, start, stepHours: stepHours / subSteps, chargeMw: inParts(planned.chargeMw.subarray(fromStep)), dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
+    airCelsius: typeof airCelsius === 'number' ? airCelsius : inParts(airCelsius.subarray(fromStep)),
   });
+  return subSteps === 1 ? fine : ofWholeSteps(fine, subSteps);
+}
+
+/** Powers and temperatures as means, energies lost as sums, states as they end. */
+function ofWholeSteps(fine: ExecutedSchedule, parts: number): ExecutedSchedule {
+  const steps = fine.chargeMw.length / parts;
+  const sum = (values: Float64Array, over = 1): Float64Array => {
+    const out = new Float64Array(steps);
+    values.forEach((value, i) => (out[Math.floor(i / parts)]! += value / over));
+    return out;
+  };
+  const last = (values: Float64Array): Float64Array => Float64Array.from({ length: steps }, (_, t) => values[(t + 1) * parts - 1]!);
+  return {
+    ...fine, chargeMw: sum(fine.chargeMw, parts), dischargeMw: sum(fine.dischargeMw, parts), celsius: sum(fine.celsius, parts),
+    heatMwh: sum(fine.heatMwh), outsideLossMwh: sum(fine.outsideLossMwh), availableMwh: last(fine.availableMwh), boundMwh: last(fine.boundMwh),
+  };
 }
 
 /** On the horizon; nothing before the store works. */

@@ -1,7 +1,7 @@
 import { HOURS_PER_YEAR } from '@stackwatt/units';
 import { guaranteedYear, type Guarantee } from '../ageing/guaranteed-degradation.ts';
 import {
-  damageOf, equivalentFullCycles, NO_DAMAGE, stateOfHealth, throughputOf, type Damage, type SimulatedAgeing, type StorageUse,
+  damageOf, equivalentFullCycles, NO_DAMAGE, stateOfHealth, throughputOf, withMinimumLife, type Damage, type SimulatedAgeing, type StorageUse,
 } from '../ageing/state-of-health.ts';
 import { nameplateOf, usableOf, type StorageLife } from './storage-life.ts';
 
@@ -47,7 +47,8 @@ export function ageStorage(life: StorageLife, use: StorageUse, ageing: StorageAg
       const year = depthOfMwh > 0 ? damageOf(use, ageing, depthOfMwh) : damageOf(use, { ...ageing, cycle: undefined }, 1);
       return aged(year, life.blocks.map((block) => {
         const damage = { cycle: block.damage.cycle + year.cycle, calendar: block.damage.calendar + year.calendar };
-        return { ...block, ageYears: block.ageYears + years, damage, stateOfHealth: stateOfHealth(damage, ageing.combination) };
+        const ageYears = block.ageYears + years;
+        return { ...block, ageYears, damage, stateOfHealth: withMinimumLife(stateOfHealth(damage, ageing.combination), ageYears, ageing.minimumLife) };
       }));
     }
   }

@@ -85,6 +85,13 @@ test('with both allowed capacity is added at the limit and everything is new whe
   expect([years[8]!.nameplateMwh, years[8]!.maximumUsableMwh, years[13]!.nameplateMwh]).toEqual([400, 400, 540]);
 });
 
+test('a store with a minimum life fades on the line to its limit until then, and by what it has lost after', () => {
+  // 7 % a year would reach 65 % after 5 years. With 10 years at least: 3.5 % a year, and 30 % when the ten are over.
+  const ageing = { ...byTime(0.07), minimumLife: { years: 10, limit: 0.65 as Fraction } };
+  const { years } = runYears(newStorageLife(100), 11, ageing, { kind: 'degrade', limit: 0.1 as Fraction });
+  expect(years.map((year) => Math.round(10 * year.minimumUsableMwh) / 10)).toEqual([96.5, 93, 89.5, 86, 82.5, 79, 75.5, 72, 68.5, 30, 23]);
+});
+
 test('a store whose ageing is ignored keeps its capacity and counts its years', () => {
   const { lives, events } = runYears(newStorageLife(400), 4, { kind: 'none' }, augment);
   expect(usableOf(lives[4]!)).toBe(400);
