@@ -24,6 +24,7 @@ export function checkProblem(problem: DispatchProblem): void {
   limit('importLimitMw', problem.importLimitMw, steps);
   series('price', problem.price, steps, -LARGEST, LARGEST);
   series('importPrice', problem.importPrice, steps, -LARGEST, LARGEST);
+  if (problem.dischargePremium !== undefined) series('dischargePremium', problem.dischargePremium, steps, -LARGEST, LARGEST);
   if (problem.contract !== undefined) checkContract(problem.contract, steps);
   checkEvents(problem.capacityEvents ?? [], steps);
   checkRegulation(problem.regulation ?? [], steps);
@@ -34,19 +35,31 @@ export function checkProblem(problem: DispatchProblem): void {
   } else if (converter !== undefined) {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
-  problem.storage.forEach(checkStorage);
+  problem.storage.forEach((unit, index) => checkStorage(unit, index, steps));
+  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation');
   if (problem.storage.length > 1) checkSeveralStores(problem);
 }
 
 /** What the optimiser of several stores cannot do yet is refused, not left out. */
-function checkSeveralStores({ storage, capacityEvents = [], contract, regulation = [], hasEnergyMarket }: DispatchProblem): void {
+function checkSeveralStores(problem: DispatchProblem): void {
+  const { storage, capacityEvents = [], contract, regulation = [], hasEnergyMarket } = problem;
   const refuse = (what: string): never => {
     throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
   };
+  refuseSeriesOfStores(problem, 'for several stores together');
   if (capacityEvents.length > 0) refuse('capacityEvents');
   if (contract !== undefined) refuse('contract');
   if (regulation.length > 0) refuse('regulation');
   if (hasEnergyMarket === false) refuse('hasEnergyMarket false');
+}
+
+function refuseSeriesOfStores({ storage, dischargePremium }: DispatchProblem, beside: string): void {
+  storage.forEach((unit, index) => {
+    for (const field of ['minSocMwh', 'maxSocMwh', 'powerLimitMw'] as const) {
+      if (unit[field] !== undefined) throw new RangeError(`storage[${index}].${field} is not optimised ${beside} yet`);
+    }
+  });
+  if (dischargePremium !== undefined) throw new RangeError(`dischargePremium is not optimised ${beside} yet`);
 }
 
 function checkContract({ price, obligationMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {
@@ -100,8 +113,12 @@ function checkRegulation(markets: readonly RegulationMarket[], steps: number): v
   });
 }
 
-function checkStorage(unit: StorageUnit, index: number): void {
+function checkStorage(unit: StorageUnit, index: number, steps: number): void {
   const name = (field: keyof StorageUnit): string => `storage[${index}].${field}`;
+  for (const field of ['minSocMwh', 'maxSocMwh', 'powerLimitMw'] as const) {
+    const values = unit[field];
+    if (values !== undefined) series(name(field), values, steps, 0, LARGEST);
+  }
   within(name('capacityMwh'), unit.capacityMwh, 0, LARGEST);
   within(name('powerMw'), unit.powerMw, 0, LARGEST);
   within(name('chargeEfficiency'), unit.chargeEfficiency, Number.MIN_VALUE, 1);

@@ -53,12 +53,13 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
  * Currency if in every step all the plant has, the stored energy too, were traded at the dearest of its prices and weights: what the
  * last digits of a sum are measured by.
  */
-function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice }: DispatchProblem, weight: number): number {
+function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice, dischargePremium }: DispatchProblem, weight: number): number {
   const power = storage.reduce((all, { powerMw }) => all + powerMw, 0);
   const capacity = storage.reduce((all, { capacityMwh }) => all + capacityMwh, 0);
   let sum = 0;
   for (let t = 0; t < steps; t++) {
-    sum += Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!)) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
+    const premium = Math.abs(dischargePremium?.[t] ?? 0);
+    sum += (premium + Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!))) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
   }
   return sum;
 }

@@ -1,6 +1,6 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { busRewards } from '../several-stores/bus-rewards.ts';
-import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
+import type { DispatchProblem, SolveReport, StorageUnit, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
@@ -9,6 +9,7 @@ import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
 import { solveWindows } from './solve/solve-windows.ts';
+import type { StateLimits } from './solve/state-range.ts';
 
 /** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
 export interface DispatchPlan {
@@ -25,7 +26,7 @@ export interface DispatchPlan {
 }
 
 /**
- * The step rewards of a problem. They do not depend on the capacity, the state limits, the initial state or the windows, so
+ * The step rewards of a problem. They do not depend on the capacity, the limits of the state, the initial state or the windows, so
  * problems that differ only in those may share them.
  */
 export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
@@ -48,7 +49,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
   const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = unit === undefined ? 0 : Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
   const schedule = solveWindows(
-    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh, limits: limitsOf(problem) },
+    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh, limits: limitsOf(problem), range: rangeOf(unit, emptyMwh) },
     { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
   );
   const { repairedWindows, hullWindows } = schedule;
@@ -81,6 +82,17 @@ function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Li
     daily: unit?.cyclesPerDay === undefined ? undefined : {
       stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)), capMwh: unit.cyclesPerDay * unit.capacityMwh,
     },
+  };
+}
+
+/** Where the state of a store must be after each step, above its lower limit. */
+function rangeOf(unit: StorageUnit | undefined, emptyMwh: number): StateLimits | undefined {
+  if (unit?.minSocMwh === undefined && unit?.maxSocMwh === undefined) return undefined;
+  const above = (values: Float64Array): Float64Array => values.map((value) => Math.max(0, value - emptyMwh));
+  const steps = (unit.minSocMwh ?? unit.maxSocMwh)!.length;
+  return {
+    lowMwh: unit.minSocMwh === undefined ? new Float64Array(steps) : above(unit.minSocMwh),
+    highMwh: unit.maxSocMwh === undefined ? new Float64Array(steps).fill(Infinity) : above(unit.maxSocMwh),
   };
 }
 

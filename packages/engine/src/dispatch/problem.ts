@@ -17,6 +17,15 @@ export interface StorageUnit {
   readonly wearCostPerMwh: number;
   /** Most that may leave the store per day, in capacities, before the discharge loss; days are 24 h from step 0. Left out: no limit. */
   readonly cyclesPerDay?: number | undefined;
+  /**
+   * Least energy after each step, MWh, held before anything else: a reserve. Where the store cannot be there, as after a start below, it charges as
+   * fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need.
+   */
+  readonly minSocMwh?: Float64Array | undefined;
+  /** Most energy after each step, MWh; a store that is above it discharges as fast as it can. A reserve above it goes first. */
+  readonly maxSocMwh?: Float64Array | undefined;
+  /** Most power in each step, both directions, MW at the bus: what a market or an outage leaves of `powerMw`. */
+  readonly powerLimitMw?: Float64Array | undefined;
 }
 
 /** The converter between a dc bus and the ac side; rated at its output side in both directions. */
@@ -105,6 +114,11 @@ export interface DispatchProblem {
   readonly importPrice: Float64Array;
   /** False: the contract is the only outlet, all delivery earns its price, nothing can be bought, `price` and `importPrice` are not read. Left out: true. */
   readonly hasEnergyMarket?: boolean | undefined;
+  /**
+   * What a discharged MWh earns beyond `price`, currency per MWh on the ac side; below 0 where it earns less. So a contract may buy the output of the
+   * store and of the generation at different prices.
+   */
+  readonly dischargePremium?: Float64Array | undefined;
   readonly contract?: DeliveryContract | undefined;
   readonly capacityEvents?: readonly CallObligation[] | undefined;
   readonly regulation?: readonly RegulationMarket[] | undefined;

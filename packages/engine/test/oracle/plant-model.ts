@@ -263,6 +263,31 @@ export class PlantModel {
       model.changeRowBounds(built.windowRows[i]!, -Infinity, owedMwh(window, place, state.deliveredMwh ?? 0)));
   }
 
+  /** Lowest and highest state after each step of a window: the store's own, and the reserve and lid of the step as far as it can be there by then. */
+  #states({ from, to }: WindowPlace, { socMwh, usedTodayMwh = 0 }: WindowState): (readonly [number, number])[] {
+    const { stepHours: h, storage, solarMw, windMw, importLimitMw, exportLimitMw, gridCharging, hasEnergyMarket, systemConverter } = this.#problem;
+    const unit = storage[0];
+    if (unit === undefined) return Array.from({ length: to - from }, () => [0, 0] as const);
+    const [bottom, top] = [unit.minSoc * unit.capacityMwh, unit.maxSoc * unit.capacityMwh];
+    const { powerMw: converter, efficiency: eta } = systemConverter ?? { powerMw: Infinity, efficiency: 1 };
+    let [full, empty] = [socMwh, socMwh];
+    const perDay = unit.cyclesPerDay === undefined ? Infinity : unit.cyclesPerDay * unit.capacityMwh;
+    let left = Math.max(0, perDay - usedTodayMwh);
+    return Array.from({ length: to - from }, (_, k) => {
+      const t = from + k;
+      const power = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
+      const bought = gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0;
+      const isCalled = eventAt(this.#problem, t) !== undefined;
+      full = isCalled ? bottom : Math.min(top, full + h * unit.chargeEfficiency * Math.min(power, solarMw[t]! + Math.min(converter, eta * (windMw[t]! + bought))));
+      const low = isCalled ? bottom : Math.max(bottom, Math.min(full, unit.minSocMwh?.[t] ?? 0));
+      if (k > 0 && t % this.#stepsPerDay() === 0) left = perDay;
+      const emptier = Math.max(low, empty - Math.min(left, (h / unit.dischargeEfficiency) * Math.min(power, Math.min(converter, exportLimitMw[t]!) / eta)));
+      left -= Math.max(0, empty - emptier);
+      empty = emptier;
+      return [low, Math.max(empty, Math.min(top, unit.maxSocMwh?.[t] ?? Infinity))] as const;
+    });
+  }
+
   /** Bounds and worth of every column in the window. */
   #columns(place: WindowPlace, state: WindowState): Columns {
     const { from, to } = place;
@@ -284,6 +309,7 @@ export class PlantModel {
     const most = this.#mostFlow();
     const hasMarket = problem.hasEnergyMarket !== false;
     const windows = this.#deliveryWindows(place);
+    const range = this.#states(place, state);
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
       const set = (name: string, top: number, worth = 0, bottom = 0): void => {
@@ -301,9 +327,10 @@ export class PlantModel {
       set('export', Math.min(exportLimitMw[t]!, most), h * sale);
       // More than the store can take is never imported: nothing else at the plant takes power. Without a market nobody sells.
       set('import', gridCharging && hasMarket ? Math.min(importLimitMw[t]!, power / eta) : 0, -h * importPrice[t]!);
-      set('charge', event === undefined ? power : 0);
-      set('discharge', power, (-wear * h) / etaD);
-      set('soc', (unit?.maxSoc ?? 0) * (unit?.capacityMwh ?? 0), 0, (unit?.minSoc ?? 0) * (unit?.capacityMwh ?? 0));
+      const mostPower = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
+      set('charge', event === undefined ? mostPower : 0);
+      set('discharge', mostPower, (-wear * h) / etaD + h * eta * (problem.dischargePremium?.[t] ?? 0));
+      set('soc', range[k]![1], 0, range[k]![0]);
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
       for (const name of ['isCharging', 'isImporting', 'isFeedingIn']) set(name, 1);

@@ -1,4 +1,4 @@
-import type { DispatchProblem } from '@stackwatt/engine';
+import type { DispatchProblem, StorageUnit } from '@stackwatt/engine';
 import type { Fraction } from '@stackwatt/units';
 
 /** Seeded uniform numbers in [0, 1): T. Ettinger's mulberry32. */
@@ -25,6 +25,10 @@ export interface RandomOptions {
   readonly hasEvents?: boolean;
   /** The contract is the only outlet. */
   readonly isContractOnly?: boolean;
+  /** A reserve in the store, some of it above where the store begins, and now and then a lid and less power. */
+  readonly hasReserve?: boolean;
+  /** What a discharged MWh earns beyond the price, or less. */
+  readonly hasPremium?: boolean;
   /** Nothing is bought: the steps of the plant stay concave. */
   readonly sellsOnly?: boolean;
 }
@@ -33,7 +37,7 @@ export interface RandomOptions {
  * A random plant over a random horizon, with everything the dispatch case knows for one store: both buses, wind and solar, limits as
  * numbers or series, grid charging on and off, wear, state limits, prices with ties, jumps and, if wanted, negative values.
  */
-export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper, hasCycleLimit, owes, hasEvents, isContractOnly, sellsOnly }: RandomOptions): DispatchProblem {
+export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper, hasCycleLimit, owes, hasEvents, isContractOnly, sellsOnly, hasReserve, hasPremium }: RandomOptions): DispatchProblem {
   const between = (low: number, high: number): number => low + (high - low) * random();
   const chance = (share: number): boolean => random() < share;
   const series = (value: (t: number) => number): Float64Array => Float64Array.from({ length: steps }, (_, t) => value(t));
@@ -63,6 +67,7 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
     initialSocMwh: capacityMwh * (chance(0.4) ? minSoc : between(minSoc, maxSoc)),
     wearCostPerMwh: chance(0.5) ? 0 : between(0, 12),
     ...(hasCycleLimit && { cyclesPerDay: chance(0.3) ? 1 : between(0.1, 2) }),
+    ...(hasReserve && reserve()),
   }];
 
   const solarSize = chance(0.3) ? 0 : between(5, 120);
@@ -84,6 +89,18 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
     ...(owes === 'windows' && { windows: owedWindows() }),
   };
 
+  /** Reserves of some hours below the middle of the range, lids above it, and power that is sometimes less or away. */
+  function reserve(): Partial<StorageUnit> {
+    const middle = capacityMwh * between(Math.max(0.3, minSoc), maxSoc);
+    let held = 0;
+    let lid = Infinity;
+    let left = powerMw;
+    return {
+      minSocMwh: series(() => (chance(0.2) ? (held = chance(0.4) ? 0 : between(0, middle)) : held)),
+      ...(chance(0.5) && { maxSocMwh: series(() => (chance(0.2) ? (lid = chance(0.4) ? Infinity : between(middle, capacityMwh)) : lid)).map((most) => Math.min(most, capacityMwh)) }),
+      ...(chance(0.5) && { powerLimitMw: series(() => (chance(0.1) ? (left = chance(0.3) ? 0 : between(0, 1.2) * powerMw) : left)) }),
+    };
+  }
   /** Some hours of every day, or any step, with much or little owed. */
   function owedSteps(): Float64Array {
     const daily = chance(0.5);
@@ -117,6 +134,7 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
   return {
     ...(contract !== undefined && { contract }),
     ...(hasEvents && { capacityEvents: calls() }),
+    ...(hasPremium && { dischargePremium: series(() => between(-20, 40)) }),
     ...(isContractOnly && { hasEnergyMarket: false }),
     steps, stepHours,
     lookAheadSteps: steps, commitSteps: steps,

@@ -4,6 +4,8 @@ import { PlantModel, type WindowOptimum, type WindowState, owedMwh } from './pla
 /** True when nothing in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
 export function isConvex(problem: DispatchProblem, from = 0, to = problem.steps): boolean {
   const { price, importPrice, importLimitMw, gridCharging, contract, capacityEvents = [], hasEnergyMarket = true, bus, regulation = [] } = problem;
+  // Discharging for its premium while charging, and burning what has to leave the store, would pay.
+  if (problem.dischargePremium !== undefined || problem.storage.some(({ maxSocMwh }) => maxSocMwh !== undefined)) return false;
   // Regulation may pay for energy that is burnt to hold more of it, or more room.
   if (regulation.length > 0) return false;
   // An event that cannot get out would burn its power by going through the converter both ways.
@@ -160,7 +162,10 @@ function committed(problem: DispatchProblem, result: Dispatch, from: number, kep
     const delivered = contractMwh?.[t] ?? 0;
     if (hasEnergyMarket) money += price[t]! * (h * exportMw[t]! - delivered) - h * importPrice[t]! * importMw[t]!;
     if (contract !== undefined) money += contract.price[t]! * delivered;
-    storage.forEach((unit, k) => (money -= (unit.wearCostPerMwh * h * units[k]!.dischargeMw[t]!) / unit.dischargeEfficiency));
+    storage.forEach((unit, k) => {
+      const premium = (problem.dischargePremium?.[t] ?? 0) * (problem.systemConverter?.efficiency ?? 1);
+      money += h * (premium - unit.wearCostPerMwh / unit.dischargeEfficiency) * units[k]!.dischargeMw[t]!;
+    });
     regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
       units.forEach(({ regulation: commitments }, k) => {
         const raise = commitments![m]!.upMw[t]!;

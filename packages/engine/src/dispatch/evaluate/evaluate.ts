@@ -1,5 +1,6 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchProblem, DispatchTerms, Trajectory, ViolatedObligation } from '../problem.ts';
+import { stateLimits } from './state-limits.ts';
 
 /** One physical rule broken: which quantity, in which step, by how much (MW, or MWh for a state of charge). */
 export interface Violation {
@@ -26,6 +27,7 @@ const MET = 1e-6;
  *   a + wind used (dc) = export − import;   a ≤ converter power;   −n ≤ converter power
  *   export, import ≤ limits, import = 0 without grid charging;   charge, discharge ≤ power
  *   soc[t] = soc[t−1] + h·(ηc·charge − discharge/ηd) + Σ throughput·h·(ηc·down − up/ηd), within its limits
+ *   and those of the step (`stateLimits`)
  *   Σ of a day h·(discharge + Σ throughput·up)/ηd ≤ cyclesPerDay · capacity; days are 24 h from step 0
  *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power
  *   Σ reserveHours·up/ηd ≤ soc[t−1] − lowest,   Σ reserveHours·ηc·down ≤ highest − soc[t−1]
@@ -48,10 +50,14 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
   const units = problem.storage;
   const state = units.map((unit) => unit.initialSocMwh);
   const usedToday = units.map(() => 0);
+  const missed = units.map((_, k) => stateLimits(problem, k));
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const power = units.reduce((most, unit) => Math.max(most, unit.powerMw), 1);
   const { contract, capacityEvents = [], regulation = [] } = problem;
   const hasMarket = problem.hasEnergyMarket !== false;
+  const { dischargePremium } = problem;
+  const isCalled = new Uint8Array(steps);
+  for (const event of capacityEvents) isCalled.fill(1, event.from, event.from + event.steps);
   let energySales = 0;
   let energyPurchases = 0;
   let contractSales = 0;
@@ -90,8 +96,9 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       const charge = at.chargeMw[t]!;
       const discharge = at.dischargeMw[t]!;
       const soc = at.socMwh[t]!;
-      if (!(charge >= 0 && charge <= unit.powerMw + near)) broken('chargeMw', t, charge < 0 ? charge : charge - unit.powerMw);
-      if (!(discharge >= 0 && discharge <= unit.powerMw + near)) broken('dischargeMw', t, discharge < 0 ? discharge : discharge - unit.powerMw);
+      const most = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
+      if (!(charge >= 0 && charge <= most + near)) broken('chargeMw', t, charge < 0 ? charge : charge - most);
+      if (!(discharge >= 0 && discharge <= most + near)) broken('dischargeMw', t, discharge < 0 ? discharge : discharge - most);
       if (!(charge <= near || discharge <= near)) broken('charge with discharge', t, Math.min(charge, discharge));
       const small = TOLERANCE * Math.max(unit.capacityMwh, h * size);
       const lowest = unit.minSoc * unit.capacityMwh;
@@ -132,13 +139,16 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       const expected = state[k]! + entering - leaving;
       if (!(Math.abs(soc - expected) <= small)) broken('socMwh', t, soc - expected);
       if (!(soc >= lowest - small && soc <= highest + small)) broken('socMwh', t, soc < lowest ? soc - lowest : soc - highest);
-      state[k] = soc;
       if (t % stepsPerDay === 0) usedToday[k] = 0;
       const used = (usedToday[k]! += leaving);
       const allowed = unit.cyclesPerDay === undefined ? Infinity : unit.cyclesPerDay * unit.capacityMwh;
       if (!(used <= allowed + small)) broken('cyclesPerDay', t, used - allowed);
+      const off = missed[k]!(t, state[k]!, soc, isCalled[t] === 1, Math.max(0, allowed - (used - leaving)));
+      if (!(off <= small)) broken('minSocMwh or maxSocMwh', t, off);
+      state[k] = soc;
       bus += discharge - charge;
       wear -= unit.wearCostPerMwh * leaving;
+      if (dischargePremium !== undefined) energySales += dischargePremium[t]! * h * discharge * (converter?.efficiency ?? 1);
     }
     let net = bus + wind;
     if (converter !== undefined) {

@@ -1,5 +1,5 @@
 import { PiecewiseLinear, restrict, supConvolution, supConvolve } from '../../math/piecewise-linear.ts';
-import type { Plant, Side } from './plant.ts';
+import { type Plant, type Side, leavingCost, powerAt } from './plant.ts';
 
 /** Rounding of a sum of a few products, relative. */
 const ROUND_OFF = 1e-13;
@@ -19,9 +19,9 @@ const TINY = 1e-12;
  */
 export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?: Side) => PiecewiseLinear {
   const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
-  const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+  const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
-  const tiny = TINY * power;
+  const tiny = TINY * plant.storagePowerMw;
   const work = supConvolution();
   const connection = new PiecewiseLinear();
   const free = new PiecewiseLinear();
@@ -32,6 +32,7 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
   const stored = new PiecewiseLinear();
 
   return (t, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!, side) => {
+    const power = powerAt(plant, t);
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const sell = price[t]!;
@@ -58,7 +59,7 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     }
     restrict(net, called >= 0 ? 0 : -power, power, tiny, cut);
     const served = called > 0 ? addWorth(cut, called, duties!.calledWorth[t]!, serving) : cut;
-    scaleAcrossZero(served, tiny, hc, hd, stepHours, plant.wearCostPerMwh, stored);
+    scaleAcrossZero(served, tiny, hc, hd, stepHours, leavingCost(plant, t), stored);
     if (duties !== undefined) stored.value -= duties.offset[t]!;
     return stored;
   };

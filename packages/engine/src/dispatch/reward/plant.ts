@@ -22,9 +22,13 @@ export interface Plant {
   readonly converterMw: number;
   readonly converterEfficiency: number;
   readonly storagePowerMw: number;
+  /** What each step leaves of it, MW, no more than it; left out: all. */
+  readonly powerLimitMw?: Float64Array | undefined;
   readonly chargeEfficiency: number;
   readonly dischargeEfficiency: number;
   readonly wearCostPerMwh: number;
+  /** What a MWh that leaves the store earns beyond the price, per step, currency; left out: nothing. */
+  readonly premiumPerMwh?: Float64Array | undefined;
   readonly duties?: Duties | undefined;
 }
 
@@ -71,6 +75,13 @@ const OUTWEIGH_BY_FAR = 1e5;
 /** How far an event outweighs the contract: what is delivered there is worth that many MWh here. */
 const EVENT_FIRST = 16;
 
+/** Most the store can charge or discharge in step t, MW at the bus. */
+export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): number => (powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!);
+
+/** What a MWh that leaves the store costs in step t, currency: its wear less what it earns beyond the price. */
+export const leavingCost = ({ wearCostPerMwh, premiumPerMwh }: Plant, t: number): number =>
+  (premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!);
+
 /** The one plant model behind a checked problem. */
 export function toPlant(problem: DispatchProblem): Plant {
   const { steps, storage, systemConverter: converter } = problem;
@@ -94,6 +105,8 @@ export function toPlant(problem: DispatchProblem): Plant {
     chargeEfficiency: unit?.chargeEfficiency ?? 1,
     dischargeEfficiency: unit?.dischargeEfficiency ?? 1,
     wearCostPerMwh: unit?.wearCostPerMwh ?? 0,
+    powerLimitMw: unit?.powerLimitMw?.map((power) => Math.min(power, unit.powerMw)),
+    premiumPerMwh: problem.dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1) * (unit?.dischargeEfficiency ?? 1)),
   };
   return { ...plant, duties: dutiesOf(problem, plant) };
 }
@@ -127,7 +140,8 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
   let dearest = 0;
   let meets = false;
   for (let t = 0; t < steps; t++) {
-    dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!);
+    const premium = plant.premiumPerMwh === undefined ? 0 : Math.abs(plant.premiumPerMwh[t]!) / hd;
+    dearest = Math.max(dearest, premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!));
     meets ||= importLimitMw[t]! > 0 && owedMw[t]! > 0;
   }
   const perStored = dearest / (hi * hc) + plant.wearCostPerMwh + 1;
@@ -144,7 +158,7 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
     }
     if (calledMw[t]! < 0) continue;
     calledWorth[t]! += eventWeight;
-    offset[t]! += stepHours * eventWeight * Math.min(calledMw[t]!, plant.storagePowerMw);
+    offset[t]! += stepHours * eventWeight * Math.min(calledMw[t]!, powerAt(plant, t));
   }
   return {
     owedMw, owedWorth, owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, eventWeight, offset,

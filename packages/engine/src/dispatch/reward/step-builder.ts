@@ -1,6 +1,6 @@
 import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 import { exactReward } from './exact-reward.ts';
-import type { Plant } from './plant.ts';
+import { type Plant, leavingCost, powerAt } from './plant.ts';
 
 /**
  * Most pieces of one step: import, owed and free export, curtailment, each split once at an idle converter or store, the
@@ -48,10 +48,9 @@ export interface StepBuilder {
  */
 export function stepBuilder(plant: Plant, room: number): StepBuilder {
   const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
-  const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+  const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
-  const wear = plant.wearCostPerMwh;
-  const tiny = TINY * power;
+  const tiny = TINY * plant.storagePowerMw;
   // MWh inside the store per MW at the bus.
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
@@ -75,6 +74,8 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
   };
 
   function build(t: number, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!): void {
+    const power = powerAt(plant, t);
+    const wear = leavingCost(plant, t);
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const sell = price[t]!;
@@ -88,6 +89,11 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
     const free = isAc ? solar : wind;
     let turnover = Math.abs(buy) * mostImport + Math.abs(sell) * mostExport;
     let dearest = Math.max(Math.abs(buy), Math.abs(sell));
+    if (plant.premiumPerMwh !== undefined) {
+      const premium = Math.abs(plant.premiumPerMwh[t]!) / hd;
+      turnover += premium * power;
+      dearest += premium;
+    }
     if (duties !== undefined) {
       const weighed = Math.abs(owedWorth) * owed + (called > 0 ? duties.calledWorth[t]! * called : 0);
       const isWindow = duties.owedMw[t] === Infinity;

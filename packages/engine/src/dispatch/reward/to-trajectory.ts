@@ -1,6 +1,6 @@
 import type { DispatchProblem, Trajectory } from '../problem.ts';
 import { plantOperator } from './operate-plant.ts';
-import type { Plant } from './plant.ts';
+import { type Plant, powerAt } from './plant.ts';
 
 /** What was decided for the store: per step MWh released inside it, negative for charging, and usable energy after the step. */
 export interface StoreSchedule {
@@ -20,7 +20,7 @@ export interface StoreSchedule {
 export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: StoreSchedule, emptyMwh: number): Trajectory {
   const { steps, stepHours, solarMw, windMw, storage, contract, regulation } = problem;
   const { releasedMwh, storedMwh, deliveredMwh } = schedule;
-  const { storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties } = plant;
+  const { chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties } = plant;
   const isAc = problem.systemConverter === undefined;
   const hasMarket = problem.hasEnergyMarket !== false;
   const operate = plantOperator(plant);
@@ -36,6 +36,7 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
 
   for (let t = 0; t < steps; t++) {
     const u = releasedMwh[t]!;
+    const power = powerAt(plant, t);
     const charge = u < 0 ? Math.min(power, -u / (stepHours * hc)) : 0;
     const discharge = u > 0 ? Math.min(power, (u * hd) / stepHours) : 0;
     // What a delivery window takes from the step was decided with it.

@@ -22,11 +22,11 @@ const TIE = 1e-13;
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
  *
  * @param windowFrom first step of the window, where the thresholds begin
- * @param work       `value` is V_to before and V_from after, on [0, capacity]
+ * @param work       `value` is V_to before and V_from after, on [0, capacity] or on the range of states it has
  */
 export function backward(rewards: Segments, windowFrom: number, from: number, to: number, work: Workspace): void {
   const { first, firstDischarge, slope, length, start, end, startReward } = rewards;
-  const { threshold, value, place } = work;
+  const { threshold, value, place, range } = work;
   const offset = first[windowFrom]!;
   let { valueOfEmpty, head, tail } = value;
   let listSlope = value.slope;
@@ -50,9 +50,10 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
       place[j - begin] = i;
     }
 
-    // Cut the head of the merged list: −start MWh, from the list and from the segments in turn.
+    // Cut the head of the merged list: −start MWh, from the list and from the segments in turn; what the lowest state moves comes to it.
+    const k = t - windowFrom;
     let j = begin;
-    let cut = -start[t]!;
+    let cut = range === undefined ? -start[t]! : range.low[k]! - range.low[k + 1]! - start[t]!;
     let firstLength = j < segmentsEnd ? length[j]! : 0;
     while (cut > 0) {
       if (j < segmentsEnd && head >= place[j - begin]!) {
@@ -79,7 +80,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
 
     // Cut the tail: `end` MWh. What is left of the last segment is `lastLength`.
     let last = segmentsEnd - 1;
-    cut = end[t]!;
+    cut = range === undefined ? end[t]! : range.high[k + 1]! - range.high[k]! + end[t]!;
     let lastLength = last > j ? length[last]! : firstLength;
     while (cut > 0) {
       if (last >= j && tail <= place[last - begin]!) {
@@ -122,7 +123,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
       const before = head;
       makeRoom(value, count);
       const shift = value.head - before;
-      for (let k = j; k <= last; k++) place[k - begin]! += shift;
+      for (let i = j; i <= last; i++) place[i - begin]! += shift;
       head = value.head;
       tail = value.tail;
       listSlope = value.slope;
@@ -131,28 +132,28 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
     if (place[j - begin]! + place[last - begin]! <= head + tail) {
       // Left of the middle: each block in front of a segment moves left by the segments still to come.
       let at = head;
-      for (let k = j; k <= last; k++) {
-        const by = last - k + 1;
-        const until = place[k - begin]!;
+      for (let i = j; i <= last; i++) {
+        const by = last - i + 1;
+        const until = place[i - begin]!;
         for (; at < until; at++) {
           listSlope[at - by] = listSlope[at]!;
           listLength[at - by] = listLength[at]!;
         }
-        listSlope[until - by] = slope[k]!;
-        listLength[until - by] = k === last ? lastLength : k === j ? firstLength : length[k]!;
+        listSlope[until - by] = slope[i]!;
+        listLength[until - by] = i === last ? lastLength : i === j ? firstLength : length[i]!;
       }
       head -= count;
     } else {
       let at = tail - 1;
-      for (let k = last; k >= j; k--) {
-        const by = k - j + 1;
-        const until = place[k - begin]!;
+      for (let i = last; i >= j; i--) {
+        const by = i - j + 1;
+        const until = place[i - begin]!;
         for (; at >= until; at--) {
           listSlope[at + by] = listSlope[at]!;
           listLength[at + by] = listLength[at]!;
         }
-        listSlope[until + by - 1] = slope[k]!;
-        listLength[until + by - 1] = k === last ? lastLength : k === j ? firstLength : length[k]!;
+        listSlope[until + by - 1] = slope[i]!;
+        listLength[until + by - 1] = i === last ? lastLength : i === j ? firstLength : length[i]!;
       }
       tail += count;
     }

@@ -5,7 +5,7 @@ import { backward } from './backward.ts';
 import { forward } from './forward.ts';
 import { roundOffOf, tinyEnergy } from './rounding.ts';
 import { readList, writeList } from './slope-list.ts';
-import type { Workspace } from './workspace.ts';
+import { type Workspace, highestBefore, lowestBefore } from './workspace.ts';
 
 /** Values below this share of the largest are rounding errors. */
 const ROUND_OFF = 1e-13;
@@ -31,7 +31,7 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
       t = plain;
       continue;
     }
-    if (isConcave) readList(value, rugged);
+    if (isConcave) readList(value, rugged, lowestBefore(work, t - from));
     t--;
     keptAt[t - from] = count;
     if (kept.length === count) kept.push(new PiecewiseLinear());
@@ -39,13 +39,15 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
     if (isExact[t - from] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
     const tolerance = roundOffOf(rewards) * (size(rugged) + size(reward));
-    const next = supConvolve(rugged, reward, 0, capacity, tolerance, work.convolution);
-    restrict(next, 0, capacity, tinyEnergy(capacity), rugged);
+    const lowest = lowestBefore(work, t - from);
+    const highest = highestBefore(work, t - from, capacity);
+    const next = supConvolve(rugged, reward, lowest, highest, tolerance, work.convolution);
+    restrict(next, lowest, highest, tinyEnergy(capacity), rugged);
     isConcave = rugged.isConcave();
     if (isConcave) writeList(rugged, value);
   }
   if (!isConcave) return;
-  readList(value, rugged);
+  readList(value, rugged, lowestBefore(work, 0));
 }
 
 /** The forward pass after `backwardExact`: where the value is kept, the best release is searched among all corners. */
@@ -65,8 +67,10 @@ export function forwardExact(rewards: StepRewards, from: number, to: number, cap
     const k = t - from;
     if (isExact[k] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
-    const u = bestRelease(reward, kept[keptAt[k]!]!, x, capacity, tiny);
-    x = Math.min(capacity, Math.max(0, x - u));
+    const lowest = lowestBefore(work, k + 1);
+    const highest = highestBefore(work, k + 1, capacity);
+    const u = bestRelease(reward, kept[keptAt[k]!]!, x, lowest, highest, tiny);
+    x = Math.min(highest, Math.max(lowest, x - u));
     work.released[k] = u;
     work.earned[k] = reward.at(u);
     work.nextSlope[k] = slopeAfter(reward, u, tiny);
@@ -85,17 +89,19 @@ function size(f: PiecewiseLinear): number {
 /**
  * The u that is best for G(u) + V(x − u), a piecewise-linear function whose corners are those of G and of V: they are passed from left
  * to right. Where several are best, the one with least throughput.
+ *
+ * @param value  V, on [lowest, highest]
  */
-function bestRelease(reward: PiecewiseLinear, value: PiecewiseLinear, x: number, capacity: number, tiny: number): number {
-  const most = Math.min(x, reward.start + lengthOf(reward));
-  let u = Math.max(reward.start, x - capacity);
+function bestRelease(reward: PiecewiseLinear, value: PiecewiseLinear, x: number, lowest: number, highest: number, tiny: number): number {
+  const most = Math.min(x - lowest, reward.start + lengthOf(reward));
+  let u = Math.max(reward.start, x - highest);
   // Pieces right of u in G and left of x − u in V, and what is left of them.
   let i = 0;
   let restG = u - reward.start;
   while (i < reward.count && restG >= reward.length[i]!) restG -= reward.length[i++]!;
   restG = i < reward.count ? reward.length[i]! - restG : 0;
   let j = 0;
-  let restV = x - u;
+  let restV = x - u - lowest;
   while (j < value.count - 1 && restV > value.length[j]!) restV -= value.length[j++]!;
 
   let total = 0;

@@ -16,13 +16,17 @@ export function forward(
   rewards: Segments, windowFrom: number, from: number, to: number, capacity: number, stored: number, work: Workspace,
 ): number {
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
-  const { threshold, released, earned, nextSlope, after } = work;
+  const { threshold, released, earned, nextSlope, after, range } = work;
   const offset = first[windowFrom]!;
   const tiny = tinyEnergy(capacity);
   let x = stored;
   for (let t = from; t < to; t++) {
     const end = first[t + 1]!;
     const discharge = firstDischarge[t]!;
+    const k = t - windowFrom;
+    const lowest = range === undefined ? 0 : range.low[k + 1]!;
+    const highest = range === undefined ? capacity : range.high[k + 1]!;
+    const above = x - lowest;
     let u = start[t]!;
     let reward = startReward[t]!;
     let next = -Infinity;
@@ -31,7 +35,7 @@ export function forward(
       if (j === discharge) u = 0;
       const s = slope[j]!;
       const l = length[j]!;
-      const room = x - threshold[j - offset]! - u;
+      const room = above - threshold[j - offset]! - u;
       if (room < l) {
         if (room > 0) {
           u += room;
@@ -47,9 +51,8 @@ export function forward(
     }
     if (u < tiny && u > -tiny) u = 0;
     x -= u;
-    if (x < 0) x = 0;
-    else if (x > capacity) x = capacity;
-    const k = t - windowFrom;
+    if (x < lowest) x = lowest;
+    else if (x > highest) x = highest;
     released[k] = u;
     earned[k] = reward;
     nextSlope[k] = next;

@@ -1,5 +1,5 @@
 import { tinyEnergy } from './rounding.ts';
-import type { Workspace } from './workspace.ts';
+import { type Workspace, highestBefore } from './workspace.ts';
 
 /**
  * Worth of one more stored MWh after each step, the right-hand derivative of the value function along the optimal operation:
@@ -14,11 +14,12 @@ import type { Workspace } from './workspace.ts';
  */
 export function addMarginalValues(work: Workspace, steps: number, kept: number, capacity: number, out: Float64Array, at: number): void {
   const { nextSlope, after } = work;
-  const full = capacity - tinyEnergy(capacity);
+  const tiny = tinyEnergy(capacity);
   let value = 0;
   for (let k = steps - 1; k >= 0; k--) {
     if (k < kept) out[at + k] = value === -Infinity ? 0 : value + 0;
     const released = nextSlope[k]!;
-    value = after[k]! >= full || released > value ? released : value;
+    const isFull = after[k]! >= highestBefore(work, k + 1, capacity) - tiny;
+    value = isFull || released > value ? released : value;
   }
 }

@@ -2,8 +2,7 @@ import { readExact, slopeAfter } from '../reward/read-rewards.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { backwardExact, forwardExact } from './exact-window.ts';
 import { shareOf, tinyEnergy, tinyMoney } from './rounding.ts';
-import { beginList } from './slope-list.ts';
-import type { Workspace } from './workspace.ts';
+import { type Workspace, beginAtEnd } from './workspace.ts';
 
 /** What the hulls of a window may promise beyond the exact rewards and still be called equal, relative. */
 const ROUND_OFF = 1e-12;
@@ -25,7 +24,7 @@ export function repairWindow(
   if (!markOverpromised(rewards, from, to, capacity, work)) return undefined;
   for (let round = 1; ; round++) {
     if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
-    beginList(work.value, 0, capacity);
+    beginAtEnd(work, to - from, capacity);
     backwardExact(rewards, from, to, capacity, work);
     const bound = work.rugged.at(stored);
     forwardExact(rewards, from, to, capacity, stored, work);

@@ -47,7 +47,7 @@ export function makeRoom(list: SlopeList, room: number): void {
   list.tail = at + count;
 }
 
-/** Value at `stored`, MWh; beyond the end of the list, the value of the end. */
+/** Value at `stored` MWh above the lowest state; beyond the end of the list, the value of the end. */
 export function valueAt(list: SlopeList, stored: number): number {
   let value = list.valueOfEmpty;
   let rest = stored;
@@ -59,13 +59,13 @@ export function valueAt(list: SlopeList, stored: number): number {
   return value;
 }
 
-/** The list as a function over stored MWh, into `out`. */
-export function readList(list: SlopeList, out: PiecewiseLinear): void {
-  out.begin(0, list.valueOfEmpty);
+/** The list as a function over stored MWh, into `out`. @param lowest state the list begins at */
+export function readList(list: SlopeList, out: PiecewiseLinear, lowest = 0): void {
+  out.begin(lowest, list.valueOfEmpty);
   for (let i = list.head; i < list.tail; i++) out.push(list.slope[i]!, list.length[i]!);
 }
 
-/** A concave function on [0, capacity] as a list. */
+/** A concave function of the state as a list. */
 export function writeList(f: PiecewiseLinear, list: SlopeList): void {
   list.head = list.tail = 0;
   makeRoom(list, f.count + ROOM);

@@ -1,8 +1,8 @@
 import type { Segments } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
 import { forward } from './forward.ts';
-import { beginList, valueAt } from './slope-list.ts';
-import type { Workspace } from './workspace.ts';
+import { valueAt } from './slope-list.ts';
+import { type Workspace, beginAtEnd, lowestBefore } from './workspace.ts';
 
 /**
  * The steps [from, to) on their concave segments: backward and forward. Energy stored at the end is worth nothing.
@@ -11,8 +11,8 @@ import type { Workspace } from './workspace.ts';
  * @returns the bound, currency; `work` holds the steps
  */
 export function solveConcave(rewards: Segments, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
-  beginList(work.value, 0, capacity);
+  beginAtEnd(work, to - from, capacity);
   backward(rewards, from, from, to, work);
   forward(rewards, from, from, to, capacity, stored, work);
-  return valueAt(work.value, stored);
+  return valueAt(work.value, stored - lowestBefore(work, 0));
 }

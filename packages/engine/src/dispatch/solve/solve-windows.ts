@@ -6,6 +6,7 @@ import { addMarginalValues } from './marginal-values.ts';
 import { repairWindow } from './repair-window.ts';
 import { lastDigits, tinyMoney } from './rounding.ts';
 import { solveConcave } from './solve-concave.ts';
+import { type DailyBudget, type StateLimits, allocateRange, rangeOfWindow } from './state-range.ts';
 import { allocateWorkspace } from './workspace.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
@@ -20,6 +21,8 @@ export interface Reservoir {
   readonly initialMwh: number;
   /** What is limited over several steps. */
   readonly limits?: Limits | undefined;
+  /** Where the state must be after each step, as far as the store can; left out: between empty and full. */
+  readonly range?: StateLimits | undefined;
 }
 
 /** What was decided: per step the energy released from the store and its marginal value; currency over the committed steps. */
@@ -60,9 +63,18 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
   const marginalStoredValue = new Float64Array(steps);
   const windowValues = new Float64Array(Math.ceil(steps / commit));
 
+  if (store.range !== undefined) work.range = allocateRange(Math.min(lookAhead, steps));
+
   const near = tinyMoney(rewards, capacity);
   const limited = store.limits === undefined ? undefined : limitedWindows(rewards, capacity, store.limits, windows, near, work);
   const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards);
+  const daily = store.limits?.daily;
+  const budgetAt = (from: number): DailyBudget | undefined => {
+    if (daily === undefined) return undefined;
+    let usedMwh = 0;
+    for (let t = from - (from % daily.stepsPerDay); t < from; t++) usedMwh += Math.max(0, releasedMwh[t]!);
+    return { ...daily, usedMwh };
+  };
   let stored = store.initialMwh;
   let earned = 0;
   let count = 0;
@@ -74,6 +86,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     const kept = Math.min(commit, steps - from);
     const hasHull = rewards.exactFirst[to]! > rewards.exactFirst[from]!;
     if (hasHull) hullWindows++;
+    if (work.range !== undefined) rangeOfWindow(rewards, store.range!, from, to, capacity, stored, budgetAt(from), work.range);
     let bound: number;
     let value = 0;
     let weight = 0;

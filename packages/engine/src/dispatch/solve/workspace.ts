@@ -1,5 +1,6 @@
 import { PiecewiseLinear, type SupConvolution, supConvolution } from '../../math/piecewise-linear.ts';
-import { type SlopeList, slopeList } from './slope-list.ts';
+import { type SlopeList, beginList, slopeList } from './slope-list.ts';
+import type { StateRange } from './state-range.ts';
 
 /**
  * Scratch of one solve, allocated once and used by every window. Threshold arrays are indexed from the first segment of the
@@ -24,6 +25,8 @@ export interface Workspace {
   /** Per step: the value after it, where the forward pass needs it; the functions themselves are kept and filled anew. */
   readonly keptAt: Int32Array;
   readonly kept: PiecewiseLinear[];
+  /** Where the state of the window may be; left out: anywhere between empty and full. */
+  range: StateRange | undefined;
   /** The reward of one step, and the value of stored energy while it is not concave. */
   readonly reward: PiecewiseLinear;
   readonly rugged: PiecewiseLinear;
@@ -46,10 +49,20 @@ export function allocateWorkspace(segments: number, perStep: number, steps: numb
     isExact: new Uint8Array(steps),
     keptAt: new Int32Array(steps),
     kept: [],
+    range: undefined,
     reward: new PiecewiseLinear(),
     rugged: new PiecewiseLinear(),
     convolution: supConvolution(),
   };
+}
+
+/** The lowest and the highest state that step k of the window (0: before the first one) may begin with, MWh. */
+export const lowestBefore = ({ range }: Workspace, k: number): number => (range === undefined ? 0 : range.low[k]!);
+export const highestBefore = ({ range }: Workspace, k: number, capacity: number): number => (range === undefined ? capacity : range.high[k]!);
+
+/** The value of what is stored behind the last step of a window of `steps` steps: nothing, whatever it is. */
+export function beginAtEnd(work: Workspace, steps: number, capacity: number): void {
+  beginList(work.value, 0, highestBefore(work, steps, capacity) - lowestBefore(work, steps));
 }
 
 /** Makes room for a window of `segments` reward segments, `perStep` in one step; what stood there is forgotten. */

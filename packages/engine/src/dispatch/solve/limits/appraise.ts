@@ -1,5 +1,5 @@
 import { plantOperator } from '../../reward/operate-plant.ts';
-import type { Side } from '../../reward/plant.ts';
+import { type Side, leavingCost } from '../../reward/plant.ts';
 import { rewardAt } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import type { WindowLimit } from './priced-window.ts';
@@ -56,14 +56,14 @@ export function appraisal(rewards: StepRewards): Appraisal {
       if (kind !== 'delivered') continue;
       sum -= plant!.duties!.contractWeight * allot(from, begin, end, cap, released, delivered, sideOf);
       for (let k = begin; k < end; k++) {
-        const { stepHours, wearCostPerMwh, duties } = plant!;
+        const { stepHours, duties } = plant!;
         const t = from + k;
         const u = released[k]!;
         const q = toBus(u);
         const { rate, exportMw } = operate!(t, q, delivered[k]! / stepHours, duties!.owedWorth[t], duties!.contractWeight);
         counted[k] = duties!.countsAllExport ? stepHours * exportMw : delivered[k]!;
         const called = duties!.calledMw[t]! > 0 ? duties!.calledWorth[t]! * Math.min(duties!.calledMw[t]!, Math.max(0, q)) : 0;
-        sum += earned[k] = stepHours * (rate + called) - (u > 0 ? wearCostPerMwh * u : 0) - duties!.offset[t]!;
+        sum += earned[k] = stepHours * (rate + called) - (u > 0 ? leavingCost(plant!, t) * u : 0) - duties!.offset[t]!;
       }
     }
     return sum;

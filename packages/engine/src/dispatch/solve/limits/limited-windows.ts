@@ -2,7 +2,7 @@ import type { DeliveryWindow } from '../../problem.ts';
 import { rewardSlopeAfter } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf, tinyEnergy } from '../rounding.ts';
-import { type Workspace, reserveSegments } from '../workspace.ts';
+import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
 import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
@@ -148,7 +148,7 @@ export function limitedWindows(
       for (let k = 0; k < to - from; k++) {
         let u = released[k]!;
         if (u < tiny && u > -tiny) u = 0;
-        x = Math.min(capacity, Math.max(0, x - u));
+        x = Math.min(highestBefore(work, k + 1, capacity), Math.max(lowestBefore(work, k + 1), x - u));
         work.released[k] = u;
         work.after[k] = x;
         // The next MWh to leave the store costs the day's price as well; the next one not to enter it costs nothing.

@@ -2,7 +2,7 @@ import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { backward } from '../backward.ts';
 import { forward } from '../forward.ts';
 import { readList, writeList } from '../slope-list.ts';
-import { type Workspace, reserveSegments } from '../workspace.ts';
+import { type Workspace, lowestBefore, reserveSegments } from '../workspace.ts';
 import type { Mix } from './mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
@@ -54,7 +54,7 @@ export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64
  * The best mix of such plans is feasible and earns what the mix claims or more, because rewards and worth are concave; at the
  * lowest φ both are equal and the mix is optimal.
  *
- * @param behind   worth of the state after the block, concave on [0, capacity]
+ * @param behind   worth of the state after the block, concave on the range it may have there
  * @param released the mix is written here, from index block.from
  */
 export function solveBlock(
@@ -93,7 +93,7 @@ export function solveBlock(
     mix.add(earned + ahead, excess);
     if (bound < out.bound) {
       out.bound = bound;
-      readList(work.value, out.worth);
+      readList(work.value, out.worth, lowestBefore(work, from));
       for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
     }
     return bound;

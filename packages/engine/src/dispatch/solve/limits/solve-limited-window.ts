@@ -1,6 +1,6 @@
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
 import { roundOffOf, shareOf } from '../rounding.ts';
-import type { Workspace } from '../workspace.ts';
+import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { Mix } from './mix.ts';
 import type { PricedWindow } from './priced-window.ts';
 import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
@@ -57,9 +57,11 @@ export function solveLimitedWindow(
   };
 
   // Stored energy at the end of a window is worth nothing.
-  worth[last + 1]!.begin(0, 0).push(0, capacity);
+  const lowest = lowestBefore(work, window.steps);
+  worth[last + 1]!.begin(lowest, 0).push(0, highestBefore(work, window.steps, capacity) - lowest);
   for (let d = last; d > 0; d--) {
-    solve(d, stored);
+    const { from } = blocks[d]!;
+    solve(d, Math.max(lowestBefore(work, from), Math.min(highestBefore(work, from, capacity), stored)));
     worth[d]!.copy(result.worth);
   }
   for (let round = 1; ; round++) {
