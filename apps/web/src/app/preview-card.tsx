@@ -1,10 +1,10 @@
 import { turbineRatingMw, type Project } from '@stackwatt/model';
 import { usePreview, type PreviewFigures } from '../editor/preview.ts';
+import { revenueStreamsOf } from '../editor/revenue-streams.ts';
 import { MILLIONS, moneyUnit } from '../lib/money.ts';
 import { formatNumber } from '../lib/number.ts';
 import { StateText } from '../ui/notice.tsx';
 import { StackStrip, Swatch, type StripPart } from '../ui/stack-strip.tsx';
-import { STREAM_MARKS } from '../ui/tokens.ts';
 import css from './rail.module.css';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -27,7 +27,7 @@ function sizesInWords(project: Project): string {
 
 /** Revenue of year 1 by stream, in the house order. */
 const streamParts = ({ row, project }: PreviewFigures): StripPart[] =>
-  project.energyMarkets.map((market, index) => ({ mark: STREAM_MARKS[market.kind], value: row.revenue[index] ?? 0 }));
+  revenueStreamsOf(project).map(({ name, mark }, index) => ({ mark: { ...mark, label: name }, value: row.revenue[index] ?? 0 }));
 
 /** NPV, IRR, payback, LCOE and capital of one size, calculated in this page after each edit. */
 export function PreviewCard() {

@@ -1,10 +1,17 @@
-import { setUseEnergyMarket } from '@stackwatt/model';
+import { IconPlus } from '@tabler/icons-react';
+import { addEnergyMarket, ENERGY_MARKET_NAMES, setUseEnergyMarket, unusedMarketKinds } from '@stackwatt/model';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
+import { Button } from '../../ui/button.tsx';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
 import { Section } from '../../ui/section.tsx';
+import { CapacitySection } from './capacity-section.tsx';
+import { CommitmentOrder } from './commitment-order.tsx';
+import { ContractSection } from './contract-section.tsx';
 import { EnergyMarketPart } from './energy-market-part.tsx';
+import { RegulationSection } from './regulation-section.tsx';
 
-/** What the plant earns: the energy market it sells to and buys from. */
+/** APP-01: what the plant earns, a section with a toggle for each application. */
 export function ApplicationStep() {
   const isOn = useProject((project) => project.useEnergyMarket);
   const count = useProject((project) => project.energyMarkets.length);
@@ -16,9 +23,26 @@ export function ApplicationStep() {
         id="energy-market" title="Energy market" bare note={isOn ? String(count) : undefined}
         summary={isOn ? 'Sells and buys energy at hourly or sub-hourly prices' : 'Off. Switch it on to sell energy at market prices'}
         toggle={{ isOn, onToggle: (on) => edit(on ? 'use the energy market' : 'switch the energy market off', (project) => setUseEnergyMarket(project, on)) }}
+        actions={<><CommitmentOrder />{isOn && <AddMarket />}</>}
       >
-        {Array.from({ length: count }, (_, index) => <EnergyMarketPart key={index} index={index} isOnly={count === 1} />)}
+        {isOn && Array.from({ length: count }, (_, index) => <EnergyMarketPart key={index} index={index} count={count} />)}
       </Section>
+      <RegulationSection />
+      <CapacitySection />
+      <ContractSection />
     </ChartSourceProvider>
+  );
+}
+
+/** EM-15: offers the kinds that no market has yet; with all three used there is nothing to add. */
+function AddMarket() {
+  const edit = useEdit();
+  const kinds = useProject(unusedMarketKinds);
+  if (kinds.length === 0) return null;
+  return (
+    <ActionMenu
+      label="Kinds of market" target={<Button size="small" icon={IconPlus}>Add market</Button>}
+      entries={kinds.map((kind) => ({ label: ENERGY_MARKET_NAMES[kind], run: () => edit(`add the ${ENERGY_MARKET_NAMES[kind]} market`, (project) => addEnergyMarket(project, kind)) }))}
+    />
   );
 }

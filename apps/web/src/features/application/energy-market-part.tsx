@@ -1,10 +1,8 @@
-import { IconTrash } from '@tabler/icons-react';
-import { EnergyMarket, ENERGY_MARKET_NAMES, removeEnergyMarket, setMarketPrice } from '@stackwatt/model';
-import { useState } from 'react';
-import { BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { EnergyMarket, ENERGY_MARKET_NAMES, energyMarketRemovalProblem, removeEnergyMarket, setMarketPrice } from '@stackwatt/model';
+import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow, useStorePrice } from '../../editor/use-editor.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { StateText } from '../../ui/notice.tsx';
@@ -15,11 +13,12 @@ import { PricePart } from './price-part.tsx';
 
 interface EnergyMarketPartProps {
   readonly index: number;
-  readonly isOnly: boolean;
+  /** How many markets there are. */
+  readonly count: number;
 }
 
 /** One energy market: its names, its price strip and what buying costs. */
-export function EnergyMarketPart({ index, isOnly }: EnergyMarketPartProps) {
+export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   const market = useProject((project) => project.energyMarkets[index]!);
   const symbol = useProject((project) => project.currencySymbol);
   const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
@@ -33,12 +32,13 @@ export function EnergyMarketPart({ index, isOnly }: EnergyMarketPartProps) {
     <>
       <Subsection
         id={market.id} title={market.name} bar={STREAM_MARKS[market.kind].token} summary={<StateText boxed icon={null}>{market.abbreviation}</StateText>}
-        actions={<DeleteMarket id={market.id} name={market.name} isOnly={isOnly} />}
+        actions={<DeleteMarket id={market.id} name={market.name} isOnly={count === 1} />}
       >
         <FieldGrid>
           <BoundText path={path('name')} {...fieldOf(EnergyMarket, 'name')} whenEmpty={ENERGY_MARKET_NAMES[market.kind]} span={5} />
           <BoundText path={path('abbreviation')} {...fieldOf(EnergyMarket, 'abbreviation')} whenEmpty={ENERGY_MARKET_NAMES[market.kind].toUpperCase()} span={3} />
         </FieldGrid>
+        <Allocations index={index} count={count} />
         <div style={{ marginTop: 14 }}>
           <SeriesImport
             id={`energyMarkets.${index}.price`} label={`${market.name} price`} seriesName={market.priceName} kind="price" current={market.price} symbol={symbol}
@@ -51,6 +51,7 @@ export function EnergyMarketPart({ index, isOnly }: EnergyMarketPartProps) {
             }}
           />
         </div>
+        <EscalatorFields path={path('priceEscalator')} label="Price escalator" />
       </Subsection>
       <PricePart market={market} symbol={symbol} />
       <ImportPricePart index={index} market={market} symbol={symbol} />
@@ -58,31 +59,30 @@ export function EnergyMarketPart({ index, isOnly }: EnergyMarketPartProps) {
   );
 }
 
+/** EM-25, EM-26: what of the plant is offered here; one market alone has all of it, and the last one all of the store that is left. */
+function Allocations({ index, count }: EnergyMarketPartProps) {
+  const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
+  const isLast = index === count - 1;
+  if (count === 1 || !(uses.solar || uses.wind || (uses.storage && !isLast))) return null;
+  const path = (key: string) => ['energyMarkets', index, key] as const;
+  return (
+    <div style={{ marginTop: 14 }}>
+      <FieldGrid>
+        {uses.solar && <BoundSizes path={path('pvAllocationSensitivity')} {...fieldOf(EnergyMarket, 'pvAllocationSensitivity')} span={4} hint="Over all markets 100 %" />}
+        {uses.wind && <BoundSizes path={path('windAllocationSensitivity')} {...fieldOf(EnergyMarket, 'windAllocationSensitivity')} span={4} hint="Over all markets 100 %" />}
+        {uses.storage && !isLast && <BoundSizes path={path('maxStorageCommitmentSensitivity')} {...fieldOf(EnergyMarket, 'maxStorageCommitmentSensitivity')} span={4} hint="The last market has what is left" />}
+      </FieldGrid>
+    </div>
+  );
+}
+
+/** EM-20, EM-21: a market that another part refers to stays, and the question says why. */
 function DeleteMarket({ id, name, isOnly }: { readonly id: string; readonly name: string; readonly isOnly: boolean }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const problem = useProject((project) => energyMarketRemovalProblem(project, id));
   const edit = useEdit();
   return (
-    <>
-      <IconButton icon={IconTrash} label={`Delete ${name}`} onClick={() => setIsAsking(true)} />
-      <DialogFrame
-        isOpen={isAsking} onClose={() => setIsAsking(false)} title={`Delete ${name}`}
-        actions={
-          <>
-            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-            <Button
-              kind="delete"
-              onClick={() => {
-                setIsAsking(false);
-                edit(`delete ${name}`, (project) => removeEnergyMarket(project, id));
-              }}
-            >
-              Continue
-            </Button>
-          </>
-        }
-      >
-        Do you want to delete the {name} information? Its prices go with it{isOnly ? ', and the energy market is switched off' : ''}.
-      </DialogFrame>
-    </>
+    <DeleteButton kind={name} name={name} problem={problem} onDelete={() => edit(`delete ${name}`, (project) => removeEnergyMarket(project, id))}>
+      Do you want to delete the {name} information? Its prices go with it{isOnly ? ', and the energy market is switched off' : ''}.
+    </DeleteButton>
   );
 }

@@ -24,6 +24,7 @@ export function PricePart({ market, symbol }: PricePartProps) {
   if (!shown) return null;
   const { facts, days, sorted } = shown;
   const unit = `${symbol}/MWh`;
+  const look = LOOKS[market.kind];
   const base = { calendarYear: year, stepMinutes };
   const dayLabel = (day: number): string => stampLabel(day * stepsPerDay(base), base).replace(/,.*/, '');
   return (
@@ -32,14 +33,14 @@ export function PricePart({ market, symbol }: PricePartProps) {
         <LineChart
           title={`${market.name} price`} name={`${market.name} price`} unit={unit} rowName="Day" rowLabel={dayLabel}
           axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
-          series={[{ id: 'mean', name: 'Daily mean', unit, look: LOOKS.dam, side: 'left', digits: 2, values: days.mean }]}
-          bands={[{ name: 'Daily minimum to maximum', look: LOOKS.dam, low: days.low, high: days.high }]}
+          series={[{ id: 'mean', name: 'Daily mean', unit, look, side: 'left', digits: 2, values: days.mean }]}
+          bands={[{ name: 'Daily minimum to maximum', look, low: days.low, high: days.high }]}
           marks={[{ direction: 'down', at: Math.floor(facts.highestAt / stepsPerDay(base)), label: `Max ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}` }]}
         />
         <LineChart
           title="Duration" name={`${market.name} price duration`} unit={`${unit} by hours`} rowName="Hours" rowLabel={(index) => `${formatNumber(sorted.x[index], 0)} h`}
           axis={{ x: sorted.x, ticks: durationTicks(sorted.x.at(-1) ?? 0) }}
-          series={[{ id: 'sorted', name: 'Sorted hours', unit, look: LOOKS.dam, side: 'left', digits: 2, values: sorted.y }]}
+          series={[{ id: 'sorted', name: 'Sorted hours', unit, look, side: 'left', digits: 2, values: sorted.y }]}
         />
       </div>
       <dl className={css.figures}>

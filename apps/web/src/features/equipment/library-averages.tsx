@@ -12,12 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { dailyValues, monthTicks } from '../../ui/charts/daily.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { genericLook, LOOKS, type SeriesLook } from '../../ui/charts/series-look.ts';
-import { MONTHS, stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
+import { stampLabel, stepsPerDay } from '../../ui/charts/time-labels.ts';
 import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
 import { StateText } from '../../ui/notice.tsx';
-import { NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
+import { MonthValues } from '../../ui/month-values.tsx';
 import { SCALES } from './field-texts.ts';
-import field from '../../ui/field.module.css';
 import css from './equipment.module.css';
 
 interface LibraryFacts {
@@ -41,6 +40,9 @@ const FACTS: Record<LibraryResource, LibraryFacts> = {
     error: (estimate) => `±${formatNumber(estimate, 1)} °C in a month`,
   },
 };
+
+const broken = (which: LibraryResource, value: number): string | undefined =>
+  which === 'solarResource' ? (value >= 0 ? undefined : 'The value must be ≥ 0') : Math.abs(value) < 100 ? undefined : 'The value must be > -100 and < 100';
 
 /** Takes the averages of the plant's place. */
 export function useTakeAverages(which: LibraryResource): { readonly take: () => void; readonly isTaking: boolean; readonly failure: string | undefined } {
@@ -67,20 +69,22 @@ export const chooseLibrary = (project: Project, which: LibraryResource, take: ()
 
 /** Twelve averages with their source and expected error, the mean they are brought to, and the year made from them (SOL-13, D-105). */
 export function LibraryAverages({ which }: { readonly which: LibraryResource }) {
-  const { of, label, unit, scale, error: errorText } = FACTS[which];
+  const { of, label, unit, digits, scale, error: errorText } = FACTS[which];
+  const edit = useEdit();
   const resource = useProject((project) => project[which]);
   const issue = useIssues().find((one) => one.link.field === which);
   const { take, isTaking, failure } = useTakeAverages(which);
   const { estimate } = resource;
   const isOfLibrary = estimate.source !== '' && !estimate.isEdited && issue?.id !== 'library-place';
   return (
-    <div>
+    <div id={which} tabIndex={-1}>
       {hasAverages(resource) && (
-        <fieldset id={which} tabIndex={-1} className={css.months} aria-label={`Monthly averages of ${of}, ${unit}`}>
-          {resource.monthlyAverages.map((value, month) => <MonthField key={MONTHS[month]} which={which} month={month} value={value} />)}
-        </fieldset>
+        <MonthValues
+          id={`${which}.monthlyAverages`} label={`Monthly averages of ${of}`} unit={unit} values={resource.monthlyAverages} digits={digits} check={(value) => broken(which, value)}
+          onCommit={(month, value) => edit(`change ${of} of ${MONTH_NAMES[month]!}`, (project) => setMonthlyAverage(project, which, month, value))}
+        />
       )}
-      <FieldMessage id={which} error={failure ?? (issue && !issue.warning ? issue.label : undefined)} warning={issue?.warning ? issue.label : undefined} />
+      <FieldMessage id={`${which}.monthlyAverages`} error={failure ?? (issue && !issue.warning ? issue.label : undefined)} warning={issue?.warning ? issue.label : undefined} />
       <div className={css.estimate}>
         <p>
           <b>Estimate, no measurement.</b> Hours are made from these averages, the same at a place for everybody.{' '}
@@ -103,25 +107,6 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           <MadeYear which={which} label={label} unit={unit} resource={resource} />
         </>
       )}
-    </div>
-  );
-}
-
-function MonthField({ which, month, value }: { readonly which: LibraryResource; readonly month: number; readonly value: number }) {
-  const { of, unit, digits } = FACTS[which];
-  const edit = useEdit();
-  const entry = useNumberEntry({
-    value, digits, unit,
-    check: (next) => (which === 'solarResource' ? (next >= 0 ? undefined : 'The value must be ≥ 0') : Math.abs(next) < 100 ? undefined : 'The value must be > -100 and < 100'),
-    onCommit: (next) => edit(`change ${of} of ${MONTH_NAMES[month]}`, (project) => setMonthlyAverage(project, which, month, next)),
-  });
-  const id = `${which}.monthlyAverages.${month}`;
-  return (
-    <div>
-      <label htmlFor={id} className={css.month}>{MONTHS[month]}</label>
-      <div className={field.box} data-invalid={entry.error !== undefined}>
-        <NumberInput id={id} entry={entry} label={`${MONTH_NAMES[month]}, ${unit}`} invalid={entry.error !== undefined} />
-      </div>
     </div>
   );
 }

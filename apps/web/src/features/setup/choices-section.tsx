@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { fieldOf } from '../../editor/bound-fields.tsx';
 import { switchSolarOn } from '../../editor/library-climate.ts';
 import { useEdit, useProject, useSaveNow } from '../../editor/use-editor.ts';
+import { isCalculated, type Application } from '../../lib/calculated.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, RadioField } from '../../ui/choice-fields.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
@@ -83,9 +84,7 @@ export function ChoicesSection() {
         <div>
           <h3>Application</h3>
           <CheckField {...named('useEnergyMarket')} value={project.useEnergyMarket} onCommit={toggleEnergy} />
-          <NotYet flag="useRegulationMarket" off={(open) => setUseRegulationMarket(open, false)} isOn={project.useRegulationMarket} />
-          <NotYet flag="useCapacityMarket" off={(open) => setUseCapacityMarket(open, false)} isOn={project.useCapacityMarket} />
-          <NotYet flag="useContract" off={(open) => setUseContract(open, false)} isOn={project.useContract} />
+          {APPLICATIONS.map((application) => <ApplicationChoice key={application.flag} application={application} project={project} onAsk={ask} />)}
         </div>
         <div>
           <h3>Equipment</h3>
@@ -126,13 +125,35 @@ function named(key: string, icon?: IconType): { readonly label: ReactNode; reado
   return { label: icon === undefined ? title : <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{title}</span>, help: { of: title, text: help, default: 'Off' } };
 }
 
-/** An application of a file that this version keeps and cannot calculate: it may be switched off, not on. */
-function NotYet({ flag, off, isOn }: { readonly flag: string; readonly off: (project: Project) => Project; readonly isOn: boolean }) {
+interface OtherApplication {
+  readonly flag: Application;
+  readonly kind: string;
+  readonly entries: 'regulationMarkets' | 'capacityMarkets' | 'contracts';
+  readonly set: (project: Project, on: boolean) => Project;
+}
+const APPLICATIONS: readonly OtherApplication[] = [
+  { flag: 'useRegulationMarket', kind: 'Regulation Market', entries: 'regulationMarkets', set: setUseRegulationMarket },
+  { flag: 'useCapacityMarket', kind: 'Capacity Market', entries: 'capacityMarkets', set: setUseCapacityMarket },
+  { flag: 'useContract', kind: 'TOD Contract', entries: 'contracts', set: setUseContract },
+];
+
+interface ApplicationChoiceProps {
+  readonly application: OtherApplication;
+  readonly project: Project;
+  readonly onAsk: (kind: string, hasData: boolean, off: (project: Project) => Project) => void;
+}
+
+/** One that this version keeps and cannot calculate may be switched off, not on; regulation needs the energy market (APP-13). */
+function ApplicationChoice({ application: { flag, kind, entries, set }, project, onAsk }: ApplicationChoiceProps) {
   const edit = useEdit();
+  const isOn = project[flag];
+  const isThere = isCalculated(flag);
+  const waits = flag === 'useRegulationMarket' && !project.useEnergyMarket;
+  const fresh = (): Project => set({ ...project, [flag]: false, [entries]: [] }, true);
   return (
     <CheckField
-      {...named(flag)} value={isOn} disabled={!isOn} hint={isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
-      onCommit={() => edit(`switch ${metaOf(flag).title} off`, off)}
+      {...named(flag)} value={isOn} disabled={!isOn && (!isThere || waits)} hint={isThere ? (waits && !isOn ? 'Needs the energy market' : undefined) : isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
+      onCommit={(on) => (on ? edit(`switch ${kind} on`, (open) => set(open, true)) : onAsk(kind, !isSame(project[entries], fresh()[entries]), (open) => set(open, false)))}
     />
   );
 }

@@ -26,6 +26,12 @@ export const LOOKS = {
   price: look(TECHNOLOGY_MARKS.price, { shape: 'step', hasHalo: true }),
   limit: look(TECHNOLOGY_MARKS.limit, { shape: 'step' }),
   dam: look({ ...STREAM_MARKS.dam, marker: 'none' }),
+  fmm: look({ ...STREAM_MARKS.fmm, marker: 'none' }),
+  rtm: look({ ...STREAM_MARKS.rtm, marker: 'none' }),
+  contract: look({ ...STREAM_MARKS.contract, marker: 'none' }),
+  capacity: look({ ...STREAM_MARKS.capacity, marker: 'none' }),
+  'reg-up': look({ ...STREAM_MARKS['reg-up'], marker: 'none' }),
+  'reg-down': look({ ...STREAM_MARKS['reg-down'], marker: 'none' }),
   /** All technologies together, where the parts are not told apart. */
   together: look(plain('limit', 'Energy')),
   /** Money is the one place where the accent is a series: in, against the hatch of money out. */

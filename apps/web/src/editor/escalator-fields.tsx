@@ -1,0 +1,34 @@
+import { Escalator, getField, type FieldPath } from '@stackwatt/model';
+import { formatNumber } from '../lib/number.ts';
+import { FieldGrid } from '../ui/field-frame.tsx';
+import { BoundNumber, BoundSwitch, fieldOf } from './bound-fields.tsx';
+import { useProject } from './use-editor.ts';
+
+interface EscalatorFieldsProps {
+  readonly path: FieldPath;
+  /** 'Energy price escalator' */
+  readonly label: string;
+}
+
+/** Yearly change of a price or cost; late-stage only, so early-stage shows nothing. */
+export function EscalatorFields({ path, label }: EscalatorFieldsProps) {
+  const isEarly = useProject((project) => project.earlyAnalysis);
+  const lifetime = useProject((project) => project.lifetime);
+  const value = useProject((project) => getField(project, path) as Escalator);
+  if (isEarly) return null;
+  const isLinear = value.multiYearKind === 'linear';
+  const last = (1 + value.linearValue / 100) ** (lifetime - 1);
+  return (
+    <div style={{ marginTop: 12 }}>
+      <BoundSwitch path={[...path, 'enabled']} {...fieldOf(Escalator, 'enabled')} label={label} />
+      {value.enabled && isLinear && (
+        <div style={{ marginTop: 8 }}>
+          <FieldGrid>
+            <BoundNumber path={[...path, 'linearValue']} {...fieldOf(Escalator, 'linearValue')} span={4} digits={2} hint={`Year ${lifetime} is ${formatNumber(100 * last, 0)} % of year 1`} />
+          </FieldGrid>
+        </div>
+      )}
+      {value.enabled && !isLinear && <p className="text-3 small">A rate for each project year, {formatNumber(value.customValues.length)} in all.</p>}
+    </div>
+  );
+}

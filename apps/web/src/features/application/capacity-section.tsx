@@ -1,0 +1,173 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  baseYear, brokenBound, CAPACITY_PRICE_UNITS, CapacityEvent, CapacityMarket, EVENT_KINDS, fieldMeta, isMonthlyPrice, mayOccur, MONTH_NAMES, removeCapacityMarket, setCapacityPriceUnit, setField, setScheduleCells,
+  setUseCapacityMarket, SHORTAGE_PENALTY_KINDS,
+} from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
+import { isCalculated } from '../../lib/calculated.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { FieldGrid, FieldMessage } from '../../ui/field-frame.tsx';
+import { MonthValues } from '../../ui/month-values.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import type { Cell } from '../../ui/schedule-cells.ts';
+import { ScheduleGrid } from '../../ui/schedule-grid.tsx';
+import { Section, Subsection } from '../../ui/section.tsx';
+import { MarketChoice } from './market-choice.tsx';
+import { HOUR_CHOICES, PENALTY_NAMES } from './market-texts.ts';
+import css from './application.module.css';
+
+const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = { random: 'Drawn among the dearest days', scheduled: 'By date' };
+
+/** CM-01: events, capacity price, energy price and shortage penalty. */
+export function CapacitySection() {
+  const isOn = useProject((project) => project.useCapacityMarket);
+  const markets = useProject((project) => project.capacityMarkets);
+  const edit = useEdit();
+  const isThere = isCalculated('useCapacityMarket');
+  return (
+    <Section
+      id="capacity" title="Capacity market" bare
+      summary={isOn ? 'Paid for capacity that must deliver when called' : isThere ? 'Off. Switch it on to sell capacity' : 'Not in this version'}
+      toggle={{ isOn, disabled: !isOn && !isThere, onToggle: (on) => edit(on ? 'use the capacity market' : 'switch the capacity market off', (project) => setUseCapacityMarket(project, on)) }}
+    >
+      {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} isOnly={markets.length === 1} />)}
+    </Section>
+  );
+}
+
+function Market({ market, index, isOnly }: { readonly market: CapacityMarket; readonly index: number; readonly isOnly: boolean }) {
+  const edit = useEdit();
+  const symbol = useProject((project) => project.currencySymbol);
+  const at = (key: string) => ['capacityMarkets', index, key];
+  const field = (key: string) => fieldOf(CapacityMarket, key);
+  const unit = market.priceUnit.replace('$', symbol);
+  return (
+    <>
+      <Subsection
+        id={market.id} title={isOnly ? 'Events' : `Capacity market ${index + 1}, events`} bar="capacity"
+        actions={
+          <DeleteButton kind="Capacity Market" name="the capacity market" onDelete={() => edit('delete the capacity market', (project) => removeCapacityMarket(project, market.id))}>
+            Do you want to delete the Capacity Market information? Its events and prices go with it; undo brings them back.
+          </DeleteButton>
+        }
+      >
+        <FieldGrid>
+          <BoundChoice path={at('eventKind')} {...field('eventKind')} span={6} choices={EVENT_KINDS.map((value) => ({ value, label: EVENT_NAMES[value] }))} />
+          {market.eventKind === 'random' && (
+            <>
+              <BoundNumber path={at('totalCallsPerYear')} {...field('totalCallsPerYear')} span={3} half />
+              <BoundNumber path={at('averageCallDuration')} {...field('averageCallDuration')} span={3} half />
+              <BoundNumber path={at('numberOfHighestPriceDays')} {...field('numberOfHighestPriceDays')} span={3} half />
+            </>
+          )}
+          <BoundNumber path={at('allocatedStorageCapacity')} {...field('allocatedStorageCapacity')} span={4} half hint="Energy held for a call, as a share of what the store can hold" />
+        </FieldGrid>
+        <div className={css.gap}>{market.eventKind === 'random' ? <PermittedHours market={market} index={index} /> : <Events market={market} index={index} />}</div>
+      </Subsection>
+      <Subsection title="Capacity price">
+        <FieldGrid>
+          <SelectField
+            id={at('priceUnit').join('.')} label={field('priceUnit').meta.title} span={3} help={helpOf(field('priceUnit').meta, symbol)} value={market.priceUnit}
+            choices={CAPACITY_PRICE_UNITS.map((value) => ({ value, label: value.replace('$', symbol) }))}
+            onCommit={(value) => edit('change the unit of the capacity price', (project) => setCapacityPriceUnit(project, market.id, value))}
+          />
+          {!isMonthlyPrice(market.priceUnit) && <BoundNumber path={at('singleYearPrice')} {...field('singleYearPrice')} span={4} unit={unit} />}
+          <BoundSizes path={at('capacityPriceSensitivity')} {...field('capacityPriceSensitivity')} span={5} />
+        </FieldGrid>
+        {isMonthlyPrice(market.priceUnit) && (
+          <div className={css.gap}>
+            <MonthValues
+              id={at('capacityPrice').join('.')} label="Monthly capacity prices" unit={unit} values={market.capacityPrice} check={(value) => brokenBound(value, field('capacityPrice').meta)}
+              onCommit={(month, value) => edit(`change the capacity price of ${MONTH_NAMES[month]!}`, (project) => setField(project, [...at('capacityPrice'), month], value))}
+            />
+          </div>
+        )}
+        <EscalatorFields path={at('capacityEscalator')} label="Capacity price escalator" />
+      </Subsection>
+      <Subsection title="Energy delivered in events">
+        <FieldGrid>
+          <BoundChoice path={at('energyPriceKind')} {...field('energyPriceKind')} span={5} choices={[{ value: 'market', label: 'Price of a market' }, { value: 'flat', label: 'Flat price' }]} />
+          {market.energyPriceKind === 'market' ? <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} /> : <BoundNumber path={at('energyPrice')} {...field('energyPrice')} digits={2} />}
+        </FieldGrid>
+        {market.energyPriceKind === 'flat' && <EscalatorFields path={at('energyEscalator')} label="Energy price escalator" />}
+      </Subsection>
+      <Subsection>
+        <BoundSwitch path={at('useShortagePenalty')} {...field('useShortagePenalty')} hint={market.useShortagePenalty ? undefined : 'Off: a system that cannot deliver a call is infeasible'} />
+        {market.useShortagePenalty && (
+          <div className={css.gap}>
+            <FieldGrid>
+              <BoundChoice path={at('shortagePenaltyKind')} {...field('shortagePenaltyKind')} span={6} choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: PENALTY_NAMES[value] }))} />
+              {market.shortagePenaltyKind === 'flat' ? <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} /> : <MarketChoice path={at('penaltyEnergyMarket')} meta={field('penaltyEnergyMarket').meta} />}
+            </FieldGrid>
+            <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />
+          </div>
+        )}
+      </Subsection>
+    </>
+  );
+}
+
+const HOUR_LEVELS = [{ mark: '', label: 'will not occur' }, { mark: '•', label: 'may occur', colour: '#8F3B63' }] as const;
+
+/** CM-04 to CM-07: hours in which a drawn event may fall. */
+function PermittedHours({ market, index }: { readonly market: CapacityMarket; readonly index: number }) {
+  const edit = useEdit();
+  const id = `capacityMarkets.${index}.schedule`;
+  const issue = useIssues().find((one) => one.link.field === id);
+  const paint = (cells: readonly Cell[], level: number): void => edit(level === 1 ? 'permit hours of events' : 'forbid hours of events', (project) => setScheduleCells(project, market.id, cells, level === 1));
+  const levelAt = ({ row, hour }: Cell): number => (mayOccur(market, row % 12, row >= 12, hour) ? 1 : 0);
+  const first = (cells: readonly Cell[]): number => (cells.every((cell) => levelAt(cell) === 1) ? 0 : 1);
+  return (
+    <>
+      <h4 className={css.gridTitle}>Hours in which an event may occur</h4>
+      <ScheduleGrid
+        id={id} label="Permitted hours" levels={HOUR_LEVELS} levelAt={levelAt} active={1}
+        // Painting over hours that are all permitted takes them back.
+        onPaint={(cells, level) => paint(cells, level === 1 ? first(cells) : level)}
+        onPaste={(values) => {
+          const on = values.filter(({ value }) => value !== 0).map(({ cell }) => cell);
+          const off = values.filter(({ value }) => value === 0).map(({ cell }) => cell);
+          edit('paste hours of events', (project) => setScheduleCells(setScheduleCells(project, market.id, off, false), market.id, on, true));
+        }}
+      />
+      <FieldMessage id={id} error={issue?.label} />
+      <div className={css.gap}><BoundSwitch path={['capacityMarkets', index, 'useScheduleForCapacityReserve']} {...fieldOf(CapacityMarket, 'useScheduleForCapacityReserve')} /></div>
+    </>
+  );
+}
+
+/** CM-08: events by date, hour and duration. */
+function Events({ market, index }: { readonly market: CapacityMarket; readonly index: number }) {
+  const edit = useEdit();
+  const year = useProject(baseYear);
+  const format = useProject((project) => project.dateFormat);
+  const id = `capacityMarkets.${index}.events`;
+  const issues = useIssues().filter((one) => one.link.field === id);
+  const put = (label: string, events: readonly CapacityEvent[]): void => edit(label, (project) => setField(project, ['capacityMarkets', index, 'events'], [...events]));
+  const change = (at: number, part: Partial<CapacityEvent>): void => put('change an event', market.events.map((event, i) => (i === at ? { ...event, ...part } : event)));
+  const add = (): void => put('add an event', [...market.events, CapacityEvent.parse({ date: `${year}-07-15T17:00`, duration: market.averageCallDuration })]);
+  return (
+    <div id={id} tabIndex={-1}>
+      {market.events.map((event, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an event has no identity but its place
+        <div key={at} className={css.eventRow}>
+          <DateField
+            id={`${id}.${at}.date`} label="Date" span={4} value={event.date.slice(0, 10)} format={format} help={helpOf(fieldMeta(CapacityEvent, 'date'), '')}
+            check={(date) => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`)}
+            onCommit={(date) => change(at, { date: `${date}T${event.date.slice(11, 16) || '00:00'}` })}
+          />
+          <SelectField id={`${id}.${at}.hour`} label="Begins" span={3} value={event.date.slice(11, 13)} choices={HOUR_CHOICES} onCommit={(hour) => change(at, { date: `${event.date.slice(0, 10)}T${hour}:00` })} />
+          <NumberField id={`${id}.${at}.duration`} label="Duration" unit="h" span={3} value={event.duration} help={helpOf(fieldMeta(CapacityEvent, 'duration'), '')} check={(value) => brokenBound(value, fieldMeta(CapacityEvent, 'duration'))} onCommit={(duration) => change(at, { duration })} />
+          <IconButton icon={IconTrash} label={`Delete event ${at + 1}`} onClick={() => put('delete an event', market.events.filter((_, i) => i !== at))} />
+        </div>
+      ))}
+      <Button size="small" icon={IconPlus} onClick={add}>Add event</Button>
+      <FieldMessage id={id} error={issues.length === 0 ? undefined : issues.map(({ label }) => label).join('\n')} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import {
+  Contract, isReady, OBLIGATION_KINDS, removeContract, setField, setObligationKind, setSizerLimits, setUseContract, SHORTAGE_PENALTY_KINDS, SizerLimits, usesSizer, type ObligationKind,
+} from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
+import { isCalculated } from '../../lib/calculated.ts';
+import { formatNumber } from '../../lib/number.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { SeriesImport } from '../../ui/import/series-import.tsx';
+import { Section, Subsection } from '../../ui/section.tsx';
+import { MarketChoice } from './market-choice.tsx';
+import { PENALTY_NAMES } from './market-texts.ts';
+import { Obligations } from './obligations.tsx';
+import { PriceSchedule } from './price-schedule.tsx';
+import css from './application.module.css';
+
+const OBLIGATION_NAMES: Record<ObligationKind, string> = { daily: 'Daily windows', import: 'Delivery profile', none: 'None' };
+
+/** TOD-01: price schedule, obligation and system sizer of a delivery contract. */
+export function ContractSection() {
+  const isOn = useProject((project) => project.useContract);
+  const contracts = useProject((project) => project.contracts);
+  const edit = useEdit();
+  const isThere = isCalculated('useContract');
+  return (
+    <Section
+      id="contract" title="Time of delivery contract" bare
+      summary={isOn ? 'Energy sold at prices by time of delivery' : isThere ? 'Off. Switch it on to sell under a contract' : 'Not in this version'}
+      toggle={{ isOn, disabled: !isOn && !isThere, onToggle: (on) => edit(on ? 'use the contract' : 'switch the contract off', (project) => setUseContract(project, on)) }}
+    >
+      {isOn && contracts.map((contract, index) => <OneContract key={contract.id} contract={contract} index={index} />)}
+    </Section>
+  );
+}
+
+function OneContract({ contract, index }: { readonly contract: Contract; readonly index: number }) {
+  const edit = useEdit();
+  const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
+  const at = (key: string) => ['contracts', index, key];
+  const field = (key: string) => fieldOf(Contract, key);
+  const owesNothing = contract.obligationKind === 'none';
+  return (
+    <>
+      <Subsection
+        id={contract.id} title="Energy price" bar="contract"
+        actions={
+          <DeleteButton kind="Contract" name="the contract" onDelete={() => edit('delete the contract', (project) => removeContract(project, contract.id))}>
+            Do you want to delete the Contract information? Its prices and obligations go with it; undo brings them back.
+          </DeleteButton>
+        }
+      >
+        <FieldGrid>
+          <BoundChoice path={at('energyPriceKind')} {...field('energyPriceKind')} span={6} choices={[{ value: 'schedule', label: 'By month and hour' }, { value: 'import', label: 'Imported year' }]} />
+        </FieldGrid>
+        <div className={css.gap}>
+          {contract.energyPriceKind === 'schedule'
+            ? <PriceSchedule path={at('energyPriceSchedule')} schedule={contract.energyPriceSchedule} />
+            : <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />}
+        </div>
+        <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" />
+      </Subsection>
+      <Subsection title="Obligation to deliver">
+        <FieldGrid>
+          <BoundChoice
+            path={at('obligationKind')} {...field('obligationKind')} span={7} choices={OBLIGATION_KINDS.map((value) => ({ value, label: OBLIGATION_NAMES[value] }))}
+            onEdit={(kind) => edit('change the obligation', (project) => setObligationKind(project, contract.id, kind))}
+          />
+        </FieldGrid>
+        <div className={css.gap}>
+          {contract.obligationKind === 'daily' && <Obligations contract={contract} index={index} />}
+          {contract.obligationKind === 'import' && <ContractSeries index={index} which="obligationTimeSeries" contract={contract} />}
+          {owesNothing && (
+            <FieldGrid>
+              {uses.solar && <BoundNumber path={at('contractedSolarCapacity')} {...field('contractedSolarCapacity')} half />}
+              {uses.wind && <BoundNumber path={at('contractedWindCapacity')} {...field('contractedWindCapacity')} half />}
+              {uses.storage && <BoundNumber path={at('contractedStorageCapacity')} {...field('contractedStorageCapacity')} half />}
+              <div className={css.whole}><BoundSwitch path={at('competeWithWholesaleMarket')} {...field('competeWithWholesaleMarket')} /></div>
+            </FieldGrid>
+          )}
+        </div>
+      </Subsection>
+      {!owesNothing && (
+        <Subsection>
+          <BoundSwitch path={at('useShortagePenalty')} {...field('useShortagePenalty')} hint={contract.useShortagePenalty ? undefined : 'Off: a system that cannot deliver what it owes is infeasible'} />
+          {contract.useShortagePenalty && (
+            <div className={css.gap}>
+              <FieldGrid>
+                <BoundChoice path={at('shortagePenaltyKind')} {...field('shortagePenaltyKind')} span={6} choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: PENALTY_NAMES[value] }))} />
+                {contract.shortagePenaltyKind === 'flat' ? <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} /> : <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} />}
+              </FieldGrid>
+              <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />
+            </div>
+          )}
+        </Subsection>
+      )}
+      {!owesNothing && (
+        <Subsection>
+          <BoundSwitch path={at('useSystemSizer')} {...field('useSystemSizer')} />
+          {usesSizer(contract) && <SizerFields contract={contract} index={index} />}
+        </Subsection>
+      )}
+    </>
+  );
+}
+
+/** TOD-04, TOD-08: a year of prices or of power owed. */
+function ContractSeries({ index, which, contract }: { readonly index: number; readonly which: 'energyPriceTimeSeries' | 'obligationTimeSeries'; readonly contract: Contract }) {
+  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+  const field = `contracts.${index}.${which}`;
+  const issue = useIssues().find((one) => one.link.field === field);
+  const edit = useEdit();
+  const storeSeries = useStoreSeries();
+  const saveNow = useSaveNow();
+  const current = contract[which];
+  const isPrice = which === 'energyPriceTimeSeries';
+  const unit = isPrice ? `${shared.symbol}/MWh` : 'MW';
+  return (
+    <SeriesImport
+      {...shared} id={field} label={isPrice ? 'Contract price' : 'Delivery profile'} seriesName={isPrice ? 'Energy Price' : 'Delivery Profile'} kind={isPrice ? 'price' : 'obligation'} current={current} error={issue?.label}
+      hint={isReady(current) ? `Average ${formatNumber(current.mean, 2)} ${unit}` : isPrice ? `One year in ${unit}` : 'Power owed, one year, in kW unless the file says otherwise'}
+      onUse={async (values, facts) => {
+        const ref = await storeSeries(values, facts);
+        edit(isPrice ? 'import contract prices' : 'import a delivery profile', (project) => setField(project, ['contracts', index, which], ref));
+        await saveNow();
+      }}
+    />
+  );
+}
+
+const TECHNOLOGIES = [['useSolar', 'solarMinSize', 'solarMaxSize'], ['useWind', 'windMinSize', 'windMaxSize'], ['useStorage', 'storageMinSize', 'storageMaxSize']] as const;
+
+/** SIZER-03, SIZER-13: what the sizer may use and between which sizes; a change makes its results void. */
+function SizerFields({ contract, index }: { readonly contract: Contract; readonly index: number }) {
+  const edit = useEdit();
+  const limits = contract.systemSizerLimits;
+  const put = (part: Partial<SizerLimits>): void => edit('change the limits of the sizer', (project) => setSizerLimits(project, contract.id, part));
+  const at = (key: string) => ['contracts', index, 'systemSizerLimits', key];
+  return (
+    <div className={css.gap}>
+      {TECHNOLOGIES.map(([use, least, most]) => (
+        <div key={use} className={css.sizerRow}>
+          <BoundSwitch path={at(use)} {...fieldOf(SizerLimits, use)} onEdit={(on) => put({ [use]: on })} />
+          {limits[use] && (
+            <>
+              <BoundNumber path={at(least)} {...fieldOf(SizerLimits, least)} half onEdit={(value) => put({ [least]: value })} />
+              <BoundNumber path={at(most)} {...fieldOf(SizerLimits, most)} half onEdit={(value) => put({ [most]: value })} />
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
