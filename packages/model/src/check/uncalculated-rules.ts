@@ -72,14 +72,14 @@ function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueL
   add(storage.hasDeferment && isEarly, 'A deferred storage in an early-stage analysis', link);
 }
 
-/** Whether a type has more than a reservoir: tanks, resistance, a temperature of its own or limits of current. Its plan is stepped, and what is owed is not settled again. */
+/** Whether a type has more than a reservoir: tanks, resistance, a temperature of its own or limits of current. Its plan is stepped, which the energy of regulation is not. */
 const isStepped = (specs: StorageSpec): boolean =>
   specs.rateConstant > 0 || (specs.effectiveSeriesResistance > 0 && specs.nominalVoltage > 0) || specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate ||
   (!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0) || specs.maximumOperatingTemperature > specs.minimumOperatingTemperature || specs.requiresOneMinuteTimestep ||
   (!specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0);
 
 function storageModel(specs: StorageSpec, project: Project, add: Add, link: IssueLink): void {
-  add(isStepped(specs) && (project.useContract || project.useCapacityMarket || project.useRegulationMarket), 'A kinetic storage model beside a contract, a capacity or a regulation market', link);
+  add(isStepped(specs) && project.useRegulationMarket, 'A kinetic storage model in a regulation market', link);
   add(isStepped(specs) && project.storage.length > 1, 'A kinetic storage model among several stores', link);
   add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1, 'A cycle lifetime without at least two depths of its curve', link);
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;

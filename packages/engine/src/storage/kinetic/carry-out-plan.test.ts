@@ -63,9 +63,41 @@ test('sun that stood back takes the place of a discharge that is refused', () =>
   expect([trajectory.exportMw[1], trajectory.solarUsedMw[1]]).toEqual([1.5, 1.5].map((mw) => expect.closeTo(mw, 9)));
 });
 
-test('a plant that owes something is refused', () => {
-  const market = problem([10, 100], [0, 0], { capacityEvents: [{ from: 1, steps: 1, powerMw: 1, shortagePenalty: 0 }] });
-  expect(() => carryOutPlan(market, dispatch(market), [stepped()])).toThrow('not settled beside a contract');
+test('a contract gets what is there, and what is missing is charged', () => {
+  // 1 MWh owed in each of the two dear hours at 30, 500 for each MWh short. Planned: 1.6 stored and both met from the store; at most 0.5 MW out of the tanks gives 0.45.
+  const owed = problem([10, 10, 100, 100], [0, 0, 0, 0], {
+    contract: { price: Float64Array.of(30, 30, 30, 30), obligationMwh: Float64Array.of(0, 0, 1, 1), shortagePenalty: new Float64Array(4).fill(500) },
+  });
+  const { dispatch: done } = carryOutPlan(owed, dispatch(owed), [stepped({ maxDischargeInsideMw: 0.5 })]);
+  expect([...done.trajectory.contractMwh!]).toEqual([0, 0, 0.45, 0.45].map((mwh) => expect.closeTo(mwh, 9)));
+  expect([...done.trajectory.shortageMwh!]).toEqual([0, 0, 0.55, 0.55].map((mwh) => expect.closeTo(mwh, 9)));
+  expect([done.terms.contract, done.terms.contractPenalty, done.terms.energySales]).toEqual([27, -550, 0].map((money) => expect.closeTo(money, 9)));
+  // The same as a window of both hours: short of 1.1 at its last step.
+  const window = { ...owed, contract: { price: owed.contract!.price, windows: [{ from: 2, to: 4, mwh: 2 }], shortagePenalty: new Float64Array(4).fill(500) } };
+  const inWindow = carryOutPlan(window, dispatch(window), [stepped({ maxDischargeInsideMw: 0.5 })]).dispatch;
+  expect([inWindow.trajectory.shortageMwh![3], inWindow.terms.contractPenalty]).toEqual([1.1, -550].map((value) => expect.closeTo(value, 9)));
+});
+
+test('a call gets what the store gives, and what is missing is charged', () => {
+  const called = problem([10, 10, 100, 100], [0, 0, 0, 0], { capacityEvents: [{ from: 2, steps: 2, powerMw: 1, shortagePenalty: 200 }] });
+  const { dispatch: done } = carryOutPlan(called, dispatch(called), [stepped({ maxDischargeInsideMw: 0.5 })]);
+  expect(done.terms.capacityPenalty).toBeCloseTo(-200 * 1.1, 9);
+  expect(done.terms.energySales).toBeCloseTo(90, 9);
+});
+
+test('what is carried out of a plan that the store can follow has the money of the plan, contracts and calls included', () => {
+  const owed = problem([10, 10, 100, 60], [1, 0, 0, 2], {
+    contract: { price: Float64Array.of(30, 30, 30, 30), windows: [{ from: 0, to: 4, mwh: 2 }], shortagePenalty: new Float64Array(4).fill(90) },
+    capacityEvents: [{ from: 2, steps: 1, powerMw: 1, shortagePenalty: 200 }],
+  });
+  const plan = dispatch(owed);
+  const done = carryOutPlan(owed, plan, [stepped()]).dispatch;
+  for (const [name, value] of Object.entries(plan.terms)) expect([name, done.terms[name as keyof typeof plan.terms]]).toEqual([name, expect.closeTo(value, 6)]);
+});
+
+test('a regulation market is refused', () => {
+  const market = problem([10, 100], [0, 0], { regulation: [{ throughput: 0.1 as Fraction, reserveHours: 1 }] });
+  expect(() => carryOutPlan(market, dispatch(problem([10, 100], [0, 0])), [stepped()])).toThrow('not stepped in a regulation market');
 });
 
 test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses, on an ac and on a dc bus', () => {

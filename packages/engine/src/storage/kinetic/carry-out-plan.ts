@@ -1,4 +1,4 @@
-import type { Dispatch, DispatchProblem, StorageTrajectory } from '../../dispatch/problem.ts';
+import type { DeliveryContract, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory, Trajectory } from '../../dispatch/problem.ts';
 import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
 import type { KineticStorage } from './kinetic-storage.ts';
 import { levelTanks, type TankState } from './tanks.ts';
@@ -32,29 +32,60 @@ const AT_LIMIT = 1e-9;
  *   curtailed where it does not;
  * - discharge that is refused is not sold; sun and wind that stood back because the limit of the connection was reached take its place.
  *
- * Money is that of what was done. For plants that owe nothing: a contract, a call or a commitment of regulation is not settled here.
+ * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give.
+ *
+ * Money is that of what was done. Energy that regulation calls is not stepped: a plant with a regulation market is refused.
  */
 export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[]): CarriedOut {
   if (stores.every((store) => store === undefined)) return { dispatch: plan, executed: stores.map(() => undefined) };
-  if (problem.contract !== undefined || (problem.capacityEvents ?? []).length > 0 || (problem.regulation ?? []).length > 0) {
-    throw new RangeError('a store with tanks, a resistance or limits of current is not settled beside a contract, a capacity or a regulation market');
-  }
+  if ((problem.regulation ?? []).length > 0) throw new RangeError('a store with tanks, a resistance or limits of current is not stepped in a regulation market');
   const executed = stores.map((store, k) => store && step(problem, plan.trajectory.storage[k]!, store));
   const storage = plan.trajectory.storage.map((planned, k): StorageTrajectory => (executed[k] === undefined ? planned : done(problem.steps, stores[k]!.fromStep, executed[k])));
-  const trajectory = { ...plan.trajectory, storage, ...balance(problem, plan, storage) };
-
-  const { stepHours: h, price, importPrice } = problem;
-  let [energySales, energyPurchases] = [0, 0];
-  for (let t = 0; t < problem.steps; t++) {
-    energySales += h * price[t]! * trajectory.exportMw[t]!;
-    energyPurchases -= h * importPrice[t]! * trajectory.importMw[t]!;
-  }
-  const wear = problem.storage.reduce((sum, unit, k) => {
-    const left = executed[k]?.throughputMwh ?? storage[k]!.dischargeMw.reduce((all, mw) => all + (h * mw) / unit.dischargeEfficiency, 0);
-    return sum - unit.wearCostPerMwh * left;
-  }, 0);
-  const terms = { ...plan.terms, energySales, energyPurchases, wear };
+  const plant = balance(problem, plan, storage);
+  const trajectory: Trajectory = { ...plan.trajectory, storage, ...plant, ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)) };
+  const left = problem.storage.map((unit, k) => executed[k]?.throughputMwh ?? (problem.stepHours * sumOf(storage[k]!.dischargeMw)) / unit.dischargeEfficiency);
+  const terms = termsOf(problem, plan.terms, trajectory, left);
   return { dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) }, executed };
+}
+
+/** What the contract gets of what is there, and what it is short of: in a step, or of a window at its last step. */
+function delivery({ steps, stepHours: h, hasEnergyMarket }: DispatchProblem, contract: DeliveryContract, planned: Trajectory, exportMw: Float64Array): Pick<Trajectory, 'contractMwh' | 'shortageMwh'> {
+  const contractMwh = exportMw.map((mw, t) => (hasEnergyMarket === false ? h * mw : Math.min(h * mw, planned.contractMwh![t]!)));
+  const shortageMwh = new Float64Array(steps);
+  for (let t = 0; t < steps; t++) shortageMwh[t] = Math.max(0, (contract.obligationMwh?.[t] ?? 0) - contractMwh[t]!);
+  for (const { from, to, mwh } of contract.windows ?? []) shortageMwh[to - 1] = Math.max(0, mwh - sumOf(contractMwh.subarray(from, to)));
+  return { contractMwh, shortageMwh };
+}
+
+/** @param left  per store, MWh that left it */
+function termsOf(problem: DispatchProblem, planned: DispatchTerms, { exportMw, importMw, contractMwh, shortageMwh, storage }: Trajectory, left: readonly number[]): DispatchTerms {
+  const { steps, stepHours: h, price, importPrice, contract, capacityEvents = [] } = problem;
+  let [energySales, energyPurchases, delivered, contractPenalty, capacityPenalty] = [0, 0, 0, 0, 0];
+  const windowOf = new Map((contract?.windows ?? []).map((window) => [window.to - 1, window.from]));
+  for (let t = 0; t < steps; t++) {
+    const underContract = contractMwh?.[t] ?? 0;
+    if (problem.hasEnergyMarket !== false) {
+      energySales += price[t]! * (h * exportMw[t]! - underContract);
+      energyPurchases -= h * importPrice[t]! * importMw[t]!;
+    }
+    if (contract === undefined) continue;
+    delivered += contract.price[t]! * underContract;
+    contractPenalty -= (contract.shortagePenalty?.[windowOf.get(t) ?? t] ?? 0) * shortageMwh![t]!;
+  }
+  for (const { from, steps: length, powerMw, shortagePenalty } of capacityEvents) {
+    for (let t = from; t < from + length; t++) {
+      const net = storage.reduce((sum, { dischargeMw, chargeMw }) => sum + dischargeMw[t]! - chargeMw[t]!, 0);
+      capacityPenalty -= shortagePenalty * h * Math.max(0, powerMw - net);
+    }
+  }
+  const wear = problem.storage.reduce((sum, unit, k) => sum - unit.wearCostPerMwh * left[k]!, 0);
+  return { ...planned, energySales, energyPurchases, contract: delivered, contractPenalty, capacityPenalty, wear };
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 function step({ stepHours }: DispatchProblem, planned: StorageTrajectory, { storage, start, fromStep, airCelsius, subSteps = 1 }: SteppedStore): ExecutedSchedule {
@@ -94,7 +125,9 @@ function done(steps: number, fromStep: number, schedule: ExecutedSchedule): Stor
 
 /** The rest of the plant for the powers that the stores have. */
 function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, storage: readonly StorageTrajectory[]) {
-  const { steps, systemConverter, solarMw, windMw, exportLimitMw, price } = problem;
+  const { steps, systemConverter, solarMw, windMw, exportLimitMw } = problem;
+  // Without an energy market the contract is the only outlet.
+  const worth = problem.hasEnergyMarket === false && problem.contract !== undefined ? problem.contract.price : problem.price;
   const eta = systemConverter?.efficiency ?? 1;
   const out = {
     solarUsedMw: planned.solarUsedMw.slice(), windUsedMw: planned.windUsedMw.slice(), curtailedMw: planned.curtailedMw.slice(),
@@ -113,9 +146,9 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     const sold = planned.exportMw[t]!;
     const atLimit = sold >= exportLimitMw[t]! * (1 - AT_LIMIT);
     // What may be delivered now: where more is not worth selling, what was planned, else all the connection takes.
-    const most = price[t]! > 0 ? exportLimitMw[t]! : Math.min(sold, exportLimitMw[t]!);
-    let solar = atLimit && price[t]! > 0 ? solarMw[t]! : planned.solarUsedMw[t]!;
-    let wind = atLimit && price[t]! > 0 ? windMw[t]! : planned.windUsedMw[t]!;
+    const most = worth[t]! > 0 ? exportLimitMw[t]! : Math.min(sold, exportLimitMw[t]!);
+    let solar = atLimit && worth[t]! > 0 ? solarMw[t]! : planned.solarUsedMw[t]!;
+    let wind = atLimit && worth[t]! > 0 ? windMw[t]! : planned.windUsedMw[t]!;
     const acSide = (): number => {
       const bus = solar + stores;
       return (bus >= 0 ? bus * eta : bus / eta) + wind;
