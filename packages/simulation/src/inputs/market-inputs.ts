@@ -51,17 +51,17 @@ export const energyMarketInputs = (project: CheckedProject, series: SeriesTable)
 
 /**
  * The allocation of a market is the share of the plant that is offered in it; within that share solar, wind and storage have their own. The lists
- * are one value for each sensitivity case; a case has its own first.
+ * have one entry for each sensitivity case, and a case has its own first. Shares by hour replace the one for all hours.
  */
 function sharesOf(market: EnergyMarket): MarketShares {
   const offered = toFraction(Math.min(market.allocation, market.allocationSensitivity[0]!));
-  const hours = market.hourlyMaxStorageCommitment[0] ?? [];
-  const flat = toFraction(hours.length === 0 || hours.some((hour) => hour !== hours[0]) ? market.maxStorageCommitmentSensitivity[0]! : hours[0]!);
+  const hours = (market.hourlyMaxStorageCommitment[0] ?? []).map((hour) => offered * toFraction(hour));
+  const isEven = hours.every((hour) => hour === hours[0]);
   return {
     solar: offered * toFraction(market.pvAllocationSensitivity[0]!),
     wind: offered * toFraction(market.windAllocationSensitivity[0]!),
-    storage: offered * flat,
-    storageByHour: hours.every((hour) => hour === hours[0]) ? undefined : hours.map((hour) => offered * toFraction(hour)),
+    storage: isEven && hours.length > 0 ? hours[0]! : offered * toFraction(market.maxStorageCommitmentSensitivity[0]!),
+    storageByHour: isEven ? undefined : hours,
   };
 }
 

@@ -146,3 +146,17 @@ test('LIM-13 a bid is what reaches the grid: through the converter of a dc bus, 
   expect(runYear(built).sums.capacityMarkets[0]).toMatchObject({ bidMw: near(0.8379), energyMwh: near(1.6758), shortageMwh: near(0) });
   expect(runYear({ ...built, project: set(built.project, [['exportLimit'], 0.5]) }).sums.capacityMarkets[0]).toMatchObject({ bidMw: near(0.5), energyMwh: near(1), shortageMwh: near(0) });
 });
+
+test('CM-07 D-089 the energy of a call is held through all permitted hours of every day until its call comes', () => {
+  // 1 MW and 1 MWh, lossless, bought for 20 in the morning, sold for 100 at 18 h or for 50 in any other hour after noon: 80 a day. All of it backs 0.25 MW for four hours.
+  // Permitted are 17 to 21 h in June. Held, the MWh is sold for 50 from 20 h on: 30 a day. Called on the 15th, it goes to the call for 60 either way.
+  const price = yearOf((hour) => (hour % 24 < 12 ? 20 : hour % 24 === 18 ? 100 : 50));
+  const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
+  const built: Built = { project: set(store(1, 1).project, [['energyMarkets', 0, 'price'], ref]), series: new Map([[ref.hash, price]]) };
+  const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
+  const market = (holds: boolean): Built => called(built, [['2007-06-15T17:00', 4]], at('schedule', june), at('energyPrice', 60), at('useScheduleForCapacityReserve', holds));
+  const [free, held] = [runYear(market(false)).sums, runYear(market(true)).sums];
+  expect(free.energyMarkets[0]!.revenue).toBeCloseTo(364 * 80 - 20, 6);
+  expect(held.energyMarkets[0]!.revenue).toBeCloseTo(335 * 80 + 29 * 30 - 20, 6);
+  for (const sums of [free, held]) expect(sums.capacityMarkets).toMatchObject([{ bidMw: 0.25, energyRevenue: near(60), shortageMwh: near(0) }]);
+});

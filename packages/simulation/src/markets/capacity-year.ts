@@ -1,4 +1,4 @@
-import { capacityBids, capacityCallRandom, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem } from '@stackwatt/engine';
+import { capacityBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
 import { yearFactor } from '../finance/escalator-of.ts';
 import type { CapacityInputs } from '../inputs/capacity-inputs.ts';
 import type { Prepared } from '../prepare.ts';
@@ -97,4 +97,24 @@ export function callObligations(markets: readonly CapacityYear[], steps: number,
     t = to;
   }
   return events;
+}
+
+/**
+ * A store that holds the energy of a call through all steps in which one may come, for the markets that ask for it: whoever runs the plant does
+ * not know which day it will be (D-089). What is held at the start of a step is there after the step before.
+ *
+ * @param way  share of a MW at the store that arrives at the point of interconnection
+ */
+export function withReserve(unit: StorageUnit, markets: readonly CapacityYear[], way: number, steps: number, stepHours: number): StorageUnit {
+  const holding = markets.filter(({ inputs, bidMw }) => inputs.reserved !== undefined && bidMw > 0);
+  if (holding.length === 0) return unit;
+  const minSocMwh = new Float64Array(steps).fill(unit.minSoc * unit.capacityMwh);
+  for (const { inputs, bidMw, calls } of holding) {
+    const reserve = capacityReserve({
+      bidMw: bidMw / way, dischargeEfficiency: unit.dischargeEfficiency, calls, stepHours, permitted: inputs.reserved!, callSteps: inputs.longestSteps, steps,
+    });
+    for (let t = 1; t < steps; t++) minSocMwh[t - 1]! += reserve[t]!;
+  }
+  // A sum of shares may miss the highest state by a rounding.
+  return { ...unit, minSocMwh: minSocMwh.map((mwh) => Math.min(mwh, unit.maxSoc * unit.capacityMwh)) };
 }

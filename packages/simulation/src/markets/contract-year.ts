@@ -30,18 +30,36 @@ export function contractOfYear(prepared: Prepared, projectYear: number, prices: 
 
 const owesNothing = ({ kind }: ContractObligation): boolean => kind === 'none';
 
+type Source = 'solar' | 'wind' | 'storage';
+
 /**
  * The prices the dispatch reckons with in an energy market beside a contract that buys shares of the output: those of one more MWh
- * from the store, or from solar and wind where there is none. What the contract takes is decided against the operational market.
+ * of a source. What the contract takes is decided against the operational market.
  *
- * @param operational  the market the contract competes with; undefined without any energy market
+ * @param operational  the market the contract competes with
  * @returns            the prices themselves beside any other contract
  */
-export function pricesBeside(contract: ContractYear | undefined, prices: EnergyPrices, operational: EnergyPrices, source: 'solar' | 'wind' | 'storage'): EnergyPrices {
+export function pricesBeside(contract: ContractYear | undefined, prices: EnergyPrices, operational: EnergyPrices, source: Source): EnergyPrices {
   if (contract === undefined || !owesNothing(contract.inputs.obligation)) return prices;
   const taken = takenSteps(contract, operational.price);
   const share = contract.inputs.shares[source];
   return { price: prices.price.map((market, t) => (taken[t] === 1 ? share * contract.price[t]! + (1 - share) * market : market)), importPrice: prices.importPrice };
+}
+
+/**
+ * What a MWh from the store earns beyond one of another source, where the contract buys another share of it: Δshare · (contract − market), currency
+ * per MWh at the point of interconnection.
+ *
+ * @param market       price of the market in question; undefined without one, where what the contract does not buy earns nothing
+ * @param operational  price of the market the contract competes with
+ * @returns            undefined where there is no difference
+ */
+export function storagePremium(contract: ContractYear | undefined, market: Float64Array | undefined, operational: Float64Array | undefined, source: Source): Float64Array | undefined {
+  if (contract === undefined || !owesNothing(contract.inputs.obligation)) return undefined;
+  const more = contract.inputs.shares.storage - contract.inputs.shares[source];
+  if (more === 0) return undefined;
+  const taken = takenSteps(contract, operational);
+  return contract.price.map((price, t) => taken[t]! * more * (price - (market?.[t] ?? 0)));
 }
 
 /** 1 in the steps in which a contract without an obligation takes its share: always, or when it pays no less than the market. */
@@ -53,7 +71,7 @@ export const takenSteps = ({ inputs, price }: ContractYear, marketPrice: Float64
  *
  * @returns undefined for a contract that owes nothing beside an energy market: it only changes the price
  */
-export function dispatchContract(contract: ContractYear, hasEnergyMarket: boolean, eta: number, source: 'solar' | 'wind' | 'storage'): DeliveryContract | undefined {
+export function dispatchContract(contract: ContractYear, hasEnergyMarket: boolean, eta: number, source: Source): DeliveryContract | undefined {
   const { obligation, shares, competes } = contract.inputs;
   const scaled = (values: Float64Array, factor: number): Float64Array => (factor === 1 ? values : values.map((value) => value * factor));
   if (obligation.kind === 'none') {

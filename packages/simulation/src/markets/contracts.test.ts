@@ -65,6 +65,20 @@ test('a store sells to the contract for what it pays, and holds back where neith
   expect(sums.energyMarkets[0]).toMatchObject({ sales: near(365 * 60), purchases: near(365 * 120) });
 });
 
+test('a store beside an array stores for what its own share of the contract pays', () => {
+  // 1 MW of sun at noon, 1 MWh lossless, no grid charging. The market pays 40 at noon and 50 at any other time. The contract pays 100 at all times, for half of the sun and none
+  // of the store: 70 at once or 50 later, so the sun is sold at once. For half of the store and none of the sun: 40 at once or 75 later.
+  const sunny = solarAndStorage(yearOf((hour) => (hour % 24 === 12 ? 40 : 50)), yearOf((hour) => (hour % 24 === 12 ? 1 : 0)));
+  const plant: Built = { series: sunny.series, project: set(sunny.project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['solar', 0, 'degradation'], 0], [['canBatteryChargeFromGrid'], 'false']) };
+  const shared = (solar: number, storage: number) => without(plant, at('energyPriceSchedule', rates(100, 100)), at('contractedSolarCapacity', solar), at('contractedStorageCapacity', storage));
+  const [sun, store_] = [runYear(shared(50, 0)).sums, runYear(shared(0, 50)).sums];
+  expect(sun).toMatchObject({ contracts: [{ solarRevenue: near(365 * 50), storageRevenue: 0 }], energyMarkets: [{ solarRevenue: near(365 * 20), storageRevenue: 0 }] });
+  expect(store_).toMatchObject({ contracts: [{ solarRevenue: 0, storageRevenue: near(365 * 50) }], energyMarkets: [{ solarRevenue: near(0), storageRevenue: near(365 * 25) }] });
+  // Without an energy market what the contract does not buy earns nothing.
+  const { project, series } = shared(0, 50);
+  expect(runYear({ series, project: setUseEnergyMarket(project, false) }).sums).toMatchObject({ contracts: [{ revenue: near(365 * 50), storageMwh: near(365 / 2) }], sales: near(365 * 50) });
+});
+
 test('TOD-22 a daily obligation is served before the market, however little it pays', () => {
   // Half of the MWh between 17 and 21 at 10, the other half at 100, all of it bought at 20: 5 + 50 − 20 = 35 a day.
   const { sums } = runYear(withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10))));

@@ -107,3 +107,16 @@ test('EM-08 the allocation is the share of the plant that is offered ahead', () 
   const { sums } = runYear({ ...built, project: set(built.project, [['energyMarkets', 0, 'allocation'], 60]) });
   expect(sums.energyMarkets.map((market) => market.solarMwh)).toEqual([near(0.6 * 8_760), near(1.4 * 8_760)]);
 });
+
+test('EM-28 D-083 a storage commitment by hour narrows the range of charge of the forward market in its hours', () => {
+  // All of the range but from 18 h on, when the plan has to be at one half: it buys 0.5 MWh at 20 in the morning and sells it at 100 in the afternoon, 40 a day; the first day begins
+  // empty and buys 1 MWh, 30. In real time, at the same prices, the whole MWh is moved: 80 a day in all.
+  const built = share(share(withMarket(store(half(20, 100)), 'rtm', half(20, 100)), 0, { solar: 100 }), 1, {});
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour < 18 ? 100 : 0));
+  const { sums } = runYear({ ...built, project: set(built.project, [['energyMarkets', 0, 'hourlyMaxStorageCommitment'], [hours]]) });
+  expect(sums.energyMarkets[0]!.revenue).toBeCloseTo(364 * 40 + 30, 4);
+  expect(sums.sales - sums.purchases).toBeCloseTo(365 * 80, 4);
+  // The same share in every hour is the share all day.
+  const even = runYear({ ...built, project: set(built.project, [['energyMarkets', 0, 'hourlyMaxStorageCommitment'], [hours.map(() => 50)]]) });
+  expect(even.sums.energyMarkets[0]!.revenue).toBeCloseTo(365 * 40, 4);
+});

@@ -1,13 +1,14 @@
-import { commitmentWindow, type Dispatch, type DispatchProblem, type SocWindow, type StorageUnit } from '@stackwatt/engine';
+import type { Dispatch, DispatchProblem, StorageUnit } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { MarketShares } from '../inputs/market-inputs.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
+import { calendarOf } from '../inputs/series-of.ts';
 import type { Prepared } from '../prepare.ts';
 import { flowsOf, type Flows } from '../year/flows.ts';
 import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
-import { callObligations, capacityOfYear, storeToPoi } from './capacity-year.ts';
-import { contractOfYear, dispatchContract, pricesBeside } from './contract-year.ts';
+import { callObligations, capacityOfYear, storeToPoi, withReserve } from './capacity-year.ts';
+import { contractOfYear, dispatchContract, pricesBeside, storagePremium } from './contract-year.ts';
+import { forwardProblem } from './forward-problem.ts';
 import { committed, dispatchRegulation, regulationOfYear, type CommittedMw } from './regulation-year.ts';
 import { settleYear, type YearSettlement } from './settle-year.ts';
 import { shortDelivery, type ShortDelivery } from './short-delivery.ts';
@@ -56,10 +57,14 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const capacity = capacityOfYear(prepared, projectYear, prices, bare, eta);
   const regulation = regulationOfYear(prepared, projectYear, prices);
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
-    const source = storage.length > 0 ? 'storage' : prepared.project.useSolar ? 'solar' : 'wind';
+    const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
+    const premium = storage.length === 0 ? undefined : storagePremium(contract, market?.price, operational?.price, source);
+    const plant = plantIn(market && operational && pricesBeside(contract, market, operational, source));
     return {
-      ...plantIn(market && operational && pricesBeside(contract, market, operational, source)),
+      ...plant,
+      storage: plant.storage.map((unit) => withReserve(unit, capacity, way, prepared.steps, stepHours)),
       ...(market === undefined && { hasEnergyMarket: false }),
+      ...(premium !== undefined && { dischargePremium: premium.map((perMwh) => perMwh * eta) }),
       ...(contract !== undefined && { contract: dispatchContract(contract, market !== undefined, eta, source) }),
       ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, way) }),
     };
@@ -74,32 +79,11 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const split = splitOf(flows, operation);
   const positions = prices.slice(0, -1).map((market, m) => {
     const shares = energyMarkets.slice(0, m + 1).map((earlier) => earlier.shares);
-    const forward = forwardProblem(problemAt(market), shares);
+    const forward = forwardProblem(problemAt(market), shares, calendarOf(prepared.project));
     const plan = run.plan(forward);
     return splitOf(flowsOf(forward, plan, line), plan).market;
   });
   const readiness = committed(regulation, operation.trajectory, problem, way);
   const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, regulation, split, readiness, stepHours);
   return { problem, dispatch: operation, flows, prices, split, readiness, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
-}
-
-/**
- * The plant as a forward market may commit it: solar and wind up to the shares of this and all earlier markets, and the middle of the range of
- * charge. A store outside of it counts as at its edge.
- *
- * @param shares  of the markets up to this one
- */
-export function forwardProblem(problem: DispatchProblem, shares: readonly MarketShares[]): DispatchProblem {
-  const upTo = (of: (share: MarketShares) => number): number => Math.min(1, shares.reduce((sum, share) => sum + of(share), 0));
-  const scaled = (mw: Float64Array, share: number): Float64Array => (share === 1 ? mw : mw.map((value) => value * share));
-  return {
-    ...problem,
-    solarMw: scaled(problem.solarMw, upTo((share) => share.solar)),
-    windMw: scaled(problem.windMw, upTo((share) => share.wind)),
-    storage: problem.storage.map((unit) => {
-      const window: SocWindow = commitmentWindow(unit, shares.at(-1)!.storage);
-      const [low, high] = [window.minSoc * unit.capacityMwh, window.maxSoc * unit.capacityMwh];
-      return { ...unit, ...window, initialSocMwh: Math.min(high, Math.max(low, unit.initialSocMwh)) };
-    }),
-  };
 }
