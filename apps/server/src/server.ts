@@ -27,6 +27,7 @@ import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { FreeSpace, spaceOf, type Space } from './http/free-space.ts';
 import { RequestRate } from './http/request-rate.ts';
+import type { BodyPace } from './http/slow-body.ts';
 import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
 import { findPage } from './http/page.ts';
@@ -80,6 +81,8 @@ export interface ServerParts {
   readonly mail?: MailTransport;
   /** Room on the disk of the data folder, instead of asking the disk. */
   readonly space?: () => Space;
+  /** How slowly a body may come, in tests. */
+  readonly bodyPace?: BodyPace;
 }
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -170,7 +173,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   systemRoutes(handlers, { database, links: config.links, version: parts.version, build: parts.build, engineVersion: parts.simulation.ENGINE_VERSION, workerCount });
 
   app = await createApp({
-    config, handlers, version: parts.version, page: findPage(parts.pageFolders),
+    config, handlers, version: parts.version, page: findPage(parts.pageFolders), bodyPace: parts.bodyPace,
     guards: {
       authenticate: authenticateWith(accounts), once: idempotency.once,
       admit: admitWithin({

@@ -1,10 +1,12 @@
-import { connect } from 'node:net';
 import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
-import { createProject, PASSWORD, pause, realEntry, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
+import { createProject, PASSWORD, realEntry, refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
+import { loseAnswers } from './lost-answers.ts';
+import { fuzzRoutes } from './route-fuzz.ts';
+import { seeded, seedOf } from './seeded.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -57,27 +59,20 @@ test('B-11 hostile text in every parameter and every text field of every call is
   expect((await sizes()).project).toEqual(before.project);
 });
 
-test('F-17 an answer that is lost after the commit is given again under the same key, and the version has gone up by one', async () => {
-  const id = await createProject(ann);
-  const { port } = new URL(harness.url);
-  for (let trial = 0; trial < 25; trial++) {
-    const { data, headers } = await ann.call(api.getInput, { params: { id } });
-    const version = Number(headers.get('etag')!.slice(1, -1));
-    const body = data!.replace(/"notes": "[^"]*"/, `"notes": "trial ${trial}"`);
-    const request = `PUT /api/project/${id}/input HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ann.token}\r\nContent-Type: text/plain\r\nIf-Match: "${version}"\r\nIdempotency-Key: lost-${trial}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-    await new Promise<void>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write(request, () => setTimeout(() => { socket.destroy(); resolve(); }, trial)));
-      socket.on('error', () => {});
-    });
-    const again = async (): Promise<Response> => ann.fetch(`/api/project/${id}/input`, { method: 'PUT', body, headers: { 'content-type': 'text/plain', 'if-match': `"${version}"`, 'idempotency-key': `lost-${trial}` } });
-    let answer = await again();
-    for (let i = 0; i < 50 && answer.status === 409; i++) {
-      await pause(20);
-      answer = await again();
-    }
-    expect([trial, answer.status, await answer.json()]).toEqual([trial, 200, { version: String(version + 1) }]);
-    expect((await ann.call(api.getInput, { params: { id } })).headers.get('etag')).toBe(`"${version + 1}"`);
-  }
+test('B-3 B-10 B-14 whatever is sent to whatever call, nothing is a fault of ours, every refusal is problem details, and nothing refused is stored', async () => {
+  const seed = seedOf(undefined);
+  const { byStatus } = await fuzzRoutes(harness, await harness.as('fuzz'), seeded(seed), 1500);
+  console.log(`seed ${seed}: ${JSON.stringify(byStatus)}`);
+  expect(byStatus['200']).toBeGreaterThan(50);
+  expect(byStatus['400']).toBeGreaterThan(50);
+});
+
+test('F-17 an answer that is lost after the commit is given again under the same key, and the call has had its effect once', async () => {
+  const seed = seedOf(undefined);
+  // `npx tsx apps/server/test/long-rounds.ts answers` loses a thousand.
+  const { lost } = await loseAnswers(harness.url, ann, seeded(seed), 60);
+  console.log(`seed ${seed}: ${lost} answers lost`);
+  expect(lost).toBeGreaterThan(30);
 });
 
 test('A-17 a forwarded address counts only from a trusted proxy: without one it dodges no throttle', async () => {

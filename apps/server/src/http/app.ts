@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config/config.ts';
@@ -10,10 +10,15 @@ import type { Guards, Handlers } from './handle.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { servePage } from './page.ts';
 import { ApiProblem } from './problem.ts';
+import { cutSlowBodies, type BodyPace } from './slow-body.ts';
 
 /** Time for the headers, and for a whole request, to arrive, ms. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 300_000;
+/** How often connections are looked at that are over their time, ms. */
+const LOOK_EVERY_MS = 2000;
+/** A connection on which nothing moves in either direction is cut; the longest answer to wait for takes two minutes, ms. */
+const IDLE_MS = 150_000;
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'>;
@@ -22,18 +27,26 @@ export interface AppOptions {
   readonly version: string;
   /** Folder of the built page; undefined when it is not built. */
   readonly page: string | undefined;
+  readonly bodyPace?: BodyPace | undefined;
 }
 
 /** The HTTP side: security headers, limits, the declared calls, their description, and the page. */
-export async function createApp({ config, handlers, guards, version, page }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, handlers, guards, version, page, bodyPace }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_MS,
+    connectionTimeout: IDLE_MS,
+    http: { connectionsCheckingInterval: LOOK_EVERY_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // What is refused before any call is found: an address that cannot be read, a part of it that is too long.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const problem = problemOf(error) ?? new ApiProblem(400, 'Invalid request', 'The request cannot be read.');
+      void reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem.toBody()));
+    },
   });
   app.server.headersTimeout = HEADERS_MS;
   app.setValidatorCompiler(validatorCompiler);
@@ -57,6 +70,7 @@ export async function createApp({ config, handlers, guards, version, page }: App
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  app.addHook('onRequest', cutSlowBodies(bodyPace));
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(cookie);
 

@@ -28,7 +28,8 @@ export const postDuplicate = route({ name: 'postDuplicate', method: 'POST', path
 /** API-13, D-071: status true takes or checks the lock, false releases it; a client compares the answered lockId with its own. */
 export const postLock = route({
   name: 'postLock', method: 'POST', path: '/api/project/:id/lock', area: 'project', summary: 'Take, check or release the edit lock (60 s lease).', params: ProjectId,
-  body: z.object({ status: z.boolean(), lockId: z.string().min(1).max(64), forceLock: z.boolean() }),
+  // It travels in the header X-Lock-Id too, so it is of characters that a header can have.
+  body: z.object({ status: z.boolean(), lockId: z.string().min(1).max(64).regex(/^[\x20-\x7e]+$/, 'must be of plain letters, digits and signs'), forceLock: z.boolean() }),
   answers: { 200: z.object({ lockId: z.string().nullable() }) }, problems: [404],
 });
 

@@ -1,0 +1,89 @@
+import { createProject, PASSWORD, realEntry, signIn, startHarness, type Harness } from './harness.ts';
+import { examine } from '../src/care/examine.ts';
+import { fuzz, TARGETS } from './fuzz.ts';
+import { playHistory } from './history.ts';
+import { CRASH_POINTS, killSaves } from './killed-saves.ts';
+import { loseAnswers } from './lost-answers.ts';
+import { fuzzRoutes } from './route-fuzz.ts';
+import { seeded, seedOf, type Seeded } from './seeded.ts';
+import { stubSimulation } from './stub-simulation.ts';
+
+// The rounds of `npm test` at their full length: `npx tsx apps/server/test/long-rounds.ts <round> [length] [seed]`. The seed is printed; with the same one a round does the same again.
+//   fuzz      every parser, so many texts each (1,000,000)
+//   routes    every call, so many requests (100,000)
+//   history   edits, undos, patches, restores and locks of two to five tabs (10,000 steps)
+//   answers   answers cut on the way back (1,000)
+//   saves     kill -9 during saves (500)
+//   projects  projects made and deleted (10,000)
+const [, , round = '', length, seedText] = process.argv;
+const seed = seedOf(seedText);
+const random = seeded(seed);
+const many = (usual: number): number => (length === undefined ? usual : Number(length));
+
+async function withServer(use: (harness: Harness) => Promise<void>, options: Parameters<typeof startHarness>[0] = {}): Promise<void> {
+  const harness = await startHarness(options);
+  try {
+    await use(harness);
+  } finally {
+    await harness.stop();
+  }
+}
+
+const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>> = {
+  fuzz: () => {
+    for (const target of TARGETS) {
+      const { read, refused, slowestMs } = fuzz(target, random, many(1_000_000));
+      console.log(`${target.name}: ${read} read, ${refused} refused, slowest ${slowestMs.toFixed(0)} ms`);
+    }
+  },
+  routes: () => withServer(async (harness) => {
+    const part = 5000;
+    for (let done = 0; done < many(100_000); done += part) {
+      const { byStatus } = await fuzzRoutes(harness, await signIn(harness.url, 'first', PASSWORD), random, Math.min(part, many(100_000) - done));
+      console.log(JSON.stringify(byStatus));
+    }
+  }, { calculatorEntry: realEntry }),
+  history: async () => {
+    let clock = Date.now();
+    await withServer(async (harness) => {
+      const part = 500;
+      for (let done = 0; done < many(10_000); done += part) {
+        const { saved, refused } = await playHistory(await signIn(harness.url, 'first', PASSWORD), { random, steps: part, tabs: 2 + random.below(4), wait: (ms) => { clock += ms; } });
+        console.log(`${done + part} steps: ${saved} saved, ${refused} refused, one chain`);
+      }
+    }, { now: () => clock });
+  },
+  answers: () => withServer(async (harness) => {
+    const { lost } = await loseAnswers(harness.url, await harness.as('ann'), random, many(1000));
+    console.log(`${many(1000)} calls, ${lost} answers lost, each call had its effect once`);
+  }),
+  saves: async () => {
+    const points = Array.from({ length: CRASH_POINTS }, (_, i) => i + 1);
+    const { acknowledged, unheard, slowestStartMs } = await killSaves(random, many(500), points, console.log);
+    console.log(`${many(500)} kills: ${acknowledged} saves acknowledged, none lost, ${unheard} stored though their answer was lost; slowest start ${Math.round(slowestStartMs)} ms`);
+    if (slowestStartMs > 10_000) process.exitCode = 1;
+  },
+  projects: () => withServer(async (harness) => {
+    const ann = await harness.as('ann');
+    for (let i = 0; i < many(10_000); i++) {
+      const id = await createProject(ann, { level: 20 + random.below(50), units: [1] });
+      if (random.chance(0.1)) await ann.fetch(`/api/project/${id}/result/calculate`, { method: 'POST' });
+      const copy = random.chance(0.3) ? ((await (await ann.fetch(`/api/project/${id}/duplicate`, { method: 'POST' })).json()) as { id: string }).id : undefined;
+      for (const one of copy === undefined ? [id] : [id, copy]) if ((await ann.fetch(`/api/project/${one}`, { method: 'DELETE' })).status !== 204) throw new Error(`project ${i} was not deleted`);
+    }
+    for await (const { place, problem } of examine(harness.server.database, stubSimulation)) throw new Error(`${place}: ${problem}`);
+    const { n } = await harness.server.database.db.selectFrom('series').select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
+    if (Number(n) > 0) throw new Error(`${n} series are left of nothing`);
+    console.log(`${many(10_000)} projects made and deleted, nothing is left`);
+  }),
+};
+
+const chosen = rounds[round];
+if (!chosen) {
+  console.error(`rounds: ${Object.keys(rounds).join(', ')}`);
+  process.exit(2);
+}
+console.log(`${round}, seed ${seed}`);
+const from = performance.now();
+await chosen(random);
+console.log(`${((performance.now() - from) / 1000).toFixed(0)} s`);
