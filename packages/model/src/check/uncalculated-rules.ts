@@ -43,7 +43,7 @@ export const uncalculatedParts: Rule = (project) => {
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
     storageParts(storage, project.earlyAnalysis, add, link);
-    storageModel(storage.specs, project, add, link);
+    storageModel(storage, project, add, link);
     if (storage.hasConverter) converterParts(storage.converter, add, link);
   }
   for (const solar of project.useSolar ? project.solar : []) {
@@ -68,7 +68,6 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
 }
 
 function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueLink): void {
-  add(storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad, 'An auxiliary load that the store serves', link);
   add(storage.hasDeferment && isEarly, 'A deferred storage in an early-stage analysis', link);
 }
 
@@ -78,9 +77,13 @@ const isStepped = (specs: StorageSpec): boolean =>
   (!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0) || specs.maximumOperatingTemperature > specs.minimumOperatingTemperature || specs.requiresOneMinuteTimestep ||
   (!specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0);
 
-function storageModel(specs: StorageSpec, project: Project, add: Add, link: IssueLink): void {
+function storageModel(storage: Storage, project: Project, add: Add, link: IssueLink): void {
+  const { specs } = storage;
   add(isStepped(specs) && project.useRegulationMarket, 'A kinetic storage model in a regulation market', link);
   add(isStepped(specs) && project.storage.length > 1, 'A kinetic storage model among several stores', link);
+  const servesItself = storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad;
+  add(servesItself && project.useRegulationMarket, 'An auxiliary load that the store serves in a regulation market', link);
+  add(servesItself && project.storage.length > 1, 'An auxiliary load that one of several stores serves', link);
   add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1, 'A cycle lifetime without at least two depths of its curve', link);
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
   add(!specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1, 'A lifetime at a single temperature, unless it is constant', link);

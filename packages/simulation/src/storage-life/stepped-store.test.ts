@@ -92,3 +92,14 @@ test('the inside of a store goes from year to year', () => {
   expect(second!.purchases).toBeCloseTo(20 + 364 * 12, 6);
   expect(second!.sales).toBeCloseTo(0.4 * 60 + 365 * 60, 6);
 });
+
+test('STO-30 a load that the store serves raises the lowest state of charge by a day of it, and is charged for', () => {
+  // 12 % of 1 MWh a day, 0.005 MW: 0.88 MWh are moved. Until the cheap hour 0.02 are drained, then the store is filled to 1 again: 0.905 MWh on the first day, 1 on every
+  // other, when 0.025 were left at its end and 0.02 drained since. 0.88 are sold every day.
+  const [year] = years([[['storage', 0, 'useAuxiliaryLoad'], true], [['storage', 0, 'storageServesAuxiliaryLoad'], true], [['storage', 0, 'auxiliaryLoadSensitivity'], [12]]]);
+  expect(year!.sales).toBeCloseTo(365 * 88, 6);
+  expect(year!.purchases).toBeCloseTo(20 * (0.905 + 364), 6);
+  expect(year!.stores[0]).toMatchObject({ auxiliaryMwh: 0, auxiliaryCost: 0 });
+  // In and out of the store: 0.12 at first, 0.025 at the end, 43.8 for itself.
+  expect(0.12 + year!.chargedMwh - year!.dischargedMwh - year!.finalStatesMwh[0]!).toBeCloseTo(43.8, 6);
+});

@@ -1,11 +1,12 @@
 import {
-  capacityAtTemperature, CONSTANT_CAPACITY, efficiencyBesideResistance, fitTemperatureCapacity, peakCircuitWatts, PLAIN_RESERVOIR, restingStore,
+  auxiliaryLoadMw, capacityAtTemperature, CONSTANT_CAPACITY, efficiencyBesideResistance, fitTemperatureCapacity, peakCircuitWatts, PLAIN_RESERVOIR, restingStore,
   type KineticStorage, type SteppedStore, type StorageUnit, type TankState, type TemperatureCapacity, type ThermalModel,
 } from '@stackwatt/engine';
 import type { Storage, StorageSpec } from '@stackwatt/model';
 import { MEGA, toFraction, type Fraction } from '@stackwatt/units';
 import type { StorageSize } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
+import { ownLoadShare } from './store-state.ts';
 import { ROOM_CELSIUS, storeCelsius } from './store-temperature.ts';
 
 /** Inside of a store that is stepped, at the start of a year. */
@@ -24,11 +25,11 @@ export function temperatureCapacityOf({ specs, customName }: Storage): Temperatu
   return fit.fit;
 }
 
-/** Whether a type says more than the reservoir the optimiser assumes: its plan is then stepped through its tanks, its resistance and its temperature. */
+/** Whether a store is more than the reservoir the optimiser assumes: its plan is then stepped through its tanks, its resistance, its temperature and its own load. */
 export const isStepped = (item: Storage): boolean => {
   const { specs } = item;
   return specs.rateConstant > 0 || hasResistance(specs) || hasBody(specs) || restsOutside(specs) || temperatureCapacityOf(item) !== CONSTANT_CAPACITY ||
-    specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate || specs.requiresOneMinuteTimestep;
+    ownLoadShare(item) > 0 || specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate || specs.requiresOneMinuteTimestep;
 };
 
 /** Share of its nominal capacity that a store has at its mean temperature of the year: what the optimiser plans with. */
@@ -57,11 +58,12 @@ function thermalOf(specs: StorageSpec, units: number, airCelsius: Float64Array |
  *
  * @param unit           as the optimiser sees it in the year
  * @param usableMwh      what age has left, at nominal temperature
+ * @param nameplateMwh   of the year: what the load of its own is a share of
  * @param before         the inside at the end of the year before; undefined on the first day
  * @param roundTrip      of the year, without the store's own converter
  */
 export function steppedStore(
-  prepared: Prepared, item: Storage, size: StorageSize, unit: StorageUnit, usableMwh: number, before: StoreInside | undefined, fromStep: number, roundTrip: number, converterEfficiency: Fraction,
+  prepared: Prepared, item: Storage, size: StorageSize, unit: StorageUnit, { usableMwh, nameplateMwh }: { readonly usableMwh: number; readonly nameplateMwh: number }, before: StoreInside | undefined, fromStep: number, roundTrip: number, converterEfficiency: Fraction,
 ): SteppedStore {
   const { specs } = item;
   const cellMwh = (specs.maximumCapacity * specs.nominalVoltage) / MEGA;
@@ -72,7 +74,9 @@ export function steppedStore(
   const rests = restsOutside(specs);
   const storage: KineticStorage = {
     ...PLAIN_RESERVOIR,
-    capacityMwh: usableMwh, powerMw: unit.powerMw, chargeEfficiency: efficiency, dischargeEfficiency: efficiency, minSoc: unit.minSoc, maxSoc: unit.maxSoc, peakCircuitMw,
+    capacityMwh: usableMwh, powerMw: unit.powerMw, chargeEfficiency: efficiency, dischargeEfficiency: efficiency, maxSoc: unit.maxSoc, peakCircuitMw,
+    // The optimiser keeps a day of the store's own load in reserve; here it is used.
+    minSoc: toFraction(specs.minimumStateOfCharge),
     ...(specs.rateConstant > 0 && specs.capacityRatio > 0 ? { rateConstantPerHour: specs.rateConstant, capacityRatio: specs.capacityRatio } : {}),
     ...(specs.applyMaxChargeRate ? { maxChargeRatePerHour: specs.maxChargeRate } : {}),
     ...(specs.applyMaxChargeCurrent ? { maxChargeInsideMw: specs.maxChargeCurrent * perAmpere } : {}),
@@ -82,7 +86,7 @@ export function steppedStore(
   };
   const air = prepared.airCelsius ?? ROOM_CELSIUS;
   const firstAir = typeof air === 'number' ? air : air[fromStep]!;
-  return { storage, start: insideAt(storage, unit.initialSocMwh, before, firstAir), fromStep, airCelsius: air, ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}) };
+  return { storage, start: insideAt(storage, unit.initialSocMwh, before, firstAir), fromStep, airCelsius: air, ownLoadMw: auxiliaryLoadMw(ownLoadShare(item), nameplateMwh), ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}) };
 }
 
 /** The tanks as they were, with what no longer fits or is newly delivered in proportion. */

@@ -1,4 +1,4 @@
-import { newStorageLife, type EndOfLife, type StorageLife } from '@stackwatt/engine';
+import { minSocWithAuxiliaryLoad, newStorageLife, type EndOfLife, type StorageLife } from '@stackwatt/engine';
 import type { Project, Storage } from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -24,12 +24,16 @@ export function endOfLifeOf({ allowAugmentation, allowReplacement, lifetime, aug
   return allowReplacement ? { kind: 'replace', limit, lifetimeYears } : { kind: 'degrade', limit };
 }
 
-/** Lowest and highest state of charge of a store, fractions of what it can hold. */
-export function stateLimits({ specs, useAuxiliaryLoad, storageServesAuxiliaryLoad, auxiliaryLoadSensitivity }: Storage): { readonly minSoc: Fraction; readonly maxSoc: Fraction } {
+/** Share of its capacity that a store uses for itself in a day and serves itself. */
+export const ownLoadShare = ({ useAuxiliaryLoad, storageServesAuxiliaryLoad, auxiliaryLoadSensitivity }: Storage): number =>
+  useAuxiliaryLoad && storageServesAuxiliaryLoad ? toFraction(auxiliaryLoadSensitivity[0]!) : 0;
+
+/** Lowest and highest state of charge of a store that the optimiser may use, fractions of what it can hold: a day of its own load is always there (D-115). */
+export function stateLimits(item: Storage): { readonly minSoc: Fraction; readonly maxSoc: Fraction } {
+  const { specs } = item;
   const lowest = toFraction(specs.minimumStateOfCharge);
   const maxSoc = (specs.rangeOfCharge > 0 ? Math.min(1, lowest + toFraction(specs.rangeOfCharge)) : 1) as Fraction;
-  const own = useAuxiliaryLoad && storageServesAuxiliaryLoad ? toFraction(auxiliaryLoadSensitivity[0]!) : 0;
-  return { minSoc: Math.min(maxSoc, lowest + own) as Fraction, maxSoc };
+  return { minSoc: minSocWithAuxiliaryLoad(lowest, ownLoadShare(item), maxSoc), maxSoc };
 }
 
 /** Every store of a case on its first day: new, with the charge it is delivered with. */

@@ -65,7 +65,7 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
       ...(limit === undefined ? {} : { cyclesPerDay: (limit * nameplateOf(life)) / capacityMwh }),
     };
     const fromStep = projectYear === time.firstYear ? time.firstStep : 0;
-    const stepped = isStepped(item) ? steppedStore(prepared, item, size, unit, usableMwh, inside, fromStep, roundTrip, converterEfficiency) : undefined;
+    const stepped = isStepped(item) ? steppedStore(prepared, item, size, unit, { usableMwh, nameplateMwh: nameplateOf(life) }, inside, fromStep, roundTrip, converterEfficiency) : undefined;
     return [{ place, unit, fromStep, converterEfficiency, stepped }];
   });
 }

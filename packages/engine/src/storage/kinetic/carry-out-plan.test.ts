@@ -95,6 +95,34 @@ test('what is carried out of a plan that the store can follow has the money of t
   for (const [name, value] of Object.entries(plan.terms)) expect([name, done.terms[name as keyof typeof plan.terms]]).toEqual([name, expect.closeTo(value, 6)]);
 });
 
+test('STO-30 a store serves a load of its own from what it holds, and charges for it with the next charge', () => {
+  // 0.1 MW inside. The plan keeps 0.4 in reserve and moves 1.8 MWh: 2 MW bought at 10, 1.62 sold at 100. Drained: 0.1 an hour.
+  const market = problem([90, 10, 100, 50], [0, 0, 0, 0], { storage: [{ ...unit, minSoc: 0.1 as Fraction, initialSocMwh: 0.4 }] });
+  const plan = dispatch(market);
+  expect([...plan.trajectory.storage[0]!.socMwh]).toEqual([0.4, 2.2, 0.4, 0.4].map((mwh) => expect.closeTo(mwh, 9)));
+  const serving = (more: Partial<KineticStorage> = {}): SteppedStore => ({ ...stepped(more), start: restingStore(reservoir, 0.4, 20), ownLoadMw: 0.1 });
+  // At its rating the store cannot take more: 0.4 − 0.1 + 1.8 − 0.1 = 2.0; less 1.8 and 0.1: 0.1; less 0.1.
+  const { executed, dispatch: done } = carryOutPlan(market, plan, [serving()]);
+  expect([...done.trajectory.storage[0]!.socMwh]).toEqual([0.3, 2, 0.1, 0].map((mwh) => expect.closeTo(mwh, 9)));
+  expect(done.objective).toBeCloseTo(-20 + 162, 9);
+  // With 3 MW it takes 0.2/0.9 MW more at 10, and ends as planned but for what it drained since.
+  const strong = carryOutPlan(market, plan, [serving({ powerMw: 3 })]);
+  expect([...strong.dispatch.trajectory.storage[0]!.socMwh]).toEqual([0.3, 2.2, 0.3, 0.2].map((mwh) => expect.closeTo(mwh, 9)));
+  expect(strong.dispatch.trajectory.importMw[1]).toBeCloseTo(2 + 0.2 / 0.9, 9);
+  expect(executed[0]!.ownLoadMwh.reduce((sum, mwh) => sum + mwh, 0)).toBeCloseTo(0.4, 9);
+});
+
+test('STO-30 an empty store takes its own load from the bus: sun first, then the grid, and less where neither has it', () => {
+  const idle = (solar: number, gridCharging: boolean) => {
+    const market = problem([50, 50], [solar, solar], { gridCharging, importLimitMw: new Float64Array(2).fill(gridCharging ? 5 : 0), exportLimitMw: new Float64Array(2).fill(5) });
+    return carryOutPlan(market, dispatch(market), [{ ...stepped(), ownLoadMw: 0.09 }]);
+  };
+  expect(idle(0, true).dispatch.trajectory.importMw[0]).toBeCloseTo(0.1, 9);
+  expect(idle(1, true).dispatch.trajectory.exportMw[0]).toBeCloseTo(0.9, 9);
+  expect(idle(1, true).dispatch.trajectory.importMw[0]).toBe(0);
+  expect(idle(0, false).executed[0]!.ownLoadMwh[0]).toBe(0);
+});
+
 test('a regulation market is refused', () => {
   const market = problem([10, 100], [0, 0], { regulation: [{ throughput: 0.1 as Fraction, reserveHours: 1 }] });
   expect(() => carryOutPlan(market, dispatch(problem([10, 100], [0, 0])), [stepped()])).toThrow('not stepped in a regulation market');
@@ -107,7 +135,7 @@ test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses
       windMw: Float64Array.from(wind), exportLimitMw: new Float64Array(24).fill(2.5), importLimitMw: new Float64Array(24).fill(2.5),
       ...(isDc ? { bus: 'dc' as const, systemConverter: { powerMw: 2, efficiency: 0.95 as Fraction } } : {}),
     });
-    const { trajectory: done } = carryOutPlan(market, dispatch(market), [stepped({ maxChargeInsideMw: weakness / 2, maxDischargeInsideMw: weakness / 3, rateConstantPerHour: 1, capacityRatio: 0.5 })]).dispatch;
+    const { trajectory: done } = carryOutPlan(market, dispatch(market), [{ ...stepped({ maxChargeInsideMw: weakness / 2, maxDischargeInsideMw: weakness / 3, rateConstantPerHour: 1, capacityRatio: 0.5 }), ownLoadMw: weakness % 2 === 0 ? 0.2 : 0 }]).dispatch;
     const eta = isDc ? 0.95 : 1;
     for (let t = 0; t < 24; t++) {
       const bus = done.solarUsedMw[t]! + done.storage[0]!.dischargeMw[t]! - done.storage[0]!.chargeMw[t]!;

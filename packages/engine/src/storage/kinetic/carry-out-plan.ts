@@ -11,6 +11,8 @@ export interface SteppedStore {
   readonly fromStep: number;
   /** Around the store, °C; one value or one per step of the horizon. */
   readonly airCelsius: number | Float64Array;
+  /** A load of its own that it serves, MW inside; none when left out. */
+  readonly ownLoadMw?: number | undefined;
   /** Parts each step is stepped in, for a type that is only right in short ones; 1 when left out. */
   readonly subSteps?: number;
 }
@@ -32,6 +34,7 @@ const AT_LIMIT = 1e-9;
  *   curtailed where it does not;
  * - discharge that is refused is not sold; sun and wind that stood back because the limit of the connection was reached take its place.
  *
+ * - a load of a store's own is served from the store; what it drains is charged with the next charge, and by the step where the store is empty;
  * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give.
  *
  * Money is that of what was done. Energy that regulation calls is not stepped: a plant with a regulation market is refused.
@@ -39,7 +42,7 @@ const AT_LIMIT = 1e-9;
 export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[]): CarriedOut {
   if (stores.every((store) => store === undefined)) return { dispatch: plan, executed: stores.map(() => undefined) };
   if ((problem.regulation ?? []).length > 0) throw new RangeError('a store with tanks, a resistance or limits of current is not stepped in a regulation market');
-  const executed = stores.map((store, k) => store && step(problem, plan.trajectory.storage[k]!, store));
+  const executed = stores.map((store, k) => store && step(problem, plan.trajectory, plan.trajectory.storage[k]!, store));
   const storage = plan.trajectory.storage.map((planned, k): StorageTrajectory => (executed[k] === undefined ? planned : done(problem.steps, stores[k]!.fromStep, executed[k])));
   const plant = balance(problem, plan, storage);
   const trajectory: Trajectory = { ...plan.trajectory, storage, ...plant, ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)) };
@@ -88,13 +91,34 @@ function sumOf(values: Float64Array): number {
   return sum;
 }
 
-function step({ stepHours }: DispatchProblem, planned: StorageTrajectory, { storage, start, fromStep, airCelsius, subSteps = 1 }: SteppedStore): ExecutedSchedule {
+function step(problem: DispatchProblem, plan: Trajectory, planned: StorageTrajectory, { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedStore): ExecutedSchedule {
+  const { stepHours } = problem;
   const inParts = (values: Float64Array): Float64Array => (subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!));
   const fine = executeSchedule({
     storage, start, stepHours: stepHours / subSteps, chargeMw: inParts(planned.chargeMw.subarray(fromStep)), dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
     airCelsius: typeof airCelsius === 'number' ? airCelsius : inParts(airCelsius.subarray(fromStep)),
+    ...(ownLoadMw > 0 ? { ownLoad: { mw: ownLoadMw, plannedMwh: inParts(planned.socMwh.subarray(fromStep)), headroomMw: inParts(headroom(problem, plan).subarray(fromStep)) } } : {}),
   });
   return subSteps === 1 ? fine : ofWholeSteps(fine, subSteps);
+}
+
+/**
+ * Power the bus has for a store beyond its plan, MW per step: what is exported or curtailed, and where the grid may charge what the import
+ * limit, and the converter of a dc bus, leave.
+ */
+function headroom({ steps, systemConverter, gridCharging, importLimitMw, solarMw }: DispatchProblem, { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory): Float64Array {
+  const out = new Float64Array(steps);
+  for (let t = 0; t < steps; t++) {
+    const room = gridCharging ? Math.max(0, importLimitMw[t]! - importMw[t]!) : 0;
+    if (systemConverter === undefined) {
+      out[t] = exportMw[t]! + curtailedMw[t]! + room;
+      continue;
+    }
+    const { powerMw, efficiency } = systemConverter;
+    const leaves = solarUsedMw[t]! + storage.reduce((sum, { dischargeMw, chargeMw }) => sum + dischargeMw[t]! - chargeMw[t]!, 0);
+    out[t] = Math.max(0, leaves) + (solarMw[t]! - solarUsedMw[t]!) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves)));
+  }
+  return out;
 }
 
 /** Powers and temperatures as means, energies lost as sums, states as they end. */
@@ -108,7 +132,7 @@ function ofWholeSteps(fine: ExecutedSchedule, parts: number): ExecutedSchedule {
   const last = (values: Float64Array): Float64Array => Float64Array.from({ length: steps }, (_, t) => values[(t + 1) * parts - 1]!);
   return {
     ...fine, chargeMw: sum(fine.chargeMw, parts), dischargeMw: sum(fine.dischargeMw, parts), celsius: sum(fine.celsius, parts),
-    heatMwh: sum(fine.heatMwh), outsideLossMwh: sum(fine.outsideLossMwh), availableMwh: last(fine.availableMwh), boundMwh: last(fine.boundMwh),
+    heatMwh: sum(fine.heatMwh), ownLoadMwh: sum(fine.ownLoadMwh), outsideLossMwh: sum(fine.outsideLossMwh), availableMwh: last(fine.availableMwh), boundMwh: last(fine.boundMwh),
   };
 }
 
@@ -153,6 +177,11 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
       const bus = solar + stores;
       return (bus >= 0 ? bus * eta : bus / eta) + wind;
     };
+    // More charge than was planned takes sun and wind that stood back before it buys.
+    const unplanned = Math.max(0, 0 - acSide() - planned.importMw[t]!);
+    const moreSolar = Math.min(solarMw[t]! - solar, unplanned * eta);
+    solar += moreSolar;
+    wind += Math.min(windMw[t]! - wind, Math.max(0, unplanned - moreSolar / eta));
     if (systemConverter !== undefined) solar -= Math.min(solar, Math.max(0, (solar + stores) - systemConverter.powerMw / eta));
     let excess = Math.max(0, acSide() - most);
     const lessWind = Math.min(wind, solar + wind > 0 ? (excess * wind) / (wind + solar * eta) : 0);

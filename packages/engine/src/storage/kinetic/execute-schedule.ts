@@ -16,6 +16,18 @@ export interface ScheduleInputs {
   readonly dischargeMw: Float64Array;
   /** Air around the store, °C; one value for all steps or one per step. */
   readonly airCelsius: number | Float64Array;
+  /** None when left out. */
+  readonly ownLoad?: OwnLoad | undefined;
+}
+
+/** A load of the store's own that it serves from its tanks. */
+export interface OwnLoad {
+  /** Inside, every step. */
+  readonly mw: number;
+  /** Energy in the store at the end of each step as it was planned without the load, MWh. */
+  readonly plannedMwh: Float64Array;
+  /** Power that the bus can give beyond the wanted charge, MW per step. */
+  readonly headroomMw: Float64Array;
 }
 
 /** What the store does of a schedule. Series have one value per step; states are those at the END of the step. */
@@ -31,6 +43,8 @@ export interface ExecutedSchedule {
   readonly outsideLossMwh: Float64Array;
   /** Energy that left the tanks, before any loss, MWh over the schedule. */
   readonly throughputMwh: number;
+  /** Taken from the tanks by the store's own load, MWh per step; less than the load only where neither tanks nor bus could give it. */
+  readonly ownLoadMwh: Float64Array;
   /** Wanted and not done, MWh at the bus over the schedule. */
   readonly refusedChargeMwh: number;
   readonly refusedDischargeMwh: number;
@@ -40,7 +54,10 @@ export interface ExecutedSchedule {
  * Steps the two-tank store through a schedule. What its state, its currents or its temperature forbid is cut, and what is cut is not made up
  * for later; power within the limits is carried out as wanted. In every step
  *
- *   (charge − discharge)·Δt = change of both tanks + heat + losses outside
+ *   (charge − discharge)·Δt = change of both tanks + heat + losses outside + own load
+ *
+ * A store with a load of its own keeps to its planned energy: while it charges it takes what the load has drained as well, and when it is empty
+ * it takes the load itself, both as far as bus and rating can give it.
  *
  * @throws  RangeError when the series differ in length, a power is negative or no number, or a step wants charge and discharge
  */
@@ -55,8 +72,9 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
   const series = (): Float64Array => new Float64Array(steps);
   const out = {
     chargeMw: series(), dischargeMw: series(), availableMwh: series(), boundMwh: series(),
-    celsius: series(), heatMwh: series(), outsideLossMwh: series(),
+    celsius: series(), heatMwh: series(), outsideLossMwh: series(), ownLoadMwh: series(),
   };
+  const own = inputs.ownLoad?.mw ?? 0;
   let tanks: TankState = inputs.start;
   let celsius = storage.thermal.kind === 'fixed' ? storage.thermal.celsius : inputs.start.celsius;
   let [throughputMwh, refusedChargeMwh, refusedDischargeMwh] = [0, 0, 0];
@@ -68,37 +86,49 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     if (Math.min(wantedCharge, wantedDischarge) > NO_POWER * storage.powerMw) throw new RangeError(`step ${t} wants to charge and to discharge`);
     const isCharging = wantedCharge > wantedDischarge;
 
-    let outside: number;
-    let inside: number;
-    let heatMw: number;
+    // The tanks give the load first; what it takes is room for charge.
+    const mostOut = own > 0 || !isCharging ? maxDischargeInside(storage, step, tanks, celsius) : 0;
+    const mostIn = isCharging || own > 0 ? maxChargeInside(storage, step, tanks, celsius) + own : 0;
+    let into = 0;
+    let given = 0;
     if (isCharging) {
       const wanted = Math.min(wantedCharge, storage.powerMw);
-      const limit = maxChargeInside(storage, step, tanks, celsius);
-      inside = chargeInside(storage, wanted);
-      const isCut = inside > limit;
-      if (isCut) inside = limit;
-      outside = isCut ? chargeAtBus(storage, limit) : wanted;
-      heatMw = outside * storage.chargeEfficiency - inside;
-      out.chargeMw[t] = outside;
-      out.outsideLossMwh[t] = outside * (1 - storage.chargeEfficiency) * stepHours;
+      into = chargeInside(storage, wanted);
+      const isCut = into > mostIn;
+      if (isCut) into = mostIn;
+      out.chargeMw[t] = isCut ? chargeAtBus(storage, mostIn) : wanted;
     } else {
       const wanted = Math.min(wantedDischarge, storage.powerMw);
-      const limit = maxDischargeInside(storage, step, tanks, celsius);
-      inside = dischargeInside(storage, wanted);
-      const isCut = inside > limit || wanted > storage.peakCircuitMw * storage.dischargeEfficiency;
-      if (isCut) inside = Math.min(inside, limit);
-      outside = isCut ? dischargeAtBus(storage, inside) : wanted;
-      heatMw = inside - outside / storage.dischargeEfficiency;
-      out.dischargeMw[t] = outside;
-      out.outsideLossMwh[t] = (outside / storage.dischargeEfficiency - outside) * stepHours;
-      throughputMwh += inside * stepHours;
+      const limit = Math.max(0, mostOut - own);
+      given = dischargeInside(storage, wanted);
+      const isCut = given > limit || wanted > storage.peakCircuitMw * storage.dischargeEfficiency;
+      if (isCut) given = Math.min(given, limit);
+      out.dischargeMw[t] = isCut ? dischargeAtBus(storage, given) : wanted;
     }
+    let served = own;
+    if (inputs.ownLoad !== undefined) {
+      const drained = isCharging ? (inputs.ownLoad.plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own - into : 0;
+      const missing = own + given - into - mostOut;
+      const wanted = Math.max(0, drained, missing);
+      if (wanted > 0 && given === 0) {
+        const before = out.chargeMw[t]!;
+        const most = Math.min(storage.powerMw, before + Math.max(0, inputs.ownLoad.headroomMw[t]!));
+        into = Math.max(into, Math.min(into + wanted, mostIn, chargeInside(storage, most)));
+        out.chargeMw[t] = Math.max(before, chargeAtBus(storage, into));
+      }
+      served = Math.min(own, mostOut + into - given);
+    }
+    const charged = out.chargeMw[t]!;
+    const discharged = out.dischargeMw[t]!;
+    // The difference of nearly equal powers may come out a rounding below zero.
+    const heatMw = Math.max(0, charged > 0 ? charged * storage.chargeEfficiency - into : given - discharged / storage.dischargeEfficiency);
+    out.outsideLossMwh[t] = (charged * (1 - storage.chargeEfficiency) + discharged / storage.dischargeEfficiency - discharged) * stepHours;
+    out.ownLoadMwh[t] = served * stepHours;
+    throughputMwh += Math.max(0, given + served - into) * stepHours;
     refusedChargeMwh += Math.max(0, wantedCharge - out.chargeMw[t]!) * stepHours;
     refusedDischargeMwh += Math.max(0, wantedDischarge - out.dischargeMw[t]!) * stepHours;
 
-    // The difference of nearly equal powers may come out a rounding below zero.
-    heatMw = Math.max(0, heatMw);
-    tanks = tanksAfter(step, tanks, isCharging ? -inside : inside);
+    tanks = tanksAfter(step, tanks, given + served - into);
     const air = typeof inputs.airCelsius === 'number' ? inputs.airCelsius : inputs.airCelsius[t]!;
     celsius = temperatureAfter(storage.thermal, celsius, air, heatMw * MEGA, stepHours);
     out.availableMwh[t] = tanks.availableMwh;
