@@ -85,6 +85,7 @@ export * from './result/results-state.ts';
 export type * from './result/table.ts';
 export type * from './result/detail.ts';
 export type * from './result/detail-sections.ts';
+export type * from './result/infeasibility.ts';
 export * from './result/state.ts';
 export * from './result/results-menu.ts';
 export * from './result/sensitivity-graph.ts';

@@ -12,3 +12,4 @@ export * from './tables/tabulate.ts';
 export { describeCase } from './details/describe-case.ts';
 export { timeSeriesOf } from './details/time-series.ts';
 export * from './graph/sensitivity-graph.ts';
+export { explainInfeasible } from './infeasibility/explain-infeasible.ts';

@@ -1,0 +1,21 @@
+/** What would make an infeasible system feasible, everything else left as it is. */
+export interface Relief {
+  /** Such as 'the export limit'. */
+  readonly limit: string;
+  readonly unit: string;
+  readonly present: number;
+  /** The least relaxed value that was seen to be feasible. */
+  readonly needed: number;
+  /** How far that is: the factor by which what the limit leaves grows, less 1. */
+  readonly effort: number;
+}
+
+/** Why a system cannot do what it owes. */
+export interface InfeasibilityExplanation {
+  /** The first obligation that is not met: what is owed, when, what is missing, and the limits that bind there. */
+  readonly reason: string;
+  /** The least effort first. */
+  readonly reliefs: readonly Relief[];
+  /** Limits that do not help however far they are relaxed alone. */
+  readonly noRelief: readonly string[];
+}

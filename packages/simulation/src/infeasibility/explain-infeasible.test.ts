@@ -1,0 +1,153 @@
+import { addCapacityMarket, addContract, checkProject, setField, setUseWind, setWindProduction, seriesRefOf, TurbineSpec, type FieldPath, type InfeasibilityExplanation, type Project } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
+import { expandCases, explainInfeasible, prepare } from '../index.ts';
+
+type Edit = readonly [path: FieldPath, value: unknown];
+const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value];
+const storeOf = (key: string, value: unknown): Edit => [['storage', 0, key], value];
+/** Owed in a window of each day of a week. */
+const daily = (startHour: number, endHour: number, value: number): Edit => of('obligations', [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-07', startHour, endHour, value }]);
+const owing = ({ project, series }: Built, ...edits: readonly Edit[]): Built => ({ series, project: set(addContract(project), of('useSystemSizer', false), ...edits) });
+
+/** 2 MW of a constant production, no store. */
+const solar = (): Built => {
+  const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
+  return { series, project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]) };
+};
+/** A lossless store of 1 MW and 1 MWh that begins full. */
+const store = (...edits: readonly Edit[]): Built => {
+  const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
+  return { series, project: set(project, storeOf('roundtripEfficiencySensitivity', [100]), [['storage', 0, 'specs', 'initialStateOfCharge'], 100], ...edits) };
+};
+/** The same behind 2 MW of solar in the second half of each day that may charge it. */
+const hybrid = (...edits: readonly Edit[]): Built => {
+  const { project, series } = solarAndStorage(yearOf(50), yearOf((hour) => (hour % 24 < 12 ? 0 : 1)));
+  return {
+    series,
+    project: set(project, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0], storeOf('roundtripEfficiencySensitivity', [100]), [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
+      [['canBatteryChargeFromGrid'], 'false'], ...edits),
+  };
+};
+
+function explain({ project, series }: Built): InfeasibilityExplanation {
+  const checked = checkProject(project);
+  if (!checked.project) throw new Error(checked.issues.map((issue) => issue.label).join('; '));
+  const found = explainInfeasible(prepare(checked.project, series), expandCases(checked.project)[0]!);
+  if (!found) throw new Error('the case is feasible');
+  return found;
+}
+/** What a limit would have to be, and its place in the ranking. */
+const needed = ({ reliefs }: InfeasibilityExplanation, limit: string): number => reliefs.find((relief) => relief.limit === limit)?.needed ?? Number.NaN;
+/** The value is found from the feasible side, to 0.1 % of the way. */
+const expectNeeded = (explanation: InfeasibilityExplanation, limit: string, present: number, value: number): void => {
+  const found = needed(explanation, limit);
+  expect(Math.abs(found - value) / Math.abs(value - present)).toBeLessThan(2e-3);
+  expect(Math.sign(found - present)).toBe(Math.sign(value - present));
+};
+
+test('the export limit: 3 MWh in two hours through 1 MW need 1.5 MW', () => {
+  const found = explain(owing(solar(), daily(10, 12, 3), [['exportLimit'], 1]));
+  expect(found.reliefs[0]).toMatchObject({ limit: 'the export limit', unit: 'MW', present: 1, effort: expect.closeTo(0.5, 2) });
+  expectNeeded(found, 'the export limit', 1, 1.5);
+  expect(found.noRelief).toEqual(['the size of solar']);
+  expect(found.reason).toContain('3 MWh owed from 1 January 10:00');
+});
+
+test('the size of solar: 5 MWh in two hours need 2.5 MW of a constant output', () => {
+  const found = explain(owing(solar(), daily(10, 12, 5)));
+  expect(found.reliefs[0]!.limit).toBe('the size of solar');
+  expectNeeded(found, 'the size of solar', 2, 2.5);
+  expectNeeded(found, 'the contract obligation', 100, 80);
+});
+
+test('the converter of solar: 1.5 MW pass where 1.8 are owed', () => {
+  const { project, series } = solar();
+  const converter: Edit[] = [[['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'size', 'absolute'], [1.5]], [['solar', 0, 'converter', 'efficiency'], [100]]];
+  const found = explain(owing({ series, project: set(project, ...converter) }, daily(10, 11, 1.8)));
+  expect(found.reliefs[0]!.limit).toBe('the converter of solar');
+  expectNeeded(found, 'the converter of solar', 1.5, 1.8);
+  expect(found.noRelief).toContain('the size of solar');
+});
+
+test('the size of wind: a constant 1 MW per MW, 5 MWh in two hours', () => {
+  const built = store();
+  const production = yearOf(1);
+  const ref = seriesRefOf(production, { name: 'wind', stepMinutes: 60 });
+  const turbine = TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw: 1 }] });
+  const project = setWindProduction({ ...setUseWind(built.project, true, turbine), useStorage: false }, 'wind-1', ref);
+  const found = explain(owing({ series: new Map([...built.series, [ref.hash, production]]), project: set(project, [['wind', 0, 'kind'], 'production'], [['wind', 0, 'customSizing', 'absolute'], [2]]) }, daily(10, 12, 5)));
+  expect(found.reliefs[0]!.limit).toBe('the size of wind');
+  expectNeeded(found, 'the size of wind', 2, 2.5);
+});
+
+test('the power of the store: 1 MW for one hour where 1.5 MWh are owed of 2 MWh', () => {
+  const found = explain(owing(store([['storage', 0, 'specs', 'nominalCapacity'], 2]), daily(17, 18, 1.5)));
+  expect(found.reliefs[0]!.limit).toBe('the power of the store');
+  expectNeeded(found, 'the power of the store', 1, 1.5);
+  expect(found.noRelief).toContain('the energy of the store');
+});
+
+test('the energy of the store: 1 MWh where 1.5 are owed in two hours', () => {
+  const found = explain(owing(store(), daily(17, 19, 1.5)));
+  expect(found.reliefs.map(({ limit }) => limit)).toEqual(expect.arrayContaining(['the energy of the store', 'the contract obligation']));
+  expectNeeded(found, 'the energy of the store', 1, 1.5);
+  expect(found.noRelief).toContain('the power of the store');
+});
+
+test('the import limit: 4 MWh a day are bought in the 23 hours in which the store does not deliver', () => {
+  // 4 MW and 4 MWh deliver in one hour of the window; 4 MWh / 23 h = 0.1739 MW.
+  const found = explain(owing(store([['storage', 0, 'specs', 'nominalPower'], 4], [['storage', 0, 'specs', 'nominalCapacity'], 4], [['hasImportLimit'], true], [['importLimit'], 0.15]), daily(10, 12, 4)));
+  // It begins full and what a smaller obligation leaves is kept: less of that is the lesser effort here.
+  expect(found.reliefs.slice(0, 2).map(({ limit }) => limit)).toEqual(['the contract obligation', 'the import limit']);
+  expectNeeded(found, 'the import limit', 0.15, 4 / 23);
+});
+
+test('the lowest state of charge: 0.9 MWh are owed and 80 % may be used', () => {
+  const found = explain(owing(store([['storage', 0, 'specs', 'minimumStateOfCharge'], 20]), daily(17, 18, 0.9)));
+  expectNeeded(found, 'the lowest state of charge', 20, 10);
+  // 90 of 80 % usable is as much more as 1.125 MWh of 1, and as 0.8 of the 0.9 MWh owed.
+  expect(found.reliefs.map(({ limit, effort }) => [limit, Math.round(effort * 100)])).toEqual(expect.arrayContaining([['the lowest state of charge', 13], ['the energy of the store', 13], ['the contract obligation', 13]]));
+});
+
+test('the cycle limit: half a cycle a day where a whole one is owed', () => {
+  const found = explain(owing(store(storeOf('useCycleLimitPerDay', true), storeOf('cycleLimitPerDay', 0.5)), daily(17, 21, 1)));
+  expectNeeded(found, 'the cycle limit', 0.5, 1);
+});
+
+test('the converter of the store: 0.5 MW where 0.8 are owed', () => {
+  const found = explain(owing(store(storeOf('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [0.5]], [['storage', 0, 'converter', 'efficiency'], [100]]), daily(17, 18, 0.8)));
+  expect(found.reliefs[0]!.limit).toBe('the converter of the store');
+  expectNeeded(found, 'the converter of the store', 0.5, 0.8);
+});
+
+test('the system converter: 1 MW between the dc bus and 1.5 MWh owed in an hour of sun', () => {
+  const { project, series } = hybrid();
+  const found = explain(owing({ series, project: set(setField(project, ['bus'], 'dc'), [['inverter', 'size', 'absolute'], [1]], [['inverter', 'size', 'sizingKind'], 'absolute'], [['inverter', 'efficiency'], [100]]) }, daily(13, 14, 1.5)));
+  expect(found.reliefs[0]!.limit).toBe('the system converter');
+  expectNeeded(found, 'the system converter', 1, 1.5);
+});
+
+test('charging from the grid: without sun what is owed every day can only be bought', () => {
+  const { project, series } = solarAndStorage(yearOf(50), yearOf((hour) => (hour > 24 * 180 && hour < 24 * 181 ? 1 : 0)));
+  const dark = { series, project: set(project, [['canBatteryChargeFromGrid'], 'false'], storeOf('roundtripEfficiencySensitivity', [100])) };
+  const found = explain(owing(dark, daily(17, 21, 1)));
+  expect(found.reliefs[0]).toMatchObject({ limit: 'charging from the grid', present: 0, needed: 1 });
+  expect(found.noRelief).toEqual(expect.arrayContaining(['the size of solar', 'the power of the store']));
+});
+
+test('the capacity bid: calls that come before the store can be charged again', () => {
+  // The store cannot be recharged between two calls of one day; half the bid serves both.
+  const { project, series } = hybrid([['solar', 0, 'sizing', 'absolute'], [0]]);
+  const events = [{ date: '2007-03-01T02:00', duration: 1 }, { date: '2007-03-01T05:00', duration: 1 }];
+  const market = addCapacityMarket(project);
+  const found = explain({ series, project: set(market, [['capacityMarkets', 0, 'eventKind'], 'scheduled'], [['capacityMarkets', 0, 'events'], events], [['capacityMarkets', 0, 'averageCallDuration'], 1]) });
+  expectNeeded(found, 'the capacity bid', 100, 50);
+});
+
+test('a feasible case has nothing to explain', () => {
+  const { project, series } = owing(solar(), daily(10, 12, 3));
+  const checked = checkProject(project).project!;
+  expect(explainInfeasible(prepare(checked, series), expandCases(checked)[0]!)).toBeUndefined();
+});
