@@ -45,12 +45,13 @@ export interface Measures {
  * use different modes of some step: that step is split between them.
  *
  * @param price    price of each limit as the hulls want it
- * @param released MWh per step, the best operation found, written
+ * @param released MWh per step: an operation that keeps the limits where `known` says so, the best one found afterwards
+ * @param known    currency that operation earns; −Infinity: it does not keep them
  * @returns currency: what the operation earns, and what the window could earn at most; and the directions it was found for
  */
 export function branchWindow(
   rewards: StepRewards, from: number, to: number, blocks: readonly Block[], capacity: number, stored: number, near: number,
-  work: Workspace, scratch: LimitScratch, { hullUsage, exactUsage, appraise, sideAt }: Measures, released: Float64Array,
+  work: Workspace, scratch: LimitScratch, { hullUsage, exactUsage, appraise, sideAt }: Measures, released: Float64Array, known: number,
 ): { readonly value: number; readonly bound: number; readonly nodes: number; readonly sideOf: (k: number) => Side | undefined } {
   const steps = to - from;
   const limits = blocks.flatMap((block) => block.limits);
@@ -75,7 +76,8 @@ export function branchWindow(
   const earned = new Float64Array(steps);
   const delivered = new Float64Array(steps);
   const counted = new Float64Array(steps);
-  let bestValue = -Infinity;
+  let bestValue = known;
+  if (known > -Infinity) best.set(released.subarray(0, steps));
   let bestSide: readonly (Side | undefined)[] = [];
   /** Lowest bound of the node and, in the mix, the plans that share it. */
   const bindNode = (price: Float64Array): number =>

@@ -135,12 +135,12 @@ export function limitedWindows(
         });
       }
       let { bound } = solved;
-      let value = appraise(from, to - from, released, limits, work.earned, delivered, counted);
+      let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
       let isRepaired = false;
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near)) {
         isRepaired = true;
-        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt }, released);
+        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt }, released, value);
         bound = best.bound;
         value = appraise(from, to - from, released, limits, work.earned, delivered, counted, best.sideOf);
       }

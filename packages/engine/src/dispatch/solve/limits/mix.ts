@@ -17,7 +17,8 @@ export class Mix {
   value = 0;
   /** What the best mix leaves of each limit. */
   readonly left: Float64Array;
-  /** True where it still passes the limit. */
+  /** What it uses beyond each limit, and 1 where that is more than a rounding error. */
+  readonly over: Float64Array;
   readonly isOver: Uint8Array;
 
   readonly #most: number;
@@ -38,6 +39,7 @@ export class Mix {
     this.#most = mostPlans;
     this.weight = new Float64Array(mostPlans);
     this.price = new Float64Array(mostLimits);
+    this.over = new Float64Array(mostLimits);
     this.isOver = new Uint8Array(mostLimits);
     this.left = new Float64Array(mostLimits);
     this.#total = new Float64Array(mostPlans);
@@ -130,13 +132,15 @@ export class Mix {
     this.#priceOut();
     this.weight.fill(0, 0, this.count);
     this.isOver.fill(0, 0, m);
+    this.over.fill(0, 0, m);
     this.left.fill(0, 0, m);
     for (let r = 0; r < rows; r++) {
       const id = this.#basis[r]!;
       if (id >= 0) this.weight[id] = Math.max(0, this.#level[r]!);
-      else if (id % 2 === 0 && this.#level[r]! > PASSED * this.#largest) this.isOver[-(id / 2) - 1] = 1;
-      else if (id % 2 !== 0) this.left[(-id - 1) / 2] = this.#level[r]!;
+      else if (id % 2 === 0) this.over[-(id / 2) - 1] = this.#level[r]!;
+      else this.left[(-id - 1) / 2] = this.#level[r]!;
     }
+    for (let i = 0; i < m; i++) this.isOver[i] = this.over[i]! > PASSED * this.#largest ? 1 : 0;
     for (let i = 0; i < m; i++) this.price[i] = Math.min(this.#highest[i]!, Math.max(this.#lowest[i]!, this.#dual[i]!));
     this.value = this.#dual[m]!;
   }

@@ -17,7 +17,7 @@ export interface Block {
 
 /** What a solved block hands on. */
 export interface BlockResult {
-  /** Currency, of the best mix of plans, without what is stored at the end, what is left of limits paid for; −Infinity when no plan keeps them. */
+  /** Currency, of the best mix of plans, without what is stored at the end, what is left of limits paid for; −Infinity when no plan keeps a daily one. */
   value: number;
   /** Currency: a bound on what any plan could earn, what is stored at the end included. */
   bound: number;
@@ -111,8 +111,11 @@ export function solveBlock(
     out.value += share * plans.earned[k]!;
   }
   for (let i = 0; i < m; i++) {
-    if (mix.isOver[i] === 1) out.value = -Infinity;
-    out.value += limits[i]!.lowest * mix.left[i]!;
+    const { kind, cap, lowest, highest } = limits[i]!;
+    // What is delivered beyond a window is sold all the same, for no less than its worth less the highest price.
+    if (kind === 'delivered') out.value -= highest * mix.over[i]!;
+    else if (mix.isOver[i] === 1 && mix.over[i]! > LAST_DIGITS * cap) out.value = -Infinity;
+    out.value += lowest * mix.left[i]!;
   }
 }
 
