@@ -1,30 +1,5 @@
-import type { DispatchProblem } from '@stackwatt/engine';
-import type { Fraction } from '@stackwatt/units';
-import { compareWithSolver, windowed } from './random-batch.ts';
-import { type RandomOptions, randomProblem, seededRandom } from './random-problem.ts';
-
-/** A random plant that may also commit its store to some regulation markets: up, down or both, with and without settled energy. */
-function regulated(seed: number, options: RandomOptions, markets: number): DispatchProblem {
-  const random = seededRandom(seed);
-  const problem = randomProblem(random, options);
-  const between = (low: number, high: number): number => low + (high - low) * random();
-  const series = (value: () => number): Float64Array => Float64Array.from({ length: problem.steps }, value);
-  const side = (dearest: number) => ({
-    price: series(() => (random() < 0.1 ? 0 : between(0, dearest))), maxCommitment: (random() < 0.2 ? 1 : between(0, 1)) as Fraction, minPrice: random() < 0.5 ? 0 : between(0, 8),
-  });
-  return windowed({
-    ...problem,
-    regulation: Array.from({ length: markets }, () => {
-      const kind = random();
-      return {
-        ...(kind < 0.8 && { up: side(30) }), ...(kind > 0.2 && { down: side(20) }),
-        throughput: (random() < 0.2 ? 0 : random() < 0.1 ? 1 : between(0, 0.5)) as Fraction,
-        ...(random() < 0.6 && { energyPrice: problem.price }),
-        reserveHours: random() < 0.6 ? 1 : between(0, 2),
-      };
-    }),
-  }, seed);
-}
+import { compareWithSolver } from './random-batch.ts';
+import { regulated } from './regulation-cases.ts';
 
 const plain = { steps: 48, hasNegativePrices: false, buysCheaper: false };
 compareWithSolver([

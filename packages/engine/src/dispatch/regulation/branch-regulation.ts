@@ -1,9 +1,13 @@
+import { type Scale, shareOfMoney } from './scale.ts';
+import { SHARED_RANGE } from './step-programme.ts';
 import { type WindowPlan, windowPlan } from './regulation-window.ts';
 
 /** Parts of a window's possibilities after which the best operation found is kept and its proven gap reported. */
-const MOST_NODES = 400;
+const MOST_NODES = 1000;
+const MOST_NODES_WITH_LIMITS = 150;
 /** Rounds in which an operation that mixes directions is settled. */
 const MOST_DIVES = 6;
+const ROUNDS_APART = 4;
 /** A gap below this share of the value ends the search. */
 const CLOSED = 1e-10;
 
@@ -23,14 +27,14 @@ interface Node {
  * @returns the best operation, and what any could earn at most
  */
 export function branchRegulation(
-  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, markets: number,
+  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, scale: Scale, markets: number, hasLimits: boolean,
 ): { readonly plan: WindowPlan; readonly bound: number } {
   let best = windowPlan(steps, markets);
   let spare = windowPlan(steps, markets);
   const keepBetter = (): void => {
     if (spare.value > best.value) [best, spare] = [spare, best];
   };
-  const tolerance = (): number => near * steps + CLOSED * Math.abs(best.value);
+  const tolerance = (): number => near * steps + shareOfMoney(scale, steps, best.value, CLOSED);
   const solve = (ruledOut: Int32Array): void => solveWindow(ruledOut, spare);
   /** The directions a plan settled for, until it mixes none. */
   const dive = (ruledOut: Int32Array): void => {
@@ -63,13 +67,30 @@ export function branchRegulation(
     }
     return -Infinity;
   };
-  let closed = expand(root, new Int32Array(steps), root.bound);
-  dive(root.ruledOut.slice(0, steps));
+  // Opposite directions that share one range promise less; conflicts then show in other steps, too.
+  const free = new Int32Array(steps);
+  let first = root;
+  for (let round = 0; round < ROUNDS_APART; round++) {
+    let isNew = false;
+    for (let k = 0; k < steps; k++) {
+      if (first.conflict[k] === 0 || free[k] !== 0) continue;
+      free[k] = SHARED_RANGE;
+      isNew = true;
+    }
+    if (!isNew) break;
+    solve(free);
+    first = spare;
+  }
+  const bound = Math.min(root.bound, first.bound);
+  const settled = first.ruledOut.slice(0, steps);
+  let closed = expand(first, free, bound);
+  keepBetter();
+  dive(settled);
   for (let nodes = 0; open.length > 0; nodes++) {
     let at = 0;
     for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
     const node = open.splice(at, 1)[0]!;
-    if (node.bound <= best.value + tolerance() || nodes >= MOST_NODES) {
+    if (node.bound <= best.value + tolerance() || nodes >= (hasLimits ? MOST_NODES_WITH_LIMITS : MOST_NODES)) {
       closed = Math.max(closed, node.bound);
       break;
     }

@@ -4,6 +4,7 @@ import { searchPrices } from '../solve/limits/search-prices.ts';
 import { type Block, excessOf } from '../solve/limits/solve-block.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
+import { type Scale, shareOfMoney } from './scale.ts';
 import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from './step-programme.ts';
 
 const MOST_PLANS = 256;
@@ -35,6 +36,7 @@ const ROUND_OFF = 1e-15;
 export class LimitedRegulation {
   readonly #window: RegulationWindow;
   readonly #limits: RegulationLimits;
+  readonly #scale: Scale;
   readonly #near: number;
   readonly #mostLimits: number;
   readonly #mix: Mix;
@@ -49,7 +51,8 @@ export class LimitedRegulation {
   #before = new Float64Array(0);
 
   /** @param mostLimits in any block; @param near currency that rounding may move in a step */
-  constructor(window: RegulationWindow, limits: RegulationLimits, near: number, mostLimits: number) {
+  constructor(window: RegulationWindow, limits: RegulationLimits, scale: Scale, near: number, mostLimits: number) {
+    this.#scale = scale;
     this.#window = window;
     this.#limits = limits;
     this.#near = near;
@@ -83,7 +86,7 @@ export class LimitedRegulation {
         else this.#keep(d);
         state = this.#settle(from, blocks[d]!, state, ruledOut, out);
       }
-      const isOpen = out.bound - out.value > CLOSED * Math.abs(out.value) + this.#near * steps;
+      const isOpen = out.bound - out.value > shareOfMoney(this.#scale, steps, out.value, CLOSED) + this.#near * steps;
       if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS) return;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
@@ -107,7 +110,7 @@ export class LimitedRegulation {
     const trial = this.#trial;
     if (limits.length > this.#mostLimits) throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
     let lowest = Infinity;
-    const bound = searchPrices(price, limits, { money: undefined, steps: last - first }, this.#near * (last - first), EVALUATIONS[limits.length] ?? MOST_PLANS, mix, trial, () => {
+    const bound = searchPrices(price, limits, { money: this.#scale, steps: last - first }, this.#near * (last - first), EVALUATIONS[limits.length] ?? MOST_PLANS, mix, trial, () => {
       const prices = this.#limits.pricesOf(from, first, last, limits, trial);
       window.backward(from, first, last, behind, ruledOut, prices);
       const plan = (this.#plans[mix.count] ??= []);

@@ -34,3 +34,7 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
 /** Currency that may be lost or found in the last digits of one step. */
 export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
   ROUND_OFF * (turnover + dearest * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);
+
+/** A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. */
+export const shareOfMoney = ({ turnover }: Scale, steps: number, value: number, share: number): number =>
+  share * Math.min(Math.abs(value), turnover * steps) + LAST_DIGITS * Math.abs(value);

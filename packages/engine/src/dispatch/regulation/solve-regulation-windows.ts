@@ -48,7 +48,7 @@ export function solveRegulationWindows(
   const near = lastDigitsOf(scale, capacity);
   const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, scale.dearest + scale.weighedDearest);
   const mostLimits = limits === undefined ? 0 : mostLimitsOf(limits, steps, lookAhead, commit);
-  const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, near, mostLimits);
+  const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, scale, near, mostLimits);
   let plan = windowPlan(longest, markets);
   const decisions: StepDecision[] = [];
   const marginalStoredValue = new Float64Array(steps);
@@ -74,7 +74,7 @@ export function solveRegulationWindows(
     let { bound } = plan;
     if (plan.value === -Infinity || plan.missing.subarray(0, length).some((missing) => missing > near)) {
       repairedWindows++;
-      const best = branchRegulation((ruledOut, out) => solve(ruledOut, own.length > 0 ? blocksOf() : [], out), length, plan, near, markets);
+      const best = branchRegulation((ruledOut, out) => solve(ruledOut, own.length > 0 ? blocksOf() : [], out), length, plan, near, scale, markets, own.length > 0);
       bound = best.bound;
       plan = best.plan;
     }

@@ -1,7 +1,9 @@
 import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import type { Plant } from '../reward/plant.ts';
+import { type BandDecision, bandDecision, bandValue } from './band-value.ts';
 import { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
+import { StepBands } from './step-bands.ts';
 
 /** What may not happen in a step, a bit each. Without any the two directions of store, connection and converter may be used at once. */
 export const NO_CHARGE = 1;
@@ -10,6 +12,11 @@ export const NO_IMPORT = 4;
 export const NO_EXPORT = 8;
 export const NO_FEED_IN = 16;
 export const NO_FEED_OUT = 32;
+/**
+ * Where delivery is owed, import and export share one range: of each no more than the other leaves, in parts of the most there could be. It is true of
+ * either direction alone, and without it delivery would be met from what is imported.
+ */
+export const SHARED_RANGE = 64;
 
 /** What the plant does in one step, MW. */
 export interface StepDecision {
@@ -90,6 +97,9 @@ export interface StepPrices {
   readonly owedWorth: number | undefined;
 }
 
+/** Net powers below this share of the storage power are rounding errors. */
+const TINY_POWER = 1e-13;
+
 const NO_PRICES: StepPrices = { leaving: 0, owedWorth: undefined };
 
 /**
@@ -112,6 +122,8 @@ export class StepProgramme {
   readonly #regulation: RegulationPlant;
   readonly #capacity: number;
   readonly #programme = new ParametricProgramme();
+  readonly #bands: StepBands;
+  readonly #best: BandDecision;
   // Columns of the step in hand; 0 (w) where there is none.
   #charge = 0;
   #called = 0;
@@ -130,12 +142,15 @@ export class StepProgramme {
     this.#plant = plant;
     this.#regulation = regulation;
     this.#capacity = capacity;
+    this.#bands = new StepBands(plant, regulation, capacity);
+    this.#best = { netMw: 0, upMw: new Float64Array(regulation.up.length), downMw: new Float64Array(regulation.up.length), total: 0 };
     this.#up = new Int32Array(regulation.up.length);
     this.#down = new Int32Array(regulation.down.length);
   }
 
   /** Value of stored energy before step t on [0, capacity], given the value after it; concave. */
   value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    if (ruledOut === 0 && this.#capacity > 0 && this.#bands.begin(t, prices ?? NO_PRICES) && bandValue(this.#bands, after, out)) return;
     this.#build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, 0);
     out.begin(0, this.#total(after) - this.#offset(t));
@@ -144,8 +159,10 @@ export class StepProgramme {
 
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
-    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
     const programme = this.#programme;
+    if (ruledOut === 0 && this.#capacity > 0 && this.#bands.begin(t, prices ?? NO_PRICES) && this.#bands.cut(x, x)) {
+      return this.#decideByBands(t, prices?.owedWorth, after, x, out);
+    }
     this.#build(t, ruledOut, prices ?? NO_PRICES);
     programme.maximise(after, x);
     const of = (column: number): number => (column === 0 ? 0 : Math.max(0, programme.of(column)));
@@ -158,22 +175,52 @@ export class StepProgramme {
     out.behindConverterUsedMw = of(this.#wind);
     out.feedInMw = of(this.#in);
     out.feedOutMw = of(this.#out);
-    let released = (h * out.dischargeMw) / hd - h * hc * out.chargeMw;
+    for (let m = 0; m < out.upMw.length; m++) {
+      out.upMw[m] = of(this.#up[m]!);
+      out.downMw[m] = of(this.#down[m]!);
+    }
+    this.#account(t, x, out);
+    return this.#total(after) - this.#offset(t);
+  }
+
+  #decideByBands(t: number, owedWorth: number | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+    const { atBus, exportLimitMw, price, duties, storagePowerMw: power } = this.#plant;
+    const best = this.#best;
+    bandDecision(this.#bands, after, x, best);
+    const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
+    let up = 0;
+    for (let m = 0; m < out.upMw.length; m++) {
+      up += out.upMw[m] = Math.max(0, best.upMw[m]!);
+      out.downMw[m] = Math.max(0, best.downMw[m]!);
+    }
+    out.chargeMw = net < 0 ? Math.min(power, -net) : 0;
+    out.dischargeMw = net > 0 ? Math.min(power, net) : 0;
+    const flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
+    out.atBusUsedMw = Math.min(atBus[t]!, Math.max(0, flow - net));
+    out.behindConverterUsedMw = out.feedInMw = out.feedOutMw = 0;
+    out.exportMw = flow > 0 ? flow : 0;
+    out.importMw = flow < 0 ? -flow : 0;
+    const isDelivery = duties !== undefined && (owedWorth ?? duties.owedWorth[t]!) > price[t]!;
+    out.owedMw = isDelivery ? Math.min(out.exportMw, duties.owedMw[t]!) : 0;
+    this.#account(t, x, out);
+    return best.total;
+  }
+
+  /** State after the step, what left the store, and what the step earns by the plant's own prices. */
+  #account(t: number, x: number, out: StepDecision): void {
+    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
+    const { up, down } = this.#regulation;
     let leaving = (h * out.dischargeMw) / hd;
-    this.#regulation.up.forEach((offer, m) => {
-      const up = (out.upMw[m] = of(this.#up[m]!));
-      released += offer === undefined ? 0 : (offer.throughput * h * up) / hd;
-      leaving += offer === undefined ? 0 : (offer.throughput * h * up) / hd;
-    });
-    this.#regulation.down.forEach((offer, m) => {
-      const down = (out.downMw[m] = of(this.#down[m]!));
-      released -= offer === undefined ? 0 : offer.throughput * h * hc * down;
-    });
-    out.stored = Math.min(this.#capacity, Math.max(0, x - released));
+    let entering = h * hc * out.chargeMw;
+    for (let m = 0; m < up.length; m++) {
+      const raised = up[m];
+      const lowered = down[m];
+      if (raised !== undefined) leaving += (raised.throughput * h * out.upMw[m]!) / hd;
+      if (lowered !== undefined) entering += lowered.throughput * h * hc * out.downMw[m]!;
+    }
+    out.stored = Math.min(this.#capacity, Math.max(0, x + entering - leaving));
     out.leavingMwh = leaving;
-    const total = this.#total(after) - this.#offset(t);
     out.earned = this.#earned(t, out);
-    return total;
   }
 
   #offset(t: number): number {
@@ -201,7 +248,15 @@ export class StepProgramme {
     return h * rate - wearCostPerMwh * leavingMwh - this.#offset(t);
   }
 
-  #build(t: number, ruledOut: number, { leaving, owedWorth: pricedWorth }: StepPrices): void {
+  /** What one direction at a time rules out anyhow: in an event the plant only gives, and nothing is fed in where nothing comes from outside. */
+  #neverIn(t: number): number {
+    const { duties, behindConverter, importLimitMw } = this.#plant;
+    if (duties !== undefined && duties.calledMw[t]! >= 0) return NO_CHARGE | NO_IMPORT | NO_FEED_IN;
+    return importLimitMw[t] === 0 && (behindConverter === undefined || behindConverter[t] === 0) ? NO_FEED_IN : 0;
+  }
+
+  #build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices): void {
+    const ruledOut = given | this.#neverIn(t);
     const plant = this.#plant;
     const programme = this.#programme;
     const { up, down } = this.#regulation;
@@ -244,7 +299,8 @@ export class StepProgramme {
     const hasExportRoom = mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp;
     const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
     const balances = isAc ? 2 : 3;
-    const inequalities = (isShared ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
+    const isApart = (ruledOut & SHARED_RANGE) !== 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0 && owed > 0 && mostImport > 0;
+    const inequalities = (isShared ? 1 : 0) + (isApart ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
     const width = columns + inequalities;
     programme.begin(balances + inequalities, width);
     const { table, cost, upper, value, rate, basic } = programme;
@@ -255,7 +311,7 @@ export class StepProgramme {
     };
     const wear = plant.wearCostPerMwh + leaving;
     const worth = pricedWorth ?? (duties === undefined ? 0 : duties.owedWorth[t]!);
-    put(this.#charge, called >= 0 || (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
+    put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
     const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
     if (served > 0) put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - wear / hd);
     put(this.#discharge, canDischarge ? power - served : 0, -wear / hd);
@@ -310,6 +366,12 @@ export class StepProgramme {
       const shared = begin(mostExport, 0);
       table[shared + this.#owed] = 1;
       table[shared + this.#export] = 1;
+    }
+    if (isApart) {
+      const apart = begin(mostExport, 0);
+      table[apart + this.#import] = mostExport / mostImport;
+      table[apart + this.#export] = 1;
+      table[apart + this.#owed] = 1;
     }
     const net = (at: number, sign: number): void => {
       table[at + this.#charge] = -sign;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { regulated } from '../../../test/oracle/regulation-cases.ts';
+import { seededRandom } from '../../../test/oracle/random-problem.ts';
+import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import { toPlant } from '../reward/plant.ts';
+import { bandValue } from './band-value.ts';
+import { toRegulation } from './regulation-plant.ts';
+import { StepBands } from './step-bands.ts';
+import { SHARED_RANGE, StepProgramme, stepDecision } from './step-programme.ts';
+
+/** Falling slopes over the capacity, some of them equal. */
+function randomWorth(random: () => number, capacity: number): PiecewiseLinear {
+  const count = 1 + Math.floor(random() * 12);
+  const cuts = [0, ...Array.from({ length: count - 1 }, () => random()), 1].sort((a, b) => a - b);
+  const out = new PiecewiseLinear().begin(0, 100 * random());
+  let slope = 20 + 100 * random();
+  for (let i = 0; i < count; i++) {
+    out.push(slope, (cuts[i + 1]! - cuts[i]!) * capacity);
+    if (random() < 0.8) slope = Math.max(0, slope - 20 * random());
+  }
+  return out;
+}
+
+test('the bands of a step say what its linear programme says, for the value before it and for what is decided', () => {
+  let compared = 0;
+  const failures: unknown[] = [];
+  for (let seed = 9000; seed < 9400; seed++) {
+    const problem = regulated(seed, { steps: 12, hasNegativePrices: false, buysCheaper: false, ...(seed % 4 === 0 && { owes: 'steps', hasEvents: true, sellsOnly: true }) }, 1 + (seed % 2));
+    const regulation = toRegulation(problem);
+    if (problem.bus === 'dc' || regulation === undefined) continue;
+    const plant = toPlant(problem);
+    const [unit] = problem.storage;
+    const capacity = (unit!.maxSoc - unit!.minSoc) * unit!.capacityMwh;
+    const bands = new StepBands(plant, regulation, capacity);
+    const programme = new StepProgramme(plant, regulation, capacity);
+    const random = seededRandom(seed);
+    for (let t = 0; t < problem.steps; t++) {
+      const after = randomWorth(random, capacity);
+      const prices = { leaving: random() < 0.3 ? 30 * random() : 0, owedWorth: undefined };
+      const quick = new PiecewiseLinear();
+      if (!bands.begin(t, prices) || !bandValue(bands, after, quick)) continue;
+      const exact = new PiecewiseLinear();
+      programme.value(t, SHARED_RANGE, prices, after, exact);
+      compared++;
+      const size = Math.abs(exact.value) + exact.slope.slice(0, exact.count).reduce((sum, slope, i) => sum + Math.abs(slope) * exact.length[i]!, 0);
+      const decision = stepDecision(regulation.up.length);
+      for (let k = 0; k <= 40; k++) {
+        const x = (k / 40) * capacity;
+        const total = programme.decide(t, 0, prices, after, x, decision);
+        const own = decision.earned - prices.leaving * decision.leavingMwh + after.at(decision.stored);
+        for (const [what, value] of [['value', quick.at(x)], ['total', total], ['decision', own]] as const) {
+          if (!(Math.abs(value - exact.at(x)) <= 1e-11 * size)) failures.push({ seed, t, x, what, value, exact: exact.at(x) });
+        }
+      }
+    }
+  }
+  expect(failures.slice(0, 5)).toEqual([]);
+  expect(compared).toBeGreaterThan(1000);
+});
