@@ -50,12 +50,16 @@ function linesOf(project: Project, years: readonly YearSums[]): ProFormaLines {
       const market = year.energyMarkets[k]!;
       return { ...market, storage: market.sales - market.solarRevenue - market.windRevenue };
     })),
-    regulation: [],
+    regulation: first.regulationMarkets.map(({ name }, k) => ({
+      name,
+      upCapacity: years.map((year) => year.regulationMarkets[k]!.upCapacityRevenue), downCapacity: years.map((year) => year.regulationMarkets[k]!.downCapacityRevenue),
+      upEnergy: years.map((year) => year.regulationMarkets[k]!.upEnergyRevenue),
+    })),
     capacityMarkets: first.capacityMarkets.map(({ name }, k) => ({
       name, capacity: years.map((year) => year.capacityMarkets[k]!.capacityRevenue), energy: years.map((year) => year.capacityMarkets[k]!.energyRevenue),
     })),
     contracts: first.contracts.map(({ name }, k) => sales(name, (year) => ({ ...year.contracts[k]!, storage: year.contracts[k]!.storageRevenue }))),
-    regulationDownEnergy: [],
+    regulationDownEnergy: used(first.regulationMarkets.map(({ name }, k) => line(name, (year) => year.regulationMarkets[k]!.downEnergyExpense))),
     chargingImports: used(first.energyMarkets.map(({ name }, k) => line(name, (year) => year.energyMarkets[k]!.purchases))),
     penalties: used([
       ...first.contracts.map(({ name }, k) => line(name, (year) => year.contracts[k]!.penalty)),

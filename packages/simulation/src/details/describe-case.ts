@@ -14,6 +14,7 @@ import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
 import { allYears } from './early-years.ts';
 import { solarResult, windResult } from './equipment-results.ts';
 import { pairOf, performanceOf } from './performance.ts';
+import { regulationResults } from './regulation-result.ts';
 import { revenueResult } from './revenue-result.ts';
 import { firstCharge, storageResults, type FirstCharge } from './storage-results.ts';
 import { yearDetail, type YearDetail } from './year-detail.ts';
@@ -65,7 +66,7 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
     solar: solarResult(project, one, first!, details, prepared.stepHours, finance),
     wind: windResult(project, one, first!, details, prepared.stepHours, finance),
     storage: storageResults({ project, one, years, details, charges, finance }),
-    regulation: [],
+    regulation: regulationResults(years, first!, prepared.stepHours),
     provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(all.project) },
   };
 }

@@ -46,6 +46,6 @@ export function performanceOf(years: readonly YearSums[], { cashFlow }: CaseFina
     ],
     cycleCost: pair((year, y) => cycleCost(augmentation(y), year.throughputMwh)),
     utilizationRate: pair((year) => (100 * year.equivalentCycles) / DAYS_PER_YEAR),
-    regulationThroughput: { first: 0, average: 0 },
+    regulationThroughput: pair((year) => year.regulationThroughputMwh),
   };
 }

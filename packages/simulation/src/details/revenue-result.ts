@@ -1,6 +1,7 @@
 import type { DetailResult, RevenueYear } from '@stackwatt/model';
 import type { CaseFinance } from '../finance/case-finance.ts';
 import type { YearSums } from '../year/year-result.ts';
+import { regulationRevenue } from './regulation-result.ts';
 
 /** Change against the year before, fraction of its size; null in year 1 and where there was nothing. */
 const change = (now: number | null, before: number | null | undefined): number | null =>
@@ -14,7 +15,7 @@ export function revenueResult(years: readonly YearSums[], { operatingByYear, cas
   const first = years[0]!;
   const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
   return {
-    columns: { contracts: namesOf(first.contracts), energyMarkets: namesOf(first.energyMarkets), capacityMarkets: namesOf(first.capacityMarkets), regulationMarkets: [] },
+    columns: { contracts: namesOf(first.contracts), energyMarkets: namesOf(first.energyMarkets), capacityMarkets: namesOf(first.capacityMarkets), regulationMarkets: namesOf(first.regulationMarkets) },
     items: years.map((year, y): RevenueYear => {
       const before = years[y - 1];
       return {
@@ -42,7 +43,7 @@ export function revenueResult(years: readonly YearSums[], { operatingByYear, cas
             revenueChange: change(revenue, past && past.capacityRevenue + past.energyRevenue), capacityBid: market.bidMw, energy: market.energyMwh, penalty: market.penalty,
           };
         }),
-        regulationMarkets: [],
+        regulationMarkets: regulationRevenue(year, before, change),
         operatingCost: operatingByYear[y]!,
         augmentationCost: cashFlow.components.reduce((sum, part) => sum + part.augmentation[y + 1]!, 0),
       };

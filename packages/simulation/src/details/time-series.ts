@@ -1,8 +1,10 @@
-import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
+import type { TimeSeriesGroup, TimeSeriesResult } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
+import { marketGroups } from './market-groups.ts';
+import { seriesItem as item } from './series-item.ts';
 import { statesBefore } from '../year/simulate-years.ts';
 
 /**
@@ -17,10 +19,6 @@ export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: nu
   return { year: projectYear, stepMinutes: prepared.stepMinutes, groups: groupsOf(prepared, one, year).filter((group) => group.main.length + group.extra.length > 0) };
 }
 
-type Shown = { top?: boolean; bottom?: boolean };
-const item = (id: string, name: string, units: string, color: string, data: Float64Array, shown: Shown = {}): TimeSeriesItem => ({
-  id, name, units, color, data: [...data], selectedTop: shown.top ?? false, selectedBottom: shown.bottom ?? false,
-});
 const isZero = (values: Float64Array): boolean => values.every((value) => value === 0);
 
 function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
@@ -79,18 +77,7 @@ function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear):
       ...(project.bus === 'dc' ? [item('converter-clipped', 'Clipped by the system converter', 'MW', 'curtailed', flows.converterClippedMw)] : []),
     ],
   });
-  prepared.energyMarkets.forEach(({ name }, m) => {
-    const { price, importPrice } = year.prices[m]!;
-    const id = (what: string): string => (m === 0 ? what : `${what}-${m + 1}`);
-    groups.push({
-      name,
-      main: [item(id('price'), `${name} price`, `${project.currencySymbol}/MWh`, 'price', price, { bottom: m === 0 })],
-      extra: [
-        ...(importPrice === price ? [] : [item(id('import-price'), `${name} import price`, `${project.currencySymbol}/MWh`, 'price', importPrice)]),
-        item(id('revenue'), `${name} revenue`, project.currencySymbol, 'generic', year.settlement.marketRevenueByStep[m]!),
-      ],
-    });
-  });
+  groups.push(...marketGroups(prepared, year));
   // A series that is zero all year says nothing and only fills the list; what is shown at first stays.
   return groups.map((group) => ({ ...group, extra: group.extra.filter((entry) => !isZero(Float64Array.from(entry.data))) }));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { runYear } from '../../test/run-year.ts';
-import { expandCases, prepare, simulateCase, tabulate, type CaseOutcome } from '../index.ts';
+import { describeCase, expandCases, prepare, simulateCase, tabulate, timeSeriesOf, type CaseOutcome } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -152,4 +152,13 @@ test('LIM-13 what a contract owes is owed at the point of interconnection', () =
   };
   expect(runYear(owing(1.8)).sums.contracts[0]).toMatchObject({ mwh: near(8_760 * 1.8), revenue: near(8_760 * 1.8 * 80), shortageMwh: 0 });
   expect(runYear(owing(2)).sums).toMatchObject({ contracts: [{ mwh: near(8_760 * 1.8), shortageMwh: near(8_760 * 0.2) }], penalties: near(8_760 * 2) });
+});
+
+test('DET-52 the hours of a contract: what was owed, delivered and paid', () => {
+  const { project, series } = withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10)));
+  const run = runProject(project, series);
+  const group = timeSeriesOf(run.prepared, run.cases[0]!, 1).groups.find(({ name }) => name === 'TOD contract')!;
+  const of = (id: string): number => [...group.main, ...group.extra].find((item) => item.id === id)!.data.reduce((a, b) => a + b, 0);
+  expect([of('contract-delivery'), of('contract-obligation'), of('contract-revenue')]).toEqual([near(365 / 2), near(365 / 2), near(365 * 5)]);
+  expect(describeCase(run.prepared, run.cases[0]!).revenue.items[0]!.contracts[0]).toMatchObject({ revenue: near(365 * 5), energy: near(365 / 2) });
 });

@@ -6,10 +6,10 @@ import type { Prepared } from '../prepare.ts';
 import { flowsOf, type Flows } from '../year/flows.ts';
 import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
-import { callObligations, capacityOfYear, storeToPoi, withReserve } from './capacity-year.ts';
-import { contractOfYear, dispatchContract, pricesBeside, storagePremium } from './contract-year.ts';
+import { callObligations, capacityOfYear, storeToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
+import { contractOfYear, dispatchContract, pricesBeside, storagePremium, type ContractYear } from './contract-year.ts';
 import { forwardProblem } from './forward-problem.ts';
-import { committed, dispatchRegulation, regulationOfYear, type CommittedMw } from './regulation-year.ts';
+import { committed, dispatchRegulation, regulationOfYear, type CommittedMw, type RegulationYear } from './regulation-year.ts';
 import { settleYear, type YearSettlement } from './settle-year.ts';
 import { shortDelivery, type ShortDelivery } from './short-delivery.ts';
 import { splitExports, type SplitExports } from './split-exports.ts';
@@ -29,6 +29,11 @@ export interface OperatedYear {
   readonly flows: Flows;
   /** Of every energy market, at the point of interconnection. */
   readonly prices: readonly EnergyPrices[];
+  /** Of every energy market when it has closed; the last is what is delivered to it. */
+  readonly positions: readonly SplitExports['market'][];
+  readonly contract: ContractYear | undefined;
+  readonly capacity: readonly CapacityYear[];
+  readonly regulation: readonly RegulationYear[];
   readonly split: SplitExports;
   /** Of every regulation market. */
   readonly readiness: readonly CommittedMw[];
@@ -77,13 +82,14 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const operation = run.carryOut(problem, run.plan(problem));
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
-  const positions = prices.slice(0, -1).map((market, m) => {
+  const forward = prices.slice(0, -1).map((market, m) => {
     const shares = energyMarkets.slice(0, m + 1).map((earlier) => earlier.shares);
-    const forward = forwardProblem(problemAt(market), shares, calendarOf(prepared.project));
-    const plan = run.plan(forward);
-    return splitOf(flowsOf(forward, plan, line), plan).market;
+    const problem = forwardProblem(problemAt(market), shares, calendarOf(prepared.project));
+    const plan = run.plan(problem);
+    return splitOf(flowsOf(problem, plan, line), plan).market;
   });
+  const positions = operational === undefined ? [] : [...forward, split.market];
   const readiness = committed(regulation, operation.trajectory, problem, way);
-  const settlement = settleYear(energyMarkets, prices, [...positions, split.market], contract, capacity, regulation, split, readiness, stepHours);
-  return { problem, dispatch: operation, flows, prices, split, readiness, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
+  const settlement = settleYear(energyMarkets, prices, positions, contract, capacity, regulation, split, readiness, stepHours);
+  return { problem, dispatch: operation, flows, prices, positions, contract, capacity, regulation, split, readiness, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { runYear } from '../../test/run-year.ts';
+import { describeCase, timeSeriesOf } from '../index.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -112,4 +113,25 @@ test('DET-26 energy is conserved with regulation both ways, a forward market, so
   expect(sums.solarRevenue + sums.windRevenue + sums.storageRevenue).toBeCloseTo(sums.sales - sums.purchases, 4);
   // What the dispatch counts at the bus for readiness and its energy is what the market pays at the grid.
   expect(dispatch.terms.regulationCapacity + dispatch.terms.regulationEnergy).toBeCloseTo(sums.regulationMarkets[0]!.total, 4);
+});
+
+test('DET-30 DET-54 the details show what each direction was paid, by year and by hour, and the pro forma adds up to the cash flow', () => {
+  const built = regulated(store(), yearOf(10), yearOf(5));
+  const run = runProject(built.project, built.series);
+  const details = describeCase(run.prepared, run.cases[0]!);
+  const [market] = details.regulation;
+  const sums = runYear(built).sums.regulationMarkets[0]!;
+  expect(market).toMatchObject({
+    name: 'Regulation Market 1', regUpCapacityRevenue: { first: sums.upCapacityRevenue, average: sums.upCapacityRevenue }, regUpEnergyExports: { first: sums.upEnergyMwh }, regDownEnergyExpense: { first: sums.downEnergyExpense },
+  });
+  expect(market!.timeSeries.regUpCapacityRevenue).toHaveLength(8_760);
+  expect(market!.timeSeries.regUpCapacityRevenue.reduce((a, b) => a + b)).toBeCloseTo(sums.upCapacityRevenue, 3);
+  expect(market!.timeSeries.regDownEnergyExpense.reduce((a, b) => a + b)).toBeCloseTo(sums.downEnergyExpense, 3);
+  expect(details.revenue.items[0]!.regulationMarkets).toEqual([{
+    name: 'Regulation Market 1', totalRegUpRevenue: sums.upCapacityRevenue + sums.upEnergyRevenue, totalRegDownRevenue: sums.downCapacityRevenue - sums.downEnergyExpense,
+    totalRegUpRevenueChange: null, totalRegDownRevenueChange: null,
+  }]);
+  expect(details.performance.regulationThroughput.first).toBeCloseTo(sums.upEnergyMwh, 6);
+  const { groups } = timeSeriesOf(run.prepared, run.cases[0]!, 1);
+  expect(groups.find(({ name }) => name === 'Regulation Market 1')!.main.map(({ name }) => name)).toEqual(['Regulation Market 1 Reg-Up', 'Regulation Market 1 Reg-Down']);
 });
