@@ -42,15 +42,13 @@ export function checkProblem(problem: DispatchProblem): void {
 
 /** What the optimiser of several stores cannot do yet is refused, not left out. */
 function checkSeveralStores(problem: DispatchProblem): void {
-  const { storage, capacityEvents = [], contract, regulation = [], hasEnergyMarket } = problem;
+  const { storage, contract, regulation = [] } = problem;
   const refuse = (what: string): never => {
     throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
   };
   refuseSeriesOfStores(problem, 'for several stores together');
-  if (capacityEvents.length > 0) refuse('capacityEvents');
-  if (contract !== undefined) refuse('contract');
+  if ((contract?.windows ?? []).length > 0) refuse('contract.windows');
   if (regulation.length > 0) refuse('regulation');
-  if (hasEnergyMarket === false) refuse('hasEnergyMarket false');
 }
 
 function refuseSeriesOfStores({ storage, dischargePremium }: DispatchProblem, beside: string): void {

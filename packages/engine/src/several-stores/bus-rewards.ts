@@ -1,19 +1,68 @@
-import type { DispatchProblem } from '../dispatch/problem.ts';
+import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
 import { buildStepRewards } from '../dispatch/reward/build-step-rewards.ts';
-import { toPlant } from '../dispatch/reward/plant.ts';
+import { type Duties, type Plant, toPlant } from '../dispatch/reward/plant.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
+
+/** Deliveries exchanged between stores or steps at a smaller loss count as equal when duties are weighed against money. */
+const LEAST_LOSS = 2e-2;
+/** Most that an event weighs, in dearest prices. */
+const HEAVIEST = 1000;
 
 /**
  * What every step earns as a function of the net energy n all stores together deliver to the bus (MWh; n < 0 charges): the step
- * reward of a single lossless store with the power of all of them. Converter, limits, curtailment and prices are segments here, so
- * the stores meet in one number per step.
+ * reward of a single lossless store with the power of all of them. Converter, limits, curtailment, prices, and what is owed in a step are
+ * segments here, so the stores meet in one number per step.
  *
  * @returns one table; currency over MWh at the bus
  */
-export function busRewards(problem: DispatchProblem): StepRewards {
-  let powerMw = 0;
-  for (const unit of problem.storage) powerMw += unit.powerMw;
-  return buildStepRewards({
-    ...toPlant(problem), storagePowerMw: powerMw, chargeEfficiency: 1, dischargeEfficiency: 1, wearCostPerMwh: 0,
-  });
+export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRewards(busPlant(problem));
+
+/**
+ * The plant with one lossless store of the power of all. Duties outweigh money for the store that loses most and wears most, and for
+ * exchanges between stores: its pretended loss is the least that any two ways of a MWh differ by.
+ */
+function busPlant(problem: DispatchProblem): Plant {
+  const { storage, price, importPrice } = problem;
+  const [first] = storage;
+  if (first === undefined) return toPlant(problem);
+  let dearest = 0;
+  for (let t = 0; t < problem.steps; t++) dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!));
+  const least = storage.reduce((efficiency, unit) => Math.min(efficiency, unit.chargeEfficiency), 1);
+  const all: StorageUnit = {
+    ...first,
+    powerMw: storage.reduce((sum, { powerMw }) => sum + powerMw, 0),
+    chargeEfficiency: 1 as StorageUnit['chargeEfficiency'],
+    dischargeEfficiency: (1 - leastLoss(storage)) as StorageUnit['dischargeEfficiency'],
+    wearCostPerMwh: storage.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + dearest * (1 / least - 1),
+  };
+  const plant = toPlant({ ...problem, storage: [all] });
+  return { ...plant, chargeEfficiency: 1, dischargeEfficiency: 1, wearCostPerMwh: 0, duties: problem.contract === undefined ? lightened(plant) : plant.duties };
+}
+
+/** Duties without a contract: an event then has nothing but money to outweigh, and weighs what a delivery would, as far as digits allow. */
+function lightened({ duties, stepHours, storagePowerMw, price, importPrice }: Plant): Duties | undefined {
+  if (duties === undefined) return undefined;
+  const { calledMw, calledWorth, eventWeight } = duties;
+  let dearest = 1;
+  for (let t = 0; t < price.length; t++) {
+    dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!), calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight);
+  }
+  const contractWeight = Math.min(duties.contractWeight, HEAVIEST * dearest);
+  return {
+    ...duties,
+    eventWeight: contractWeight,
+    calledWorth: calledWorth.map((worth, t) => (calledMw[t]! < 0 ? worth : worth - eventWeight + contractWeight)),
+    offset: calledMw.map((called) => (called < 0 ? 0 : stepHours * contractWeight * Math.min(called, storagePowerMw))),
+  };
+}
+
+/** The least difference above `LEAST_LOSS` between yields: MWh delivered per MWh at the bus or in a store, for any two of the stores. */
+function leastLoss(storage: readonly StorageUnit[]): number {
+  const yields = [1, ...storage.flatMap(({ chargeEfficiency, dischargeEfficiency }) => [dischargeEfficiency, chargeEfficiency * dischargeEfficiency])];
+  let least = 0.5;
+  yields.forEach((a, i) => yields.slice(i + 1).forEach((b) => {
+    const loss = Math.abs(a - b);
+    if (loss > LEAST_LOSS && loss < least) least = loss;
+  }));
+  return least;
 }

@@ -60,6 +60,8 @@ export class Columns {
   constant = 0;
   /** Σ of `upper`. */
   range = 0;
+  /** Money a window can move, currency: what gaps are measured by where weights of duties make values many times larger. */
+  money = Infinity;
   /** Largest |cost|. */
   dearest = 0;
 

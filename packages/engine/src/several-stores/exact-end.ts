@@ -199,6 +199,6 @@ export class ExactEnd {
     this.bound = constant - dual + boundError(columns, price);
     if (isWrong) return 'wrong';
     if (isPassed) return 'passed';
-    return Math.abs(dual - objective) <= RIGHT * Math.max(1, Math.abs(this.bound)) ? 'right' : 'wrong';
+    return Math.abs(dual - objective) <= RIGHT * Math.max(1, Math.min(columns.money, Math.abs(this.bound))) ? 'right' : 'wrong';
   }
 }

@@ -1,4 +1,5 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import { shareOf } from '../dispatch/solve/rounding.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, busReward, copyPlan, emptyPlan } from './plan.ts';
@@ -56,6 +57,8 @@ export interface Search {
   readonly steps: number;
   readonly stores: readonly Store[];
   readonly initial: ArrayLike<number>;
+  /** The plant's own, before anything is branched on. */
+  readonly directions: Directions | undefined;
 }
 
 /**
@@ -78,6 +81,7 @@ export class ExclusiveSearch {
   readonly #limitWorth: Float64Array;
   readonly #score: Float64Array;
   #next: Plan;
+  #bus: StepRewards | undefined;
   #nodesLeft = MOST_NODES;
   /** Greatest bound of what was struck out without a node. */
   #struck = -Infinity;
@@ -101,16 +105,17 @@ export class ExclusiveSearch {
    */
   run(search: Search, plan: Plan, bound: number): number {
     const { bus, from, steps, stores } = search;
+    this.#bus = bus;
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
     const open: Node[] = [{
-      directions: new Uint8Array(stores.length * steps), low: bus.start.slice(from, from + steps), high: bus.end.slice(from, from + steps), bound,
+      directions: search.directions?.slice() ?? new Uint8Array(stores.length * steps), low: bus.start.slice(from, from + steps), high: bus.end.slice(from, from + steps), bound,
     }];
     let closed = -Infinity;
     this.#struck = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
     for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0; count++) {
       const node = takeBest(open);
-      if (node.bound > enough(plan)) {
+      if (node.bound > this.#enough(plan)) {
         this.#nodesLeft--;
         if (this.#visit(search, node, plan, open, count === 0)) continue;
       }
@@ -126,12 +131,12 @@ export class ExclusiveSearch {
     const relaxation = this.#relaxation;
     if (!isSolved) {
       this.#restricted.build(bus, from, steps, node.low, node.high);
-      node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, enough(plan), node.directions));
-      if (node.bound <= enough(plan)) return false;
+      node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions));
+      if (node.bound <= this.#enough(plan)) return false;
     }
     const next = this.#next;
     roundPlan(relaxation, bus, from, stores, initial, next);
-    this.#polisher.improve(bus, from, stores, initial, next);
+    this.#polisher.improve(bus, from, stores, initial, next, search.directions);
     if (next.value > plan.value) copyPlan(next, plan);
 
     const price = this.#price;
@@ -144,8 +149,13 @@ export class ExclusiveSearch {
       bound += this.#own[i] = this.#exact.ofStore(bus, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
     });
     node.bound = Math.min(node.bound, bound);
-    if (node.bound <= enough(plan)) return false;
+    if (node.bound <= this.#enough(plan)) return false;
     return this.#branch(search, node, bound, plan, open);
+  }
+
+  /** What a bound must not pass for its node to be closed. */
+  #enough(plan: Plan): number {
+    return plan.value + Math.max(CLOSED, shareOf(this.#bus!, plan.steps, plan.value, CLOSED));
   }
 
   /** Strikes out what cannot be best, or branches. @returns false when the node is closed */
@@ -193,10 +203,10 @@ export class ExclusiveSearch {
         if (bus.exactSlope[j + 1]! <= bus.exactSlope[j]! || !isInside(bus, t, corner, node.low[k]!, node.high[k]!)) continue;
         const below = others + bestOfStep(bus, t, price, node.low[k]!, corner);
         const above = others + bestOfStep(bus, t, price, corner, node.high[k]!);
-        if (below > enough(plan) && above > enough(plan)) continue;
+        if (below > this.#enough(plan) && above > this.#enough(plan)) continue;
         isNarrowed = true;
         // Nodes share their intervals until one is changed.
-        if (below <= enough(plan)) {
+        if (below <= this.#enough(plan)) {
           node.low = node.low.slice();
           node.low[k] = corner;
         } else {
@@ -231,12 +241,12 @@ export class ExclusiveSearch {
       const tryOut = (direction: number): number => {
         directions[at] = direction;
         const limits = others + this.#limitWorth[i]!;
-        return limits + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], enough(plan) - limits);
+        return limits + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], this.#enough(plan) - limits);
       };
       const charge = tryOut(CHARGE);
       const discharge = tryOut(DISCHARGE);
-      const mayCharge = charge > enough(plan);
-      const mayDischarge = discharge > enough(plan);
+      const mayCharge = charge > this.#enough(plan);
+      const mayDischarge = discharge > this.#enough(plan);
       if (!mayCharge && !mayDischarge) {
         node.bound = Math.min(node.bound, Math.max(charge, discharge));
         return CLOSED_NODE;
@@ -317,9 +327,6 @@ export class ExclusiveSearch {
     return isWhole ? bus.startReward[from + k]! : busReward(bus, from + k, this.#relaxation.columns.busStart[k]!);
   }
 }
-
-/** What a bound must not pass for its node to be closed. */
-const enough = (plan: Plan): number => plan.value + CLOSED * Math.max(1, Math.abs(plan.value));
 
 /** True where a corner of the bus reward lies between the ends of an interval, by more than rounding. */
 function isInside(bus: StepRewards, t: number, corner: number, low: number, high: number): boolean {

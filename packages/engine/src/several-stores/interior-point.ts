@@ -123,6 +123,7 @@ export class InteriorPoint {
       }
       // How far the iterate is from a feasible one of that value. Rounding makes late iterates worse again: the best is kept.
       const size = Math.max(1, Math.abs(bound));
+      const inMoney = size / Math.max(1, Math.min(columns.money, size));
       const gap = Math.abs(dualObjective - this.#objective) / size;
       const open = this.#worstOpen / this.#scale;
       const merit = gap + OPEN_WEIGHT * open;
@@ -132,7 +133,7 @@ export class InteriorPoint {
         if (gap < WORTH_KEEPING) this.x.set(this.#x);
       }
       if (gap <= TRY_TO_END && open <= TRY_TO_END && this.#finish(columns, mu)) return;
-      if ((gap <= ENOUGH && open <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
+      if ((gap * inMoney <= ENOUGH && open <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
       const centre = this.#complementarity;
       this.#solver.factor(steps, columns, this.#theta);
       this.#solver.solve(steps);

@@ -1,9 +1,13 @@
 import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
+import type { Plant } from '../dispatch/reward/plant.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import { appraisal } from '../dispatch/solve/limits/appraise.ts';
+import { lastDigits, shareOf } from '../dispatch/solve/rounding.ts';
 import { provenGap } from '../dispatch/solve/certificate.ts';
 import { Budgets } from './budgets.ts';
 import { busRewards } from './bus-rewards.ts';
+import { DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExclusiveSearch } from './exclusive-search.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { account, emptyPlan } from './plan.ts';
@@ -40,9 +44,13 @@ export function planSeveralStores(
   const longest = Math.min(lookAhead, steps);
   const budgets = stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined;
   const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets);
+  if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
   const polisher = new Polisher(longest, count, budgets);
   const search = new ExclusiveSearch(relaxation, polisher, longest, count);
   const marginal = new MarginalPrices(longest, count);
+  const plant = bus.plant!;
+  const { duties } = plant;
+  const { weigh } = appraisal(bus);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -59,27 +67,31 @@ export function planSeveralStores(
     const to = Math.min(steps, from + lookAhead);
     const kept = Math.min(commit, to - from);
     if (plan.steps !== to - from) plan = emptyPlan(to - from, count);
+    const directions = directionsOf(plant, from, to, count);
     let bound: number;
     let limits: (Float64Array | undefined)[] | undefined;
     if (count === 0) {
       account(bus, from, stores, plan);
       bound = plan.value;
     } else {
-      bound = relaxation.solve(bus, from, to, stores, initial);
+      bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
       limits = budgets?.prices(relaxation.budgetPrice, to - from);
       roundPlan(relaxation, bus, from, stores, initial, plan);
-      polisher.improve(bus, from, stores, initial, plan);
+      polisher.improve(bus, from, stores, initial, plan, directions);
     }
-    if (mayBurn(bus, from, to) && bound > plan.value + CLOSED * Math.max(1, Math.abs(plan.value))) {
+    if (mayBurn(bus, from, to) && bound > plan.value + Math.max(CLOSED, shareOf(bus, to - from, plan.value, CLOSED))) {
       searched++;
-      bound = search.run({ bus, from, steps: to - from, stores, initial }, plan, bound);
+      bound = search.run({ bus, from, steps: to - from, stores, initial, directions }, plan, bound);
     }
-    windowValues[windows++] = plan.value;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound), plan.value, (to - from) * nearMoney(bus, stores)));
+    // Weights are no money: with them the gap would look small where something is short.
+    const weight = duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net);
+    windowValues[windows++] = plan.value - weight;
+    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), plan.value - weight, (to - from) * nearMoney(bus, stores) + 4 * lastDigits(weight)));
     if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
-      polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue);
+      polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
     }
     for (let k = 0; k < kept; k++) claimed += plan.earned[k]!;
+    if (duties !== undefined) claimed -= weigh(from, kept, plan.net, [], plan.net);
     for (let i = 0; i < count; i++) {
       const at = i * (to - from);
       for (let k = 0; k < kept; k++) {
@@ -91,11 +103,18 @@ export function planSeveralStores(
     budgets?.commit(plan, kept);
   }
   return {
-    trajectory: toTrajectory(problem, stores, { deliveredMwh, storedMwh }),
+    trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
     claimed, windowValues,
+    weight: duties === undefined ? 0 : Math.max(duties.contractWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
     solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap },
     marginalStoredValue,
   };
+}
+
+/** No store charges in an event; undefined in a window without one. */
+function directionsOf({ duties }: Plant, from: number, to: number, stores: number): Directions | undefined {
+  if (duties === undefined || !duties.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
+  return Uint8Array.from({ length: stores * (to - from) }, (_, at) => (duties.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER));
 }
 
 /** Relative gap from which on a window whose prices allow burning energy is searched. */

@@ -6,6 +6,7 @@ import { repairWindow } from '../dispatch/solve/repair-window.ts';
 import { beginList } from '../dispatch/solve/slope-list.ts';
 import { type Workspace, allocateWorkspace } from '../dispatch/solve/workspace.ts';
 import type { Budgets } from './budgets.ts';
+import type { Directions } from './directions.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan } from './plan.ts';
 import type { Store } from './store.ts';
 import { StoreRewards } from './store-rewards.ts';
@@ -39,15 +40,18 @@ export class Polisher {
    *
    * @param initial states before the window, MWh
    * @param plan    a feasible one, replaced by one at least as good
+   * @param directions the plant's own: where no store may charge
    * @returns currency gained
    */
-  improve(bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan): number {
+  improve(bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, directions?: Directions): number {
     const before = plan.value;
-    for (let i = 0; i < stores.length; i++) this.#improveStore(bus, from, stores, initial, plan, i);
+    for (let i = 0; i < stores.length; i++) this.#improveStore(bus, from, stores, initial, plan, i, directions);
     return plan.value - before;
   }
 
-  #improveStore(bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number): void {
+  #improveStore(
+    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions,
+  ): void {
     const { steps, delivered, net } = plan;
     // The last windows are shorter than the others.
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
@@ -58,7 +62,7 @@ export class Polisher {
     const store = stores[i]!;
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
-    rewards.build(bus, from, from + steps, store, others);
+    rewards.build(bus, from, from + steps, store, others, directions, i);
     beginList(work.value, 0, store.capacityMwh);
     backward(rewards, 0, 0, steps, work);
     forward(rewards, 0, 0, steps, store.capacityMwh, initial[i]!, work);
@@ -81,8 +85,9 @@ export class Polisher {
    */
   writeMarginal(
     bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, place: number, kept: number, out: Float64Array,
+    directions?: Directions,
   ): void {
-    this.#improveStore(bus, from, stores, initial, plan, place);
+    this.#improveStore(bus, from, stores, initial, plan, place, directions);
     addMarginalValues(this.#work, plan.steps, kept, stores[place]!.capacityMwh, out, from);
   }
 }

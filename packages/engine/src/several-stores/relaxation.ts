@@ -11,6 +11,8 @@ import type { Store } from './store.ts';
  */
 export class Relaxation {
   readonly columns: Columns;
+  /** Most a step turns over without the weights of duties, currency; Infinity where there are none. */
+  moneyPerStep = Infinity;
   readonly #point: InteriorPoint;
   readonly #start: Float64Array;
 
@@ -47,6 +49,7 @@ export class Relaxation {
     bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions,
   ): number {
     this.columns.build(bus, from, to, stores, initial, directions, this.budgets);
+    this.columns.money = this.moneyPerStep * (to - from);
     this.#point.solve(this.columns, this.#start, this.#prices(stores), cutoff);
     return this.#point.bound;
   }

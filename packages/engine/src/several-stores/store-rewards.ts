@@ -7,6 +7,7 @@ import type { Store } from './store.ts';
 const TINY = 1e-12;
 /** Times the dearest price: what a MWh outside the limits of the bus costs. */
 const PENALTY = 1000;
+const PENALTY_BESIDE_DUTIES = 4;
 
 /**
  * The step rewards of one store while the others keep to a plan: the reward of the bus, shifted by what the others deliver, cut
@@ -27,6 +28,7 @@ export class StoreRewards implements StepRewards {
   readonly exactFirst: Int32Array;
   turnover = 0;
   dearest = 0;
+  money: StepRewards['money'] = undefined;
 
   readonly #exact = new PiecewiseLinear();
   readonly #piece = new PiecewiseLinear();
@@ -68,11 +70,13 @@ export class StoreRewards implements StepRewards {
   build(bus: StepRewards, from: number, to: number, store: Store, others: Float64Array, directions?: Directions, place = 0, limitPrice?: Float64Array): void {
     const { mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
     const { first: busFirst, start: busStart, end: busEnd } = bus;
-    const penalty = PENALTY * (bus.dearest + wear);
+    // Duties outweigh money already; a thousand times that would leave no digit of it.
+    const penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_DUTIES) * (bus.dearest + wear);
     const tiny = TINY * most;
     this.steps = to - from;
     this.turnover = bus.turnover + 2 * wear * most;
     this.dearest = bus.dearest / hc + wear;
+    this.money = bus.money && { turnover: bus.money.turnover + 2 * wear * most, dearest: bus.money.dearest / hc + wear };
     this.#used = 0;
     this.#exact.begin(0, 0);
     const piece = this.#piece;

@@ -1,6 +1,7 @@
 import type { DispatchProblem, Trajectory } from '../dispatch/problem.ts';
 import { plantOperator } from '../dispatch/reward/operate-plant.ts';
-import { toPlant } from '../dispatch/reward/plant.ts';
+import type { Plant } from '../dispatch/reward/plant.ts';
+import { shortageOf } from '../dispatch/reward/to-trajectory.ts';
 import type { Store } from './store.ts';
 
 /** What the stores that act do over the horizon, index [store · steps + step]: MWh at the bus and MWh above the lower limit. */
@@ -15,13 +16,15 @@ export interface StoreSeries {
  *
  * @returns MW and MWh per step, all stores of the problem in their order; no −0
  */
-export function toTrajectory(problem: DispatchProblem, stores: readonly Store[], series: StoreSeries): Trajectory {
-  const { steps, stepHours, solarMw, windMw } = problem;
-  const operate = plantOperator(toPlant(problem));
+export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: readonly Store[], series: StoreSeries): Trajectory {
+  const { steps, stepHours, solarMw, windMw, contract, hasEnergyMarket } = problem;
+  const { duties } = plant;
+  const operate = plantOperator(plant);
   const isAc = problem.systemConverter === undefined;
   const out = (): Float64Array => new Float64Array(steps);
   const trajectory = {
     solarUsedMw: out(), windUsedMw: out(), curtailedMw: out(), exportMw: out(), importMw: out(),
+    ...(contract !== undefined && { contractMwh: out() }),
     storage: problem.storage.map((unit) => ({ chargeMw: out(), dischargeMw: out(), socMwh: out().fill(unit.initialSocMwh) })),
   };
   for (let t = 0; t < steps; t++) {
@@ -51,6 +54,9 @@ export function toTrajectory(problem: DispatchProblem, stores: readonly Store[],
     trajectory.curtailedMw[t] = solarCut + windCut;
     trajectory.exportMw[t] = used.exportMw;
     trajectory.importMw[t] = used.importMw;
+    if (trajectory.contractMwh !== undefined) {
+      trajectory.contractMwh[t] = stepHours * (hasEnergyMarket === false ? used.exportMw : Math.min(duties === undefined ? 0 : duties.owedMw[t]!, used.exportMw));
+    }
   }
-  return trajectory;
+  return trajectory.contractMwh === undefined ? trajectory : { ...trajectory, shortageMwh: shortageOf(problem, trajectory.contractMwh) };
 }

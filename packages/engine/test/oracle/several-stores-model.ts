@@ -3,8 +3,18 @@ import loadHighs, { type Model } from 'highs';
 
 const highs = await loadHighs();
 
-type Name = 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}`;
+type Name = 'eventShort' | 'met' | 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}`;
 type Entry = readonly [column: number, value: number];
+
+/** MWh; what an earlier stage found may lie outside by the solver's tolerance. */
+const SLACK = 1e-8;
+
+/** Optimum of a window: what is short or met first, then money, currency. */
+export interface Optimum {
+  readonly eventShortMwh: number;
+  readonly metMwh: number;
+  readonly money: number;
+}
 
 /**
  * The dispatch case with any number of stores as a linear programme, or with binaries for what may not happen together, written from
@@ -15,6 +25,8 @@ type Entry = readonly [column: number, value: number];
  *   dc:  solarUsed + Σ discharge_k − Σ charge_k = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
  *   soc_k[t] = soc_k[t−1] + h·(η_k·charge_k − discharge_k/η_k)
  *   Σ of a day h·discharge_k/η_k ≤ cyclesPerDay_k · capacity_k, less what the day has used before the window
+ *   eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
+ *   first the least Σ eventShort, then the greatest Σ met, then money: contract price for what is met, its penalty for what is not,
  *   max  h·(price·export − importPrice·import) − Σ wear_k·h·discharge_k/η_k
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
@@ -25,6 +37,12 @@ export class SeveralStoresModel {
   readonly #steps: number;
   readonly #names: readonly Name[];
   readonly #columnOf: ReadonlyMap<Name, number>;
+
+  readonly #hasDuties: boolean;
+  /** Rows of the duties: of each step what an event asks for, and Σ eventShort, Σ met. */
+  readonly #calledRows: number[] = [];
+  #shortRow = -1;
+  #metRow = -1;
 
   /** Rows of daily limits: store, and whether it is the day the window begins in. */
   readonly #days: { readonly row: number; readonly store: number; readonly isFirst: boolean }[] = [];
@@ -39,7 +57,10 @@ export class SeveralStoresModel {
     const { storage, stepHours: h, systemConverter: converter } = problem;
     const isDc = converter !== undefined;
     const eta = converter?.efficiency ?? 1;
+    const { contract, capacityEvents = [] } = problem;
+    this.#hasDuties = contract !== undefined || capacityEvents.length > 0;
     this.#names = [
+      ...(this.#hasDuties ? (['eventShort', 'met'] as const) : []),
       'solarUsed', 'windUsed', 'export', 'import',
       ...storage.flatMap((_, k): Name[] => [`charge${k}`, `discharge${k}`, `soc${k}`]),
       ...(isDc ? (['out', 'in'] as const) : []),
@@ -62,6 +83,17 @@ export class SeveralStoresModel {
       } else {
         row(0, 0, at('solarUsed', 1), at('windUsed', 1), ...stores, at('export', -1), at('import', 1));
       }
+    }
+    if (this.#hasDuties) {
+      for (let t = 0; t < steps; t++) {
+        this.#calledRows.push(rows.length);
+        row(-Infinity, Infinity, [this.#column(t, 'eventShort'), 1], ...storage.map((_, k): Entry => [this.#column(t, `discharge${k}`), h]));
+        row(-Infinity, 0, [this.#column(t, 'met'), 1], [this.#column(t, 'export'), -h]);
+      }
+      this.#shortRow = rows.length;
+      row(-Infinity, Infinity, ...Array.from({ length: steps }, (_, t): Entry => [this.#column(t, 'eventShort'), 1]));
+      this.#metRow = rows.length;
+      row(-Infinity, Infinity, ...Array.from({ length: steps }, (_, t): Entry => [this.#column(t, 'met'), 1]));
     }
     const stepsPerDay = Math.round(24 / h);
     storage.forEach((unit, k) => {
@@ -134,9 +166,11 @@ export class SeveralStoresModel {
    * @param from   first step of the window
    * @param socMwh states of charge before it
    * @param usedMwh what has left each store on the first day before the window
-   * @returns the optimum, currency
+   * @returns the optimum, MWh and currency
    */
-  solve(from: number, socMwh: readonly number[], usedMwh: readonly number[] = []): number {
+  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = []): Optimum {
+    const { contract, capacityEvents = [], hasEnergyMarket = true } = this.#problem;
+    let constant = 0;
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
     const columns = this.#steps * this.#names.length;
     const cost = new Float64Array(columns);
@@ -156,14 +190,22 @@ export class SeveralStoresModel {
       };
       set('solarUsed', solarMw[t]!);
       set('windUsed', windMw[t]!);
-      set('export', Math.min(exportLimitMw[t]!, mostExport), h * price[t]!);
-      set('import', gridCharging ? Math.min(importLimitMw[t]!, mostImport) : 0, -h * importPrice[t]!);
+      const freely = hasEnergyMarket ? price[t]! : contract!.price[t]!;
+      const owed = contract?.obligationMwh?.[t] ?? 0;
+      const penalty = contract?.shortagePenalty?.[t] ?? 0;
+      const event = capacityEvents.find((e) => t >= e.from && t < e.from + e.steps);
+      if (this.#hasDuties) this.#model.changeRowBounds(this.#calledRows[k]!, event === undefined ? -Infinity : h * event.powerMw, Infinity);
+      set('eventShort', event === undefined ? 0 : h * event.powerMw, -(event?.shortagePenalty ?? 0));
+      set('met', owed, (contract?.price[t] ?? 0) - freely + penalty);
+      constant -= penalty * owed;
+      set('export', Math.min(exportLimitMw[t]!, mostExport), h * freely);
+      set('import', gridCharging && hasEnergyMarket ? Math.min(importLimitMw[t]!, mostImport) : 0, -h * importPrice[t]!);
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
       set('isImporting', 1);
       set('isFeedingIn', 1);
       storage.forEach((unit, i) => {
-        set(`charge${i}`, unit.powerMw);
+        set(`charge${i}`, event === undefined ? unit.powerMw : 0);
         set(`discharge${i}`, unit.powerMw, (-unit.wearCostPerMwh * h) / unit.dischargeEfficiency);
         set(`soc${i}`, unit.maxSoc * unit.capacityMwh, 0, unit.minSoc * unit.capacityMwh);
         set(`isCharging${i}`, 1);
@@ -178,10 +220,36 @@ export class SeveralStoresModel {
       const unit = storage[store]!;
       model.changeRowBounds(row, -Infinity, Math.max(0, unit.cyclesPerDay! * unit.capacityMwh - (isFirst ? (usedMwh[store] ?? 0) : 0)));
     }
-    model.run();
-    const status = model.getModelStatus();
-    if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
-    return model.getObjectiveValue();
+    const run = (): number => {
+      model.run();
+      const status = model.getModelStatus();
+      if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
+      return model.getObjectiveValue();
+    };
+    let eventShortMwh = 0;
+    let metMwh = 0;
+    if (this.#hasDuties) {
+      const only = (name: Name, worth: number): Float64Array => {
+        const list = new Float64Array(columns);
+        for (let k = 0; k < this.#steps; k++) list[this.#column(k, name)] = worth;
+        return list;
+      };
+      model.changeRowBounds(this.#shortRow, -Infinity, Infinity);
+      model.changeRowBounds(this.#metRow, -Infinity, Infinity);
+      model.changeColsCost(all, only('eventShort', -1));
+      eventShortMwh = Math.max(0, -run());
+      model.changeRowBounds(this.#shortRow, -Infinity, eventShortMwh + SLACK);
+      model.changeColsCost(all, only('met', 1));
+      metMwh = run();
+      model.changeRowBounds(this.#metRow, metMwh - SLACK, Infinity);
+      model.changeColsCost(all, cost);
+    }
+    return { eventShortMwh, metMwh, money: run() + constant };
+  }
+
+  /** @returns the money of `optimum` */
+  solve(from: number, socMwh: readonly number[], usedMwh: readonly number[] = []): number {
+    return this.optimum(from, socMwh, usedMwh).money;
   }
 
   dispose(): void {
