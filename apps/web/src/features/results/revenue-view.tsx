@@ -1,25 +1,38 @@
+import { useState } from 'react';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
-import { energyChart, revenueChart, revenueTable } from './revenue.ts';
+import { Segments } from '../../ui/choice-fields.tsx';
+import { energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
+import { useRevenueSetting } from './use-revenue-setting.ts';
 import { WideTable } from './wide-table.tsx';
 import type { DetailProps } from './views.ts';
 import css from './results.module.css';
 
-/** DET-50, DET-51 */
+type View = 'Market' | 'Technology';
+
+/** DET-48 to DET-51 */
 export function RevenueView({ detail, symbol }: DetailProps) {
-  const charts = [{ title: 'Revenue by Technology', chart: revenueChart(detail, symbol) }, { title: 'Energy Exported to Grid by Technology', chart: energyChart(detail) }];
+  const setting = useRevenueSetting();
+  const [view, setView] = useState<View>('Market');
+  const charts = view === 'Market'
+    ? [{ title: 'Revenue by Market', chart: marketRevenueChart(detail, symbol, setting) }, { title: 'Energy Exported to Grid by Market', chart: marketEnergyChart(detail, setting) }]
+    : [{ title: 'Revenue by Technology', chart: revenueChart(detail, symbol, setting) }, { title: 'Energy Exported to Grid by Technology', chart: energyChart(detail, setting) }];
   return (
     <>
+      <div className="row" style={{ marginBottom: 12, gap: 10 }}>
+        <span className="text-2 small">Visualize Graphs by</span>
+        <Segments<View> label="Visualize Graphs by" size="small" value={view} choices={[{ value: 'Market', label: 'Market' }, { value: 'Technology', label: 'Technology' }]} onCommit={setView} />
+      </div>
       <div className={css.pair}>
         {charts.map(({ title, chart }) => (
           <section key={title} className="card">
             <BarChart
-              title={title} name={title} unit={chart.unit} categories={chart.categories} rowName="Year" rowLabel={(index) => `Year ${chart.categories[index]}`} bars={chart.bars} sentence={chart.sentence}
-              height={260} labelPixels={24} axisTitle="Year of operation" empty={chart.bars.length === 0 ? 'No energy market in use' : undefined}
+              title={title} name={title} unit={chart.unit} categories={chart.categories} rowName="Year" rowLabel={(index) => `Year ${chart.categories[index]}`} bars={chart.bars} lines={chart.lines} sentence={chart.sentence}
+              height={260} labelPixels={24} axisTitle="Year of operation" empty={chart.bars.length === 0 ? 'No revenue of this kind' : undefined}
             />
           </section>
         ))}
       </div>
-      <WideTable id="revenue-table" title="Revenue by year" summary="Sales less purchases for charging; costs negative" fileName="revenue.csv" numbers={revenueTable(detail, symbol)} />
+      <WideTable id="revenue-table" title="Revenue by year" summary="Sales less purchases for charging; costs and penalties negative" fileName="revenue.csv" numbers={revenueTable(detail, symbol, setting)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { DetailResult, Pair, Project } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
+import { streamsOf, usedTechnologies, type RevenueSetting } from './revenue.ts';
 
 /** A line of one of the four tables of the summary. */
 export interface SummaryFact {
@@ -14,15 +15,22 @@ export interface SummaryFact {
 const energy = (mwh: number): string => (Math.abs(mwh) >= 10 * KILO ? formatUnit(mwh / KILO, 1, 'GWh') : formatUnit(mwh, 1, 'MWh'));
 const hours = (value: number): string => formatUnit(value, 0, 'h');
 
+/** DET-09, DET-10: percent of the exports; the energy market alone has them all, which needs no row. */
+const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] => (percent === null || !isShown ? [] : [{ label, values: [formatUnit(percent, 1, '%')] }]);
+
 /** DET-08, DET-11; participation rows stand only where an application beside the energy market is used. */
 export function financialFacts(detail: DetailResult, symbol: string): SummaryFact[] {
   const { financial } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
+  const hasOthers = financial.contractParticipation !== null || financial.capacityMarketParticipation !== null;
   return [
     { label: 'Real discount rate', values: [formatPercent(financial.realDiscountRate, 2)] },
     { label: 'Project life', values: [formatUnit(financial.projectLifeTime, 0, 'yr')] },
     { label: 'Capital expenses', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
     { label: 'Operating expenses', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
+    ...participation('Contract participation', financial.contractParticipation, hasOthers),
+    ...participation('Market participation', financial.marketParticipation, hasOthers),
+    ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
     { label: 'Revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
     { label: 'IRR', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
     { label: 'NPV', values: [formatMoney(financial.npv, symbol, scale, 2)] },
@@ -30,29 +38,43 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
   ];
 }
 
-/** DET-16: revenue of year 1 of each energy market by technology; technologies that are not part of the system are left out. */
-export function revenueFacts(detail: DetailResult, symbol: string): { readonly unit: string; readonly facts: SummaryFact[] } {
-  const markets = detail.revenue.items[0]?.energyMarkets ?? [];
-  const scale = scaleFor(markets.map((market) => market.revenue));
+/** DET-16 to DET-18: revenue of year 1 of each market, contract and capacity; technologies that are not part of the system are left out. */
+export function revenueFacts(detail: DetailResult, symbol: string, setting: RevenueSetting): { readonly unit: string; readonly facts: SummaryFact[] } {
+  const [year] = detail.revenue.items;
+  const streams = streamsOf(detail, setting);
+  if (!year) return { unit: symbol, facts: [] };
+  const scale = scaleFor(streams.map(({ revenue }) => revenue(year)));
   const money = (value: number): readonly string[] => [formatNumber(value / scale.factor, 2)];
-  const uses = detail.row.technologies;
-  const facts = markets.flatMap((market) => [
-    ...(uses.includes('solar') ? [{ label: `${market.name}, solar`, values: money(market.solarRevenue) }] : []),
-    ...(uses.includes('wind') ? [{ label: `${market.name}, wind`, values: money(market.windRevenue) }] : []),
-    ...(uses.includes('storage') ? [{ label: `${market.name}, storage`, values: money(market.storageRevenue) }] : []),
-  ]);
-  return { unit: moneyUnit(symbol, scale), facts: [...facts, { label: 'Total', values: money(markets.reduce((sum, market) => sum + market.revenue, 0)), isTotal: true }] };
+  const used = usedTechnologies(detail, setting);
+  const facts = [
+    ...[...year.energyMarkets, ...year.contracts].flatMap((market) => used.toSorted(byName).map(({ key, name }) => ({ label: `${market.name}, ${name.toLowerCase()}`, values: money(market[`${key}Revenue`]) }))),
+    ...year.capacityMarkets.flatMap((market) => [
+      { label: `${market.name}, capacity`, values: money(market.capacityRevenue) },
+      { label: `${market.name}, energy`, values: money(market.energyRevenue) },
+      { label: `${market.name}, bid`, values: [formatUnit(market.capacityBid, 1, 'MW')] },
+    ]),
+    ...year.regulationMarkets.flatMap((market) => [
+      { label: `${market.name}, Reg-Up`, values: money(market.totalRegUpRevenue) },
+      { label: `${market.name}, Reg-Down`, values: money(market.totalRegDownRevenue) },
+    ]),
+  ];
+  return { unit: moneyUnit(symbol, scale), facts: [...facts, { label: 'Total', values: money(streams.reduce((sum, { revenue }) => sum + revenue(year), 0)), isTotal: true }] };
 }
+const ORDER = ['Solar', 'Wind', 'Storage'];
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => ORDER.indexOf(a.name) - ORDER.indexOf(b.name);
 
 /** DET-13, DET-14: year 1 and the average over the years. */
-export const priceFacts = (detail: DetailResult, symbol: string): SummaryFact[] =>
-  detail.price.markets.flatMap((market) => {
-    const pair = (value: Pair): readonly string[] => [formatNumber(value.first, 2), formatNumber(value.average, 2)];
-    return [
+export function priceFacts(detail: DetailResult, symbol: string): SummaryFact[] {
+  const pair = (value: Pair): readonly string[] => [formatNumber(value.first, 2), formatNumber(value.average, 2)];
+  const { markets, capacityPrice } = detail.price;
+  return [
+    ...markets.flatMap((market) => [
       { label: `${market.name} sale, ${symbol}/MWh`, values: pair(market.sale) },
       ...(detail.performance.totalImport.first > 0 ? [{ label: `${market.name} purchase, ${symbol}/MWh`, values: pair(market.purchase) }] : []),
-    ];
-  });
+    ]),
+    ...(capacityPrice === null ? [] : [{ label: `Capacity, ${symbol}/MW-mo`, values: pair(capacityPrice) }]),
+  ];
+}
 
 /** DET-19 to DET-22, of year 1; rows of a technology stand only with it. */
 export function performanceFacts(detail: DetailResult, project: Pick<Project, 'bus'>): SummaryFact[] {
@@ -118,7 +140,7 @@ export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[
     },
     {
       label: 'Revenue', value: formatNumber(financial.revenue.first / scale.factor, 2), unit: `${money}/yr`, note: `Year 1; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`, isNegative: financial.revenue.first < 0,
-      help: { text: 'Sales less purchases of energy in year 1; below it the average over the project years.', unit: `${money}/yr` },
+      help: { text: 'All markets and contracts in year 1, purchases of energy taken off; below it the average over the project years.', unit: `${money}/yr` },
     },
   ];
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { STREAM_MARKS } from '../../ui/tokens.ts';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { Segments, SelectField } from '../../ui/choice-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,7 +8,8 @@ import { KeyFigure, KeyFigures } from '../../ui/key-figure.tsx';
 import { StackStrip } from '../../ui/stack-strip.tsx';
 import { FactsCard } from './facts-card.tsx';
 import { CashFlowChart } from './cash-flow-chart.tsx';
-import { energyChart } from './revenue.ts';
+import { energyChart, streamsOf } from './revenue.ts';
+import { useRevenueSetting } from './use-revenue-setting.ts';
 import { dayChart, hourLabel, KEY_DAYS, QUANTITIES, type KeyDay, type Quantity } from './summary-chart.ts';
 import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 import type { DetailProps } from './views.ts';
@@ -18,9 +18,9 @@ import css from './results.module.css';
 /** The figures a bank looks for first, the day and the cash flow in pictures, and four tables. */
 export function SummaryView({ detail, symbol }: DetailProps) {
   const bus = useProject((project) => project.bus);
-  const market = useProject((project) => project.energyMarkets[0]?.kind ?? 'dam');
-  const revenue = revenueFacts(detail, symbol);
-  const energy = energyChart(detail);
+  const setting = useRevenueSetting();
+  const revenue = revenueFacts(detail, symbol, setting);
+  const energy = energyChart(detail, setting);
   return (
     <>
       <EstimateNotice />
@@ -29,7 +29,7 @@ export function SummaryView({ detail, symbol }: DetailProps) {
           {keyFigures(detail, symbol).map((figure) => (
             <KeyFigure
               key={figure.label} label={figure.label} value={figure.value} unit={figure.unit} help={figure.help} isNegative={figure.isNegative}
-              note={figure.label === 'Revenue' ? <><StackStrip isThin parts={[{ mark: STREAM_MARKS[market], value: 1 }]} label={`Revenue: ${Object.values(detail.revenue.columns).flat().join(', ') || 'none'} 100 %`} /><span className={css.figureNote}>{figure.note}</span></> : figure.note}
+              note={figure.label === 'Revenue' ? <><RevenueStrip detail={detail} /><span className={css.figureNote}>{figure.note}</span></> : figure.note}
             />
           ))}
         </KeyFigures>
@@ -48,13 +48,22 @@ export function SummaryView({ detail, symbol }: DetailProps) {
       <div className={css.tables}>
         <FactsCard title="Financial summary" facts={financialFacts(detail, symbol)} help="Costs and revenue of this system. Operating expenses and revenue are those of year 1; the rate is the real discount rate." />
         <div className={css.stack}>
-          <FactsCard title="Revenue summary" unit={`${revenue.unit}, year 1`} facts={revenue.facts} help="Revenue of year 1 by market and technology: sales less purchases for charging." />
+          <FactsCard title="Revenue summary" unit={`${revenue.unit}, year 1`} facts={revenue.facts} help="Revenue of year 1 by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid." />
           <FactsCard title="Energy price summary" heads={['Year 1', 'Average']} facts={priceFacts(detail, symbol)} help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years." />
         </div>
         <FactsCard title="System performance" unit="year 1" facts={performanceFacts(detail, { bus })} help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year." />
       </div>
     </>
   );
+}
+
+/** What the revenue of year 1 is made of. */
+function RevenueStrip({ detail }: Pick<DetailProps, 'detail'>) {
+  const setting = useRevenueSetting();
+  const [year] = detail.revenue.items;
+  const parts = year ? streamsOf(detail, setting).map(({ name, look, revenue }) => ({ mark: { ...look.mark, label: name }, value: revenue(year) })) : [];
+  const total = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0);
+  return <StackStrip isThin parts={parts} label={`Revenue: ${parts.filter(({ value }) => value > 0).map(({ mark, value }) => `${mark.label} ${formatNumber((100 * value) / total)} %`).join(', ') || 'none'}`} />;
 }
 
 /** D-105: results that rest on an estimated resource say so. */
