@@ -1,4 +1,4 @@
-import { addIncentive, addStorage, checkProject, setField, type Project } from '@stackwatt/model';
+import { addCapacityMarket, addContract, addIncentive, addStorage, checkProject, seriesRefOf, setField, setObligationKind, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
@@ -82,9 +82,33 @@ test('each of several stores keeps its own daily limit', () => {
   expect(rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
 });
 
+test('capacity calls are served by all stores, and paid for what all of them can give', () => {
+  // 1 MW and 4 MWh a unit, lossless: two units and one, 12 MWh and 3 MW. Four hours a call: 3 MW are bid. One call in summer, on an evening after a day
+  // of cheap hours: 12 MWh at 60.
+  const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
+  const at = (field: string, value: unknown): readonly [(string | number)[], unknown] => [['capacityMarkets', 0, field], value];
+  const four = (store: number): readonly [(string | number)[], unknown] => [['storage', store, 'specs', 'nominalCapacity'], 4];
+  const called = set(addCapacityMarket(project), units(0, 2), units(1, 1), four(0), four(1), roundTrip(0, 100), roundTrip(1, 100), at('eventKind', 'scheduled'),
+    at('events', [{ date: '2007-07-02T17:00', duration: 4 }]), at('energyPriceKind', 'flat'), at('energyPrice', 60));
+  const { years } = detailsOf({ series, project: called });
+  expect(years[0]!.capacityMarkets).toMatchObject([{ bidMw: expect.closeTo(3, 6) as number, energyMwh: expect.closeTo(12, 4) as number, energyRevenue: expect.closeTo(720, 3) as number, shortageMwh: expect.closeTo(0, 4) as number }]);
+});
+
+test('a delivery profile is served by all stores before the market', () => {
+  // 3 MW owed in hour 20 of every day at the price of the contract; the stores of 2 and 1 MW fill at 20 and are empty after it.
+  const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
+  const profile = yearOf((hour) => (hour % 24 === 20 ? 3 : 0));
+  const ref = seriesRefOf(profile, { name: 'x', stepMinutes: 60 });
+  const added = addContract(project);
+  const owed = set(setObligationKind(added, added.contracts[0]!.id, 'import'), units(0, 2), units(1, 1), roundTrip(0, 100), roundTrip(1, 100), [['contracts', 0, 'obligationTimeSeries'], ref], [['contracts', 0, 'useSystemSizer'], false]);
+  const { years } = detailsOf({ series: new Map([...series, [ref.hash, profile]]), project: owed });
+  expect(years[0]!.contracts).toMatchObject([{ owedMwh: expect.closeTo(365 * 3, 6) as number, mwh: expect.closeTo(365 * 3, 2) as number, shortageMwh: expect.closeTo(0, 3) as number }]);
+});
+
 test('what is not calculated with several stores is named', () => {
   const { project } = two(storageOnly(prices));
   const named = (of: Project): string[] => checkProject(of).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label);
   expect(named(project)).toEqual([]);
+  expect(named(addContract(project)).some((label) => label.startsWith('A contract with an obligation by the day with more than one storage technology'))).toBe(true);
   expect(named(set(project, [['storage', 1, 'optimizeCycleLimitPerDay'], true])).some((label) => label.startsWith('A searched cycle limit with more than one storage technology'))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { Contract } from '../project/contract.ts';
 import type { CostTable } from '../project/cost-table.ts';
 import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.ts';
 import type { Converter } from '../project/converter.ts';
@@ -25,9 +26,7 @@ export const uncalculatedParts: Rule = (project) => {
     add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours beside a regulation market', { step: 'revenue', anchor: market.id });
   }
   for (const contract of project.useContract && project.useRegulationMarket ? project.contracts : []) {
-    const { contractedStorageCapacity: ofStorage, contractedSolarCapacity: ofSolar, contractedWindCapacity: ofWind } = contract;
-    const differs = project.useStorage && ((project.useSolar && ofSolar !== ofStorage) || (!project.useSolar && project.useWind && ofWind !== ofStorage));
-    add(differs, 'A contract that buys another share of the storage than of the generation beside a regulation market', { step: 'revenue', anchor: contract.id });
+    add(buysAnotherShareOfStorage(project, contract), 'A contract that buys another share of the storage than of the generation beside a regulation market', { step: 'revenue', anchor: contract.id });
   }
   add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   if (project.useStorage && project.storage.length > 1) {
@@ -36,8 +35,13 @@ export const uncalculatedParts: Rule = (project) => {
     // What the last market may commit is all there is, so only markets before it have hours.
     const forward = project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : [];
     add(forward.some(({ hourlyMaxStorageCommitment: cases }) => cases.some((hours) => hours.some((hour) => hour !== hours[0]))), among('A storage commitment that differs by hour'), { step: 'revenue', anchor: forward[0]?.id });
-    add(project.useCapacityMarket, among('A capacity market'), { step: 'revenue', anchor: project.capacityMarkets[0]?.id ?? 'capacity' });
-    add(project.useContract, among('A delivery contract'), { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
+    for (const market of project.useCapacityMarket ? project.capacityMarkets : []) {
+      add(market.useScheduleForCapacityReserve, among('A reserve through all permitted hours'), { step: 'revenue', anchor: market.id });
+    }
+    for (const contract of project.useContract ? project.contracts : []) {
+      add(contract.obligationKind === 'daily', among('A contract with an obligation by the day'), { step: 'revenue', anchor: contract.id });
+      add(buysAnotherShareOfStorage(project, contract), among('A contract that buys another share of the storage than of the generation'), { step: 'revenue', anchor: contract.id });
+    }
     add(project.useRegulationMarket, among('A regulation market'), { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
   }
   for (const storage of project.useStorage ? project.storage : []) {
@@ -54,6 +58,10 @@ export const uncalculatedParts: Rule = (project) => {
   for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   return found;
 };
+
+/** Then a MWh from a store is not worth what one from the sun or the wind is. */
+const buysAnotherShareOfStorage = (project: Project, { contractedStorageCapacity: ofStorage, contractedSolarCapacity: ofSolar, contractedWindCapacity: ofWind }: Contract): boolean =>
+  project.useStorage && ((project.useSolar && ofSolar !== ofStorage) || (!project.useSolar && project.useWind && ofWind !== ofStorage));
 
 /** Units of what only a store has. */
 const STORE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];
