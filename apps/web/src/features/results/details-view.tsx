@@ -66,7 +66,8 @@ function System({ projectId, results, row, rank, section, onRecalculate, isStart
     </div>
   );
   if (query.isError && !query.data) return <>{head}<DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} /></>;
-  if (!query.data) return <>{head}<ThinBar label="Calculating this system in detail" /></>;
+  // DET-61: a late-stage system of many years takes seconds.
+  if (!query.data) return <>{head}<ThinBar label="Calculating this system in detail" /><p className="text-2">Calculating results, please wait</p></>;
   const shared: DetailProps = { projectId, detail: query.data, symbol };
   const views: Record<DetailSection, ReactNode> = {
     summary: <SummaryView {...shared} />,

@@ -68,7 +68,7 @@ export function marketRevenueChart(detail: DetailResult, symbol: string, setting
   const unit = moneyUnit(symbol, scale);
   const bars = streams.map(({ name, look, revenue }, i) => ({ id: `revenue-${i}`, name, unit, look, digits: 2, values: years.map((year) => revenue(year) / scale.factor) }));
   const lines = streams
-    .map(({ name, look, change }, i): OverLine => ({ id: `change-${i}`, name: `${name}, change`, unit: '%', look: { ...look, isFilled: false }, digits: 2, side: 'right', values: years.map((year) => toPercentOrNull(change(year))) }))
+    .map(({ name, look, change }, i): OverLine => ({ id: `change-${i}`, name: `${name}, change in %`, unit: '%', look: { ...look, isFilled: false }, digits: 2, side: 'right', values: years.map((year) => toPercentOrNull(change(year))) }))
     .filter(({ values }) => values.some((value) => value !== null && Math.abs(value) > 1e-9));
   return { unit, bars, lines, categories: categoriesOf(detail), sentence: sentenceOf('Revenue', 'market', bars, unit) };
 }
