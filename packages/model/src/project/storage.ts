@@ -35,7 +35,7 @@ export const Storage = z.looseObject({
   }),
   wearCost: numberField(0, {
     title: 'Wear cost', unit: 'currency/MWh', minimum: 0,
-    help: 'Price of the wear of one MWh that leaves the store. The dispatch leaves margins below it unused; it is no cash cost.',
+    help: 'Price of the wear of one MWh that leaves the store; 0 takes it from the type: the cost of its capacity over its lifetime throughput. The dispatch leaves margins below it unused; it is no cash cost.',
   }),
   lifetime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years after which the store is replaced, when replacement is allowed.' }),
   allowAugmentation: flagField(true, { title: 'Allow augmentation', help: 'Add capacity later against fade.' }),
@@ -51,7 +51,7 @@ export const Storage = z.looseObject({
     title: 'Augmentation price decline', unit: 'currency/kWh', help: 'A price of augmentation for each project year instead of the fixed cost. Late-stage only.',
   }),
   useCycleLimitPerDay: flagField(false, { title: 'Cycle limit', help: 'Limit the energy that leaves the store in a day.' }),
-  optimizeCycleLimitPerDay: flagField(false, { title: 'Optimise the cycle limit', help: 'Search the cycle limit with the best net present value.' }),
+  optimizeCycleLimitPerDay: flagField(false, { title: 'Optimise the cycle limit', help: 'Search the cycle limit of the greatest revenue less the cost of the capacity it takes; it takes the place of the wear price and of the limit entered.' }),
   cycleLimitPerDay: numberField(1, { title: 'Cycles per day', unit: 'per day', minimum: 0, help: 'Energy that may leave the store in a day, in capacities.' }),
   useAuxiliaryLoad: flagField(false, { title: 'Auxiliary load', help: 'Count the power the store itself needs for cooling and control.' }),
   auxiliaryLoadSensitivity: valuesField([0], { title: 'Auxiliary load', unit: '%', minimum: 0, maximum: 100, help: 'Share of the storage energy capacity used up per day; every value is calculated.' }),

@@ -40,8 +40,10 @@ test('N-1 N-6 N-20 whatever a store is: energy is conserved, money ends at the N
     ];
     const checked = checkProject(addIncentive(edits.reduce<Project>((p, [path, value]) => setField(p, path, value), setEarlyAnalysis(project, early)), 'itc'));
     fc.pre(checked.project !== undefined);
-    const prepared = prepare(checked.project!, series);
-    const single = expandCases(checked.project!)[0]!;
+    const ready = checked.project;
+    if (ready === undefined) throw new Error('fc.pre lets no such project through');
+    const prepared = prepare(ready, series);
+    const single = expandCases(ready)[0]!;
     const outcome = simulateCase(prepared, single);
     expect(outcome).toEqual(simulateCase({ ...prepared }, single));
     const row = outcome.kind === 'result' ? outcome.row : undefined;
