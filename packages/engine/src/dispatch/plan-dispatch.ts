@@ -8,7 +8,7 @@ import { type Plant, toPlant } from './reward/plant.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
-import { solveWindows } from './solve/solve-windows.ts';
+import { type Reservoir, solveWindows } from './solve/solve-windows.ts';
 import type { StateLimits } from './solve/state-range.ts';
 
 /** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
@@ -45,13 +45,8 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
     const plan = planRegulation(problem, plant, regulation, limitsOf(problem));
     return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };
   }
-  const emptyMwh = unit === undefined ? 0 : unit.minSoc * unit.capacityMwh;
-  const capacityMwh = unit === undefined ? 0 : (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
-  const initialMwh = unit === undefined ? 0 : Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
-  const schedule = solveWindows(
-    rewards ?? buildStepRewards(plant), { capacityMwh, initialMwh, limits: limitsOf(problem), range: rangeOf(unit, emptyMwh) },
-    { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
-  );
+  const { reservoir, emptyMwh } = reservoirOf(problem);
+  const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps });
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
   return {
@@ -73,6 +68,16 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
 const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
   (duties === undefined ? 0 : Math.max(duties.contractWeight, capacityEvents.length > 0 ? duties.eventWeight : 0));
 
+/** The one store of a problem as the solver sees it, and the energy at its lower limit, MWh; without a store one without room. */
+export function reservoirOf(problem: DispatchProblem): { readonly reservoir: Reservoir; readonly emptyMwh: number } {
+  const [unit] = problem.storage;
+  if (unit === undefined) return { reservoir: { capacityMwh: 0, initialMwh: 0, limits: limitsOf(problem) }, emptyMwh: 0 };
+  const emptyMwh = unit.minSoc * unit.capacityMwh;
+  const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
+  const initialMwh = Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
+  return { reservoir: { capacityMwh, initialMwh, limits: limitsOf(problem), range: rangeOf(unit, emptyMwh) }, emptyMwh };
+}
+
 /** What is limited over several steps. The cycles count capacities of the nameplate, whatever part of it may be used. */
 function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Limits | undefined {
   const deliveries = contract?.windows ?? [];
@@ -86,8 +91,8 @@ function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Li
 }
 
 /** Where the state of a store must be after each step, above its lower limit. */
-function rangeOf(unit: StorageUnit | undefined, emptyMwh: number): StateLimits | undefined {
-  if (unit?.minSocMwh === undefined && unit?.maxSocMwh === undefined) return undefined;
+function rangeOf(unit: StorageUnit, emptyMwh: number): StateLimits | undefined {
+  if (unit.minSocMwh === undefined && unit.maxSocMwh === undefined) return undefined;
   const above = (values: Float64Array): Float64Array => values.map((value) => Math.max(0, value - emptyMwh));
   const steps = (unit.minSocMwh ?? unit.maxSocMwh)!.length;
   return {

@@ -7,7 +7,7 @@ import { repairWindow } from './repair-window.ts';
 import { lastDigits, tinyMoney } from './rounding.ts';
 import { solveConcave } from './solve-concave.ts';
 import { type DailyBudget, type StateLimits, allocateRange, rangeOfWindow } from './state-range.ts';
-import { allocateWorkspace } from './workspace.ts';
+import { type Workspace, allocateWorkspace } from './workspace.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
 export interface Windows {
@@ -48,8 +48,12 @@ export interface Schedule {
  * Operates one store over the horizon, window by window. The last windows look ahead only to the end of the horizon.
  *
  * @param spoilBound for tests of the certificate only: what to make of a bound
+ * @param onWindow   sees each solved window: its first step, its steps, how many of them are kept, and the workspace that holds them
  */
-export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound): Schedule {
+export function solveWindows(
+  rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound,
+  onWindow?: (from: number, steps: number, kept: number, work: Workspace) => void,
+): Schedule {
   const { steps, first } = rewards;
   const { lookAhead, commit } = windows;
   const { capacityMwh: capacity } = store;
@@ -107,6 +111,7 @@ export function solveWindows(rewards: StepRewards, store: Reservoir, windows: Wi
     windowValues[count] = value - weight;
     worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), value - weight, 4 * ((to - from) * near + lastDigits(weight))));
     addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
+    onWindow?.(from, to - from, kept, work);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;
       storedMwh[from + k] = work.after[k]!;

@@ -152,8 +152,9 @@ export function limitedWindows(
         work.released[k] = u;
         work.after[k] = x;
         // The next MWh to leave the store costs the day's price as well; the next one not to enter it costs nothing.
-        const price = u >= 0 && daily !== undefined ? (priceOfDay[dayOf(from + k)] || 0) : 0;
-        work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - price;
+        const price = daily === undefined ? 0 : (priceOfDay[dayOf(from + k)] || 0);
+        work.leavingPrice[k] = price;
+        work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - (u >= 0 ? price : 0);
       }
       return { bound, value, weight: weigh(from, to - from, released, limits, delivered), isRepaired };
     },
