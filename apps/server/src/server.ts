@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { Sample } from '@stackwatt/catalog';
 import type { FastifyInstance } from 'fastify';
 import { AccountAdministration, AccountService } from './account/account.service.ts';
 import { authRoutes } from './account/auth.routes.ts';
+import { ApiTokenService } from './account/api-token.service.ts';
 import { createFirstAccount, type FirstAccount } from './account/first-account.ts';
 import { UsageGuard } from './account/usage-guard.ts';
 import { PreferenceService } from './account/preference.service.ts';
@@ -27,6 +29,7 @@ import { authenticateWith } from './http/authenticate.ts';
 import { EventStreams } from './http/event-streams.ts';
 import { FreeSpace, spaceOf, type Space } from './http/free-space.ts';
 import { RequestRate } from './http/request-rate.ts';
+import { securityFile, securityLine, type SecurityLog } from './http/security-log.ts';
 import type { BodyPace } from './http/slow-body.ts';
 import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
@@ -79,6 +82,8 @@ export interface ServerParts {
   readonly patienceMs?: number;
   /** Carries mails, instead of what the settings name. */
   readonly mail?: MailTransport;
+  /** Takes the lines of the security log, instead of what the settings name. */
+  readonly security?: SecurityLog;
   /** Room on the disk of the data folder, instead of asking the disk. */
   readonly space?: () => Space;
   /** How slowly a body may come, in tests. */
@@ -161,7 +166,8 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   }
 
   const handlers = new Handlers();
-  authRoutes(handlers, accounts);
+  const tokens = new ApiTokenService(db, now);
+  authRoutes(handlers, { accounts, tokens, removeProjects: (account) => projects.deleteAllOf(account) });
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
   seriesRoutes(handlers, new SeriesService(db, access, projects, quota, now));
@@ -175,7 +181,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   app = await createApp({
     config, handlers, version: parts.version, page: findPage(parts.pageFolders), bodyPace: parts.bodyPace,
     guards: {
-      authenticate: authenticateWith(accounts), once: idempotency.once,
+      authenticate: authenticateWith(accounts, tokens), once: idempotency.once, security: parts.security ?? securityOf(config, now),
       admit: admitWithin({
         rate: config.hasRateLimits ? new RequestRate() : undefined, usage,
         space: isEmbedded ? new FreeSpace(parts.space ?? (() => spaceOf(config.dataFolder))) : undefined,
@@ -217,6 +223,14 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const [sample] = parts.samples;
   if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
   return { app, url, firstAccount, database, calculators: pool, stop };
+}
+
+/** Beside the data, or on the standard error where the data lie elsewhere. */
+function securityOf({ securityLog, databaseUrl, dataFolder }: Config, now: () => number): SecurityLog {
+  const say = (line: string): void => void process.stderr.write(line);
+  if (securityLog === 'off') return () => {};
+  if (securityLog === 'stderr' || (securityLog === '' && databaseUrl !== undefined)) return (event) => say(securityLine(now(), event));
+  return securityFile(securityLog === '' ? join(dataFolder, 'security.jsonl') : securityLog, now, say);
 }
 
 function transportOf({ mail, links }: Config, now: () => number): MailTransport | undefined {

@@ -190,7 +190,7 @@ export function fuzz(target: Target, random: Seeded, runs: number): FuzzCount {
     try {
       count[target.run(text, random)]++;
     } catch (error) {
-      throw new Error(`${target.name}, seed ${random.seed}, run ${run}: ${String((error as Error).stack)}\n${JSON.stringify(text.slice(0, 2000))}`);
+      throw new Error(`${target.name}, seed ${random.seed}, run ${run}: ${JSON.stringify(text.slice(0, 2000))}`, { cause: error });
     }
     const ms = performance.now() - from;
     count.slowestMs = Math.max(count.slowestMs, ms);

@@ -41,7 +41,7 @@ test('B-11 hostile text in every parameter and every text field of every call is
   const before = await sizes();
   const bad: string[] = [];
   for (const route of declaredRoutes()) {
-    if (['postSignOut', 'deleteProject', 'postToken', 'getEvents', 'getLockEvents', 'getPlaces', 'getPlaceAt'].includes(route.name)) continue;
+    if (['postSignOut', 'deleteProject', 'putEmail', 'postDeleteAccount', 'postToken', 'getEvents', 'getLockEvents', 'getPlaces', 'getPlaceAt'].includes(route.name)) continue;
     const params = (route.params as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
     for (const [i, text] of HOSTILE.entries()) {
       // The own project every other time, so that the calls get as far as they can.

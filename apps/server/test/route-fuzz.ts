@@ -8,7 +8,7 @@ import { createProject, type Client, type Harness } from './harness.ts';
 import type { Seeded } from './seeded.ts';
 
 /** Calls that would end what the round stands on, wait for a password, or stream without end. */
-const LEFT_OUT = new Set(['postSignOut', 'putPassword', 'postToken', 'deleteProject', 'getEvents', 'getLockEvents', 'postCalculateForced']);
+const LEFT_OUT = new Set(['postSignOut', 'putPassword', 'putEmail', 'postDeleteAccount', 'postToken', 'deleteProject', 'getEvents', 'getLockEvents', 'postCalculateForced']);
 /** Calls that may say for good reason that they are not to be had. */
 const MAY_BE_AWAY: Readonly<Record<string, number>> = { putEmailNotice: 503 };
 /** The clock of a busy machine, and the first look at a place starts a process. */

@@ -3,8 +3,9 @@ import type { Route } from '@stackwatt/api';
 import { seriesRefsOf, seriesToBytes } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
+import { scopeOf } from '../src/account/token-scope.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
-import { createProject, dailyPrices, PASSWORD, realEntry, signIn, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { clientTo, createProject, dailyPrices, PASSWORD, realEntry, signIn, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
 /** What one caller needs to make every call: a calculated project, a snapshot of it, a storage type. */
 interface Fixture {
@@ -46,6 +47,13 @@ const MATRIX: Readonly<Record<string, Row>> = {
   getSettings: { of: 'all', owner: 200 },
   postSignOut: { of: 'caller', owner: 204 },
   putPassword: { of: 'caller', owner: 400, body: () => ({ current: 'wrong on purpose', next: 'whatever comes' }) },
+  putEmail: { of: 'caller', owner: 400, body: () => ({ current: 'wrong on purpose', email: 'new@example.org' }) },
+  postDeleteAccount: { of: 'caller', owner: 400, body: () => ({ current: 'wrong on purpose' }) },
+  getSessions: { of: 'caller', owner: 200 },
+  deleteSession: { of: 'caller', owner: 404, params: { session: 'none' } },
+  getTokens: { of: 'caller', owner: 200 },
+  postApiToken: { of: 'caller', owner: 201, body: () => ({ name: 'Matrix', scope: 'read' }) },
+  deleteToken: { of: 'caller', owner: 404, params: { token: 'none' } },
   getUser: { of: 'caller', owner: 200 },
   putCurrency: { of: 'caller', owner: 204, body: () => 'EUR' },
   putDateFormat: { of: 'caller', owner: 204, body: () => 1 },
@@ -93,7 +101,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postTableOf: read,
   postTableOfKind: read,
   postTableAgainst: read,
+  getGraphDimensions: read,
+  postGraph: { of: 'project', owner: 422, body: () => [] },
   postDetails: read,
+  postDetailStatus: read,
+  postDetailCalculate: read,
+  postDetailStop: read,
   postTimeSeries: read,
   getAllTimeSeries: read,
   putEmailNotice: { of: 'project', owner: 503, body: () => ({ userEmail: 'ann@example.org' }) },
@@ -247,6 +260,25 @@ test('A-1 A-12 with a lapsed licence everything but a calculation is answered as
   await accounts.setPassword('lap', { password: PASSWORD, licensedUntil: '2020-12-31' });
   const lap = await signIn(harness.url, 'lap');
   expect(await statusesOf(lap, fixture, ROUTES)).toEqual(expected(ROUTES, ({ owner, lapsed }) => lapsed ?? owner));
+});
+
+test('A-1 A-15 a token is answered like its owner by the calls of its scope, and 403 by the others; none reaches the account', async () => {
+  const isUnchanged: boolean[] = [];
+  for (const scope of ['read', 'run', 'write'] as const) {
+    const own = await harness.as(`token ${scope}`);
+    const fixture = await fixtureOf(own);
+    const { data } = await own.call(api.postApiToken, { body: { name: scope, scope } });
+    const program = clientTo(harness.url, data!.token, scope);
+    const before = await stateOf(fixture.id);
+    const may = (route: Route): boolean => ({ read: ['read'], run: ['read', 'run'], write: ['read', 'run', 'write'] })[scope].includes(scopeOf(route) ?? 'session');
+    const routes = ROUTES.filter((route) => route.authenticated);
+    expect([scope, await statusesOf(program, fixture, routes)]).toEqual([scope, expected(routes, ({ owner }, route) => (may(route) ? owner : 403))]);
+    // Reading leaves a project as it is, to the last row.
+    isUnchanged.push(JSON.stringify(await stateOf(fixture.id)) === JSON.stringify(before));
+  }
+  expect(isUnchanged).toEqual([true, false, false]);
+  const changing = ROUTES.filter((route) => scopeOf(route) === 'read' && !['GET', 'POST'].includes(route.method));
+  expect(changing).toEqual([]);
 });
 
 test('A-1 the owner is answered by every call', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { flag } from '../db/database.ts';
-import { ApiProblem } from '../http/problem.ts';
+import { emailProblem } from '@stackwatt/model';
+import { ApiProblem, notFound } from '../http/problem.ts';
 import * as store from './account.store.ts';
 import { hashPassword, newPassword, passwordProblem, verifyPassword } from './password.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
@@ -34,7 +35,7 @@ export interface SignedIn {
   /** Undefined when the cookie in the browser is already the right one. */
   readonly refresh: string | undefined;
 }
-export type SignInResult = { readonly kind: 'signedIn'; readonly session: SignedIn } | { readonly kind: 'refused'; readonly errors: readonly string[] };
+export type SignInResult = { readonly kind: 'signedIn'; readonly session: SignedIn; readonly account: string } | { readonly kind: 'refused'; readonly errors: readonly string[] };
 
 /** One text for a name that does not exist, a wrong password and a disabled account (D-015). */
 const WRONG = 'The name or the password is not right.';
@@ -53,7 +54,7 @@ export class AccountService {
       return { kind: 'refused', errors: [WRONG] };
     }
     await this.guard.succeeded(name, address);
-    return { kind: 'signedIn', session: await this.#open(found) };
+    return { kind: 'signedIn', session: await this.#open(found), account: found.id };
   }
 
   async #open(account: store.StoredAccount): Promise<SignedIn> {
@@ -119,6 +120,45 @@ export class AccountService {
       await store.updateAccount(tx, account.id, { password_hash, must_change_password: 0 });
       await store.deleteSessionsOf(tx, account.id, account.sessionId);
     });
+  }
+
+  /** The sessions of the account; the one that asks is marked. */
+  async sessions(account: Account): Promise<{ id: string; created: string; lastUsed: string; isThis: boolean }[]> {
+    const now = this.now();
+    return (await store.listSessions(this.db, account.id, now, now - IDLE_MS)).map((session) => ({
+      id: session.id, created: new Date(session.created_at).toISOString(), lastUsed: new Date(session.used_at).toISOString(), isThis: session.id === account.sessionId,
+    }));
+  }
+
+  /** @throws ApiProblem 404 */
+  async endSession(account: Account, id: string): Promise<void> {
+    if (!(await store.deleteSessionOf(this.db, account.id, id))) throw notFound('session');
+  }
+
+  /** Another e-mail address, for whoever knows the password. @throws ApiProblem 400, 422, 429 */
+  async changeEmail(account: Account, current: string, email: string, address: string): Promise<void> {
+    await this.#confirm(account, current, address);
+    const next = email.trim();
+    // Whether somebody else has the address is nobody's to know: one text for both.
+    const isFree = next === '' || (emailProblem(next) === undefined && [undefined, account.id].includes((await store.findAccount(this.db, next))?.id));
+    if (!isFree) throw new ApiProblem(422, 'E-mail not changed', 'This e-mail address cannot be used.');
+    await store.updateAccount(this.db, account.id, { email: next, email_key: next === '' ? null : store.keyOf(next) });
+  }
+
+  /** For whoever knows the password. @param takeAway  what the account has beside its rows; @throws ApiProblem 400, 429 */
+  async deleteAccount(account: Account, current: string, address: string, takeAway: () => Promise<void>): Promise<void> {
+    await this.#confirm(account, current, address);
+    await takeAway();
+    await store.deleteAccount(this.db, account.id);
+  }
+
+  /** Guesses count like those of a sign-in. @throws ApiProblem 400, 429 */
+  async #confirm(account: Account, current: string, address: string): Promise<void> {
+    await this.guard.check(account.name, address);
+    const stored = await store.findAccountById(this.db, account.id);
+    if (await verifyPassword(stored?.password_hash, current)) return;
+    await this.guard.failed(account.name, address);
+    throw new ApiProblem(400, 'Not changed', 'The current password is not right.');
   }
 
   sweep(): Promise<void> {

@@ -78,6 +78,20 @@ export async function touchToken(db: Queries, tokenHash: string, sessionId: stri
   await db.updateTable('session').set({ used_at: now }).where('id', '=', sessionId).execute();
 }
 
+/** Sessions that can still be used, the newest first. */
+export const listSessions = (db: Queries, accountId: string, now: number, idleSince: number): Promise<StoredSession[]> =>
+  db.selectFrom('session').selectAll().where('account_id', '=', accountId).where('expires_at', '>', now).where('used_at', '>=', idleSince).orderBy('created_at', 'desc').orderBy('id').execute();
+
+/** @returns false when the account has no such session */
+export async function deleteSessionOf(db: Queries, accountId: string, id: string): Promise<boolean> {
+  return (await db.deleteFrom('session').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+}
+
+/** With its projects and everything else that is its own. */
+export async function deleteAccount(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('account').where('id', '=', id).execute();
+}
+
 export async function deleteSession(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).execute();
 }

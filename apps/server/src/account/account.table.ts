@@ -37,6 +37,19 @@ export interface AccessTokenRow {
   used_at: number;
 }
 
+/** A token of a program. */
+export interface ApiTokenRow {
+  id: string;
+  account_id: string;
+  name: string;
+  scope: 'read' | 'run' | 'write';
+  /** SHA-256 of the token. */
+  hash: string;
+  created_at: number;
+  /** To the minute; null before the first use. */
+  used_at: number | null;
+}
+
 /** Failed sign-ins of the running day by account, by address, and by both together. */
 export interface SignInGuardRow {
   key: string;

@@ -1,9 +1,12 @@
-import { postRefresh, postSignOut, postToken, putPassword } from '@stackwatt/api';
+import * as api from '@stackwatt/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import { ApiProblem } from '../http/problem.ts';
-import type { AccountService, SignedIn } from './account.service.ts';
+import type { Account, AccountService, SignedIn } from './account.service.ts';
+import { keyOf } from './account.store.ts';
+import type { ApiTokenService } from './api-token.service.ts';
+import { hashOfSecret } from './secret.ts';
 
 const THIRTY_DAYS_S = 30 * 24 * 60 * 60;
 
@@ -25,20 +28,29 @@ function assertOwnPage(request: FastifyRequest): void {
   if (foreignSite || foreignOrigin) throw new ApiProblem(403, 'Refused', 'This call is open to the page of this server only.');
 }
 
-export function authRoutes({ handle }: Handle, accounts: AccountService): void {
-  handle(postToken, async ({ body, request, reply }) => {
+interface AuthParts {
+  readonly accounts: AccountService;
+  readonly tokens: ApiTokenService;
+  /** Deletes every project of an account, with what calculates for it. */
+  readonly removeProjects: (account: Account) => Promise<void>;
+}
+/** A name that was tried, cut: it may be a password typed into the wrong field, so the log has only what tells two apart. */
+const nameKey = (name: string): string => hashOfSecret(keyOf(name)).slice(0, 12);
+
+export function authRoutes({ handle }: Handle, { accounts, tokens, removeProjects }: AuthParts): void {
+  handle(api.postToken, async ({ body, request, reply, audit }) => {
     const result = await accounts.signIn(body.scheme, body.name, body.password, request.ip);
     if (result.kind === 'refused') {
-      request.log.info({ event: 'signInRefused', ip: request.ip }, 'sign-in refused');
+      audit('signInRefused', { name: nameKey(body.name) });
       reply.code(400).type('application/json; charset=utf-8').send(JSON.stringify({ errors: result.errors }));
       return { kind: 'taken' };
     }
-    request.log.info({ event: 'signIn', ip: request.ip }, 'signed in');
+    audit('signIn', { by: result.account });
     setCookie(request, reply, result.session);
     return answer(200, { token: result.session.token, mustChangePassword: result.session.mustChangePassword });
   });
 
-  handle(postRefresh, async ({ request, reply }) => {
+  handle(api.postRefresh, async ({ request, reply }) => {
     assertOwnPage(request);
     const cookie = request.cookies[cookieName(request)];
     const session = cookie === undefined ? undefined : await accounts.refresh(cookie);
@@ -47,15 +59,46 @@ export function authRoutes({ handle }: Handle, accounts: AccountService): void {
     return answer(200, { token: session.token, mustChangePassword: session.mustChangePassword });
   });
 
-  handle(postSignOut, async ({ account, request, reply }) => {
+  handle(api.postSignOut, async ({ account, request, reply, audit }) => {
     await accounts.signOut(account);
+    audit('signOut');
     reply.clearCookie(cookieName(request), { path: '/' });
     return answer(204);
   });
 
-  handle(putPassword, async ({ account, body, request }) => {
+  handle(api.putPassword, async ({ account, body, request, audit }) => {
     await accounts.changePassword(account, body.current, body.next, request.ip);
-    request.log.info({ event: 'passwordChanged', account: account.id }, 'password changed');
+    audit('passwordChanged');
+    return answer(204);
+  });
+  handle(api.putEmail, async ({ account, body, request, audit }) => {
+    await accounts.changeEmail(account, body.current, body.email, request.ip);
+    audit('emailChanged');
+    return answer(204);
+  });
+  handle(api.postDeleteAccount, async ({ account, body, request, reply, audit }) => {
+    await accounts.deleteAccount(account, body.current, request.ip, () => removeProjects(account));
+    audit('accountDeleted');
+    reply.clearCookie(cookieName(request), { path: '/' });
+    return answer(204);
+  });
+
+  handle(api.getSessions, async ({ account }) => answer(200, await accounts.sessions(account)));
+  handle(api.deleteSession, async ({ account, params, audit }) => {
+    await accounts.endSession(account, params.session);
+    audit('sessionEnded', { session: params.session });
+    return answer(204);
+  });
+
+  handle(api.getTokens, async ({ account }) => answer(200, await tokens.list(account)));
+  handle(api.postApiToken, async ({ account, body, audit }) => {
+    const added = await tokens.add(account, body.name, body.scope);
+    audit('tokenAdded', { token: added.id, scope: body.scope });
+    return answer(201, added);
+  });
+  handle(api.deleteToken, async ({ account, params, audit }) => {
+    await tokens.delete(account, params.token);
+    audit('tokenDeleted', { token: params.token });
     return answer(204);
   });
 }

@@ -19,6 +19,8 @@ const Environment = z.object({
   /** Addresses or networks of proxies whose forwarded headers are believed, separated by commas. */
   STACKWATT_TRUST_PROXY: text,
   STACKWATT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  /** A file for the security log, 'stderr', or 'off'; without it security.jsonl in the data folder, or stderr where there is none. */
+  STACKWATT_SECURITY_LOG: text,
   /** 'smtp' sends mails, 'log' writes them as lines of JSON to stderr; without it there are none. */
   STACKWATT_MAIL: z.enum(['', 'log', 'smtp'], 'must be smtp (mails are sent through STACKWATT_SMTP_HOST) or log (they are written as lines of JSON to stderr)').default(''),
   STACKWATT_MAIL_FROM: text,
@@ -71,6 +73,7 @@ export interface Config {
   readonly firstUser: { readonly name: string; readonly password: string } | undefined;
   readonly trustProxy: readonly string[];
   readonly logLevel: z.infer<typeof Environment>['STACKWATT_LOG'];
+  readonly securityLog: string;
   /** Undefined: no mails. */
   readonly mail: MailSettings | undefined;
   readonly shareIsSilent: boolean;
@@ -103,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
     trustProxy: env.STACKWATT_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
     logLevel: env.STACKWATT_LOG,
+    securityLog: env.STACKWATT_SECURITY_LOG,
     mail: mailSettings(env),
     shareIsSilent: env.STACKWATT_SHARE === 'silent',
     hasRateLimits: env.STACKWATT_RATE_LIMITS === 'on',

@@ -1,4 +1,4 @@
-import type { AccessTokenRow, AccountRow, SessionRow, SignInGuardRow } from '../account/account.table.ts';
+import type { AccessTokenRow, AccountRow, ApiTokenRow, SessionRow, SignInGuardRow } from '../account/account.table.ts';
 import type { BatchRow, CalculationRow, CalculationSeriesRow, DetailRow, ResultRow } from '../calculation/calculation.table.ts';
 import type { IdempotencyRow } from '../http/idempotency.table.ts';
 import type { ProjectRow } from '../project/project.table.ts';
@@ -15,6 +15,7 @@ export interface Schema {
   account: AccountRow;
   session: SessionRow;
   access_token: AccessTokenRow;
+  api_token: ApiTokenRow;
   sign_in_guard: SignInGuardRow;
   project: ProjectRow;
   series: SeriesRow;

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Answer } from './answer.ts';
+import { ApiProblem } from './problem.ts';
 import { bodyLimitOf } from './body-limits.ts';
+import type { SecurityLog } from './security-log.ts';
 
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
@@ -13,6 +15,8 @@ export interface Call<R extends Route> {
   readonly account: Account;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Notes in the security log who did what from where. */
+  readonly audit: (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
 }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
@@ -22,6 +26,7 @@ export interface Guards {
   authenticate(request: FastifyRequest, route: Route): Promise<Account>;
   /** @throws ApiProblem 429, 507 */
   admit(account: Account, route: Route): Promise<void>;
+  readonly security: SecurityLog;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
   once<R extends Route>(call: Call<R>, route: R, run: () => Promise<Answer<R>>): Promise<Answer<R>>;
 }
@@ -114,12 +119,20 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
     onRequest: async (request) => {
       if (!route.authenticated) return;
       const account = await guards.authenticate(request, route);
-      await guards.admit(account, route);
       accounts.set(request, account);
+      await guards.admit(account, route);
+    },
+    // What was refused for who asked, or for how often, is worth a line; what was wrong with a body is not.
+    onError: async (request, _reply, error) => {
+      const status = error instanceof ApiProblem ? error.status : 0;
+      const isForeign = status === 404 && (request.params as { id?: string } | undefined)?.id !== undefined;
+      if (status !== 401 && status !== 403 && status !== 429 && !isForeign) return;
+      guards.security({ event: 'denied', status, call: route.name, ...projectOf(request), account: accounts.get(request)?.id, ip: request.ip, reference: request.id });
     },
     handler: async (request, reply) => {
+      const audit: Call<Route>['audit'] = (event, facts = {}) => guards.security({ event, ...facts, account: accounts.get(request)?.id, ip: request.ip, reference: request.id });
       const call: Call<Route> = {
-        params: request.params, query: request.query, body: request.body, request, reply,
+        params: request.params, query: request.query, body: request.body, request, reply, audit,
         get account(): Account {
           const account = accounts.get(request);
           if (!account) throw new Error(`${route.name} works without an account`);
@@ -127,10 +140,19 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
         },
       };
       const given = await guards.once(call, route, () => handler(call));
+      if (route.answerTransport === 'file') audit('exported', { call: route.name, ...projectOf(request) });
       return send(reply, route, given);
     },
   });
 }
+
+const projectOf = (request: FastifyRequest): { project?: string } => {
+  const { id } = (request.params ?? {}) as { id?: string };
+  return id === undefined ? {} : { project: id };
+};
+
+/** A download is nothing to be run: a browser that shows it all the same gives it no rights (A-20). */
+const SANDBOX = "default-src 'none'; sandbox";
 
 function send(reply: FastifyReply, route: Route, given: Answer<Route>): FastifyReply {
   if (given.kind === 'taken') return reply;
@@ -144,7 +166,7 @@ function send(reply: FastifyReply, route: Route, given: Answer<Route>): FastifyR
   switch (route.answerTransport) {
     case 'json': return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked.data));
     case 'text': return reply.type('text/plain; charset=utf-8').send(checked.data);
-    case 'file': return reply.type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
+    case 'file': return reply.header('content-security-policy', SANDBOX).type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
     case 'bytes': return reply.type('application/octet-stream').send(Buffer.from(checked.data as Uint8Array));
     case 'events': throw new Error(`${route.name} streams and must take the answer over`);
   }

@@ -12,14 +12,14 @@ const LONGEST_KEY = 200;
 
 /**
  * Answers a call that carries an `Idempotency-Key` once: a repetition gets the first answer, also after a restart (D-5, F-17). Another body under the same key
- * is refused, and so is a repetition while the first is still being answered.
+ * is refused, and so is a repetition while the first is still being answered. Answers of the calls about accounts hold secrets and are not kept.
  */
 export class Idempotency {
   constructor(private readonly db: Db, private readonly now: () => number) {}
 
   readonly once = async <R extends Route>(call: Call<R>, route: R, run: () => Promise<Answer<R>>): Promise<Answer<R>> => {
     const key = call.request.headers['idempotency-key'];
-    if (typeof key !== 'string' || route.method === 'GET' || !route.authenticated || route.answerTransport !== 'json') return run();
+    if (typeof key !== 'string' || route.method === 'GET' || !route.authenticated || route.answerTransport !== 'json' || route.area === 'auth') return run();
     if (key.length === 0 || key.length > LONGEST_KEY) throw new ApiProblem(400, 'Invalid request', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`);
     const row = { account_id: call.account.id, route: route.name, key };
     const request_hash = createHash('sha256').update(call.request.url).update('\n').update(bodyBytes(call.body)).digest('hex');

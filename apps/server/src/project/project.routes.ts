@@ -33,14 +33,14 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
   handle(api.postProject, async ({ account }) => answer(201, { id: await projects.create(account) }));
   handle(api.getProject, async ({ account, params }) => answer(200, await projects.get(account, params.id)));
   handle(api.putProject, async ({ account, params, body, request }) => answer(200, await projects.putInfo(account, params.id, body, writeTerms(request))));
-  handle(api.deleteProject, async ({ account, params, request }) => {
+  handle(api.deleteProject, async ({ account, params, request, audit }) => {
     await projects.delete(account, params.id, writeTerms(request));
-    request.log.info({ event: 'projectDeleted', project: params.id, account: account.id }, 'project deleted');
+    audit('projectDeleted', { project: params.id });
     return answer(204);
   });
   handle(api.postDuplicate, async ({ account, params }) => answer(201, { id: await projects.duplicate(account, params.id) }));
-  handle(api.postLock, async ({ account, params, body, request }) => {
-    if (body.forceLock) request.log.info({ event: 'lockForced', project: params.id, account: account.id }, 'lock forced');
+  handle(api.postLock, async ({ account, params, body, audit }) => {
+    if (body.forceLock) audit('lockForced', { project: params.id });
     return answer(200, { lockId: await projects.lock(account, params.id, body) });
   });
 
@@ -53,20 +53,20 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     id: one.id, created: new Date(one.created_at).toISOString(), reason: one.reason, version: String(one.version), hash: one.document_hash, characters: one.characters,
   }))));
   handle(api.getSnapshot, async ({ account, params }) => answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document));
-  handle(api.postRestore, async ({ account, params, request }) => {
+  handle(api.postRestore, async ({ account, params, request, audit }) => {
     const version = await projects.restore(account, params.id, params.snapshot, writeTerms(request));
-    request.log.info({ event: 'snapshotRestored', project: params.id, snapshot: params.snapshot, account: account.id }, 'snapshot restored');
+    audit('snapshotRestored', { project: params.id, snapshot: params.snapshot });
     return answer(200, { version: String(version) }, versionHeader(version));
   });
 
-  handle(api.postShare, async ({ account, params, body, request }) => {
+  handle(api.postShare, async ({ account, params, body, audit }) => {
     const outcome = await shares.share(account, params.id, body.email, body.description);
-    request.log.info({ event: 'projectShared', project: params.id, account: account.id, outcome }, 'project shared');
+    audit('projectShared', { project: params.id, outcome });
     return answer(201);
   });
-  handle(api.postReport, async ({ account, params, body, request }) => {
+  handle(api.postReport, async ({ account, params, body, audit }) => {
     const report = await reports.add(account, params.id, body.description);
-    request.log.info({ event: 'issueReported', project: params.id, account: account.id, report }, 'issue reported');
+    audit('issueReported', { project: params.id, report });
     return answer(204);
   });
   handle(api.getReports, async ({ account }) => answer(200, await reports.list(account)));

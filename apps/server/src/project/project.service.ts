@@ -119,11 +119,22 @@ export class ProjectService {
     const { db, stopCalculations } = this.#of;
     await this.assertWritable(account, id, terms);
     await stopCalculations(id);
-    await db.transaction().execute(async (tx) => {
-      const hashes = await series.listHashesOf(tx, id);
-      await store.deleteProject(tx, id);
-      await series.deleteUnused(tx, hashes);
-    });
+    await db.transaction().execute((tx) => this.#remove(tx, id));
+  }
+
+  /** Everything an account has, before it goes. */
+  async deleteAllOf(account: Account): Promise<void> {
+    const { db, stopCalculations } = this.#of;
+    for (const { id } of await store.listHeads(db, account.id)) {
+      await stopCalculations(id);
+      await db.transaction().execute((tx) => this.#remove(tx, id));
+    }
+  }
+
+  async #remove(tx: Queries, id: string): Promise<void> {
+    const hashes = await series.listHashesOf(tx, id);
+    await store.deleteProject(tx, id);
+    await series.deleteUnused(tx, hashes);
   }
 
   /** API-12, D-025: inputs and imported series, no results, no lock. */

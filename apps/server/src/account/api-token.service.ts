@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiToken } from '@stackwatt/api';
+import type { Route } from '@stackwatt/api';
+import { oneLine } from '@stackwatt/model';
+import type { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import { ApiProblem, notFound } from '../http/problem.ts';
+import { toAccount, type Account } from './account.service.ts';
+import { findAccountById } from './account.store.ts';
+import { hashOfSecret, newSecret } from './secret.ts';
+import { mayCall, type TokenScope } from './token-scope.ts';
+
+/** Begins every token, so that one that got somewhere it should not be is found. */
+const PREFIX = 'swt_';
+const MOST = 50;
+/** How fresh the note of the last use is, ms. */
+const NOTED_MS = 60_000;
+
+/** Tokens for programs: named, of one scope, stored as hashes, withdrawn at once (A-15). */
+export class ApiTokenService {
+  constructor(private readonly db: Db, private readonly now: () => number) {}
+
+  async list(account: Account): Promise<z.infer<typeof ApiToken>[]> {
+    const rows = await this.db.selectFrom('api_token').selectAll().where('account_id', '=', account.id).orderBy('created_at').orderBy('id').execute();
+    return rows.map((row) => ({ id: row.id, name: row.name, scope: row.scope, created: new Date(row.created_at).toISOString(), lastUsed: row.used_at === null ? null : new Date(row.used_at).toISOString() }));
+  }
+
+  /** @returns the token, which is shown this once; @throws ApiProblem 422 */
+  async add(account: Account, name: string, scope: TokenScope): Promise<{ id: string; token: string }> {
+    const secret = PREFIX + newSecret();
+    const id = randomUUID();
+    await this.db.transaction().execute(async (tx) => {
+      const { n } = await tx.selectFrom('api_token').select((e) => e.fn.countAll().as('n')).where('account_id', '=', account.id).executeTakeFirstOrThrow();
+      if (Number(n) >= MOST) throw new ApiProblem(422, 'Too many tokens', `An account has at most ${MOST} tokens. Delete one first.`);
+      await tx.insertInto('api_token').values({ id, account_id: account.id, name: oneLine(name), scope, hash: hashOfSecret(secret), created_at: this.now(), used_at: null }).execute();
+    });
+    return { id, token: secret };
+  }
+
+  /** @throws ApiProblem 404 */
+  async delete(account: Account, id: string): Promise<void> {
+    const done = await this.db.deleteFrom('api_token').where('account_id', '=', account.id).where('id', '=', id).executeTakeFirst();
+    if (done.numDeletedRows !== 1n) throw notFound('token');
+  }
+
+  /** Whose token it is, asked of the database each time. @throws ApiProblem 403 for a call beyond its scope */
+  async accountOf(token: string, route: Route): Promise<Account | undefined> {
+    if (!token.startsWith(PREFIX)) return undefined;
+    const found = await this.db.selectFrom('api_token').selectAll().where('hash', '=', hashOfSecret(token)).executeTakeFirst();
+    const account = found && (await findAccountById(this.db, found.account_id));
+    if (!found || !account || account.disabled !== 0) return undefined;
+    if (!mayCall(found.scope, route)) throw new ApiProblem(403, 'Not allowed', `This token may ${found.scope} only.`, { code: 'tokenScope' });
+    const now = this.now();
+    if (found.used_at === null || Math.abs(now - found.used_at) > NOTED_MS) await this.db.updateTable('api_token').set({ used_at: now }).where('id', '=', found.id).execute();
+    return toAccount(account, `token ${found.id}`);
+  }
+}
