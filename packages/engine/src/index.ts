@@ -103,3 +103,5 @@ export * from './market/settle-contract.ts';
 export * from './market/settle-markets.ts';
 export * from './market/shortage-penalty.ts';
 export { planSeveralStores } from './several-stores/plan-several-stores.ts';
+export * from './sizer/lattice-search.ts';
+export * from './sizer/self-supply.ts';

@@ -13,3 +13,4 @@ export { describeCase } from './details/describe-case.ts';
 export { timeSeriesOf } from './details/time-series.ts';
 export * from './graph/sensitivity-graph.ts';
 export { explainInfeasible } from './infeasibility/explain-infeasible.ts';
+export { MOST_SIZER_ROWS, sizeSystem, UNSERVED_SHARE, type SizerUpdate } from './sizer/size-system.ts';

@@ -113,6 +113,7 @@ test('the lowest state of charge: 0.9 MWh are owed and 80 % may be used', () => 
 
 test('the cycle limit: half a cycle a day where a whole one is owed', () => {
   const found = explain(owing(store(storeOf('useCycleLimitPerDay', true), storeOf('cycleLimitPerDay', 0.5)), daily(17, 21, 1)));
+  expect(found.reliefs.map(({ limit }) => limit)).toContain('the cycle limit');
   expectNeeded(found, 'the cycle limit', 0.5, 1);
 });
 
@@ -143,6 +144,7 @@ test('the capacity bid: calls that come before the store can be charged again', 
   const events = [{ date: '2007-03-01T02:00', duration: 1 }, { date: '2007-03-01T05:00', duration: 1 }];
   const market = addCapacityMarket(project);
   const found = explain({ series, project: set(market, [['capacityMarkets', 0, 'eventKind'], 'scheduled'], [['capacityMarkets', 0, 'events'], events], [['capacityMarkets', 0, 'averageCallDuration'], 1]) });
+  expect(found.reliefs.map(({ limit }) => limit)).toContain('the capacity bid');
   expectNeeded(found, 'the capacity bid', 100, 50);
 });
 
