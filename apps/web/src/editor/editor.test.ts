@@ -364,3 +364,22 @@ test('CHK-80 consent to warnings ends when other warnings stand, and undo brings
   editor.undo();
   expect(state().history.present.ignoreWarnings).toBe(true);
 });
+
+test('LIFE-02 a reload whose new page asks before the old one’s release has arrived is not read-only', async () => {
+  const tab = new Map<string, string>();
+  const server = fakeServer();
+  const storage = memory();
+  const before = setUp(server, storage, 'first page', tab);
+  await before.editor.open('p1');
+  before.editor.pageHides();
+  expect(before.released).toEqual(['first page']);
+  // The server still holds the lock of the page before.
+  expect(server.state.holder).toBe('first page');
+  const after = setUp(server, storage, 'second page', tab);
+  await after.editor.open('p1');
+  expect([after.state().readOnly, server.state.holder]).toEqual([false, 'second page']);
+  // Another tab knows of no such lock and stays read-only.
+  const other = setUp(server, memory(), 'other tab');
+  await other.editor.open('p1');
+  expect(other.state().readOnly).toBe(true);
+});

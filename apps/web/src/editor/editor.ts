@@ -197,8 +197,8 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open) return;
     if (isDirty(open) || typing) writeDraft();
+    // The lock stays named for the tab: its next page may ask before the release has arrived, and then takes it over.
     if (open.readOnly) return;
-    tools.heldLock.write(open.projectId, undefined);
     tools.releaseLast(open.projectId, open.lockId);
   };
 

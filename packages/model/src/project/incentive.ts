@@ -20,7 +20,7 @@ const marginalTax = percent(35, { title: 'Marginal tax rate for an incentive', h
 
 export const Itc = z.looseObject({
   ...shared('itc'), eligiblePercent: eligible,
-  itcPercent: percent(30, { title: 'ITC', help: 'Share of the eligible capital cost credited in year 0.' }),
+  itcPercent: percent(30, { title: 'ITC', help: 'Share of the eligible capital cost credited in year 0: with 30 %, 100 of eligible capital bring a credit of 30.' }),
 });
 export const Macrs = z.looseObject({ ...shared('macrs'), eligiblePercent: eligible, marginalTaxPercent: marginalTax });
 export const Bonus = z.looseObject({

@@ -1,7 +1,8 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconHelp, IconPlus } from '@tabler/icons-react';
 import { addEnergyMarket, ENERGY_MARKET_NAMES, setUseEnergyMarket, unusedMarketKinds } from '@stackwatt/model';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -23,7 +24,7 @@ export function ApplicationStep() {
         id="energy-market" title="Energy market" bare note={isOn ? String(count) : undefined}
         summary={isOn ? 'Sells and buys energy at hourly or sub-hourly prices' : 'Off. Switch it on to sell energy at market prices'}
         toggle={{ isOn, onToggle: (on) => edit(on ? 'use the energy market' : 'switch the energy market off', (project) => setUseEnergyMarket(project, on)) }}
-        actions={<><CommitmentOrder />{isOn && <AddMarket />}</>}
+        actions={<><HelpLink /><CommitmentOrder />{isOn && <AddMarket />}</>}
       >
         {isOn && Array.from({ length: count }, (_, index) => <EnergyMarketPart key={index} index={index} count={count} />)}
       </Section>
@@ -32,6 +33,13 @@ export function ApplicationStep() {
       <ContractSection />
     </ChartSourceProvider>
   );
+}
+
+/** APP-02 (D-006): the built-in pages, or the installation's own. */
+function HelpLink() {
+  const { userManualUrl } = useSettings();
+  if (userManualUrl !== '') return <a href={userManualUrl} target="_blank" rel="noreferrer">Help</a>;
+  return <LinkButton size="small" kind="quiet" icon={IconHelp} to="/manual#market">Help</LinkButton>;
 }
 
 /** EM-15: offers the kinds that no market has yet; with all three used there is nothing to add. */

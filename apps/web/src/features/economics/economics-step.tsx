@@ -5,6 +5,7 @@ import { formatUnit } from '../../lib/money.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section } from '../../ui/section.tsx';
+import { IncentivesSection } from './incentives-section.tsx';
 import { realDiscountRate } from './real-discount-rate.ts';
 
 /** NAV-09, ECON-01: what does not depend on sizes. */
@@ -12,18 +13,21 @@ export function EconomicsStep() {
   const { discountRate, inflationRate, lifetime } = useProject((project) => project);
   const hasRealRate = inflationRate > -100;
   return (
-    <Section id="economics" title="Project economics" summary="Applied to every system and every case">
-      <FieldGrid>
-        <BoundNumber path={['discountRate']} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
-        <BoundNumber
-          path={['inflationRate']} {...fieldOf(Project, 'inflationRate')} span={3} digits={2}
-          hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
-        />
-        <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before year 1" />
-        <BoundNumber path={['systemOmCost']} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
-        <TimeStepField />
-      </FieldGrid>
-    </Section>
+    <>
+      <Section id="economics" title="Project economics" summary="Applied to every system and every case">
+        <FieldGrid>
+          <BoundNumber path={['discountRate']} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
+          <BoundNumber
+            path={['inflationRate']} {...fieldOf(Project, 'inflationRate')} span={3} digits={2}
+            hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
+          />
+          <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before year 1" />
+          <BoundNumber path={['systemOmCost']} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
+          <TimeStepField />
+        </FieldGrid>
+      </Section>
+      <IncentivesSection />
+    </>
   );
 }
 

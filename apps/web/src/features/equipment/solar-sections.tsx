@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { addSolar, removeSolar, setField, sizesOf, Solar } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -68,6 +69,7 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Solar, 'allowReplacement')} />
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Solar, 'lifetime')} span={6} />}
+            <div className={css.whole}><EscalatorFields path={at('omEscalator')} label="O&M escalator" /></div>
           </FieldGrid>
         </div>
       </Subsection>

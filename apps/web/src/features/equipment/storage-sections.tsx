@@ -12,6 +12,7 @@ import { DerivedField } from './derived-field.tsx';
 import { SIZES } from './field-texts.ts';
 import { FirstValueField } from './first-value-field.tsx';
 import { storageSizesNote, unitText } from './size-notes.ts';
+import { StorageLife } from './storage-life.tsx';
 import css from './equipment.module.css';
 
 export function StorageSections() {
@@ -68,6 +69,7 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
           </FieldGrid>
         </div>
       </Subsection>
+      <StorageLife item={item} index={index} />
       <CostFields path={at('cost')} per="unit" amount={largest} unit="units" hasReplacement={item.allowReplacement} />
     </Section>
   );

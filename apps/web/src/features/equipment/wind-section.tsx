@@ -1,6 +1,7 @@
 import { getTurbine, turbines } from '@stackwatt/catalog';
 import { removeWind, setTurbine, setWindProduction, turbineRatingMw, windSizes, Wind, WIND_LOSSES, windProduction } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
@@ -65,6 +66,7 @@ export function WindSection() {
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Wind, 'allowReplacement')} />
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Wind, 'lifetime')} span={6} />}
+            <div className={css.whole}><EscalatorFields path={at('omEscalator')} label="O&M escalator" /></div>
           </FieldGrid>
           {!isImported && <PowerCurve item={item} />}
         </div>

@@ -1,4 +1,7 @@
-import { CostLine, Converter, EnergyMarket, Escalator, Position, Project, Solar, Storage, StorageSpec, Wind, type FieldMeta } from '@stackwatt/model';
+import {
+  AveragesEstimate, CapacityEvent, CapacityMarket, Contract, CostLine, Converter, EnergyMarket, Escalator, INCENTIVE_ENTITIES, Obligation, Position, Project, RegulationMarket, Resource, SizerLimits, Solar, Storage, StorageSpec, Wind,
+  type FieldMeta,
+} from '@stackwatt/model';
 import { rangeOf } from '../../editor/bound-fields.tsx';
 import { formatExact } from '../../lib/number.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -37,6 +40,9 @@ function inputsOf(entity: { readonly shape: object }): InputRow[] {
   });
 }
 
+/** Entities of one part may share an input. */
+const distinct = (rows: readonly InputRow[]): InputRow[] => rows.filter((row, at) => rows.findIndex((other) => other.title === row.title && other.help === row.help) === at);
+
 const columns: readonly Column<InputRow>[] = [
   { key: 'title', label: 'Input', cell: (row) => row.title },
   { key: 'unit', label: 'Unit', cell: (row) => row.unit },
@@ -48,11 +54,16 @@ const columns: readonly Column<InputRow>[] = [
 const parts: readonly { readonly id: string; readonly title: string; readonly entities: readonly { readonly shape: object }[] }[] = [
   { id: 'project', title: 'Project and economics', entities: [Project, Position] },
   { id: 'market', title: 'Energy market', entities: [EnergyMarket, Escalator] },
+  { id: 'regulation', title: 'Regulation market', entities: [RegulationMarket] },
+  { id: 'capacity', title: 'Capacity market', entities: [CapacityMarket, CapacityEvent] },
+  { id: 'contract', title: 'Time of delivery contract', entities: [Contract, Obligation, SizerLimits] },
   { id: 'solar', title: 'Solar', entities: [Solar] },
+  { id: 'resource', title: 'Sunlight, wind and temperature', entities: [Resource, AveragesEstimate] },
   { id: 'wind', title: 'Wind', entities: [Wind] },
   { id: 'storage', title: 'Storage', entities: [Storage, StorageSpec] },
   { id: 'converter', title: 'Converter', entities: [Converter] },
   { id: 'cost', title: 'Cost', entities: [CostLine] },
+  { id: 'incentives', title: 'Incentives', entities: Object.values(INCENTIVE_ENTITIES) },
 ];
 
 /** The built-in help: how to get a result, and every input with unit, range, default and effect. */
@@ -62,8 +73,8 @@ export const Manual = () => (
     <Section id="start" title="From nothing to a first result">
       <ol style={{ margin: 0, paddingLeft: 20, maxWidth: 760, display: 'grid', gap: 4 }}>
         <li>Create a project, or open a sample. On Setup, put the plant on the map and choose what to model.</li>
-        <li>On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet.</li>
-        <li>On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run.</li>
+        <li>On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet. Regulation, capacity and a delivery contract are switched on there.</li>
+        <li>On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run. Sunlight starts from the averages of the place; import a year where the decision hangs on it.</li>
         <li>On Economics, enter discount rate, inflation and costs that do not depend on size.</li>
         <li>Calculate. The results rank every system by net present value; open one for its days, revenue and cash flow.</li>
       </ol>
@@ -74,7 +85,7 @@ export const Manual = () => (
     </Section>
     {parts.map((part) => (
       <Section key={part.id} id={part.id} title={part.title} bare>
-        <DataTable label={`Inputs: ${part.title}`} columns={columns} rows={part.entities.flatMap(inputsOf)} keyOf={(row) => row.title} />
+        <DataTable label={`Inputs: ${part.title}`} columns={columns} rows={distinct(part.entities.flatMap(inputsOf))} keyOf={(row) => `${row.title}, ${row.help}`} />
       </Section>
     ))}
   </main>
