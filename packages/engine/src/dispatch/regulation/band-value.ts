@@ -109,8 +109,10 @@ export interface BandDecision {
 /** The best operation of a step from x, after `cut(x, x)`. Where slopes tie the store idles. */
 export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number, out: BandDecision): void {
   const { segments, slope, lengthLow, perEnergy, upOf, downOf, change, upMarket, downMarket } = bands;
-  out.upMw.set(bands.startUpMw);
-  out.downMw.set(bands.startDownMw);
+  for (let m = 0; m < out.upMw.length; m++) {
+    out.upMw[m] = bands.startUpMw[m]!;
+    out.downMw[m] = bands.startDownMw[m]!;
+  }
   let filled = bands.low + bands.startFilledMw;
   let total = bands.valueLow + after.value;
   let left = x - bands.startLow;

@@ -90,6 +90,8 @@ export class StepBands {
   readonly #x = new Float64Array(4);
   readonly #y = new Float64Array(4);
   readonly #point = new Int32Array(4);
+  #corners = 0;
+  #points = 0;
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
@@ -231,94 +233,78 @@ export class StepBands {
 
   #findKnots(): void {
     const capacity = this.#capacity;
-    const tiny = TINY * capacity;
-    const knot = this.knot;
-    let count = 0;
-    const add = (x: number): void => {
-      if (!(x > tiny && x < capacity - tiny)) return;
-      let i = count;
-      while (i > 0 && knot[i - 1]! > x - tiny) {
-        if (knot[i - 1]! < x + tiny) return;
-        i--;
-      }
-      for (let k = count; k > i; k--) knot[k] = knot[k - 1]!;
-      knot[i] = x;
-      count++;
-    };
-    add(0);
-    knot[count++] = 0;
+    this.knot[0] = 0;
+    this.knots = 1;
     const upEnd = this.up === 0 ? 0 : this.#upHeld * this.#upAll;
     const downEnd = this.down === 0 ? 0 : this.#downHeld * this.#downAll;
-    const meet = (place: number): void => {
-      const up = this.#upFrom - place;
-      if (up > 0 && up < this.#upAll) add(this.#upHeld * up);
-      const down = place - this.#downFrom;
-      if (down > 0 && down < this.#downAll) add(capacity - this.#downHeld * down);
-    };
-    if (upEnd > 0) add(upEnd);
-    if (downEnd > 0) add(capacity - downEnd);
+    if (upEnd > 0) this.#addKnot(upEnd);
+    if (downEnd > 0) this.#addKnot(capacity - downEnd);
     if (upEnd > 0 || downEnd > 0) {
-      meet(this.low);
-      for (let i = 0; i < this.pieces; i++) meet(this.#pieceEnd[i]!);
+      this.#meet(this.low);
+      for (let i = 0; i < this.pieces; i++) this.#meet(this.#pieceEnd[i]!);
       let place = this.#upFrom;
-      meet(place);
-      for (let i = 0; i < this.up; i++) meet((place -= this.#upMw[i]!));
+      this.#meet(place);
+      for (let i = 0; i < this.up; i++) this.#meet((place -= this.#upMw[i]!));
       place = this.#downFrom;
-      meet(place);
-      for (let i = 0; i < this.down; i++) meet((place += this.#downMw[i]!));
+      this.#meet(place);
+      for (let i = 0; i < this.down; i++) this.#meet((place += this.#downMw[i]!));
       // Where the two moving ends meet: up(x) + down(x) = upFrom − downFrom.
-      if (upEnd > 0 && downEnd > 0) add((this.#upFrom - this.#downFrom - capacity / this.#downHeld) / (1 / this.#upHeld - 1 / this.#downHeld));
+      if (upEnd > 0 && downEnd > 0) this.#addKnot((this.#upFrom - this.#downFrom - capacity / this.#downHeld) / (1 / this.#upHeld - 1 / this.#downHeld));
     }
-    knot[count++] = capacity;
-    this.knots = count;
+    this.knot[this.knots++] = capacity;
+  }
+
+  /** The states at which the end of a band stands at a place of the axis are knots. */
+  #meet(place: number): void {
+    const up = this.#upFrom - place;
+    if (up > 0 && up < this.#upAll && this.up > 0) this.#addKnot(this.#upHeld * up);
+    const down = place - this.#downFrom;
+    if (down > 0 && down < this.#downAll && this.down > 0) this.#addKnot(this.#capacity - this.#downHeld * down);
+  }
+
+  #addKnot(x: number): void {
+    const { knot } = this;
+    const tiny = TINY * this.#capacity;
+    if (!(x > tiny && x < this.#capacity - tiny)) return;
+    let i = this.knots;
+    while (knot[i - 1]! > x - tiny) {
+      if (knot[i - 1]! < x + tiny) return;
+      i--;
+    }
+    for (let k = this.knots; k > i; k--) knot[k] = knot[k - 1]!;
+    knot[i] = x;
+    this.knots++;
   }
 
   /** The hull segments for the states between two neighbouring knots, or for one state. @returns false when the choices of the places do not fit together */
   cut(low: number, high: number): boolean {
     const corner = this.#corner;
     const cornerHigh = this.#cornerHigh;
-    const [upLow, upHigh] = this.up === 0 ? [0, 0] : [this.#upAt(low), this.#upAt(high)];
-    const [downLow, downHigh] = this.down === 0 ? [0, 0] : [this.#downAt(low), this.#downAt(high)];
-    let count = 0;
-    const add = (atLow: number, atHigh: number): void => {
-      let i = count++;
-      const key = atLow + atHigh;
-      while (i > 0 && corner[i - 1]! + cornerHigh[i - 1]! > key) {
-        corner[i] = corner[i - 1]!;
-        cornerHigh[i] = cornerHigh[i - 1]!;
-        i--;
-      }
-      corner[i] = atLow;
-      cornerHigh[i] = atHigh;
-    };
-    add(this.low, this.low);
-    for (let i = 0; i < this.pieces; i++) add(this.#pieceEnd[i]!, this.#pieceEnd[i]!);
+    const upLow = this.up === 0 ? 0 : this.#upAt(low);
+    const upHigh = this.up === 0 ? 0 : this.#upAt(high);
+    const downLow = this.down === 0 ? 0 : this.#downAt(low);
+    const downHigh = this.down === 0 ? 0 : this.#downAt(high);
+    corner[0] = cornerHigh[0] = this.low;
+    for (let i = 0; i < this.pieces; i++) corner[i + 1] = cornerHigh[i + 1] = this.#pieceEnd[i]!;
+    this.#corners = this.pieces + 1;
     if (this.up > 0) {
-      let mw = 0;
-      add(this.#upFrom, this.#upFrom);
-      for (let i = 0; i < this.up; i++) {
-        mw += this.#upMw[i]!;
-        if (mw >= (upLow + upHigh) / 2) break;
-        add(this.#upFrom - mw, this.#upFrom - mw);
-      }
-      add(this.#upFrom - upLow, this.#upFrom - upHigh);
+      this.#addCorner(this.#upFrom, this.#upFrom);
+      let mw = this.#upMw[0]!;
+      for (let i = 1; i <= this.up && mw < (upLow + upHigh) / 2; mw += this.#upMw[i++]!) this.#addCorner(this.#upFrom - mw, this.#upFrom - mw);
+      this.#addCorner(this.#upFrom - upLow, this.#upFrom - upHigh);
     }
     if (this.down > 0) {
-      let mw = 0;
-      add(this.#downFrom, this.#downFrom);
-      for (let i = 0; i < this.down; i++) {
-        mw += this.#downMw[i]!;
-        if (mw >= (downLow + downHigh) / 2) break;
-        add(this.#downFrom + mw, this.#downFrom + mw);
-      }
-      add(this.#downFrom + downLow, this.#downFrom + downHigh);
+      this.#addCorner(this.#downFrom, this.#downFrom);
+      let mw = this.#downMw[0]!;
+      for (let i = 1; i <= this.down && mw < (downLow + downHigh) / 2; mw += this.#downMw[i++]!) this.#addCorner(this.#downFrom + mw, this.#downFrom + mw);
+      this.#addCorner(this.#downFrom + downLow, this.#downFrom + downHigh);
     }
+    const count = this.#corners;
     this.segments = 0;
     this.startLow = this.startHigh = this.low * this.#plant.stepHours * this.#plant.chargeEfficiency;
     this.valueChange = this.startFilledMw = 0;
     this.valueLow = this.base;
-    this.startUpMw.fill(0);
-    this.startDownMw.fill(0);
+    for (let m = 0; m < this.startUpMw.length; m++) this.startUpMw[m] = this.startDownMw[m] = 0;
     const upMiddle = (upLow + upHigh) / 2;
     const downMiddle = (downLow + downHigh) / 2;
     let piece = 0;
@@ -349,6 +335,19 @@ export class StepBands {
     return true;
   }
 
+  #addCorner(atLow: number, atHigh: number): void {
+    const corner = this.#corner;
+    const cornerHigh = this.#cornerHigh;
+    let i = this.#corners++;
+    while (i > 0 && corner[i - 1]! + cornerHigh[i - 1]! > atLow + atHigh) {
+      corner[i] = corner[i - 1]!;
+      cornerHigh[i] = cornerHigh[i - 1]!;
+      i--;
+    }
+    corner[i] = atLow;
+    cornerHigh[i] = atHigh;
+  }
+
   /**
    * Adds the hull of one place. @param piece −1: filled anyhow; @param isFixed it is either always filled or never
    *
@@ -367,39 +366,20 @@ export class StepBands {
     const x = this.#x;
     const y = this.#y;
     const point = this.#point;
-    let count = 0;
-    const add = (energy: number, worth: number, kind: number): void => {
-      // By energy; of two at one place the better.
-      let i = count;
-      while (i > 0 && x[i - 1]! > energy) i--;
-      if (i > 0 && x[i - 1] === energy) {
-        if (worth <= y[i - 1]!) return;
-        i--;
-      } else {
-        for (let k = count; k > i; k--) {
-          x[k] = x[k - 1]!;
-          y[k] = y[k - 1]!;
-          point[k] = point[k - 1]!;
-        }
-        count++;
-      }
-      x[i] = energy;
-      y[i] = worth;
-      point[i] = kind;
-    };
+    this.#points = 0;
     const energy = isFilled ? 0 : isOpen ? this.#pieceEnergy[piece]! : 0;
     const worth = isFilled ? 0 : isOpen ? this.#pieceWorth[piece]! : 0;
     if (!isFilled) {
-      add(0, 0, EMPTY);
-      if (up >= 0) add(this.#upEnergy, this.#upWorth[up]!, EMPTY_UP);
+      this.#addPoint(0, 0, EMPTY);
+      if (up >= 0) this.#addPoint(this.#upEnergy, this.#upWorth[up]!, EMPTY_UP);
     }
     if (isFilled || isOpen) {
-      add(energy, worth, FILLED);
-      if (down >= 0) add(energy - this.#downEnergy, worth + this.#downWorth[down]!, FILLED_DOWN);
+      this.#addPoint(energy, worth, FILLED);
+      if (down >= 0) this.#addPoint(energy - this.#downEnergy, worth + this.#downWorth[down]!, FILLED_DOWN);
     }
     // Upper hull, in place.
     let last = 0;
-    for (let i = 1; i < count; i++) {
+    for (let i = 1; i < this.#points; i++) {
       while (last > 0 && (y[i]! - y[last]!) * (x[last]! - x[last - 1]!) >= (y[last]! - y[last - 1]!) * (x[i]! - x[last]!)) last--;
       last++;
       x[last] = x[i]!;
@@ -423,6 +403,28 @@ export class StepBands {
       this.#put(rise, x[i]! - x[i - 1]!, mwLow, mwHigh, up, down, 4 * point[i - 1]! + point[i]!);
     }
     return filled;
+  }
+
+  /** Points by energy; of two at one place the better. */
+  #addPoint(energy: number, worth: number, kind: number): void {
+    const x = this.#x;
+    const y = this.#y;
+    const point = this.#point;
+    let i = this.#points;
+    while (i > 0 && x[i - 1]! > energy) i--;
+    if (i > 0 && x[i - 1] === energy) {
+      if (worth <= y[i - 1]!) return;
+      i--;
+    } else {
+      for (let k = this.#points++; k > i; k--) {
+        x[k] = x[k - 1]!;
+        y[k] = y[k - 1]!;
+        point[k] = point[k - 1]!;
+      }
+    }
+    x[i] = energy;
+    y[i] = worth;
+    point[i] = kind;
   }
 
   #put(slope: number, energy: number, mwLow: number, mwHigh: number, up: number, down: number, change: number): void {

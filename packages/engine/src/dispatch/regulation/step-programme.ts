@@ -137,6 +137,9 @@ export class StepProgramme {
   #export = 0;
   readonly #up: Int32Array;
   readonly #down: Int32Array;
+  // The next row and slack of the programme that is being set out.
+  #row = 0;
+  #slack = 0;
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
@@ -165,19 +168,18 @@ export class StepProgramme {
     }
     this.#build(t, ruledOut, prices ?? NO_PRICES);
     programme.maximise(after, x);
-    const of = (column: number): number => (column === 0 ? 0 : Math.max(0, programme.of(column)));
-    out.chargeMw = of(this.#charge);
-    out.dischargeMw = of(this.#called) + of(this.#discharge);
-    out.importMw = of(this.#import);
-    out.owedMw = of(this.#owed);
-    out.exportMw = out.owedMw + of(this.#export);
-    out.atBusUsedMw = of(this.#used);
-    out.behindConverterUsedMw = of(this.#wind);
-    out.feedInMw = of(this.#in);
-    out.feedOutMw = of(this.#out);
+    out.chargeMw = this.#of(this.#charge);
+    out.dischargeMw = this.#of(this.#called) + this.#of(this.#discharge);
+    out.importMw = this.#of(this.#import);
+    out.owedMw = this.#of(this.#owed);
+    out.exportMw = out.owedMw + this.#of(this.#export);
+    out.atBusUsedMw = this.#of(this.#used);
+    out.behindConverterUsedMw = this.#of(this.#wind);
+    out.feedInMw = this.#of(this.#in);
+    out.feedOutMw = this.#of(this.#out);
     for (let m = 0; m < out.upMw.length; m++) {
-      out.upMw[m] = of(this.#up[m]!);
-      out.downMw[m] = of(this.#down[m]!);
+      out.upMw[m] = this.#of(this.#up[m]!);
+      out.downMw[m] = this.#of(this.#down[m]!);
     }
     this.#account(t, x, out);
     return this.#total(after) - this.#offset(t);
@@ -223,6 +225,10 @@ export class StepProgramme {
     out.earned = this.#earned(t, out);
   }
 
+  #of(column: number): number {
+    return column === 0 ? 0 : Math.max(0, this.#programme.of(column));
+  }
+
   #offset(t: number): number {
     return this.#plant.duties?.offset[t] ?? 0;
   }
@@ -243,8 +249,11 @@ export class StepProgramme {
       rate += duties.owedWorth[t]! * owedMw;
       if (duties.calledMw[t]! > 0) rate += duties.calledWorth[t]! * Math.max(0, Math.min(duties.calledMw[t]!, dischargeMw - chargeMw));
     }
-    this.#regulation.up.forEach((offer, m) => (rate += offer === undefined ? 0 : offer.worth[t]! * upMw[m]!));
-    this.#regulation.down.forEach((offer, m) => (rate += offer === undefined ? 0 : offer.worth[t]! * downMw[m]!));
+    const { up, down } = this.#regulation;
+    for (let m = 0; m < up.length; m++) {
+      if (up[m] !== undefined) rate += up[m]!.worth[t]! * upMw[m]!;
+      if (down[m] !== undefined) rate += down[m]!.worth[t]! * downMw[m]!;
+    }
     return h * rate - wearCostPerMwh * leavingMwh - this.#offset(t);
   }
 
@@ -303,28 +312,24 @@ export class StepProgramme {
     const inequalities = (isShared ? 1 : 0) + (isApart ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
     const width = columns + inequalities;
     programme.begin(balances + inequalities, width);
-    const { table, cost, upper, value, rate, basic } = programme;
+    const { table, rate, basic } = programme;
 
-    const put = (column: number, most: number, worth: number): void => {
-      upper[column] = Math.max(0, most);
-      cost[column] = h * worth;
-    };
     const wear = plant.wearCostPerMwh + leaving;
     const worth = pricedWorth ?? (duties === undefined ? 0 : duties.owedWorth[t]!);
-    put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
+    this.#put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
     const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
-    if (served > 0) put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - wear / hd);
-    put(this.#discharge, canDischarge ? power - served : 0, -wear / hd);
-    put(this.#used, solar, 0);
+    if (served > 0) this.#put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - wear / hd);
+    this.#put(this.#discharge, canDischarge ? power - served : 0, -wear / hd);
+    this.#put(this.#used, solar, 0);
     if (!isAc) {
-      put(this.#out, (ruledOut & NO_FEED_OUT) !== 0 ? 0 : converterMw / hi, 0);
-      put(this.#in, (ruledOut & NO_FEED_IN) !== 0 ? 0 : converterMw, 0);
-      put(this.#wind, wind, 0);
+      this.#put(this.#out, (ruledOut & NO_FEED_OUT) !== 0 ? 0 : converterMw / hi, 0);
+      this.#put(this.#in, (ruledOut & NO_FEED_IN) !== 0 ? 0 : converterMw, 0);
+      this.#put(this.#wind, wind, 0);
     }
-    put(this.#import, (ruledOut & NO_IMPORT) !== 0 ? 0 : mostImport, -importPrice[t]!);
+    this.#put(this.#import, (ruledOut & NO_IMPORT) !== 0 ? 0 : mostImport, -importPrice[t]!);
     const canExport = (ruledOut & NO_EXPORT) === 0;
-    if (owed > 0) put(this.#owed, canExport ? owed : 0, worth);
-    put(this.#export, canExport ? (isShared ? mostExport : mostExport - owed) : 0, price[t]!);
+    if (owed > 0) this.#put(this.#owed, canExport ? owed : 0, worth);
+    this.#put(this.#export, canExport ? (isShared ? mostExport : mostExport - owed) : 0, price[t]!);
 
     // Balances: stored energy, the bus and, behind a converter, the ac side.
     table[0] = 1;
@@ -352,55 +357,65 @@ export class StepProgramme {
     if (owed > 0) table[connection + this.#owed] = -1;
     table[connection + this.#export] = -1;
 
-    let row = balances;
-    let slack = columns;
-    const begin = (most: number, ofState: number): number => {
-      table[row * width + slack] = 1;
-      upper[slack] = Infinity;
-      basic[row] = slack++;
-      value[row] = most;
-      rate[row] = ofState;
-      return row++ * width;
-    };
+    this.#row = balances;
+    this.#slack = columns;
     if (isShared) {
-      const shared = begin(mostExport, 0);
+      const shared = this.#begin(mostExport, 0);
       table[shared + this.#owed] = 1;
       table[shared + this.#export] = 1;
     }
     if (isApart) {
-      const apart = begin(mostExport, 0);
+      const apart = this.#begin(mostExport, 0);
       table[apart + this.#import] = mostExport / mostImport;
       table[apart + this.#export] = 1;
       table[apart + this.#owed] = 1;
     }
-    const net = (at: number, sign: number): void => {
-      table[at + this.#charge] = -sign;
-      if (served > 0) table[at + this.#called] = sign;
-      table[at + this.#discharge] = sign;
-    };
-    const flow = (at: number, sign: number): void => {
-      table[at + this.#import] = -sign;
-      if (owed > 0) table[at + this.#owed] = sign;
-      table[at + this.#export] = sign;
-    };
-    const offer = (list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number, ofState: number): void => {
-      const headroom = begin(power, 0);
-      net(headroom, sign);
-      const held = begin(ofState > 0 ? 0 : this.#capacity, ofState);
-      const room = limit < 0 ? -1 : begin(limit, 0);
-      if (room >= 0) flow(room, sign);
-      for (let m = 0; m < list.length; m++) {
-        const column = columnOf[m]!;
-        if (column === 0) continue;
-        const { mostMw, worth: own, throughput, reserveHours } = list[m]!;
-        put(column, mostMw[t]!, own[t]! - used * throughput);
-        table[column] = throughput * energy;
-        table[headroom + column] = 1;
-        table[held + column] = reserveHours * reserve;
-        if (room >= 0) table[room + column] = 1;
-      }
-    };
-    if (mostUp > 0) offer(up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1, 1);
-    if (mostDown > 0) offer(down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1, -1);
+    if (mostUp > 0) this.#offer(t, up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1);
+    if (mostDown > 0) this.#offer(t, down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1);
+  }
+
+  #put(column: number, most: number, worth: number): void {
+    this.#programme.upper[column] = most > 0 ? most : 0;
+    this.#programme.cost[column] = this.#plant.stepHours * worth;
+  }
+
+  /** A row of an inequality with its slack. @returns where it begins in the table */
+  #begin(most: number, ofState: number): number {
+    const { table, upper, basic, value, rate, columns } = this.#programme;
+    const row = this.#row++;
+    table[row * columns + this.#slack] = 1;
+    upper[this.#slack] = Infinity;
+    basic[row] = this.#slack++;
+    value[row] = most;
+    rate[row] = ofState;
+    return row * columns;
+  }
+
+  /** One direction of regulation: headroom of the store, what is held, and room at the connection; `sign` 1 up, −1 down. */
+  #offer(
+    t: number, list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number,
+  ): void {
+    const { table } = this.#programme;
+    const headroom = this.#begin(this.#plant.storagePowerMw, 0);
+    table[headroom + this.#charge] = -sign;
+    if (this.#called !== 0) table[headroom + this.#called] = sign;
+    table[headroom + this.#discharge] = sign;
+    const held = this.#begin(sign > 0 ? 0 : this.#capacity, sign);
+    const room = limit < 0 ? -1 : this.#begin(limit, 0);
+    if (room >= 0) {
+      table[room + this.#import] = -sign;
+      if (this.#owed !== 0) table[room + this.#owed] = sign;
+      table[room + this.#export] = sign;
+    }
+    for (let m = 0; m < list.length; m++) {
+      const column = columnOf[m]!;
+      if (column === 0) continue;
+      const { mostMw, worth, throughput, reserveHours } = list[m]!;
+      this.#put(column, mostMw[t]!, worth[t]! - used * throughput);
+      table[column] = throughput * energy;
+      table[headroom + column] = 1;
+      table[held + column] = reserveHours * reserve;
+      if (room >= 0) table[room + column] = 1;
+    }
   }
 }
