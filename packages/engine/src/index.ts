@@ -12,6 +12,7 @@ export * from './solar/degradation-factor.ts';
 export { checkProblem } from './dispatch/check-problem.ts';
 export { dispatch, proveDispatch } from './dispatch/dispatch.ts';
 export { type DispatchPlan, planDispatch, stepRewardsOf } from './dispatch/plan-dispatch.ts';
+export { type LimitValues, limitValues } from './dispatch/limit-values.ts';
 export type { StepRewards } from './dispatch/reward/step-rewards.ts';
 export * from './math/brent.ts';
 export * from './math/exponential-sum-roots.ts';

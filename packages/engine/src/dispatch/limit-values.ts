@@ -27,7 +27,7 @@ type Limit = Exclude<keyof LimitValues, 'method'>;
 const NUDGE = 1e-6;
 /** MW or MWh whose value is asked for, and in how many parts of it the derivative is taken. */
 const ONE = 1;
-const PARTS = 4;
+const PARTS = 8;
 
 /**
  * Value of one more MW of export limit, import limit or storage power, or one more MWh of storage, in all steps alike and all else equal.
@@ -37,7 +37,7 @@ const PARTS = 4;
  *   by a limit θ of the steps:   Σ_t ∂/∂θ max over u of (G_t(u; θ) − λ_t·u)
  *   by the capacity:             Σ_t max(0, λ_(t+1) − λ_t) where the store is full, and the daily limits' prices times the cycles they allow
  *
- * The value of a whole MW is the mean of the derivative in the middle of its quarters: the difference of two objectives, kinks included. The derivative by a
+ * The value of a whole MW is the mean of the derivative in the middle of its eighths: the difference of two objectives, kinks included. The derivative by a
  * step is taken near the released energy, so steps that are not concave count as they are operated; at a kink, where one more is worth less than one less, it lies
  * between both. Prices are those of the horizon seen at once: windows that see far enough earn as much, and what a limit changes in the state they
  * hand on is in the prices. Horizons with a daily cycle limit keep their windows, whose prices then stand for it.

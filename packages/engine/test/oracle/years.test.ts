@@ -1,7 +1,10 @@
-import type { DispatchProblem } from '@stackwatt/engine';
+import { type DispatchProblem, dispatch, limitValues } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
-import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, ercotWestRealTime2023Hourly, hasRealSeries } from './real-series.ts';
+import {
+  caisoDayAhead2020, denmark2021, denverSolar, ercotHoustonDayAhead2020, ercotHoustonRealTime2023Hourly, ercotWestDayAhead2020, ercotWestRealTime2023Hourly,
+  hasRealSeries, ironMountain2015, isoNewEngland2021, misoIndiana2021, nyisoNewYorkCity2020, unnamedDayAhead2017,
+} from './real-series.ts';
 import { worstWindow } from './window-gap.ts';
 
 const flat = (value: number): Float64Array => new Float64Array(HOURS_PER_YEAR).fill(value);
@@ -67,5 +70,84 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     const worst = worstWindow({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 0.5 }] });
     expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
     expect(worst.claimed).toBeLessThanOrEqual(1e-6);
+  });
+
+  const solar = (): Float64Array => denverSolar('ac').map((share) => 100 * share);
+  const everyDay = (from: number, hours: number, mwh: number) => Array.from({ length: 365 }, (_, day) => ({ from: 24 * day + from, to: 24 * day + from + hours, mwh }));
+  const calls = (powerMw: number) => Array.from({ length: 12 }, (_, i) => ({ from: 24 * (150 + 8 * i) + 16, steps: 4, powerMw, shortagePenalty: 800 }));
+  const years: readonly (readonly [string, () => DispatchProblem])[] = [
+    ['ERCOT Houston day-ahead 2020: solar on a dc bus that clips, nothing bought', () => ({
+      ...storageYear(ercotHoustonDayAhead2020().map((p) => Math.max(0, p))), bus: 'dc', solarMw: denverSolar('dc').map((share) => 120 * share),
+      systemConverter: { powerMw: 60, efficiency: toFraction(97) }, exportLimitMw: flat(60), gridCharging: false,
+    })],
+    ['ERCOT Houston real-time 2023 by the hour: wear and a range of charge', () => {
+      const problem = storageYear(ercotHoustonRealTime2023Hourly().map((p) => Math.max(0, p)));
+      return { ...problem, storage: [{ ...problem.storage[0]!, wearCostPerMwh: 8, minSoc: toFraction(5), maxSoc: toFraction(95), initialSocMwh: 100 }] };
+    }],
+    ['NYISO New York City 2020: a contract by the hour, 8 negative hours', () => ({
+      ...storageYear(nyisoNewYorkCity2020()), solarMw: solar(), gridCharging: false,
+      contract: { price: flat(30), shortagePenalty: flat(400), obligationMwh: Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (t % 24 >= 17 && t % 24 < 21 ? 25 : 0)) },
+    })],
+    ['MISO Indiana 2021: delivery windows every evening, and capacity events', () => ({
+      ...storageYear(misoIndiana2021()), solarMw: solar(), gridCharging: false,
+      contract: { price: flat(45), shortagePenalty: flat(500), windows: everyDay(17, 4, 110) }, capacityEvents: calls(45),
+    })],
+    ['ISO New England 2021 without its negative hours: capacity events, charged from the grid', () => ({
+      ...storageYear(isoNewEngland2021().map((p) => Math.max(0, p))), capacityEvents: calls(50),
+    })],
+    ['Denmark 2021 without its negative hours: one cycle a day beside the sun', () => {
+      const problem = storageYear(denmark2021().map((p) => Math.max(0, p)));
+      return { ...problem, solarMw: solar(), exportLimitMw: flat(80), storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] };
+    }],
+    ['an unnamed day-ahead year 2017: a contract is the only outlet', () => ({
+      ...storageYear(unnamedDayAhead2017()), solarMw: solar(), hasEnergyMarket: false,
+      contract: { price: unnamedDayAhead2017(), shortagePenalty: flat(200), windows: everyDay(18, 3, 90) },
+    })],
+    ['Iron Mountain 2015 without its negative hours: a reserve every afternoon', () => {
+      const problem = storageYear(ironMountain2015().map((p) => Math.max(0, p)));
+      const minSocMwh = Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (t % 24 >= 15 && t % 24 < 20 ? 120 : 0));
+      return { ...problem, storage: [{ ...problem.storage[0]!, minSocMwh }] };
+    }],
+  ];
+  for (const [name, build] of years) {
+    test(`N-10 ${name}, every window`, () => {
+      const worst = worstWindow(build());
+      // What is owed is handed on between the solver's stages with 1e-9 MWh, worth up to 500 each.
+      expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-8);
+      expect(worst.shortMwh).toBeLessThanOrEqual(1e-7);
+      expect(worst.claimed).toBeLessThanOrEqual(1e-6);
+    });
+  }
+
+  test('real years of windows that meet import, events and cycle limits prove every window', () => {
+    const owing = { contract: { price: flat(45), shortagePenalty: flat(500), windows: everyDay(17, 4, 120) }, capacityEvents: calls(40) };
+    for (const price of [ercotWestDayAhead2020(), ercotWestRealTime2023Hourly()]) {
+      const problem: DispatchProblem = { ...storageYear(price), solarMw: solar(), ...owing };
+      expect(dispatch(problem).solve.worstGap).toBeLessThanOrEqual(1e-6);
+      expect(dispatch({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] }).solve.worstGap).toBeLessThanOrEqual(1e-6);
+    }
+  });
+
+  test('one more MW of each limit of a real year earns what its value says, within 1 %', () => {
+    const price = ercotWestDayAhead2020().map((p) => Math.max(0, p));
+    const alone: DispatchProblem = { ...storageYear(price), exportLimitMw: flat(40), importLimitMw: flat(40) };
+    const clipping: DispatchProblem = {
+      ...storageYear(price), bus: 'dc', solarMw: denverSolar('dc').map((share) => 130 * share), systemConverter: { powerMw: 60, efficiency: toFraction(97) }, exportLimitMw: flat(50),
+    };
+    for (const problem of [alone, clipping]) {
+      const [unit] = problem.storage;
+      const values = limitValues(problem);
+      const base = dispatch(problem).objective;
+      const more = (change: Partial<DispatchProblem>): number => dispatch({ ...problem, ...change }).objective - base;
+      const solved = {
+        exportLimitMw: more({ exportLimitMw: problem.exportLimitMw.map((power) => power + 1) }),
+        importLimitMw: more({ importLimitMw: problem.importLimitMw.map((power) => power + 1) }),
+        storagePowerMw: more({ storage: [{ ...unit!, powerMw: unit!.powerMw + 1 }] }),
+        storageMwh: more({ storage: [{ ...unit!, capacityMwh: unit!.capacityMwh + 1 }] }),
+      };
+      for (const limit of ['exportLimitMw', 'importLimitMw', 'storagePowerMw', 'storageMwh'] as const) {
+        expect(Math.abs(values[limit] - solved[limit])).toBeLessThanOrEqual(0.01 * Math.abs(solved[limit]) + 1e-6);
+      }
+    }
   });
 });
