@@ -56,6 +56,12 @@ function scenario(
   };
 }
 
+const oneCycleADay = (problem: DispatchProblem): DispatchProblem => ({ ...problem, storage: problem.storage.map((unit) => ({ ...unit, cyclesPerDay: 1 })) });
+/** Four hours in the evening of every 45th day, 25 MW. */
+const withCalls = (problem: DispatchProblem): DispatchProblem => ({
+  ...problem, capacityEvents: Array.from({ length: 8 }, (_, n) => ({ from: (20 + 45 * n) * 24 + 17, steps: 4, powerMw: 25, shortagePenalty: 500 })),
+});
+
 /** Two stores that meet at a limit, on the ac bus, behind solar, on a dc bus, at quarters of an hour and at negative prices. */
 export const scenarios = (): Scenario[] => [
   scenario('two stores behind one limit', twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })), { gateMs: 350, aimMs: 100 }, 1e-9),
@@ -68,6 +74,8 @@ export const scenarios = (): Scenario[] => [
   scenario('two stores, 15 minutes', twoStores(storageProblem(quarterHourPrices(), {
     exportLimitMw: flat(45, 4 * HOURS_PER_YEAR),
   })), { gateMs: 1500, aimMs: 500, runs: 7 }, 1e-9),
+  scenario('two stores, one cycle a day each', oneCycleADay(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))), { gateMs: 1000, aimMs: 300 }, 1e-7),
+  scenario('two stores, eight called evenings', withCalls(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(60) }))), { gateMs: 350, aimMs: 100 }, 1e-6),
   scenario('two stores, solar, 8 % negative prices, searched', twoStores(storageProblem(negativePrices(), {
     solarMw: solarShape('ac').map((share) => 100 * share), exportLimitMw: flat(70),
   })), { gateMs: 5000, aimMs: 1000, runs: 3 }, 1e-6),
