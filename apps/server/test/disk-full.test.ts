@@ -1,7 +1,12 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { getInput, getProject, postProject, putInput, putSeriesAt } from '@stackwatt/api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examine } from '../src/care/examine.ts';
 import { createProject, refusal, startHarness, type Client, type Harness } from './harness.ts';
+import { smallDisk } from './small-disk.ts';
+import { stubSimulation } from './stub-simulation.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -33,4 +38,65 @@ test('F-9 a full disk refuses writes in words, keeps reads working and loses not
   expect((await ann.call(putSeriesAt, { params: { id, type: 'dam', index: '0' }, body: series(1) })).status).toBe(200);
   expect((await ann.call(putInput, { params: { id }, body: large, headers: { 'if-match': before.headers.get('etag')! } })).status).toBe(200);
   expect((await ann.call(postProject)).status).toBe(201);
+});
+
+test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in words; what was acknowledged stays, whole, and a minute after there is space all is well', async ({ skip }) => {
+  const disk = smallDisk(64);
+  if (typeof disk === 'string') skip(disk);
+  const { folder, remove } = disk as Exclude<typeof disk, string>;
+  const small = await startHarness({ folder: join(folder, 'data') });
+  try {
+    const bob = await small.as('bob');
+    const id = await createProject(bob);
+    const put = (index: number): Promise<Response> => bob.fetch(`/api/project/${id}/input/timeseries/dam/${index % 40}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(series(index)) });
+    let stored = 0;
+    let refusedUpload: { status: number; code?: string } | undefined;
+    for (let i = 0; i < 200 && !refusedUpload; i++) {
+      const answer = await put(i);
+      if (answer.status === 200) stored++;
+      else refusedUpload = { status: answer.status, ...((await answer.json()) as { code?: string }) };
+    }
+    // Below 5 % of 64 MB uploads end; people can still save.
+    expect([refusedUpload, stored > 20]).toEqual([expect.objectContaining({ status: 507, code: 'storageLow' }), true]);
+    const save = async (notes: string): Promise<number> => {
+      const { data, headers } = await bob.call(getInput, { params: { id } });
+      return (await bob.fetch(`/api/project/${id}/input`, { method: 'PUT', body: data!.replace(/"notes": "[^"]*"/, `"notes": "${notes}"`), headers: { 'content-type': 'text/plain', 'if-match': headers.get('etag')! } })).status;
+    };
+    expect(await save('while low')).toBe(200);
+    // The rest of the disk is taken by something else.
+    const filler = join(folder, 'filler');
+    const fill = (): void => {
+      for (const size of [1e6, 1e4, 4096, 1]) {
+        try {
+          for (;;) appendFileSync(filler, Buffer.alloc(size));
+        } catch {
+          // Full.
+        }
+      }
+    };
+    fill();
+    const statuses: number[] = [];
+    let last = 'while low';
+    // The log of the database has room of its own for a while, so the saves grow.
+    for (let i = 1; i < 16 && !statuses.includes(507); i++) {
+      const notes = `${i} ${'x'.repeat(i * 1_000_000)}`;
+      const status = await save(notes);
+      if (status === 200) last = notes;
+      statuses.push(status);
+      fill();
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([507]);
+    // Reading goes on, and nothing that was acknowledged is gone.
+    expect((await bob.call(getInput, { params: { id } })).data).toContain(`"notes": "${last}"`);
+    expect(await save('while full')).toSatisfy((status: number) => status === 200 || status === 507);
+    expect((await bob.fetch(`/api/project/${id}/input/timeseries/dam/0`)).status).toBe(200);
+    rmSync(filler);
+    const from = performance.now();
+    await expect.poll(() => save('with space'), { timeout: 60_000 }).toBe(200);
+    expect(performance.now() - from).toBeLessThan(60_000);
+    for await (const { place, problem } of examine(small.server.database, stubSimulation)) throw new Error(`${place}: ${problem}`);
+  } finally {
+    await small.stop();
+    remove();
+  }
 });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 export interface Postgres {
   /** A database of its own. */
   database(name: string): string;
-  restart(): Promise<void>;
+  /** Ends the server fast, or as if it had crashed, and starts it again; `whileDown` happens in between. */
+  restart(how?: 'fast' | 'immediate' | 'kill', whileDown?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export async function startPostgres(): Promise<Postgres | string> {
   const start = async () => {
     // Durability is not what these tests are about, and the folder is thrown away.
     const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off', '-c', 'max_connections=60'], { stdio: 'ignore', cwd: folder, ...ids });
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 400; i++) {
       try {
         run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]);
         return server;
@@ -72,9 +73,10 @@ export async function startPostgres(): Promise<Postgres | string> {
       run('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name]);
       return `postgresql://postgres@127.0.0.1:${port}/${name}`;
     },
-    // SIGINT is the fast shutdown: connections are cut.
-    restart: async () => {
-      await end('SIGINT');
+    // SIGINT is the fast shutdown, SIGQUIT the immediate one: connections are cut, and the latter recovers from its log.
+    restart: async (how = 'fast', whileDown) => {
+      await end(({ fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const)[how]);
+      await whileDown?.();
       server = await start();
     },
     stop: async () => {

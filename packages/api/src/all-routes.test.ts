@@ -58,6 +58,9 @@ GET /api/project/{id}/result/details/{n}/timeseries/all
 POST /api/project/{id}/result/details/status/{n}
 POST /api/project/{id}/result/details/calculate/{n}
 POST /api/project/{id}/result/details/stop/{n}
+POST /api/project/{id}/result/export/{n}/timeseries/{k}
+POST /api/project/{id}/result/export/{n}/timeseries
+POST /api/project/{id}/result/export/{n}/cashflow
 GET /api/project/{id}/result/ost
 POST /api/project/{id}/result/ost
 PUT /api/project/{id}/result/email

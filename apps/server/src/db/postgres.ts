@@ -11,7 +11,12 @@ export function openPostgres(url: string): PostgresDialect {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   const pool = new Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5000, types });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
+  surviveLostConnections(pool);
   return new PostgresDialect({ pool });
+}
+
+/** A connection that breaks is replaced by the pool, and whoever used it is told by its query; without listeners it would end the process, idle or in use (F-7). */
+export function surviveLostConnections(pool: Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
 }

@@ -1,4 +1,5 @@
 import type { Route } from '@stackwatt/api';
+import type { FastifyRequest } from 'fastify';
 import type { Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -18,9 +19,9 @@ export interface Bounds {
 }
 
 /** What a signed-in caller may ask for now, before a body is read (A-16, F-9). */
-export const admitWithin = ({ rate, usage, space }: Bounds) => async (account: Account, route: Route): Promise<void> => {
+export const admitWithin = ({ rate, usage, space }: Bounds) => async (account: Account, route: Route, request: FastifyRequest): Promise<void> => {
   const wait = rate?.take(account.sessionId) ?? 0;
   if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
-  if (IS_UPLOAD.has(route.name)) space?.assertRoom();
+  if (IS_UPLOAD.has(route.name)) space?.assertRoom(Number(request.headers['content-length'] ?? 0) || 0);
   if (rate && IS_IMPORT.has(route.name)) await usage.take(account.id, IMPORTS);
 };

@@ -25,7 +25,7 @@ export interface Guards {
   /** @throws ApiProblem 401 or 403 */
   authenticate(request: FastifyRequest, route: Route): Promise<Account>;
   /** @throws ApiProblem 429, 507 */
-  admit(account: Account, route: Route): Promise<void>;
+  admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   readonly security: SecurityLog;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
   once<R extends Route>(call: Call<R>, route: R, run: () => Promise<Answer<R>>): Promise<Answer<R>>;
@@ -120,7 +120,7 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
       if (!route.authenticated) return;
       const account = await guards.authenticate(request, route);
       accounts.set(request, account);
-      await guards.admit(account, route);
+      await guards.admit(account, route, request);
     },
     // What was refused for who asked, or for how often, is worth a line; what was wrong with a body is not.
     onError: async (request, _reply, error) => {

@@ -3,6 +3,7 @@ import type { Backend } from 'openworkflow/internal';
 import { BackendPostgres } from 'openworkflow/postgres';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { Pool } from 'pg';
+import { surviveLostConnections } from '../db/postgres.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import type { JobDefinition, JobRunner, Jobs, JobState, JobSteps, Payload } from './jobs.ts';
 import { installNodeSqlite } from './node-sqlite-shim.ts';
@@ -186,7 +187,7 @@ function besideSqlite(path: string): Beside {
 
 function besidePostgres(url: string): Beside {
   const pool = new Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
-  pool.on('error', () => {});
+  surviveLostConnections(pool);
   return {
     // Other machines may be at work: their leases run out by themselves.
     releaseAll: async () => {},
