@@ -178,7 +178,8 @@ export class LimitedRegulation {
         tent.push(-steep, capacity - target);
         const mixedMw = Math.min(decision.chargeMw, decision.dischargeMw) + Math.min(decision.importMw, decision.exportMw) + Math.min(decision.feedInMw, decision.feedOutMw);
         const weaker = outweighed(decision, conflict);
-        const { mask } = window.either(from + k, ruledOut[k]!, conflict, prices[k - first], tent, x);
+        const before = x;
+        const { mask } = window.either(ruledOut[k]!, conflict, (tried, trial) => programme.decide(from + k, tried, prices[k - first], tent, before, trial));
         programme.decide(from + k, mask, prices[k - first], tent, x, decision);
         const isThere = Math.abs(decision.stored - target) <= 1e-11 * Math.max(1, capacity);
         out.missing[k] = isThere ? Math.max(0, promised - decision.earned) : mixedMw * steep;

@@ -73,7 +73,7 @@ export class ParametricProgramme {
     return place === AT_UPPER ? this.upper[column]! : 0;
   }
 
-  /** The optimum at x, given the worth of w on [0, its length]. */
+  /** The optimum at x, given the worth of w between the ends of `worth`, between which x lies as well. */
   maximise(worth: PiecewiseLinear, x: number): void {
     this.#start(worth, x);
     for (let moves = 0; this.#improve(moves > CAREFUL); moves++) {
@@ -81,19 +81,25 @@ export class ParametricProgramme {
     }
   }
 
-  /** Follows the optimum from x = 0, where `maximise` has left it, to `high`: the pieces of its value are pushed to `out`. Their slopes fall. */
-  trace(high: number, out: PiecewiseLinear): void {
+  /**
+   * Follows the optimum from where `maximise` has left it as x goes up (1) or down (−1) by `distance`, or as far as there is any: the pieces
+   * of its value are pushed to `out` as they come, with slopes over x. Their slopes fall on the way up and rise on the way down.
+   *
+   * @returns how far it came
+   */
+  trace(distance: number, direction: 1 | -1, out?: PiecewiseLinear): number {
     const { rows, value, rate, basic, upper } = this;
+    if (direction < 0) for (let i = 0; i < rows; i++) rate[i] = 0 - rate[i]!;
     let x = 0;
     let before = Infinity;
     for (let moves = 0; ; moves++) {
-      if (moves > MOST_MOVES) throw new Error('fault in dispatch: the programme of a step found no end as its state rose');
+      if (moves > MOST_MOVES) throw new Error('fault in dispatch: the programme of a step found no end as its state moved');
       let slope = 0;
       for (let i = 0; i < rows; i++) slope += this.#costOf(basic[i]!) * rate[i]!;
       if (slope > before) slope = before;
       before = slope;
       // How far all basic values stay within bounds.
-      let step = high - x;
+      let step = distance - x;
       let row = -1;
       let size = 0;
       for (let i = 0; i < rows; i++) {
@@ -108,15 +114,10 @@ export class ParametricProgramme {
           size = Math.abs(r);
         }
       }
-      out.push(slope, step);
+      out?.push(direction * slope, step);
       for (let i = 0; i < rows; i++) value[i]! += rate[i]! * step;
       x += step;
-      if (row < 0 || x >= high) return;
-      if (!this.#yield(row)) {
-        // Rounding only: nothing can give way any more just before the end.
-        out.push(slope, high - x);
-        return;
-      }
+      if (row < 0 || x >= distance || !this.#yield(row)) return x;
     }
   }
 
@@ -129,8 +130,8 @@ export class ParametricProgramme {
     this.#worth = worth;
     if (this.#corners.length < worth.count + 2) this.#corners = new Float64Array(2 * worth.count + 2);
     const corners = this.#corners;
-    corners[0] = 0;
-    corners[1] = 0;
+    corners[0] = worth.start;
+    corners[1] = worth.start;
     for (let k = 0; k < worth.count; k++) corners[k + 1] = corners[k]! + worth.length[k]!;
     for (let i = 0; i < rows; i++) value[i]! += rate[i]! * x;
     let piece = 0;

@@ -80,7 +80,8 @@ export class RegulationWindow {
       out.missing[k] = 0;
       out.ruledOut[k] = ruledOut[k]!;
       if (conflict !== 0) {
-        const { best, mask } = this.either(from + k, ruledOut[k]!, conflict, undefined, after, x);
+        const before = x;
+        const { best, mask } = this.either(ruledOut[k]!, conflict, (tried, trial) => programme.decide(from + k, tried, undefined, after, before, trial));
         out.missing[k] = Math.max(0, total - best);
         out.ruledOut[k] = mask;
         programme.decide(from + k, mask, undefined, after, x, decision);
@@ -99,18 +100,20 @@ export class RegulationWindow {
     return slope === -Infinity ? 0 : slope + 0;
   }
 
-  /** The better of two directions in a step, what it is worth and what has to be ruled out for it; each may still mix others. */
-  either(
-    t: number, ruledOut: number, conflict: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, depth = 0,
-  ): { readonly best: number; readonly mask: number } {
+  /**
+   * The better of two directions in a step, what it is worth and what has to be ruled out for it; each may still mix others.
+   *
+   * @param decide the step with something ruled out, into the decision, and what it is worth
+   */
+  either(ruledOut: number, conflict: number, decide: (ruledOut: number, out: StepDecision) => number, depth = 0): { readonly best: number; readonly mask: number } {
     let best = -Infinity;
     let mask = ruledOut;
     for (let rest = conflict; rest !== 0; rest &= rest - 1) {
       let tried = ruledOut | (rest & -rest);
       const trial = this.#trials[depth]!;
-      let total = this.programme.decide(t, tried, prices, after, x, trial);
-      const more = conflictOf(trial, this.tinyPower);
-      if (more !== 0) ({ best: total, mask: tried } = this.either(t, tried, more, prices, after, x, depth + 1));
+      let total = decide(tried, trial);
+      const more = total === -Infinity ? 0 : conflictOf(trial, this.tinyPower);
+      if (more !== 0) ({ best: total, mask: tried } = this.either(tried, more, decide, depth + 1));
       if (total > best) {
         best = total;
         mask = tried;

@@ -1,6 +1,7 @@
 import type { Plant } from '../reward/plant.ts';
 import type { Block } from '../solve/limits/solve-block.ts';
 import { windowBlocks } from '../solve/limits/window-blocks.ts';
+import { ExactRegulation } from './exact-regulation.ts';
 import { LimitedRegulation } from './limited-regulation.ts';
 import { type RegulationLimits, regulationLimits } from './regulation-limits.ts';
 import { provenGap } from '../solve/certificate.ts';
@@ -49,6 +50,7 @@ export function solveRegulationWindows(
   const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, scale.dearest + scale.weighedDearest);
   const mostLimits = limits === undefined ? 0 : mostLimitsOf(limits, steps, lookAhead, commit);
   const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, scale, near, mostLimits);
+  const exact = new ExactRegulation(window);
   let plan = windowPlan(longest, markets);
   const decisions: StepDecision[] = [];
   const marginalStoredValue = new Float64Array(steps);
@@ -74,9 +76,12 @@ export function solveRegulationWindows(
     let { bound } = plan;
     if (plan.value === -Infinity || plan.missing.subarray(0, length).some((missing) => missing > near)) {
       repairedWindows++;
-      const best = branchRegulation((ruledOut, out) => solve(ruledOut, own.length > 0 ? blocksOf() : [], out), length, plan, near, scale, markets, own.length > 0);
-      bound = best.bound;
-      plan = best.plan;
+      if (own.length === 0 && exact.solve(from, length, stored, plan, near)) {
+        ({ bound } = plan);
+      } else {
+        const best = branchRegulation((tried, out) => solve(tried, own.length > 0 ? blocksOf() : [], out), length, plan, near, scale, markets, own.length > 0);
+        ({ bound, plan } = best);
+      }
     }
     let weight = limits?.weigh(from, own, plan.decisions) ?? 0;
     for (let k = 0; k < length; k++) weight += weightOfStep(plant, from + k, plan.decisions[k]!);

@@ -1,4 +1,4 @@
-import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import type { Plant } from '../reward/plant.ts';
 import { type BandDecision, bandDecision, bandValue } from './band-value.ts';
 import { ParametricProgramme } from './parametric-programme.ts';
@@ -100,6 +100,9 @@ export interface StepPrices {
 /** Net powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-13;
 
+/** The same of energies and the capacity. */
+const TINY_ENERGY = 1e-13;
+
 const NO_PRICES: StepPrices = { leaving: 0, owedWorth: undefined };
 
 /**
@@ -124,6 +127,7 @@ export class StepProgramme {
   readonly #programme = new ParametricProgramme();
   readonly #bands: StepBands;
   readonly #best: BandDecision;
+  readonly #below = new PiecewiseLinear();
   // Columns of the step in hand; 0 (w) where there is none.
   #charge = 0;
   #called = 0;
@@ -157,7 +161,43 @@ export class StepProgramme {
     this.#build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, 0);
     out.begin(0, this.#total(after) - this.#offset(t));
-    this.#programme.trace(this.#capacity, out);
+    const reached = this.#programme.trace(this.#capacity, 1, out);
+    // Rounding only: just before the end nothing can give way any more.
+    if (reached < this.#capacity) out.push(out.count > 0 ? out.slope[out.count - 1]! : 0, this.#capacity - reached);
+  }
+
+  /**
+   * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
+   * which that part can be reached, into `out`.
+   */
+  valueOfPart(t: number, ruledOut: number, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    const { start } = after;
+    this.#build(t, ruledOut, NO_PRICES);
+    this.#programme.maximise(after, start);
+    const atStart = this.#total(after) - this.#offset(t);
+    const below = this.#below.begin(0, 0);
+    const down = start > 0 ? this.#programme.trace(start, -1, below) : 0;
+    let value = atStart;
+    for (let i = 0; i < below.count; i++) value -= below.slope[i]! * below.length[i]!;
+    // An end that rounding has missed would leave a function that begins with a jump.
+    const first = start - down;
+    out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, value);
+    for (let i = below.count - 1; i >= 0; i--) out.push(below.slope[i]!, below.length[i]!);
+    this.#build(t, ruledOut, NO_PRICES);
+    this.#programme.maximise(after, start);
+    this.#programme.trace(this.#capacity - start, 1, out);
+  }
+
+  /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
+  decideForPart(t: number, ruledOut: number, after: PiecewiseLinear, x: number, out: StepDecision): number {
+    const { start } = after;
+    this.#build(t, ruledOut, NO_PRICES);
+    this.#programme.maximise(after, start);
+    const distance = Math.abs(x - start);
+    const reached = distance > 0 ? this.#programme.trace(distance, x > start ? 1 : -1) : 0;
+    if (distance - reached > TINY_ENERGY * Math.max(1, this.#capacity)) return -Infinity;
+    this.#read(t, x, out);
+    return this.#total(after) - this.#offset(t);
   }
 
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
@@ -168,6 +208,12 @@ export class StepProgramme {
     }
     this.#build(t, ruledOut, prices ?? NO_PRICES);
     programme.maximise(after, x);
+    this.#read(t, x, out);
+    return this.#total(after) - this.#offset(t);
+  }
+
+  /** What the programme has found. */
+  #read(t: number, x: number, out: StepDecision): void {
     out.chargeMw = this.#of(this.#charge);
     out.dischargeMw = this.#of(this.#called) + this.#of(this.#discharge);
     out.importMw = this.#of(this.#import);
@@ -182,7 +228,6 @@ export class StepProgramme {
       out.downMw[m] = this.#of(this.#down[m]!);
     }
     this.#account(t, x, out);
-    return this.#total(after) - this.#offset(t);
   }
 
   #decideByBands(t: number, owedWorth: number | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {

@@ -1,0 +1,166 @@
+import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import { slopeAfter } from '../reward/read-rewards.ts';
+import { tinyEnergy } from '../solve/rounding.ts';
+import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, conflictOf, stepDecision } from './step-programme.ts';
+import { upperEnvelope } from './upper-envelope.ts';
+
+/** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
+const MOST_ROUNDS = 30;
+/** Concave runs of a value function after which it is no longer followed. */
+const MOST_RUNS = 200;
+const ROUND_OFF = 1e-13;
+const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_FEED_OUT];
+
+/**
+ * A window in which the programmes of some steps mix two directions, exactly: in those steps each direction is a programme of its own and
+ * the value of stored energy before the step is the largest of theirs. It need not be concave; it is cut into its concave runs, and the
+ * step before is solved for each. Steps that mix nothing keep their one programme, which only widens the bound, until they are found to.
+ */
+export class ExactRegulation {
+  readonly #window: RegulationWindow;
+  readonly #worth: PiecewiseLinear[] = [];
+  readonly #run = new PiecewiseLinear();
+  readonly #part = new PiecewiseLinear();
+  #spare = new PiecewiseLinear();
+  readonly #trial;
+
+  constructor(window: RegulationWindow) {
+    this.#window = window;
+    this.#trial = stepDecision(window.markets);
+  }
+
+  /**
+   * @param plan the window as its programmes want it; afterwards its best operation, with the bound
+   * @param near currency that rounding may move in a step
+   * @returns false when the window was too rugged; `plan` then holds what was found last
+   */
+  solve(from: number, steps: number, stored: number, plan: WindowPlan, near: number): boolean {
+    const split = new Int32Array(steps);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      for (let k = 0; k < steps; k++) if (plan.missing[k]! > near) split[k]! |= plan.conflict[k]!;
+      if (!this.#backward(from, steps, split)) return false;
+      const bound = this.#worth[0]!.at(stored);
+      this.#forward(from, steps, stored, split, plan);
+      plan.bound = bound;
+      let missing = 0;
+      for (let k = 0; k < steps; k++) missing += plan.missing[k]!;
+      if (missing <= near * steps) return true;
+    }
+    return false;
+  }
+
+  #backward(from: number, steps: number, split: Int32Array): boolean {
+    const { programme, capacity } = this.#window;
+    const worth = this.#worth;
+    while (worth.length <= steps) worth.push(new PiecewiseLinear());
+    worth[steps]!.begin(0, 0).push(0, capacity);
+    for (let k = steps - 1; k >= 0; k--) {
+      const after = worth[k + 1]!;
+      if (split[k] === 0 && after.isConcave()) {
+        programme.value(from + k, 0, undefined, after, worth[k]!);
+        continue;
+      }
+      let isFirst = true;
+      let runs = 0;
+      for (const mask of masksOf(split[k]!)) {
+        for (let at = 0; at < after.count;) {
+          if (++runs > MOST_RUNS) return false;
+          at = this.#cutRun(after, at);
+          programme.valueOfPart(from + k, mask, this.#run, this.#part);
+          if (isFirst) worth[k]!.copy(this.#part);
+          else {
+            upperEnvelope(worth[k]!, this.#part, ROUND_OFF * size(worth[k]!), this.#spare);
+            [worth[k], this.#spare] = [this.#spare, worth[k]!];
+          }
+          isFirst = false;
+        }
+      }
+    }
+    return true;
+  }
+
+  #forward(from: number, steps: number, stored: number, split: Int32Array, plan: WindowPlan): void {
+    const { programme, capacity, tinyPower } = this.#window;
+    const tiny = tinyEnergy(capacity);
+    plan.value = 0;
+    let x = stored;
+    for (let k = 0; k < steps; k++) {
+      const after = this.#worth[k + 1]!;
+      const decision = plan.decisions[k]!;
+      let best = -Infinity;
+      let mask = 0;
+      let begin = 0;
+      const isPlain = split[k] === 0 && after.isConcave();
+      if (isPlain) {
+        best = programme.decide(from + k, 0, undefined, after, x, decision);
+      } else {
+        for (const tried of masksOf(split[k]!)) {
+          for (let at = 0; at < after.count;) {
+            const next = this.#cutRun(after, at);
+            const total = programme.decideForPart(from + k, tried, this.#run, x, this.#trial);
+            if (total > best) {
+              best = total;
+              mask = tried;
+              begin = at;
+            }
+            at = next;
+          }
+        }
+        this.#cutRun(after, begin);
+        programme.decideForPart(from + k, mask, this.#run, x, decision);
+      }
+      const conflict = conflictOf(decision, tinyPower);
+      plan.conflict[k] = conflict;
+      plan.missing[k] = 0;
+      plan.ruledOut[k] = mask;
+      if (conflict !== 0) {
+        // Another direction has to be told apart in the next round; until then the better one is taken.
+        const before = x;
+        const decide = (tried: number, out: StepDecision): number =>
+          (isPlain ? programme.decide(from + k, tried, undefined, after, before, out) : programme.decideForPart(from + k, tried, this.#run, before, out));
+        const { best: real, mask: settled } = this.#window.either(mask, conflict, decide);
+        plan.missing[k] = Math.max(0, best - real);
+        plan.ruledOut[k] = settled;
+        decide(settled, decision);
+      }
+      x = decision.stored;
+      plan.value += decision.earned;
+      const slope = x >= capacity - tiny ? 0 : slopeAfter(after, x, tiny);
+      plan.marginal[k] = slope === -Infinity ? 0 : slope + 0;
+    }
+  }
+
+  /** The concave run that begins with a piece, into `run`. @returns the piece behind it */
+  #cutRun(f: PiecewiseLinear, begin: number): number {
+    let start = f.start;
+    let { value } = f;
+    for (let i = 0; i < begin; i++) {
+      start += f.length[i]!;
+      value += f.slope[i]! * f.length[i]!;
+    }
+    const run = this.#run.begin(start, value);
+    let i = begin;
+    do run.push(f.slope[i]!, f.length[i]!);
+    while (++i < f.count && f.slope[i]! <= f.slope[i - 1]!);
+    return i;
+  }
+}
+
+/** What to rule out for each combination of the directions that are told apart. */
+function masksOf(split: number): readonly number[] {
+  let masks = [0];
+  for (const pair of PAIRS) {
+    if ((split & pair) === 0) continue;
+    const low = pair & -pair;
+    masks = masks.flatMap((mask) => [mask | low, mask | (pair & ~low)]);
+  }
+  return masks;
+}
+
+/** Scale of a function's values. */
+function size(f: PiecewiseLinear): number {
+  let sum = Math.abs(f.value);
+  for (let i = 0; i < f.count; i++) sum += Math.abs(f.slope[i]!) * f.length[i]!;
+  return sum;
+}
