@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as api from '@stackwatt/api';
-import { answer, answerJson, taken } from '../http/answer.ts';
+import type { FastifyReply } from 'fastify';
+import { answer, answerJson, attachment, taken } from '../http/answer.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { CalculationService } from './calculation.service.ts';
@@ -40,6 +41,18 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   handle(api.postDetailStop, async ({ account, params }) => answer(200, await calculations.stopDetail(account, params.id, params.n)));
   handle(api.postDetails, async ({ account, params }) => answerJson(200, await calculations.details(account, params.id, params.n)));
   handle(api.postTimeSeries, async ({ account, params }) => answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))));
+  handle(api.postTimeSeriesCsv, async ({ account, params, reply }) => {
+    await sendFile(reply, calculations.timeSeriesCsv(account, params.id, params.n, Number(params.k)), 'timeseries.csv');
+    return taken;
+  });
+  handle(api.postAllTimeSeriesCsv, async ({ account, params, reply }) => {
+    await sendFile(reply, calculations.timeSeriesCsv(account, params.id, params.n), 'timeseries.csv');
+    return taken;
+  });
+  handle(api.postCashflowCsv, async ({ account, params, reply }) => {
+    await sendFile(reply, calculations.cashflowCsv(account, params.id, params.n), 'cashflow.csv');
+    return taken;
+  });
   handle(api.getAllTimeSeries, async ({ account, params, reply }) => {
     const parts = calculations.allTimeSeries(account, params.id, params.n);
     // The first part is made before the answer begins, so that what cannot be answered is refused with its status.
@@ -51,4 +64,14 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
     reply.code(200).type('application/json; charset=utf-8').send(Readable.from(text()));
     return taken;
   });
+}
+
+/** Sends parts of a file as they are made. The first is made before the answer begins, so that what cannot be answered is refused with its status. */
+async function sendFile(reply: FastifyReply, parts: AsyncGenerator<string>, fileName: string): Promise<void> {
+  const first = await parts.next();
+  const text = async function* (): AsyncGenerator<string> {
+    yield String(first.value);
+    yield* parts;
+  };
+  reply.code(200).headers(attachment(fileName)).type('text/csv; charset=utf-8').send(Readable.from(text()));
 }

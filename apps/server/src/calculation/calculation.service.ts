@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
-import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type TableRow } from '@stackwatt/model';
+import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
+import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
+import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
@@ -248,6 +249,32 @@ export class CalculationService {
       yield await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year });
     }
     yield ']';
+  }
+
+  /**
+   * API-42, API-43: one project year, or every calculated year under one header, as CSV in the decimal style of the project.
+   *
+   * @param only  a project year
+   */
+  async *timeSeriesCsv(account: Account, projectId: string, n: string, only?: number): AsyncGenerator<string> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    const [{ project }, last] = [await this.#result(shown), await this.#years(shown)];
+    if (only !== undefined && (only < 1 || only > last)) throw notFound('project year');
+    const years = only === undefined ? Array.from({ length: last }, (_, y) => y + 1) : [only];
+    for (const [k, year] of years.entries()) {
+      const { rows } = seriesSheet(JSON.parse(await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year })) as TimeSeriesResult);
+      yield writeCsv(k === 0 ? rows : rows.slice(1), { decimalComma: project.useCommaAsDecimalPoint });
+    }
+  }
+
+  /** API-44 */
+  async *cashflowCsv(account: Account, projectId: string, n: string): AsyncGenerator<string> {
+    const shown = await this.#shown(account, projectId);
+    const id = await this.#rowOf(shown, n);
+    const { project } = await this.#result(shown);
+    const details = fromWireDetails(JSON.parse(await this.#detail(shown, id, 0, { kind: 'describe', case: id })) as DetailResult);
+    yield writeCsv(cashflowSheet(details, project.currencySymbol).rows, { decimalComma: project.useCommaAsDecimalPoint });
   }
 
   async #years(shown: store.CalculationHead): Promise<number> {

@@ -42,6 +42,14 @@ export const postTimeSeries = route({ name: 'postTimeSeries', method: 'POST', pa
 /** API-41 */
 export const getAllTimeSeries = route({ name: 'getAllTimeSeries', method: 'GET', path: '/api/project/:id/result/details/:n/timeseries/all', area: 'results', summary: 'The time series of every calculated year.', params: ResultId, answers: { 200: z.array(Series) }, problems: [404, 409, 422] });
 
+const csv = { answers: { 200: z.string() }, answerTransport: 'file', problems: [404, 409, 422] } as const;
+/** API-42: project year k, from 1, saved as timeseries.csv. In the decimal style of the project (D-161). */
+export const postTimeSeriesCsv = route({ name: 'postTimeSeriesCsv', method: 'POST', path: '/api/project/:id/result/export/:n/timeseries/:k', area: 'results', summary: 'The time series of one project year as CSV.', params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }), ...csv });
+/** API-43: every calculated year in one file. */
+export const postAllTimeSeriesCsv = route({ name: 'postAllTimeSeriesCsv', method: 'POST', path: '/api/project/:id/result/export/:n/timeseries', area: 'results', summary: 'The time series of every calculated year as CSV.', params: ResultId, ...csv });
+/** API-44: the cash flow table, saved as cashflow.csv. */
+export const postCashflowCsv = route({ name: 'postCashflowCsv', method: 'POST', path: '/api/project/:id/result/export/:n/cashflow', area: 'results', summary: 'The cash flow as CSV.', params: ResultId, ...csv });
+
 /** API-47 with what the page shows beside it: stage, counts, whether results are there to look at. */
 export const Status = z.object({
   status: z.enum(['ready', 'calculating', 'changed', 'cancelled']),

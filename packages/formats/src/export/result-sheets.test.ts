@@ -17,6 +17,6 @@ test('N-6 the money columns of the cash flow file add up to its net cash flow', 
   const [head, ...rows] = cashflowSheet(details, '$').rows;
   const from = head!.indexOf('Capital ($)');
   const net = head!.indexOf('Net cash flow ($)');
-  expect(head!.slice(from, net)).toEqual(['Capital ($)', 'Operating ($)', 'Augmentation ($)', 'Replacement ($)', 'Revenue ($)', 'Incentives ($)']);
+  expect(head!.slice(from, net)).toEqual(['Capital ($)', 'Operating ($)', 'Augmentation ($)', 'Replacement ($)', 'Revenue ($)', 'Incentives ($)', 'Penalties and salvage ($)']);
   for (const cells of rows) expect(cells.slice(from, net).reduce<number>((sum, cell) => sum + Number(cell), 0)).toBe(cells[net]);
 });

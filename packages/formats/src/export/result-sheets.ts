@@ -26,14 +26,14 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
   return { name, rows: [header, ...rows] };
 }
 
-/** The cash flow by year; costs negative, income positive. The money columns from capital to incentives add up to the net cash flow. */
+/** The cash flow by year; costs negative, income positive. The money columns from capital to penalties add up to the net cash flow. */
 export function cashflowSheet(details: DetailResult, currency: string): Sheet {
   const header = [
     'Year', 'PV production (MWh)', 'Wind production (MWh)', 'Storage throughput (MWh)', `Capital (${currency})`, `Operating (${currency})`, `Augmentation (${currency})`, `Replacement (${currency})`,
-    `Revenue (${currency})`, `Incentives (${currency})`, `Net cash flow (${currency})`, `Cumulative (${currency})`, 'Discount factor', `Discounted (${currency})`,
+    `Revenue (${currency})`, `Incentives (${currency})`, `Penalties and salvage (${currency})`, `Net cash flow (${currency})`, `Cumulative (${currency})`, 'Discount factor', `Discounted (${currency})`,
   ];
   const rows = details.cashflowTable.map((row): Cell[] => [
-    row.year, row.solar, row.wind, row.storage, 0 - row.capEx, 0 - row.opEx, 0 - row.augmentation, 0 - row.replacement, row.revenue, row.incentives ?? 0, row.income, row.cumulative, row.discountFactor, row.discounted,
+    row.year, row.solar, row.wind, row.storage, 0 - row.capEx, 0 - row.opEx, 0 - row.augmentation, 0 - row.replacement, row.revenue, row.incentives ?? 0, (row.salvage ?? 0) - (row.penalties ?? 0), row.income, row.cumulative, row.discountFactor, row.discounted,
   ]);
   return { name: 'Cash flow', rows: [header, ...rows] };
 }

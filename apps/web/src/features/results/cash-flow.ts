@@ -72,6 +72,8 @@ export function cashFlowTable(detail: DetailResult, symbol: string, showBaseYear
       ...(uses((row) => row.augmentation) ? [money('Augmentation', (row) => 0 - row.augmentation)] : []),
       money('Revenue', (row) => row.revenue),
       ...(uses((row) => row.incentives ?? 0) ? [money('Incentives', (row) => row.incentives ?? 0)] : []),
+      ...(uses((row) => row.penalties ?? 0) ? [money('Penalties', (row) => 0 - (row.penalties ?? 0))] : []),
+      ...(uses((row) => row.salvage ?? 0) ? [money('Salvage', (row) => row.salvage ?? 0)] : []),
       money('Net', (row) => row.income),
       money('Cumulative', (row) => row.cumulative),
       { name: 'Discount factor', unit: '', digits: 4, at: (row) => rows[row]!.discountFactor },

@@ -1,0 +1,55 @@
+import { postAllTimeSeriesCsv, postCalculate, postCashflowCsv, postTimeSeriesCsv } from '@stackwatt/api';
+import * as real from '@stackwatt/simulation';
+import { setEarlyAnalysis } from '@stackwatt/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject, realEntry, refusal, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+
+let harness: Harness;
+let ann: Client;
+let id: string;
+beforeAll(async () => {
+  harness = await startHarness({ simulation: real, calculatorEntry: realEntry });
+  ann = await harness.as('ann');
+  id = await createProject(ann);
+  const { project } = smallProject({ units: [1] });
+  await saveProject(ann, id, { ...setEarlyAnalysis(project, false), lifetime: 3 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+}, 120_000);
+afterAll(() => harness.stop());
+
+const rowsOf = (text: string): string[][] => text.trimEnd().split('\r\n').map((line) => line.split(','));
+const numbers = (rows: readonly string[][], column: number): number[] => rows.slice(1).map((row) => Number(row[column]));
+
+test('API-42 a project year of series as timeseries.csv', async () => {
+  const response = await ann.fetch(`/api/project/${id}/result/export/0/timeseries/2`, { method: 'POST' });
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([200, 'text/csv; charset=utf-8', expect.stringContaining('filename="timeseries.csv"')]);
+  const rows = rowsOf(await response.text());
+  expect(rows).toHaveLength(8761);
+  expect(rows[0]!.slice(0, 6)).toEqual(['Project year', 'Month', 'Day', 'Hour', 'Minute', 'Charge (MW)']);
+  expect(rows[25]!.slice(0, 5)).toEqual(['2', '1', '2', '0', '0']);
+  expect((await refusal(ann.call(postTimeSeriesCsv, { params: { id, n: '0', k: '4' } }))).status).toBe(404);
+  expect((await refusal(ann.call(postTimeSeriesCsv, { params: { id, n: '7', k: '1' } }))).status).toBe(404);
+});
+
+test('API-43 EXP-17 every year under one header, each equal to its own file', async () => {
+  const read = async (path: string): Promise<string> => (await ann.fetch(`/api/project/${id}/result/export/0/${path}`, { method: 'POST' })).text();
+  const all = rowsOf(await read('timeseries'));
+  expect(all).toHaveLength(3 * 8760 + 1);
+  expect([all[1]![0], all[8761]![0], all.at(-1)![0]]).toEqual(['1', '2', '3']);
+  expect(all.slice(8761, 2 * 8760 + 1)).toEqual(rowsOf(await read('timeseries/2')).slice(1));
+  expect((await refusal(ann.call(postAllTimeSeriesCsv, { params: { id, n: '9' } }))).status).toBe(404);
+});
+
+test('API-44 EXP-18 the cash flow as cashflow.csv, whose money columns add up', async () => {
+  const response = await ann.fetch(`/api/project/${id}/result/export/0/cashflow`, { method: 'POST' });
+  expect(response.headers.get('content-disposition')).toContain('filename="cashflow.csv"');
+  const rows = rowsOf(await response.text());
+  expect(numbers(rows, 0)).toEqual([0, 1, 2, 3]);
+  const column = (name: string): number => rows[0]!.findIndex((head) => head.startsWith(name));
+  for (const row of rows.slice(1)) {
+    const parts = row.slice(column('Capital'), column('Net cash flow')).reduce((sum, value) => sum + Number(value), 0);
+    expect(parts).toBeCloseTo(Number(row[column('Net cash flow')]), 6);
+  }
+  expect((await ann.call(postCashflowCsv, { params: { id, n: '0' } })).status).toBe(200);
+});
