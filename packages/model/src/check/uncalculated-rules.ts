@@ -46,7 +46,6 @@ export const uncalculatedParts: Rule = (project) => {
   }
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
-    storageParts(storage, project.earlyAnalysis, add, link);
     storageModel(storage, project, add, link);
     if (storage.hasConverter) converterParts(storage.converter, add, link);
   }
@@ -73,10 +72,6 @@ const hasUnknownUnit = (cost: CostTable): boolean =>
 
 function converterParts(converter: Converter, add: Add, link: IssueLink): void {
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
-}
-
-function storageParts(storage: Storage, isEarly: boolean, add: Add, link: IssueLink): void {
-  add(storage.hasDeferment && isEarly, 'A deferred storage in an early-stage analysis', link);
 }
 
 /** Whether a type has more than a reservoir: tanks, resistance, a temperature of its own or limits of current. Its plan is stepped, which the energy of regulation is not. */

@@ -1,16 +1,17 @@
 import type { Project } from '@stackwatt/model';
 import { solarFactor } from '../finance/case-finance.ts';
+import { yearAt } from '../finance/yearly-energy.ts';
 import { outputFactor } from '../year/output-of-year.ts';
 import type { YearSums } from '../year/year-result.ts';
 
 /**
- * One entry for every project year. In early-stage the later years are year 1 with what solar produces, exports and earns lowered by
- * its degradation, in every market and contract, as the cash flow counts it; everything else repeats.
+ * One entry for every project year. In early-stage the later years are year 1, or with a deferred store their own representative year, with
+ * what solar produces, exports and earns lowered by its degradation, in every market and contract, as the cash flow counts it; everything else repeats.
  */
 export function allYears(project: Project, simulated: readonly YearSums[]): YearSums[] {
   if (!project.earlyAnalysis) return [...simulated];
-  const first = simulated[0]!;
   return Array.from({ length: project.lifetime }, (_, k) => {
+    const first = yearAt(simulated, k);
     // The analysis over the battery alone repeats year 1 as it is.
     const factor = project.performEvaluationOverBessOnly ? 1 : solarFactor(project, first, k + 1);
     const lost = 1 - factor;

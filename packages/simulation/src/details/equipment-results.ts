@@ -34,7 +34,7 @@ export function solarResult(project: Project, one: SimulationCase, first: Simula
       derateFactor: item.kind === 'custom' ? undefined : item.deratingFactor,
       usefulLife: item.allowReplacement && item.lifetime > 0 ? item.lifetime : undefined,
       items: projectYears(project).map((year) => {
-        const detail = details[project.earlyAnalysis ? 0 : year - 1]!;
+        const detail = details[Math.min(year, details.length) - 1]!;
         const factor = project.earlyAnalysis ? outputFactor(project, item, year) : 1;
         const afterConverter = detail.sums.solarMwhByArray[k]! * factor;
         const clippedProduction = detail.clippedAcMwh[k]! * factor;
@@ -59,7 +59,7 @@ export function windResult(project: Project, one: SimulationCase, first: Simulat
     return [{
       name: item.model, turbines: item.kind === 'production' ? undefined : amount, nameplateCapacity: mw, capitalExpenses: capital,
       items: projectYears(project).map((year) => {
-        const production = details[project.earlyAnalysis ? 0 : year - 1]!.windMwh[k]!;
+        const production = details[Math.min(year, details.length) - 1]!.windMwh[k]!;
         return { year, production, capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year) };
       }),
       totalProductionByMonth: sumsByMonth(first.production.windMw[k]!, stepHours),

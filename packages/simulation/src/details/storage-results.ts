@@ -58,7 +58,7 @@ function storageResult({ project, years, details, charges, finance }: StoreSourc
   };
   const items = years.map((year, y): StorageYearResult => {
     const store = ofStore[y];
-    const detail = details[project.earlyAnalysis ? 0 : y]!.stores.find((one) => one.place === place);
+    const detail = details[Math.min(y, details.length - 1)]!.stores.find((one) => one.place === place);
     const augmentation = store?.event?.kind === 'augmentation' ? store.event.addedMwh : 0;
     const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
     const sold = shareOf((one) => one.dischargedMwh, y);

@@ -24,6 +24,7 @@ test.each([
   ['replacement', false, [store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', 6)]],
   ['end of life', false, [store('allowAugmentation', false)]],
   ['a deferred store', false, [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 100, periodInYears: 0, periodUnit: 0 })]],
+  ['a deferred store, early-stage', true, [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 500, periodInYears: 0, periodUnit: 0 })]],
   ['component years', false, [[['useComponentLifetimes'], true], [['solarYears'], { start: 2, end: 8 }], [['storageYears'], { start: 1, end: 5 }]]],
   ['the battery alone', false, [[['performEvaluationOverBessOnly'], true]]],
   ['the battery alone, early-stage', true, [[['performEvaluationOverBessOnly'], true]]],

@@ -1,4 +1,4 @@
-import { cashFlow, degradationFactor, extrapolateFirstYear, levelizedCostOfStorage, type CashFlow } from '@stackwatt/engine';
+import { cashFlow, degradationFactor, extrapolateFirstYear, levelizedCostOfStorage, type CashFlow, type FirstYear } from '@stackwatt/engine';
 import type { Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -7,7 +7,7 @@ import type { YearSums } from '../year/year-result.ts';
 import { caseIncentives } from './case-incentives.ts';
 import { componentCosts, type CaseComponent } from './component-costs.ts';
 import { storeMoney } from './store-money.ts';
-import { solarShares, yearlyEnergy } from './yearly-energy.ts';
+import { solarShares, yearAt, yearlyEnergy } from './yearly-energy.ts';
 
 export interface CaseFinance {
   readonly cashFlow: CashFlow;
@@ -32,11 +32,11 @@ export interface CaseFinance {
  */
 export function caseFinance(project: Project, one: SimulationCase, years: readonly YearSums[]): CaseFinance {
   const lifetime = project.lifetime;
-  const { yearlyRevenue, yearlyExportMwh } = project.earlyAnalysis ? extrapolated(project, years[0]!) : {
+  const { yearlyRevenue, yearlyExportMwh } = project.earlyAnalysis ? extrapolated(project, years) : {
     yearlyRevenue: Float64Array.from(years, (year) => (project.performEvaluationOverBessOnly ? year.storageRevenue : year.sales - year.purchases)),
     yearlyExportMwh: Float64Array.from(years, (year) => (project.performEvaluationOverBessOnly ? year.storageExportMwh : year.exportMwh)),
   };
-  const byYear = (of: (year: YearSums) => number): Float64Array => Float64Array.from({ length: lifetime }, (_, y) => of(years[project.earlyAnalysis ? 0 : y]!));
+  const byYear = (of: (year: YearSums) => number): Float64Array => Float64Array.from({ length: lifetime }, (_, y) => of(yearAt(years, y)));
   const ofStores = (of: (store: StoreYear) => number) => byYear(({ stores }) => stores.reduce((sum, store) => sum + of(store), 0));
   const energy = yearlyEnergy(project, years);
   const components = componentCosts(project, one, energy, storeMoney(project, one, years));
@@ -66,8 +66,20 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
   };
 }
 
-function extrapolated(project: Project, year: YearSums): { yearlyRevenue: Float64Array; yearlyExportMwh: Float64Array } {
-  if (project.performEvaluationOverBessOnly) return extrapolateFirstYear([{ revenue: year.storageRevenue, exportMwh: year.storageExportMwh, degradationRate: 0 }], project.lifetime);
+function extrapolated(project: Project, years: readonly YearSums[]): { yearlyRevenue: Float64Array; yearlyExportMwh: Float64Array } {
+  if (years.length === 1) return extrapolateFirstYear(partsOf(project, years[0]!), project.lifetime);
+  // A store begins on the way: every year has its own parts.
+  const ofYear = (projectYear: number) => {
+    const { yearlyRevenue, yearlyExportMwh } = extrapolateFirstYear(partsOf(project, years[projectYear - 1]!), projectYear);
+    return { revenue: yearlyRevenue.at(-1)!, exportMwh: yearlyExportMwh.at(-1)! };
+  };
+  const all = years.map((_, y) => ofYear(y + 1));
+  return { yearlyRevenue: Float64Array.from(all, ({ revenue }) => revenue), yearlyExportMwh: Float64Array.from(all, ({ exportMwh }) => exportMwh) };
+}
+
+/** What earns and exports in a representative year, each with its loss a year. */
+function partsOf(project: Project, year: YearSums): FirstYear[] {
+  if (project.performEvaluationOverBessOnly) return [{ revenue: year.storageRevenue, exportMwh: year.storageExportMwh, degradationRate: 0 }];
   const solar = solarShares(year).map((share, k) => ({
     revenue: year.solarRevenue * share, exportMwh: year.solarExportMwh * share, degradationRate: toFraction(project.solar[k]!.degradation),
   }));
@@ -76,7 +88,7 @@ function extrapolated(project: Project, year: YearSums): { yearlyRevenue: Float6
     exportMwh: year.windExportMwh + year.storageExportMwh,
     degradationRate: 0,
   };
-  return extrapolateFirstYear([...solar, rest], project.lifetime);
+  return [...solar, rest];
 }
 
 /** Factor on the first year's solar energy and revenue in a later year of early-stage: the arrays' degradation, weighted by production. */

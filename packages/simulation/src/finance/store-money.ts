@@ -32,7 +32,7 @@ export function storeMoney(project: Project, one: SimulationCase, years: readonl
   const lifetime = project.lifetime;
   return storesOf(project).map((item, place): StoreMoney => {
     const ofStore = yearsOfStore(years, place);
-    if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore[0]), replacements: undefined };
+    if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore), replacements: undefined };
     const events = ofStore.flatMap((store): CapacityEvent[] => (store?.event === undefined ? [] : [store.event]));
     const { augmentationByYear, replacements } = storageEventCosts(events, {
       augmentationPerMwh: Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1)),
@@ -43,8 +43,11 @@ export function storeMoney(project: Project, one: SimulationCase, years: readonl
   });
 }
 
-function early(project: Project, item: Storage, first: StoreYear | undefined): Float64Array {
-  return new Float64Array(project.lifetime).fill(first === undefined ? 0 : costOfFade(first, addedPerMwh(project, item, 1)));
+function early(project: Project, item: Storage, years: readonly (StoreYear | undefined)[]): Float64Array {
+  return Float64Array.from({ length: project.lifetime }, (_, y) => {
+    const year = years[Math.min(y, years.length - 1)];
+    return year === undefined ? 0 : costOfFade(year, addedPerMwh(project, item, 1));
+  });
 }
 
 /** What a year took of a store, at a price per MWh of capacity; currency. */

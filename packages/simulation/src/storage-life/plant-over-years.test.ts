@@ -126,6 +126,9 @@ test('STO-29 a deferred store has no cost, throughput or revenue before its defe
   expect(years.map((year) => year.throughputMwh)).toEqual(near(0, 184, 365));
   expect(rows.map((row) => row.revenue)).toEqual(near(0, 0, 184 * (90 - 20 / 0.9), 365 * (90 - 20 / 0.9)));
   expect(finance.capital).toBe(1e6);
+  // Early-stage has a representative year before, of and after the start: without ageing and escalation the same money.
+  const early = simulated({ series: arbitrage().series, project: set(arbitrage().project, [['lifetime'], 3], store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 })) });
+  expect(early.rows).toEqual(rows);
   // A date is the time after commercial operation: 1 July a year and a half after 1 January.
   const dated = simulated(late(arbitrage(), 3, [['expectedDate'], '2027-01-01'], store('hasDeferment', true), store('deferment', { isExactDate: true, startDate: '2028-07-01', period: 0, periodInYears: 0, periodUnit: 2 })));
   expect(dated.rows).toEqual(rows);

@@ -14,6 +14,7 @@ export function runStores(working: readonly WorkingStore[]): RunStores {
   const stepped = working.map((store) => store.stepped);
   let executed: readonly (ExecutedSchedule | undefined)[] = stepped.map(() => undefined);
   return {
+    fromSteps,
     plan: (problem) => dispatchLateStores(problem, fromSteps, dispatch),
     carryOut: (problem, plan) => {
       const done = carryOutPlan(problem, plan, stepped);

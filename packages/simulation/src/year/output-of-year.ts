@@ -30,6 +30,6 @@ export const windWorksIn = (project: Project, projectYear: number): boolean => i
 
 /** Whether a case produces in a year what it produces in the one before. @param projectYear  2…lifetime */
 export const hasProductionOfYearBefore = ({ project, production }: Prepared, one: SimulationCase, projectYear: number): boolean =>
-  one.solar.every((size, k) => size.mw === 0 || outputInYear(project, k, projectYear) === outputInYear(project, k, projectYear - 1)) &&
+  project.earlyAnalysis || one.solar.every((size, k) => size.mw === 0 || outputInYear(project, k, projectYear) === outputInYear(project, k, projectYear - 1)) &&
   (one.wind.every((size) => size.amount === 0) || windWorksIn(project, projectYear) === windWorksIn(project, projectYear - 1)) &&
   one.wind.every((size, k) => size.amount === 0 || stripIndex(production.wind[k]!, projectYear) === stripIndex(production.wind[k]!, projectYear - 1));

@@ -27,7 +27,8 @@ export interface SimulatedYear extends OperatedYear {
  * @param states  of every store at the start of the year
  */
 export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, states: readonly StoreState[]): SimulatedYear {
-  const production = produce(prepared, one, projectYear);
+  // The one year of early-stage has the plant as new; what it loses is counted afterwards.
+  const production = produce(prepared, one, prepared.project.earlyAnalysis ? 1 : projectYear);
   const working = workingStores(prepared, one, states, projectYear);
   const run = runStores(working);
   const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), run);
@@ -44,7 +45,7 @@ function steppedThroughput(one: SimulationCase, stores: readonly StoreYear[]): P
 }
 
 /** The same year once more: nothing differs from the one before but the age of its stores. */
-export function repeatYear(prepared: Prepared, before: SimulatedYear, projectYear: number): SimulatedYear {
-  const closed: ClosedStores = closeStores(prepared, before.states, before.working, before.dispatch.trajectory.storage, before.executed, projectYear);
+export function repeatYear(prepared: Prepared, before: SimulatedYear, states: readonly StoreState[], projectYear: number): SimulatedYear {
+  const closed: ClosedStores = closeStores(prepared, states, before.working, before.dispatch.trajectory.storage, before.executed, projectYear);
   return { ...before, projectYear, sums: { ...before.sums, stores: closed.stores }, states: closed.states };
 }

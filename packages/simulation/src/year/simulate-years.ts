@@ -1,6 +1,6 @@
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import type { StoreState } from '../storage-life/store-state.ts';
+import { storesOf, type StoreState } from '../storage-life/store-state.ts';
 import { workingStores } from '../storage-life/working-stores.ts';
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
@@ -14,35 +14,39 @@ import type { YearSums } from './year-result.ts';
  *
  * @param projectYear  2…lifetime
  */
-function isYearBefore(prepared: Prepared, one: SimulationCase, before: SimulatedYear, projectYear: number): boolean {
+function isYearBefore(prepared: Prepared, one: SimulationCase, before: SimulatedYear, states: readonly StoreState[], projectYear: number): boolean {
   if (!hasProductionOfYearBefore(prepared, one, projectYear) || !hasPricesOfYearBefore(prepared, projectYear)) return false;
   if (gridMayCharge(prepared.project, projectYear) !== before.problem.gridCharging) return false;
-  const now = workingStores(prepared, one, before.states, projectYear);
+  const now = workingStores(prepared, one, states, projectYear);
   return now.length === before.working.length && now.every((store, k) => isSame(store, before.working[k]!));
 }
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The simulated years from the first to a given one, each handed on and then forgotten. */
+/** The simulated years from the first to a given one, each handed on and then forgotten. In early-stage every year is a first one. */
 function* yearsTo(prepared: Prepared, one: SimulationCase, last: number): Generator<SimulatedYear> {
   let before: SimulatedYear | undefined;
-  let states = startStates(prepared, one);
+  const start = startStates(prepared, one);
+  let states = start;
   for (let projectYear = 1; projectYear <= last; projectYear++) {
-    before = before !== undefined && isYearBefore(prepared, one, before, projectYear) ? repeatYear(prepared, before, projectYear) : simulateYear(prepared, one, projectYear, states);
-    states = before.states;
+    before = before !== undefined && isYearBefore(prepared, one, before, states, projectYear) ? repeatYear(prepared, before, states, projectYear) : simulateYear(prepared, one, projectYear, states);
+    states = prepared.project.earlyAnalysis ? start : before.states;
     yield before;
   }
 }
 
 /**
- * The simulated years of a case: year 1 in early-stage, every project year in late-stage (CALC-04, CALC-05). Years run in order: each
+ * The simulated years of a case: year 1 in early-stage, or every year of a plant with a deferred store, each as a first one; every project year in late-stage (CALC-04, CALC-05). Years run in order: each
  * finds the stores with the charge and the capacity the one before has left. A year in which nothing differs from the one before is that
  * year again, not another calculation.
  */
 export const simulateYears = (prepared: Prepared, one: SimulationCase): YearSums[] => Array.from(eachYear(prepared, one), ({ sums }) => sums);
 
 /** The same with every step, one year at a time. */
-export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> => yearsTo(prepared, one, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime);
+export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> => yearsTo(prepared, one, countOfYears(prepared, one));
+
+const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
+  project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0) ? 1 : project.lifetime;
 
 /** The stores at the start of one project year: as the year before left them. */
 export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {

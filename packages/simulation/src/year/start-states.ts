@@ -29,7 +29,7 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
     if (!item.optimizeCycleLimitPerDay || mwh === 0) return;
     const { firstYear, firstStep, lastYear } = workingTime(project, item, prepared.stepMinutes);
     const projectYear = Math.min(firstStep > 0 ? firstYear + 1 : firstYear, lastYear);
-    if (projectYear < 1 || projectYear > (project.earlyAnalysis ? 1 : project.lifetime)) return;
+    if (projectYear > project.lifetime) return;
     const limitedTo = (limit: number | undefined): readonly StoreState[] => states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
     const price = fadePrice(project, item, units, mwh, projectYear);
     const limit = searchCycleLimit((tried) => {

@@ -154,7 +154,7 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     hoursExporting: exporting * h,
     hoursIdle: (prepared.steps - importing - exporting) * h,
     balanceResidualMw: flows.balanceResidualMw,
-    gap: dispatch.solve.worstGap,
+    gap: operated.gap,
     method: dispatch.solve.method,
     finalStatesMwh,
     chargeByStore: chargeByStore(flows, storage, h),
