@@ -1,0 +1,40 @@
+import { type DispatchProblem, planDispatch } from '@stackwatt/engine';
+import { HOURS_PER_YEAR } from '@stackwatt/units';
+import { dispatchScenario, storageProblem } from './dispatch-year.ts';
+import type { Scenario } from './harness.ts';
+import { hourlyPrices, solarShape } from './series.ts';
+
+const flat = (value: number): Float64Array => new Float64Array(HOURS_PER_YEAR).fill(value);
+const evening = (t: number): boolean => t % 24 >= 17 && t % 24 < 21;
+const price = flat(45);
+const shortagePenalty = flat(500);
+/** 30 MW owed in four hours of every evening, by the hour or with a free shape. */
+const byTheHour = { price, shortagePenalty, obligationMwh: Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (evening(t) ? 30 : 0)) };
+const byTheEvening = { price, shortagePenalty, windows: Array.from({ length: 365 }, (_, day) => ({ from: 24 * day + 17, to: 24 * day + 21, mwh: 120 })) };
+const capacityEvents = Array.from({ length: 12 }, (_, i) => ({ from: 24 * (150 + 8 * i) + 16, steps: 4, powerMw: 40, shortagePenalty: 800 }));
+
+/** Solar of 100 MW beside the store, under a limit of 100 MW. */
+const hybrid = (change: Partial<DispatchProblem>): DispatchProblem =>
+  storageProblem(hourlyPrices(), { solarMw: solarShape('ac').map((share) => 100 * share), exportLimitMw: flat(100), ...change });
+
+/** Contracts and events before the market. Where the contract meets import another program would need hours: there our own proof is checked. */
+export const scenarios = (): Scenario[] => {
+  const meeting = hybrid({ contract: byTheEvening, capacityEvents });
+  const meetingByTheHour = hybrid({ contract: byTheHour, capacityEvents });
+  let worst = NaN;
+  return [
+    dispatchScenario('contract and market', hybrid({ contract: byTheHour, gridCharging: false }), { gateMs: 3, aimMs: 2 }),
+    dispatchScenario('contract, events and market', hybrid({ contract: byTheHour, capacityEvents, gridCharging: false }), { gateMs: 3, aimMs: 2 }),
+    dispatchScenario('delivery windows, events and market', hybrid({ contract: byTheEvening, capacityEvents, gridCharging: false }), { gateMs: 120, aimMs: 60 }),
+    {
+      name: 'delivery windows that meet import, events, exact', gateMs: 1500, aimMs: 400, runs: 3,
+      run: () => (worst = planDispatch(meeting).solve.worstGap),
+      check: { worst: () => worst, allowed: 1e-6 },
+    },
+    {
+      name: 'contract that meets import, events, exact', gateMs: 20, aimMs: 10,
+      run: () => (worst = planDispatch(meetingByTheHour).solve.worstGap),
+      check: { worst: () => worst, allowed: 1e-6 },
+    },
+  ];
+};
