@@ -26,6 +26,7 @@ test('UX-63 the samples show each kind of revenue, offline', () => {
   const kinds = [
     projects.some((p) => p.useSolar && p.useStorage && !p.useContract && !p.useCapacityMarket),
     projects.some((p) => p.useWind && p.useStorage),
+    projects.some((p) => p.useStorage && !p.useSolar && !p.useWind && p.useRegulationMarket),
     projects.some((p) => p.useStorage && !p.useSolar && !p.useWind && p.useCapacityMarket),
     projects.some((p) => p.useContract && p.contracts.some(({ useSystemSizer, obligations }) => useSystemSizer && obligations.length > 0)),
     projects.some((p) => !p.earlyAnalysis && p.lifetime === 25 && p.energyMarkets.length > 1 && p.useCapacityMarket),
@@ -71,14 +72,4 @@ test('regulation prices have the mean they are made for and are never negative',
   expect(Math.abs(market!.regUpPrice.mean - 9.8)).toBeLessThan(0.005);
   expect(Math.abs(market!.regDownPrice.mean - 9.4)).toBeLessThan(0.005);
   for (const ref of [market!.regUpPrice, market!.regDownPrice]) expect(series.get(ref.hash)!.every((value) => value >= 0)).toBe(true);
-});
-test('the sample of regulation stands in the list as soon as its systems calculate and can be described', () => {
-  const works = (): boolean => {
-    try {
-      return rowsOf(storageRegulation, true).length > 0;
-    } catch {
-      return false;
-    }
-  };
-  expect(samples.includes(storageRegulation)).toBe(works());
 });

@@ -1,7 +1,7 @@
 import { addSolar, addStorage, newProject, setField, setLibraryResource, setMarketPrice, setPlace, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 37.39, lng: -5.98, utcOffsetHours: 1, address: 'Sevilla, Spain', countryName: 'Spain', countryCode: 'ES' };
 /** Averages of the climate table at the site; a test compares them with it. */
@@ -29,17 +29,14 @@ export const andalusianSolar: Sample = {
     p = setLibraryResource(p, 'solarResource', { lat, lng, averages: SEVILLE.sunlight, error: SEVILLE.sunlightError, source });
     p = setLibraryResource(p, 'temperatureResource', { lat, lng, averages: SEVILLE.temperature, error: SEVILLE.temperatureError, source });
     p = setField(p, ['solar', 0, 'sizing', 'absolute'], [40, 50, 60]);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'capital'], 520_000);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'operating'], 10_000);
+    p = withCost(p, 'solar', { capital: 520_000, operating: 10_000 });
     p = setField(p, ['solar', 0, 'deratingFactor'], 86);
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 20]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 700_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 12_000);
+    p = withCost(p, 'storage', { capital: 700_000, operating: 12_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 4);
     p = setField(p, ['exportLimit'], 40);
-    p = setField(p, ['discountRate'], 7);
-    p = setField(p, ['inflationRate'], 2);
+    p = withRates(p, { discount: 7, inflation: 2 });
     return { project: p, series };
   },
 };

@@ -1,4 +1,4 @@
-import { seriesRefOf, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
+import { setField, seriesRefOf, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
 
 /** A sample project: made by the program itself from invented series, so that it calculates offline and belongs to nobody. */
 export interface Sample {
@@ -22,3 +22,11 @@ export function seriesCollector(): { series: Map<string, Float64Array>; add: (va
     },
   };
 }
+
+/** What one MW, turbine or unit costs to buy and per year. */
+export const withCost = (project: Project, part: 'solar' | 'wind' | 'storage', { capital, operating }: { readonly capital: number; readonly operating: number }): Project =>
+  setField(setField(project, [part, 0, 'cost', 'items', 0, 'capital'], capital), [part, 0, 'cost', 'items', 0, 'operating'], operating);
+
+/** Percent per year. */
+export const withRates = (project: Project, { discount, inflation }: { readonly discount: number; readonly inflation: number }): Project =>
+  setField(setField(project, ['discountRate'], discount), ['inflationRate'], inflation);

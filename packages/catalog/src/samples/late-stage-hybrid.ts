@@ -5,7 +5,7 @@ import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { randomOf, normalOf } from '../synthetic/random.ts';
 import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 33.6, lng: -114.6, utcOffsetHours: -8, address: 'Blythe, CA, USA', countryName: 'United States', countryCode: 'US' };
 const PERMITTED = Array.from({ length: 24 }, (_, row) => Array.from({ length: 5 }, (_, i) => ({ row, hour: 17 + i }))).flat();
@@ -46,19 +46,16 @@ export const lateStageHybrid: Sample = {
     p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 1729), { name: 'Global horizontal irradiance' }));
     p = setResource(p, 'temperatureResource', add(syntheticTemperature(22.5, 11, 7, 65), { name: 'Air temperature' }));
     p = setField(p, ['solar', 0, 'sizing', 'absolute'], [100]);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'capital'], 620_000);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'operating'], 13_000);
+    p = withCost(p, 'solar', { capital: 620_000, operating: 13_000 });
     p = setField(p, ['solar', 0, 'deratingFactor'], 88);
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [30, 50]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 980_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 15_000);
+    p = withCost(p, 'storage', { capital: 980_000, operating: 15_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 6);
     p = setField(p, ['storage', 0, 'augmentationPriceDecline', 'enabled'], true);
     p = addIncentive(addIncentive(p, 'itc'), 'macrs');
     p = setField(p, ['exportLimit'], 100);
-    p = setField(p, ['discountRate'], 8);
-    p = setField(p, ['inflationRate'], 2.5);
+    p = withRates(p, { discount: 8, inflation: 2.5 });
     return { project: p, series };
   },
 };

@@ -4,7 +4,7 @@ import {
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 36.3, lng: -119.3, utcOffsetHours: -8, address: 'Visalia, CA, USA', countryName: 'United States', countryCode: 'US' };
 /** Base price, $/MWh. */
@@ -48,18 +48,15 @@ export const solarContract: Sample = {
     p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 3301), { name: 'Global horizontal irradiance' }));
     p = setResource(p, 'temperatureResource', add(syntheticTemperature(17.5, 10, 7, 21), { name: 'Air temperature' }));
     p = setField(p, ['solar', 0, 'sizing', 'absolute'], [80, 100]);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'capital'], 640_000);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'operating'], 13_000);
+    p = withCost(p, 'solar', { capital: 640_000, operating: 13_000 });
     p = setField(p, ['solar', 0, 'deratingFactor'], 88);
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [25, 35]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 780_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 15_000);
+    p = withCost(p, 'storage', { capital: 780_000, operating: 15_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 4);
     p = setField(p, ['canBatteryChargeFromGrid'], 'false');
     p = setField(p, ['exportLimit'], 70);
-    p = setField(p, ['discountRate'], 7.5);
-    p = setField(p, ['inflationRate'], 2.5);
+    p = withRates(p, { discount: 7.5, inflation: 2.5 });
     return { project: p, series };
   },
 };

@@ -1,7 +1,7 @@
 import { addStorage, newProject, setField, setMarketPrice, setPlace, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 33.4, lng: -112.1, utcOffsetHours: -7, address: 'Phoenix, AZ, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -21,12 +21,10 @@ export const standAloneStorage: Sample = {
     p = addStorage(p);
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [25, 50, 75, 100]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 900_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 16_000);
+    p = withCost(p, 'storage', { capital: 900_000, operating: 16_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 5);
     p = setField(p, ['exportLimit'], 75);
-    p = setField(p, ['discountRate'], 8);
-    p = setField(p, ['inflationRate'], 2.5);
+    p = withRates(p, { discount: 8, inflation: 2.5 });
     return { project: p, series };
   },
 };

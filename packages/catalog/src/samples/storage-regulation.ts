@@ -2,7 +2,7 @@ import { addRegulationMarket, addStorage, newProject, setField, setMarketPrice, 
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { syntheticRegulationPrices } from '../synthetic/regulation-prices.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 34.9, lng: -118.2, utcOffsetHours: -8, address: 'Lancaster, CA, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -26,12 +26,10 @@ export const storageRegulation: Sample = {
     p = addStorage(p);
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 2 MWh)'));
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [20, 40]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 780_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 11_000);
+    p = withCost(p, 'storage', { capital: 780_000, operating: 11_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 6);
     p = setField(p, ['exportLimit'], 40);
-    p = setField(p, ['discountRate'], 8);
-    p = setField(p, ['inflationRate'], 2.5);
+    p = withRates(p, { discount: 8, inflation: 2.5 });
     return { project: p, series };
   },
 };

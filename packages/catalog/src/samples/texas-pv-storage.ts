@@ -2,7 +2,7 @@ import { addSolar, addStorage, newProject, setField, setMarketPrice, setPlace, s
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 31.9, lng: -102.3, utcOffsetHours: -6, address: 'Odessa, TX, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -23,16 +23,13 @@ export const texasPvStorage: Sample = {
     p = setResource(p, 'temperatureResource', add(syntheticTemperature(18.5, 11, 6.5, 77), { name: 'Air temperature' }));
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
     p = setField(p, ['solar', 0, 'sizing', 'absolute'], [60, 80, 100, 120]);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'capital'], 590_000);
-    p = setField(p, ['solar', 0, 'cost', 'items', 0, 'operating'], 12_000);
+    p = withCost(p, 'solar', { capital: 590_000, operating: 12_000 });
     p = setField(p, ['solar', 0, 'deratingFactor'], 88);
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 20, 40]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 760_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 15_000);
+    p = withCost(p, 'storage', { capital: 760_000, operating: 15_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 4);
     p = setField(p, ['exportLimit'], 80);
-    p = setField(p, ['discountRate'], 8);
-    p = setField(p, ['inflationRate'], 2.5);
+    p = withRates(p, { discount: 8, inflation: 2.5 });
     return { project: p, series };
   },
 };

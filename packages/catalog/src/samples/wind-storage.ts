@@ -3,7 +3,7 @@ import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { syntheticWind } from '../synthetic/weather.ts';
 import { getTurbine } from '../turbines.ts';
-import { seriesCollector, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 35.2, lng: -101.8, utcOffsetHours: -6, address: 'Amarillo, TX, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -28,16 +28,13 @@ export const windStorage: Sample = {
     p = setField(p, ['wind', 0, 'wakeEffectsLoss'], 7);
     p = setField(p, ['wind', 0, 'electricalLoss'], 2);
     p = setField(p, ['wind', 0, 'sizing', 'absolute'], [20, 30, 40]);
-    p = setField(p, ['wind', 0, 'cost', 'items', 0, 'capital'], 4_600_000);
-    p = setField(p, ['wind', 0, 'cost', 'items', 0, 'operating'], 120_000);
+    p = withCost(p, 'wind', { capital: 4_600_000, operating: 120_000 });
     p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 2 MWh)'));
     p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 25, 50]);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'capital'], 390_000);
-    p = setField(p, ['storage', 0, 'cost', 'items', 0, 'operating'], 9_000);
+    p = withCost(p, 'storage', { capital: 390_000, operating: 9_000 });
     p = setField(p, ['storage', 0, 'wearCost'], 4);
     p = setField(p, ['exportLimit'], 100);
-    p = setField(p, ['discountRate'], 7.5);
-    p = setField(p, ['inflationRate'], 2.5);
+    p = withRates(p, { discount: 7.5, inflation: 2.5 });
     return { project: p, series };
   },
 };

@@ -218,3 +218,6 @@ test('INC-08 percents are percentages; credit, max credit and duration are at le
   for (const [entity, key] of percents) expect(fieldMeta(entity, key)).toMatchObject({ unit: '%', minimum: 0, maximum: 100 });
   for (const key of ['credit', 'maxCredit', 'duration']) expect(fieldMeta(ProductionCredit, key)).toMatchObject({ minimum: 0 });
 });
+test('INC-09 the help text for ITC uses an example of 30 percent', () => {
+  expect(fieldMeta(Itc, 'itcPercent').help).toContain('30 %');
+});

@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import {
   baseYear, brokenBound, CAPACITY_PRICE_UNITS, CapacityEvent, CapacityMarket, EVENT_KINDS, fieldMeta, isMonthlyPrice, mayOccur, MONTH_NAMES, removeCapacityMarket, setCapacityPriceUnit, setField, setScheduleCells,
-  setUseCapacityMarket, SHORTAGE_PENALTY_KINDS,
+  setUseCapacityMarket,
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
@@ -18,7 +18,8 @@ import type { Cell } from '../../ui/schedule-cells.ts';
 import { ScheduleGrid } from '../../ui/schedule-grid.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
 import { MarketChoice } from './market-choice.tsx';
-import { HOUR_CHOICES, PENALTY_NAMES } from './market-texts.ts';
+import { HOUR_CHOICES } from './market-texts.ts';
+import { ShortagePenalty } from './shortage-penalty.tsx';
 import css from './application.module.css';
 
 const EVENT_NAMES: Record<(typeof EVENT_KINDS)[number], string> = { random: 'Drawn among the dearest days', scheduled: 'By date' };
@@ -96,18 +97,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
         </FieldGrid>
         {market.energyPriceKind === 'flat' && <EscalatorFields path={at('energyEscalator')} label="Energy price escalator" />}
       </Subsection>
-      <Subsection>
-        <BoundSwitch path={at('useShortagePenalty')} {...field('useShortagePenalty')} hint={market.useShortagePenalty ? undefined : 'Off: a system that cannot deliver a call is infeasible'} />
-        {market.useShortagePenalty && (
-          <div className={css.gap}>
-            <FieldGrid>
-              <BoundChoice path={at('shortagePenaltyKind')} {...field('shortagePenaltyKind')} span={6} choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: PENALTY_NAMES[value] }))} />
-              {market.shortagePenaltyKind === 'flat' ? <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} /> : <MarketChoice path={at('penaltyEnergyMarket')} meta={field('penaltyEnergyMarket').meta} />}
-            </FieldGrid>
-            <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />
-          </div>
-        )}
-      </Subsection>
+      <ShortagePenalty path={['capacityMarkets', index]} entity={CapacityMarket} market="penaltyEnergyMarket" offHint="Off: a system that cannot deliver a call is infeasible" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  Contract, isReady, OBLIGATION_KINDS, removeContract, setField, setObligationKind, setSizerLimits, setUseContract, SHORTAGE_PENALTY_KINDS, SizerLimits, usesSizer, type ObligationKind,
+  Contract, isReady, OBLIGATION_KINDS, removeContract, setField, setObligationKind, setSizerLimits, setUseContract, SizerLimits, usesSizer, type ObligationKind,
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
@@ -10,10 +10,9 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
-import { MarketChoice } from './market-choice.tsx';
-import { PENALTY_NAMES } from './market-texts.ts';
 import { Obligations } from './obligations.tsx';
 import { PriceSchedule } from './price-schedule.tsx';
+import { ShortagePenalty } from './shortage-penalty.tsx';
 import css from './application.module.css';
 
 const OBLIGATION_NAMES: Record<ObligationKind, string> = { daily: 'Daily windows', import: 'Delivery profile', none: 'None' };
@@ -81,20 +80,7 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
           )}
         </div>
       </Subsection>
-      {!owesNothing && (
-        <Subsection>
-          <BoundSwitch path={at('useShortagePenalty')} {...field('useShortagePenalty')} hint={contract.useShortagePenalty ? undefined : 'Off: a system that cannot deliver what it owes is infeasible'} />
-          {contract.useShortagePenalty && (
-            <div className={css.gap}>
-              <FieldGrid>
-                <BoundChoice path={at('shortagePenaltyKind')} {...field('shortagePenaltyKind')} span={6} choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: PENALTY_NAMES[value] }))} />
-                {contract.shortagePenaltyKind === 'flat' ? <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} /> : <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} />}
-              </FieldGrid>
-              <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />
-            </div>
-          )}
-        </Subsection>
-      )}
+      {!owesNothing && <ShortagePenalty path={['contracts', index]} entity={Contract} market="energyMarket" offHint="Off: a system that cannot deliver what it owes is infeasible" />}
       {!owesNothing && (
         <Subsection>
           <BoundSwitch path={at('useSystemSizer')} {...field('useSystemSizer')} />

@@ -1,0 +1,41 @@
+import { getField, SHORTAGE_PENALTY_KINDS, type FieldPath } from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { EscalatorFields } from '../../editor/escalator-fields.tsx';
+import { useProject } from '../../editor/use-editor.ts';
+import { FieldGrid } from '../../ui/field-frame.tsx';
+import { Subsection } from '../../ui/section.tsx';
+import { MarketChoice } from './market-choice.tsx';
+import css from './application.module.css';
+
+interface ShortagePenaltyProps {
+  /** Of the capacity market or contract. */
+  readonly path: FieldPath;
+  readonly entity: unknown;
+  /** The field that names the market whose price the penalty follows. */
+  readonly market: string;
+  /** What it means to have none. */
+  readonly offHint: string;
+}
+
+const NAMES: Record<(typeof SHORTAGE_PENALTY_KINDS)[number], string> = { market: 'Market price', delta: 'Market less price', flat: 'Flat' };
+
+/** D-095: what is charged for energy owed and not delivered. */
+export function ShortagePenalty({ path, entity, market, offHint }: ShortagePenaltyProps) {
+  const { isOn, kind } = useProject((project) => ({ isOn: getField(project, [...path, 'useShortagePenalty']), kind: getField(project, [...path, 'shortagePenaltyKind']) }));
+  const at = (key: string): FieldPath => [...path, key];
+  const field = (key: string) => fieldOf(entity, key);
+  return (
+    <Subsection>
+      <BoundSwitch path={at('useShortagePenalty')} {...field('useShortagePenalty')} hint={isOn === true ? undefined : offHint} />
+      {isOn === true && (
+        <div className={css.gap}>
+          <FieldGrid>
+            <BoundChoice path={at('shortagePenaltyKind')} {...field('shortagePenaltyKind')} span={6} choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: NAMES[value] }))} />
+            {kind === 'flat' ? <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} /> : <MarketChoice path={at(market)} meta={field(market).meta} />}
+          </FieldGrid>
+          <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />
+        </div>
+      )}
+    </Subsection>
+  );
+}
