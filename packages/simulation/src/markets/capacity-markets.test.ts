@@ -4,6 +4,7 @@ import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model
 import { runProject } from '../../test/run-project.ts';
 import { runYear } from '../../test/run-year.ts';
 import { expandCases, prepare, simulateCase } from '../index.ts';
+import { simulateYears } from '../year/simulate-years.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -159,4 +160,16 @@ test('CM-07 D-089 the energy of a call is held through all permitted hours of ev
   expect(free.energyMarkets[0]!.revenue).toBeCloseTo(364 * 80 - 20, 6);
   expect(held.energyMarkets[0]!.revenue).toBeCloseTo(335 * 80 + 29 * 30 - 20, 6);
   for (const sums of [free, held]) expect(sums.capacityMarkets).toMatchObject([{ bidMw: 0.25, energyRevenue: near(60), shortageMwh: near(0) }]);
+});
+
+test('STO-29 a store that begins within a year is paid its share of the months and answers the calls after it', () => {
+  // 12 months of 100 a MW. Deferred by six months a store of 1 MW begins on 1 July: 600 in that year, 1,200 in the next. Called in June and in August.
+  const { project, series } = called(store(1, 4), [['2007-06-15T18:00', 2], ['2007-08-15T18:00', 2]], at('energyPrice', 60));
+  const late = set(setEarlyAnalysis(setCapacityPriceUnit(project, project.capacityMarkets[0]!.id, '$/MW-mo'), false), at('capacityPrice', Array.from({ length: 12 }, () => 100)),
+    [['lifetime'], 3], [['storage', 0, 'hasDeferment'], true], [['storage', 0, 'deferment'], { isExactDate: false, startDate: '', period: 6, periodInYears: 0.5, periodUnit: 1 }]);
+  const run = runProject(late, series);
+  const years = simulateYears(run.prepared, run.cases[0]!);
+  expect(years.map((year) => year.capacityMarkets[0]!)).toMatchObject([
+    { bidMw: 1, capacityRevenue: near(600), calls: 1, energyMwh: near(2), shortageMwh: 0 }, { bidMw: 1, capacityRevenue: near(1_200), calls: 2, energyMwh: near(4) }, { capacityRevenue: near(1_200) },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { capacityBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
+import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH } from '@stackwatt/units';
 import { yearFactor } from '../finance/escalator-of.ts';
 import type { CapacityInputs } from '../inputs/capacity-inputs.ts';
 import type { Prepared } from '../prepare.ts';
@@ -17,6 +18,8 @@ export interface CapacityYear {
   readonly shortagePrice: Float64Array | undefined;
   /** Escalation and sensitivity of the capacity price. */
   readonly priceFactor: number;
+  /** Share of each month in which the bid stands. */
+  readonly monthShares: readonly number[];
 }
 
 /**
@@ -28,17 +31,24 @@ export const storeToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemCon
 /**
  * The capacity markets of a project year: their calls, and what is bid in each.
  *
- * @param problem  the plant of the year, at the ac bus
- * @param eta      of line and transformer
+ * A store that begins within the year is bid from the next year on beside others; where there are no others the bid stands from its first step, calls
+ * before it are nobody's, and the months are paid in part.
+ *
+ * @param problem    the plant of the year, at the ac bus
+ * @param fromSteps  first step in which each store works
+ * @param eta        of line and transformer
  */
-export function capacityOfYear(prepared: Prepared, projectYear: number, prices: readonly EnergyPrices[], problem: DispatchProblem, eta: number): CapacityYear[] {
+export function capacityOfYear(prepared: Prepared, projectYear: number, prices: readonly EnergyPrices[], problem: DispatchProblem, fromSteps: readonly number[], eta: number): CapacityYear[] {
   const { capacityMarkets, project, steps, stepMinutes, stepHours } = prepared;
   if (capacityMarkets.length === 0) return [];
   const drawnBy = prices[0]?.price ?? new Float64Array(steps);
   const called = capacityMarkets.map((inputs) =>
     inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawCapacityCalls(drawnBy, inputs.permitted, inputs.calls.how, stepMinutes, capacityCallRandom(inputs.id)));
   const way = storeToPoi(problem, eta);
-  const stores = problem.storage.map(({ powerMw, capacityMwh, minSoc, maxSoc, dischargeEfficiency }): BackingStore =>
+  const from = fromSteps.length === 0 ? 0 : Math.min(...fromSteps);
+  const bidding = problem.storage.filter((_, k) => fromSteps[k] === from);
+  const monthShares = sharesFrom(from, steps);
+  const stores = bidding.map(({ powerMw, capacityMwh, minSoc, maxSoc, dischargeEfficiency }): BackingStore =>
     ({ powerMw, usableMwh: (maxSoc - minSoc) * capacityMwh, dischargeEfficiency }));
   const bids = capacityBids(
     capacityMarkets.map(({ share, longestSteps }) => ({ share, callHours: longestSteps * stepHours })), stores, leastLimitMw(capacityMarkets, problem) / (problem.systemConverter?.efficiency ?? 1));
@@ -46,14 +56,22 @@ export function capacityOfYear(prepared: Prepared, projectYear: number, prices: 
     const fields = project.capacityMarkets[k]!;
     const energyPrice = inputs.energyPrice.kind === 'market' ? prices[inputs.energyPrice.market]!.price : inputs.energyPrice.perMwh * yearFactor(project, fields.energyEscalator, projectYear);
     const penalty = penaltyOfYear(inputs.penalty, prices, energyPrice);
+    const { calls, unplaced } = called[k]!;
     return {
-      inputs, ...called[k]!,
+      inputs, unplaced, monthShares,
+      calls: from === 0 ? calls : calls.filter((call) => call.from >= from),
       bidMw: bids[k]! * way,
       energyPrice,
       shortagePrice: penalty && shortagePrice(penalty, yearFactor(project, fields.shortagePenaltyPriceEscalator, projectYear), steps),
       priceFactor: inputs.priceFactor * yearFactor(project, fields.capacityEscalator, projectYear),
     };
   });
+}
+
+/** Share of each month that lies behind a step. */
+function sharesFrom(step: number, steps: number): number[] {
+  const first = (step / steps) * DAYS_PER_YEAR;
+  return DAYS_OF_MONTH.map((days, month) => Math.min(1, Math.max(0, (FIRST_DAY_OF_MONTH[month]! + days - first) / days)));
 }
 
 /** Most the connection and the converter let out in the steps in which a call may come, MW at the ac bus. */

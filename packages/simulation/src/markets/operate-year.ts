@@ -16,6 +16,8 @@ import { splitExports, type SplitExports } from './split-exports.ts';
 
 /** How a plant is run. */
 export interface RunPlant {
+  /** First step of the year in which each store works; above 0 in the year a store begins. */
+  readonly fromSteps: readonly number[];
   readonly plan: (problem: DispatchProblem) => Dispatch;
   /** What the stores do of a plan, with all that follows from it. */
   readonly carryOut: (problem: DispatchProblem, plan: Dispatch) => Dispatch;
@@ -38,6 +40,8 @@ export interface OperatedYear {
   /** Of every regulation market. */
   readonly readiness: readonly CommittedMw[];
   readonly settlement: YearSettlement;
+  /** Worst proven gap of the operation and of every forward plan. */
+  readonly gap: number;
   /** What is owed, may not be missed and is. */
   readonly short: ShortDelivery | undefined;
 }
@@ -59,7 +63,7 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const plantIn = (market: EnergyPrices | undefined): DispatchProblem => dispatchProblem(prepared, one, production, projectYear, storage, market);
   const bare = plantIn(operational);
   const way = storeToPoi(bare, eta);
-  const capacity = capacityOfYear(prepared, projectYear, prices, bare, eta);
+  const capacity = capacityOfYear(prepared, projectYear, prices, bare, run.fromSteps, eta);
   const regulation = regulationOfYear(prepared, projectYear, prices);
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
     const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
@@ -82,14 +86,16 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const operation = run.carryOut(problem, run.plan(problem));
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
+  let gap = operation.solve.worstGap;
   const forward = prices.slice(0, -1).map((market, m) => {
     const shares = energyMarkets.slice(0, m + 1).map((earlier) => earlier.shares);
     const problem = forwardProblem(problemAt(market), shares, calendarOf(prepared.project));
     const plan = run.plan(problem);
+    gap = Math.max(gap, plan.solve.worstGap);
     return splitOf(flowsOf(problem, plan, line), plan).market;
   });
   const positions = operational === undefined ? [] : [...forward, split.market];
   const readiness = committed(regulation, operation.trajectory, problem, way);
   const settlement = settleYear(energyMarkets, prices, positions, contract, capacity, regulation, split, readiness, stepHours);
-  return { problem, dispatch: operation, flows, prices, positions, contract, capacity, regulation, split, readiness, settlement, short: shortDelivery(problem, operation, contract, capacity, settlement) };
+  return { problem, dispatch: operation, flows, prices, positions, contract, capacity, regulation, split, readiness, settlement, gap, short: shortDelivery(problem, operation, contract, capacity, settlement) };
 }

@@ -179,10 +179,10 @@ function owedMwh(obligation: ContractObligation): number {
   }
 }
 
-function capacitySums({ inputs, calls, unplaced, bidMw, energyPrice, shortagePrice, priceFactor }: CapacityYear, { deliveredMw, paidMw }: SplitExports['calls'][number], h: number): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {
+function capacitySums({ inputs, calls, unplaced, bidMw, energyPrice, shortagePrice, priceFactor, monthShares }: CapacityYear, { deliveredMw, paidMw }: SplitExports['calls'][number], h: number): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {
   const served = settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, shortagePrice, stepHours: h });
   const paid = settleCapacityCalls({ calls, bidMw, deliveredMw: paidMw, energyPrice, shortagePrice: undefined, stepHours: h });
-  const capacity = capacityRevenue(bidMw, inputs.price, priceFactor);
+  const capacity = capacityRevenue(bidMw, inputs.price, priceFactor, monthShares);
   return {
     sums: {
       name: inputs.name,
