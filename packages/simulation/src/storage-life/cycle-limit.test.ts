@@ -2,7 +2,7 @@ import { setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
-import { simulateYears } from '../year/simulate-years.ts';
+import { eachYear, simulateYears } from '../year/simulate-years.ts';
 import { searchCycleLimit } from './cycle-limit-search.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
@@ -44,4 +44,20 @@ test('a search finds the best limit to a sixteenth, the tighter of equals, and n
     return -(((limit ?? 9) - 1) ** 2);
   });
   expect(calls).toBe(13);
+});
+
+test('STO-28 on no day of any year more leaves the store than the limit of its nameplate', () => {
+  // Prices without a pattern; the store fades 8 % a year to a block in year 6.
+  const { project, series } = storageOnly(yearOf((hour) => 50 + 45 * Math.sin(hour * hour)));
+  const edits: readonly Edit[] = [
+    [['lifetime'], 6], [['storage', 0, 'useCycleLimitPerDay'], true], [['storage', 0, 'cycleLimitPerDay'], 0.7],
+    spec('ignoreTemperatureEffectOnLifetime', true), spec('simpleLifetimeInYears', 10), spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 80),
+  ];
+  const run = runProject(set(setEarlyAnalysis(project, false), ...edits), series);
+  for (const { dispatch, problem, sums } of eachYear(run.prepared, run.cases[0]!)) {
+    const left = dispatch.trajectory.storage[0]!.dischargeMw.map((mw) => mw / problem.storage[0]!.dischargeEfficiency);
+    const days = Array.from({ length: 365 }, (_, day) => left.subarray(24 * day, 24 * day + 24).reduce((sum, mwh) => sum + mwh, 0));
+    expect(Math.max(...days)).toBeLessThanOrEqual(0.7 * sums.stores[0]!.year.nameplateMwh + 1e-9);
+    expect(Math.max(...days)).toBeGreaterThan(0.69 * sums.stores[0]!.year.nameplateMwh);
+  }
 });
