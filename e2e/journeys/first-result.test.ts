@@ -20,7 +20,7 @@ test('LIST-12 a stranger signs in, opens a sample, calculates and reads every ho
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
   await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem', { name: /Solar and storage/ }).click();
+  await page.getByRole('menuitem', { name: /^Solar and storage, day-ahead/ }).click();
   await page.waitForURL(/\/project\/[^/]+\/setup/);
   await page.getByRole('button', { name: 'Calculate' }).click();
   await page.waitForURL(/\/results\/optimization\/0\+all/, { timeout: 60_000 });

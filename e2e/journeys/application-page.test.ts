@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+async function newProjectAt(step: 'revenue' | 'other') {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await page.getByRole('menuitem', { name: /^Stand-alone storage/ }).click();
+  await page.waitForURL(/\/setup/);
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step === 'revenue' ? /Application/ : /Economics/ }).click();
+  await page.waitForURL(new RegExp(`/${step}`));
+  return { page, errors, close: () => context.close() };
+}
+
+test('APP-01 APP-02 four toggles open and hide their sections, below a link to help', async () => {
+  const { page, errors, close } = await newProjectAt('revenue');
+  for (const [name, shows] of [['Capacity market', 'Hours in which an event may occur'], ['Time of delivery contract', 'Obligation to deliver'], ['Regulation market', 'Settle energy']] as const) {
+    const toggle = page.getByRole('switch', { name: `Use ${name}` });
+    await toggle.check({ force: true });
+    await page.getByText(shows, { exact: true }).first().waitFor();
+    await toggle.uncheck({ force: true });
+    await page.getByText(shows, { exact: true }).first().waitFor({ state: 'detached' });
+  }
+  await page.getByRole('switch', { name: 'Use Energy market' }).uncheck({ force: true });
+  await page.getByText('Price of energy bought').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Help' }).click();
+  await page.waitForURL(/\/manual#market/);
+  await page.getByRole('heading', { name: 'Time of delivery contract' }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('APP-03 APP-04 the order of commitment follows the applications, and is absent without any', async () => {
+  const { page, errors, close } = await newProjectAt('revenue');
+  const order = async (): Promise<string[]> => {
+    await page.getByRole('button', { name: 'Order of Commitment' }).click();
+    const names = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+    await page.keyboard.press('Escape');
+    return names;
+  };
+  expect(await order()).toEqual(['Energy markets']);
+  await page.getByRole('switch', { name: 'Use Capacity market' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Use Regulation market' }).check({ force: true });
+  expect(await order()).toEqual(['Capacity market', 'Energy and Regulation markets']);
+  await page.getByRole('button', { name: 'Order of Commitment' }).click();
+  await page.getByText('Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.').waitFor();
+  await page.keyboard.press('Escape');
+  for (const name of ['Regulation market', 'Capacity market', 'Energy market']) await page.getByRole('switch', { name: `Use ${name}` }).uncheck({ force: true });
+  await page.getByRole('button', { name: 'Order of Commitment' }).waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('INC-01 INC-07 each kind of incentive is added and deleted; the tax credit has no wind, the production credit no storage', async () => {
+  const { page, errors, close } = await newProjectAt('other');
+  const kinds = ['Investment Tax Credit', 'MACRS', 'Bonus Depreciation', 'Production Tax Credit/REC'];
+  for (const kind of kinds) {
+    await page.getByRole('button', { name: 'Add incentive' }).click();
+    await page.getByRole('menuitem', { name: kind }).click();
+    await page.getByRole('heading', { name: kind }).waitFor();
+  }
+  const names = async (id: string): Promise<string[]> => {
+    const boxes = await page.locator(`#${id}`).getByRole('checkbox').all();
+    return Promise.all(boxes.map(async (box) => page.locator(`label[for="${await box.getAttribute('id')}"]`).innerText()));
+  };
+  expect(await names('itc-1')).toEqual(['Solar', 'Storage']);
+  expect(await names('prod-1')).toEqual(['Solar', 'Wind', 'Limited duration', 'Tax the credit']);
+  await page.getByLabel('ITC', { exact: true }).or(page.locator('[id="incentives.0.itcPercent"]')).first().fill('130');
+  await page.keyboard.press('Enter');
+  await page.getByText(/The value must be ≥ 0 and ≤ 100/).first().waitFor();
+  for (const kind of kinds) {
+    await page.getByRole('button', { name: `Delete ${kind}` }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: kind }).waitFor({ state: 'detached' });
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
