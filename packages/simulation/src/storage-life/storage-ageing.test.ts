@@ -1,4 +1,4 @@
-import { setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
+import { addStorage, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -159,4 +159,19 @@ test('wear is priced at what the capacity costs anew over what it can pass on in
   const revenue = (throughput: number) => simulated(late(halfDays, 1, spec('useLifetimeCurve', true), spec('estimatedLifetimeThroughput', throughput))).row.revenue[0];
   expect(revenue(3_000)).toBeCloseTo(24_738.888_888_9, 4);
   expect(revenue(2_000)).toBe(0);
+});
+
+test('STO-24 of two stores each has its own age, start and money', () => {
+  // The first fades 5 % a year; the second begins on the 201st day of year 2 and replaces nothing. Both move their capacity every day: 67.7778 per MWh.
+  const { project, series } = late(halfDays, 3, ...byTime());
+  const two = set(addStorage(project), [['storage', 1, 'roundtripEfficiencySensitivity'], [81]], [['storage', 1, 'hasDeferment'], true],
+    [['storage', 1, 'deferment'], { isExactDate: false, startDate: '', period: 565, periodInYears: 0, periodUnit: 0 }], [['storage', 1, 'cost', 'items', 0, 'capital'], 500_000]);
+  const { years, rows } = simulated({ project: two, series });
+  expect(years.map(({ stores }) => stores.map(({ place }) => place))).toEqual([[0], [0, 1], [0, 1]]);
+  expect(years.map(({ stores }) => stores[0]!.year.minimumUsableMwh)).toEqual(near(0.95, 0.9, 0.85));
+  expect(years[2]!.stores[1]!.year.minimumUsableMwh).toBe(1);
+  expect(rows.map((row) => row.capital)).toEqual(near(-1e6, 0, -500_000, 0));
+  const day = 90 - 20 / 0.9;
+  const revenues = [365 * day, 365 * 0.95 * day + 165 * day, 365 * 1.9 * day];
+  rows.slice(1).forEach((row, k) => expect(row.revenue / revenues[k]!).toBeCloseTo(1, 6));
 });
