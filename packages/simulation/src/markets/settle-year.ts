@@ -151,8 +151,14 @@ function contractSums({ inputs, price, shortagePrice }: ContractYear, delivered:
   const deliveredMwh = price.map((_, t) => h * (delivered.solarMw[t]! + delivered.windMw[t]! + delivered.storageMw[t]!));
   const { obligation } = inputs;
   const settled = settleContract({ deliveredMwh, price, obligation, shortagePrice });
-  const of = (mw: Float64Array): { mwh: number; revenue: number } =>
-    mw.reduce((sum, value, t) => ({ mwh: sum.mwh + h * value, revenue: sum.revenue + h * value * price[t]! }), { mwh: 0, revenue: 0 });
+  const of = (mw: Float64Array): { mwh: number; revenue: number } => {
+    let [mwh, revenue] = [0, 0];
+    for (let t = 0; t < mw.length; t++) {
+      mwh += h * mw[t]!;
+      revenue += h * mw[t]! * price[t]!;
+    }
+    return { mwh, revenue };
+  };
   const [solar, wind, storage] = [of(delivered.solarMw), of(delivered.windMw), of(delivered.storageMw)];
   const sums: ContractSums = {
     name: inputs.name,

@@ -27,6 +27,10 @@ const SOURCES = ['solarMw', 'windMw', 'storageMw'] as const;
  */
 export function splitExports(flows: Flows, capacity: readonly CapacityYear[], contract: ContractYear | undefined, contractMw: Float64Array | undefined, marketPrice: Float64Array | undefined): SplitExports {
   const steps = flows.exportMw.length;
+  if (capacity.length === 0 && contract === undefined) {
+    const none = new Float64Array(steps);
+    return { market: { solarMw: flows.solarExportMw, windMw: flows.windExportMw, storageMw: flows.storageExportMw, importMw: flows.importMw }, contract: { solarMw: none, windMw: none, storageMw: none }, calls: [] };
+  }
   const market = { solarMw: flows.solarExportMw.slice(), windMw: flows.windExportMw.slice(), storageMw: flows.storageExportMw.slice(), importMw: flows.importMw };
   const sold = { solarMw: new Float64Array(steps), windMw: new Float64Array(steps), storageMw: new Float64Array(steps) };
   const calls = deliveredToCalls(capacity, market.storageMw);
