@@ -1,0 +1,158 @@
+import type { Fraction } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { dispatch } from '../dispatch.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { DispatchProblem, RegulationMarket, Trajectory } from '../problem.ts';
+import { toPlant } from '../reward/plant.ts';
+import { toRegulation } from './regulation-plant.ts';
+import { solveRegulationWindows } from './solve-regulation-windows.ts';
+
+const all = (...values: number[]): Float64Array => Float64Array.from(values);
+const side = (price: Float64Array, maxCommitment = 1, minPrice = 0) => ({ price, maxCommitment: maxCommitment as Fraction, minPrice });
+
+/** One hour or some, a store of 10 MW and 10 MWh without losses and full; no import, much export, energy worth `price`. */
+function plantWith(price: Float64Array, markets: readonly Partial<RegulationMarket>[], change: Partial<DispatchProblem> = {}, initialSocMwh = 10): DispatchProblem {
+  const steps = price.length;
+  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
+  return {
+    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', solarMw: flat(0), windMw: flat(0),
+    storage: [{
+      capacityMwh: 10, powerMw: 10, chargeEfficiency: 1 as Fraction, dischargeEfficiency: 1 as Fraction, minSoc: 0 as Fraction, maxSoc: 1 as Fraction,
+      initialSocMwh, wearCostPerMwh: 0,
+    }],
+    systemConverter: undefined, exportLimitMw: flat(1000), importLimitMw: flat(0), gridCharging: true, price, importPrice: price,
+    regulation: markets.map((market) => ({ throughput: 0 as Fraction, reserveHours: 1, ...market })),
+    ...change,
+  };
+}
+const committed = (problem: DispatchProblem, m = 0) => {
+  const { upMw, downMw } = dispatch(problem).trajectory.storage[0]!.regulation![m]!;
+  return { up: [...upMw], down: [...downMw] };
+};
+
+test('RM-16 nothing is committed below the minimum price, and never more than the share', () => {
+  expect(committed(plantWith(all(0, 0, 0), [{ up: side(all(9, 10, 4), 0.3, 9.5) }]))).toEqual({ up: [0, 3, 0], down: [0, 0, 0] });
+});
+
+test('RM-17 the throughput flows, is settled at the energy price and wears the store', () => {
+  // 3 MW committed for two hours at 10: 60. A tenth flows: 0.3 MWh each, at 40 and 20: 18. Wear 2 per MWh: 1.2.
+  const problem = plantWith(all(0, 0), [{ up: side(all(10, 10), 0.3), throughput: 0.1 as Fraction, energyPrice: all(40, 20) }]);
+  const { terms, trajectory, objective } = dispatch({ ...problem, storage: [{ ...problem.storage[0]!, wearCostPerMwh: 2 }] });
+  expect(terms.regulationCapacity).toBeCloseTo(60, 10);
+  expect(terms.regulationEnergy).toBeCloseTo(18, 10);
+  expect(terms.wear).toBeCloseTo(-1.2, 10);
+  expect(objective).toBeCloseTo(76.8, 10);
+  expect(trajectory.storage[0]!.socMwh[1]).toBeCloseTo(9.4, 10);
+  expect([...trajectory.exportMw]).toEqual([0, 0]);
+});
+
+test('energy for the reserve hours at full commitment is there at the start of the step, room likewise', () => {
+  // 2 of 10 MWh stored: up 2 MW for one hour, 4 MW for half an hour; down 8 MW, which also needs import.
+  const grid = { importLimitMw: all(100) };
+  expect(committed(plantWith(all(0), [{ up: side(all(5)) }], grid, 2)).up[0]).toBeCloseTo(2, 10);
+  expect(committed(plantWith(all(0), [{ up: side(all(5)), reserveHours: 0.5 }], grid, 2)).up[0]).toBeCloseTo(4, 10);
+  expect(committed(plantWith(all(0), [{ down: side(all(5)) }], grid, 2)).down[0]).toBeCloseTo(8, 10);
+});
+
+test('a megawatt is sold or held ready, whichever earns more', () => {
+  // Full store, one hour: 10 MWh at 50 are 500; ready at 60 earns 600, at 40 only 400.
+  expect(dispatch(plantWith(all(50), [{ up: side(all(60)) }])).objective).toBeCloseTo(600, 9);
+  expect(dispatch(plantWith(all(50), [{ up: side(all(40)) }])).objective).toBeCloseTo(500, 9);
+});
+
+test('a store is charged so that it can stand ready', () => {
+  // Empty at first; bought at 20 in hour one, ready at 30 in hour two with 10 MW: 300 − 200. The 10 MWh are sold for nothing afterwards.
+  const problem = plantWith(all(20, 0), [{ up: side(all(0, 30)) }], { importLimitMw: all(10, 10) }, 0);
+  expect(dispatch(problem).objective).toBeCloseTo(100, 9);
+});
+
+test('N-5 up needs room under the export limit: generation is curtailed for it when that pays', () => {
+  // 12 MW to the grid, 10 MW of sun at 20. At 8 per MW up is worth less than 2 MW discharged: 12 · 20 = 240. At 30 per MW 5 MW of it leave
+  // room for 7 MW: 5 · 30 + 7 · 20 = 290.
+  const sun = { solarMw: all(10), exportLimitMw: all(12) };
+  expect(dispatch(plantWith(all(20), [{ up: side(all(8), 0.5) }], sun)).objective).toBeCloseTo(240, 9);
+  const best = dispatch(plantWith(all(20), [{ up: side(all(30), 0.5) }], sun));
+  expect(best.objective).toBeCloseTo(290, 9);
+  expect(best.trajectory.exportMw[0]).toBeCloseTo(7, 9);
+});
+
+test('N-5 down needs room under the import limit or something that is exported', () => {
+  // 5 of 10 MWh, no import: 5 MW are sold at 10, and as much can be taken back: 50 + 5 · 3.
+  expect(dispatch(plantWith(all(10), [{ down: side(all(3)) }], {}, 5)).objective).toBeCloseTo(65, 9);
+  // With 2 MW of import 5 MW stay the most, because only 5 MWh have room.
+  expect(dispatch(plantWith(all(10), [{ down: side(all(3)) }], { importLimitMw: all(2) }, 5)).objective).toBeCloseTo(65, 9);
+  // Without grid charging the import limit is 0 for regulation too.
+  expect(dispatch(plantWith(all(0), [{ down: side(all(3)) }], { importLimitMw: all(9), gridCharging: false }, 0)).objective).toBeCloseTo(0, 9);
+});
+
+test('RM-15 several markets share the power of the store, the dearest first', () => {
+  // 10 MW: 4 MW at 9, 5 MW at 7, and 1 MW of the third at 5.
+  const problem = plantWith(all(0), [{ up: side(all(5), 0.5) }, { up: side(all(9), 0.4) }, { up: side(all(7), 0.5) }]);
+  expect(dispatch(problem).objective).toBeCloseTo(4 * 9 + 5 * 7 + 5, 9);
+  expect([0, 1, 2].map((m) => committed(problem, m).up[0]!)).toEqual([expect.closeTo(1, 9), expect.closeTo(4, 9), expect.closeTo(5, 9)]);
+});
+
+test('an event comes first, and regulation may use what it leaves', () => {
+  const event = { capacityEvents: [{ from: 0, steps: 1, powerMw: 4, shortagePenalty: 100 }] };
+  const problem = plantWith(all(0), [{ up: side(all(50)) }], event);
+  expect(committed(problem).up[0]).toBeCloseTo(6, 9);
+  expect(dispatch(problem).terms.capacityPenalty).toBe(0);
+});
+
+test('throughput counts in the daily cycles', () => {
+  // Half a cycle: 5 MWh may leave. All of the throughput flows: 5 MW for one hour are all there is, at 10 each.
+  const problem = plantWith(all(0, 0), [{ up: side(all(10, 10)), throughput: 1 as Fraction }]);
+  expect(dispatch({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 0.5 }] }).objective).toBeCloseTo(50, 8);
+  expect(dispatch(problem).objective).toBeCloseTo(100, 8);
+});
+
+test('at negative prices nothing is charged and discharged at once, however well burning would pay', () => {
+  // Full, round trip 0.81. At −50 power is worth taking, but a full store takes none: it discharges d in hour one, charges in hour two.
+  // One MWh released gives 0.9 MWh that cost 45 to sell, and takes 1/0.9 MWh, which earn 55.6 at −50: both hours at −50 give 10.56 per MWh,
+  // 10 MWh inside move in an hour at most 10 MW · 0.9 = 9 MWh in, so 9 · (50/0.9 − 45) = 95.
+  const eta = 0.9 as Fraction;
+  const problem = plantWith(all(-50, -50), [{ up: side(all(0, 0), 0.1) }], { importLimitMw: all(10, 10) });
+  const result = dispatch({ ...problem, storage: [{ ...problem.storage[0]!, chargeEfficiency: eta, dischargeEfficiency: eta }] });
+  expect(result.objective).toBeCloseTo(95, 8);
+  const { chargeMw, dischargeMw } = result.trajectory.storage[0]!;
+  expect(chargeMw.every((charge, t) => Math.min(charge, dischargeMw[t]!) === 0)).toBe(true);
+});
+
+test('N-11 a spoilt bound turns the certificate red', () => {
+  const problem = plantWith(all(50, 20, 30), [{ up: side(all(5, 60, 10)) }]);
+  const regulation = toRegulation(problem)!;
+  const solve = (spoil: (bound: number) => number) =>
+    solveRegulationWindows(toPlant(problem), regulation, { capacityMwh: 10, initialMwh: 10 }, { lookAhead: 3, commit: 3 }, spoil);
+  expect(solve((bound) => bound).worstGap).toBeLessThanOrEqual(1e-12);
+  expect(solve((bound) => bound * 1.01).worstGap).toBeCloseTo(0.01, 9);
+  expect(() => solve((bound) => bound * 0.99)).toThrow('lies below the value');
+});
+
+test('the re-evaluator finds what breaks a rule of regulation', () => {
+  const problem = plantWith(all(10, 10), [{ up: side(all(5, 5), 0.5, 1), down: side(all(2, 2), 0.5), throughput: 0.1 as Fraction, energyPrice: all(30, 30) }], {
+    exportLimitMw: all(12, 12), importLimitMw: all(3, 3),
+  }, 6);
+  const { trajectory } = dispatch(problem);
+  expect(evaluate(problem, trajectory).kind).toBe('valid');
+  const broken = (change: (at: { up: Float64Array; down: Float64Array; soc: Float64Array }) => void, other = problem): string[] => {
+    const [unit] = trajectory.storage;
+    const [market] = unit!.regulation!;
+    const at = { up: market!.upMw.slice(), down: market!.downMw.slice(), soc: unit!.socMwh.slice() };
+    change(at);
+    const spoilt: Trajectory = { ...trajectory, storage: [{ ...unit!, socMwh: at.soc, regulation: [{ upMw: at.up, downMw: at.down }] }] };
+    const result = evaluate(other, spoilt);
+    return result.kind === 'valid' ? [] : result.violations.map(({ quantity }) => quantity);
+  };
+  expect(broken((at) => (at.up[0] = 5.1))).toContain('regulation[0].upMw');
+  expect(broken((at) => (at.down[1] = -0.1))).toContain('regulation[0].downMw');
+  expect(broken((at) => (at.up[0] = NaN))).toContain('regulation[0].upMw');
+  expect(broken((at) => (at.soc[0]! += 0.01))).toContain('socMwh');
+  const market = problem.regulation![0]!;
+  const heavy = { ...problem, regulation: [{ ...market, reserveHours: 100 }] };
+  expect(broken((at) => (at.up[0] = 1), heavy)).toContain('energy held');
+  expect(broken((at) => (at.down[0] = 1), heavy)).toContain('room held');
+  expect(broken((at) => (at.up[0] = 1), { ...problem, regulation: [{ ...market, up: side(all(5, 5), 0.5, 6) }] })).toContain('regulation[0].upMw');
+  expect(broken((at) => at.up.fill(5), { ...problem, exportLimitMw: all(4, 4) })).toContain('export with regulation up');
+  expect(broken((at) => at.down.fill(5), { ...problem, importLimitMw: all(0, 0), exportLimitMw: all(100, 100), price: all(0, 0) })).toContain('import with regulation down');
+  expect(broken((at) => at.up.fill(5), { ...problem, storage: [{ ...problem.storage[0]!, powerMw: 4 }] })).toContain('headroom up');
+});
