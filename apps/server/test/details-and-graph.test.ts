@@ -18,11 +18,11 @@ test('API-50 API-51 DET-61 details are calculated when asked for, without anybod
   const params = { id, n: '3' };
   expect((await ann.call(postDetailStatus, { params })).data).toEqual({ status: 'changed', progress: 0, estimatedRemainingTime: '00:00:00', failure: '' });
   expect(['calculating', 'ready']).toContain((await ann.call(postDetailCalculate, { params })).data!.status);
-  await expect.poll(async () => (await ann.call(postDetailStatus, { params })).data, { timeout: 20_000 }).toEqual({ status: 'ready', progress: 100, estimatedRemainingTime: '00:00:00', failure: '' });
+  await expect.poll(async () => (await ann.call(postDetailStatus, { params })).data, { timeout: 90_000, interval: 200 }).toEqual({ status: 'ready', progress: 100, estimatedRemainingTime: '00:00:00', failure: '' });
   expect((await ann.call(postDetails, { params })).data!.row.id).toBe(3);
   expect((await ann.call(postDetailCalculate, { params })).data!.status).toBe('ready');
   expect((await refusal(ann.call(postDetailStatus, { params: { id, n: '8' } }))).status).toBe(404);
-});
+}, 120_000);
 
 test('API-52 a detail that takes long is stopped and can be asked for again', async () => {
   const id = await createProject(ann, { discountRate: 4, orders: { pauseMs: 900 } });

@@ -30,6 +30,8 @@ export const stubSimulation: Simulation = {
   tabulate: real.tabulate,
   ostDimensions: real.ostDimensions,
   sensitivityGraph: real.sensitivityGraph,
+  explainInfeasible: (_prepared: never, one: never) => ({ reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] }),
+  sizeSystem: () => [{ table: { header: [], items: [] }, progress: 1 }],
   prepare: (project): Prepared => ({ project, orders: ordersOf(project) }),
   simulateCase: (prepared: never, one: never) => simulate(prepared, one),
   describeCase: (prepared: never, one: never) => {

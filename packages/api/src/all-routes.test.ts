@@ -61,6 +61,9 @@ POST /api/project/{id}/result/details/stop/{n}
 POST /api/project/{id}/result/export/{n}/timeseries/{k}
 POST /api/project/{id}/result/export/{n}/timeseries
 POST /api/project/{id}/result/export/{n}/cashflow
+POST /api/proproject/{id}/result/status
+POST /api/proproject/{id}/result/calculate
+POST /api/proproject/{id}/result/table
 GET /api/project/{id}/result/ost
 POST /api/project/{id}/result/ost
 PUT /api/project/{id}/result/email

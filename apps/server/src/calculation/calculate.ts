@@ -1,5 +1,5 @@
 import { toWireDetails } from '@stackwatt/api';
-import { checkProject, seriesFromBytes, type CheckedProject } from '@stackwatt/model';
+import { checkProject, seriesFromBytes, SizerLimits, type CheckedProject, type SizerCallBody } from '@stackwatt/model';
 import { readStored } from '../project/read-stored.ts';
 import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -35,6 +35,7 @@ export class CalculatorProgram {
       case 'loose': return this.#answer(async () => JSON.stringify(await this.loose(message.task)));
       case 'task': {
         const { id, task } = message;
+        if (task.kind === 'size') return this.#size(id, task.limits);
         return task.kind === 'cases' ? this.#cases(id, task.cases) : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
       }
     }
@@ -64,9 +65,10 @@ export class CalculatorProgram {
     return loaded;
   }
 
-  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' }>): string {
+  #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' }>): string {
     switch (task.kind) {
       case 'describe': return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case))));
+      case 'explain': return canonicalJson(this.simulation.explainInfeasible(prepared, getCase(cases, task.case)) ?? null);
       case 'timeSeries': return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year));
     }
   }
@@ -74,6 +76,28 @@ export class CalculatorProgram {
   async #answer(work: () => Promise<string>): Promise<void> {
     try {
       this.send({ kind: 'end', text: await work() });
+    } catch (error) {
+      this.send({ kind: 'failed', message: messageOf(error), case: undefined });
+    }
+  }
+
+  /** The tables of the sizer as they get better; the last one ends the task. */
+  async #size(id: string, limits: SizerCallBody): Promise<void> {
+    this.#stopped = false;
+    let text = 'null';
+    let sentAt = -Infinity;
+    try {
+      for (const { table, progress } of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits))) {
+        text = canonicalJson({ table, progress });
+        if (performance.now() - sentAt > SEND_EVERY_MS) {
+          this.send({ kind: 'partial', text });
+          sentAt = performance.now();
+        }
+        // Lets a stop through between two plants.
+        await new Promise((resolve) => { setImmediate(resolve); });
+        if (this.#stopped) break;
+      }
+      this.send({ kind: 'end', text });
     } catch (error) {
       this.send({ kind: 'failed', message: messageOf(error), case: undefined });
     }

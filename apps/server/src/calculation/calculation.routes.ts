@@ -36,6 +36,13 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   handle(api.getGraphDimensions, async ({ account, params }) => answer(200, [...(await calculations.graphDimensions(account, params.id))]));
   handle(api.postGraph, async ({ account, params, body }) => answer(200, await calculations.graph(account, params.id, body)));
 
+  handle(api.getInfeasible, async ({ account, params }) => answer(200, await calculations.infeasible(account, params.id)));
+  handle(api.postInfeasible, async ({ account, params }) => answerJson(200, await calculations.explain(account, params.id, params.n)));
+
+  handle(api.postSizerCalculate, async ({ account, params, body }) => answer(200, await calculations.sizer.start(account, params.id, body)));
+  handle(api.postSizerStatus, async ({ account, params }) => answer(200, await calculations.sizer.status(account, params.id)));
+  handle(api.postSizerTable, async ({ account, params }) => answer(200, await calculations.sizer.table(account, params.id)));
+
   handle(api.postDetailStatus, async ({ account, params }) => answer(200, await calculations.detailStatus(account, params.id, params.n)));
   handle(api.postDetailCalculate, async ({ account, params }) => answer(200, await calculations.startDetail(account, params.id, params.n)));
   handle(api.postDetailStop, async ({ account, params }) => answer(200, await calculations.stopDetail(account, params.id, params.n)));

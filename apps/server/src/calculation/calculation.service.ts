@@ -23,6 +23,7 @@ import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { clockText, progressOf } from './progress.ts';
 import type { Choice, Outcome, Simulation } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
+import { SizerService } from './sizer.service.ts';
 import { standingOf, type InputKey, type Standing } from './standing.ts';
 
 export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
@@ -67,10 +68,12 @@ export class CalculationService {
   readonly #of: CalculationServices;
   readonly #results = new Map<string, Result>();
   readonly #details: DetailRuns;
+  readonly sizer: SizerService;
 
   constructor(services: CalculationServices) {
     this.#of = services;
     this.#details = new DetailRuns(services.now);
+    this.sizer = new SizerService(services);
   }
 
   async standing(project: StoredProject): Promise<Standing> {
@@ -303,6 +306,28 @@ export class CalculationService {
     const graph = same ? this.#of.simulation.sensitivityGraph(project, rows, chosen) : { kind: 'invalid' as const, reason: 'these are not the dimensions of the results; please load them again' };
     if (graph.kind === 'invalid') throw new ApiProblem(422, 'No sensitivity graph', `${graph.reason[0]!.toUpperCase()}${graph.reason.slice(1)}.`);
     return graph.result;
+  }
+
+  async infeasible(account: Account, projectId: string): Promise<{ id: number; reason: string }[]> {
+    const shown = await this.#shown(account, projectId);
+    const outcomes = (await store.listOutcomes(this.#of.db, shown.id)).map((text) => JSON.parse(text) as Outcome);
+    return outcomes.flatMap((outcome) => (outcome.kind === 'infeasible' ? [{ id: outcome.id, reason: outcome.reason }] : []));
+  }
+
+  /** What would make an infeasible system feasible, as the JSON text of the answer. */
+  async explain(account: Account, projectId: string, n: string): Promise<string> {
+    const { db, aside } = this.#of;
+    const shown = await this.#shown(account, projectId);
+    const id = Number(n);
+    const outcome = await store.findOutcome(db, shown.id, id);
+    if (outcome === undefined || (JSON.parse(outcome) as Outcome).kind !== 'infeasible') throw notFound('infeasible system');
+    this.#assertSameEngine(shown);
+    return this.#details.run(`${detailKey(shown.id, id, 0)} explain`, await this.#expectedDetailSeconds(shown), async (signal) => {
+      const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, { kind: 'explain', case: id }, { patienceMs: DETAIL_PATIENCE_MS, signal }));
+      if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t explain', end.message);
+      if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t explain', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
+      return end.text;
+    });
   }
 
   /** API-50 */

@@ -1,3 +1,5 @@
+import type { SizerCallBody } from '@stackwatt/model';
+
 /** What travels between a calculating process and the one that started it, by structured clone. */
 
 /** Inputs of a calculation, as they were when it started. The receiver keeps the last `KEPT_INPUTS` of them. */
@@ -11,7 +13,9 @@ export const KEPT_INPUTS = 2;
 export type Task =
   | { readonly kind: 'cases'; readonly cases: readonly number[] }
   | { readonly kind: 'describe'; readonly case: number }
-  | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number };
+  | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number }
+  | { readonly kind: 'explain'; readonly case: number }
+  | { readonly kind: 'size'; readonly limits: SizerCallBody };
 /** Tasks that need no project. */
 export type LooseTask =
   | { readonly kind: 'import'; readonly text: string; readonly years: number; readonly options: Readonly<Record<string, unknown>> }
@@ -24,7 +28,7 @@ export type ToCalculator =
   | { readonly kind: 'load'; readonly inputs: Inputs }
   | { readonly kind: 'task'; readonly id: string; readonly task: Task }
   | { readonly kind: 'loose'; readonly task: LooseTask }
-  /** Ends a `cases` task after the case it is at. */
+  /** Ends a `cases` or `size` task after the plant it is at. */
   | { readonly kind: 'stop' };
 
 export interface FinishedCase {
@@ -36,6 +40,8 @@ export interface FinishedCase {
 export type FromCalculator =
   | { readonly kind: 'ready' }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
+  /** What a `size` task has found so far, JSON. */
+  | { readonly kind: 'partial'; readonly text: string }
   /** The end of a task; `text` is its JSON answer, empty for `cases`. */
   | { readonly kind: 'end'; readonly text: string }
   /** The task threw: the same inputs would throw again. */

@@ -18,6 +18,7 @@ export type TaskEnd =
 
 export interface TaskOptions {
   readonly onFinished?: (cases: readonly FinishedCase[]) => void;
+  readonly onPartial?: (text: string) => void;
   /** Ends the task; a case that does not end within a second is killed with its process. */
   readonly signal?: AbortSignal;
   /** Longest time without a sign of life, ms. */
@@ -87,7 +88,7 @@ export class Calculator {
     if (this.isAlive) this.#child.send(message, (error) => { if (error) this.kill(`the calculating process cannot be reached: ${error.message}`); });
   }
 
-  #task(message: ToCalculator, { onFinished, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
+  #task(message: ToCalculator, { onFinished, onPartial, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
     return new Promise((resolve) => {
       const timers: { patience?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
       const settle = (end: TaskEnd): void => {
@@ -117,6 +118,10 @@ export class Calculator {
           case 'finished':
             waitAgain();
             onFinished?.(received.cases);
+            return;
+          case 'partial':
+            waitAgain();
+            onPartial?.(received.text);
             return;
           default: settle(received);
         }

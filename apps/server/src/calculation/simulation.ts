@@ -1,4 +1,4 @@
-import type { CheckedProject, DetailResult, OstDimension, OstResult, Project, ResultTable, SeriesTable, TableKind, TableRow, TimeSeriesResult } from '@stackwatt/model';
+import type { CheckedProject, DetailResult, InfeasibilityExplanation, OstDimension, OstResult, Project, ResultTable, SeriesTable, SizerLimits, SizerTable, TableKind, TableRow, TimeSeriesResult } from '@stackwatt/model';
 
 /** One case as this server sees it: everything but its number belongs to the simulation. */
 export interface NumberedCase {
@@ -26,4 +26,6 @@ export interface Simulation {
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   describeCase(prepared: never, one: never): DetailResult;
   timeSeriesOf(prepared: never, one: never, projectYear: number): TimeSeriesResult;
+  explainInfeasible(prepared: never, one: never): InfeasibilityExplanation | undefined;
+  sizeSystem(prepared: never, limits: SizerLimits): Iterable<{ readonly table: SizerTable; readonly progress: number }>;
 }

@@ -1,4 +1,4 @@
-import type { DetailResult, OstDimension, OstResult, Provenance, ResultTable, TimeSeriesResult } from '@stackwatt/model';
+import { SizerStatus, SizerTableAnswer, type DetailResult, type InfeasibilityExplanation, type OstDimension, type OstResult, type Provenance, type ResultTable, type TimeSeriesResult } from '@stackwatt/model';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { ProjectId } from './project.ts';
@@ -96,3 +96,20 @@ export const postDetailStatus = route({ name: 'postDetailStatus', method: 'POST'
 export const postDetailCalculate = route({ name: 'postDetailCalculate', method: 'POST', path: '/api/project/:id/result/details/calculate/:n', area: 'results', summary: 'Calculate the details of one system.', ...detailAnswers, problems: [404, 409] });
 /** API-52 */
 export const postDetailStop = route({ name: 'postDetailStop', method: 'POST', path: '/api/project/:id/result/details/stop/:n', area: 'results', summary: 'Stop the calculation of details.', ...detailAnswers, problems: [404] });
+
+/** Systems of the shown calculation that cannot do what they owe. */
+export const getInfeasible = route({ name: 'getInfeasible', method: 'GET', path: '/api/project/:id/result/infeasible', area: 'results', summary: 'Infeasible systems, each with its reason.', params: ProjectId, answers: { 200: z.array(z.object({ id: z.number().int(), reason: z.string() })) }, problems: [404] });
+/** Why one of them is infeasible: each limit relaxed alone and the system calculated again, the least relaxing first. Takes seconds. */
+export const postInfeasible = route({ name: 'postInfeasible', method: 'POST', path: '/api/project/:id/result/infeasible/:n', area: 'results', summary: 'What would make an infeasible system feasible.', params: ResultId, answers: { 200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation> }, problems: [404, 409, 422, 503] });
+
+const size = z.number().min(0).max(1e6).default(0);
+const SizerBody = z.object({
+  useSolar: z.boolean().default(true), useWind: z.boolean().default(true), useStorage: z.boolean().default(true),
+  solarMaxSize: size, solarMinSize: size, windRatingSize: size, windMaxSize: size, windMinSize: size, storageMaxSize: size, storageMinSize: size,
+});
+/** API-56: sizes for the delivery profile of the saved project, between these limits. Answers at once; a run under way for the same inputs goes on, any other of the project is given up. */
+export const postSizerCalculate = route({ name: 'postSizerCalculate', method: 'POST', path: '/api/proproject/:id/result/calculate', area: 'results', summary: 'Start the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: SizerStatus }, problems: [403, 404, 422] });
+/** API-55: 'calculating', 'ready', 'cancelled', or 'changed' when nothing was asked for. */
+export const postSizerStatus = route({ name: 'postSizerStatus', method: 'POST', path: '/api/proproject/:id/result/status', area: 'results', summary: 'State of the system sizer.', params: ProjectId, answers: { 200: SizerStatus }, problems: [404] });
+/** API-58: what was found so far; no rows before the first feasible system, and at the end when there is none. */
+export const postSizerTable = route({ name: 'postSizerTable', method: 'POST', path: '/api/proproject/:id/result/table', area: 'results', summary: 'The systems the sizer recommends.', params: ProjectId, answers: { 200: SizerTableAnswer }, problems: [404] });

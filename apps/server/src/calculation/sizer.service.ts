@@ -1,0 +1,119 @@
+import { checkProject, isError, seriesRefsOf, SizerTable, type SizerCallBody, type SizerStatus } from '@stackwatt/model';
+import type { Account } from '../account/account.service.ts';
+import { bytesOf, type Db } from '../db/database.ts';
+import { ApiProblem, unreadable } from '../http/problem.ts';
+import type { ProjectAccess } from '../project/project-access.ts';
+import type { StoredProject } from '../project/project.store.ts';
+import { readStored } from '../project/read-stored.ts';
+import { assertSeriesIntact, listReadable } from '../series/series.store.ts';
+import type { CalculatorPool } from './calculator-pool.ts';
+import type { Inputs } from './calculator-protocol.ts';
+import { clockText } from './progress.ts';
+
+/** One plant of a project may take so long, ms. */
+const PATIENCE_MS = 120_000;
+/** Runs that are remembered; the oldest ones are forgotten first. */
+const KEPT_RUNS = 50;
+
+interface Run {
+  /** Of inputs and limits: the same ones are sized once. */
+  readonly key: string;
+  readonly startedAt: number;
+  readonly abort: AbortController;
+  status: 'calculating' | 'ready' | 'cancelled';
+  progress: number;
+  table: SizerTable;
+  endedAt: number | undefined;
+}
+
+export interface SizerServices {
+  readonly db: Db;
+  readonly access: ProjectAccess;
+  readonly aside: CalculatorPool;
+  readonly now: () => number;
+}
+
+/** Sizes for the delivery profile of a project, found while somebody watches (API-55, API-56, API-58). A run lives in this process alone: it is a matter of seconds. */
+export class SizerService {
+  readonly #of: SizerServices;
+  readonly #runs = new Map<string, Run>();
+
+  constructor(services: SizerServices) {
+    this.#of = services;
+  }
+
+  /** @throws ApiProblem 422 with every reason why it cannot start */
+  async start(account: Account, projectId: string, limits: SizerCallBody): Promise<SizerStatus> {
+    const project = await this.#of.access.get(account, projectId);
+    const key = `${project.input_hash} ${JSON.stringify(limits)}`;
+    const before = this.#runs.get(project.id);
+    if (before?.key === key && before.status !== 'cancelled') return this.#statusOf(before);
+    const hashes = await this.#checked(project);
+    before?.abort.abort();
+    const run: Run = { key, startedAt: this.#of.now(), abort: new AbortController(), status: 'calculating', progress: 0, table: SizerTable.parse({}), endedAt: undefined };
+    this.#runs.delete(project.id);
+    this.#runs.set(project.id, run);
+    for (const id of [...this.#runs.keys()].slice(0, -KEPT_RUNS)) this.#runs.delete(id);
+    void this.#calculate(run, { id: `sizer ${project.id} ${project.input_hash}`, load: () => this.#inputs(project, hashes) }, limits);
+    return this.#statusOf(run);
+  }
+
+  async status(account: Account, projectId: string): Promise<SizerStatus> {
+    return this.#statusOf(this.#runs.get((await this.#of.access.get(account, projectId)).id));
+  }
+
+  async table(account: Account, projectId: string): Promise<{ data: SizerTable }> {
+    const run = this.#runs.get((await this.#of.access.get(account, projectId)).id);
+    return { data: run?.table ?? SizerTable.parse({}) };
+  }
+
+  #statusOf(run: Run | undefined): SizerStatus {
+    if (!run) return { status: 'changed', progress: 0, estimatedRemainingTime: clockText(0) };
+    const passed = ((run.endedAt ?? this.#of.now()) - run.startedAt) / 1000;
+    const remaining = run.status === 'calculating' && run.progress > 0 ? Math.max(1, (passed * (100 - run.progress)) / run.progress) : 0;
+    return { status: run.status, progress: run.progress, estimatedRemainingTime: clockText(remaining) };
+  }
+
+  async #checked(stored: StoredProject): Promise<string[]> {
+    const read = readStored(stored.document);
+    if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
+    if (!read.project.useSystemSizer) throw new ApiProblem(422, 'Nothing to size', 'The system sizer needs a delivery contract with an obligation that asks for it.', { code: 'noObligation' });
+    const errors = checkProject(read.project).issues.filter(isError);
+    if (errors.length > 0) throw new ApiProblem(422, 'The project has errors', errors.map((issue) => issue.label).join('; '), { code: 'projectHasErrors' });
+    const hashes = [...new Set(seriesRefsOf(read.project).map(({ ref }) => ref.hash))];
+    const readable = await listReadable(this.#of.db, stored.id, hashes);
+    if (hashes.some((hash) => !readable.has(hash))) throw new ApiProblem(422, 'Values are missing', 'The values of a series were never stored. Please import them again.', { code: 'seriesMissing' });
+    return hashes;
+  }
+
+  async #inputs(project: StoredProject, hashes: readonly string[]): Promise<Inputs> {
+    const rows = hashes.length === 0 ? [] : await this.#of.db.selectFrom('series').select(['hash', 'bytes', 'value_count']).where('hash', 'in', [...hashes]).execute();
+    return {
+      id: `sizer ${project.id} ${project.input_hash}`, document: project.document,
+      series: rows.map((row) => {
+        const bytes = bytesOf(row.bytes);
+        assertSeriesIntact(row.hash, row.value_count, bytes);
+        return { hash: row.hash, bytes };
+      }),
+    };
+  }
+
+  async #calculate(run: Run, inputs: { readonly id: string; load(): Promise<Inputs> }, limits: SizerCallBody): Promise<void> {
+    const take = (text: string): void => {
+      const found = JSON.parse(text) as { table: SizerTable; progress: number } | null;
+      if (found === null) return;
+      run.table = found.table;
+      run.progress = Math.max(run.progress, Math.min(99, Math.floor(100 * found.progress)));
+    };
+    try {
+      const end = await this.#of.aside.with((calculator) => calculator.run(inputs, { kind: 'size', limits }, { patienceMs: PATIENCE_MS, signal: run.abort.signal, onPartial: take }));
+      if (end.kind === 'end') take(end.text);
+      run.status = end.kind === 'end' ? 'ready' : 'cancelled';
+    } catch {
+      // A series that is damaged, or a database that is gone: what was found stays to be looked at.
+      run.status = 'cancelled';
+    }
+    if (run.status === 'ready') run.progress = 100;
+    run.endedAt = this.#of.now();
+  }
+}
