@@ -1,4 +1,4 @@
-import { addEnergyMarket, addRegulationMarket, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, setRegulationPrice, type Project } from '@stackwatt/model';
+import { addCapacityMarket, addEnergyMarket, addRegulationMarket, evenCells, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, setRegulationPrice, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -134,4 +134,16 @@ test('DET-30 DET-54 the details show what each direction was paid, by year and b
   expect(details.performance.regulationThroughput.first).toBeCloseTo(sums.upEnergyMwh, 6);
   const { groups } = timeSeriesOf(run.prepared, run.cases[0]!, 1);
   expect(groups.find(({ name }) => name === 'Regulation Market 1')!.main.map(({ name }) => name)).toEqual(['Regulation Market 1 Reg-Up', 'Regulation Market 1 Reg-Down']);
+});
+
+test('a size without storage bids and offers nothing, and the sun earns what it earns', () => {
+  const { project, series } = solarAndStorage(yearOf(40), yearOf(1));
+  const sized = addCapacityMarket(set(project, [['storage', 0, 'sizing', 'absolute'], [0, 1]], [['solar', 0, 'degradation'], 0]));
+  // A call in the first hour would find the store as it was delivered, empty.
+  const afternoons = evenCells(false).map((row) => row.map((_, hour) => hour >= 12));
+  const { project: ready, series: all } = regulated({ project: set(sized, [['capacityMarkets', 0, 'schedule'], afternoons]), series }, yearOf(10), yearOf(5));
+  const [none, one] = runProject(ready, all).rows;
+  expect(none!.revenue).toEqual([near(8_760 * 40), 0, 0]);
+  expect(one!.revenue[1]).toBeGreaterThan(0.25 * 250_000 * 0.9);
+  expect(one!.revenue[2]).toBeGreaterThan(8_760 * 0.3 * 10 * 0.9);
 });
