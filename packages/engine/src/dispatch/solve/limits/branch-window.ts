@@ -20,7 +20,7 @@ const MOST_PLANS = 64;
 /** Plans with less weight are in the mix by a rounding error. */
 const IN_THE_MIX = 1e-9;
 /** With more limits than this the prices of the hulls are taken as they are: a search in so many directions would not end. */
-const FEW_LIMITS = 6;
+const FEW_LIMITS = 12;
 
 /** One part of the possibilities: some steps are confined to a range of energies or to a direction of the connection. */
 interface Node {
