@@ -6,6 +6,8 @@ import type { Store } from './store.ts';
 const NEAR = 1e-9;
 /** Prices closer than this share of the dearest are one. */
 const SAME = 1e-12;
+/** The price of a daily limit is that of the programme, to these digits. */
+const SAME_BESIDE_LIMITS = 1e-8;
 /** Rounds of passing prices on; prices that feed each other through losses converge geometrically. */
 const MOST_ROUNDS = 1000;
 
@@ -49,7 +51,7 @@ export class MarginalPrices {
     const { steps } = plan;
     const count = stores.length;
     const worth = this.#worth;
-    const same = SAME * bus.dearest;
+    const same = (limits.length > 0 ? SAME_BESIDE_LIMITS : SAME) * bus.dearest;
     const dearest = bus.dearest * (1 + NEAR);
     for (let t = steps - 1; t >= 0; t--) {
       if (t < kept) {

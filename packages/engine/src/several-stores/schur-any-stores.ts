@@ -47,7 +47,11 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
       left.fill(0);
       for (let t = 0; t < steps; t++) {
         const g = t * wide;
+        // What the steps before leave is triangular already: the factor begins with it.
         step.fill(0);
+        for (let i = 0; i < stores; i++) {
+          for (let j = i; j < stores; j++) step[(i + 1) * wide + j + 1] = left[i * stores + j]!;
+        }
         step[0] = Math.sqrt(weight[g + stores]!);
         let all = weight[g + stores]!;
         for (let i = 0; i < stores; i++) {
@@ -66,20 +70,16 @@ export function anyStoresSolver(schur: Schur, mostSteps: number, stores: number)
         const inverse = 1 / all;
         inverseBus[t] = inverse;
         for (let i = 0; i < stores; i++) share[t * stores + i] = cross[g + i]! * inverse;
-        for (let i = 0; i < stores; i++) {
-          row.fill(0);
-          for (let j = 0; j < stores; j++) row[j + 1] = left[i * stores + j]!;
-          rotateIn(step, wide, wide, row, 1);
-        }
         both.fill(0);
         for (let i = 0; i < stores; i++) {
           for (let j = i; j < stores; j++) both[i * 2 * stores + j] = step[(i + 1) * wide + j + 1]!;
         }
-        for (let i = 0; i < stores; i++) {
+        // From the last to the first, each leaves a row that begins with its own column.
+        for (let i = stores - 1; i >= 0; i--) {
           row.fill(0);
           row[i] = row[stores + i] = Math.sqrt(tie[t * stores + i]!);
           rotateIn(both, stores, 2 * stores, row, i);
-          for (let j = 0; j < stores; j++) left[i * stores + j] = row[stores + j]!;
+          for (let j = i; j < stores; j++) left[i * stores + j] = row[stores + j]!;
         }
         for (let i = 0; i < stores; i++) {
           for (let j = i; j < stores; j++) factors[t * size + i * stores + j] = both[i * 2 * stores + j]!;

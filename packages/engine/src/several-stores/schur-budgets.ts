@@ -23,7 +23,11 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
   const row = new Float64Array(2 * size + 1);
   const column = new Float64Array(size);
   const none = mostSteps * (stores + 1);
-  const rowOf = (t: number, i: number): number => (i < stores ? t * (stores + 1) + i : none + 1 + t * budgets + i - stores);
+  /** Where the rows of a step's block are, index [step · size + row]. */
+  const rowOf = Int32Array.from({ length: mostSteps * size }, (_, n) => {
+    const [t, i] = [Math.floor(n / size), n % size];
+    return i < stores ? t * (stores + 1) + i : none + 1 + t * budgets + i - stores;
+  });
 
   function solveBlock(t: number): void {
     const at = t * size * size;
@@ -74,18 +78,18 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
     factor(steps, columns, theta) {
       left.fill(0);
       for (let t = 0; t < steps; t++) {
+        // What the steps before leave is triangular already: the factor begins with it.
         step.fill(0);
-        addColumns(t, columns, theta);
         for (let i = 0; i < size; i++) {
-          row.fill(0);
-          for (let j = 0; j < size; j++) row[j + 1] = left[i * size + j]!;
-          rotateIn(step, wide, wide, row, 1);
+          for (let j = i; j < size; j++) step[(i + 1) * wide + j + 1] = left[i * size + j]!;
         }
+        addColumns(t, columns, theta);
         both.fill(0);
         for (let i = 0; i < size; i++) {
           for (let j = i; j < size; j++) both[i * 2 * size + j] = step[(i + 1) * wide + j + 1]!;
         }
-        for (let i = 0; i < size; i++) {
+        // From the last to the first, each leaves a row that begins with its own column.
+        for (let i = size - 1; i >= 0; i--) {
           const weight = i < stores ? tie[t * stores + i]! : budgetTie[t * budgets + i - stores]!;
           const goesOn = i < stores || (t + 1 < steps && columns.given[(t + 1) * budgets + i - stores]! < 0);
           onward[t * size + i] = goesOn ? weight : 0;
@@ -93,7 +97,7 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
           row[i] = Math.sqrt(weight);
           if (goesOn) row[size + i] = row[i]!;
           rotateIn(both, size, 2 * size, row, i);
-          for (let j = 0; j < size; j++) left[i * size + j] = row[size + j]!;
+          for (let j = i; j < size; j++) left[i * size + j] = row[size + j]!;
         }
         for (let i = 0; i < size; i++) {
           for (let j = i; j < size; j++) factors[t * size * size + i * size + j] = both[i * 2 * size + j]!;
@@ -102,26 +106,25 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
     },
     solve(steps) {
       for (let t = 0; t < steps; t++) {
-        const bus = rhs[rowOf(t, 0) + stores]!;
+        const bus = rhs[t * (stores + 1) + stores]!;
         const at = t * size;
         for (let i = 0; i < size; i++) {
-          carried[at + i] = rhs[rowOf(t, i)]! - share[at + i]! * bus + (t === 0 ? 0 : onward[at - size + i]! * column[i]!);
+          column[i] = carried[at + i] = rhs[rowOf[at + i]!]! - share[at + i]! * bus + (t === 0 ? 0 : onward[at - size + i]! * column[i]!);
         }
-        for (let i = 0; i < size; i++) column[i] = carried[at + i]!;
         solveBlock(t);
       }
       for (let t = steps - 1; t >= 0; t--) {
         const at = t * size;
         for (let i = 0; i < size; i++) {
-          column[i] = carried[at + i]! + (t === steps - 1 ? 0 : onward[at + i]! * solution[rowOf(t + 1, i)]!);
+          column[i] = carried[at + i]! + (t === steps - 1 ? 0 : onward[at + i]! * solution[rowOf[at + size + i]!]!);
         }
         solveBlock(t);
-        let bus = rhs[rowOf(t, 0) + stores]! * inverseBus[t]!;
+        let bus = rhs[t * (stores + 1) + stores]! * inverseBus[t]!;
         for (let i = 0; i < size; i++) {
-          solution[rowOf(t, i)] = column[i]!;
+          solution[rowOf[at + i]!] = column[i]!;
           bus -= share[at + i]! * column[i]!;
         }
-        solution[rowOf(t, 0) + stores] = bus;
+        solution[t * (stores + 1) + stores] = bus;
       }
     },
   };

@@ -8,6 +8,7 @@ type Entry = readonly [column: number, value: number];
 
 /** MWh; what an earlier stage found may lie outside by the solver's tolerance. */
 const SLACK = 1e-8;
+const MOST_SLACK = 1e-6;
 
 /** Optimum of a window: what is short or met first, then money, currency. */
 export interface Optimum {
@@ -220,14 +221,21 @@ export class SeveralStoresModel {
       const unit = storage[store]!;
       model.changeRowBounds(row, -Infinity, Math.max(0, unit.cyclesPerDay! * unit.capacityMwh - (isFirst ? (usedMwh[store] ?? 0) : 0)));
     }
-    const run = (): number => {
+    let eventShortMwh = 0;
+    let metMwh = 0;
+    const holdShort = (slack: number): void => void model.changeRowBounds(this.#shortRow, -Infinity, eventShortMwh + slack);
+    const holdMet = (slack: number): void => void model.changeRowBounds(this.#metRow, metMwh - slack, Infinity);
+    const run = (held: readonly ((slack: number) => void)[] = []): number => {
       model.run();
-      const status = model.getModelStatus();
+      let status = model.getModelStatus();
+      for (let slack = 10 * SLACK; held.length > 0 && status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
+        held.forEach((hold) => hold(slack));
+        model.run();
+        status = model.getModelStatus();
+      }
       if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
       return model.getObjectiveValue();
     };
-    let eventShortMwh = 0;
-    let metMwh = 0;
     if (this.#hasDuties) {
       const only = (name: Name, worth: number): Float64Array => {
         const list = new Float64Array(columns);
@@ -238,13 +246,13 @@ export class SeveralStoresModel {
       model.changeRowBounds(this.#metRow, -Infinity, Infinity);
       model.changeColsCost(all, only('eventShort', -1));
       eventShortMwh = Math.max(0, -run());
-      model.changeRowBounds(this.#shortRow, -Infinity, eventShortMwh + SLACK);
+      holdShort(SLACK);
       model.changeColsCost(all, only('met', 1));
-      metMwh = run();
-      model.changeRowBounds(this.#metRow, metMwh - SLACK, Infinity);
+      metMwh = run([holdShort]);
+      holdMet(SLACK);
       model.changeColsCost(all, cost);
     }
-    return { eventShortMwh, metMwh, money: run() + constant };
+    return { eventShortMwh, metMwh, money: run(this.#hasDuties ? [holdShort, holdMet] : []) + constant };
   }
 
   /** @returns the money of `optimum` */

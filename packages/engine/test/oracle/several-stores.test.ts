@@ -81,6 +81,8 @@ function worstWindow(problem: DispatchProblem): Worst {
   const { steps, lookAheadSteps, commitSteps, storage } = problem;
   const models = new Map<string, SeveralStoresModel>();
   const stepsPerDay = Math.round(24 / problem.stepHours);
+  // Held to a shortage, the solver may miss it by up to 1e-7 MWh, at some hundred a MWh: no share of a window that is worth nothing.
+  const least = problem.contract === undefined && problem.capacityEvents === undefined ? 1 : 1000;
   const optimum = (from: number, to: number, states: readonly number[], binaries: boolean): Optimum => {
     if (to <= from) return { eventShortMwh: 0, metMwh: 0, money: 0 };
     const phase = from % stepsPerDay;
@@ -102,7 +104,7 @@ function worstWindow(problem: DispatchProblem): Worst {
         const rest = optimum(kept, to, statesAfter(kept - 1), !isConvex(problem, kept, to));
         const value = earned.money + rest.money;
         return {
-          bound: bound.money, gap: (bound.money - value) / Math.max(1, Math.abs(value)),
+          bound: bound.money, gap: (bound.money - value) / Math.max(least, Math.abs(value)),
           shortMwh: Math.max(earned.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh, bound.metMwh - earned.metMwh - rest.metMwh),
         };
       };
