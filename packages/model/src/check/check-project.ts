@@ -3,7 +3,7 @@ import { equipmentBounds, incentiveBounds, limitSeriesAreReady, projectBounds, r
 import { capacityRules } from './capacity-rules.ts';
 import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
-import { solarRules, storageRules, systemConverterRules, windRules } from './equipment-rules.ts';
+import { resourceRules, solarRules, storageRules, systemConverterRules, windRules } from './equipment-rules.ts';
 import { isError, type Issue } from './issue.ts';
 import { lifetimeRules } from './lifetime-rules.ts';
 import { regulationRules } from './regulation-rules.ts';
@@ -14,7 +14,7 @@ import { uncalculatedParts } from './uncalculated-rules.ts';
 const rules: readonly Rule[] = [
   hasRevenue, hasPowerSource, exportLimitsAndCapacity, energyPricesAreImported, allocationsSumTo100, regulationRules, capacityRules, contractRules,
   projectBounds, realRateExists, revenueBounds, limitSeriesAreReady, equipmentBounds, incentiveBounds,
-  solarRules, windRules, storageRules, systemConverterRules, lifetimeRules, uncalculatedParts,
+  solarRules, resourceRules, windRules, storageRules, systemConverterRules, lifetimeRules, uncalculatedParts,
 ];
 
 declare const checked: unique symbol;

@@ -22,7 +22,7 @@ const allZero = (values: readonly number[]): boolean => values.every((value) => 
 const negative = (values: readonly number[], name: string, link: IssueLink): Issue[] =>
   values.some((value) => !(value >= 0)) ? [error('negative-size', messages.negativeSize(name), link)] : [];
 
-/** CHK-34, CHK-43 to CHK-50. */
+/** CHK-43 to CHK-50. */
 export const solarRules: Rule = (project) =>
   !project.useSolar ? [] : [
     ...project.solar.flatMap((solar, i) => {
@@ -36,23 +36,41 @@ export const solarRules: Rule = (project) =>
         ...(solar.hasConverter ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
       ];
     }),
-    ...(project.solar.some((solar) => solar.kind === 'homer') ? solarResource(project) : []),
   ];
 
-function solarResource(project: Project): Issue[] {
+/** CHK-34, CHK-35 and the averages of the library, of what is calculated from: calculated arrays need sunlight, stores are as warm as the air. */
+export const resourceRules: Rule = (project) => {
   const { solarResource: sun, temperatureResource: air } = project;
-  const at = (field: string): IssueLink => ({ step: 'equipment', anchor: 'resource', field });
+  const isCalculated = project.useSolar && project.solar.some(({ kind }) => kind === 'homer');
+  return [
+    // The days of a library temperature are as wide as the sunlight makes them.
+    ...(isCalculated || (project.useStorage && air.kind === 'library' && sun.kind === 'library') ? sunRules(project) : []),
+    ...(isCalculated || project.useStorage ? airRules(project) : []),
+  ];
+};
+
+const atResource = (field: string): IssueLink => ({ step: 'equipment', anchor: 'resource', field });
+
+function sunRules(project: Project): Issue[] {
+  const { solarResource: sun } = project;
   const isFromLibrary = sun.kind === 'library';
   const hasSun = isFromLibrary ? hasAverages(sun) : isReady(sun.data);
-  const hasAir = air.kind === 'library' ? hasAverages(air) : isReady(air.data);
   return [
-    ...(hasSun ? [] : [error('solar-resource', isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource, at('solarResource'))]),
-    ...(hasSun && !(sun.scale > 0) ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), at('solarResource.scale'))] : []),
-    ...(hasSun && isFromLibrary ? tooBright(sun, project.location.pos.lat, at('solarResource')) : []),
-    ...(air.kind === 'library' && !hasAir ? [error('temperature-resource', messages.noAverages('temperature'), at('temperatureResource'))] : []),
-    ...(hasAir && !(Math.abs(air.scale) < 100) ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), at('temperatureResource.scale'))] : []),
-    ...(isFromLibrary && isOfAnotherPlace(sun, project) ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), at('solarResource'))] : []),
-    ...(air.kind === 'library' && isOfAnotherPlace(air, project) ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), at('temperatureResource'))] : []),
+    ...(hasSun ? [] : [error('solar-resource', isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource, atResource('solarResource'))]),
+    ...(hasSun && !(sun.scale > 0) ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), atResource('solarResource.scale'))] : []),
+    ...(hasSun && isFromLibrary ? tooBright(sun, project.location.pos.lat, atResource('solarResource')) : []),
+    ...(isFromLibrary && isOfAnotherPlace(sun, project) ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), atResource('solarResource'))] : []),
+  ];
+}
+
+function airRules(project: Project): Issue[] {
+  const { temperatureResource: air } = project;
+  const isFromLibrary = air.kind === 'library';
+  const hasAir = isFromLibrary ? hasAverages(air) : isReady(air.data);
+  return [
+    ...(isFromLibrary && !hasAir ? [error('temperature-resource', messages.noAverages('temperature'), atResource('temperatureResource'))] : []),
+    ...(hasAir && !(Math.abs(air.scale) < 100) ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), atResource('temperatureResource.scale'))] : []),
+    ...(isFromLibrary && isOfAnotherPlace(air, project) ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), atResource('temperatureResource'))] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fresh, readyRef } from '../../test/builders.ts';
 import {
-  addSolar, checkProject, moveLibraryResources, readProject, setField, setLibraryResource, setMonthlyAverage, setPlace, setResource, setResourceKind, startFromLibrary, writeProject, type LibraryAverages, type Project,
+  addSolar, addStorage, checkProject, moveLibraryResources, readProject, setField, setLibraryResource, setMonthlyAverage, setPlace, setResource, setResourceKind, startFromLibrary, writeProject, type LibraryAverages, type Project,
 } from '../index.ts';
 
 const BOULDER = { lat: 40.015, lng: -105.2705 };
@@ -81,4 +81,13 @@ test('UX-75 solar with nothing imported starts from the library; what was import
     expect(startFromLibrary(imported, found)).toBe(imported);
   }
   expect(startFromLibrary(fresh(), found).solarResource.kind).toBe('timeseries');
+});
+test('a store without solar needs no sunlight, but what its library temperature is made from must be sound', () => {
+  const store = addStorage(fresh());
+  const says = (project: Project): string[] => labels(project).filter((label) => /sunlight|temperature|solar resource/i.test(label));
+  expect(says(store)).toEqual([]);
+  const both = setLibraryResource(setLibraryResource(store, 'solarResource', sun), 'temperatureResource', air);
+  expect(says(both)).toEqual([]);
+  expect(says(setMonthlyAverage(both, 'solarResource', 11, 500))).toHaveLength(1);
+  expect(says(setMonthlyAverage(setLibraryResource(store, 'solarResource', sun), 'solarResource', 11, 500))).toEqual([]);
 });
