@@ -83,10 +83,8 @@ const isStepped = (specs: StorageSpec): boolean =>
 function storageModel(storage: Storage, project: Project, add: Add, link: IssueLink): void {
   const { specs } = storage;
   add(isStepped(specs) && project.useRegulationMarket, 'A kinetic storage model in a regulation market', link);
-  add(isStepped(specs) && project.storage.length > 1, 'A kinetic storage model among several stores', link);
   const servesItself = storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad;
   add(servesItself && project.useRegulationMarket, 'An auxiliary load that the store serves in a regulation market', link);
-  add(servesItself && project.storage.length > 1, 'An auxiliary load that one of several stores serves', link);
   add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1, 'A cycle lifetime without at least two depths of its curve', link);
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
   add(!specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1, 'A lifetime at a single temperature, unless it is constant', link);

@@ -17,7 +17,7 @@ export function runStores(working: readonly WorkingStore[]): RunStores {
     fromSteps,
     plan: (problem) => dispatchLateStores(problem, fromSteps, dispatch),
     carryOut: (problem, plan) => {
-      const done = carryOutPlan(problem, plan, stepped);
+      const done = carryOutPlan(problem, plan, stepped, fromSteps);
       executed = done.executed;
       return done.dispatch;
     },

@@ -1,4 +1,4 @@
-import { setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
+import { addStorage, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -102,4 +102,15 @@ test('STO-30 a load that the store serves raises the lowest state of charge by a
   expect(year!.stores[0]).toMatchObject({ auxiliaryMwh: 0, auxiliaryCost: 0 });
   // In and out of the store: 0.12 at first, 0.025 at the end, 43.8 for itself.
   expect(0.12 + year!.chargedMwh - year!.dischargedMwh - year!.finalStatesMwh[0]!).toBeCloseTo(43.8, 6);
+});
+
+test('STO-24 a stepped store beside a plain one: each does what it can', () => {
+  // 600 A out of the first, 0.6 MWh a day as alone; the second moves its MWh.
+  const { project, series } = storageOnly(price);
+  const limited = [[['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['storage', 0, 'wearCost'], 25], ...CELL, spec('applyMaxDischargeCurrent', true), spec('maxDischargeCurrent', 600)] as const satisfies readonly Edit[];
+  const plain = [[['storage', 1, 'roundtripEfficiencySensitivity'], [100]], [['storage', 1, 'wearCost'], 25]] as const satisfies readonly Edit[];
+  const run = runProject(set(addStorage(setField(setEarlyAnalysis(project, false), ['lifetime'], 1)), ...limited, ...plain), series);
+  const [year] = simulateYears(run.prepared, run.cases[0]!);
+  expect((year!.sales - year!.purchases) / (365 * 60 - 20 - 364 * 12 + 365 * 80)).toBeCloseTo(1, 6);
+  expect(year!.stores.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([0.6, 1].map((mwh) => expect.closeTo(mwh, 5)));
 });

@@ -2,7 +2,7 @@ import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dispatch } from '../../dispatch/dispatch.ts';
-import type { DispatchProblem, StorageUnit } from '../../dispatch/problem.ts';
+import type { Dispatch, DispatchProblem, StorageUnit } from '../../dispatch/problem.ts';
 import { carryOutPlan, restingStore, type SteppedStore } from './carry-out-plan.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 
@@ -121,6 +121,29 @@ test('STO-30 an empty store takes its own load from the bus: sun first, then the
   expect(idle(1, true).dispatch.trajectory.exportMw[0]).toBeCloseTo(0.9, 9);
   expect(idle(1, true).dispatch.trajectory.importMw[0]).toBe(0);
   expect(idle(0, false).executed[0]!.ownLoadMwh[0]).toBe(0);
+});
+
+test('a store that was to be charged by another takes less when that one refuses', () => {
+  // Nothing may be bought. Planned: 1 MW from the first store into the second, which sells it an hour later. The first gives 0.45.
+  const two = problem([10, 100], [0, 0], { storage: [{ ...unit, initialSocMwh: 4 }, unit], gridCharging: false, importLimitMw: new Float64Array(2) });
+  const series = (...values: readonly number[]) => Float64Array.from(values);
+  const none = series(0, 0);
+  const plan: Dispatch = {
+    trajectory: {
+      solarUsedMw: none, windUsedMw: none, curtailedMw: none, exportMw: series(0, 0.81), importMw: none,
+      storage: [
+        { chargeMw: none, dischargeMw: series(1, 0), socMwh: series(4 - 1 / 0.9, 4 - 1 / 0.9) },
+        { chargeMw: series(1, 0), dischargeMw: series(0, 0.81), socMwh: series(0.9, 0) },
+      ],
+    },
+    objective: 81, terms: { energySales: 81, energyPurchases: 0, regulationCapacity: 0, regulationEnergy: 0, contract: 0, contractPenalty: 0, capacityPenalty: 0, wear: 0 },
+    solve: { method: 'none', windows: 1, repairedWindows: 0, worstGap: 0 }, marginalStoredValue: none,
+  };
+  const giver = { ...stepped({ maxDischargeInsideMw: 0.5 }), start: restingStore(reservoir, 4, 20) };
+  const { trajectory, objective } = carryOutPlan(two, plan, [giver, undefined]).dispatch;
+  expect([trajectory.storage[0]!.dischargeMw[0], trajectory.storage[1]!.chargeMw[0], trajectory.importMw[0]]).toEqual([0.45, 0.45, 0].map((mw) => expect.closeTo(mw, 9)));
+  // 0.45 · 0.9 stored, 0.81 of it sold at 100.
+  expect(objective).toBeCloseTo(100 * 0.45 * 0.81, 6);
 });
 
 test('a regulation market is refused', () => {

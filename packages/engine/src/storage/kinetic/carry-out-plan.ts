@@ -1,6 +1,6 @@
-import type { DeliveryContract, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory, Trajectory } from '../../dispatch/problem.ts';
+import type { DeliveryContract, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
 import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
-import type { KineticStorage } from './kinetic-storage.ts';
+import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { levelTanks, type TankState } from './tanks.ts';
 
 /** A store that is stepped through its plan; `undefined` in a list stands for one that does what the optimiser assumed. */
@@ -23,6 +23,10 @@ export interface CarriedOut {
   readonly executed: readonly (ExecutedSchedule | undefined)[];
 }
 
+/** Rounds of taking less because another gave less; each takes charge away, so far fewer are needed. */
+const MOST_ROUNDS = 50;
+/** Power this small beside what is charged is rounding. */
+const NO_POWER = 1e-9;
 /** Nearness of a limit that counts as reaching it, relative. */
 const AT_LIMIT = 1e-9;
 
@@ -38,17 +42,55 @@ const AT_LIMIT = 1e-9;
  * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give.
  *
  * Money is that of what was done. Energy that regulation calls is not stepped: a plant with a regulation market is refused.
+ *
+ * @param given      in the order of the problem
+ * @param fromSteps  first step in which each of them works
  */
-export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[]): CarriedOut {
-  if (stores.every((store) => store === undefined)) return { dispatch: plan, executed: stores.map(() => undefined) };
+export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, given: readonly (SteppedStore | undefined)[], fromSteps: readonly number[] = given.map(() => 0)): CarriedOut {
+  if (given.every((store) => store === undefined)) return { dispatch: plan, executed: given.map(() => undefined) };
   if ((problem.regulation ?? []).length > 0) throw new RangeError('a store with tanks, a resistance or limits of current is not stepped in a regulation market');
-  const executed = stores.map((store, k) => store && step(problem, plan.trajectory, plan.trajectory.storage[k]!, store));
-  const storage = plan.trajectory.storage.map((planned, k): StorageTrajectory => (executed[k] === undefined ? planned : done(problem.steps, stores[k]!.fromStep, executed[k])));
-  const plant = balance(problem, plan, storage);
+  // Beside others a plain store is stepped as well: it may get less than was planned.
+  const stores = given.map((store, k) => store ?? (given.length > 1 ? plainStore(problem.storage[k]!, fromSteps[k]!) : undefined));
+  let wanted = plan.trajectory.storage;
+  let { executed, storage, plant } = carriedOut(problem, plan, stores, wanted);
+  // What one store refuses another may have been meant to take: then that one takes less, which may leave it less to give later.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const less = lessCharge(problem, plan, wanted, plant.importMw);
+    if (less === undefined) break;
+    wanted = less;
+    ({ executed, storage, plant } = carriedOut(problem, plan, stores, wanted));
+  }
   const trajectory: Trajectory = { ...plan.trajectory, storage, ...plant, ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)) };
   const left = problem.storage.map((unit, k) => executed[k]?.throughputMwh ?? (problem.stepHours * sumOf(storage[k]!.dischargeMw)) / unit.dischargeEfficiency);
   const terms = termsOf(problem, plan.terms, trajectory, left);
-  return { dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) }, executed };
+  return { dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) }, executed: executed.map((one, k) => given[k] && one) };
+}
+
+const plainStore = (unit: StorageUnit, fromStep: number): SteppedStore => {
+  const { capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc } = unit;
+  const storage = { ...PLAIN_RESERVOIR, capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc };
+  return { storage, start: restingStore(storage, unit.initialSocMwh, 0), fromStep, airCelsius: 0 };
+};
+
+function carriedOut(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[], wanted: readonly StorageTrajectory[]) {
+  const executed = stores.map((store, k) => store && step(problem, plan.trajectory, wanted[k]!, store));
+  const storage = wanted.map((one, k): StorageTrajectory => (executed[k] === undefined ? one : done(problem.steps, stores[k]!.fromStep, executed[k])));
+  return { executed, storage, plant: balance(problem, plan, storage) };
+}
+
+/** Less charge in the steps in which more would be bought than the plan or the import limit lets in; undefined where there is no such step or no charge left. */
+function lessCharge({ steps, gridCharging, importLimitMw, systemConverter }: DispatchProblem, { trajectory: { importMw } }: Dispatch, wanted: readonly StorageTrajectory[], boughtMw: Float64Array): StorageTrajectory[] | undefined {
+  if (wanted.length < 2) return undefined;
+  const charges = wanted.map(({ chargeMw }) => chargeMw.slice());
+  let isLess = false;
+  for (let t = 0; t < steps; t++) {
+    const over = (boughtMw[t]! - Math.max(importMw[t]!, gridCharging ? importLimitMw[t]! : 0)) * (systemConverter?.efficiency ?? 1);
+    const all = charges.reduce((sum, charge) => sum + charge[t]!, 0);
+    if (!(all > 0 && over > NO_POWER * all)) continue;
+    isLess = true;
+    for (const charge of charges) charge[t]! *= Math.max(0, 1 - over / all);
+  }
+  return isLess ? wanted.map((one, k) => ({ ...one, chargeMw: charges[k]! })) : undefined;
 }
 
 /** What the contract gets of what is there, and what it is short of: in a step, or of a window at its last step. */
@@ -103,20 +145,20 @@ function step(problem: DispatchProblem, plan: Trajectory, planned: StorageTrajec
 }
 
 /**
- * Power the bus has for a store beyond its plan, MW per step: what is exported or curtailed, and where the grid may charge what the import
+ * Power the bus has for each store beyond its plan, MW per step, the same for all: what is exported or curtailed, and where the grid may charge what the import
  * limit, and the converter of a dc bus, leave.
  */
-function headroom({ steps, systemConverter, gridCharging, importLimitMw, solarMw }: DispatchProblem, { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory): Float64Array {
+function headroom({ steps, systemConverter, gridCharging, importLimitMw, solarMw, storage: { length: count } }: DispatchProblem, { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory): Float64Array {
   const out = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
     const room = gridCharging ? Math.max(0, importLimitMw[t]! - importMw[t]!) : 0;
     if (systemConverter === undefined) {
-      out[t] = exportMw[t]! + curtailedMw[t]! + room;
+      out[t] = (exportMw[t]! + curtailedMw[t]! + room) / count;
       continue;
     }
     const { powerMw, efficiency } = systemConverter;
     const leaves = solarUsedMw[t]! + storage.reduce((sum, { dischargeMw, chargeMw }) => sum + dischargeMw[t]! - chargeMw[t]!, 0);
-    out[t] = Math.max(0, leaves) + (solarMw[t]! - solarUsedMw[t]!) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves)));
+    out[t] = (Math.max(0, leaves) + (solarMw[t]! - solarUsedMw[t]!) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves)))) / count;
   }
   return out;
 }
