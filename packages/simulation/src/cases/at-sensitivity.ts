@@ -2,7 +2,7 @@ import type { CheckedProject } from '@stackwatt/model';
 import { prepare, type Prepared } from '../prepare.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
-import type { SimulationCase } from './expand-cases.ts';
+import type { SimulationCase, SystemSizes } from './expand-cases.ts';
 import { combinationsOf, pointsOf, sensitivityDimensions, type SensitivityDimension } from './sensitivity-dimensions.ts';
 
 /** What the cases of one project share while they are calculated one after the other. Only the last of each is kept: cases come in order. */
@@ -12,7 +12,7 @@ interface Shared {
   readonly moneyCount: number;
   operation: { readonly number: number; readonly prepared: Prepared } | undefined;
   variant: { readonly sensitivity: number; readonly prepared: Prepared } | undefined;
-  years: { readonly operation: number; readonly system: number; readonly years: readonly YearSums[] } | undefined;
+  years: { readonly operation: number; readonly sizes: SystemSizes; readonly years: readonly YearSums[] } | undefined;
 }
 
 const sharedOf = new WeakMap<Prepared, Shared>();
@@ -34,7 +34,7 @@ const projectAt = (project: CheckedProject, dimensions: readonly SensitivityDime
  * The inputs as a case has them: its sensitivity values in place of the lists. Production is shared by all; prices and limits by all
  * combinations that differ in money alone.
  */
-export function atSensitivity(prepared: Prepared, { sensitivity }: SimulationCase): Prepared {
+export function atSensitivity(prepared: Prepared, { sensitivity }: Pick<SimulationCase, 'sensitivity'>): Prepared {
   const mine = shared(prepared);
   if (mine.dimensions.length === 0) return prepared;
   if (mine.variant?.sensitivity === sensitivity) return mine.variant.prepared;
@@ -47,12 +47,15 @@ export function atSensitivity(prepared: Prepared, { sensitivity }: SimulationCas
   return mine.variant.prepared;
 }
 
+/** Cases of one system have the very same lists of sizes. */
+const sameSizes = (a: SystemSizes, b: SystemSizes): boolean => a.solar === b.solar && a.wind === b.wind && a.storage === b.storage && a.systemConverterMw === b.systemConverterMw;
+
 /** The simulated years of a case; those of the case before when only what is paid is different. */
 export function yearsOf(prepared: Prepared, one: SimulationCase): readonly YearSums[] {
   const mine = shared(prepared);
   const operation = Math.floor(one.sensitivity / mine.moneyCount);
-  if (mine.years?.operation !== operation || mine.years.system !== one.system) {
-    mine.years = { operation, system: one.system, years: simulateYears(atSensitivity(prepared, one), one) };
+  if (mine.years?.operation !== operation || !sameSizes(mine.years.sizes, one)) {
+    mine.years = { operation, sizes: one, years: simulateYears(atSensitivity(prepared, one), one) };
   }
   return mine.years.years;
 }

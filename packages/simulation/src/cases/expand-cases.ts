@@ -57,7 +57,8 @@ export function expandCases(project: CheckedProject): SimulationCase[] {
   return cases;
 }
 
-type SystemSizes = Pick<SimulationCase, 'solar' | 'wind' | 'storage' | 'systemConverterMw'>;
+/** What a system is made of. */
+export type SystemSizes = Pick<SimulationCase, 'solar' | 'wind' | 'storage' | 'systemConverterMw'>;
 
 function expandSystems(project: Project): SystemSizes[] {
   const solar = combinations((project.useSolar ? project.solar : []).map(solarSizes));

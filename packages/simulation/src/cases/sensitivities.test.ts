@@ -93,6 +93,9 @@ test('cases that differ in money alone share their years, others do not', () => 
   expect(cheap).not.toBe(lossy);
   expect(yearsOf(prepared, cases[0]!)).toBe(yearsOf(prepared, cases[1]!));
   expect(dear).toEqual(cheap);
+  // A case of other sizes under the same numbers is another case.
+  const larger = { ...cases[0]!, storage: cases[0]!.storage.map((size) => ({ ...size, mwh: 2 * size.mwh, mw: 2 * size.mw })) };
+  expect(yearsOf(prepared, larger)[0]!.sales).toBeCloseTo(2 * yearsOf(prepared, cases[0]!)[0]!.sales, 4);
 });
 
 test('CNT-01 as many cases as the model counts, whatever has several values', () => {

@@ -47,7 +47,7 @@ const HEADER = (symbol: string): SizerTable['header'] => [
  * @returns tables without rows while nothing is found, and to the end when nothing between the limits delivers
  */
 export function* sizeSystem(all: Prepared, limits: SizerLimits): Generator<SizerUpdate> {
-  const prepared = atSensitivity(all, { sensitivity: 0 } as SimulationCase);
+  const prepared = atSensitivity(all, { sensitivity: 0 });
   const space = sizerSpace(prepared, limits);
   const found: Found[] = [];
   let evaluated = 0;
