@@ -173,3 +173,12 @@ test('STO-29 a store that begins within a year is paid its share of the months a
     { bidMw: 1, capacityRevenue: near(600), calls: 1, energyMwh: near(2), shortageMwh: 0 }, { bidMw: 1, capacityRevenue: near(1_200), calls: 2, energyMwh: near(4) }, { capacityRevenue: near(1_200) },
   ]);
 });
+
+test('a call of three hours and a half at quarter-hours, and at hours where the part counts as a whole one', () => {
+  // 1 MWh over 3.5 h is 0.2857 MW; over four whole hours 0.25 MW.
+  const built = random(store(1, 1), at('averageCallDuration', 3.5), at('totalCallsPerYear', 1));
+  const quarter = runYear({ ...built, project: set(built.project, [['timeStepSize'], 15]) });
+  expect(quarter.sums.capacityMarkets[0]).toMatchObject({ bidMw: near(1 / 3.5), energyMwh: near(1), shortageMwh: near(0) });
+  expect(quarter.problem.capacityEvents!.map(({ steps }) => steps)).toEqual([14]);
+  expect(runYear(built).sums.capacityMarkets[0]).toMatchObject({ bidMw: 0.25, energyMwh: near(1) });
+});

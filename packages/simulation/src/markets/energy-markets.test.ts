@@ -1,4 +1,4 @@
-import { addEnergyMarket, seriesRefOf, setField, setMarketPrice, type EnergyMarketKind, type Project } from '@stackwatt/model';
+import { addEnergyMarket, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, type EnergyMarketKind, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runYear } from '../../test/run-year.ts';
@@ -119,4 +119,12 @@ test('EM-28 D-083 a storage commitment by hour narrows the range of charge of th
   // The same share in every hour is the share all day.
   const even = runYear({ ...built, project: set(built.project, [['energyMarkets', 0, 'hourlyMaxStorageCommitment'], [hours.map(() => 50)]]) });
   expect(even.sums.energyMarkets[0]!.revenue).toBeCloseTo(365 * 40, 4);
+});
+
+test('EM-07 every market has its own escalator', () => {
+  // In year 3: 1 MW ahead at 30 · 1.1², 1 MW in real time at 50 · 0.9².
+  const built = share(share(withMarket(steadySolar(yearOf(30)), 'rtm', yearOf(50)), 0, { solar: 50 }), 1, { solar: 50 });
+  const escalator = built.project.energyMarkets[0]!.priceEscalator;
+  const project = set(setEarlyAnalysis(built.project, false), [['energyMarkets', 0, 'priceEscalator'], { ...escalator, enabled: true, linearValue: 10 }], [['energyMarkets', 1, 'priceEscalator'], { ...escalator, enabled: true, linearValue: -10 }]);
+  expect(runYear({ ...built, project }, 3).sums.energyMarkets.map((market) => market.revenue)).toEqual([near(8_760 * 30 * 1.21), near(8_760 * 50 * 0.81)]);
 });

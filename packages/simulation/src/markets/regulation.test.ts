@@ -1,4 +1,4 @@
-import { addCapacityMarket, addEnergyMarket, addRegulationMarket, evenCells, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, setRegulationPrice, type Project } from '@stackwatt/model';
+import { addCapacityMarket, addEnergyMarket, addRegulationMarket, evenCells, priceStripOf, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, setPriceStrips, setRegulationPrice, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -146,4 +146,16 @@ test('a size without storage bids and offers nothing, and the sun earns what it 
   expect(none!.revenue).toEqual([near(8_760 * 40), 0, 0]);
   expect(one!.revenue[1]).toBeGreaterThan(0.25 * 250_000 * 0.9);
   expect(one!.revenue[2]).toBeGreaterThan(8_760 * 0.3 * 10 * 0.9);
+});
+
+test('RM-09 the readiness of each direction has strips of its own', () => {
+  // Up 10 in year 1 and 20 in year 2; down 5 in both.
+  const { project, series } = regulated(store(), yearOf(10), yearOf(5));
+  const [first, second] = [yearOf(10), Float64Array.from({ length: 35_040 }, (_, step) => (step % 2 === 0 ? 30 : 10))];
+  const refs = [seriesRefOf(first, { name: 'a', stepMinutes: 60 }), seriesRefOf(second, { name: 'b', stepMinutes: 15 })];
+  const strips = refs.map((ref, k) => priceStripOf(ref, { fileName: 'x', fileIndex: k, projectYearsValid: [k === 0, k === 1] }));
+  const late = setPriceStrips(set(setEarlyAnalysis(project, false), [['lifetime'], 2]), { kind: 'regulation', id: project.regulationMarkets[0]!.id, direction: 'up' }, 'multiple', strips);
+  const built = { project: late, series: new Map([...series, [refs[0]!.hash, first], [refs[1]!.hash, second]]) };
+  const paid = (year: number): number => { const [market] = runYear(built, year).sums.regulationMarkets; return market!.upCapacityRevenue / market!.upCommittedMwh; };
+  expect([paid(1), paid(2)]).toEqual([near(10, 9), near(20, 9)]);
 });
