@@ -1,11 +1,11 @@
 import type { DispatchProblem, RegulationMarket } from '@stackwatt/engine';
-import type { Fraction } from '@stackwatt/units';
+import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
+import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
 import { dispatchScenario, storageProblem } from './dispatch-year.ts';
 import type { Scenario } from './harness.ts';
-import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
-import { hourlyPrices } from './series.ts';
+import { hourlyPrices, negativePrices, solarShape } from './series.ts';
 
-/** Regulation up and down that pays a few currency units per MW and hour, more in dear hours. */
+/** Regulation up and down that pays a few currency units per MW and hour, more in dear hours; a tenth of it flows. */
 function market(price: Float64Array, share: number): RegulationMarket {
   const random = seededRandom(11);
   const side = (base: number) => ({
@@ -14,10 +14,30 @@ function market(price: Float64Array, share: number): RegulationMarket {
   return { up: side(8), down: side(5), throughput: 0.1 as Fraction, energyPrice: price, reserveHours: 1 };
 }
 
-const regulated = (price: Float64Array, share: number, change: Partial<DispatchProblem> = {}): DispatchProblem =>
-  storageProblem(price, { regulation: [market(price, share)], ...change });
+const flat = (value: number): Float64Array => new Float64Array(HOURS_PER_YEAR).fill(value);
 
-/** One store on an energy market and a regulation market, up and down. */
+function regulated(price: Float64Array, share: number, change: Partial<DispatchProblem> = {}, unit: Partial<DispatchProblem['storage'][number]> = {}): DispatchProblem {
+  const problem = storageProblem(price, { regulation: [market(price, share)], ...change });
+  return { ...problem, storage: [{ ...problem.storage[0]!, ...unit }] };
+}
+const sun = (side: 'ac' | 'dc', peakMw: number): Float64Array => solarShape(side).map((share) => peakMw * share);
+
+/** One store on an energy market and a regulation market, up and down, alone and with what else a plant may have. */
 export const scenarios = (): Scenario[] => [
   dispatchScenario('regulation up and down, 30 % of the power', regulated(hourlyPrices(), 0.3), { gateMs: 60, aimMs: 25 }),
+  dispatchScenario('regulation up and down, all of the power, 2 hours', regulated(hourlyPrices(), 1, {}, { capacityMwh: 100 }), { gateMs: 60, aimMs: 25 }),
+  dispatchScenario('regulation, solar on ac, export limit, no grid charging', regulated(hourlyPrices(), 0.3, {
+    solarMw: sun('ac', 100), exportLimitMw: flat(70), gridCharging: false,
+  }), { gateMs: 60, aimMs: 25 }),
+  dispatchScenario('regulation, solar on dc, clipping', regulated(hourlyPrices(), 0.3, {
+    bus: 'dc', solarMw: sun('dc', 130), systemConverter: { powerMw: 60, efficiency: 0.97 as Fraction }, exportLimitMw: flat(60),
+  }), { gateMs: 100, aimMs: 50 }),
+  dispatchScenario('regulation, 8 % negative prices, exact', regulated(negativePrices(), 0.3), { gateMs: 100, aimMs: 50 }),
+  { ...dispatchScenario('regulation, one cycle a day', regulated(hourlyPrices(), 0.3, {}, { cyclesPerDay: 1 }), { gateMs: 400, aimMs: 100 }), runs: 9 },
+  {
+    ...dispatchScenario('everything: regulation, solar, limit, 8 % negative prices, one cycle a day, wear', regulated(negativePrices(), 0.3, {
+      solarMw: sun('ac', 100), exportLimitMw: flat(70),
+    }, { cyclesPerDay: 1, wearCostPerMwh: 2 }), { gateMs: 400, aimMs: 100 }),
+    runs: 5,
+  },
 ];
