@@ -1,4 +1,4 @@
-import { postAllTimeSeriesCsv, postCalculate, postCashflowCsv, postTimeSeriesCsv } from '@stackwatt/api';
+import { postAllTimeSeriesCsv, postCalculate, postCashflowCsv, postDetails, postTableOfKind, postTimeSeriesCsv } from '@stackwatt/api';
 import * as real from '@stackwatt/simulation';
 import { setEarlyAnalysis } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +17,18 @@ beforeAll(async () => {
   await untilEnded(ann, id);
 }, 120_000);
 afterAll(() => harness.stop());
+
+test('TAB-21 CALC-01 CALC-02 a calculation on the server has a table whose rows say everything about a system, and details of one of them', async () => {
+  const [row] = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items;
+  expect(Object.keys(row!).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'bessThroughput', 'capex', 'energyExports', 'energyProduction', 'excessElectricity', 'id', 'irr', 'lcoe', 'npv', 'opex', 'optimization', 'payback', 'proof', 'pvProduction', 'renewableFraction', 'revenue', 'sensitivity',
+    'sensitivityIndex', 'technologies', 'windProduction',
+  ]);
+  expect([row!.optimization, row!.sensitivity, row!.revenue.length]).toEqual([[[1, 1]], [], 1]);
+  const details = (await ann.call(postDetails, { params: { id, n: String(row!.id) } })).data!;
+  expect(details.row).toEqual(row);
+  expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(row!.npv, 6);
+});
 
 const rowsOf = (text: string): string[][] => text.trimEnd().split('\r\n').map((line) => line.split(','));
 const numbers = (rows: readonly string[][], column: number): number[] => rows.slice(1).map((row) => Number(row[column]));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { describeCase, timeSeriesOf } from '../index.ts';
+import { simulateYears } from '../year/simulate-years.ts';
 import { chargeByMonth, shareAtOrAbove } from './soc-profile.ts';
 
 const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -175,4 +176,13 @@ test('TS-14 time series in groups with main and extra items, each with id, name,
   // D-158: total export and state of charge on top, the first market price below.
   expect(items.filter(({ selectedTop }) => selectedTop).map(({ id }) => id)).toEqual(['soc', 'export']);
   expect(items.filter(({ selectedBottom }) => selectedBottom).map(({ id }) => id)).toEqual(['price']);
+});
+
+test('CALC-06 early-stage takes no longer than late-stage', () => {
+  const built = store([['earlyAnalysis'], false], [['lifetime'], 4], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 3]);
+  const early = runProject({ ...built.project, earlyAnalysis: true }, built.series);
+  const late = runProject(built.project, built.series);
+  // The simulated years are the work: one against four.
+  expect([early, late].map(({ prepared, cases }) => simulateYears(prepared, cases[0]!).length)).toEqual([1, 4]);
+  expect(new Set(simulateYears(late.prepared, late.cases[0]!).map(({ sales }) => sales)).size).toBe(4);
 });
