@@ -166,6 +166,9 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect(named(put(complete(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual(['A kinetic storage model in a regulation market']);
   expect(named(put(ready(), [['storage', 0, 'specs', 'useLifetimeCurve'], true], [['storage', 0, 'specs', 'lifetimeCurve'], [{ x: 80, y: 4000 }]]))).toEqual(['A cycle lifetime without at least two depths of its curve']);
   expect(named(put(ready(), [['storage', 0, 'specs', 'lifetimeTemperatureCurve'], [{ x: 20, y: 15 }]]))).toEqual(['A lifetime at a single temperature, unless it is constant']);
+  const guaranteed = (...cycles: readonly number[]): Project =>
+    put(setEarlyAnalysis(ready(), false), [['storage', 0, 'oemGuaranteedDegradation'], cycles.map((cycleCount) => ({ cycleCount, capacityList: [90] }))], [['useOemGuaranteedDegradation'], true]);
+  expect([named(guaranteed(365, 730)), named(guaranteed(365, 365)), named(guaranteed(0, 365))]).toEqual([[], ['Two guaranteed series of the same number of cycles'], ['A guaranteed series of no cycles']]);
   const converter = (unit: string): Project => put(hybrid(), [['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'], [['solar', 0, 'converter', 'cost', 'operating'], [{ name: 'x', unit, value: 1 }]]);
   expect([named(converter('CostPerMwDcYear')), named(converter('CostPerMwhThroughput')), named(converter('Cost'))]).toEqual([[], ['A cost line in a unit a converter does not have'], ['A cost line in a unit a converter does not have']]);
   const wind = (unit: string): Project => put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex'], [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]]);

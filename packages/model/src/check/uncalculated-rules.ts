@@ -85,6 +85,9 @@ function storageModel(storage: Storage, project: Project, add: Add, link: IssueL
   add(isStepped(specs) && project.useRegulationMarket, 'A kinetic storage model in a regulation market', link);
   const servesItself = storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad;
   add(servesItself && project.useRegulationMarket, 'An auxiliary load that the store serves in a regulation market', link);
+  const promised = project.useOemGuaranteedDegradation ? storage.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0)).map(({ cycleCount }) => cycleCount) : [];
+  add(promised.some((cycles) => !(cycles > 0)), 'A guaranteed series of no cycles', link);
+  add(new Set(promised).size < promised.length, 'Two guaranteed series of the same number of cycles', link);
   add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1, 'A cycle lifetime without at least two depths of its curve', link);
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
   add(!specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1, 'A lifetime at a single temperature, unless it is constant', link);
