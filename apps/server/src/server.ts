@@ -21,6 +21,7 @@ import { Pruning } from './care/prune.ts';
 import { steadyClock } from './config/steady-clock.ts';
 import { addressesOf } from './db/addresses.ts';
 import { openDatabase, type Database } from './db/database.ts';
+import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { admitWithin } from './http/admit.ts';
@@ -86,6 +87,8 @@ export interface ServerParts {
   readonly security?: SecurityLog;
   /** Room on the disk of the data folder, instead of asking the disk. */
   readonly space?: () => Space;
+  /** Told of every statement of the embedded database, in tests. */
+  readonly statements?: StatementObserver | undefined;
   /** How slowly a body may come, in tests. */
   readonly bodyPace?: BodyPace;
 }
@@ -121,7 +124,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
     undo.push(() => lock.release());
   }
   const addresses = addressesOf(config);
-  const database = openDatabase(addresses.data);
+  const database = openDatabase(addresses.data, parts.statements);
   undo.push(() => database.close());
   await migrate(database);
   const { db } = database;

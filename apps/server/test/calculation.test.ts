@@ -18,7 +18,7 @@ afterAll(() => harness.stop());
 const rows = (id: string) => harness.server.database.db.selectFrom('calculation').selectAll().where('project_id', '=', id).orderBy('created_at').execute();
 const hashOf = async (id: string): Promise<string | null> => (await rows(id)).at(-1)!.result_hash;
 
-test('API-48 CALC-25 a calculation goes from changed over calculating to ready, and the table is there', async () => {
+test('API-48 CALC-01 CALC-25 a calculation goes from changed over calculating to ready, and the table is there', async () => {
   const id = await createProject(ann);
   const params = { id };
   expect((await ann.call(postStatus, { params })).data).toMatchObject({ status: 'changed', hasResults: false, done: 0, progress: 0, failure: '' });
@@ -53,7 +53,7 @@ test('API-36 the systems of a sensitivity, all or grouped; what is not there is 
   expect((await refusal(ann.call(postTableAgainst, { params: { id, sensitivity: '0', kind: 'all', base: '99' } }))).status).toBe(404);
 });
 
-test('API-39 API-40 API-41 details and time series of a system, from the inputs it was calculated with', async () => {
+test('API-39 API-40 API-41 CALC-02 details and time series of a system, from the inputs it was calculated with', async () => {
   const id = await createProject(ann, { discountRate: 6 });
   await ann.call(postCalculate, { params: { id } });
   await untilEnded(ann, id);

@@ -1,31 +1,32 @@
-import { DatabaseSync, StatementSync } from '@photostructure/sqlite';
+import type { StatementObserver } from '../src/db/sqlite.ts';
 
-type Method = (...input: unknown[]) => unknown;
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
 /**
  * Kills this process at the n-th statement of the database after a signal (SIGUSR2): before it for an odd number, after it for an even one. So a test can be killed at every step
- * of a save, from the look at the token to the commit, without the program knowing of it.
+ * of a save, from the look at the token to the commit.
  */
-export function crashAt(point: number): void {
+export function crashAt(point: number): StatementObserver {
   let isArmed = false;
   let statements = 0;
   process.on('SIGUSR2', () => {
     isArmed = true;
     statements = 0;
   });
-  const wrap = (owner: object, name: string): void => {
-    const inner = Reflect.get(owner, name) as Method;
-    Reflect.set(owner, name, function wrapped(this: unknown, ...input: unknown[]): unknown {
-      if (!isArmed) return inner.apply(this, input);
-      statements++;
-      if (statements * 2 - 1 === point) process.kill(process.pid, 'SIGKILL');
-      try {
-        return inner.apply(this, input);
-      } finally {
-        if (statements * 2 === point) process.kill(process.pid, 'SIGKILL');
-      }
-    });
+  return {
+    before: () => {
+      if (isArmed && ++statements * 2 - 1 === point) die();
+    },
+    after: () => {
+      if (isArmed && statements * 2 === point) die();
+    },
   };
-  for (const name of ['run', 'all', 'get']) wrap(StatementSync.prototype, name);
-  wrap(DatabaseSync.prototype, 'exec');
 }
+
+/** Kills this process right before the first statement that begins so. */
+export const crashBefore = (beginning: string): StatementObserver => ({
+  before: (sql) => {
+    if (sql.startsWith(beginning)) die();
+  },
+  after: () => {},
+});

@@ -30,7 +30,11 @@ test('files with a hash in their name are kept for a year and travel compressed;
   const response = await fetch(`${harness.url}/assets/index-4f3a.js`, { headers: { 'accept-encoding': 'gzip' } });
   expect([response.headers.get('cache-control'), response.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'gzip']);
   expect(await response.text()).toBe(script);
-  expect((await fetch(`${harness.url}/changelogs.json`)).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('API-71 the list of changes is a file of the page that is never kept', async () => {
+  const response = await fetch(`${harness.url}/changelogs.json`);
+  expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([200, 'no-store', { version: '1' }]);
 });
 
 test('calls and files that are not there are not the page; hidden files are not served', async () => {

@@ -45,9 +45,10 @@ test('API-07 API-08 LIST-25 a new project is in the own listing and in no other'
   expect((await bob.call(getProjects)).data!.map((project) => project.id)).not.toContain(data!.id);
 });
 
-test('API-09 API-10 the info record is read and updated; undeclared keys are refused', async () => {
+test('API-09 API-10 FILE-55 the info record is read and updated; undeclared keys are refused', async () => {
   const id = await createProject(ann, { name: 'Info' });
   const { id: _, lockId: __, projectStatus: ___, updated: ____, best: _____, ...info } = (await ann.call(getProject, { params: { id } })).data!;
+  expect([_, __, ___, ____]).toEqual([id, null, 1, expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)]);
   expect(info).toMatchObject({ name: 'Info', type: 'Storage' });
   const put = await ann.call(putProject, { params: { id }, body: { ...info, notes: 'seen from the roof' } });
   expect([put.status, put.data!.notes]).toEqual([200, 'seen from the roof']);

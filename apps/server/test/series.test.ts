@@ -27,7 +27,7 @@ test('API-22 API-26 counts: a number, 204 for a market that is not there, 404 fo
   expect((await ann.fetch(`/api/project/${withMarket}/input/timeseries/nonsense`)).status).toBe(400);
 });
 
-test('API-23 API-24 strips of an energy market go in as a JSON list and come back as they were', async () => {
+test('API-23 API-24 IMP-37 strips of an energy market go in as a JSON list and come back as they were', async () => {
   const id = (await ann.call(api.postProject)).data!.id;
   for (const [index, value] of [['0', 20.5], ['1', 21.25]] as const) {
     const stored = await ann.call(api.putSeriesAt, { params: { id, type: 'dam', index }, body: year(value) });

@@ -6,6 +6,8 @@ import { PASSWORD } from './harness.ts';
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
+  /** Processor time from the begin of the start until it was ready, ms. */
+  readonly startMs: number;
   /** Processes it has started: those that calculate. */
   children(): number[];
   kill(signal?: NodeJS.Signals): Promise<void>;
@@ -27,12 +29,12 @@ export function startProcess(folder: string, environment: Record<string, string>
     child.once('exit', (code) => resolve({ kind: 'refused', code, message: err.trim() }));
     child.stdout!.on('data', (text) => {
       out += String(text);
-      const url = /http:\S+/.exec(out)?.[0];
+      const [, url, startMs] = /(http:\S+) (\d+)\n/.exec(out) ?? [];
       if (url === undefined) return;
       resolve({
         kind: 'started',
         server: {
-          url, pid: child.pid!,
+          url, pid: child.pid!, startMs: Number(startMs),
           children: () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
           kill: (signal = 'SIGKILL') => new Promise((ended) => {
             if (child.exitCode !== null || child.signalCode !== null) {

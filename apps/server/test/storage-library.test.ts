@@ -36,10 +36,11 @@ test('API-65 the samples are listed by name, and the chosen one becomes a type o
   expect((await refusal(ann.call(api.postUserStorageSample, { body: { data: 'no such one' } }))).status).toBe(404);
 });
 
-test('API-59 LIB-03 the list is in data and has dischargeCurrent and roundtripEfficiency; LIB-01 it survives and is personal', async () => {
+test('API-59 LIB-03 SED-62 the list is in data and has dischargeCurrent and roundtripEfficiency; LIB-01 it survives and is personal', async () => {
   const own = await harness.as('eve');
   expect(await listOf(own)).toEqual([]);
   const component = await add(own);
+  // Whole, so that an editor needs no further call (D-177).
   expect(await listOf(own)).toEqual([component]);
   expect((await listOf(own))[0]).toMatchObject({ roundtripEfficiency: 86, dischargeCurrent: 0 });
 });

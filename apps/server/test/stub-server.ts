@@ -2,18 +2,22 @@ import { samples } from '@stackwatt/catalog';
 import * as simulation from '@stackwatt/simulation';
 import { readConfig, SetUpError } from '../src/config/config.ts';
 import { startServer } from '../src/server.ts';
-import { crashAt } from './crash-points.ts';
+import { crashAt, crashBefore } from './crash-points.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 /** A server of its own process for tests that kill it; `real` as argument takes the real simulation. Prints its address. */
 const isReal = process.argv.includes('real');
-if (process.env['CRASH_AT'] !== undefined) crashAt(Number(process.env['CRASH_AT']));
+const { CRASH_AT: point, CRASH_BEFORE: beginning } = process.env;
+const statements = point !== undefined ? crashAt(Number(point)) : beginning !== undefined ? crashBefore(beginning) : undefined;
+const begun = process.cpuUsage();
 try {
   const server = await startServer(readConfig(process.env), {
-    simulation: isReal ? simulation : stubSimulation, samples, pageFolders: [], version: '0.0.0', build: 'test',
+    simulation: isReal ? simulation : stubSimulation, samples, pageFolders: [], statements, version: '0.0.0', build: 'test',
     calculatorEntry: isReal ? new URL('../src/worker.ts', import.meta.url) : new URL('./stub-calculator.ts', import.meta.url),
   });
-  process.stdout.write(`${server.url}\n`);
+  // The processor's time of the start, ms: what other programs do does not lengthen it.
+  const { user, system } = process.cpuUsage(begun);
+  process.stdout.write(`${server.url} ${Math.round((user + system) / 1000)}\n`);
   process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 } catch (error) {
   process.stderr.write(error instanceof SetUpError ? `${error.message}\n` : `fault: ${String(error instanceof Error ? error.stack : error)}\n`);

@@ -1,7 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { ImmediateSqliteDialect, openSqlite } from './sqlite.ts';
+import { ImmediateSqliteDialect, openSqlite, type StatementObserver } from './sqlite.ts';
 
 export type Db = Kysely<Schema>;
 /** A database or an open transaction on it; stores take either. */
@@ -21,8 +21,8 @@ export interface Database {
  * Opens the database. The two kinds differ in column types (see `columnTypes`), in how integers and blobs arrive (brought in line by
  * the drivers here and by `bytesOf`) and in nothing else that the stores see.
  */
-export function openDatabase(address: DatabaseAddress): Database {
-  const dialect = address.kind === 'sqlite' ? new ImmediateSqliteDialect(openSqlite(address.path)) : openPostgres(address.url);
+export function openDatabase(address: DatabaseAddress, observer?: StatementObserver): Database {
+  const dialect = address.kind === 'sqlite' ? new ImmediateSqliteDialect(openSqlite(address.path), observer) : openPostgres(address.url);
   const db = new Kysely<Schema>({ dialect });
   return { kind: address.kind, db, close: () => db.destroy() };
 }

@@ -19,9 +19,10 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
 /**
  * Brings the tables to this program's version.
  *
+ * @param until  the last migration to run; without it all of them
  * @throws SetUpError when a newer program has been at this database; nothing is changed then (D-9)
  */
-export async function migrate({ db, kind }: Database): Promise<void> {
+export async function migrate({ db, kind }: Database, until?: string): Promise<void> {
   const { unknown } = await migrationState({ db });
   if (unknown.length > 0) {
     throw new SetUpError(
@@ -34,7 +35,7 @@ export async function migrate({ db, kind }: Database): Promise<void> {
     db,
     provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(types)])) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = until === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(until);
   if (error !== undefined) throw error;
 }
 

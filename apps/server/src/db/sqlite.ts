@@ -1,5 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
 
 type Statement = ReturnType<DatabaseSyncInstance['prepare']>;
 type Value = null | number | bigint | string | Uint8Array;
@@ -14,8 +14,14 @@ export function openSqlite(path: string): DatabaseSyncInstance {
   return database;
 }
 
+/** Told of every statement right before and right after it; tests end the process there. */
+export interface StatementObserver {
+  before(sql: string): void;
+  after(sql: string): void;
+}
+
 /** What Kysely wants of a database, over the synchronous API; prepared statements are kept by their text. */
-function forKysely(database: DatabaseSyncInstance): SqliteDatabase {
+function forKysely(database: DatabaseSyncInstance, observer?: StatementObserver): SqliteDatabase {
   const kept = new Map<string, { statement: Statement; reader: boolean }>();
   const prepared = (sql: string): { statement: Statement; reader: boolean } => {
     let found = kept.get(sql);
@@ -27,6 +33,12 @@ function forKysely(database: DatabaseSyncInstance): SqliteDatabase {
     }
     return found;
   };
+  const observed = <T>(sql: string, work: () => T): T => {
+    observer?.before(sql);
+    const result = work();
+    observer?.after(sql);
+    return result;
+  };
   return {
     close: () => {
       kept.clear();
@@ -36,8 +48,8 @@ function forKysely(database: DatabaseSyncInstance): SqliteDatabase {
       const { statement, reader } = prepared(sql);
       return {
         reader,
-        all: (parameters) => statement.all(...(parameters as Value[])),
-        run: (parameters) => statement.run(...(parameters as Value[])),
+        all: (parameters) => observed(sql, () => statement.all(...(parameters as Value[]))),
+        run: (parameters) => observed(sql, () => statement.run(...(parameters as Value[]))),
         iterate: (parameters) => statement.iterate(...(parameters as Value[])),
       };
     },
@@ -66,15 +78,26 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** Tables are made within a transaction like everything else: a migration that is killed has not begun (D-7). */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
   readonly #isOpen: () => boolean;
 
-  constructor(database: DatabaseSyncInstance) {
-    const adapted = forKysely(database);
+  constructor(database: DatabaseSyncInstance, observer?: StatementObserver) {
+    const adapted = forKysely(database, observer);
     super({ database: adapted });
     this.#database = adapted;
     this.#isOpen = () => database.isTransaction;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
   }
 
   override createDriver(): Driver {

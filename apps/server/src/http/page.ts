@@ -12,7 +12,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>S
 export const findPage = (folders: readonly URL[]): string | undefined => folders.map((folder) => fileURLToPath(folder)).find((folder) => existsSync(`${folder}/index.html`));
 
 /**
- * Serves the built page. Files with a hash in their name never change and are kept for a year; everything else is asked for again each time. Any
+ * Serves the built page. Files with a hash in their name never change and are kept for a year, the list of changes is never kept (API-71), everything else is asked for again each time. Any
  * path without a file behind it is a path of the page itself and answers its index.
  */
 export function servePage(app: FastifyInstance, folder: string | undefined): void {
@@ -20,7 +20,7 @@ export function servePage(app: FastifyInstance, folder: string | undefined): voi
     app.register(fastifyStatic, {
       root: folder, wildcard: false, index: false, cacheControl: false, dotfiles: 'ignore',
       setHeaders: (reply, path) => {
-        reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : path.endsWith('changelogs.json') ? 'no-store' : 'no-cache');
       },
     });
   }
