@@ -220,7 +220,7 @@ test('RM-16 RM-17 a case with regulation comes back with what is committed, its 
     regulation: [{ up: { price: [10, 4], maxCommitment: 0.3, minPrice: 5 }, throughput: 0.1, energyPrice: [40, 40] }],
   });
   const { terms, series } = runDispatchCase(problem, () => 0);
-  expect(series.regulation).toEqual([{ upMw: [3, 0], downMw: [0, 0] }]);
+  expect(series.regulation).toEqual([{ upMw: [expect.closeTo(3, 12), 0], downMw: [0, 0] }]);
   expect(series.storage[0]!.regulation).toEqual(series.regulation);
   expect(series.storage[0]!.socMwh[0]).toBeCloseTo(9.7, 12);
   expect(terms.regulationCapacity).toBeCloseTo(30, 12);

@@ -31,6 +31,11 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
   const serving = new PiecewiseLinear();
   const stored = new PiecewiseLinear();
 
+  const curtail = (f: PiecewiseLinear, most: number, tolerance: number): PiecewiseLinear => {
+    free.begin(-most, 0).push(0, most);
+    return supConvolve(f, free, -Infinity, Infinity, tolerance, work);
+  };
+
   return (t, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!, side) => {
     const power = powerAt(plant, t);
     const solar = atBus[t]!;
@@ -42,20 +47,15 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     const owed = duties === undefined || owedWorth <= sell ? 0 : Math.min(mostExport, duties.owedMw[t]!);
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
     const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(owedWorth) : 0)) * (mostImport + mostExport + solar + wind);
-    const curtail = (f: PiecewiseLinear, most: number): PiecewiseLinear => {
-      free.begin(-most, 0).push(0, most);
-      return supConvolve(f, free, -Infinity, Infinity, tolerance, work);
-    };
-
     connection.begin(-mostImport, -buy * mostImport);
     connection.push(buy, mostImport);
     connection.push(owedWorth, owed);
     connection.push(sell, mostExport - owed);
-    let net = curtail(connection, isAc ? solar : wind);
+    let net = curtail(connection, isAc ? solar : wind, tolerance);
     if (!isAc) {
       restrict(net, -converterMw / hi, Math.min(converterMw, mostExport), tiny, acSide);
       scaleAcrossZero(acSide, tiny, hi, hi, 1, 0, bus);
-      net = curtail(bus, solar);
+      net = curtail(bus, solar, tolerance);
     }
     restrict(net, called >= 0 ? 0 : -power, power, tiny, cut);
     const served = called > 0 ? addWorth(cut, called, duties!.calledWorth[t]!, serving) : cut;

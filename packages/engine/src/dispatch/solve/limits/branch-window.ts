@@ -5,7 +5,7 @@ import { repairWindow } from '../repair-window.ts';
 import { shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, reserveSegments } from '../workspace.ts';
 import { Mix } from './mix.ts';
-import { type Mode, modesAt, modesOf, whereToSplit, within } from './modes.ts';
+import { type Mode, type Modes, modesAt, whereToSplit, within } from './modes.ts';
 import { PricedWindow } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
 import type { Appraisal } from './appraise.ts';
@@ -35,6 +35,7 @@ export interface Measures {
   readonly exactUsage: Usage;
   readonly appraise: Appraisal['appraise'];
   readonly sideAt: Appraisal['sideAt'];
+  readonly modesOf: (t: number) => Modes;
 }
 
 /**
@@ -51,7 +52,7 @@ export interface Measures {
  */
 export function branchWindow(
   rewards: StepRewards, from: number, to: number, blocks: readonly Block[], capacity: number, stored: number, near: number,
-  work: Workspace, scratch: LimitScratch, { hullUsage, exactUsage, appraise, sideAt }: Measures, released: Float64Array, known: number,
+  work: Workspace, scratch: LimitScratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }: Measures, released: Float64Array, known: number,
 ): { readonly value: number; readonly bound: number; readonly nodes: number; readonly sideOf: (k: number) => Side | undefined } {
   const steps = to - from;
   const limits = blocks.flatMap((block) => block.limits);
@@ -63,13 +64,19 @@ export function branchWindow(
   const excess = new Float64Array(m);
   const plans: Float64Array[] = [];
   const tiny = tinyEnergy(capacity);
-  const modes = Array.from({ length: steps }, (_, k) => modesOf(rewards, from + k));
+  const modes = Array.from({ length: steps }, (_, k) => modesOf(from + k));
+  /** Steps with several modes. */
+  const several = modes.flatMap((list, k) => (list.length > 0 ? [k] : []));
   /** The modes a plan uses, at the prices it was found for. */
-  const modesOfPlan = (plan: Float64Array): Int32Array => Int32Array.from(modes, (list, k) => {
-    if (list.length === 0) return 0;
-    const worth = window.worthOf(k);
-    return modesAt(list, plan[k]!, Number.isNaN(worth) ? undefined : sideAt(from + k, plan[k]!, worth, window.sideOf(k)), tiny);
-  });
+  const modesOfPlan = (plan: Float64Array): Int32Array => {
+    const set = new Int32Array(steps);
+    for (const k of several) {
+      const worth = window.worthOf(k);
+      const side = Number.isNaN(worth) ? undefined : sideAt(from + k, plan[k]!, worth, window.sideOf(k));
+      set[k] = modesAt(modes[k]!, plan[k]!, side, tiny);
+    }
+    return set;
+  };
   const sets: Int32Array[] = [];
 
   const best = new Float64Array(steps);
@@ -105,9 +112,7 @@ export function branchWindow(
   /** A feasible operation that keeps to one mode in every step that has several; `chosen` its number. */
   const polish = (chosen: readonly number[], confined: ReadonlyMap<number, Mode>): void => {
     const kept = new Map<number, Mode>(confined);
-    modes.forEach((list, k) => {
-      if (list.length > 0) kept.set(k, within(list[chosen[k]!]!, confined.get(k)));
-    });
+    for (const k of several) kept.set(k, within(modes[k]![chosen[k]!]!, confined.get(k)));
     window.copy(rewards, from, to, kept);
     reserveSegments(work, window.first[steps]!, window.mostPerStep);
     const { value: promised } = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
@@ -146,7 +151,8 @@ export function branchWindow(
     const tried = new Set<string>();
     const tryModes = (setOf: (k: number) => number): void => {
       if (bound <= bestValue + tolerance()) return;
-      const chosen = modes.map((list, k) => (list.length > 0 ? Math.max(0, lowestBit(setOf(k))) : 0));
+      const chosen = modes.map(() => 0);
+      for (const k of several) chosen[k] = Math.max(0, lowestBit(setOf(k)));
       const signature = chosen.join();
       if (!tried.has(signature)) polish(chosen, node.confined);
       tried.add(signature);

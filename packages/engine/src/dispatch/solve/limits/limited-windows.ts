@@ -5,6 +5,7 @@ import { shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
 import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
+import { modesOfSteps } from './modes.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
 import { type Usage, leaving } from './solve-block.ts';
 import { allocateLimitScratch, solveLimitedWindow } from './solve-limited-window.ts';
@@ -44,6 +45,7 @@ export function limitedWindows(
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
   const window = new PricedWindow();
   const { appraise, deliveredAt, sideAt, weigh } = appraisal(rewards);
+  const modesOf = modesOfSteps(rewards);
   const released = new Float64Array(longest);
   const delivered = new Float64Array(longest);
   const counted = new Float64Array(longest);
@@ -140,7 +142,7 @@ export function limitedWindows(
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near)) {
         isRepaired = true;
-        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt }, released, value);
+        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, released, value);
         bound = best.bound;
         value = appraise(from, to - from, released, limits, work.earned, delivered, counted, best.sideOf);
       }

@@ -15,11 +15,18 @@ export interface Mode {
 /** The ways to operate a step; none where its reward is concave anyhow. At most 31, so that a set of them is a number. */
 export type Modes = readonly Mode[];
 
+/** The modes of the steps of a table, each found once. */
+export function modesOfSteps(rewards: StepRewards): (t: number) => Modes {
+  const known: Modes[] = [];
+  const reward = rewards.plant === undefined ? undefined : exactReward(rewards.plant);
+  return (t) => (known[t] ??= modesOf(rewards, t, reward));
+}
+
 /**
  * The modes of a step. Without a delivery window the concave runs of its reward. With one the reward depends on the price of
  * delivery, and at one energy the plant may import or deliver: the runs for either direction, with corners at any price.
  */
-export function modesOf(rewards: StepRewards, t: number): Modes {
+function modesOf(rewards: StepRewards, t: number, reward: ReturnType<typeof exactReward> | undefined): Modes {
   const exact = new PiecewiseLinear();
   const { plant } = rewards;
   if (plant?.duties?.owedMw[t] !== Infinity) {
@@ -27,12 +34,11 @@ export function modesOf(rewards: StepRewards, t: number): Modes {
     readExact(rewards, t, exact);
     return toModes(runEnds(exact), undefined);
   }
-  const reward = exactReward(plant);
   const modes: Mode[] = [];
   for (const side of plant.importLimitMw[t]! > 0 ? (['import', 'export'] as const) : [undefined]) {
     const ends = new Set<number>();
     // Worth more than all else, and worth nothing: every price between bends at one of their corners.
-    for (const worth of [plant.duties.contractWeight, -Infinity]) for (const end of runEnds(reward(t, worth, side))) ends.add(end);
+    for (const worth of [plant.duties.contractWeight, -Infinity]) for (const end of runEnds(reward!(t, worth, side))) ends.add(end);
     modes.push(...toModes([...ends].sort((a, b) => a - b), side));
   }
   return modes.length > 1 ? modes : [];
@@ -57,10 +63,11 @@ function runEnds(f: PiecewiseLinear): number[] {
 /** The modes a step is in, a bit each, when it releases u MWh in a direction; at an end of two it is in both. */
 export function modesAt(modes: Modes, u: number, side: Side | undefined, tiny: number): number {
   let set = 0;
-  modes.forEach((mode, i) => {
+  for (let i = 0; i < modes.length; i++) {
+    const mode = modes[i]!;
     const isThere = u >= mode.low - tiny && u <= mode.high + tiny && (side === undefined || mode.side === undefined || mode.side === side);
     if (isThere) set |= 1 << i;
-  });
+  }
   return set;
 }
 
