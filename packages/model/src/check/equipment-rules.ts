@@ -24,19 +24,17 @@ const negative = (values: readonly number[], name: string, link: IssueLink): Iss
 
 /** CHK-43 to CHK-50. */
 export const solarRules: Rule = (project) =>
-  !project.useSolar ? [] : [
-    ...project.solar.flatMap((solar, i) => {
-      const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
-      const sizes = sizesOf(solar.sizing);
-      return [
-        ...negative(sizes, solar.customName, at('sizing')),
-        ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar') ? [error('CHK-43', messages.solarUnits, at('cost'))] : []),
-        ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
-        ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0) ? [error('CHK-45', messages.noPvProduction, at('customData'))] : []),
-        ...(solar.hasConverter ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
-      ];
-    }),
-  ];
+  !project.useSolar ? [] : project.solar.flatMap((solar, i) => {
+    const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
+    const sizes = sizesOf(solar.sizing);
+    return [
+      ...negative(sizes, solar.customName, at('sizing')),
+      ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar') ? [error('CHK-43', messages.solarUnits, at('cost'))] : []),
+      ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
+      ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0) ? [error('CHK-45', messages.noPvProduction, at('customData'))] : []),
+      ...(solar.hasConverter ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
+    ];
+  });
 
 /** CHK-34, CHK-35 and the averages of the library, of what is calculated from: calculated arrays need sunlight, stores are as warm as the air. */
 export const resourceRules: Rule = (project) => {
