@@ -186,3 +186,19 @@ test('CALC-06 early-stage takes no longer than late-stage', () => {
   expect([early, late].map(({ prepared, cases }) => simulateYears(prepared, cases[0]!).length)).toEqual([1, 4]);
   expect(new Set(simulateYears(late.prepared, late.cases[0]!).map(({ sales }) => sales)).size).toBe(4);
 });
+
+test('TS-14 on a dc bus every loss and limit has its series, and they add up to the table', () => {
+  const built = solarAndStorage(yearOf((hour) => 20 + (hour % 24)), yearOf((hour) => (hour % 24 >= 8 && hour % 24 < 16 ? 1 : 0)));
+  const project = set({ ...built.project, bus: 'dc' }, [['solar', 0, 'sizing', 'absolute'], [3]], [['inverter', 'size', 'absolute'], [1.5]], [['inverter', 'size', 'sizingKind'], 'absolute'], [['inverter', 'efficiency'], [96]],
+    [['acLineEfficiencySensitivity'], [98]], [['acTransformerEfficiencySensitivity'], [99]], [['storage', 0, 'specs', 'minimumStateOfCharge'], 10], [['canBatteryChargeFromGrid'], 'false']);
+  const { prepared, cases } = runProject(project, built.series);
+  const { groups } = timeSeriesOf(prepared, cases[0]!, 1);
+  expect(groups.map(({ name }) => name)).toEqual(['Solar', 'Storage', 'System converter', 'Grid', 'Day-ahead']);
+  const sumOf = (id: string): number => groups.flatMap(({ main, extra }) => [...main, ...extra]).find((one) => one.id === id)!.data.reduce((a, b) => a + b, 0);
+  const { performance: p } = describeCase(prepared, cases[0]!);
+  expect([sumOf('line-loss'), sumOf('transformer-loss'), sumOf('converter-loss'), sumOf('converter-clipped'), sumOf('export')]).toEqual(
+    [p.acLineLosses, p.transformerLosses, p.converterLosses, p.clippedConverter, p.totalExport].map(({ first }) => expect.closeTo(first, 6) as number));
+  // What leaves the converter arrives behind line and transformer.
+  expect(sumOf('converter-output') * 0.98 * 0.99).toBeCloseTo(p.totalExport.first, 4);
+  expect([sumOf('soc-highest'), sumOf('soc-lowest'), sumOf('converter-rating')]).toEqual([8760, expect.closeTo(876, 6), 1.5 * 8760]);
+});
