@@ -12,10 +12,11 @@ import type { Store } from './store.ts';
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
 /**
- * Relaxations solved in one window before it is left open, its gap proven and reported; and what each window adds to the store they are
- * taken from, so that a year of hard windows ends in seconds.
+ * Relaxations solved in one window before it is left open, its gap proven and reported; what there are for the whole horizon, and what each
+ * window adds, so that a year of hard windows ends in seconds.
  */
-const MOST_NODES = 400;
+const MOST_NODES = 1500;
+const NODES_AT_FIRST = 4000;
 const NODES_PER_WINDOW = 20;
 /** Steps tried before one is branched on. */
 const MOST_PROBES = 8;
@@ -82,7 +83,7 @@ export class ExclusiveSearch {
   readonly #score: Float64Array;
   #next: Plan;
   #bus: StepRewards | undefined;
-  #nodesLeft = MOST_NODES;
+  #nodesLeft = NODES_AT_FIRST;
   /** Greatest bound of what was struck out without a node. */
   #struck = -Infinity;
 
