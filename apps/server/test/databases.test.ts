@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { getHealth, getInput, getSeriesByHash, getUser, postCalculate, postDetails, postStop, postTable, putInput, putSeriesByHash } from '@stackwatt/api';
+import {
+  deleteSession, deleteToken, getHealth, getInput, getSeriesByHash, getSessions, getUser, postApiToken, postCalculate, postDetails, postSignOut, postStop, postTable, putInput, putSeriesByHash,
+} from '@stackwatt/api';
 import { hashSeries, seriesRefsOf, seriesToBytes, UserStorageSpec } from '@stackwatt/model';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +20,7 @@ import * as types from '../src/user-library/storage-type.store.ts';
 import { insertProject, replaceDocument, takeLock } from '../src/project/project.store.ts';
 import { findSeries, insertSeries } from '../src/series/series.store.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
-import { createProject, dailyPrices, newFolder, pause, realEntry, smallProject, startHarness, untilEnded, untilStatus, type Harness } from './harness.ts';
+import { clientTo, createProject, dailyPrices, newFolder, PASSWORD, pause, realEntry, signIn, smallProject, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
@@ -275,6 +277,40 @@ describe('server and workers on PostgreSQL', () => {
       expect(hashes[1]).toBe(hashes[0]);
     } finally {
       await embedded.stop();
+    }
+  });
+
+  test('A-6 signing out, ending a session, a new password, disabling and withdrawing a token act within a second in another server process', async ({ skip }) => {
+    postgresOr(skip);
+    const second = await startHarness({ environment: { DATABASE_URL: url, STACKWATT_SECURITY_LOG: 'off' } });
+    try {
+      const accounts = new AccountAdministration(harness!.server.database.db, Date.now);
+      await accounts.add({ name: 'roamer', password: PASSWORD });
+      const elsewhere = (token: string) => clientTo(second.url, token, 'roamer');
+      const endsAt = async (token: string): Promise<number> => {
+        const from = performance.now();
+        await expect.poll(async () => (await elsewhere(token).fetch('/api/project/user')).status, { timeout: 5000, interval: 10 }).toBe(401);
+        return performance.now() - from;
+      };
+      const sessions = await Promise.all(Array.from({ length: 4 }, () => signIn(harness!.url, 'roamer')));
+      for (const { token } of sessions) expect((await elsewhere(token).fetch('/api/project/user')).status).toBe(200);
+      const [one, two, three, four] = sessions as [Client, Client, Client, Client];
+      const times: number[] = [];
+      await one.call(postSignOut);
+      times.push(await endsAt(one.token));
+      const other = (await four.call(getSessions)).data!.filter((session) => !session.isThis);
+      await four.call(deleteSession, { params: { session: other[0]!.id } });
+      await four.call(deleteSession, { params: { session: other[1]!.id } });
+      times.push(await endsAt(two.token), await endsAt(three.token));
+      const { data: made } = await four.call(postApiToken, { body: { name: 'x', scope: 'read' } });
+      expect((await elsewhere(made!.token).fetch('/api/project')).status).toBe(200);
+      await four.call(deleteToken, { params: { token: made!.id } });
+      times.push(await endsAt(made!.token));
+      await accounts.disable('roamer');
+      times.push(await endsAt(four.token));
+      expect(Math.max(...times)).toBeLessThan(1000);
+    } finally {
+      await second.stop();
     }
   });
 
