@@ -56,6 +56,7 @@ export function bandValue(bands: StepBands, after: PiecewiseLinear, out: Piecewi
       if (!(slack > 0)) return false;
       const end = Math.min(1, (position - low) / slack);
       if (end <= done) continue;
+      if (mu < 0 && bands.needsWorth) return false;
       let rise = mu + (gain - mu * more) / width;
       if (Math.abs(rise) > largest) largest = Math.abs(rise);
       if (rise > before) {
@@ -106,8 +107,12 @@ export interface BandDecision {
   total: number;
 }
 
-/** The best operation of a step from x, after `cut(x, x)`. Where slopes tie the store idles. */
-export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number, out: BandDecision): void {
+/**
+ * The best operation of a step from x, after `cut(x, x)`. Where slopes tie the store idles.
+ *
+ * @returns false when the step does not lend itself to it
+ */
+export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number, out: BandDecision): boolean {
   const { segments, slope, lengthLow, perEnergy, upOf, downOf, change, upMarket, downMarket } = bands;
   for (let m = 0; m < out.upMw.length; m++) {
     out.upMw[m] = bands.startUpMw[m]!;
@@ -122,6 +127,7 @@ export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number
     const ofStep = i < segments ? slope[i]! : -Infinity;
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
+    if (bands.needsWorth && ofStep < 0 && ofStored < 0) return false;
     if (ofStep > ofStored || (ofStep === ofStored && filled < 0)) {
       const length = Math.min(left, lengthLow[i]!);
       total += ofStep * length;
@@ -144,4 +150,5 @@ export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number
   }
   out.netMw = filled;
   out.total = total;
+  return true;
 }

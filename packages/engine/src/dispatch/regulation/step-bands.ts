@@ -60,6 +60,12 @@ export class StepBands {
   #downEnergy = 0;
   #downHeld = 0;
 
+  /**
+   * Up ends at the export limit: then the places are right only while energy stored is worth something. Where it is not, generation would be
+   * curtailed to make room for more up, rather than charged.
+   */
+  needsWorth = false;
+
   /** States between which everything is linear, MWh. */
   knots = 0;
   readonly knot: Float64Array;
@@ -214,6 +220,9 @@ export class StepBands {
     if (this.#upAll + this.#downAll > mostExport + mostImport) return false;
     this.#upFrom = Math.min(power, mostExport - generation);
     this.#downFrom = -Math.min(power, mostImport + generation);
+    this.needsWorth = this.up > 0 && this.#upFrom < power;
+    // Where the bands overlap, generation may be curtailed for up because charging it would leave less down.
+    if (this.needsWorth && this.down > 0 && this.#upFrom - this.#upAll < this.#downFrom + this.#downAll) return false;
     // Below the lowest q more up would have to be curtailed for.
     return this.up === 0 || this.#upFrom === power || this.#upFrom - this.#upAll >= low;
   }

@@ -203,8 +203,8 @@ export class StepProgramme {
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
     const programme = this.#programme;
-    if (ruledOut === 0 && this.#capacity > 0 && this.#bands.begin(t, prices ?? NO_PRICES) && this.#bands.cut(x, x)) {
-      return this.#decideByBands(t, prices?.owedWorth, after, x, out);
+    if (ruledOut === 0 && this.#capacity > 0 && this.#bands.begin(t, prices ?? NO_PRICES) && this.#bands.cut(x, x) && bandDecision(this.#bands, after, x, this.#best)) {
+      return this.#readBands(t, prices?.owedWorth, x, out);
     }
     this.#build(t, ruledOut, prices ?? NO_PRICES);
     programme.maximise(after, x);
@@ -230,10 +230,9 @@ export class StepProgramme {
     this.#account(t, x, out);
   }
 
-  #decideByBands(t: number, owedWorth: number | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+  #readBands(t: number, owedWorth: number | undefined, x: number, out: StepDecision): number {
     const { atBus, exportLimitMw, price, duties, storagePowerMw: power } = this.#plant;
     const best = this.#best;
-    bandDecision(this.#bands, after, x, best);
     const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
     let up = 0;
     for (let m = 0; m < out.upMw.length; m++) {
