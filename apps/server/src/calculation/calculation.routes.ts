@@ -39,7 +39,7 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   handle(api.getInfeasible, async ({ account, params }) => answer(200, await calculations.infeasible(account, params.id)));
   handle(api.postInfeasible, async ({ account, params }) => answerJson(200, await calculations.explain(account, params.id, params.n)));
 
-  handle(api.postSizerCalculate, async ({ account, params, body }) => answer(200, await calculations.sizer.start(account, params.id, body)));
+  handle(api.postSizerCalculate, async ({ account, params, body }) => answer(200, await calculations.startSizer(account, params.id, body)));
   handle(api.postSizerStatus, async ({ account, params }) => answer(200, await calculations.sizer.status(account, params.id)));
   handle(api.postSizerTable, async ({ account, params }) => answer(200, await calculations.sizer.table(account, params.id)));
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
 import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
-import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
+import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type SizerCallBody, type SizerStatus, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
@@ -118,9 +118,7 @@ export class CalculationService {
   async start(account: Account, projectId: string, isForced: boolean): Promise<StatusAnswer> {
     const { db, access, simulation, now } = this.#of;
     const project = await access.get(account, projectId);
-    if (!isLicensed(account, new Date(now()).toISOString().slice(0, 10))) {
-      throw new ApiProblem(403, 'Licence lapsed', `The licence of this account ended on ${account.licensedUntil}. Projects can be looked at and exported.`, { code: 'licenceLapsed' });
-    }
+    assertLicensed(account, now());
     const key = access.keyOf(project);
     if (isAnswered(await this.standing(project), key, isForced)) return this.#statusOf(project);
     const hashes = await this.#checked(project);
@@ -308,6 +306,12 @@ export class CalculationService {
     return graph.result;
   }
 
+  /** API-56 @throws ApiProblem 403, 422, 429 */
+  async startSizer(account: Account, projectId: string, limits: SizerCallBody): Promise<SizerStatus> {
+    assertLicensed(account, this.#of.now());
+    return this.sizer.start(account, projectId, limits);
+  }
+
   async infeasible(account: Account, projectId: string): Promise<{ id: number; reason: string }[]> {
     const shown = await this.#shown(account, projectId);
     const outcomes = (await store.listOutcomes(this.#of.db, shown.id)).map((text) => JSON.parse(text) as Outcome);
@@ -400,6 +404,12 @@ export class CalculationService {
     const same = stored?.kind === 'result' && canonicalJson(toWireTable({ items: [stored.row] }).items[0]) === canonicalJson(row);
     if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);
   }
+}
+
+/** @throws ApiProblem 403 */
+function assertLicensed(account: Account, now: number): void {
+  if (isLicensed(account, new Date(now).toISOString().slice(0, 10))) return;
+  throw new ApiProblem(403, 'Licence lapsed', `The licence of this account ended on ${account.licensedUntil}. Projects can be looked at and exported.`, { code: 'licenceLapsed' });
 }
 
 /** Whether there is nothing to start: these inputs are being calculated, or were and nobody insists. */

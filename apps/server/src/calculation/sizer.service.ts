@@ -1,5 +1,6 @@
 import { checkProject, isError, seriesRefsOf, SizerTable, type SizerCallBody, type SizerStatus } from '@stackwatt/model';
 import type { Account } from '../account/account.service.ts';
+import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { ApiProblem, unreadable } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
@@ -12,10 +13,15 @@ import { clockText } from './progress.ts';
 
 /** One plant of a project may take so long, ms. */
 const PATIENCE_MS = 120_000;
+/** A-16: runs started; the same one asked for again does not count. */
+const SIZINGS = { what: 'size', most: 20, perMs: 60_000, title: 'Too many sizer runs' } as const;
+/** Runs of one account at a time: they calculate beside the workers, where details wait too. */
+const MOST_RUNNING = 1;
 /** Runs that are remembered; the oldest ones are forgotten first. */
 const KEPT_RUNS = 50;
 
 interface Run {
+  readonly accountId: string;
   /** Of inputs and limits: the same ones are sized once. */
   readonly key: string;
   readonly startedAt: number;
@@ -30,6 +36,8 @@ export interface SizerServices {
   readonly db: Db;
   readonly access: ProjectAccess;
   readonly aside: CalculatorPool;
+  /** Counts runs that are started; undefined where they are not limited. */
+  readonly usage: UsageGuard | undefined;
   readonly now: () => number;
 }
 
@@ -42,15 +50,22 @@ export class SizerService {
     this.#of = services;
   }
 
-  /** @throws ApiProblem 422 with every reason why it cannot start */
+  /**
+   * Starts a run, or names the one that is under way. One of other inputs or limits of the same project is given up for it.
+   *
+   * @throws ApiProblem 422 with every reason why it cannot start; 429
+   */
   async start(account: Account, projectId: string, limits: SizerCallBody): Promise<SizerStatus> {
     const project = await this.#of.access.get(account, projectId);
     const key = `${project.input_hash} ${JSON.stringify(limits)}`;
     const before = this.#runs.get(project.id);
     if (before?.key === key && before.status !== 'cancelled') return this.#statusOf(before);
     const hashes = await this.#checked(project);
+    const others = [...this.#runs.values()].filter((run) => run !== before && run.accountId === account.id && run.status === 'calculating');
+    if (others.length >= MOST_RUNNING) throw new ApiProblem(429, 'Too many sizer runs', 'The sizer is at work for another project of yours. Wait until it has ended.', { headers: { 'retry-after': '10' } });
+    await this.#of.usage?.take(account.id, SIZINGS);
     before?.abort.abort();
-    const run: Run = { key, startedAt: this.#of.now(), abort: new AbortController(), status: 'calculating', progress: 0, table: SizerTable.parse({}), endedAt: undefined };
+    const run: Run = { accountId: account.id, key, startedAt: this.#of.now(), abort: new AbortController(), status: 'calculating', progress: 0, table: SizerTable.parse({}), endedAt: undefined };
     this.#runs.delete(project.id);
     this.#runs.set(project.id, run);
     for (const id of [...this.#runs.keys()].slice(0, -KEPT_RUNS)) this.#runs.delete(id);

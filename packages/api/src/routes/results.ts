@@ -108,7 +108,7 @@ const SizerBody = z.object({
   solarMaxSize: size, solarMinSize: size, windRatingSize: size, windMaxSize: size, windMinSize: size, storageMaxSize: size, storageMinSize: size,
 });
 /** API-56: sizes for the delivery profile of the saved project, between these limits. Answers at once; a run under way for the same inputs goes on, any other of the project is given up. */
-export const postSizerCalculate = route({ name: 'postSizerCalculate', method: 'POST', path: '/api/proproject/:id/result/calculate', area: 'results', summary: 'Start the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: SizerStatus }, problems: [403, 404, 422] });
+export const postSizerCalculate = route({ name: 'postSizerCalculate', method: 'POST', path: '/api/proproject/:id/result/calculate', area: 'results', summary: 'Start the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: SizerStatus }, problems: [403, 404, 422, 429] });
 /** API-55: 'calculating', 'ready', 'cancelled', or 'changed' when nothing was asked for. */
 export const postSizerStatus = route({ name: 'postSizerStatus', method: 'POST', path: '/api/proproject/:id/result/status', area: 'results', summary: 'State of the system sizer.', params: ProjectId, answers: { 200: SizerStatus }, problems: [404] });
 /** API-58: what was found so far; no rows before the first feasible system, and at the end when there is none. */
