@@ -1,20 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signIn, visit } from '../support/browser.ts';
+import { pageFaults } from '../support/page-faults.ts';
 import { calculatedSample, openScreen, SCREENS } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 let project = '';
-
-/** Interactive elements smaller than 24 × 24 CSS px; links within a sentence are exempt (WCAG 2.5.8). */
-const SMALL_TARGETS = `[...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab], [role=slider]')]
-  .filter((node) => { const style = getComputedStyle(node); return style.visibility !== 'hidden' && style.display !== 'none' && !node.closest('p, li, dd, td') && node.offsetParent !== null; })
-  .map((node) => { const own = node.getBoundingClientRect(); const label = node.labels && node.labels[0] ? node.labels[0].getBoundingClientRect() : own; return { name: node.getAttribute('aria-label') || node.textContent || node.id, width: Math.max(own.width, label.width), height: Math.max(own.height, label.height) }; })
-  // One pixel is the size of what only assistive technology sees until it has the focus.
-  .filter((box) => box.width > 1 && (box.width < 23.5 || box.height < 23.5))`;
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 async function signedIn(width: number, colorScheme: 'light' | 'dark'): Promise<{ page: Page; errors: string[]; context: BrowserContext }> {
   const opened = await visit(session.browser(), session.url(), { width, height: width === 390 ? 844 : 900, colorScheme });
@@ -34,14 +26,7 @@ describe.each([[1440, 'light'], [390, 'light'], [1280, 'dark']] as const)('at %i
     const found: string[] = [];
     for (const screen of SCREENS) {
       await openScreen(page, session.url(), screen, project);
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      for (const finding of violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')) {
-        found.push(`${screen.name}: ${finding.id}: ${finding.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
-      }
-      const small = await page.evaluate<{ name: string; width: number; height: number }[]>(SMALL_TARGETS);
-      for (const box of small) found.push(`${screen.name}: "${box.name.slice(0, 40)}" is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`);
-      const overflow = await page.evaluate<number>(OVERFLOW);
-      if (overflow > 0) found.push(`${screen.name}: ${overflow} px wider than the window`);
+      found.push(...(await pageFaults(page, screen.name)));
     }
     expect(found).toEqual([]);
     expect(errors).toEqual([]);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } 
 import { parseNumber } from '../lib/number.ts';
 import { useNumberStyle } from '../lib/number-style.ts';
 import { MONTHS } from './charts/time-labels.ts';
-import { blockOf, cellsBetween, HOURS, inkOn, placedBlock, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';
+import { blockOf, cellsBetween, halfOf, HOURS, inkOn, placedBlock, ROWS_OF_HALF, step, type Cell } from './schedule-cells.ts';
 import css from './schedule-grid.module.css';
 
 export interface ScheduleLevel {
@@ -84,7 +84,8 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
   return (
     <div ref={grid} id={id} tabIndex={-1} className={css.grid} onPaste={paste}>
       {HALVES.map((half, index) => (
-        <div key={half} className={css.half}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        <section key={half} className={css.half} tabIndex={0} aria-label={`${label}, ${half.toLowerCase()}, scrolls`}>
           <table className={css.table} aria-label={`${label}, ${half.toLowerCase()}`}>
             <thead>
               <tr>
@@ -101,7 +102,8 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
                     {Array.from({ length: HOURS }, (_, hour) => {
                       const cell = { row, hour };
                       const level = levels[levelAt(cell)] ?? levels[0]!;
-                      const isAt = at.row === row && at.hour === hour;
+                      // Each half has one cell that Tab reaches: the last one, or its first.
+                      const isAt = halfOf(at.row) === index ? at.row === row && at.hour === hour : month === 0 && hour === 0;
                       return (
                         <td key={hour}>
                           <button
@@ -128,7 +130,7 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
               })}
             </tbody>
           </table>
-        </div>
+        </section>
       ))}
       <output className={css.hint}>{refusal ?? 'Drag over hours, or move with the arrows, extend with Shift and press Enter; a block of 12 × 24 numbers can be pasted.'}</output>
     </div>
