@@ -46,6 +46,7 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
   if (!(Math.abs(objective - plan.claimed) <= ROUND_OFF * size + LAST_DIGITS * reachableTurnover(problem, plan.weight ?? 0))) {
     throw new Error(`fault in dispatch: the optimiser claims ${plan.claimed}, its operation earns ${objective}`);
   }
+  if (!(plan.solve.worstGap >= 0)) throw new Error(`fault in dispatch: a gap of ${plan.solve.worstGap} proves nothing`);
   return { infeasible, trajectory: plan.trajectory, objective, terms, solve: plan.solve, marginalStoredValue: plan.marginalStoredValue };
 }
 

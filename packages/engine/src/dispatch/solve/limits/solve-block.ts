@@ -114,7 +114,7 @@ export function solveBlock(
     const { kind, cap, lowest, highest } = limits[i]!;
     // What is delivered beyond a window is sold all the same, for no less than its worth less the highest price.
     if (kind === 'delivered') out.value -= highest * mix.over[i]!;
-    else if (mix.isOver[i] === 1 && mix.over[i]! > LAST_DIGITS * cap) out.value = -Infinity;
+    else if (mix.isOver[i] === 1 && mix.over[i]! > NOT_OVER * Math.max(cap, capacity)) out.value = -Infinity;
     out.value += lowest * mix.left[i]!;
   }
 }
@@ -125,6 +125,11 @@ export function excessOf(used: number, cap: number): number {
   return Math.abs(excess) <= LAST_DIGITS * Math.max(used, cap) ? 0 : excess;
 }
 const LAST_DIGITS = 1e-12;
+/**
+ * What is over a daily limit by less than this share of the store is nothing: the search ends where that much is worth less than the
+ * digits of the money, and the state a window begins with has drifted by as much itself.
+ */
+const NOT_OVER = 1e-10;
 
 /** MWh that leave the store in the steps of a limit. */
 export function leaving(released: Float64Array, { from, to }: WindowLimit): number {
