@@ -2,6 +2,7 @@ import type { StepRewards } from '../reward/step-rewards.ts';
 import { provenGap } from './certificate.ts';
 import { appraisal } from './limits/appraise.ts';
 import { type Limits, limitedWindows } from './limits/limited-windows.ts';
+import { moneyOf } from './limits/limited-marginals.ts';
 import { addMarginalValues } from './marginal-values.ts';
 import { repairWindow } from './repair-window.ts';
 import { lastDigits, tinyMoney } from './rounding.ts';
@@ -72,6 +73,7 @@ export function solveWindows(
   const near = tinyMoney(rewards, capacity);
   const limited = store.limits === undefined ? undefined : limitedWindows(rewards, capacity, store.limits, windows, near, work);
   const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards);
+  const toMoney = moneyOf(rewards);
   const daily = store.limits?.daily;
   const budgetAt = (from: number): DailyBudget | undefined => {
     if (daily === undefined) return undefined;
@@ -110,7 +112,8 @@ export function solveWindows(
     }
     windowValues[count] = value - weight;
     worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), value - weight, 4 * ((to - from) * near + lastDigits(weight))));
-    addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from);
+    if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
+    else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
     onWindow?.(from, to - from, kept, work);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;

@@ -7,6 +7,7 @@ import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
 import { modesOfSteps } from './modes.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
+import { limitedMarginals } from './limited-marginals.ts';
 import { type Usage, leaving } from './solve-block.ts';
 import { allocateLimitScratch, solveLimitedWindow } from './solve-limited-window.ts';
 import { windowBlocks } from './window-blocks.ts';
@@ -23,6 +24,8 @@ export interface Limits {
 export interface LimitedWindows {
   /** Solves the window [from, to); the workspace holds its steps afterwards. @returns bound, value, and what both count beyond money, currency */
   solve(from: number, to: number, stored: number): { readonly bound: number; readonly value: number; readonly weight: number; readonly isRepaired: boolean };
+  /** Worth of one more stored MWh after each of the first `kept` steps of the window solved last, in money; written from index `from`. */
+  addMarginals(from: number, steps: number, kept: number, toMoney: (price: number) => number, out: Float64Array): void;
   /** The first `kept` steps of the window that begins with step `from` are done: their limits have that much less left. */
   commit(from: number, kept: number): void;
   /** MWh delivered in the steps of delivery windows that are done. */
@@ -61,6 +64,8 @@ export function limitedWindows(
   const duties = rewards.plant?.duties;
 
   let windowFrom = 0;
+  let lastLimits: readonly WindowLimit[] = [];
+  let lastPrices: readonly number[] = [];
   /** What a plan uses where every step does one thing. */
   const exactUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => deliveredAt(windowFrom + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
   /** What it uses where a hull stands for a mix of its ends. */
@@ -136,6 +141,8 @@ export function limitedWindows(
           else priceOfDelivery[deliveryOf(t)] = duties!.owedWorth[t]! - price[i]!;
         });
       }
+      lastLimits = blocks.flatMap((block) => block.limits);
+      lastPrices = blocks.flatMap((block) => [...block.price.subarray(0, block.limits.length)]);
       let { bound } = solved;
       let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
       let isRepaired = false;
@@ -159,6 +166,13 @@ export function limitedWindows(
         work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - (u >= 0 ? price : 0);
       }
       return { bound, value, weight: weigh(from, to - from, released, limits, delivered), isRepaired };
+    },
+    addMarginals(from, steps, kept, toMoney, out) {
+      window.copy(rewards, from, from + steps);
+      window.setPrices(lastLimits, lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)));
+      const marginal = out.subarray(from, from + kept);
+      limitedMarginals(window, lastLimits, work.released, kept, capacity, work, marginal);
+      for (let k = 0; k < kept; k++) marginal[k] = marginal[k] === -Infinity ? 0 : toMoney(marginal[k]!) + 0;
     },
     commit(from, kept) {
       for (let k = 0; k < kept; k++) {

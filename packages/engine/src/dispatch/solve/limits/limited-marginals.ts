@@ -1,0 +1,108 @@
+import type { StepRewards } from '../../reward/step-rewards.ts';
+import { tinyEnergy } from '../rounding.ts';
+import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
+import type { PricedWindow, WindowLimit } from './priced-window.ts';
+
+/** Energies this many rounding errors from a corner, from empty, full or from a limit are there. */
+const NEAR = 1e4;
+/** Sweeps after which the prices are as low as they get. */
+const MOST_SWEEPS = 30;
+
+/**
+ * Right-hand derivative of the value of stored energy after the steps of a window with daily limits: the least of all prices λ that explain what
+ * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the store on its day,
+ *
+ *   λ_k ≥ R_k − p,   p ≤ L_k − λ_k where energy is released,   λ_(k+1) = λ_k, or no more where the store is empty, no less where it is full
+ *
+ * are constraints on differences: they have one least solution, with every p at its most, and raising the λ from below finds it. Only steps
+ * behind the one asked for count, and a limit that is not used up has no price.
+ *
+ * @param window the steps at the final prices of delivery, without prices of days
+ * @param out    currency per MWh, written for the first `kept` steps
+ */
+export function limitedMarginals(
+  window: PricedWindow, limits: readonly WindowLimit[], released: Float64Array, kept: number, capacity: number, work: Workspace, out: Float64Array,
+): void {
+  const { steps } = window;
+  const tiny = NEAR * tinyEnergy(capacity);
+  const left = new Float64Array(steps);
+  const right = new Float64Array(steps);
+  const day = new Int32Array(steps).fill(-1);
+  limits.forEach((limit, i) => {
+    if (limit.kind !== 'leaving') return;
+    let used = 0;
+    for (let k = limit.from; k < limit.to; k++) used += Math.max(0, released[k]!);
+    if (limit.cap - used > tiny) return;
+    for (let k = limit.from; k < limit.to; k++) day[k] = i;
+  });
+  for (let k = 0; k < steps; k++) slopesAt(window, k, released[k]!, tiny, left, right);
+  const isEmpty = (k: number): boolean => work.after[k]! <= lowestBefore(work, k + 1) + tiny;
+  const isFull = (k: number): boolean => work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny;
+
+  const price = new Float64Array(steps);
+  const most = new Float64Array(limits.length);
+  for (let t = 0; t < kept; t++) {
+    if (t + 1 === steps) {
+      out[t] = 0;
+      continue;
+    }
+    price.fill(-Infinity);
+    limits.forEach((limit, i) => (most[i] = limit.kind === 'leaving' ? limit.highest : 0));
+    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+      let isChanged = false;
+      for (let k = steps - 1; k > t; k--) {
+        const i = day[k]!;
+        const u = released[k]!;
+        let least = right[k]! - (i >= 0 && u >= -tiny ? most[i]! : 0);
+        // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full.
+        if (k + 1 === steps) least = isFull(k) ? least : Math.max(least, 0);
+        else if (!isFull(k)) least = Math.max(least, price[k + 1]!);
+        if (k - 1 > t && !isEmpty(k - 1)) least = Math.max(least, price[k - 1]!);
+        if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) continue;
+        price[k] = least;
+        isChanged = true;
+        if (i >= 0 && u > tiny && left[k]! - least < most[i]!) most[i] = Math.max(0, left[k]! - least);
+      }
+      if (!isChanged) break;
+    }
+    out[t] = price[t + 1]!;
+  }
+}
+const ROUND_OFF = 1e-12;
+
+/** Slopes of the segments of step k left and right of u. */
+function slopesAt({ first, slope, length, start }: PricedWindow, k: number, u: number, tiny: number, left: Float64Array, right: Float64Array): void {
+  left[k] = Infinity;
+  right[k] = -Infinity;
+  let x = start[k]!;
+  for (let j = first[k]!; j < first[k + 1]!; j++) {
+    const end = x + length[j]!;
+    if (u > x + tiny) left[k] = slope[j]!;
+    if (u < end - tiny) {
+      right[k] = slope[j]!;
+      return;
+    }
+    x = end;
+  }
+}
+
+/**
+ * The money in a price of stored energy: without the weights of the duties that the MWh would serve. A weight is so large beside money that only one
+ * combination of duties and yields leaves so little.
+ */
+export function moneyOf({ plant }: StepRewards): (price: number) => number {
+  const duties = plant?.duties;
+  if (duties === undefined) return (price) => price;
+  const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = plant!;
+  const yields = [hd, hd * hi, 1 / hc, hi / hc];
+  const weights = [0, ...yields.map((share) => share * duties.contractWeight)].flatMap((weight) => [weight, weight + hd * duties.eventWeight]);
+  return (price) => {
+    let least = price;
+    // A full store that has to let energy go may lose a delivery by it.
+    for (const weight of weights) {
+      if (Math.abs(price - weight) < Math.abs(least)) least = price - weight;
+      if (Math.abs(price + weight) < Math.abs(least)) least = price + weight;
+    }
+    return least;
+  };
+}
