@@ -105,6 +105,14 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postGraph: { of: 'project', owner: 422, body: () => [] },
   postDetails: read,
   postDetailStatus: read,
+  postTimeSeriesCsv: read,
+  postAllTimeSeriesCsv: read,
+  postCashflowCsv: read,
+  getInfeasible: read,
+  postInfeasible: { of: 'project', owner: 404 },
+  postSizerCalculate: { of: 'project', owner: 422, body: () => ({}) },
+  postSizerStatus: read,
+  postSizerTable: read,
   postDetailCalculate: read,
   postDetailStop: read,
   postTimeSeries: read,
@@ -196,7 +204,7 @@ test('A-1 every declared call has its row of answers, and no row is left over', 
   expect(Object.keys(MATRIX).filter((name) => !names.includes(name))).toEqual([]);
   // Whose a call is follows from its declaration: a path with a project is the project's.
   for (const route of ROUTES) {
-    const isOfProject = route.path.startsWith('/api/project/:id');
+    const isOfProject = /^\/api\/(?:pro)?project\/:id/.test(route.path);
     expect([route.name, isOfProject]).toEqual([route.name, MATRIX[route.name]!.of === 'project']);
     expect([route.name, route.authenticated]).toEqual([route.name, MATRIX[route.name]!.of !== 'all']);
     // A refusal that a row expects is one that the declaration names.

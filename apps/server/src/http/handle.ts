@@ -139,6 +139,7 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
           return account;
         },
       };
+      if (route.answerTransport === 'file') reply.header('content-security-policy', SANDBOX);
       const given = await guards.once(call, route, () => handler(call));
       if (route.answerTransport === 'file') audit('exported', { call: route.name, ...projectOf(request) });
       return send(reply, route, given);
@@ -166,7 +167,7 @@ function send(reply: FastifyReply, route: Route, given: Answer<Route>): FastifyR
   switch (route.answerTransport) {
     case 'json': return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked.data));
     case 'text': return reply.type('text/plain; charset=utf-8').send(checked.data);
-    case 'file': return reply.header('content-security-policy', SANDBOX).type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
+    case 'file': return reply.type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
     case 'bytes': return reply.type('application/octet-stream').send(Buffer.from(checked.data as Uint8Array));
     case 'events': throw new Error(`${route.name} streams and must take the answer over`);
   }
