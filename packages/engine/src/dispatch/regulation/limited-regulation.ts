@@ -87,12 +87,18 @@ export class LimitedRegulation {
         state = this.#settle(from, blocks[d]!, state, ruledOut, out);
       }
       const isOpen = out.bound - out.value > shareOfMoney(this.#scale, steps, out.value, CLOSED) + this.#near * steps;
-      if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS) return;
+      if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
         this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
         this.#keep(d);
       }
+    }
+    // Marginal values belong to the prices found best.
+    for (let d = 0; d <= last; d++) {
+      const { from: first, to, limits, price } = blocks[d]!;
+      this.#window.backward(from, first, to, worth[d + 1]!, ruledOut, this.#limits.pricesOf(from, first, to, limits, price));
+      for (let k = first; k < to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);
     }
   }
 
@@ -191,9 +197,6 @@ export class LimitedRegulation {
       x = decision.stored;
       out.value += decision.earned;
     }
-    // The worth of the states belongs to the prices tried last; the marginal value to those found best.
-    window.backward(from, first, last, window.worth[last]!, ruledOut, prices);
-    for (let k = first; k < last; k++) out.marginal[k] = window.marginalAt(k, out.decisions[k]!.stored);
     for (const limit of limits) {
       const left = limit.cap - this.#limits.used(limit, 0, out.decisions);
       if (left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
