@@ -10,7 +10,7 @@ import type { Seeded } from './seeded.ts';
 /** Calls that would end what the round stands on, wait for a password, or stream without end. */
 const LEFT_OUT = new Set(['postSignOut', 'putPassword', 'putEmail', 'postDeleteAccount', 'postToken', 'deleteProject', 'getEvents', 'getLockEvents', 'postCalculateForced']);
 /** Calls that may say for good reason that they are not to be had. */
-const MAY_BE_AWAY: Readonly<Record<string, number>> = { putEmailNotice: 503 };
+const MAY_BE_AWAY: Readonly<Record<string, number>> = { putEmailNotice: 503, getPlaces: 503, getPlaceAt: 503, postInfeasible: 503 };
 /** The clock of a busy machine, and the first look at a place starts a process. */
 const LONGEST_MS = 20_000;
 const WORDS = ['', 'x', '0', '-1', '1e400', '../..', '%2e%2e%2f', '\u0000', "' OR 1=1 --", '<script>', '🔋', '\ud800', 'x'.repeat(300), '__proto__', 'null', '٣', '=1+1', 'true', 'dam', 'rup', 'all', '99999999999999999999'];

@@ -153,6 +153,9 @@ let accounts: AccountAdministration;
 beforeAll(async () => {
   harness = await startHarness({ calculatorEntry: realEntry });
   accounts = new AccountAdministration(harness.server.database.db, Date.now);
+  // The first question starts the process that knows the places; on a busy machine that takes a while.
+  const ann = await harness.as('ann');
+  await expect.poll(async () => (await ann.fetch('/api/places/search?q=Bould')).status, { timeout: 110_000, interval: 1000 }).toBe(200);
 });
 afterAll(() => harness.stop());
 
