@@ -36,37 +36,41 @@ export function limitedMarginals(
     for (let k = limit.from; k < limit.to; k++) day[k] = i;
   });
   for (let k = 0; k < steps; k++) slopesAt(window, k, released[k]!, tiny, left, right);
-  const isEmpty = (k: number): boolean => work.after[k]! <= lowestBefore(work, k + 1) + tiny;
-  const isFull = (k: number): boolean => work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny;
-
-  const price = new Float64Array(steps);
-  const most = new Float64Array(limits.length);
-  for (let t = 0; t < kept; t++) {
-    if (t + 1 === steps) {
-      out[t] = 0;
-      continue;
-    }
-    price.fill(-Infinity);
-    limits.forEach((limit, i) => (most[i] = limit.kind === 'leaving' ? limit.highest : 0));
-    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-      let isChanged = false;
-      for (let k = steps - 1; k > t; k--) {
-        const i = day[k]!;
-        const u = released[k]!;
-        let least = right[k]! - (i >= 0 && u >= -tiny ? most[i]! : 0);
-        // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full.
-        if (k + 1 === steps) least = isFull(k) ? least : Math.max(least, 0);
-        else if (!isFull(k)) least = Math.max(least, price[k + 1]!);
-        if (k - 1 > t && !isEmpty(k - 1)) least = Math.max(least, price[k - 1]!);
-        if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) continue;
-        price[k] = least;
-        isChanged = true;
-        if (i >= 0 && u > tiny && left[k]! - least < most[i]!) most[i] = Math.max(0, left[k]! - least);
-      }
-      if (!isChanged) break;
-    }
-    out[t] = price[t + 1]!;
+  const isEmpty = new Uint8Array(steps);
+  const isFull = new Uint8Array(steps);
+  for (let k = 0; k < steps; k++) {
+    isEmpty[k] = work.after[k]! <= lowestBefore(work, k + 1) + tiny ? 1 : 0;
+    isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
+
+  const price = new Float64Array(steps).fill(-Infinity);
+  const most = Float64Array.from(limits, ({ kind, highest }) => (kind === 'leaving' ? highest : 0));
+  /** Raises the price of step k to what its constraints ask for, steps behind `first` alone counting. @returns whether others may follow */
+  const raise = (k: number, first: number): boolean => {
+    const i = day[k]!;
+    const u = released[k]!;
+    let least = right[k]! - (i >= 0 && u >= -tiny ? most[i]! : 0);
+    // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full.
+    if (isFull[k] === 0) least = Math.max(least, k + 1 === steps ? 0 : price[k + 1]!);
+    if (k > first && isEmpty[k - 1] === 0) least = Math.max(least, price[k - 1]!);
+    if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) return false;
+    price[k] = least;
+    if (i < 0 || !(u > tiny) || left[k]! - least >= most[i]!) return k + 1 < steps && isEmpty[k] === 0 && least > price[k + 1]!;
+    most[i] = Math.max(0, left[k]! - least);
+    return true;
+  };
+  // One more step before the others only raises their prices: each begins with what the later ones have found.
+  for (let t = steps - 2; t >= 0; t--) {
+    const first = t + 1;
+    let isOpen = raise(first, first);
+    for (let sweep = 0; isOpen && sweep < MOST_SWEEPS; sweep++) {
+      isOpen = false;
+      for (let k = first; k < steps; k++) if (raise(k, first)) isOpen = true;
+      for (let k = steps - 1; k >= first; k--) if (raise(k, first)) isOpen = true;
+    }
+    if (t < kept) out[t] = price[first]!;
+  }
+  if (kept === steps) out[steps - 1] = 0;
 }
 const ROUND_OFF = 1e-12;
 
