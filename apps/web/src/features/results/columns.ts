@@ -3,7 +3,7 @@ import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../lib/money.ts';
 
-export const GROUPS = ['System', 'Return', 'Cost', 'Revenue, year 1', 'Energy, year 1', 'Proof'] as const;
+export const GROUPS = ['Sensitivity', 'System', 'Return', 'Cost', 'Revenue, year 1', 'Energy, year 1', 'Proof'] as const;
 export type ColumnGroup = (typeof GROUPS)[number];
 
 /** One column of a result table, as data. */
@@ -51,7 +51,11 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
   const mwh = (key: string, label: string, value: (row: TableRow) => number, isShown = true): ResultColumn =>
     column('Energy, year 1', key, label, energy.unit, 1, (row) => value(row) / energy.factor, { isShown });
   const hasSource = has('solar') || has('wind');
+  const varies = (index: number): boolean => new Set(items.map((row) => row.sensitivity[index])).size > 1;
   return [
+    // Within one sensitivity case its values are the same in every row.
+    ...header.sensitivity.map((definition, index) =>
+      column('Sensitivity', `sensitivity-${index}`, definition.name, definition.units, 2, (row) => row.sensitivity[index] ?? null, { isShown: varies(index) })),
     ...header.optimization.map((definition, index) => {
       const isPair = items.some((row) => (row.optimization[index]?.length ?? 0) > 1);
       const at = (place: number) => (row: TableRow): number | null => {

@@ -14,7 +14,7 @@ import { RevenueView } from './revenue-view.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { LoadingScreen } from './state-screens.tsx';
 import { SummaryView } from './summary-view.tsx';
-import { systemText } from './system-text.ts';
+import { sensitivityText, systemText } from './system-text.ts';
 import { TimeSeriesView } from './time-series-view.tsx';
 import { DETAIL_SECTIONS, optimizationPath, type DetailProps, type DetailSection, type ViewProps } from './views.ts';
 import { ThinBar } from './thin-bar.tsx';
@@ -26,20 +26,26 @@ export function DetailsView(props: ViewProps) {
   const { selection: segment = '' } = useParams();
   const { hash } = useLocation();
   const selection = readSelection(segment);
-  const grouped = useSystems(projectId, 0, 'group', selection.kind === 'optimization' && selection.tableKind === 'group');
-  if (selection.kind !== 'optimization' || selection.sensitivity !== 0) return <Navigate to={optimizationPath(projectId, selection.kind === 'none' ? 'all' : selection.tableKind)} replace />;
-  const table = selection.tableKind === 'group' ? grouped.data : results;
-  if (!table && !grouped.isError) return <LoadingScreen />;
+  const sensitivity = selection.kind === 'none' ? 0 : selection.sensitivity;
+  const all = useSystems(projectId, sensitivity, 'all', true);
+  const grouped = useSystems(projectId, sensitivity, 'group', selection.kind === 'optimization' && selection.tableKind === 'group');
+  const hasSensitivities = results.header.sensitivity.length > 0;
+  if (selection.kind !== 'optimization' || (sensitivity !== 0 && !hasSensitivities)) return <Navigate to={optimizationPath(projectId, selection.kind === 'none' ? 'all' : selection.tableKind)} replace />;
+  const asked = selection.tableKind === 'group' ? grouped : all;
+  const table = asked.data;
+  if (!all.data && !all.isError) return <LoadingScreen />;
+  if (!table && !asked.isError) return <LoadingScreen />;
   const row = table?.items[selection.optimization];
   // D-004: a selection past the table is none.
-  if (!table || !row) return <Navigate to={optimizationPath(projectId, selection.tableKind)} replace />;
+  if (!table || !row) return <Navigate to={optimizationPath(projectId, selection.tableKind, sensitivity)} replace />;
+  const systems = all.data?.items ?? table.items;
   const section = DETAIL_SECTIONS.find((one) => `#${one.id}` === hash)?.id ?? 'summary';
   return (
     <div className={css.frame}>
-      <ResultsNav projectId={projectId} current={section} selection={selection} hasSensitivities={false} />
+      <ResultsNav projectId={projectId} current={section} selection={selection} hasSensitivities={hasSensitivities} />
       <main id="main" className={css.main}>
         <div className={css.noticeAbove}><StandingNotice {...props} /></div>
-        <System key={row.id} {...props} row={row} rank={results.items.findIndex((one) => one.id === row.id)} section={section} />
+        <System key={row.id} {...props} row={row} rank={systems.findIndex((one) => one.id === row.id)} count={systems.length} section={section} />
         <ProvenanceFoot results={results} />
       </main>
     </div>
@@ -49,10 +55,11 @@ export function DetailsView(props: ViewProps) {
 interface SystemProps extends ViewProps {
   readonly row: TableRow;
   readonly rank: number;
+  readonly count: number;
   readonly section: DetailSection;
 }
 
-function System({ projectId, results, row, rank, section, onRecalculate, isStarting }: SystemProps) {
+function System({ projectId, results, row, rank, count, section, onRecalculate, isStarting }: SystemProps) {
   const symbol = useProject((project) => project.currencySymbol);
   const bus = useProject((project) => project.bus);
   const query = useDetails(projectId, row.id);
@@ -61,8 +68,9 @@ function System({ projectId, results, row, rank, section, onRecalculate, isStart
     <div className={css.pageHead}>
       <h1>{title}</h1>
       <p className="text-2">{systemText(results.header, row, bus)}</p>
+      {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
       <span className="space" />
-      <span className="small text-3 nowrap">Rank {formatNumber(rank + 1)} of {formatNumber(results.items.length)}</span>
+      <span className="small text-3 nowrap">Rank {formatNumber(rank + 1)} of {formatNumber(count)}</span>
     </div>
   );
   if (query.isError && !query.data) return <>{head}<DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} /></>;

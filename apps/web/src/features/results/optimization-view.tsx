@@ -13,10 +13,11 @@ import { useSystems } from './result-queries.ts';
 import { ResultsNav } from './results-nav.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { copy, shownColumns, SystemTable } from './system-table.tsx';
+import { sensitivityText } from './system-text.ts';
 import { setTableSettings, useTableSettings } from './table-settings.ts';
 import { ColumnsTool, FilterTool } from './table-tools.tsx';
 import { architectureOf, rowsOf } from './table-view.ts';
-import { detailsPath, optimizationPath, type ViewProps } from './views.ts';
+import { detailsPath, optimizationPath, sensitivityPath, type ViewProps } from './views.ts';
 import { ThinBar } from './thin-bar.tsx';
 import css from './results.module.css';
 
@@ -30,22 +31,30 @@ export function OptimizationView(props: ViewProps) {
   const { sorting, filter, flipped, isTall } = useTableSettings();
   const [highlighted, setHighlighted] = useState<number>();
   const kind: TableKind = selection.kind === 'none' ? 'all' : selection.tableKind;
-  const grouped = useSystems(projectId, 0, 'group', kind === 'group');
+  const sensitivity = selection.kind === 'none' ? 0 : selection.sensitivity;
+  const all = useSystems(projectId, sensitivity, 'all', true);
+  const grouped = useSystems(projectId, sensitivity, 'group', kind === 'group');
+  const hasSensitivities = results.header.sensitivity.length > 0;
   // D-004: a selection that cannot be is replaced by the nearest one that can.
-  if (selection.kind === 'none' || selection.sensitivity !== 0) return <Navigate to={optimizationPath(projectId, 'all')} replace />;
+  const isNone = all.isError || all.data?.items.length === 0;
+  if (selection.kind === 'none' || (sensitivity !== 0 && !hasSensitivities)) return <Navigate to={optimizationPath(projectId, 'all')} replace />;
+  if (isNone && hasSensitivities) return <Navigate to={sensitivityPath(projectId)} replace />;
 
-  const table = kind === 'group' ? grouped.data : results;
+  const table = kind === 'group' ? grouped.data : all.data;
   const columns = table ? columnsOf(table, symbol) : [];
   const rows = table ? rowsOf(table.items, filter, columns.find((column) => column.key === sorting.key), sorting.direction) : [];
   // CALC-27: with stale results a click on a row does nothing.
   const canOpen = standing !== 'stale';
-  const open = (index: number): void => void navigate(detailsPath(projectId, { kind: 'optimization', sensitivity: 0, tableKind: kind, optimization: index }));
-  const architectures = [...new Set(results.items.map(architectureOf))];
+  const open = (index: number): void => void navigate(detailsPath(projectId, { kind: 'optimization', sensitivity, tableKind: kind, optimization: index }));
+  const architectures = [...new Set((all.data?.items ?? []).map(architectureOf))];
   return (
     <div className={css.frame}>
-      <ResultsNav projectId={projectId} current="optimization" selection={selection} hasSensitivities={false} />
+      <ResultsNav projectId={projectId} current="optimization" selection={selection} hasSensitivities={hasSensitivities} />
       <main id="main" className={css.main}>
-        <div className={css.pageHead}><h1>Optimization results</h1></div>
+        <div className={css.pageHead}>
+          <h1>Optimization results</h1>
+          {all.data && <p className="text-2">{sensitivityText(all.data)}</p>}
+        </div>
         <StandingNotice {...props} />
         <section className={`card ${css.tableCard}`} aria-label="Systems">
           <header className={css.toolbar}>
@@ -53,7 +62,7 @@ export function OptimizationView(props: ViewProps) {
               label="Rows" size="small" value={kind} choices={[{ value: 'group', label: 'Group By System Architecture' }, { value: 'all', label: 'Show All' }]}
               onCommit={(next) => {
                 setHighlighted(undefined);
-                void navigate(optimizationPath(projectId, next), { replace: true });
+                void navigate(optimizationPath(projectId, next, sensitivity), { replace: true });
               }}
             />
             <span className="small text-3">{formatNumber(rows.length)} {rows.length === 1 ? 'system' : 'systems'}{rows.length === (table?.items.length ?? 0) ? '' : ` of ${formatNumber(table?.items.length)}`}</span>

@@ -25,7 +25,7 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
   const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const views: Entry[] = [
     ...(hasSensitivities ? [{ id: 'sensitivity', name: 'Sensitivity table', to: sensitivityPath(projectId) }] : []),
-    { id: 'optimization', name: 'Optimization results', to: optimizationPath(projectId, kind) },
+    { id: 'optimization', name: 'Optimization results', to: optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity) },
   ];
   const sections: Entry[] = DETAIL_SECTIONS.map((section) => ({ ...section, to: selection.kind === 'optimization' ? detailsPath(projectId, selection, section.id) : undefined }));
   const link = ({ id, name, to }: Entry) =>

@@ -6,9 +6,10 @@ import { OptimizationView } from './optimization-view.tsx';
 import { pageState } from './page-state.ts';
 import { ProgressScreen } from './progress-screen.tsx';
 import { provenanceText } from './provenance-foot.tsx';
-import { useCalculate, useRunStatus, useSystems } from './result-queries.ts';
+import { useCalculate, useRunStatus, useSensitivities, useSystems } from './result-queries.ts';
 import { ResultActions } from './result-actions.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
+import { optimizationPath, sensitivityPath } from './views.ts';
 import { BlankScreen, CancelledScreen, CannotCalculateScreen, ErrorScreen, InfeasibleScreen, LoadingScreen } from './state-screens.tsx';
 
 /** The last step: the state of the calculation, and the views of its results. */
@@ -21,8 +22,9 @@ export function ResultsStep() {
   const calculate = useCalculate();
   const isRunning = status?.status === 'calculating';
   const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
+  const cases = useSensitivities(projectId, status?.hasResults === true && !isRunning);
   const state = pageState({
-    status, statusFailed: failed, startFailed: calculate.isError, table: table.data, tableFailed: table.isError && table.data === undefined, issues, mayCalculate,
+    status, statusFailed: failed, startFailed: calculate.isError, table: cases.data, tableFailed: (table.isError && table.data === undefined) || (cases.isError && cases.data === undefined), issues, mayCalculate,
   });
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {
@@ -44,7 +46,7 @@ export function ResultsStep() {
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />
             <Route path="optimization/:selection" element={<OptimizationView {...shared} />} />
             <Route path="details/:selection" element={<DetailsView {...shared} />} />
-            <Route path="*" element={<Navigate to={`/project/${projectId}/results/optimization/0+all`} replace />} />
+            <Route path="*" element={<Navigate to={(cases.data?.items.length ?? 0) > 1 ? sensitivityPath(projectId) : optimizationPath(projectId, 'all')} replace />} />
           </Routes>
         </ChartSourceProvider>
       );

@@ -21,7 +21,8 @@ export function SensitivityView(props: ViewProps) {
   const [highlighted, setHighlighted] = useState<number>();
   if (!table.data && !table.isError) return <LoadingScreen />;
   if (!table.data || table.data.items.length < 2) return <Navigate to={optimizationPath(projectId, 'all')} replace />;
-  const open = (index: number): void => void navigate(optimizationPath(projectId, 'all', index));
+  const cases = table.data.items;
+  const open = (index: number): void => void navigate(optimizationPath(projectId, 'all', cases[index]!.sensitivityIndex));
   return (
     <div className={css.frame}>
       <ResultsNav projectId={projectId} current="sensitivity" selection={{ kind: 'none' }} hasSensitivities />

@@ -7,7 +7,7 @@ export type Results = ResultTable & { readonly done: number; readonly total: num
 export interface ViewProps {
   readonly projectId: string;
   readonly standing: 'current' | 'stale' | 'partial';
-  /** All systems of the one sensitivity case, by NPV. */
+  /** All systems of the first sensitivity case, by NPV; its header and provenance are those of all. */
   readonly results: Results;
   readonly onRecalculate: () => void;
   readonly isStarting: boolean;

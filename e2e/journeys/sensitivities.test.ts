@@ -1,0 +1,57 @@
+import { samples } from '@stackwatt/catalog';
+import { setField, writeProjectFile } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { ACCOUNT } from '../support/server.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+/** The first sample with two round trips and two prices of storage, four sensitivity cases, as a project of the account. */
+async function projectWithSensitivities(): Promise<string> {
+  const { project, series } = samples[0]!.build();
+  const lists = setField(setField(project, ['storage', 0, 'roundtripEfficiencySensitivity'], [80, 90]), ['storage', 0, 'cost', 'capitalMultipliers'], [1, 1.5]);
+  const post = async (path: string, type: string, body: string, token = ''): Promise<unknown> => {
+    const answer = await fetch(session.url() + path, { method: 'POST', headers: { 'content-type': type, ...(token !== '' && { authorization: `Bearer ${token}` }) }, body });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { token } = (await post('/api/auth/token', 'application/json', JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }))) as { token: string };
+  const { id } = (await post('/api/project/upload', 'text/plain', writeProjectFile(lists, series), token)) as { id: string };
+  return id;
+}
+
+test('TAB-18 TAB-28 a project with sensitivities: the best system of each case, then the systems of a case, then one of them', async () => {
+  const id = await projectWithSensitivities();
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.goto(`${session.url()}/project/${id}/setup`);
+  await page.getByRole('button', { name: 'Calculate' }).first().click();
+  await page.waitForURL(/\/results\/sensitivity\/-/, { timeout: 90_000 });
+  const cases = page.getByRole('grid', { name: 'Sensitivity cases' });
+  await cases.waitFor();
+  // Four cases; the dear storage of 80 % is the poorest, the cheap one of 90 % the best.
+  const rows = cases.locator('tbody tr');
+  expect(await rows.count()).toBe(4);
+  const best = (await rows.first().innerText()).replaceAll(/\s+/g, ' ');
+  expect(best).toContain('90.00');
+  expect(best).toContain('1.00');
+  await page.screenshot({ path: process.env['STACKWATT_PICTURE'] ?? '/dev/null', type: 'png' });
+  // A row opens the systems of its own case, whatever the order of the table.
+  await rows.first().dblclick();
+  await page.waitForURL(/\/results\/optimization\/\d\+all/);
+  const systems = page.getByRole('grid', { name: 'Optimization results' });
+  await systems.waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/ 90\.00 %/);
+  expect((await systems.locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toContain('40.0 / 160.0');
+  await systems.locator('tbody tr').first().dblclick();
+  await page.waitForURL(/\/results\/details\/\d\+all\+0/);
+  await page.getByText('Financial summary').first().waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/Rank 1 of 16/);
+  // The way back leads to the same case.
+  await page.getByRole('link', { name: 'Optimization results' }).click();
+  await systems.waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/ 90\.00 %/);
+  expect(errors).toEqual([]);
+  await context.close();
+});
