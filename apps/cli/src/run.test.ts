@@ -124,3 +124,14 @@ test.skipIf(!hasData)('a real year: ERCOT West day-ahead 2020 with an imported P
   expect(bySize[0]!.energyProduction / 50).toBeCloseTo(1505.9, 0);
   for (const row of bySize) expect(row.proof.gap).toBeLessThan(1e-9);
 });
+
+test('TAB-28 with sensitivities run prints the best of each case and the systems of all, and exports both', async () => {
+  const project = store([1, 2]);
+  const lists = { ...project, storage: [{ ...project.storage[0]!, roundtripEfficiencySensitivity: [64, 81] }] };
+  await stackwatt('run', lists, '--quiet', '--out', join(folder, 'results'));
+  expect(out).toContain('2 sensitivity cases, the best system of each');
+  expect(out).toContain('4 systems, best NPV first');
+  const rowsOf = (file: string): string[][] => readFileSync(join(folder, 'results', file), 'utf8').trim().split(/\r?\n/).slice(1).map((line) => line.split(','));
+  expect(rowsOf('sensitivity.csv').map((row) => row[1])).toEqual(['64', '81']);
+  expect(rowsOf('optimization.csv').map((row) => row[1])).toEqual(['64', '64', '81', '81']);
+});

@@ -37,11 +37,18 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const cases = expandCases(checked.project);
   const { rows, reasons } = calculate(prepared, cases, options.quiet !== true);
   const sensitivity = tabulate(project, rows, { kind: 'sensitivity' });
-  const optimization = tabulate(project, rows, { kind: 'systems', sensitivity: 0, tableKind: 'all' });
+  // The systems of each sensitivity case, case after case, the best first.
+  const optimization: ResultTable = {
+    header: sensitivity.header,
+    items: sensitivity.items.flatMap(({ sensitivityIndex }) => tabulate(project, rows, { kind: 'systems', sensitivity: sensitivityIndex, tableKind: 'all' }).items),
+  };
 
   if (options.json) console.log(JSON.stringify({ engineVersion: ENGINE_VERSION, inputHash: inputHash(project), sensitivity, optimization, infeasible: reasons }));
-  else printTables(checked.project, optimization);
-  const best = optimization.items[0];
+  else {
+    if (sensitivity.header.sensitivity.length > 0) printSystems(checked.project, sensitivity, `${sensitivity.items.length} sensitivity cases, the best system of each`);
+    printSystems(checked.project, optimization, `${optimization.items.length} systems, best NPV first`);
+  }
+  const best = sensitivity.items.reduce<TableRow | undefined>((most, row) => (most === undefined || row.npv > most.npv ? row : most), undefined);
   if (!best) {
     for (const reason of reasons) console.error(reason);
     process.exitCode = EXIT.infeasible;
@@ -66,15 +73,16 @@ function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown
   return { rows, reasons };
 }
 
-function printTables(project: CheckedProject, table: ResultTable): void {
+function printSystems(project: CheckedProject, table: ResultTable, title: string): void {
   const currency = project.currencySymbol;
   const { items, header } = table;
   const numbers = (head: string, of: (row: TableRow) => number | null, digits: number): PrintColumn => ({ head, cells: items.map((row) => shown(of(row), digits)) });
   const sizes = header.optimization.map((column, k): PrintColumn => ({
     head: `${column.name} (${column.units})`, cells: items.map((row) => row.optimization[k]!.map((value) => shown(value, 1)).join(' / ')),
   }));
-  console.log(`${items.length} systems, best NPV first; money in M${currency}, energy in GWh of year 1`);
+  console.log(`${title}; money in M${currency}, energy in GWh of year 1`);
   console.log(printTable([
+    ...header.sensitivity.map((column, k) => numbers(`${column.name} ${column.units}`.trim(), (row) => row.sensitivity[k] ?? null, 2)),
     ...sizes,
     numbers('NPV', (row) => row.npv / MEGA, 2),
     numbers('IRR %', (row) => (row.irr === null ? null : toPercent(row.irr)), 1),
@@ -87,4 +95,5 @@ function printTables(project: CheckedProject, table: ResultTable): void {
     numbers('Curtailed', (row) => row.excessElectricity / KILO, 1),
     numbers('Gap', (row) => row.proof.gap, 9),
   ]));
+  for (const note of new Set(items.flatMap((row) => row.proof.notes ?? []))) console.log(note);
 }

@@ -10,18 +10,18 @@ export interface Sheet {
 
 /** The systems of a table, one row each, best first. IRR in percent; what is missing stays empty. */
 export function tableSheet(table: ResultTable, name: string, currency: string): Sheet {
-  const { optimization, revenue } = table.header;
+  const { sensitivity, optimization, revenue } = table.header;
   const sizes = optimization.flatMap((column) => column.units.split(' / ').map((unit) => `${column.name} (${unit})`));
   const header = [
-    'System', ...sizes, `NPV (${currency})`, 'IRR (%)', 'Payback (yr)', `LCOE (${currency}/MWh)`, `Capex (${currency})`, `Opex (${currency}/yr)`,
+    'System', ...sensitivity.map(({ name: of, units }) => (units === '' ? of : `${of} (${units})`)), ...sizes, `NPV (${currency})`, 'IRR (%)', 'Payback (yr)', `LCOE (${currency}/MWh)`, `Capex (${currency})`, `Opex (${currency}/yr)`,
     ...revenue.map((column) => `${column.name} revenue, year 1 (${currency})`),
     'Energy production (MWh/yr)', 'Energy exports (MWh/yr)', 'Excess electricity (MWh/yr)', 'Renewable fraction (%)', 'PV production (MWh/yr)', 'Wind production (MWh/yr)',
     'BESS throughput (MWh/yr)', 'Proven gap', 'Balance residual (MW)', 'Method', 'Note',
   ];
   const rows = table.items.map((row): Cell[] => [
-    row.id + 1, ...row.optimization.flat(), row.npv, row.irr === null ? null : row.irr * 100, row.payback, row.lcoe, row.capex, row.opex, ...row.revenue,
+    row.id + 1, ...row.sensitivity, ...row.optimization.flat(), row.npv, row.irr === null ? null : row.irr * 100, row.payback, row.lcoe, row.capex, row.opex, ...row.revenue,
     row.energyProduction, row.energyExports, row.excessElectricity, row.renewableFraction * 100, row.pvProduction, row.windProduction, row.bessThroughput,
-    row.proof.gap, row.proof.balanceResidualMw, row.proof.method, row.proof.irrNote,
+    row.proof.gap, row.proof.balanceResidualMw, row.proof.method, [row.proof.irrNote, ...(row.proof.notes ?? [])].filter((note) => note !== '').join('; '),
   ]);
   return { name, rows: [header, ...rows] };
 }
