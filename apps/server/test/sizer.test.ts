@@ -1,5 +1,5 @@
-import { getInfeasible, postCalculate, postInfeasible, postSizerCalculate, postSizerStatus, postSizerTable, postTable, postProject, putSeriesByHash } from '@stackwatt/api';
-import { addContract, seriesRefOf, seriesToBytes, setField, type FieldPath, type Project } from '@stackwatt/model';
+import { getInfeasible, postCalculate, postInfeasible, postSizerCalculate, postSizerFile, postSizerStatus, postSizerTable, postTable, postProject, postProjectFile, putSeriesByHash } from '@stackwatt/api';
+import { addContract, readProject, seriesRefOf, seriesToBytes, setField, type FieldPath, type Project } from '@stackwatt/model';
 import * as real from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, realEntry, refusal, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
@@ -54,3 +54,17 @@ test('CALC-43 infeasible systems are named with their reason, and what would mak
   expect(store).toMatchObject({ unit: 'MWh', present: 6, needed: expect.closeTo(6.5, 2) });
   expect((await refusal(ann.call(postInfeasible, { params: { id, n: '1' } }))).status).toBe(404);
 }, 120_000);
+
+test('API-57 the input of the sizer is downloaded as Project.homer: the project with its series and the limits of the call', async () => {
+  const id = await owing([1]);
+  const file = await ann.call(postSizerFile, { params: { id }, body: limits });
+  expect(file.headers.get('content-disposition')).toContain('filename="Project.homer"');
+  const read = readProject(file.data!);
+  if (read.kind !== 'project') throw new Error(read.kind);
+  expect(read.project.contracts[0]!.systemSizerLimits).toMatchObject(limits);
+  const { price } = read.project.energyMarkets[0]!;
+  expect(read.series.get(price.hash)).toHaveLength(8760);
+  // The saved project keeps its own limits.
+  const saved = readProject((await ann.call(postProjectFile, { params: { id } })).data!);
+  expect(saved.kind === 'project' && saved.project.contracts[0]!.systemSizerLimits).not.toMatchObject(limits);
+});

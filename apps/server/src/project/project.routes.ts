@@ -89,5 +89,9 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     const file = await projects.file(account, params.id);
     return answer(200, file.text, attachment(file.name));
   });
+  handle(api.postSizerFile, async ({ account, params, body }) => {
+    const file = await projects.sizerFile(account, params.id, body);
+    return answer(200, file.text, attachment(file.name));
+  });
   handle(api.postProjectUpload, async ({ account, body }) => answer(201, { id: await projects.upload(account, body) }));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Info, InfoRead } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
-import { acceptPatch, copyProject, newProject, readProject, seriesFromBytes, seriesRefsOf, writeProjectFile, type PatchRequest, type Project } from '@stackwatt/model';
+import { acceptPatch, copyProject, newProject, readProject, seriesFromBytes, seriesRefsOf, setSizerLimits, writeProjectFile, type PatchRequest, type Project, type SizerCallBody } from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
@@ -273,11 +273,17 @@ export class ProjectService {
     this.#assertUnlocked(await this.#of.access.get(account, id), { ...terms, version: terms.version ?? '*' });
   }
 
+  /** API-57: the input of the sizer. Its name is not the project's (D-186). */
+  async sizerFile(account: Account, id: string, limits: SizerCallBody): Promise<{ name: string; text: string }> {
+    const withLimits = (project: Project): Project => project.contracts.reduce((changed, { id: contract }) => setSizerLimits(changed, contract, limits), project);
+    return { name: 'Project.homer', text: (await this.file(account, id, withLimits)).text };
+  }
+
   /** API-17 */
-  async file(account: Account, id: string): Promise<{ name: string; text: string }> {
+  async file(account: Account, id: string, change = (project: Project): Project => project): Promise<{ name: string; text: string }> {
     const { access, db, simulation } = this.#of;
     const stored = await access.get(account, id);
-    const { project } = readDocument(simulation, stored.document);
+    const project = change(readDocument(simulation, stored.document).project);
     const values = new Map<string, Float64Array>();
     for (const { ref, place } of seriesRefsOf(project)) {
       if (values.has(ref.hash)) continue;

@@ -111,5 +111,7 @@ const SizerBody = z.object({
 export const postSizerCalculate = route({ name: 'postSizerCalculate', method: 'POST', path: '/api/proproject/:id/result/calculate', area: 'results', summary: 'Start the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: SizerStatus }, problems: [403, 404, 422, 429] });
 /** API-55: 'calculating', 'ready', 'cancelled', or 'changed' when nothing was asked for. */
 export const postSizerStatus = route({ name: 'postSizerStatus', method: 'POST', path: '/api/proproject/:id/result/status', area: 'results', summary: 'State of the system sizer.', params: ProjectId, answers: { 200: SizerStatus }, problems: [404] });
+/** API-57, D-186: the project with its series as the sizer takes it, these limits in the place of the saved ones. */
+export const postSizerFile = route({ name: 'postSizerFile', method: 'POST', path: '/api/proproject/:id/result/file', area: 'results', summary: 'Download the input of the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: z.string() }, answerTransport: 'file', problems: [404, 422] });
 /** API-58: what was found so far; no rows before the first feasible system, and at the end when there is none. */
 export const postSizerTable = route({ name: 'postSizerTable', method: 'POST', path: '/api/proproject/:id/result/table', area: 'results', summary: 'The systems the sizer recommends.', params: ProjectId, answers: { 200: SizerTableAnswer }, problems: [404] });
