@@ -24,6 +24,13 @@ import { clientTo, createProject, dailyPrices, newFolder, PASSWORD, pause, realE
 import { startPostgres, type Postgres } from './postgres.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
+/**
+ * Restarts of the database under load. Three in quick succession here; at full length, with time between them as a real machine has,
+ * `STACKWATT_DATABASE_RESTARTS=20`, and then no more than 2 % of the calls may be refused.
+ */
+const RESTARTS = Number(process.env['STACKWATT_DATABASE_RESTARTS'] ?? 3);
+const [RESTART_EVERY_MS, MOST_REFUSED] = RESTARTS > 3 ? [24_000, 0.02] : [5000, 0.1];
+
 let postgres: Postgres | string;
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -314,7 +321,7 @@ describe('server and workers on PostgreSQL', () => {
     }
   });
 
-  test('F-7 the database restarts three times under twenty users, fast, at once and as if it crashed: what was acknowledged is there, few calls are refused, all with 503 and Retry-After, and five seconds later all is well', async ({ skip }) => {
+  test('F-7 the database restarts again and again under twenty users, fast, at once and as if it crashed: what was acknowledged is there, few calls are refused, all with 503 and Retry-After, and five seconds later all is well', async ({ skip }) => {
     const running = postgresOr(skip);
     const users = await Promise.all(Array.from({ length: 20 }, (_, i) => harness!.as(`user ${i}`)));
     const owned = await Promise.all(users.map(async (user) => ({ user, id: await createProject(user), saved: 0, sent: 0 })));
@@ -344,8 +351,9 @@ describe('server and workers on PostgreSQL', () => {
       }
     });
     const recoveries: number[] = [];
-    for (const how of ['fast', 'immediate', 'kill'] as const) {
-      await pause(5000);
+    for (let n = 0; n < RESTARTS; n++) {
+      const how = (['fast', 'immediate', 'kill'] as const)[n % 3]!;
+      await pause(RESTART_EVERY_MS);
       await running.restart(how);
       const up = performance.now();
       await expect.poll(async () => (await users[0]!.fetch('/api/project')).status, { timeout: 20_000, interval: 50 }).toBe(200);
@@ -358,7 +366,7 @@ describe('server and workers on PostgreSQL', () => {
     const refused = statuses['503 5'] ?? 0;
     console.log(`${JSON.stringify(statuses)}; ${((100 * refused) / all).toFixed(1)} % refused; back after ${recoveries.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
     expect(Object.keys(statuses).filter((key) => key !== '200' && key !== '503 5')).toEqual([]);
-    expect(refused / all).toBeLessThan(0.1);
+    expect(refused / all).toBeLessThan(MOST_REFUSED);
     expect(Math.max(...recoveries)).toBeLessThan(5000);
     expect(lastOk).toBeGreaterThan(0);
     for (const { user, id, saved, sent } of owned) {
@@ -367,7 +375,7 @@ describe('server and workers on PostgreSQL', () => {
       // A save that was on its way may have got through unheard.
       expect([id, found >= saved && found <= sent]).toEqual([id, true]);
     }
-  });
+  }, 120_000 + RESTARTS * (RESTART_EVERY_MS + 10_000));
 
   test('F-7 a restart of the database refuses calls for a moment with 503 and loses nothing', async ({ skip }) => {
     const running = postgresOr(skip);
