@@ -2,6 +2,7 @@ import { call, sendLast } from '../lib/api.ts';
 import { pathOf, postLock } from '@stackwatt/api';
 import { draftsIn } from './drafts.ts';
 import { createEditor } from './editor.ts';
+import { heldLockIn } from './held-lock.ts';
 import { makePatch } from './save-document.ts';
 import { createSeriesCache } from './series-cache.ts';
 import { sha1Hex } from './sha1.ts';
@@ -11,10 +12,7 @@ const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(
 /** The editor of this page. */
 export const editor = createEditor({
   call, sha1: sha1Hex, makePatch, drafts: draftsIn(window.localStorage), now: () => new Date(), newLockId: randomId,
-  heldLock: {
-    read: (projectId) => window.sessionStorage.getItem(`lock:${projectId}`) ?? undefined,
-    write: (projectId, lockId) => (lockId === undefined ? window.sessionStorage.removeItem(`lock:${projectId}`) : window.sessionStorage.setItem(`lock:${projectId}`, lockId)),
-  },
+  heldLock: heldLockIn(window.localStorage, navigator.locks),
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),

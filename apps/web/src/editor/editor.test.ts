@@ -20,7 +20,7 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
   const released: string[] = [];
   const tools: EditorTools = {
     call: server.call, sha1: server.sha1, makePatch, drafts: draftsIn(storage), now: () => new Date(), newLockId: () => name,
-    heldLock: { read: (id) => tab.get(id), write: (id, lockId) => (lockId === undefined ? void tab.delete(id) : void tab.set(id, lockId)) },
+    heldLock: { keep: (id, lockId) => void tab.set(id, lockId), forget: (id) => void tab.delete(id), isLeftBehind: async (id, lockId) => tab.get(id) === lockId },
     releaseLast: (_, lockId) => void released.push(lockId), log: (error) => void log.push(error),
   };
   const editor = createEditor(tools);

@@ -2,6 +2,7 @@ import { getInput, postLock } from '@stackwatt/api';
 import { checkProject, consentAfter, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type FileProblem, type Project, type Speed } from '@stackwatt/model';
 import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
+import type { HeldLock } from './held-lock.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
 import { saveDocument, type SaveOutcome, type SaveTools, type StoredDocument } from './save-document.ts';
 
@@ -48,8 +49,8 @@ export interface EditorTools extends SaveTools {
   readonly drafts: DraftStore;
   readonly now: () => Date;
   readonly newLockId: () => string;
-  /** The lock this tab holds, kept through a crash of the tab: its next page takes the lease over instead of waiting for its end. */
-  readonly heldLock: { readonly read: (projectId: string) => string | undefined; readonly write: (projectId: string, lockId: string | undefined) => void };
+  /** The lock a page of this device holds, kept through its crash: the next page takes the lease over instead of waiting for its end. */
+  readonly heldLock: HeldLock;
   /** Releases a lock while the page closes. */
   readonly releaseLast: (projectId: string, lockId: string) => void;
   readonly log: (error: unknown) => void;
@@ -116,7 +117,7 @@ export function createEditor(tools: EditorTools) {
     const params = { id: projectId };
     try {
       let lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock } });
-      if (lock.data?.lockId !== lockId && lock.data?.lockId === tools.heldLock.read(projectId)) {
+      if (typeof lock.data?.lockId === 'string' && lock.data.lockId !== lockId && (await tools.heldLock.isLeftBehind(projectId, lock.data.lockId))) {
         lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock: true } });
       }
       const input = await tools.call(getInput, { params });
@@ -139,7 +140,7 @@ export function createEditor(tools: EditorTools) {
       saveState: readOnly ? 'readOnly' : 'saved', savedAt: undefined, unsavedSince: undefined, question: undefined,
     }, true);
     if (!readOnly) {
-      tools.heldLock.write(projectId, lockId);
+      tools.heldLock.keep(projectId, lockId);
       renew();
     }
     meetDraft(projectId, readOnly);
@@ -185,7 +186,7 @@ export function createEditor(tools: EditorTools) {
       stopTimers();
       if (last && !last.readOnly) {
         const released = tools.call(postLock, { params: { id: open.projectId }, body: { status: false, lockId: open.lockId, forceLock: false } });
-        await released.then(() => tools.heldLock.write(open.projectId, undefined), () => undefined);
+        await released.then(() => tools.heldLock.forget(open.projectId, open.lockId), () => undefined);
       }
       if (opened()?.lockId === open.lockId) store.setState({ kind: 'closed' }, true);
     })();
@@ -197,7 +198,7 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open) return;
     if (isDirty(open) || typing) writeDraft();
-    // The lock stays named for the tab: its next page may ask before the release has arrived, and then takes it over.
+    // The lock stays named on this device: the next page may ask before the release has arrived, and then takes it over.
     if (open.readOnly) return;
     tools.releaseLast(open.projectId, open.lockId);
   };
