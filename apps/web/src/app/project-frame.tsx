@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
-import type { OpenProblem } from '../editor/editor.ts';
+import type { OpenProblem } from '../editor/load-project.ts';
 import { startPreview } from '../editor/preview.ts';
 import { useProject } from '../editor/use-editor.ts';
 import { messageOf } from '../lib/api.ts';

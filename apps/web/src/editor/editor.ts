@@ -1,9 +1,9 @@
-import { getInput, postLock } from '@stackwatt/api';
-import { checkProject, consentAfter, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type FileProblem, type Project, type Speed } from '@stackwatt/model';
+import { postLock } from '@stackwatt/api';
+import { checkProject, consentAfter, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type Project, type Speed } from '@stackwatt/model';
 import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
-import type { HeldLock } from './held-lock.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
+import { loadProject, type Loaded, type LoadTools, type OpenProblem } from './load-project.ts';
 import { saveDocument, type SaveOutcome, type SaveTools, type StoredDocument } from './save-document.ts';
 
 /** Where the edits of this page are. */
@@ -19,11 +19,6 @@ export type EditorQuestion =
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** Edits of a crashed page were put back; they can be taken out again by undo. */
   | { readonly kind: 'restored'; readonly at: string };
-
-export type OpenProblem =
-  | { readonly kind: 'notFound' }
-  | { readonly kind: 'unreachable'; readonly error: unknown }
-  | { readonly kind: 'unreadable'; readonly problems: readonly FileProblem[] };
 
 export interface OpenProject {
   readonly projectId: string;
@@ -45,12 +40,10 @@ export type EditorState =
   | { readonly kind: 'failed'; readonly projectId: string; readonly problem: OpenProblem }
   | ({ readonly kind: 'open' } & OpenProject);
 
-export interface EditorTools extends SaveTools {
+export interface EditorTools extends SaveTools, LoadTools {
   readonly drafts: DraftStore;
   readonly now: () => Date;
   readonly newLockId: () => string;
-  /** The lock a page of this device holds, kept through its crash: the next page takes the lease over instead of waiting for its end. */
-  readonly heldLock: HeldLock;
   /** Releases a lock while the page closes. */
   readonly releaseLast: (projectId: string, lockId: string) => void;
   readonly log: (error: unknown) => void;
@@ -104,31 +97,13 @@ export function createEditor(tools: EditorTools) {
     store.setState({ kind: 'opening', projectId }, true);
     await closing;
     const lockId = tools.newLockId();
-    const result = await load(projectId, lockId, false);
+    const result = await loadProject(tools, projectId, lockId, false);
     if (mine !== generation) return;
     if ('problem' in result) {
       store.setState({ kind: 'failed', projectId, problem: result.problem }, true);
       return;
     }
     start(projectId, lockId, result);
-  };
-
-  const load = async (projectId: string, lockId: string, forceLock: boolean): Promise<Loaded | { readonly problem: OpenProblem }> => {
-    const params = { id: projectId };
-    try {
-      let lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock } });
-      if (typeof lock.data?.lockId === 'string' && lock.data.lockId !== lockId && (await tools.heldLock.isLeftBehind(projectId, lock.data.lockId))) {
-        lock = await tools.call(postLock, { params, body: { status: true, lockId, forceLock: true } });
-      }
-      const input = await tools.call(getInput, { params });
-      const text = input.data ?? '';
-      const read = readProject(text);
-      if (read.kind === 'unreadable') return { problem: { kind: 'unreadable', problems: read.problems } };
-      return { project: read.project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly: lock.data?.lockId !== lockId };
-    } catch (error) {
-      const status = (error as { problem?: { status?: number } }).problem?.status;
-      return { problem: status === 404 ? { kind: 'notFound' } : { kind: 'unreachable', error } };
-    }
   };
 
   const start = (projectId: string, lockId: string, { project, document, readOnly }: Loaded): void => {
@@ -352,7 +327,7 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open) return false;
     writeDraft();
-    const result = await load(open.projectId, open.lockId, true);
+    const result = await loadProject(tools, open.projectId, open.lockId, true);
     if ('problem' in result || opened()?.lockId !== open.lockId) return false;
     start(open.projectId, open.lockId, result);
     return true;
@@ -370,7 +345,7 @@ export function createEditor(tools: EditorTools) {
   const keepOurs = async (): Promise<void> => {
     const open = opened();
     if (!open) return;
-    const result = await load(open.projectId, open.lockId, true);
+    const result = await loadProject(tools, open.projectId, open.lockId, true);
     if ('problem' in result) return;
     stored = result.document;
     update({ question: undefined, readOnly: false });
@@ -400,9 +375,3 @@ export function createEditor(tools: EditorTools) {
   };
 }
 export type Editor = ReturnType<typeof createEditor>;
-
-interface Loaded {
-  readonly project: Project;
-  readonly document: StoredDocument;
-  readonly readOnly: boolean;
-}
