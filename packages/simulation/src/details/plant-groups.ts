@@ -2,15 +2,16 @@ import type { TimeSeriesGroup } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
+import { resourceGroup } from './resource-group.ts';
 import { seriesItem as item } from './series-item.ts';
 
 /** Every hour of the plant: arrays, wind farms, stores, what lies between them and the grid, and the air around. */
 export function plantGroups(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
-  const { project, airCelsius } = prepared;
+  const { project } = prepared;
   return [
     ...(project.useSolar ? [solarGroup(prepared, one, year)] : []), ...(project.useWind ? [windGroup(prepared, year)] : []), ...storageGroups(prepared, one, year),
     ...(project.bus === 'dc' ? [converterGroup(year)] : []), gridGroup(prepared, year),
-    ...(airCelsius === undefined ? [] : [{ name: 'Resources', main: [], extra: [item('air-temperature', 'Air temperature', '°C', 'generic', airCelsius)] }]),
+    resourceGroup(prepared),
   ];
 }
 

@@ -1,5 +1,6 @@
 import {
-  monthlyMeans, offsetToMean, scaleImportedProduction, scaleToMean, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear, toPowerCurve, unitPvProfile, unitTurbineProfile,
+  cellTemperature, hubSpeedRatio, monthlyMeans, offsetToMean, planeOfArray, scaleImportedProduction, scaleToMean, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear, toPowerCurve, toPvArray,
+  unitPvProfile, unitTurbineProfile, WIND_SHEAR, type SolarResource,
 } from '@stackwatt/engine';
 import { isReady, roundedScale, scaledAverages, windProduction, type CheckedProject, type Project, type SeriesRef, type SeriesTable, type Wind } from '@stackwatt/model';
 import { DAYS_PER_YEAR, kwToMw, monthOfDay, stepsPerYear, toFraction, toStep } from '@stackwatt/units';
@@ -30,12 +31,50 @@ export function productionInputs(project: CheckedProject, series: SeriesTable): 
 
 function solarProfile(project: Project, solar: Project['solar'][number], series: SeriesTable): Float64Array {
   if (solar.kind === 'custom') return scaleImportedProduction(seriesOf(solar.customData, series, `${solar.customName} production`), kwToMw(solar.customSize));
+  return unitPvProfile({ ...solarWeather(project, series), derating: toFraction(solar.deratingFactor) });
+}
+
+/** Sunlight, and the air at its step where there is any. */
+function solarWeather(project: Project, series: SeriesTable): SolarResource & { readonly airTemperature: Float64Array | undefined } {
   const ghi = sunlight(project, series);
   const air = airTemperature(project, ghi, series);
-  return unitPvProfile({
-    ghi, airTemperature: air === undefined ? undefined : sameStep(air, ghi), derating: toFraction(solar.deratingFactor), ...placeOf(project),
+  return { ghi, airTemperature: air === undefined ? undefined : sameStep(air, ghi), ...placeOf(project) };
+}
+
+/** What the arrays of a project see, one value per step of the project. */
+export interface SolarConditions {
+  /** Global, on the horizontal, at the scale of the form, W/m². */
+  readonly ghi: Float64Array;
+  /** In the plane of the arrays, which all have one orientation, W/m². */
+  readonly planeOfArray: Float64Array;
+  /** °C; undefined without an air temperature, where the modules count as at 25 °C. */
+  readonly cellCelsius: Float64Array | undefined;
+}
+
+/** Steps from sunlight to power that `unitPvProfile` goes through, as they are shown; undefined where every array's production is imported. */
+export function solarConditions(project: CheckedProject, series: SeriesTable): SolarConditions | undefined {
+  if (!project.useSolar || project.solar.every(({ kind }) => kind === 'custom')) return undefined;
+  const weather = solarWeather(project, series);
+  const { ghi, airTemperature: air } = weather;
+  const array = toPvArray(weather.latitude);
+  const plane: Float64Array = planeOfArray(weather, array);
+  const inSteps = (values: Float64Array): Float64Array => toStep(values, project.timeStepSize);
+  // A night offset of the instrument counts as no light.
+  return { ghi: inSteps(ghi.map((value) => Math.max(0, value))), planeOfArray: inSteps(plane), cellCelsius: air && inSteps(plane.map((value, t) => cellTemperature(value, air[t]!, array))) };
+}
+
+/** Wind speed at the hubs of each farm, m/s, one value per step of the project; undefined for an imported production. */
+export function hubWindSpeeds(project: CheckedProject, series: SeriesTable): (Float64Array | undefined)[] {
+  return (project.useWind ? project.wind : []).map((wind) => {
+    if (wind.kind === 'production') return undefined;
+    const ratio = hubSpeedRatio(wind.hubHeight, wind.anemometerHeight, WIND_SHEAR);
+    return toStep(windSpeed(project, series).map((speed) => Math.max(0, speed) * ratio), project.timeStepSize);
   });
 }
+
+/** At the anemometer, at the scale of the form, m/s. */
+const windSpeed = ({ windResource }: Project, series: SeriesTable): Float64Array =>
+  scaled(seriesOf(windResource.data, series, 'Wind resource'), windResource.data.mean, windResource.scale, scaleToMean);
 
 const placeOf = ({ location }: Project) => ({ latitude: location.pos.lat, longitude: location.pos.lng, utcOffsetHours: location.utcOffsetHours });
 
@@ -89,9 +128,8 @@ function windProfiles(project: Project, wind: Wind, series: SeriesTable): Yearly
 }
 
 function windProfile(project: Project, wind: Wind, series: SeriesTable): Float64Array {
-  const { windResource } = project;
   return unitTurbineProfile({
-    windSpeed: scaled(seriesOf(windResource.data, series, 'Wind resource'), windResource.data.mean, windResource.scale, scaleToMean),
+    windSpeed: windSpeed(project, series),
     anemometerHeight: wind.anemometerHeight, hubHeight: wind.hubHeight, altitude: wind.altitude,
     powerCurve: toPowerCurve(wind.specs.powerCurve.map((point) => ({ speed: point.speed, powerMw: point.mw }))),
     losses: {

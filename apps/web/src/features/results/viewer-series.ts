@@ -33,7 +33,7 @@ export function firstChoice(result: TimeSeriesResult): Chosen {
 /** Power into the store or out of the grid is drawn below zero, so that it is told from its opposite; everything else as it is. */
 const BELOW_ZERO = new Set(['charge', 'import']);
 
-const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1 };
+const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1, 'W/m²': 0, '°C': 1, 'm/s': 1 };
 const digitsOf = (item: TimeSeriesItem): number => DIGITS[item.units] ?? 2;
 
 const REPEATED_DASHES: readonly (readonly number[])[] = [[5, 3], [2, 2], [9, 3, 2, 3], [1, 3]];
@@ -81,6 +81,7 @@ export const toggled = (chosen: Chosen, pane: PaneName, id: string): Chosen => (
   ...chosen, [pane]: chosen[pane].includes(id) ? chosen[pane].filter((one) => one !== id) : [...chosen[pane], id],
 });
 
+const NAMES: Record<string, string> = { MW: 'Power', MWh: 'Energy', 'W/m²': 'Irradiance', '°C': 'Temperature', 'm/s': 'Wind speed' };
 /** 'Power' for MW, the name of the one series where there is one, else the units. */
 export function paneName({ series, units }: PaneContent): string {
   if (series.length === 0) return 'No series';
@@ -88,7 +89,7 @@ export function paneName({ series, units }: PaneContent): string {
   const nameOf = (unit: string): string => {
     const of = series.filter((one) => one.unit === unit);
     if (of.length === 1) return of[0]!.name;
-    return unit === 'MW' ? 'Power' : unit === 'MWh' ? 'Energy' : unit.includes('/MWh') ? 'Price' : 'Series';
+    return NAMES[unit] ?? (unit.includes('/MWh') ? 'Price' : 'Series');
   };
   return units.map(nameOf).map((name, index) => (index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))).join(' and ');
 }
