@@ -110,5 +110,4 @@ test('what is not calculated with several stores is named', () => {
   const named = (of: Project): string[] => checkProject(of).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label);
   expect(named(project)).toEqual([]);
   expect(named(addContract(project)).some((label) => label.startsWith('A contract with an obligation by the day with more than one storage technology'))).toBe(true);
-  expect(named(set(project, [['storage', 1, 'optimizeCycleLimitPerDay'], true])).some((label) => label.startsWith('A searched cycle limit with more than one storage technology'))).toBe(true);
 });

@@ -31,7 +31,6 @@ export const uncalculatedParts: Rule = (project) => {
   add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
-    add(project.storage.some(({ optimizeCycleLimitPerDay }) => optimizeCycleLimitPerDay), among('A searched cycle limit'), { step: 'equipment' });
     // What the last market may commit is all there is, so only markets before it have hours.
     const forward = project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : [];
     add(forward.some(({ hourlyMaxStorageCommitment: cases }) => cases.some((hours) => hours.some((hour) => hour !== hours[0]))), among('A storage commitment that differs by hour'), { step: 'revenue', anchor: forward[0]?.id });

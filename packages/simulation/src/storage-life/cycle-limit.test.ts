@@ -1,4 +1,4 @@
-import { setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
+import { addStorage, checkProject, setEarlyAnalysis, setField, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -33,6 +33,18 @@ test('STO-26 the limit of the first year holds in all of them, in nameplates', (
   // One nameplate a day: with what 7.3 % a year have left of it once on the large swing, and the rest of the limit on the small one.
   for (const year of simulateYears(run.prepared, run.cases[0]!)) expect(year.throughputMwh).toBeCloseTo(365, 6);
 });
+
+test('STO-26 each of several stores has its own searched limit', () => {
+  // The plant twice, behind a connection with room for both: capacity at 15 a full cycle in the one, 30 in the other. The one takes both swings, the other the
+  // large one alone, each 1 MWh.
+  const { project, series } = swings(spec('fittedA', 1e-4));
+  const added = addStorage(project);
+  const two = { ...added, lifetime: 1, storage: added.storage.map((item) => ({ ...project.storage[0]!, id: item.id })) };
+  const unequal = setField(two, ['storage', 1, 'specs', 'fittedA'], 2e-4);
+  expect(checkProject(unequal).issues.filter(({ id }) => id === 'not-calculated')).toEqual([]);
+  const { rows } = runProject(setEarlyAnalysis(unequal, false), series);
+  expect(rows[0]!.bessThroughput / 365).toBeCloseTo(3, 6);
+}, 240_000);
 
 test('a search finds the best limit to a sixteenth, the tighter of equals, and none where none is best', () => {
   expect(searchCycleLimit((limit) => -(((limit ?? 9) - 1.1875) ** 2))).toBe(1.1875);

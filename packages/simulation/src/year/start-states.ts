@@ -16,28 +16,47 @@ function fadePrice(project: Project, item: Storage, units: number, mwh: number, 
   return isReplaced ? replacementCost(item, units) / (mwh * lost) : addedPerMwh(project, item, projectYear);
 }
 
+/** Searches over the stores of a plant in turn: a limit found early may no longer be the best beside those found after it. */
+const MOST_ROUNDS = 3;
+
 /**
  * Every store of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the greatest
- * revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes. It holds
- * for all years. Several stores are searched one after the other.
+ * revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of all stores. It
+ * holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
  */
 export function startStates(prepared: Prepared, one: SimulationCase): readonly StoreState[] {
   const { project } = prepared;
+  const stores = storesOf(project);
   let states: readonly StoreState[] = initialStates(prepared, one);
-  storesOf(project).forEach((item, place) => {
-    const { units, mwh } = one.storage[place]!;
-    if (!item.optimizeCycleLimitPerDay || mwh === 0) return;
-    const { firstYear, firstStep, lastYear } = workingTime(project, item, prepared.stepMinutes);
-    const projectYear = Math.min(firstStep > 0 ? firstYear + 1 : firstYear, lastYear);
-    if (projectYear > project.lifetime) return;
-    const limitedTo = (limit: number | undefined): readonly StoreState[] => states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
-    const price = fadePrice(project, item, units, mwh, projectYear);
-    const limit = searchCycleLimit((tried) => {
-      const { sums } = simulateYear(prepared, one, projectYear, limitedTo(tried));
-      const store = sums.stores.find((worked) => worked.place === place);
-      return sums.sales - sums.purchases - sums.penalties - (store === undefined ? 0 : costOfFade(store, price));
+  const valueIn = (projectYear: number): ((of: readonly StoreState[]) => number) => {
+    const price = stores.map((item, place) => (one.storage[place]!.mwh === 0 ? 0 : fadePrice(project, item, one.storage[place]!.units, one.storage[place]!.mwh, projectYear)));
+    const known = new Map<string, number>();
+    return (of) => {
+      const key = of.map(({ cyclesPerDay }) => cyclesPerDay ?? '-').join(' ');
+      const value = known.get(key) ?? (() => {
+        const { sums } = simulateYear(prepared, one, projectYear, of);
+        return sums.stores.reduce((left, store) => left - costOfFade(store, price[store.place]!), sums.sales - sums.purchases - sums.penalties);
+      })();
+      known.set(key, value);
+      return value;
+    };
+  };
+  const valueOf = new Map<number, (of: readonly StoreState[]) => number>();
+  for (let round = 0, isChanged = true; isChanged && round < MOST_ROUNDS; round++) {
+    isChanged = false;
+    stores.forEach((item, place) => {
+      if (!item.optimizeCycleLimitPerDay || one.storage[place]!.mwh === 0) return;
+      const { firstYear, firstStep, lastYear } = workingTime(project, item, prepared.stepMinutes);
+      const projectYear = Math.min(firstStep > 0 ? firstYear + 1 : firstYear, lastYear);
+      if (projectYear > project.lifetime) return;
+      const value = valueOf.get(projectYear) ?? valueIn(projectYear);
+      valueOf.set(projectYear, value);
+      const limitedTo = (limit: number | undefined): readonly StoreState[] => states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
+      const limit = searchCycleLimit((tried) => value(limitedTo(tried)));
+      if (limit === states[place]!.cyclesPerDay && round > 0) return;
+      states = limitedTo(limit);
+      isChanged = stores.length > 1;
     });
-    states = limitedTo(limit);
-  });
+  }
   return states;
 }
