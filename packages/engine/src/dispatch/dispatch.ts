@@ -25,8 +25,12 @@ const LAST_DIGITS = 1e-13;
  */
 export function dispatch(problem: DispatchProblem, rewards?: StepRewards): Dispatch {
   checkProblem(problem);
-  return proveDispatch(problem, problem.storage.length > 1 ? planSeveralStores(problem, rewards) : planDispatch(problem, rewards));
+  return proveDispatch(problem, planOf(problem, rewards));
 }
+
+/** The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated yet. */
+export const planOf = (problem: DispatchProblem, rewards?: StepRewards): DispatchPlan =>
+  (problem.storage.length > 1 ? planSeveralStores(problem, rewards) : planDispatch(problem, rewards));
 
 /**
  * Evaluates a plan and compares its claim with the money its trajectory really earns.

@@ -6,25 +6,25 @@ const duties = (options: Partial<RandomOptions>, steps: number) => (seed: number
   windowed(randomProblem(seededRandom(seed), { steps, hasNegativePrices: false, buysCheaper: false, ...options }), seed);
 
 compareWithSolver([
-  { name: 'plants with capacity events', count: 50, firstSeed: 5000, proven: 1e-7, build: duties({ hasEvents: true }, 72) },
-  { name: 'contracts by the step, nothing bought', count: 50, firstSeed: 5100, proven: 1e-7, build: duties({ owes: 'steps', sellsOnly: true }, 96) },
-  { name: 'delivery windows, nothing bought', count: 50, firstSeed: 5200, proven: 1e-7, build: duties({ owes: 'windows', sellsOnly: true }, 96) },
-  { name: 'contracts by the step without a market, events', count: 25, firstSeed: 5300, proven: 1e-7, build: duties({ owes: 'steps', isContractOnly: true, hasEvents: true }, 72) },
-  { name: 'delivery windows without a market, events', count: 25, firstSeed: 5400, proven: 1e-7, build: duties({ owes: 'windows', isContractOnly: true, hasEvents: true }, 72) },
-  { name: 'delivery windows, events and a daily cycle limit', count: 25, firstSeed: 5500, proven: 1e-7, build: duties({ owes: 'windows', sellsOnly: true, hasEvents: true, hasCycleLimit: true }, 72) },
-  { name: 'contracts by the step that meet import', count: 50, firstSeed: 5600, proven: 1e-6, build: duties({ owes: 'steps' }, 48) },
-  { name: 'delivery windows that meet import', count: 50, firstSeed: 5700, proven: 1e-6, build: duties({ owes: 'windows' }, 36) },
-  { name: 'contracts by the step, events, negative prices', count: 25, firstSeed: 5800, proven: 1e-6, build: duties({ owes: 'steps', hasEvents: true, hasNegativePrices: true }, 48) },
-  { name: 'plants with reserves, lids and less power', count: 40, firstSeed: 6000, proven: 1e-9, build: duties({ hasReserve: true }, 48) },
-  { name: 'reserves with a daily cycle limit', count: 25, firstSeed: 6100, proven: 1e-9, build: duties({ hasReserve: true, hasCycleLimit: true }, 48) },
-  { name: 'reserves and contracts by the step, premiums, negative prices', count: 15, firstSeed: 6200, proven: 1e-6, build: duties({ hasReserve: true, owes: 'steps', hasPremium: true, hasNegativePrices: true }, 36) },
+  { name: 'plants with capacity events', row: 'capacity events', count: 50, firstSeed: 5000, proven: 1e-7, build: duties({ hasEvents: true }, 72) },
+  { name: 'contracts by the step, nothing bought', row: 'contract by the step', count: 50, firstSeed: 5100, proven: 1e-7, build: duties({ owes: 'steps', sellsOnly: true }, 96) },
+  { name: 'delivery windows, nothing bought', row: 'delivery windows', count: 50, firstSeed: 5200, proven: 1e-7, build: duties({ owes: 'windows', sellsOnly: true }, 96) },
+  { name: 'contracts by the step without a market, events', row: 'contract by the step', count: 25, firstSeed: 5300, proven: 1e-7, build: duties({ owes: 'steps', isContractOnly: true, hasEvents: true }, 72) },
+  { name: 'delivery windows without a market, events', row: 'delivery windows', count: 25, firstSeed: 5400, proven: 1e-7, build: duties({ owes: 'windows', isContractOnly: true, hasEvents: true }, 72) },
+  { name: 'delivery windows, events and a daily cycle limit', row: 'delivery windows', count: 25, firstSeed: 5500, proven: 1e-7, build: duties({ owes: 'windows', sellsOnly: true, hasEvents: true, hasCycleLimit: true }, 72) },
+  { name: 'contracts by the step that meet import', row: 'contract or windows meet import', count: 50, firstSeed: 5600, proven: 1e-6, build: duties({ owes: 'steps' }, 48) },
+  { name: 'delivery windows that meet import', row: 'contract or windows meet import', count: 50, firstSeed: 5700, proven: 1e-6, build: duties({ owes: 'windows' }, 36) },
+  { name: 'contracts by the step, events, negative prices', row: 'contract or windows meet import', count: 25, firstSeed: 5800, proven: 1e-6, build: duties({ owes: 'steps', hasEvents: true, hasNegativePrices: true }, 48) },
+  { name: 'plants with reserves, lids and less power', row: 'reserves, lids, premiums', count: 40, firstSeed: 6000, proven: 1e-9, build: duties({ hasReserve: true }, 48) },
+  { name: 'reserves with a daily cycle limit', row: 'reserves, lids, premiums', count: 25, firstSeed: 6100, proven: 1e-9, build: duties({ hasReserve: true, hasCycleLimit: true }, 48) },
+  { name: 'reserves and contracts by the step, premiums, negative prices', row: 'reserves, lids, premiums', count: 15, firstSeed: 6200, proven: 1e-6, build: duties({ hasReserve: true, owes: 'steps', hasPremium: true, hasNegativePrices: true }, 36) },
   {
     // Whole horizons only: what a reserve may miss after an event counts from the event, which the rest of a window does not know.
-    name: 'reserves and events', count: 20, firstSeed: 6300, proven: 1e-7,
+    name: 'reserves and events', row: 'reserves, lids, premiums', count: 20, firstSeed: 6300, proven: 1e-7,
     build: (seed) => randomProblem(seededRandom(seed), { steps: 48, hasNegativePrices: false, buysCheaper: false, hasReserve: true, hasEvents: true, owes: 'steps', sellsOnly: true }),
   },
   {
-    name: 'delivery windows, events, negative prices and a daily cycle limit', count: 25, firstSeed: 5900, proven: 1e-6,
+    name: 'delivery windows, events, negative prices and a daily cycle limit', row: 'everything mixed', count: 25, firstSeed: 5900, proven: 1e-6,
     build: duties({ owes: 'windows', hasEvents: true, hasNegativePrices: true, hasCycleLimit: true }, 36),
   },
 ]);

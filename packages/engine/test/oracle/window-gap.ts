@@ -1,4 +1,5 @@
-import { type Dispatch, type DispatchProblem, dispatch } from '@stackwatt/engine';
+import { type Dispatch, type DispatchProblem, checkProblem, proveDispatch } from '@stackwatt/engine';
+import { planOf } from '../../src/dispatch/dispatch.ts';
 import { PlantModel, type WindowOptimum, type WindowState, owedMwh } from './plant-model.ts';
 
 /** True when nothing in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
@@ -56,8 +57,8 @@ function betterOf(a: WindowOptimum, b: WindowOptimum): WindowOptimum {
  * The linear programme, which lets opposite things happen at once, is tried first: where it promises no more than we earn,
  * nothing can. Else the mixed-integer programme decides.
  */
-export function windowGaps(problem: DispatchProblem): { readonly result: Dispatch; readonly gaps: readonly WindowGap[] } {
-  const result = dispatch(problem);
+export function windowGaps(problem: DispatchProblem): { readonly result: Dispatch; readonly evaluator: number; readonly claim: number; readonly gaps: readonly WindowGap[] } {
+  const { result, claimed } = planned(problem);
   const { steps, lookAheadSteps, commitSteps } = problem;
   const linear = new PlantModel(problem, false);
   const mixed = new PlantModel(problem, true);
@@ -100,11 +101,23 @@ export function windowGaps(problem: DispatchProblem): { readonly result: Dispatc
     mixed.dispose();
     for (const other of others) other.dispose();
   }
-  return { result, gaps };
+  const own = committed(problem, result, 0, steps, steps).money;
+  return { result, evaluator: apart(result, own), claim: apart(result, claimed), gaps };
 }
 
+/** Our run, and the money its optimiser claims before anything is evaluated again. */
+export function planned(problem: DispatchProblem): { readonly result: Dispatch; readonly claimed: number } {
+  checkProblem(problem);
+  const plan = planOf(problem);
+  return { result: proveDispatch(problem, plan), claimed: plan.claimed };
+}
+
+/** How far some money is from what the re-evaluator found, as a share of the largest of its terms. */
+export const apart = ({ objective, terms }: Dispatch, money: number): number =>
+  Math.abs(objective - money) / Object.values(terms).reduce((most: number, term: number) => Math.max(most, Math.abs(term)), 1);
+
 /** What our run has done before step t. */
-function stateAt(problem: DispatchProblem, result: Dispatch, t: number): WindowState {
+export function stateAt(problem: DispatchProblem, result: Dispatch, t: number): WindowState {
   const [unit] = problem.storage;
   const window = problem.contract?.windows?.find((w) => w.from < t && t < w.to);
   return {
@@ -136,16 +149,31 @@ function leftTheStore({ stepHours: h, storage, regulation = [] }: DispatchProble
   return total;
 }
 
+/** The windows of a run that are furthest from the solver's optimum, and what the run says of itself. */
+export interface WorstWindow extends WindowGap {
+  /** How far a window lies below the solver's optimum, and how far another lies above it, as gaps ≥ 0. */
+  readonly below: number;
+  readonly above: number;
+  readonly claimed: number;
+  /** The re-evaluator's money against the oracle's own sum, and against the optimiser's claim, as shares of the largest term. */
+  readonly evaluator: number;
+  readonly claim: number;
+}
+
 /**
  * The window of our run that is furthest from the solver's optimum, above or below, and what our run claims to have proven.
  *
  * @throws when a window of the run was not compared
  */
-export function worstWindow(problem: DispatchProblem): WindowGap & { readonly claimed: number; readonly shortMwh: number } {
-  const { result, gaps } = windowGaps(problem);
+export function worstWindow(problem: DispatchProblem): WorstWindow {
+  const { result, evaluator, claim, gaps } = windowGaps(problem);
   if (gaps.length !== result.solve.windows) throw new Error(`${gaps.length} windows compared, ${result.solve.windows} solved`);
   const worst = gaps.reduce((a, b) => (Math.abs(b.gap) > Math.abs(a.gap) ? b : a));
-  return { ...worst, claimed: result.solve.worstGap, shortMwh: Math.max(...gaps.map(({ shortMwh }) => shortMwh)) };
+  const all = gaps.map(({ gap }) => gap);
+  return {
+    ...worst, below: Math.max(0, ...all), above: Math.max(0, ...all.map((gap) => -gap)), claimed: result.solve.worstGap, evaluator, claim,
+    shortMwh: Math.max(...gaps.map(({ shortMwh }) => shortMwh)),
+  };
 }
 
 /**
