@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { CashFlowView } from './cash-flow-view.tsx';
+import { ProofButton } from './proof-mark.tsx';
 import { ProvenanceFoot } from './provenance-foot.tsx';
 import { useDetails, useSystems } from './result-queries.ts';
 import { ResultsNav } from './results-nav.tsx';
@@ -70,6 +71,7 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
       <p className="text-2">{systemText(results.header, row, bus)}</p>
       {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
       <span className="space" />
+      <ProofButton proof={row.proof} provenance={results.provenance} />
       <span className="small text-3 nowrap">Rank {formatNumber(rank + 1)} of {formatNumber(count)}</span>
     </div>
   );

@@ -80,7 +80,7 @@ export function OptimizationView(props: ViewProps) {
           </header>
           {table && (
             <SystemTable
-              label="Optimization results" table={table} symbol={symbol} filter={filter} sorting={sorting} flipped={flipped} isTall={isTall} highlighted={highlighted}
+              label="Optimization results" table={table} symbol={symbol} provenance={results.provenance} filter={filter} sorting={sorting} flipped={flipped} isTall={isTall} highlighted={highlighted}
               onSort={(next) => setTableSettings({ sorting: next })} onHighlight={canOpen ? setHighlighted : undefined} onOpen={canOpen ? open : undefined}
             />
           )}

@@ -2,11 +2,9 @@ import { useUser } from '../../lib/session.ts';
 import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { toPercent } from '@stackwatt/units';
+import { shortHash } from './short-hash.ts';
 import type { Results } from './views.ts';
 import css from './results.module.css';
-
-/** '9f3c 71ab': the beginning of a hash, for people. */
-export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`.trim();
 
 const worst = (results: Results, of: (row: Results['items'][number]) => number): number => results.items.reduce((most, row) => Math.max(most, of(row)), 0);
 

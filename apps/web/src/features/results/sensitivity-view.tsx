@@ -34,7 +34,7 @@ export function SensitivityView(props: ViewProps) {
             <span className="space" />
             <Button size="small" kind="primary" disabled={highlighted === undefined} onClick={() => highlighted !== undefined && open(highlighted)}>Select Sensitivity</Button>
           </header>
-          <SystemTable label="Sensitivity cases" table={table.data} symbol={symbol} highlighted={highlighted} onHighlight={setHighlighted} onOpen={open} />
+          <SystemTable label="Sensitivity cases" table={table.data} symbol={symbol} provenance={results.provenance} highlighted={highlighted} onHighlight={setHighlighted} onOpen={open} />
           <footer className={css.tableFoot}>Double click on a row or select row and click &quot;Select Sensitivity&quot; button to see additional simulations for the selected sensitivity</footer>
         </section>
         <ProvenanceFoot results={results} />

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
-import type { ResultTable } from '@stackwatt/model';
+import type { Provenance, ResultTable } from '@stackwatt/model';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { getNumberStyle } from '../../lib/number-style.ts';
@@ -9,6 +9,7 @@ import { toTsv } from '../../ui/charts/chart-table.ts';
 import table from '../../ui/data-table.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { cellText, cellTitle, columnsOf, GAP_TARGET, GROUPS, type ResultColumn } from './columns.ts';
+import { ProofMark } from './proof-mark.tsx';
 import { SystemChips } from './system-chips.tsx';
 import { architectureName, architectureOf, rowsOf, NO_FILTER, BY_NPV, nextSorting, tableForCopy, type RankedRow, type Sorting, type TableFilter } from './table-view.ts';
 import css from './system-table.module.css';
@@ -17,6 +18,8 @@ interface SystemTableProps {
   readonly label: string;
   readonly table: Pick<ResultTable, 'header' | 'items'>;
   readonly symbol: string;
+  /** Where the rows come from. */
+  readonly provenance?: Provenance | null;
   readonly filter?: TableFilter;
   readonly sorting?: Sorting;
   readonly onSort?: (sorting: Sorting) => void;
@@ -41,7 +44,7 @@ const VIRTUAL_ABOVE = 100;
 export const shownColumns = (columns: readonly ResultColumn[], flipped: readonly string[]): ResultColumn[] => columns.filter((column) => column.isShown !== flipped.includes(column.key));
 
 /** Systems as rows: one click or the arrows highlight, Enter or a double click opens, heads sort. */
-export function SystemTable({ label, table: data, symbol, filter = NO_FILTER, sorting = BY_NPV, onSort, flipped = [], highlighted, onHighlight, onOpen, isCompact = false, isTall = false }: SystemTableProps) {
+export function SystemTable({ label, table: data, symbol, provenance = null, filter = NO_FILTER, sorting = BY_NPV, onSort, flipped = [], highlighted, onHighlight, onOpen, isCompact = false, isTall = false }: SystemTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const all = useMemo(() => columnsOf(data, symbol), [data, symbol]);
   const columns = shownColumns(all, flipped);
@@ -103,7 +106,7 @@ export function SystemTable({ label, table: data, symbol, filter = NO_FILTER, so
             const row = rows[at]!;
             return (
               <Row
-                key={row.row.id} row={row} rowIndex={at + 2} columns={columns} isHighlighted={row.index === highlighted} isReachable={place < 0 ? at === 0 : row.index === highlighted}
+                key={row.row.id} row={row} rowIndex={at + 2} columns={columns} provenance={provenance} isHighlighted={row.index === highlighted} isReachable={place < 0 ? at === 0 : row.index === highlighted}
                 onHighlight={onHighlight && ((index) => {
                   setFollows(false);
                   onHighlight(index);
@@ -149,6 +152,7 @@ interface RowProps {
   readonly row: RankedRow;
   readonly rowIndex: number;
   readonly columns: readonly ResultColumn[];
+  readonly provenance: Provenance | null;
   readonly isHighlighted: boolean;
   /** The one row of the table that Tab reaches. */
   readonly isReachable: boolean;
@@ -156,7 +160,7 @@ interface RowProps {
   readonly onOpen: ((index: number) => void) | undefined;
 }
 
-function Row({ row: { index, row }, rowIndex, columns, isHighlighted, isReachable, onHighlight, onOpen }: RowProps) {
+function Row({ row: { index, row }, rowIndex, columns, provenance, isHighlighted, isReachable, onHighlight, onOpen }: RowProps) {
   const name = architectureName(architectureOf(row));
   return (
     <tr
@@ -168,6 +172,7 @@ function Row({ row: { index, row }, rowIndex, columns, isHighlighted, isReachabl
         <span className={css.architecture}>
           <SystemChips technologies={row.technologies} />
           <span className="sr-only">{name}</span>
+          <ProofMark proof={row.proof} provenance={provenance} of={`${name}, rank ${index + 1}`} isReachable={isReachable} />
           {onOpen && <IconButton label={`Open ${name}, rank ${index + 1}`} icon={IconChevronRight} className={css.open} tabIndex={-1} onClick={() => onOpen(index)} />}
         </span>
       </th>

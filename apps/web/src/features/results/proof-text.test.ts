@@ -1,0 +1,32 @@
+import type { RowProof } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { boundText, proofFacts, proofLines, proofRemarks } from './proof-text.ts';
+
+const proof = (some: Partial<RowProof> = {}): RowProof => ({ gap: 0, balanceResidualMw: 0, method: 'slope', irrNote: '', ...some });
+const source = { engineVersion: '4.2.0', inputHash: '9f3c71ab55ee' };
+
+test('an ordinary result has no remarks, and a proof of five lines', () => {
+  expect(proofRemarks(proof())).toEqual([]);
+  expect(proofFacts(proof({ gap: 0.0004, balanceResidualMw: 3e-9 }), source).map(({ label, value }) => [label, value])).toEqual([
+    ['Energy balance', 'below 0.000001 MW off'], ['Distance to the best operation', 'at most 0.04\u00a0%'], ['Method', 'Exact optimum in one pass'], ['Engine', '4.2.0'], ['Inputs', '9f3c 71ab'],
+  ]);
+  expect(proofFacts(proof({ method: 'newer' }), null).map(({ value }) => value)).toEqual(['below 0.000001 MW off', 'below 0.01\u00a0%', 'newer']);
+});
+
+test('a wide gap, a missing IRR and every note of the engine are remarks, as sentences', () => {
+  const remarks = proofRemarks(proof({ gap: 0.0123, irrNote: 'no IRR: cash flow never changes sign', notes: ['RA: 3 of 12 calls a year find no permitted hours on the highest-price days'] }));
+  expect(remarks).toHaveLength(3);
+  expect(remarks[0]).toContain('within 1.23\u00a0% of the best');
+  expect(remarks.slice(1)).toEqual(['No IRR: cash flow never changes sign.', 'RA: 3 of 12 calls a year find no permitted hours on the highest-price days.']);
+  // At the target itself nothing is said.
+  expect(proofRemarks(proof({ gap: 0.001 }))).toEqual([]);
+});
+
+test('the copy for a file has the whole hash and says when there is no remark', () => {
+  expect(proofLines(proof(), source).split('\n')).toEqual(expect.arrayContaining(['Inputs: 9f3c71ab55ee', 'Remarks: none']));
+  expect(proofLines(proof({ notes: ['a note'] }), source)).toContain('Remark: A note.');
+});
+
+test('a bound is never a row of zeros', () => {
+  expect([boundText(0, 2), boundText(0.009, 2), boundText(0.01, 2), boundText(1.239, 2)]).toEqual(['below 0.01', 'below 0.01', 'at most 0.01', 'at most 1.24']);
+});
