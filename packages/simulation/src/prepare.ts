@@ -1,10 +1,11 @@
 import type { LineToPoi } from '@stackwatt/engine';
 import type { CheckedProject, SeriesTable } from '@stackwatt/model';
 import { stepHours, stepsPerYear } from '@stackwatt/units';
+import { SharedWork } from './cases/shared-work.ts';
 import { capacityInputs, type CapacityInputs } from './inputs/capacity-inputs.ts';
 import { contractInputs, type ContractInputs } from './inputs/contract-inputs.ts';
 import { limitInputs, lineInputs, type LimitInputs } from './inputs/limit-inputs.ts';
-import { energyMarketInputs, type EnergyMarketInputs } from './inputs/market-inputs.ts';
+import { energyMarketInputs, withSharesOf, type EnergyMarketInputs } from './inputs/market-inputs.ts';
 import { airInputs, productionInputs, type ProductionInputs } from './inputs/production-inputs.ts';
 import { regulationInputs, type RegulationInputs } from './inputs/regulation-inputs.ts';
 
@@ -28,28 +29,33 @@ export interface Prepared {
   readonly airCelsius: Float64Array | undefined;
   /** What the inputs were made from, for those that a sensitivity changes. */
   readonly series: SeriesTable;
+  /** What its cases have in common beyond these, made when the first of them wants it. */
+  readonly shared: SharedWork;
 }
 
 /**
  * Turns a checked project and its series into engine inputs.
  *
- * @param series      values of every series the project refers to, by hash
- * @param production  when it is known from another set of sensitivity values, none of which changes it
+ * @param series  values of every series the project refers to, by hash
+ * @param known   of the same project under other sensitivity values: what those do not change is taken from it, the very arrays
  * @throws MissingSeries when one is absent; RangeError when one is no whole year
  */
-export const prepare = (project: CheckedProject, series: SeriesTable, production = productionInputs(project, series)): Prepared => ({
-  project,
-  market: { name: project.useEnergyMarket ? (project.energyMarkets.at(-1)?.name ?? '') : '' },
-  stepMinutes: project.timeStepSize,
-  stepHours: stepHours(project.timeStepSize),
-  steps: stepsPerYear(project.timeStepSize),
-  energyMarkets: energyMarketInputs(project, series),
-  contracts: contractInputs(project, series),
-  capacityMarkets: capacityInputs(project),
-  regulationMarkets: regulationInputs(project, series),
-  limits: limitInputs(project, series),
-  line: lineInputs(project),
-  production,
-  airCelsius: project.useStorage ? airInputs(project, series) : undefined,
-  series,
-});
+export function prepare(project: CheckedProject, series: SeriesTable, known?: Prepared): Prepared {
+  return {
+    project,
+    market: { name: project.useEnergyMarket ? (project.energyMarkets.at(-1)?.name ?? '') : '' },
+    stepMinutes: project.timeStepSize,
+    stepHours: stepHours(project.timeStepSize),
+    steps: stepsPerYear(project.timeStepSize),
+    energyMarkets: known === undefined ? energyMarketInputs(project, series) : withSharesOf(project, known.energyMarkets),
+    contracts: known?.contracts ?? contractInputs(project, series),
+    capacityMarkets: known?.project.capacityMarkets === project.capacityMarkets ? known.capacityMarkets : capacityInputs(project),
+    regulationMarkets: known?.project.regulationMarkets === project.regulationMarkets ? known.regulationMarkets : regulationInputs(project, series),
+    limits: known?.limits ?? limitInputs(project, series),
+    line: lineInputs(project),
+    production: known?.production ?? productionInputs(project, series),
+    airCelsius: known === undefined ? (project.useStorage ? airInputs(project, series) : undefined) : known.airCelsius,
+    series,
+    shared: known?.shared ?? new SharedWork(),
+  };
+}

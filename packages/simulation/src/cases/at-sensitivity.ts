@@ -31,8 +31,7 @@ const projectAt = (project: CheckedProject, dimensions: readonly SensitivityDime
   pointsOf(dimensions, sensitivity).reduce((one, point, k) => dimensions[k]!.at(one, point) as CheckedProject, project);
 
 /**
- * The inputs as a case has them: its sensitivity values in place of the lists. Production is shared by all; prices and limits by all
- * combinations that differ in money alone.
+ * The inputs as a case has them: its sensitivity values in place of the lists. Production, prices and limits are shared by all.
  */
 export function atSensitivity(prepared: Prepared, { sensitivity }: Pick<SimulationCase, 'sensitivity'>): Prepared {
   const mine = shared(prepared);
@@ -41,7 +40,7 @@ export function atSensitivity(prepared: Prepared, { sensitivity }: Pick<Simulati
   const project = projectAt(prepared.project, mine.dimensions, sensitivity);
   const number = Math.floor(sensitivity / mine.moneyCount);
   if (mine.operation?.number !== number) {
-    mine.operation = { number, prepared: prepare(project, prepared.series, prepared.production) };
+    mine.operation = { number, prepared: prepare(project, prepared.series, prepared) };
   }
   mine.variant = { sensitivity, prepared: { ...mine.operation.prepared, project } };
   return mine.variant.prepared;

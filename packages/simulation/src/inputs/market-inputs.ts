@@ -49,6 +49,10 @@ export const energyMarketInputs = (project: CheckedProject, series: SeriesTable)
     shares: sharesOf(market),
   }));
 
+/** The same markets with the shares of another sensitivity case, which are all that such a case may change of them. */
+export const withSharesOf = (project: CheckedProject, markets: readonly EnergyMarketInputs[]): EnergyMarketInputs[] =>
+  markets.map((market, k) => ({ ...market, shares: sharesOf(project.energyMarkets[k]!) }));
+
 /**
  * The allocation of a market is the share of the plant that is offered in it; within that share solar, wind and storage have their own. The lists
  * have one entry for each sensitivity case, and a case has its own first. Shares by hour replace the one for all hours.

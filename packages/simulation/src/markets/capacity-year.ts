@@ -1,4 +1,4 @@
-import { capacityBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
+import { capacityBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type RandomCalls, type StorageUnit } from '@stackwatt/engine';
 import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH } from '@stackwatt/units';
 import { yearFactor } from '../finance/escalator-of.ts';
 import type { CapacityInputs } from '../inputs/capacity-inputs.ts';
@@ -41,9 +41,11 @@ export const storeToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemCon
 export function capacityOfYear(prepared: Prepared, projectYear: number, prices: readonly EnergyPrices[], problem: DispatchProblem, fromSteps: readonly number[], eta: number): CapacityYear[] {
   const { capacityMarkets, project, steps, stepMinutes, stepHours } = prepared;
   if (capacityMarkets.length === 0) return [];
-  const drawnBy = prices[0]?.price ?? new Float64Array(steps);
+  const drawnBy = prices.slice(0, 1).map(({ price }) => price);
+  const drawn = (inputs: CapacityInputs, how: RandomCalls) => prepared.shared.once('capacity calls', [inputs, ...drawnBy], [], () =>
+    drawCapacityCalls(drawnBy[0] ?? new Float64Array(steps), inputs.permitted, how, stepMinutes, capacityCallRandom(inputs.id)));
   const called = capacityMarkets.map((inputs) =>
-    inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawCapacityCalls(drawnBy, inputs.permitted, inputs.calls.how, stepMinutes, capacityCallRandom(inputs.id)));
+    inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawn(inputs, inputs.calls.how));
   const way = storeToPoi(problem, eta);
   const from = fromSteps.length === 0 ? 0 : Math.min(...fromSteps);
   const bidding = problem.storage.filter((_, k) => fromSteps[k] === from);

@@ -20,7 +20,7 @@ export function contractOfYear(prepared: Prepared, projectYear: number, prices: 
   const fields = prepared.project.contracts[0];
   if (inputs === undefined || fields === undefined) return undefined;
   const factor = yearFactor(prepared.project, fields.energyPriceEscalator, projectYear);
-  const price = factor === 1 ? inputs.price : inputs.price.map((value) => value * factor + 0);
+  const price = prepared.shared.times(inputs.price, factor);
   const penalty = penaltyOfYear(inputs.penalty, prices, price);
   return {
     inputs, price,

@@ -25,7 +25,7 @@ export const regulationOfYear = (prepared: Prepared, projectYear: number, prices
       if (side === undefined) return undefined;
       const factor = yearFactor(prepared.project, market[REGULATION_KEYS[direction].escalator], projectYear);
       const values = valuesOfYear(side.price, projectYear);
-      return factor === 1 ? values : values.map((value) => value * factor + 0);
+      return prepared.shared.times(values, factor);
     };
     return { inputs, upPrice: priceOf('up'), downPrice: priceOf('down'), energyPrice: inputs.energyPrice && prices[inputs.energyPrice.market]!.price };
   });

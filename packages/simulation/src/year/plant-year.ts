@@ -1,6 +1,7 @@
 import { mayChargeFromGrid, throughSolarConverter, type DispatchProblem, type GridChargingRule, type StorageUnit } from '@stackwatt/engine';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
+import type { SharedWork } from '../cases/shared-work.ts';
 import type { Prepared } from '../prepare.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import { valuesOfYear } from '../inputs/market-inputs.ts';
@@ -24,37 +25,39 @@ export interface PlantProduction {
 
 /** Production is linear in size: the unit profile times size and degradation, then through the array's converter. */
 export function produce(prepared: Prepared, one: SimulationCase, projectYear: number): PlantProduction {
+  const { shared } = prepared;
   const solarMw: Float64Array[] = [];
   const clippedMw: Float64Array[] = [];
   one.solar.forEach((size, k) => {
     const item = prepared.project.solar[k]!;
     const factor = size.mw * outputInYear(prepared.project, k, projectYear);
-    const dcMw = prepared.production.solar[k]!.map((value) => value * factor);
+    const dcMw = shared.times(prepared.production.solar[k]!, factor);
     if (size.converterMw === undefined) {
       solarMw.push(dcMw);
       clippedMw.push(new Float64Array(dcMw.length));
       return;
     }
-    const flow = throughSolarConverter(dcMw, size.converterMw, toFraction(item.converter.efficiency[0]!));
+    const { converterMw } = size;
+    const efficiency = toFraction(item.converter.efficiency[0]!);
+    const flow = shared.once('converter', [dcMw], [converterMw, efficiency], () => throughSolarConverter(dcMw, converterMw, efficiency));
     solarMw.push(flow.acMw);
     clippedMw.push(flow.clippedMw);
   });
   const windMw = one.wind.map((size, k) => {
     const amount = windWorksIn(prepared.project, projectYear) ? size.amount : 0;
-    return valuesOfYear(prepared.production.wind[k]!, projectYear).map((value) => value * amount);
+    return shared.times(valuesOfYear(prepared.production.wind[k]!, projectYear), amount);
   });
-  return { solarMw, clippedMw, windMw, totalSolarMw: sum(solarMw, prepared.steps), totalWindMw: sum(windMw, prepared.steps) };
+  return { solarMw, clippedMw, windMw, totalSolarMw: sum(shared, solarMw, prepared.steps), totalWindMw: sum(shared, windMw, prepared.steps) };
 }
 
-function sum(parts: readonly Float64Array[], steps: number): Float64Array {
+function sum(shared: SharedWork, parts: readonly Float64Array[], steps: number): Float64Array {
   if (parts.length === 1) return parts[0]!;
-  const total = new Float64Array(steps);
-  for (const part of parts) for (let t = 0; t < steps; t++) total[t]! += part[t]!;
-  return total;
+  return shared.once('sum', parts, [steps], () => {
+    const total = new Float64Array(steps);
+    for (const part of parts) for (let t = 0; t < steps; t++) total[t]! += part[t]!;
+    return total;
+  });
 }
-
-/** Prices and limits at the point of interconnection as they count at the ac bus before line and transformer. */
-const scaled = (values: Float64Array, factor: number): Float64Array => (factor === 1 ? values : values.map((value) => value * factor));
 
 /**
  * The plant of a case over one year as the optimiser sees it. Its grid side is the ac bus: with η of line and transformer together a bus MWh
@@ -66,7 +69,7 @@ const scaled = (values: Float64Array, factor: number): Float64Array => (factor =
 export function dispatchProblem(
   prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], prices: EnergyPrices | undefined,
 ): DispatchProblem {
-  const { project, stepHours, limits, steps } = prepared;
+  const { project, stepHours, limits, steps, shared } = prepared;
   const eta = lineEfficiency(prepared.line);
   const none = new Float64Array(prices === undefined ? steps : 0);
   return {
@@ -76,10 +79,10 @@ export function dispatchProblem(
     solarMw: production.totalSolarMw, windMw: production.totalWindMw,
     storage,
     systemConverter: one.systemConverterMw === undefined ? undefined : { powerMw: one.systemConverterMw, efficiency: toFraction(project.inverter.efficiency[0]!) },
-    exportLimitMw: scaled(limits.exportMw, 1 / eta), importLimitMw: scaled(limits.importMw, eta),
+    exportLimitMw: shared.times(limits.exportMw, 1 / eta), importLimitMw: shared.times(limits.importMw, eta),
     gridCharging: gridMayCharge(project, projectYear),
-    price: prices === undefined ? none : scaled(prices.price, eta),
-    importPrice: prices === undefined ? none : prices.importPrice === prices.price && eta === 1 ? prices.price : scaled(prices.importPrice, 1 / eta),
+    price: prices === undefined ? none : shared.times(prices.price, eta),
+    importPrice: prices === undefined ? none : prices.importPrice === prices.price && eta === 1 ? prices.price : shared.times(prices.importPrice, 1 / eta),
   };
 }
 

@@ -20,17 +20,14 @@ function priceFactors({ project }: Prepared, place: number, projectYear: number)
   };
 }
 
-// + 0: a fall of 100 % must not leave a minus zero of a negative price.
-const times = (values: Float64Array, factor: number): Float64Array => (factor === 1 ? values : values.map((value) => value * factor + 0));
-
-function importPriceOf({ importPrice }: EnergyMarketInputs, price: Float64Array, factor: number): Float64Array {
+function importPriceOf({ shared }: Prepared, { importPrice }: EnergyMarketInputs, price: Float64Array, factor: number): Float64Array {
   switch (importPrice.kind) {
     case 'sale':
       return price;
     case 'charge':
-      return importPriceByCharge(price, importPrice.charge);
+      return shared.once('import price', [price], [importPrice.charge], () => importPriceByCharge(price, importPrice.charge));
     case 'series':
-      return times(importPrice.values, factor);
+      return shared.times(importPrice.values, factor);
   }
 }
 
@@ -38,8 +35,8 @@ function importPriceOf({ importPrice }: EnergyMarketInputs, price: Float64Array,
 export const pricesOfYear = (prepared: Prepared, projectYear: number): EnergyPrices[] =>
   prepared.energyMarkets.map((market, place) => {
     const { sale, purchase } = priceFactors(prepared, place, projectYear);
-    const price = times(valuesOfYear(market.price, projectYear), sale);
-    return { price, importPrice: importPriceOf(market, price, purchase) };
+    const price = prepared.shared.times(valuesOfYear(market.price, projectYear), sale);
+    return { price, importPrice: importPriceOf(prepared, market, price, purchase) };
   });
 
 /** Everything about the markets that may differ from year to year: strips and factors. */

@@ -1,0 +1,118 @@
+import { allocationCount, REGULATION_DIRECTIONS, REGULATION_KEYS, setIn } from '@stackwatt/model';
+const putIn = (project, path, value) => setIn(project, path, value);
+const single = (knob) => ({
+    ids: [knob.path.join('.')], displayNames: [knob.name], components: [knob.component], units: [knob.unit],
+    points: knob.values.map((value) => [value]),
+    isMoneyOnly: knob.isMoneyOnly ?? false,
+    at: (project, point) => (knob.put ?? ((p, value) => putIn(p, knob.path, [value])))(project, knob.values[point]),
+});
+/** A complex table has no multipliers (CNT-01). What a store costs to replace or augment may change how it is run, so those are not money alone. */
+function costKnobs(cost, path, component, isStore = false) {
+    if (cost.costTableKind === 'complex')
+        return [];
+    const knob = (key, name, isMoneyOnly) => ({ path: [...path, 'cost', key], values: cost[key], name, component, unit: '', isMoneyOnly });
+    return [
+        knob('capitalMultipliers', 'Capital cost multiplier', true), knob('operatingMultipliers', 'Operating cost multiplier', true),
+        knob('replacementMultipliers', 'Replacement cost multiplier', !isStore), knob('augmentationMultipliers', 'Augmentation cost multiplier', !isStore),
+    ];
+}
+const converterKnobs = (converter, path, component) => [
+    ...costKnobs(converter.cost, path, component),
+    { path: [...path, 'efficiency'], values: converter.efficiency, name: 'Efficiency', component, unit: '%' },
+    { path: [...path, 'lifetime'], values: converter.lifetime, name: 'Lifetime', component, unit: 'yr', isMoneyOnly: true },
+];
+function equipmentKnobs(project) {
+    const solar = (project.useSolar ? project.solar : []).flatMap((item, k) => [
+        ...costKnobs(item.cost, ['solar', k], item.customName),
+        ...(item.hasConverter ? converterKnobs(item.converter, ['solar', k, 'converter'], `${item.customName} converter`) : []),
+    ]);
+    const wind = (project.useWind ? project.wind : []).flatMap((item, k) => costKnobs(item.cost, ['wind', k], item.model));
+    const storage = (project.useStorage ? project.storage : []).flatMap((item, k) => {
+        const at = (key) => ['storage', k, key];
+        const component = item.customName;
+        return [
+            ...costKnobs(item.cost, ['storage', k], component, true),
+            { path: at('roundtripEfficiencySensitivity'), values: item.roundtripEfficiencySensitivity, name: 'Round-trip efficiency', component, unit: '%' },
+            {
+                path: at('augmentationDegradationLimitSensitivity'), values: item.augmentationDegradationLimitSensitivity, name: 'End-of-life limit', component, unit: '%',
+                put: (p, value) => putIn(putIn(p, at('augmentationDegradationLimitSensitivity'), [value]), at('augmentationDegradationLimit'), value),
+            },
+            ...(item.useAuxiliaryLoad ? [{ path: at('auxiliaryLoadSensitivity'), values: item.auxiliaryLoadSensitivity, name: 'Auxiliary load', component, unit: '%' }] : []),
+            ...(item.hasConverter ? converterKnobs(item.converter, at('converter'), `${component} converter`) : []),
+        ];
+    });
+    return [
+        ...solar, ...wind, ...storage,
+        ...(project.bus === 'dc' ? converterKnobs(project.inverter, ['inverter'], 'System converter') : []),
+        { path: ['acLineEfficiencySensitivity'], values: project.acLineEfficiencySensitivity, name: 'Efficiency', component: 'AC line', unit: '%' },
+        { path: ['acTransformerEfficiencySensitivity'], values: project.acTransformerEfficiencySensitivity, name: 'Efficiency', component: 'Transformer', unit: '%' },
+    ];
+}
+function regulationKnobs(market, k) {
+    const knob = (key, name) => ({
+        path: ['regulationMarkets', k, key], values: market[key].values, name, component: market.name, unit: '%',
+        put: (project, value) => putIn(project, ['regulationMarkets', k, key], { singleValue: value, values: [value] }),
+    });
+    return [
+        ...REGULATION_DIRECTIONS.flatMap((direction) => (market[REGULATION_KEYS[direction].use] ? [knob(REGULATION_KEYS[direction].maxCommitment, `Max ${REGULATION_KEYS[direction].label} commitment`)] : [])),
+        knob('throughputPercentage', 'Settlement allocation'),
+    ];
+}
+const SHARES = [
+    ['allocationSensitivity', 'Allocation'], ['pvAllocationSensitivity', 'PV allocation'], ['windAllocationSensitivity', 'Wind allocation'],
+    ['maxStorageCommitmentSensitivity', 'Max storage commitment'],
+];
+/** The entry of a point; a shorter list repeats its last one. */
+const entryAt = (list, point) => list[Math.min(point, list.length - 1)];
+/** The shares of all energy markets go together, value by value. */
+function marketShares(project) {
+    const count = project.useEnergyMarket ? Math.max(1, ...project.energyMarkets.map(allocationCount)) : 1;
+    if (count === 1)
+        return undefined;
+    const points = Array.from({ length: count }, (_, point) => point);
+    const shares = project.energyMarkets.flatMap((market, k) => SHARES.map(([key, name]) => ({ id: `energyMarkets.${k}.${key}`, name, component: market.name, values: points.map((point) => entryAt(market[key], point)) })));
+    const varied = shares.filter(({ values }) => values.some((value) => value !== values[0]));
+    // Lists that repeat one value are points all the same; the first stands for them.
+    const shown = varied.length > 0 ? varied : shares.slice(0, 1);
+    return {
+        ids: shown.map(({ id }) => id), displayNames: shown.map(({ name }) => name), components: shown.map(({ component }) => component), units: shown.map(() => '%'),
+        points: points.map((point) => shown.map(({ values }) => values[point])),
+        isMoneyOnly: false,
+        at: (before, point) => ({
+            ...before,
+            energyMarkets: before.energyMarkets.map((market) => ({
+                ...market,
+                ...Object.fromEntries(SHARES.map(([key]) => [key, [entryAt(market[key], point)]])),
+                allocation: market.allocationSensitivity.length > 1 ? entryAt(market.allocationSensitivity, point) : market.allocation,
+                hourlyMaxStorageCommitment: market.hourlyMaxStorageCommitment.length === 0 ? [] : [entryAt(market.hourlyMaxStorageCommitment, point)],
+            })),
+        }),
+    };
+}
+/**
+ * The sensitivities of a project, those that change the operation before those that change money alone. As many combinations as the
+ * model counts (CNT-01): market × equipment sensitivities.
+ */
+export function sensitivityDimensions(project) {
+    const knobs = [
+        ...(project.useRegulationMarket ? project.regulationMarkets.flatMap(regulationKnobs) : []),
+        ...(project.useCapacityMarket ? project.capacityMarkets : []).map((market, k) => ({ path: ['capacityMarkets', k, 'capacityPriceSensitivity'], values: market.capacityPriceSensitivity, name: 'Capacity price factor', component: market.id, unit: '' })),
+        ...equipmentKnobs(project),
+    ];
+    const shares = marketShares(project);
+    const all = [...(shares === undefined ? [] : [shares]), ...knobs.filter(({ values }) => values.length > 1).map(single)];
+    return [...all.filter((one) => !one.isMoneyOnly), ...all.filter((one) => one.isMoneyOnly)];
+}
+/** Number of combinations of points. */
+export const combinationsOf = (dimensions) => dimensions.reduce((n, { points }) => n * points.length, 1);
+/** The chosen point of each dimension; the last dimension turns fastest. */
+export function pointsOf(dimensions, sensitivity) {
+    let rest = sensitivity;
+    return dimensions.toReversed().map(({ points }) => {
+        const point = rest % points.length;
+        rest = (rest - point) / points.length;
+        return point;
+    }).toReversed();
+}
+/** The number of a combination: the reverse of `pointsOf`. */
+export const sensitivityOf = (dimensions, points) => dimensions.reduce((index, dimension, k) => index * dimension.points.length + points[k], 0);
