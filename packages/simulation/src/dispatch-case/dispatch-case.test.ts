@@ -210,6 +210,14 @@ test('the output has every term and series of the contract', () => {
   expect(unit!.dischargeMw[1]).toBeCloseTo(0.81, 12);
 });
 
+test('RM-16 without storage nothing is committed, in every market of the case', () => {
+  const market = { up: { price: [10, 4], maxCommitment: 0.3 }, throughput: 0.1 };
+  const { series, terms } = solve({ storage: [], solarMw: [1, 1], regulation: [market, market] });
+  expect(series.storage).toEqual([]);
+  expect(series.regulation).toEqual([{ upMw: [0, 0], downMw: [0, 0] }, { upMw: [0, 0], downMw: [0, 0] }]);
+  expect(terms.regulationCapacity).toBe(0);
+});
+
 test('RM-16 RM-17 a case with regulation comes back with what is committed, its energy and its money', () => {
   // Two hours, 10 MWh of 10 MW, full at the start, no losses. Energy is worth 0 then 0; up pays 10 per MW and hour, below the minimum price
   // in hour two. Committed are 3 MW (30 %), of which a tenth flows: 0.3 MWh at 40 each.

@@ -23,7 +23,7 @@ export function runDispatchCase(problem: DispatchProblem, now: () => number, rep
   const middle = (times[Math.floor((times.length - 1) / 2)]! + times[Math.ceil((times.length - 1) / 2)]!) / 2;
   const proven = problems.map((each, m) => proveDispatch(each, plans[m]!));
   const operation = proven.at(-1)!;
-  return toDispatchCaseOutput(forwardMarkets.length === 0 ? operation : withPositions(problem, forwardMarkets, proven, operation), middle);
+  return toDispatchCaseOutput(forwardMarkets.length === 0 ? operation : withPositions(problem, forwardMarkets, proven, operation), middle, problem.regulation?.length ?? 0);
 }
 
 /** The operation with the money of all markets in place of the last one's. */

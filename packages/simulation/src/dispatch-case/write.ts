@@ -48,9 +48,10 @@ export interface DispatchCaseOutput {
 /**
  * A finished dispatch in the words of the dispatch-case contract. What the case has no market for is zero.
  *
- * @param milliseconds time of the solve, measured by the caller
+ * @param milliseconds       time of the solve, measured by the caller
+ * @param regulationMarkets  how many the case has: without storage each of them has its zeros, too
  */
-export function toDispatchCaseOutput(result: Dispatch, milliseconds: number): DispatchCaseOutput {
+export function toDispatchCaseOutput(result: Dispatch, milliseconds: number, regulationMarkets: number): DispatchCaseOutput {
   const { trajectory, terms, solve } = result;
   const list = (values: Float64Array): readonly number[] => Array.from(values);
   const zeros = new Float64Array(trajectory.exportMw.length);
@@ -87,14 +88,13 @@ export function toDispatchCaseOutput(result: Dispatch, milliseconds: number): Di
         chargeMw: list(unit.chargeMw), dischargeMw: list(unit.dischargeMw), socMwh: list(unit.socMwh),
         regulation: (unit.regulation ?? []).map(({ upMw, downMw }) => ({ upMw: list(upMw), downMw: list(downMw) })),
       })),
-      regulation: regulationOfAll(result),
+      regulation: regulationOfAll(result, regulationMarkets),
     },
   };
 }
 
 /** MW committed in each market by all stores. */
-function regulationOfAll({ trajectory: { storage, exportMw } }: Dispatch): { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[] {
-  const markets = storage[0]?.regulation?.length ?? 0;
+function regulationOfAll({ trajectory: { storage, exportMw } }: Dispatch, markets: number): { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[] {
   return Array.from({ length: markets }, (_, m) => {
     const sum = (side: 'upMw' | 'downMw'): readonly number[] =>
       Array.from(exportMw, (_value, t) => storage.reduce((all, unit) => all + (unit.regulation?.[m]?.[side][t] ?? 0), 0));

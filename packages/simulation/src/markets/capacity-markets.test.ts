@@ -70,7 +70,26 @@ test('CALC-43 a missed call without a penalty makes the case infeasible', () => 
   const { project, series } = called(store(1, 2), [['2007-01-01T00:00', 2]]);
   const checked = checkProject(project).project!;
   const outcome = simulateCase(prepare(checked, series), expandCases(checked)[0]!);
-  expect(outcome).toEqual({ kind: 'infeasible', id: 0, reason: 'Capacity market: of 2 MWh owed from 1 January 00:00, for 2 h in project year 1, 2 MWh cannot be delivered; at its end is the energy in the store' });
+  expect(outcome).toEqual({ kind: 'infeasible', id: 0, reason: 'Capacity market: of 2 MWh owed from 1 January 00:00, for 2 h in project year 1, 2 MWh cannot be delivered; at its end is the energy in the store, which begins the year with 0 MWh, in the first year its initial state of charge' });
+});
+
+test('CALC-05 a call in the first hours of a year is prepared for on the last evening of the one before', () => {
+  // 1 MW, 2 MWh lossless, 20 before noon and 100 after. A call for 1 MW from midnight of 1 January, two hours, in each of three years, no price on missing it. The store is delivered
+  // full. A year without the call: 365 · 2 · (100 − 20) = 58,400. Its 2 MWh at midnight come from the store, so on 31 December nothing is sold at 100 after it was charged at 20
+  // (−200) and the call pays 60 (+120). In year 1 the 2 MWh were delivered with the store: 58,400 + 120 − 200. In year 2 the same. Year 3 prepares for nothing: 58,400 + 120.
+  const { project, series } = called(store(1, 2), [['2007-01-01T00:00', 2]], at('energyPrice', 60), [['storage', 0, 'specs', 'initialStateOfCharge'], 100]);
+  const late = set({ ...setEarlyAnalysis(project, false), lifetime: 3 }, [['storage', 0, 'specs', 'useLifetimeCurve'], false]);
+  const checked = checkProject(late).project!;
+  const prepared = prepare(checked, series);
+  const [one] = expandCases(checked);
+  const years = simulateYears(prepared, one!);
+  expect(years.map(({ short }) => short)).toEqual([undefined, undefined, undefined]);
+  const earned = years.map(({ sales, purchases, capacityMarkets }) => sales - purchases - capacityMarkets[0]!.capacityRevenue);
+  expect(earned).toEqual([near(58_320), near(58_320), near(58_520)]);
+  expect(years.map(({ finalStatesMwh, storedChangeMwh }) => [finalStatesMwh[0], storedChangeMwh])).toEqual([[near(2), near(0)], [near(2), near(0)], [near(0), near(-2)]]);
+  // Delivered empty, the first call is missed, and it is said what the year begins with.
+  const empty = checkProject(set(late, [['storage', 0, 'specs', 'initialStateOfCharge'], 0])).project!;
+  expect(simulateCase(prepare(empty, series), expandCases(empty)[0]!)).toMatchObject({ kind: 'infeasible', reason: expect.stringContaining('project year 1, 2 MWh cannot be delivered; at its end is the energy in the store, which begins the year with 0 MWh') });
 });
 
 test('CM-15 the energy of calls is paid at the market price, and a call is worth what it would have sold for', () => {

@@ -1,4 +1,4 @@
-import type { Dispatch, DispatchProblem, StorageUnit } from '@stackwatt/engine';
+import { dispatchBefore, type Dispatch, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import { calendarOf } from '../inputs/series-of.ts';
@@ -46,24 +46,32 @@ export interface OperatedYear {
   readonly short: ShortDelivery | undefined;
 }
 
-/**
- * Operates a plant for a year in order of commitment: capacity calls, the contract, then the energy markets. Every forward market plans the
- * plant for its own price with the shares it is given; the last market decides what is delivered, and each settles what it
- * changed (docs/engine/markets.md).
- *
- * @param storage  the stores that work in the year
- * @param run      how a problem is dispatched, and what of it the stores carry out
- */
-export function operateYear(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], run: RunPlant): OperatedYear {
-  const { stepHours, line, energyMarkets } = prepared;
+/** The year that comes after one, in which the same stores work: the plant then, and what is produced. */
+export interface YearAfter {
+  readonly projectYear: number;
+  readonly production: PlantProduction;
+}
+
+/** The markets of a project year, and the plant as each of them sees it. */
+interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contract' | 'capacity' | 'regulation'> {
+  /** Share of a MW at the store that arrives at the point of interconnection. */
+  readonly way: number;
+  /** The plant at the ac bus for the operational market, or without one, with everything that is owed; readiness is offered beside it. */
+  readonly operational: DispatchProblem;
+  /** The plant as the forward market of a place may commit it. */
+  readonly forward: (place: number) => DispatchProblem;
+}
+
+function yearInMarkets(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], fromSteps: readonly number[]): YearInMarkets {
+  const { stepHours, energyMarkets } = prepared;
   const prices = pricesOfYear(prepared, projectYear);
   const operational = prices.at(-1);
   const contract = contractOfYear(prepared, projectYear, prices);
-  const eta = lineEfficiency(line);
+  const eta = lineEfficiency(prepared.line);
   const plantIn = (market: EnergyPrices | undefined): DispatchProblem => dispatchProblem(prepared, one, production, projectYear, storage, market);
   const bare = plantIn(operational);
   const way = storeToPoi(bare, eta);
-  const capacity = capacityOfYear(prepared, projectYear, prices, bare, run.fromSteps, eta);
+  const capacity = capacityOfYear(prepared, projectYear, prices, bare, fromSteps, eta);
   const regulation = regulationOfYear(prepared, projectYear, prices);
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
     const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
@@ -78,23 +86,55 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
       ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, way) }),
     };
   };
-  const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
-    splitExports(flows, capacity, contract, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), operational?.price);
+  return {
+    prices, contract, capacity, regulation, way,
+    operational: { ...problemAt(operational), ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, way) }) },
+    forward: (place) => forwardProblem(problemAt(prices[place]), energyMarkets.slice(0, place + 1).map(({ shares }) => shares), calendarOf(prepared.project)),
+  };
+}
 
-  // Readiness is offered beside the operational market.
-  const problem = { ...problemAt(operational), ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, way) }) };
-  const operation = run.carryOut(problem, run.plan(problem));
+/** Whether something is owed, or held for what may be owed, in the steps a window of the year before looks ahead. */
+function owesAtOnce({ lookAheadSteps, commitSteps, contract, capacityEvents = [], storage }: DispatchProblem): boolean {
+  const ahead = lookAheadSteps - commitSteps;
+  return capacityEvents.some(({ from }) => from < ahead) || (contract?.windows ?? []).some(({ from, mwh }) => from < ahead && mwh > 0) ||
+    (contract?.obligationMwh?.subarray(0, ahead).some((mwh) => mwh > 0) ?? false) ||
+    storage.some(({ minSocMwh, minSoc, capacityMwh }) => minSocMwh?.subarray(0, ahead).some((mwh) => mwh > minSoc * capacityMwh) ?? false);
+}
+
+/**
+ * Operates a plant for a year in order of commitment: capacity calls, the contract, then the energy markets. Every forward market plans the
+ * plant for its own price with the shares it is given; the last market decides what is delivered, and each settles what it
+ * changed (docs/engine/markets.md).
+ *
+ * @param storage  the stores that work in the year
+ * @param run      how a problem is dispatched, and what of it the stores carry out
+ * @param after    the year that comes next: where it begins with something owed, the last window of this year is planned with its first day in view.
+ *                 Undefined for the last year, and where a year is simulated for itself
+ */
+export function operateYear(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], run: RunPlant, after?: YearAfter): OperatedYear {
+  const { stepHours, line, energyMarkets } = prepared;
+  const eta = lineEfficiency(line);
+  const year = yearInMarkets(prepared, one, production, projectYear, storage, run.fromSteps);
+  const following = after && yearInMarkets(prepared, one, after.production, after.projectYear, storage, run.fromSteps.map(() => 0));
+  const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
+  const { prices, contract, capacity, regulation, way } = year;
+  const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
+    (following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan));
+  const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
+    splitExports(flows, capacity, contract, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), prices.at(-1)?.price);
+
+  const problem = year.operational;
+  const operation = run.carryOut(problem, planOf(problem, next?.operational));
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
   let gap = operation.solve.worstGap;
-  const forward = prices.slice(0, -1).map((market, m) => {
-    const shares = energyMarkets.slice(0, m + 1).map((earlier) => earlier.shares);
-    const problem = forwardProblem(problemAt(market), shares, calendarOf(prepared.project));
-    const plan = run.plan(problem);
+  const forward = prices.slice(0, -1).map((_, place) => {
+    const problem = year.forward(place);
+    const plan = planOf(problem, next?.forward(place));
     gap = Math.max(gap, plan.solve.worstGap);
     return splitOf(flowsOf(problem, plan, line), plan).market;
   });
-  const positions = operational === undefined ? [] : [...forward, split.market];
+  const positions = prices.length === 0 ? [] : [...forward, split.market];
   const readiness = committed(regulation, operation.trajectory, problem, way);
   const settlement = settleYear(energyMarkets, prices, positions, contract, capacity, regulation, split, readiness, stepHours);
   return { problem, dispatch: operation, flows, prices, positions, contract, capacity, regulation, split, readiness, settlement, gap, short: shortDelivery(problem, operation, contract, capacity, settlement) };

@@ -10,6 +10,8 @@ export interface ShortDelivery extends ViolatedObligation {
   readonly name: string;
   /** What keeps the plant from delivering more, in words. */
   readonly limits: readonly string[];
+  /** What is in the stores when the year begins, MWh, where they could not be charged in the time before the delivery. */
+  readonly startMwh: number | undefined;
 }
 
 /** Missing energy up to which an obligation counts as met, MWh. */
@@ -24,12 +26,30 @@ export function shortDelivery(
   for (const [k, market] of capacity.entries()) {
     if (market.shortagePrice !== undefined || !(settlement.capacityMarkets[k]!.shortageMwh > MET_MWH)) continue;
     const missing = firstShortCall(market, settlement.callShortagesMwh[k]!, problem.stepHours);
-    if (missing !== undefined) return { name: market.inputs.name, ...missing, limits: limitsIn(problem, dispatch, missing) };
+    if (missing !== undefined) return { name: market.inputs.name, ...missing, ...boundBy(problem, dispatch, missing) };
   }
   const [first] = settlement.contractShortages;
   if (contract === undefined || contract.shortagePrice !== undefined || first === undefined) return undefined;
   const missing = { ...obligationAt(contract.inputs.obligation, first.from), shortMwh: first.mwh };
-  return { name: contract.inputs.name, ...missing, limits: limitsIn(problem, dispatch, missing) };
+  return { name: contract.inputs.name, ...missing, ...boundBy(problem, dispatch, missing) };
+}
+
+const STORED_ENERGY = 'the energy in the store';
+
+function boundBy(problem: DispatchProblem, dispatch: Dispatch, missing: Pick<ViolatedObligation, 'from' | 'to'>): Pick<ShortDelivery, 'limits' | 'startMwh'> {
+  const limits = limitsIn(problem, dispatch, missing);
+  return { limits, startMwh: limits.includes(STORED_ENERGY) ? startOf(problem, missing.from) : undefined };
+}
+
+/** The charge a year begins with, MWh, when the plant cannot have filled its stores between then and a step; D-114 says what it is. */
+function startOf({ stepHours: h, storage, solarMw, windMw, importLimitMw, gridCharging }: DispatchProblem, from: number): number | undefined {
+  const start = storage.reduce((sum, unit) => sum + unit.initialSocMwh, 0);
+  const full = storage.reduce((sum, unit) => sum + unit.maxSoc * unit.capacityMwh, 0);
+  const power = storage.reduce((sum, unit) => sum + unit.powerMw, 0);
+  const best = storage.reduce((most, unit) => Math.max(most, unit.chargeEfficiency), 0);
+  let reach = start;
+  for (let t = 0; t < from && reach < full; t++) reach += h * best * Math.min(power, solarMw[t]! + windMw[t]! + (gridCharging ? importLimitMw[t]! : 0));
+  return reach < full * (1 - AT_LIMIT) ? start : undefined;
 }
 
 /** The window or step that begins with a step. */
@@ -58,7 +78,7 @@ function limitsIn(problem: DispatchProblem, { trajectory }: Dispatch, { from, to
   }
   problem.storage.forEach((unit, k) => {
     const { socMwh } = trajectory.storage[k]!;
-    if (unit.capacityMwh > 0 && socMwh[last]! <= (unit.minSoc + AT_LIMIT) * unit.capacityMwh) found.add('the energy in the store');
+    if (unit.capacityMwh > 0 && socMwh[last]! <= (unit.minSoc + AT_LIMIT) * unit.capacityMwh) found.add(STORED_ENERGY);
   });
   if (found.size === 0 || problem.storage.length === 0) found.add('solar and wind output');
   return [...found];
@@ -79,5 +99,6 @@ export function momentOf(step: number, stepHours: number): string {
 const amount = (mwh: number): string => mwh.toPrecision(4).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
 /** The reason a case is infeasible, in words: what is owed, when, what is missing, and what keeps it from being delivered. */
-export const shortDeliveryText = ({ name, from, to, owedMwh, shortMwh, limits }: ShortDelivery, projectYear: number, stepHours: number): string =>
-  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in project year ${projectYear}, ${amount(shortMwh)} MWh cannot be delivered; at its end is ${limits.join(' and ')}`;
+export const shortDeliveryText = ({ name, from, to, owedMwh, shortMwh, limits, startMwh }: ShortDelivery, projectYear: number, stepHours: number): string =>
+  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in project year ${projectYear}, ${amount(shortMwh)} MWh cannot be delivered; at its end is ${limits.join(' and ')}${startMwh === undefined ? '' :
+    `, which begins the year with ${amount(startMwh)} MWh, in the first year its initial state of charge`}`;

@@ -94,6 +94,8 @@ test.each(KINDS)('DET-25 DET-26 early and late stage of %s: what is produced, so
   const all = simulateYears(prepared, expandCases(prepared.project)[0]!);
   expect(all).toHaveLength(2);
   for (const year of all) isSound(late, year);
-  expect(all[0]!.sales).toBeCloseTo(years[0]!.sales, 5);
+  // The last day of a year that another one follows prepares for what is owed on the first day of that.
+  const isPrepared = project.useContract || project.useCapacityMarket;
+  expect(Math.abs(all[0]!.sales - years[0]!.sales)).toBeLessThanOrEqual(isPrepared ? 1e-3 * years[0]!.sales : 5e-6);
   expect(all[1]!.sales).not.toBe(all[0]!.sales);
 });

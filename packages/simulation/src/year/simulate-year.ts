@@ -4,8 +4,9 @@ import { operateYear, type OperatedYear } from '../markets/operate-year.ts';
 import type { Prepared } from '../prepare.ts';
 import { closeStores, type ClosedStores, type StoreYear } from '../storage-life/close-stores.ts';
 import { runStores } from '../storage-life/run-stores.ts';
-import type { StoreState } from '../storage-life/store-state.ts';
+import { storesOf, type StoreState } from '../storage-life/store-state.ts';
 import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
+import { workingTime, worksIn } from '../storage-life/working-time.ts';
 import { produce, type PlantProduction } from './plant-year.ts';
 import { yearSums, type YearSums } from './year-result.ts';
 
@@ -31,12 +32,21 @@ export function simulateYear(prepared: Prepared, one: SimulationCase, projectYea
   const production = produce(prepared, one, prepared.project.earlyAnalysis ? 1 : projectYear);
   const working = workingStores(prepared, one, states, projectYear);
   const run = runStores(working);
-  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), run);
+  const after = hasYearAfter(prepared, working, projectYear) ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) } : undefined;
+  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), run, after);
   const executed = run.executed();
   const closed = closeStores(prepared, states, working, operated.dispatch.trajectory.storage, executed, projectYear);
   const sums = { ...yearSums(prepared, one, production, operated), ...(executed.some((done) => done !== undefined) ? steppedThroughput(one, closed.stores) : {}), stores: closed.stores };
   return { projectYear, production, working, ...operated, executed, sums, states: closed.states };
 }
+
+/**
+ * Whether the stores of a year prepare for what a next one may begin with: in early-stage every year is simulated for itself, no store outlives its
+ * last year, and charge that nobody is owed is not kept over the end of a year.
+ */
+export const hasYearAfter = ({ project, stepMinutes, contracts, capacityMarkets }: Prepared, working: readonly Pick<WorkingStore, 'place'>[], projectYear: number): boolean =>
+  !project.earlyAnalysis && projectYear < project.lifetime && working.length > 0 && (capacityMarkets.length > 0 || contracts.some(({ obligation }) => obligation.kind !== 'none')) &&
+  working.every(({ place }) => worksIn(workingTime(project, storesOf(project)[place]!, stepMinutes), projectYear + 1));
 
 /** What left the tanks: a store with a resistance loses another share at every power. */
 function steppedThroughput(one: SimulationCase, stores: readonly StoreYear[]): Pick<YearSums, 'throughputMwh' | 'equivalentCycles'> {

@@ -1,12 +1,12 @@
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { storesOf, type StoreState } from '../storage-life/store-state.ts';
-import { workingStores } from '../storage-life/working-stores.ts';
+import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
 import { startStates } from './start-states.ts';
-import { repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
+import { hasYearAfter, repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
 
 /**
@@ -18,7 +18,15 @@ function isYearBefore(prepared: Prepared, one: SimulationCase, before: Simulated
   if (!hasProductionOfYearBefore(prepared, one, projectYear) || !hasPricesOfYearBefore(prepared, projectYear)) return false;
   if (gridMayCharge(prepared.project, projectYear) !== before.problem.gridCharging) return false;
   const now = workingStores(prepared, one, states, projectYear);
+  if (!hasSameYearAfter(prepared, one, before, now, projectYear)) return false;
   return now.length === before.working.length && now.every((store, k) => isSame(store, before.working[k]!));
+}
+
+/** Whether the last days of a year see the same days after them as those of the year before did, which saw this one. */
+function hasSameYearAfter(prepared: Prepared, one: SimulationCase, before: SimulatedYear, now: readonly WorkingStore[], projectYear: number): boolean {
+  if (!hasYearAfter(prepared, before.working, projectYear - 1)) return !hasYearAfter(prepared, now, projectYear);
+  return hasYearAfter(prepared, now, projectYear) && hasProductionOfYearBefore(prepared, one, projectYear + 1) && hasPricesOfYearBefore(prepared, projectYear + 1) &&
+    gridMayCharge(prepared.project, projectYear + 1) === gridMayCharge(prepared.project, projectYear);
 }
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,32 @@
+import { checkProblem, planDispatch, planSeveralStores, proveDispatch } from '@stackwatt/engine';
+import { forwardProblem, settlePositions } from './forward-markets.ts';
+import { toDispatchCaseOutput } from './write.ts';
+/**
+ * Solves a dispatch case and evaluates the result. Forward markets plan for themselves; the last market alone decides what is delivered,
+ * because what earlier ones committed is settled at a price that no operation changes.
+ *
+ * @param now     clock in milliseconds, for `solve.milliseconds`: rewards, windows and repairs, without reading, checking and evaluating
+ * @param repeat  how often to solve; the median time is reported
+ */
+export function runDispatchCase(problem, now, repeat = 1, forwardMarkets = []) {
+    const problems = [...forwardMarkets.map((market) => forwardProblem(problem, market)), problem];
+    problems.forEach(checkProblem);
+    const times = [];
+    let plans = [];
+    for (let round = 0; round < Math.max(1, repeat); round++) {
+        const begin = now();
+        plans = problems.map((each) => (each.storage.length > 1 ? planSeveralStores(each) : planDispatch(each)));
+        times.push(now() - begin);
+    }
+    times.sort((a, b) => a - b);
+    const middle = (times[Math.floor((times.length - 1) / 2)] + times[Math.ceil((times.length - 1) / 2)]) / 2;
+    const proven = problems.map((each, m) => proveDispatch(each, plans[m]));
+    const operation = proven.at(-1);
+    return toDispatchCaseOutput(forwardMarkets.length === 0 ? operation : withPositions(problem, forwardMarkets, proven, operation), middle, problem.regulation?.length ?? 0);
+}
+/** The operation with the money of all markets in place of the last one's. */
+function withPositions(problem, markets, proven, operation) {
+    const { sales, purchases } = settlePositions(problem, markets, proven.map(({ trajectory }) => trajectory));
+    const terms = { ...operation.terms, energySales: sales + 0, energyPurchases: purchases + 0 };
+    return { ...operation, terms, objective: Object.values(terms).reduce((sum, term) => sum + term, 0) };
+}
