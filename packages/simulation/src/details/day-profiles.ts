@@ -17,17 +17,17 @@ export function summaryChart(prepared: Prepared, year: SimulatedYear, withDays: 
   const price = year.prices.at(-1)?.price ?? new Float64Array(prepared.steps);
   const { revenueByStep } = year.settlement;
   const h = prepared.stepHours;
-  const hourly = (valueOf: (step: number) => number, isMean = false): Float64Array => {
-    const out = new Float64Array(HOURS_PER_YEAR);
-    for (let t = 0; t < prepared.steps; t++) out[Math.floor(t / perHour)]! += valueOf(t) / (isMean ? perHour : 1);
-    return out;
-  };
-  const quantities = {
-    prices: hourly((t) => price[t]!, true),
-    revenues: hourly((t) => revenueByStep[t]!),
-    energyProduced: hourly((t) => h * (year.production.totalSolarMw[t]! + year.production.totalWindMw[t]!)),
-    energyDelivered: hourly((t) => h * exportMw[t]!),
-  };
+  const { totalSolarMw, totalWindMw } = year.production;
+  const hours = (): Float64Array => new Float64Array(HOURS_PER_YEAR);
+  const quantities = { prices: hours(), revenues: hours(), energyProduced: hours(), energyDelivered: hours() };
+  // One pass over the steps: this is done for every year of a project.
+  for (let t = 0; t < prepared.steps; t++) {
+    const hour = Math.floor(t / perHour);
+    quantities.prices[hour]! += price[t]! / perHour;
+    quantities.revenues[hour]! += revenueByStep[t]!;
+    quantities.energyProduced[hour]! += h * (totalSolarMw[t]! + totalWindMw[t]!);
+    quantities.energyDelivered[hour]! += h * exportMw[t]!;
+  }
   const revenueOfDay = Array.from({ length: DAYS_PER_YEAR }, (_, day) => sumOf(quantities.revenues, day * HOURS_PER_DAY));
   const best = revenueOfDay.indexOf(Math.max(...revenueOfDay));
   const worst = revenueOfDay.indexOf(Math.min(...revenueOfDay));

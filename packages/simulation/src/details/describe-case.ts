@@ -27,9 +27,12 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
   const details: YearDetail[] = [];
   const charges: (FirstCharge | undefined)[] = [];
   let first: SimulatedYear | undefined;
+  let before: SimulatedYear | undefined;
   for (const year of eachYear(prepared, one)) {
     first ??= year;
-    details.push(yearDetail(prepared, year, year.projectYear === 1));
+    // A year that is the one before again has its steps; only what its stores have gone through is its own.
+    details.push(before?.dispatch === year.dispatch ? { ...details.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1));
+    before = year;
     one.storage.forEach((_, place) => { charges[place] ??= firstCharge(year, place); });
   }
   const simulated = details.map(({ sums }) => sums);

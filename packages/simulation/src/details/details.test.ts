@@ -187,6 +187,36 @@ test('CALC-06 early-stage takes no longer than late-stage', () => {
   expect(new Set(simulateYears(late.prepared, late.cases[0]!).map(({ sales }) => sales)).size).toBe(4);
 });
 
+test('TS-15 the last year of an ageing store is the same after the details as alone, without the years before it once more', () => {
+  const built = store([['earlyAnalysis'], false], [['lifetime'], 20], [['storage', 0, 'specs', 'arrheniusDegradationB'], 10_008.9], [['storage', 0, 'specs', 'arrheniusDegradationD'], 3912.7]);
+  const { prepared, cases } = runProject(built.project, built.series);
+  const one = cases[0]!;
+  const timed = <T>(run: () => T): { result: T; micros: number } => {
+    const begin = process.cpuUsage();
+    return { result: run(), micros: process.cpuUsage(begin).user };
+  };
+  // Other inputs with the same values know of no year.
+  const alone = timed(() => timeSeriesOf({ ...prepared }, one, 20));
+  const { storage } = describeCase(prepared, one);
+  expect(storage[0]!.items[19]!.maximum).toBeLessThan(storage[0]!.items[18]!.maximum);
+  const after = timed(() => timeSeriesOf(prepared, one, 20));
+  expect(after.result).toEqual(alone.result);
+  // One year instead of twenty.
+  expect(after.micros).toBeLessThan(0.5 * alone.micros);
+  // So does any other year, in any order.
+  const fifth = timeSeriesOf({ ...prepared }, one, 5);
+  expect(timeSeriesOf(prepared, one, 5)).toEqual(fifth);
+});
+
+test('a year that is the one before again has its own place and the same figures', () => {
+  // Nothing ages, escalates or fades: every year is the first but for the charge it begins with.
+  const { revenue, storage, summaryChartList } = details(store([['earlyAnalysis'], false], [['lifetime'], 4]));
+  expect(revenue.items.map(({ year }) => year)).toEqual([1, 2, 3, 4]);
+  expect(revenue.items.slice(1).map(({ energyMarkets }) => energyMarkets[0]!.revenue)).toEqual([0, 1, 2].map(() => expect.closeTo(revenue.items[0]!.energyMarkets[0]!.revenue, 6)));
+  expect(storage[0]!.items.map(({ energyOutput }) => Math.round(energyOutput))).toEqual([364, 364, 364, 364]);
+  expect(summaryChartList!.every(({ days }) => days === undefined)).toBe(true);
+});
+
 test('TS-14 on a dc bus every loss and limit has its series, and they add up to the table', () => {
   const built = solarAndStorage(yearOf((hour) => 20 + (hour % 24)), yearOf((hour) => (hour % 24 >= 8 && hour % 24 < 16 ? 1 : 0)));
   const project = set({ ...built.project, bus: 'dc' }, [['solar', 0, 'sizing', 'absolute'], [3]], [['inverter', 'size', 'absolute'], [1.5]], [['inverter', 'size', 'sizingKind'], 'absolute'], [['inverter', 'efficiency'], [96]],

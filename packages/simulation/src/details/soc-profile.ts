@@ -12,7 +12,7 @@ export function hourlyMeans(values: Float64Array): Float64Array {
 /** Share of the steps at or above a level: the percentile of the storage tables. */
 export function shareAtOrAbove(values: Float64Array, level: number): number {
   let count = 0;
-  for (const value of values) if (value >= level) count++;
+  for (let t = 0; t < values.length; t++) if (values[t]! >= level) count++;
   return values.length === 0 ? 0 : count / values.length;
 }
 

@@ -28,7 +28,7 @@ export interface YearDetail {
 
 const total = (values: Float64Array): number => {
   let sum = 0;
-  for (const value of values) sum += value;
+  for (let t = 0; t < values.length; t++) sum += values[t]!;
   return sum;
 };
 

@@ -31,14 +31,34 @@ function hasSameYearAfter(prepared: Prepared, one: SimulationCase, before: Simul
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The simulated years from the first to a given one, each handed on and then forgotten. In early-stage every year is a first one. */
-function* yearsTo(prepared: Prepared, one: SimulationCase, last: number): Generator<SimulatedYear> {
+/**
+ * The stores at the start of every year that has been simulated, of the case looked at last: an hour of year 25 then needs year 25 and not the 24 before, and a
+ * cycle limit is not searched again. Worked out from the inputs alone, so that it may be kept beside them.
+ */
+interface Starts {
+  readonly one: SimulationCase;
+  /** Of year 1 first, without a gap. */
+  readonly states: (readonly StoreState[])[];
+}
+const startsOf = new WeakMap<Prepared, Starts>();
+
+function keptStarts(prepared: Prepared, one: SimulationCase): Starts['states'] {
+  const known = startsOf.get(prepared);
+  if (known?.one === one) return known.states;
+  const states = [startStates(prepared, one)];
+  startsOf.set(prepared, { one, states });
+  return states;
+}
+
+/** The simulated years from one whose start is known to a given one, each handed on and then forgotten. In early-stage every year is a first one. */
+function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: number): Generator<SimulatedYear> {
   let before: SimulatedYear | undefined;
-  const start = startStates(prepared, one);
-  let states = start;
-  for (let projectYear = 1; projectYear <= last; projectYear++) {
+  const starts = keptStarts(prepared, one);
+  let states = starts[first - 1]!;
+  for (let projectYear = first; projectYear <= last; projectYear++) {
     before = before !== undefined && isYearBefore(prepared, one, before, states, projectYear) ? repeatYear(prepared, before, states, projectYear) : simulateYear(prepared, one, projectYear, states);
-    states = prepared.project.earlyAnalysis ? start : before.states;
+    states = prepared.project.earlyAnalysis ? starts[0]! : before.states;
+    starts[projectYear] = states;
     yield before;
   }
 }
@@ -51,14 +71,15 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, last: number): Genera
 export const simulateYears = (prepared: Prepared, one: SimulationCase): YearSums[] => Array.from(eachYear(prepared, one), ({ sums }) => sums);
 
 /** The same with every step, one year at a time. */
-export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> => yearsTo(prepared, one, countOfYears(prepared, one));
+export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> => yearsTo(prepared, one, 1, countOfYears(prepared, one));
 
 const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
   project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0) ? 1 : project.lifetime;
 
-/** The stores at the start of one project year: as the year before left them. */
+/** The stores at the start of one project year: as the year before left them. Years of this case whose start is known are not simulated again. */
 export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {
-  let states = startStates(prepared, one);
-  for (const year of yearsTo(prepared, one, projectYear - 1)) states = year.states;
-  return states;
+  const starts = keptStarts(prepared, one);
+  let known = starts[projectYear - 1];
+  if (known === undefined) for (const year of yearsTo(prepared, one, starts.length, projectYear - 1)) known = year.states;
+  return known!;
 }

@@ -1,0 +1,90 @@
+import { atSensitivity } from '../cases/at-sensitivity.ts';
+import { caseFinance } from '../finance/case-finance.ts';
+import { shownIrr } from '../finance/irr-note.ts';
+import { inputHash } from '../input-hash.ts';
+import { tableRow } from '../simulate-case.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { eachYear } from '../year/simulate-years.ts';
+import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
+import { allYears } from './early-years.ts';
+import { solarResult, windResult } from './equipment-results.ts';
+import { pairOf, performanceOf } from './performance.ts';
+import { regulationResults } from './regulation-result.ts';
+import { revenueResult } from './revenue-result.ts';
+import { firstCharge, storageResults } from './storage-results.ts';
+import { yearDetail } from './year-detail.ts';
+/** Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. */
+export function describeCase(all, one) {
+    const prepared = atSensitivity(all, one);
+    const { project } = prepared;
+    // The steps of a year are let go once what is shown of them is taken; those of year 1 stay for the monthly sums.
+    const details = [];
+    const charges = [];
+    let first;
+    for (const year of eachYear(prepared, one)) {
+        first ??= year;
+        details.push(yearDetail(prepared, year, year.projectYear === 1));
+        one.storage.forEach((_, place) => { charges[place] ??= firstCharge(year, place); });
+    }
+    const simulated = details.map(({ sums }) => sums);
+    const finance = caseFinance(project, one, simulated);
+    const years = allYears(project, simulated);
+    const { cashFlow } = finance;
+    const { irr, note } = shownIrr(cashFlow.irr);
+    const rows = cashflowRows(project, years, finance);
+    const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
+    return {
+        row: tableRow(all, one, simulated, finance),
+        financial: {
+            projectLifeTime: project.lifetime,
+            realDiscountRate: cashFlow.realDiscountRate,
+            capitalCost: finance.capital,
+            operatingCost: pairOf(finance.operatingByYear),
+            augmentationCost: pairOf(augmentation),
+            ...participation(simulated[0]),
+            revenue: pairOf(finance.yearlyRevenue),
+            irr, irrNote: note,
+            npv: cashFlow.npv,
+            lcoe: cashFlow.lcoePerMwh ?? null,
+            payback: cashFlow.paybackYears ?? null,
+        },
+        price: pricesOf(years),
+        performance: performanceOf(years, finance),
+        summaryChart: details[0].chart,
+        ...(project.earlyAnalysis ? {} : { summaryChartList: details.map(({ chart }) => withoutDays(chart)) }),
+        cashflow: rows.map((row) => row.income),
+        cashflowCumulative: rows.map((row) => row.cumulative),
+        cashflowTable: rows,
+        cashflowTree: cashflowTree(project, years, finance),
+        revenue: revenueResult(years, finance),
+        solar: solarResult(project, one, first, details, prepared.stepHours, finance),
+        wind: windResult(project, one, first, details, prepared.stepHours, finance),
+        storage: storageResults({ project, one, years, details, charges, finance }),
+        regulation: regulationResults(years, first, prepared.stepHours),
+        provenance: { engineVersion: ENGINE_VERSION, inputHash: inputHash(all.project) },
+    };
+}
+const withoutDays = ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex }) => ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex });
+/** Percent of the exports of year 1 under each application (D-153). */
+function participation({ exportMwh, contracts, energyMarkets, capacityMarkets }) {
+    const share = (items, of) => items.length === 0 ? null : exportMwh > 0 ? (100 * items.reduce((sum, item) => sum + of(item), 0)) / exportMwh : 0;
+    return {
+        contractParticipation: share(contracts, ({ mwh }) => mwh),
+        marketParticipation: share(energyMarkets, ({ soldMwh }) => soldMwh),
+        capacityMarketParticipation: share(capacityMarkets, ({ energyMwh }) => energyMwh),
+    };
+}
+/** Mean prices of each market, weighted by what moved at them; a market that moves nothing in a year counts 0 there. */
+function pricesOf(years) {
+    const pair = (of) => pairOf(years.map(of));
+    const bids = (year) => year.capacityMarkets.reduce((sum, { bidMw }) => sum + bidMw, 0);
+    return {
+        markets: years[0].energyMarkets.map(({ name }, k) => ({
+            name, sale: pair((year) => year.energyMarkets[k].price ?? 0), purchase: pair((year) => year.energyMarkets[k].importPrice ?? 0),
+        })),
+        capacityPrice: years[0].capacityMarkets.length === 0 ? null : pair((year) => {
+            const mean = year.capacityMarkets.reduce((sum, { pricePerMwMonth, bidMw }) => sum + pricePerMwMonth * bidMw, 0);
+            return bids(year) > 0 ? mean / bids(year) : year.capacityMarkets[0].pricePerMwMonth;
+        }),
+    };
+}

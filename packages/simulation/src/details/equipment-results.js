@@ -1,0 +1,62 @@
+import { HOURS_PER_YEAR } from '@stackwatt/units';
+import { outputFactor, outputInYear } from '../year/output-of-year.ts';
+import { sumsByMonth } from './soc-profile.ts';
+/** Capital and yearly operating cost of an item and its own converter, by the names their components have. */
+function costsOf({ cashFlow }, name) {
+    const parts = cashFlow.components.filter((part) => part.name === name || part.name === `${name} converter`);
+    return {
+        capital: parts.reduce((sum, part) => sum + part.capital.reduce((all, amount) => all + amount, 0), 0),
+        operating: (projectYear) => parts.reduce((sum, part) => sum + part.operating[projectYear], 0),
+    };
+}
+const projectYears = (project) => Array.from({ length: project.lifetime }, (_, y) => y + 1);
+/**
+ * Every array by project year (DET-36 to DET-38). In early-stage the later years are year 1 times the degradation.
+ *
+ * @param first    year 1, for its months
+ * @param details  of every simulated year
+ */
+export function solarResult(project, one, first, details, stepHours, finance) {
+    const pvs = one.solar.flatMap(({ mw }, k) => {
+        if (mw === 0)
+            return [];
+        const item = project.solar[k];
+        const { capital, operating } = costsOf(finance, item.customName);
+        return [{
+                name: item.customName, nameplateCapacity: mw, capitalExpenses: capital,
+                derateFactor: item.kind === 'custom' ? undefined : item.deratingFactor,
+                usefulLife: item.allowReplacement && item.lifetime > 0 ? item.lifetime : undefined,
+                items: projectYears(project).map((year) => {
+                    const detail = details[Math.min(year, details.length) - 1];
+                    const factor = project.earlyAnalysis ? outputFactor(project, item, year) : 1;
+                    const afterConverter = detail.sums.solarMwhByArray[k] * factor;
+                    const clippedProduction = detail.clippedAcMwh[k] * factor;
+                    const production = afterConverter + clippedProduction;
+                    return {
+                        year, production, clippedProduction, afterConverter,
+                        energyYield: production / mw, degradation: 1 - outputInYear(project, k, year), capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year),
+                    };
+                }),
+                totalProductionByMonth: sumsByMonth(first.production.solarMw[k], stepHours),
+            }];
+    });
+    return { status: pvs.length > 0 ? 0 : 1, pvs };
+}
+/** Every wind farm by project year (DET-33). */
+export function windResult(project, one, first, details, stepHours, finance) {
+    const turbines = one.wind.flatMap(({ mw, amount }, k) => {
+        if (mw === 0)
+            return [];
+        const item = project.wind[k];
+        const { capital, operating } = costsOf(finance, item.model);
+        return [{
+                name: item.model, turbines: item.kind === 'production' ? undefined : amount, nameplateCapacity: mw, capitalExpenses: capital,
+                items: projectYears(project).map((year) => {
+                    const production = details[Math.min(year, details.length) - 1].windMwh[k];
+                    return { year, production, capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year) };
+                }),
+                totalProductionByMonth: sumsByMonth(first.production.windMw[k], stepHours),
+            }];
+    });
+    return { status: turbines.length > 0 ? 0 : 1, turbines };
+}

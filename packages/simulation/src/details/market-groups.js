@@ -1,0 +1,81 @@
+import { seriesItem as item } from './series-item.ts';
+/** Every hour of every market and contract: its price, what it was promised and what it got, at the point of interconnection. */
+export function marketGroups(prepared, year) {
+    return [...energyGroups(prepared, year), ...contractGroups(prepared, year), ...capacityGroups(prepared, year), ...regulationGroups(prepared, year)];
+}
+/** The first of its kind has the plain id. */
+const idOf = (what, k) => (k === 0 ? what : `${what}-${k + 1}`);
+function energyGroups({ project, energyMarkets }, { prices, positions, settlement }) {
+    const perMwh = `${project.currencySymbol}/MWh`;
+    return energyMarkets.map(({ name }, m) => {
+        const { price, importPrice } = prices[m];
+        const { solarMw, windMw, storageMw, importMw } = positions[m];
+        return {
+            name,
+            main: [item(idOf('price', m), `${name} price`, perMwh, 'price', price, { bottom: m === 0 })],
+            extra: [
+                ...(importPrice === price ? [] : [item(idOf('import-price', m), `${name} import price`, perMwh, 'price', importPrice)]),
+                ...(energyMarkets.length === 1 ? [] : [item(idOf('position', m), `${name} position`, 'MW', 'export', solarMw.map((solar, t) => solar + windMw[t] + storageMw[t] - importMw[t]))]),
+                item(idOf('revenue', m), `${name} revenue`, project.currencySymbol, 'generic', settlement.marketRevenueByStep[m]),
+            ],
+        };
+    });
+}
+function contractGroups({ project, stepHours, steps }, { contract, split }) {
+    if (contract === undefined)
+        return [];
+    const { name, obligation } = contract.inputs;
+    const { solarMw, windMw, storageMw } = split.contract;
+    const delivered = solarMw.map((solar, t) => solar + windMw[t] + storageMw[t]);
+    // What is owed within a window is shown evenly over it.
+    const owed = new Float64Array(steps);
+    if (obligation.kind === 'profile')
+        obligation.owedMwh.forEach((mwh, t) => (owed[t] = mwh / stepHours));
+    if (obligation.kind === 'windows')
+        for (const { from, to, mwh } of obligation.windows)
+            owed.fill(mwh / ((to - from) * stepHours), from, to);
+    return [{
+            name,
+            main: [item('contract-delivery', `${name} delivery`, 'MW', 'export', delivered)],
+            extra: [
+                item('contract-price', `${name} price`, `${project.currencySymbol}/MWh`, 'price', contract.price),
+                item('contract-obligation', `${name} obligation`, 'MW', 'limit', owed),
+                item('contract-revenue', `${name} revenue`, project.currencySymbol, 'generic', delivered.map((mw, t) => mw * stepHours * contract.price[t])),
+            ],
+        }];
+}
+function capacityGroups({ project, steps, stepHours }, { capacity, split }) {
+    return capacity.map(({ inputs: { name }, calls, bidMw, energyPrice }, k) => {
+        const { deliveredMw, paidMw } = split.calls[k];
+        const called = new Float64Array(steps);
+        for (const { from, steps: length } of calls)
+            called.fill(bidMw, from, from + length);
+        return {
+            name,
+            main: [item(idOf('call', k), `${name} calls`, 'MW', 'limit', called)],
+            extra: [
+                item(idOf('call-delivery', k), `${name} delivery`, 'MW', 'export', deliveredMw),
+                item(idOf('call-shortage', k), `${name} shortage`, 'MW', 'curtailed', called.map((mw, t) => Math.max(0, mw - deliveredMw[t]))),
+                item(idOf('call-revenue', k), `${name} energy revenue`, project.currencySymbol, 'generic', paidMw.map((mw, t) => mw * stepHours * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]))),
+            ],
+        };
+    });
+}
+function regulationGroups({ project, stepHours }, { regulation, readiness }) {
+    return regulation.map(({ inputs: { name, throughput }, upPrice, downPrice }, k) => {
+        const { upMw, downMw } = readiness[k];
+        const side = (what, label, mw, price) => (price === undefined ? [] : [
+            item(idOf(`reg-${what}-price`, k), `${name} ${label} price`, `${project.currencySymbol}/MW`, 'price', price),
+            item(idOf(`reg-${what}-energy`, k), `${name} ${label} energy`, 'MWh', 'generic', mw.map((value) => value * throughput * stepHours)),
+            item(idOf(`reg-${what}-revenue`, k), `${name} ${label} capacity revenue`, project.currencySymbol, 'generic', mw.map((value, t) => value * stepHours * price[t])),
+        ]);
+        return {
+            name,
+            main: [
+                ...(upPrice === undefined ? [] : [item(idOf('reg-up', k), `${name} Reg-Up`, 'MW', 'export', upMw)]),
+                ...(downPrice === undefined ? [] : [item(idOf('reg-down', k), `${name} Reg-Down`, 'MW', 'import', downMw)]),
+            ],
+            extra: [...side('up', 'Reg-Up', upMw, upPrice), ...side('down', 'Reg-Down', downMw, downPrice)],
+        };
+    });
+}

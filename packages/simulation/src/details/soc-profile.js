@@ -1,0 +1,57 @@
+import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
+/** Means of each hour of a year of steps. */
+export function hourlyMeans(values) {
+    const perHour = values.length / HOURS_PER_YEAR;
+    const out = new Float64Array(HOURS_PER_YEAR);
+    for (let t = 0; t < values.length; t++)
+        out[Math.floor(t / perHour)] += values[t] / perHour;
+    return out;
+}
+/** Share of the steps at or above a level: the percentile of the storage tables. */
+export function shareAtOrAbove(values, level) {
+    let count = 0;
+    for (const value of values)
+        if (value >= level)
+            count++;
+    return values.length === 0 ? 0 : count / values.length;
+}
+/**
+ * The charge of each month: highest, lowest and mean of all steps, and the means over its days of their highest and lowest.
+ *
+ * @param share  a year of steps, fractions of what the store can hold
+ */
+export function chargeByMonth(share) {
+    const perDay = share.length / DAYS_PER_YEAR;
+    const perHour = perDay / HOURS_PER_DAY;
+    return DAYS_OF_MONTH.map((days, month) => {
+        const first = FIRST_DAY_OF_MONTH[month];
+        const hourly = Array.from({ length: HOURS_PER_DAY }, () => 0);
+        let [maximum, minimum, highs, lows, sum] = [-Infinity, Infinity, 0, 0, 0];
+        for (let day = first; day < first + days; day++) {
+            let [high, low] = [-Infinity, Infinity];
+            for (let step = 0; step < perDay; step++) {
+                const value = share[day * perDay + step];
+                high = Math.max(high, value);
+                low = Math.min(low, value);
+                sum += value;
+                hourly[Math.floor(step / perHour)] += value / (perHour * days);
+            }
+            maximum = Math.max(maximum, high);
+            minimum = Math.min(minimum, low);
+            highs += high / days;
+            lows += low / days;
+        }
+        return { maximum, averageMaximum: highs, average: sum / (days * perDay), averageMinimum: lows, minimum, hourly };
+    });
+}
+/** Sums of each month of a year of steps. */
+export function sumsByMonth(values, factor) {
+    const perDay = values.length / DAYS_PER_YEAR;
+    return DAYS_OF_MONTH.map((days, month) => {
+        const from = FIRST_DAY_OF_MONTH[month] * perDay;
+        let sum = 0;
+        for (let t = from; t < from + days * perDay; t++)
+            sum += values[t];
+        return sum * factor;
+    });
+}

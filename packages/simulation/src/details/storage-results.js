@@ -1,0 +1,72 @@
+import { cycleCost, levelizedCostOfStorage } from '@stackwatt/engine';
+import { DAYS_PER_YEAR } from '@stackwatt/units';
+import { yearsOfStore } from '../finance/store-money.ts';
+import { augmentationPrice } from '../storage-life/store-costs.ts';
+import { chargeByMonth, hourlyMeans } from './soc-profile.ts';
+/** Percent of its capacity that a store passes on per day, from its cycles in a year. */
+const utilizationRate = (cyclesPerYear) => (100 * cyclesPerYear) / DAYS_PER_YEAR;
+/** The charge of a store that works in a year; undefined otherwise. */
+export function firstCharge(year, place) {
+    const k = year.working.findIndex((store) => store.place === place);
+    const capacity = year.working[k]?.unit.capacityMwh;
+    return capacity === undefined ? undefined : { projectYear: year.projectYear, share: year.dispatch.trajectory.storage[k].socMwh.map((value) => value / capacity) };
+}
+/** Every store of the project over its years (DET-43, DET-44). A store of size 0 has status 1 and nothing else. */
+export function storageResults(sources) {
+    const { project, one } = sources;
+    return (project.useStorage ? project.storage : []).map((item, place) => storageResult(sources, item, place, one.storage[place]));
+}
+function storageResult({ project, years, details, charges, finance }, item, place, size) {
+    const ofStore = yearsOfStore(years, place);
+    const parts = finance.components.filter((part) => part.store === place);
+    const flows = finance.cashFlow.components.filter((_, k) => finance.components[k].store === place);
+    const paid = (of, year) => flows.reduce((sum, part) => sum + of(part)[year], 0);
+    const first = years[0];
+    // A market's storage sales are those of all stores; each has the share of what it discharges, and of what is bought that of what it charges.
+    const shareOf = (of, y) => {
+        const all = years[y].stores.reduce((sum, store) => sum + of(store), 0);
+        const mine = ofStore[y];
+        return mine === undefined || all === 0 ? 0 : of(mine) / all;
+    };
+    const items = years.map((year, y) => {
+        const store = ofStore[y];
+        const detail = details[Math.min(y, details.length - 1)].stores.find((one) => one.place === place);
+        const augmentation = store?.event?.kind === 'augmentation' ? store.event.addedMwh : 0;
+        const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
+        const sold = shareOf((one) => one.dischargedMwh, y);
+        const bought = shareOf((one) => one.chargedMwh, y);
+        const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
+        return {
+            year: y + 1,
+            maximum: store?.year.maximumUsableMwh ?? 0, minimum: store?.year.minimumUsableMwh ?? 0,
+            augmentation, augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
+            augmentationCost: augmentationPrice(project, item, y + 1), augmentationTotalCost, replacementTotalCost: paid((part) => part.replacement, y + 1),
+            energyInput: detail?.inputMwh ?? 0, energyOutput: detail?.outputMwh ?? 0,
+            converterEnergyInput: store?.chargedMwh ?? 0, converterEnergyOutput: store?.dischargedMwh ?? 0,
+            energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold), energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought),
+            utilizationRate: utilizationRate(store?.year.equivalentCycles ?? 0),
+            cycleCost: cycleCost(augmentationTotalCost, store?.year.throughputMwh ?? 0),
+            stateOfChargePercentile25: p25, stateOfChargePercentile50: p50, stateOfChargePercentile75: p75,
+            operatingTotalCost: paid((part) => part.operating, y + 1), equivalentCycles: store?.year.equivalentCycles ?? 0,
+        };
+    });
+    const cycles = { first: items[0].equivalentCycles, average: items.reduce((sum, { equivalentCycles }) => sum + equivalentCycles, 0) / items.length };
+    const charge = charges[place];
+    const names = first.energyMarkets.map(({ name }) => name);
+    return {
+        status: size.mwh > 0 ? 0 : 1, index: place, name: item.customName, nameplateCapacity: size.mwh, nameplatePower: size.mw, coupling: project.bus === 'dc' ? 'DC' : 'AC',
+        capitalCost: parts.reduce((sum, { capital }) => sum + capital, 0),
+        augmentationLimit: item.allowAugmentation ? item.augmentationDegradationLimitSensitivity[0] : undefined,
+        levelizedCostOfStorage: levelizedCostOfStorage({
+            lifetimeYears: project.lifetime, realDiscountRate: finance.cashFlow.realDiscountRate, components: parts,
+            chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)), dischargedMwhByYear: ofStore.map((store) => store?.dischargedMwh ?? 0),
+        }) ?? null,
+        hasConverter: item.hasConverter, startYear: charge?.projectYear ?? 1,
+        stateOfChargeTimeSeries: charge === undefined ? [] : [...hourlyMeans(charge.share)],
+        stateOfChargeByMonth: charge === undefined ? [] : chargeByMonth(charge.share),
+        capacityBid: first.capacityMarkets.reduce((sum, { bidMw }) => sum + bidMw, 0),
+        annualEffectiveFullCycles: cycles,
+        dailyEffectiveFullCycles: { first: cycles.first / DAYS_PER_YEAR, average: cycles.average / DAYS_PER_YEAR },
+        items, saleMarketNames: names, purchaseMarketNames: names,
+    };
+}

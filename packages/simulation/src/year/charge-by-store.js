@@ -1,0 +1,23 @@
+/**
+ * Shares what charges the stores of a plant among them: in every step each takes of every source in proportion to its charge, for behind
+ * one bus nobody can tell one MWh from another. Over the stores it adds up to the flows.
+ *
+ * @param storage  per store, in the order of the result
+ */
+export function chargeByStore(flows, storage, stepHours) {
+    const sums = storage.map(() => ({ solarMwh: 0, windMwh: 0, gridMwh: 0, otherStoresMwh: 0 }));
+    for (let t = 0; t < flows.exportMw.length; t++) {
+        const charge = storage.reduce((sum, { chargeMw }) => sum + chargeMw[t], 0);
+        if (!(charge > 0))
+            continue;
+        storage.forEach(({ chargeMw }, k) => {
+            const part = (stepHours * chargeMw[t]) / charge;
+            const sum = sums[k];
+            sum.solarMwh += part * flows.solarToStorageMw[t];
+            sum.windMwh += part * Math.max(0, flows.renewablesToStorageMw[t] - flows.solarToStorageMw[t]);
+            sum.gridMwh += part * flows.gridToStorageMw[t];
+            sum.otherStoresMwh += part * flows.storageToStorageMw[t];
+        });
+    }
+    return sums;
+}

@@ -1,0 +1,80 @@
+import { exportThroughLine, importThroughLine } from '@stackwatt/engine';
+/** Nearness of a limit that counts as reaching it, relative. */
+const AT_LIMIT = 1e-9;
+/**
+ * Ascribes the export of each step to its source.
+ *
+ * A step never imports and exports, nor does a store charge and discharge. What some stores give and others take at once passes between them;
+ * what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
+ * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the stores and the
+ * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives. The problem's grid
+ * side is the ac bus; what leaves it arrives behind line and transformer.
+ */
+export function flowsOf(problem, dispatch, line) {
+    const { steps, bus, systemConverter } = problem;
+    const eta = bus === 'dc' ? systemConverter.efficiency : 1;
+    const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = dispatch.trajectory;
+    const arriving = exportThroughLine(1, line).arrivesMw;
+    const flows = {
+        exportMw: new Float64Array(steps), importMw: new Float64Array(steps), lineLossMw: new Float64Array(steps), transformerLossMw: new Float64Array(steps), converterLossMw: new Float64Array(steps),
+        solarExportMw: new Float64Array(steps), windExportMw: new Float64Array(steps), storageExportMw: new Float64Array(steps),
+        renewablesToStorageMw: new Float64Array(steps), solarToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps), storageToStorageMw: new Float64Array(steps),
+        limitCurtailedMw: new Float64Array(steps), converterClippedMw: new Float64Array(steps), economicCurtailedMw: new Float64Array(steps),
+    };
+    let balanceResidualMw = 0;
+    for (let t = 0; t < steps; t++) {
+        let charge = 0;
+        let discharge = 0;
+        for (const store of storage) {
+            charge += store.chargeMw[t];
+            discharge += store.dischargeMw[t];
+        }
+        const passed = Math.min(charge, discharge);
+        charge -= passed;
+        discharge -= passed;
+        const solar = solarUsedMw[t];
+        const wind = windUsedMw[t];
+        const sold = exportMw[t];
+        const bought = importMw[t];
+        // What the grid and the wind deliver to the store crosses the converter of a dc bus, and so does what solar and store deliver to the grid.
+        const gridCharge = Math.min(charge, bought * eta);
+        const windAtStore = wind * eta;
+        const renewableCharge = charge - gridCharge;
+        const offered = solar + windAtStore;
+        const solarCharge = offered > 0 ? (renewableCharge * solar) / offered : 0;
+        const windCharge = renewableCharge - solarCharge;
+        flows.storageToStorageMw[t] = passed;
+        flows.gridToStorageMw[t] = gridCharge;
+        flows.renewablesToStorageMw[t] = renewableCharge;
+        flows.solarToStorageMw[t] = solarCharge;
+        flows.solarExportMw[t] = Math.max(0, (solar - solarCharge) * eta) * arriving;
+        flows.windExportMw[t] = Math.max(0, wind - (eta > 0 ? windCharge / eta : 0)) * arriving;
+        flows.storageExportMw[t] = discharge * eta * arriving;
+        // A step goes one way; of two directions the lesser is rounding of the optimiser.
+        if (sold > bought) {
+            const way = exportThroughLine(sold, line);
+            flows.exportMw[t] = way.arrivesMw;
+            flows.lineLossMw[t] = way.lineLossMw;
+            flows.transformerLossMw[t] = way.transformerLossMw;
+        }
+        else if (bought > 0) {
+            const way = importThroughLine(bought / arriving, line);
+            flows.importMw[t] = bought / arriving;
+            flows.lineLossMw[t] = way.lineLossMw;
+            flows.transformerLossMw[t] = way.transformerLossMw;
+        }
+        const net = solar + discharge - charge;
+        if (bus === 'dc')
+            flows.converterLossMw[t] = net >= 0 ? net * (1 - eta) : -net * (1 / eta - 1);
+        const residual = bus === 'ac' ? Math.abs(net + wind - sold + bought) : Math.abs((net >= 0 ? net * eta : net / eta) + wind - sold + bought);
+        if (residual > balanceResidualMw)
+            balanceResidualMw = residual;
+        const lost = curtailedMw[t];
+        if (lost > 0) {
+            const atConverter = bus === 'dc' && net * eta >= systemConverter.powerMw * (1 - AT_LIMIT);
+            const atLimit = sold >= problem.exportLimitMw[t] * (1 - AT_LIMIT);
+            (atConverter ? flows.converterClippedMw : atLimit ? flows.limitCurtailedMw : flows.economicCurtailedMw)[t] = lost;
+        }
+    }
+    return { ...flows, balanceResidualMw };
+}

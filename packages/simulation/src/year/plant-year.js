@@ -1,0 +1,73 @@
+import { mayChargeFromGrid, throughSolarConverter } from '@stackwatt/engine';
+import { toFraction } from '@stackwatt/units';
+import { lineEfficiency } from '../inputs/limit-inputs.ts';
+import { valuesOfYear } from '../inputs/market-inputs.ts';
+import { outputInYear, windWorksIn } from './output-of-year.ts';
+/** Look-ahead and kept part of the rolling dispatch, hours: the rhythm of a day-ahead market. */
+export const LOOK_AHEAD_HOURS = 48;
+export const COMMIT_HOURS = 24;
+/** Production is linear in size: the unit profile times size and degradation, then through the array's converter. */
+export function produce(prepared, one, projectYear) {
+    const { shared } = prepared;
+    const solarMw = [];
+    const clippedMw = [];
+    one.solar.forEach((size, k) => {
+        const item = prepared.project.solar[k];
+        const factor = size.mw * outputInYear(prepared.project, k, projectYear);
+        const dcMw = shared.times(prepared.production.solar[k], factor);
+        if (size.converterMw === undefined) {
+            solarMw.push(dcMw);
+            clippedMw.push(new Float64Array(dcMw.length));
+            return;
+        }
+        const { converterMw } = size;
+        const efficiency = toFraction(item.converter.efficiency[0]);
+        const flow = shared.once('converter', [dcMw], [converterMw, efficiency], () => throughSolarConverter(dcMw, converterMw, efficiency));
+        solarMw.push(flow.acMw);
+        clippedMw.push(flow.clippedMw);
+    });
+    const windMw = one.wind.map((size, k) => {
+        const amount = windWorksIn(prepared.project, projectYear) ? size.amount : 0;
+        return shared.times(valuesOfYear(prepared.production.wind[k], projectYear), amount);
+    });
+    return { solarMw, clippedMw, windMw, totalSolarMw: sum(shared, solarMw, prepared.steps), totalWindMw: sum(shared, windMw, prepared.steps) };
+}
+function sum(shared, parts, steps) {
+    if (parts.length === 1)
+        return parts[0];
+    return shared.once('sum', parts, [steps], () => {
+        const total = new Float64Array(steps);
+        for (const part of parts)
+            for (let t = 0; t < steps; t++)
+                total[t] += part[t];
+        return total;
+    });
+}
+/**
+ * The plant of a case over one year as the optimiser sees it. Its grid side is the ac bus: with η of line and transformer together a bus MWh
+ * sold earns price · η and one bought costs price/η; limits are limit/η going out and limit · η coming in (LIM-13).
+ *
+ * @param storage  the stores that work in the year
+ * @param prices   at the point of interconnection; undefined without an energy market
+ */
+export function dispatchProblem(prepared, one, production, projectYear, storage, prices) {
+    const { project, stepHours, limits, steps, shared } = prepared;
+    const eta = lineEfficiency(prepared.line);
+    const none = new Float64Array(prices === undefined ? steps : 0);
+    return {
+        steps, stepHours,
+        lookAheadSteps: LOOK_AHEAD_HOURS / stepHours, commitSteps: COMMIT_HOURS / stepHours,
+        bus: project.bus,
+        solarMw: production.totalSolarMw, windMw: production.totalWindMw,
+        storage,
+        systemConverter: one.systemConverterMw === undefined ? undefined : { powerMw: one.systemConverterMw, efficiency: toFraction(project.inverter.efficiency[0]) },
+        exportLimitMw: shared.times(limits.exportMw, 1 / eta), importLimitMw: shared.times(limits.importMw, eta),
+        gridCharging: gridMayCharge(project, projectYear),
+        price: prices === undefined ? none : shared.times(prices.price, eta),
+        importPrice: prices === undefined ? none : prices.importPrice === prices.price && eta === 1 ? prices.price : shared.times(prices.importPrice, 1 / eta),
+    };
+}
+/** Whether the grid may charge the stores in a project year; where there is no solar it always may. */
+export const gridMayCharge = (project, projectYear) => project.useStorage && (!project.useSolar || mayChargeFromGrid(gridChargingRule(project), projectYear));
+/** LIM-12, D-099: whether the grid may charge the stores of a plant with solar. */
+const gridChargingRule = ({ canBatteryChargeFromGrid: may }) => (may === 'true' ? 'always' : may === 'ITC' ? 'afterRecapture' : 'never');

@@ -1,0 +1,59 @@
+import { toFraction } from '@stackwatt/units';
+import { addedPerMwh, costOfFade } from '../finance/store-money.ts';
+import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
+import { replacementCost } from '../storage-life/store-costs.ts';
+import { initialStates, storesOf } from '../storage-life/store-state.ts';
+import { workingTime } from '../storage-life/working-time.ts';
+import { simulateYear } from './simulate-year.ts';
+/** What a MWh of capacity is worth that fades: what puts it back. A replacement at a limit L puts the share 1 − L back. */
+function fadePrice(project, item, units, mwh, projectYear) {
+    const lost = 1 - toFraction(item.augmentationDegradationLimitSensitivity[0]);
+    const isReplaced = !item.allowAugmentation && item.allowReplacement && lost > 0;
+    return isReplaced ? replacementCost(item, units) / (mwh * lost) : addedPerMwh(project, item, projectYear);
+}
+/** Searches over the stores of a plant in turn: a limit found early may no longer be the best beside those found after it. */
+const MOST_ROUNDS = 3;
+/**
+ * Every store of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the greatest
+ * revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of all stores. It
+ * holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
+ */
+export function startStates(prepared, one) {
+    const { project } = prepared;
+    const stores = storesOf(project);
+    let states = initialStates(prepared, one);
+    const valueIn = (projectYear) => {
+        const price = stores.map((item, place) => (one.storage[place].mwh === 0 ? 0 : fadePrice(project, item, one.storage[place].units, one.storage[place].mwh, projectYear)));
+        const known = new Map();
+        return (of) => {
+            const key = of.map(({ cyclesPerDay }) => cyclesPerDay ?? '-').join(' ');
+            const value = known.get(key) ?? (() => {
+                const { sums } = simulateYear(prepared, one, projectYear, of);
+                return sums.stores.reduce((left, store) => left - costOfFade(store, price[store.place]), sums.sales - sums.purchases - sums.penalties);
+            })();
+            known.set(key, value);
+            return value;
+        };
+    };
+    const valueOf = new Map();
+    for (let round = 0, isChanged = true; isChanged && round < MOST_ROUNDS; round++) {
+        isChanged = false;
+        stores.forEach((item, place) => {
+            if (!item.optimizeCycleLimitPerDay || one.storage[place].mwh === 0)
+                return;
+            const { firstYear, firstStep, lastYear } = workingTime(project, item, prepared.stepMinutes);
+            const projectYear = Math.min(firstStep > 0 ? firstYear + 1 : firstYear, lastYear);
+            if (projectYear > project.lifetime)
+                return;
+            const value = valueOf.get(projectYear) ?? valueIn(projectYear);
+            valueOf.set(projectYear, value);
+            const limitedTo = (limit) => states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
+            const limit = searchCycleLimit((tried) => value(limitedTo(tried)));
+            if (limit === states[place].cyclesPerDay && round > 0)
+                return;
+            states = limitedTo(limit);
+            isChanged = stores.length > 1;
+        });
+    }
+    return states;
+}

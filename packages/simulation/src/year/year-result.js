@@ -1,0 +1,105 @@
+import { busPowerForExport, exportThroughLine, importThroughLine } from '@stackwatt/engine';
+import { chargeByStore } from './charge-by-store.ts';
+const sumOf = (items, of) => items.reduce((sum, item) => sum + of(item), 0);
+const total = (values) => {
+    // Counted, not iterated: a year has some twenty of these sums.
+    let sum = 0;
+    for (let t = 0; t < values.length; t++)
+        sum += values[t];
+    return sum;
+};
+/** Sums of a simulated year. Revenue by technology adds up to sales less purchases (N-6), and so does revenue by market and contract. */
+export function yearSums(prepared, one, production, operated) {
+    const h = prepared.stepHours;
+    const { problem, dispatch, flows, settlement } = operated;
+    const { energyMarkets, contracts, capacityMarkets, regulationMarkets } = settlement;
+    const { exportMw, importMw } = flows;
+    const { solarUsedMw, windUsedMw, storage } = dispatch.trajectory;
+    let [importing, exporting] = [0, 0];
+    for (let t = 0; t < prepared.steps; t++) {
+        if (importMw[t] > 0)
+            importing++;
+        if (exportMw[t] > 0)
+            exporting++;
+    }
+    const sold = [...energyMarkets, ...contracts];
+    const forReadiness = sumOf(regulationMarkets, (market) => market.upCapacityRevenue + market.downCapacityRevenue + market.upEnergyRevenue);
+    const regulated = regulationEnergy(prepared, operated);
+    const forCapacity = sumOf(capacityMarkets, (market) => market.capacityRevenue + market.energyRevenue);
+    const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
+    const regulationThroughputMwh = sumOf(problem.storage.map((unit, k) => regulated.dischargedMwhByStore[k] / unit.dischargeEfficiency), (mwh) => mwh);
+    const throughputMwh = storage.reduce((sum, store, k) => sum + (h * total(store.dischargeMw)) / problem.storage[k].dischargeEfficiency, 0) + regulationThroughputMwh;
+    const chargedMwh = sumOf(storage, (store) => h * total(store.chargeMw));
+    const dischargedMwh = sumOf(storage, (store) => h * total(store.dischargeMw));
+    const finalStatesMwh = storage.map((store) => store.socMwh[prepared.steps - 1]);
+    const storedChangeMwh = sumOf(problem.storage.map((unit, k) => finalStatesMwh[k] - unit.initialSocMwh), (change) => change);
+    const solarMwhByArray = production.solarMw.map((mw) => h * total(mw));
+    return {
+        solarMwhByArray,
+        solarMwh: h * total(production.totalSolarMw),
+        windMwh: h * total(production.totalWindMw),
+        solarUsedAcMwh: h * total(solarUsedMw) * (problem.bus === 'dc' ? problem.systemConverter.efficiency : 1),
+        windUsedMwh: h * total(windUsedMw),
+        clippedSolarMwh: production.clippedMw.reduce((sum, mw) => sum + h * total(mw), 0),
+        converterClippedMwh: h * total(flows.converterClippedMw),
+        limitCurtailedMwh: h * total(flows.limitCurtailedMw),
+        economicCurtailedMwh: h * total(flows.economicCurtailedMw),
+        lineLossMwh: h * total(flows.lineLossMw) + regulated.lineLossMwh,
+        transformerLossMwh: h * total(flows.transformerLossMw) + regulated.transformerLossMwh,
+        converterLossMwh: h * total(flows.converterLossMw) + regulated.converterLossMwh,
+        storageLossMwh: chargedMwh + regulated.chargedMwh - dischargedMwh - regulated.dischargedMwh - storedChangeMwh,
+        storedChangeMwh,
+        exportMwh: h * total(exportMw),
+        importMwh: h * total(importMw),
+        regulationExportMwh: regulated.exportMwh,
+        regulationImportMwh: regulated.importMwh,
+        solarExportMwh: h * total(flows.solarExportMw),
+        windExportMwh: h * total(flows.windExportMw),
+        storageExportMwh: h * total(flows.storageExportMw),
+        solarRevenue: sumOf(sold, (market) => market.solarRevenue),
+        windRevenue: sumOf(sold, (market) => market.windRevenue),
+        storageRevenue: sumOf(sold, (market) => market.storageRevenue) + forCapacity + sumOf(regulationMarkets, (market) => market.total),
+        sales: sumOf(energyMarkets, (market) => market.sales) + sumOf(contracts, (contract) => contract.revenue) + forCapacity + forReadiness,
+        purchases: sumOf(energyMarkets, (market) => market.purchases) + sumOf(regulationMarkets, (market) => market.downEnergyExpense),
+        energyMarkets, contracts, capacityMarkets, regulationMarkets,
+        penalties: sumOf(contracts, (contract) => contract.penalty) + sumOf(capacityMarkets, (market) => market.penalty),
+        short: operated.short,
+        renewablesToStorageMwh: h * total(flows.renewablesToStorageMw),
+        solarToStorageMwh: h * total(flows.solarToStorageMw),
+        gridToStorageMwh: h * total(flows.gridToStorageMw),
+        chargedMwh,
+        dischargedMwh,
+        throughputMwh,
+        regulationThroughputMwh,
+        meanStateOfCharge: capacityMwh === 0 ? 0 : storage.reduce((sum, store) => sum + total(store.socMwh), 0) / (prepared.steps * capacityMwh),
+        equivalentCycles: capacityMwh === 0 ? 0 : throughputMwh / capacityMwh,
+        hoursImporting: importing * h,
+        hoursExporting: exporting * h,
+        hoursIdle: (prepared.steps - importing - exporting) * h,
+        balanceResidualMw: flows.balanceResidualMw,
+        gap: operated.gap,
+        method: dispatch.solve.method,
+        finalStatesMwh,
+        chargeByStore: chargeByStore(flows, storage, h),
+    };
+}
+/**
+ * Energy of regulation on its way between the stores and the point of interconnection, MWh: a converter of a dc bus, then transformer
+ * and line. Up and down flow within the same step, so each has its own losses.
+ */
+function regulationEnergy({ line, stepHours }, { problem, dispatch, settlement }) {
+    const [exportMwh, importMwh] = [sumOf(settlement.regulationMarkets, (market) => market.upEnergyMwh), sumOf(settlement.regulationMarkets, (market) => market.downEnergyMwh)];
+    const eta = problem.systemConverter?.efficiency ?? 1;
+    const atBus = busPowerForExport(exportMwh, line);
+    const [out, into] = [exportThroughLine(atBus, line), importThroughLine(importMwh, line)];
+    const byStore = (pick) => dispatch.trajectory.storage.map(({ regulation = [] }) => sumOf(regulation.map((side, m) => stepHours * problem.regulation[m].throughput * total(pick(side))), (mwh) => mwh));
+    const dischargedMwhByStore = byStore((side) => side.upMw);
+    return {
+        exportMwh, importMwh,
+        dischargedMwhByStore,
+        dischargedMwh: sumOf(dischargedMwhByStore, (mwh) => mwh), chargedMwh: sumOf(byStore((side) => side.downMw), (mwh) => mwh),
+        lineLossMwh: out.lineLossMw + into.lineLossMw,
+        transformerLossMwh: out.transformerLossMw + into.transformerLossMw,
+        converterLossMwh: atBus * (1 / eta - 1) + into.arrivesMw * (1 - eta),
+    };
+}
