@@ -166,6 +166,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
     // Alone with the data, it may mend what a clock that was set back would hold up.
     await shortenLocks(db, now(), LEASE_MS);
     await outbox.bringForward();
+    await idempotency.forgetUnanswered();
   }
 
   const handlers = new Handlers();

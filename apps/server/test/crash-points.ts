@@ -30,3 +30,25 @@ export const crashBefore = (beginning: string): StatementObserver => ({
   },
   after: () => {},
 });
+
+/**
+ * Kills this process, after a signal (SIGUSR2), as soon as the first transaction with a statement that begins so is on the disk: what a call does has been done by then, and it
+ * is not answered.
+ */
+export function crashAfterCommitOf(beginning: string): StatementObserver {
+  let isArmed = false;
+  let isOpen = false;
+  let isDone = false;
+  process.on('SIGUSR2', () => { isArmed = true; });
+  return {
+    before: (sql) => {
+      if (sql.startsWith('begin')) isOpen = true;
+    },
+    after: (sql) => {
+      if (isArmed && sql.startsWith(beginning)) isDone = true;
+      if (sql === 'commit' || sql === 'rollback') isOpen = false;
+      if (sql === 'rollback') isDone = false;
+      if (isDone && !isOpen) die();
+    },
+  };
+}

@@ -22,6 +22,7 @@ import { findSeries, insertSeries } from '../src/series/series.store.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { clientTo, createProject, dailyPrices, newFolder, PASSWORD, pause, realEntry, signIn, smallProject, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { mustStart } from './server-process.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 /**
@@ -266,6 +267,41 @@ describe('server and workers on PostgreSQL', () => {
     expect((await ann.call(postStop, { params: { id } })).data!.status).toBe('ready');
     const { ref } = seriesRefsOf(smallProject().project)[0]!;
     expect((await ann.call(getSeriesByHash, { params: { id, hash: ref.hash } })).data!.byteLength).toBe(70_080);
+  });
+
+  test('D-5 F-17 the server dies while a commit is on its way: the effect is there, and the same call with the same key gets its answer and has no second one', { timeout: 300_000 }, async ({ skip }) => {
+    const own = postgresOr(skip).database('keyed');
+    const folder = newFolder();
+    const environment = { DATABASE_URL: own, STACKWATT_SECURITY_LOG: 'off' };
+    const database = openDatabase({ kind: 'postgresql', url: own });
+    let server = await mustStart(folder, environment);
+    try {
+      const { token } = await signIn(server.url, 'first', PASSWORD);
+      const first = (): Client => clientTo(server.url, token, 'first');
+      const id = await createProject(first());
+      // Checked at the commit, and slowly: the database goes on with it although nobody listens any more.
+      await sql`create function wait_a_moment() returns trigger as 'begin perform pg_sleep(2); return null; end' language plpgsql`.execute(database.db);
+      for (const table of ['project', 'calculation']) {
+        await sql`create constraint trigger slowly after insert on ${sql.table(table)} deferrable initially deferred for each row execute function wait_a_moment()`.execute(database.db);
+      }
+      const count = async (table: 'project' | 'calculation'): Promise<number> => Number((await database.db.selectFrom(table).select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+      for (const [path, table, status] of [[`/api/project/${id}/duplicate`, 'project', 201], [`/api/project/${id}/result/calculate/true`, 'calculation', 200]] as const) {
+        const before = await count(table);
+        const ask = (): Promise<Response> => first().fetch(path, { method: 'POST', headers: { 'idempotency-key': 'once' } });
+        const asked = ask().then((answer) => answer.status, () => 'no answer');
+        await expect.poll(async () => (await sql`select 1 from pg_stat_activity where query ilike 'commit' and state = 'active' and datname = 'keyed'`.execute(database.db)).rows.length, { timeout: 30_000, interval: 20 }).toBe(1);
+        await server.kill();
+        expect(await asked).toBe('no answer');
+        await expect.poll(() => count(table), { timeout: 10_000 }).toBe(before + 1);
+        server = await mustStart(folder, environment);
+        const answer = await ask();
+        expect([answer.status, answer.headers.get('idempotent-replay'), await count(table)]).toEqual([status, 'true', before + 1]);
+      }
+    } finally {
+      await server.kill();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('the same project gives the same result hash on both databases', async ({ skip }) => {

@@ -2,13 +2,13 @@ import { samples } from '@stackwatt/catalog';
 import * as simulation from '@stackwatt/simulation';
 import { readConfig, SetUpError } from '../src/config/config.ts';
 import { startServer } from '../src/server.ts';
-import { crashAt, crashBefore } from './crash-points.ts';
+import { crashAfterCommitOf, crashAt, crashBefore } from './crash-points.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 /** A server of its own process for tests that kill it; `real` as argument takes the real simulation. Prints its address. */
 const isReal = process.argv.includes('real');
-const { CRASH_AT: point, CRASH_BEFORE: beginning } = process.env;
-const statements = point !== undefined ? crashAt(Number(point)) : beginning !== undefined ? crashBefore(beginning) : undefined;
+const { CRASH_AT: point, CRASH_BEFORE: beginning, CRASH_AFTER_COMMIT_OF: done } = process.env;
+const statements = point !== undefined ? crashAt(Number(point)) : beginning !== undefined ? crashBefore(beginning) : done !== undefined ? crashAfterCommitOf(done) : undefined;
 const begun = process.cpuUsage();
 try {
   const server = await startServer(readConfig(process.env), {

@@ -4,16 +4,18 @@ import type { FastifyReply } from 'fastify';
 import { answer, answerJson, attachment, taken } from '../http/answer.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Handlers } from '../http/handle.ts';
-import type { CalculationService } from './calculation.service.ts';
+import type { CalculationService, StatusAnswer } from './calculation.service.ts';
 import type { NoticeService } from './notice.service.ts';
 
 export const progressTopic = (projectId: string): string => `progress:${projectId}`;
 
+const state = (status: StatusAnswer) => answer(200, status);
+
 export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, notices: NoticeService, streams: EventStreams): void {
   handle(api.postStatus, async ({ account, params }) => answer(200, await calculations.status(account, params.id)));
-  handle(api.postCalculate, async ({ account, params }) => answer(200, await calculations.start(account, params.id, false)));
-  handle(api.postCalculateForced, async ({ account, params }) => answer(200, await calculations.start(account, params.id, true)));
-  handle(api.postStop, async ({ account, params }) => answer(200, await calculations.stop(account, params.id)));
+  handle(api.postCalculate, async ({ account, params, kept }) => state(await calculations.start(account, params.id, false, kept(state))));
+  handle(api.postCalculateForced, async ({ account, params, kept }) => state(await calculations.start(account, params.id, true, kept(state))));
+  handle(api.postStop, async ({ account, params, kept }) => state(await calculations.stop(account, params.id, kept(state))));
   handle(api.putEmailNotice, async ({ account, params, body }) => {
     await notices.set(account, params.id, body.userEmail);
     return answer(204);

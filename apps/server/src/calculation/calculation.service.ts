@@ -6,7 +6,7 @@ import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
 import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type SizerCallBody, type SizerStatus, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
-import { bytesOf, type Db } from '../db/database.ts';
+import { bytesOf, type Db, type Queries, type Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { StoredProject } from '../project/project.store.ts';
@@ -84,23 +84,23 @@ export class CalculationService {
     return this.#statusOf(await this.#of.access.get(account, projectId));
   }
 
-  async #statusOf(project: StoredProject): Promise<StatusAnswer> {
-    const standing = await this.standing(project);
+  async #statusOf(project: StoredProject, db: Queries = this.#of.db): Promise<StatusAnswer> {
+    const standing = standingOf(this.#of.access.keyOf(project), await store.listOfProject(db, project.id));
     const head = standing.active ?? standing.shown ?? standing.newest;
     const failed = standing.newest?.state === 'failed' && standing.newest.input_hash === project.input_hash ? standing.newest : undefined;
     const base = { status: standing.status, hasResults: standing.shown !== undefined, failure: failed?.failure ?? '' };
     if (!head) {
       return { ...base, progress: 0, estimatedRemainingTime: '00:00:00', estimating: false, stage: 'done', done: 0, total: 0, elapsedSeconds: 0, attempts: 0 };
     }
-    const progress = progressOf(head, standing.active && head.done === 0 ? await this.#expectedSeconds(head) : undefined, this.#of.now());
+    const progress = progressOf(head, standing.active && head.done === 0 ? await this.#expectedSeconds(head, db) : undefined, this.#of.now());
     return {
       ...base, ...progress, progress: standing.status === 'ready' ? 100 : progress.progress,
       stage: standing.active ? (head.stage as StatusAnswer['stage']) : 'done', done: head.done, total: head.total, attempts: head.attempts,
     };
   }
 
-  async #expectedSeconds(head: store.CalculationHead): Promise<number | undefined> {
-    const { db, workerCount } = this.#of;
+  async #expectedSeconds(head: store.CalculationHead, db: Queries): Promise<number | undefined> {
+    const { workerCount } = this.#of;
     const speed = await getSpeed(db);
     if (!speed.isMeasured || head.total === 0) return undefined;
     const calculation = await store.findCalculation(db, head.id);
@@ -113,9 +113,10 @@ export class CalculationService {
    * (F-12). One of other inputs of the same project is given up for it.
    *
    * @param isForced  also when results are up to date (D-163)
+   * @param within    of one that is started; gets the state it begins with
    * @throws ApiProblem 403, 422, 429
    */
-  async start(account: Account, projectId: string, isForced: boolean): Promise<StatusAnswer> {
+  async start(account: Account, projectId: string, isForced: boolean, within?: Within<StatusAnswer>): Promise<StatusAnswer> {
     const { db, access, simulation, now } = this.#of;
     const project = await access.get(account, projectId);
     assertLicensed(account, now());
@@ -124,7 +125,7 @@ export class CalculationService {
     const hashes = await this.#checked(project);
     const given = await db.transaction().execute(async (tx) => {
       const heads = await store.listOfProject(tx, project.id);
-      if (isAnswered(standingOf(key, heads), key, isForced)) return [];
+      if (isAnswered(standingOf(key, heads), key, isForced)) return undefined;
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
       if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(429, 'Too many calculations', `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`, { headers: { 'retry-after': '10' } });
@@ -136,11 +137,13 @@ export class CalculationService {
         id: randomUUID(), project_id: project.id, owner_id: account.id, input_hash: key.inputHash, engine_version: simulation.ENGINE_VERSION, state: 'queued', stage: 'queued',
         document: project.document, done: 0, total: 0, attempts: 1, failure: '', created_at: now(), started_at: null, ended_at: null, run_id: null, result_hash: null, best: null,
       }, hashes);
-      return others;
+      const begun = await this.#statusOf(project, tx);
+      await within?.(tx, begun);
+      return { others, begun };
     });
-    for (const other of given) await this.#of.dispatcher.cancel(other);
+    for (const other of given?.others ?? []) await this.#of.dispatcher.cancel(other);
     await this.#of.dispatcher.promote(account.id);
-    return this.#statusOf(project);
+    return given?.begun ?? this.#statusOf(project);
   }
 
   /** @returns the series the calculation needs; @throws ApiProblem 422 with every reason why it cannot start */
@@ -169,18 +172,23 @@ export class CalculationService {
     return hashes;
   }
 
-  /** API-49. Keeps the rows that are finished. */
-  async stop(account: Account, projectId: string): Promise<StatusAnswer> {
-    const { db, access, dispatcher, onProgress } = this.#of;
+  /** API-49. Keeps the rows that are finished. @param within  of one that is stopped; gets the state it is left in */
+  async stop(account: Account, projectId: string, within?: Within<StatusAnswer>): Promise<StatusAnswer> {
+    const { db, access, dispatcher, onProgress, now } = this.#of;
     const project = await access.get(account, projectId);
-    const active = (await store.listOfProject(db, project.id)).filter((head) => head.state === 'queued' || head.state === 'running');
+    const { active, left } = await db.transaction().execute(async (tx) => {
+      const heads = (await store.listOfProject(tx, project.id)).filter((head) => head.state === 'queued' || head.state === 'running');
+      if (heads.length === 0) return { active: heads, left: undefined };
+      for (const head of heads) await store.endCalculation(tx, head.id, { state: 'cancelled' }, now());
+      const stopped: StatusAnswer = { ...(await this.#statusOf(project, tx)), status: 'cancelled' };
+      await within?.(tx, stopped);
+      return { active: heads, left: stopped };
+    });
+    if (left === undefined) return this.#statusOf(project);
     for (const head of active) await dispatcher.cancel(head);
-    if (active.length > 0) {
-      onProgress(project.id);
-      await dispatcher.promote(account.id);
-    }
-    const status = await this.#statusOf(project);
-    return active.length > 0 ? { ...status, status: 'cancelled' } : status;
+    onProgress(project.id);
+    await dispatcher.promote(account.id);
+    return left;
   }
 
   /** API-36 */

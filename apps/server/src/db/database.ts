@@ -6,6 +6,8 @@ import { ImmediateSqliteDialect, openSqlite, type StatementObserver } from './sq
 export type Db = Kysely<Schema>;
 /** A database or an open transaction on it; stores take either. */
 export type Queries = Db | Transaction<Schema>;
+/** Done in the transaction of an effect, with what came of it; when it throws, there is no effect. */
+export type Within<T> = (tx: Queries, result: T) => Promise<void>;
 
 export type DatabaseKind = 'sqlite' | 'postgresql';
 /** Where the data lie: a file of the embedded database, or the address of a PostgreSQL database. */

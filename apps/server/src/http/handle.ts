@@ -2,7 +2,9 @@ import { routes, type BodyOf, type ParamsOf, type QueryOf, type Route } from '@s
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
+import type { Within } from '../db/database.ts';
 import type { Answer } from './answer.ts';
+import type { Keep } from './idempotency.ts';
 import { ApiProblem } from './problem.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -17,6 +19,8 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
   /** Notes in the security log who did what from where. */
   readonly audit: (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
+  /** For the transaction of the effect, which every call with one has: keeps what will be answered for a repetition under the same key (D-5). */
+  kept<T>(toAnswer: (result: T) => Answer<R>): Within<T>;
 }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
@@ -28,7 +32,7 @@ export interface Guards {
   admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   readonly security: SecurityLog;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
-  once<R extends Route>(call: Call<R>, route: R, run: () => Promise<Answer<R>>): Promise<Answer<R>>;
+  once<R extends Route>(call: Call<R>, route: R, run: (keep: Keep<R>) => Promise<Answer<R>>): Promise<Answer<R>>;
 }
 
 interface Handled {
@@ -131,8 +135,10 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
     },
     handler: async (request, reply) => {
       const audit: Call<Route>['audit'] = (event, facts = {}) => guards.security({ event, ...facts, account: accounts.get(request)?.id, ip: request.ip, reference: request.id });
+      let keep: Keep<Route> = async () => {};
       const call: Call<Route> = {
         params: request.params, query: request.query, body: request.body, request, reply, audit,
+        kept: (toAnswer) => (tx, result) => keep(tx, toAnswer(result)),
         get account(): Account {
           const account = accounts.get(request);
           if (!account) throw new Error(`${route.name} works without an account`);
@@ -140,7 +146,10 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
         },
       };
       if (route.answerTransport === 'file') reply.header('content-security-policy', SANDBOX);
-      const given = await guards.once(call, route, () => handler(call));
+      const given = await guards.once(call, route, (theirs) => {
+        keep = theirs;
+        return handler(call);
+      });
       if (route.answerTransport === 'file') audit('exported', { call: route.name, ...projectOf(request) });
       return send(reply, route, given);
     },

@@ -28,20 +28,26 @@ export const lockTopic = (projectId: string): string => `lock:${projectId}`;
 const LOOK_AT_LOCK_MS = 2000;
 const LONGEST_WATCH_MS = 300_000;
 
+/** A project that was made. */
+export const made = (id: string) => answer(201, { id });
+/** The new version of a document. */
+const saved = (version: number) => answer(200, { version: String(version) }, versionHeader(version));
+
 export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, shares, reports, streams }: ProjectParts): void {
   handle(api.getProjects, async ({ account }) => answer(200, await projects.list(account)));
-  handle(api.postProject, async ({ account }) => answer(201, { id: await projects.create(account) }));
+  handle(api.postProject, async ({ account, kept }) => made(await projects.create(account, kept(made))));
   handle(api.getProject, async ({ account, params }) => answer(200, await projects.get(account, params.id)));
   handle(api.putProject, async ({ account, params, body, request }) => answer(200, await projects.putInfo(account, params.id, body, writeTerms(request))));
-  handle(api.deleteProject, async ({ account, params, request, audit }) => {
-    await projects.delete(account, params.id, writeTerms(request));
+  handle(api.deleteProject, async ({ account, params, request, audit, kept }) => {
+    await projects.delete(account, params.id, writeTerms(request), kept(() => answer(204)));
     audit('projectDeleted', { project: params.id });
     return answer(204);
   });
-  handle(api.postDuplicate, async ({ account, params }) => answer(201, { id: await projects.duplicate(account, params.id) }));
-  handle(api.postLock, async ({ account, params, body, audit }) => {
+  handle(api.postDuplicate, async ({ account, params, kept }) => made(await projects.duplicate(account, params.id, kept(made))));
+  handle(api.postLock, async ({ account, params, body, audit, kept }) => {
     if (body.forceLock) audit('lockForced', { project: params.id });
-    return answer(200, { lockId: await projects.lock(account, params.id, body) });
+    const held = (lockId: string | null) => answer(200, { lockId });
+    return held(await projects.lock(account, params.id, body, kept(held)));
   });
 
   handle(api.getLockEvents, async ({ account, params, reply }) => {
@@ -53,19 +59,19 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     id: one.id, created: new Date(one.created_at).toISOString(), reason: one.reason, version: String(one.version), hash: one.document_hash, characters: one.characters,
   }))));
   handle(api.getSnapshot, async ({ account, params }) => answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document));
-  handle(api.postRestore, async ({ account, params, request, audit }) => {
-    const version = await projects.restore(account, params.id, params.snapshot, writeTerms(request));
+  handle(api.postRestore, async ({ account, params, request, audit, kept }) => {
+    const version = await projects.restore(account, params.id, params.snapshot, writeTerms(request), kept(saved));
     audit('snapshotRestored', { project: params.id, snapshot: params.snapshot });
-    return answer(200, { version: String(version) }, versionHeader(version));
+    return saved(version);
   });
 
-  handle(api.postShare, async ({ account, params, body, audit }) => {
-    const outcome = await shares.share(account, params.id, body.email, body.description);
+  handle(api.postShare, async ({ account, params, body, audit, kept }) => {
+    const outcome = await shares.share(account, params.id, body.email, body.description, kept(() => answer(201)));
     audit('projectShared', { project: params.id, outcome });
     return answer(201);
   });
-  handle(api.postReport, async ({ account, params, body, audit }) => {
-    const report = await reports.add(account, params.id, body.description);
+  handle(api.postReport, async ({ account, params, body, audit, kept }) => {
+    const report = await reports.add(account, params.id, body.description, kept(() => answer(204)));
     audit('issueReported', { project: params.id, report });
     return answer(204);
   });
@@ -75,14 +81,12 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     const { document, version } = await projects.input(account, params.id);
     return answer(200, document, versionHeader(version));
   });
-  handle(api.putInput, async ({ account, params, body, request }) => {
-    const version = await projects.replace(account, params.id, body, writeTerms(request));
-    return answer(200, { version: String(version) }, versionHeader(version));
-  });
-  handle(api.patchInput, async ({ account, params, body, request }) => {
-    const version = await projects.patch(account, params.id, body, writeTerms(request));
+  handle(api.putInput, async ({ account, params, body, request, kept }) => saved(await projects.replace(account, params.id, body, writeTerms(request), kept(saved))));
+  handle(api.patchInput, async ({ account, params, body, request, kept }) => {
     // The status a stored change leads to is always 1, inputs changed (API-16).
-    return version === undefined ? answer(204) : answer(200, { status: 1, version: String(version) }, versionHeader(version));
+    const patched = (version: number) => answer(200, { status: 1, version: String(version) }, versionHeader(version));
+    const version = await projects.patch(account, params.id, body, writeTerms(request), kept(patched));
+    return version === undefined ? answer(204) : patched(version);
   });
 
   handle(api.postProjectFile, async ({ account, params }) => {
@@ -93,5 +97,5 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     const file = await projects.sizerFile(account, params.id, body);
     return answer(200, file.text, attachment(file.name));
   });
-  handle(api.postProjectUpload, async ({ account, body }) => answer(201, { id: await projects.upload(account, body) }));
+  handle(api.postProjectUpload, async ({ account, body, kept }) => made(await projects.upload(account, body, kept(made))));
 }

@@ -7,7 +7,7 @@ import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
 import { standingOf, type Standing } from '../calculation/standing.ts';
 import * as calculations from '../calculation/calculation.store.ts';
-import type { Db, Queries } from '../db/database.ts';
+import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import { assertWithinQuota, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
@@ -77,23 +77,24 @@ export class ProjectService {
   }
 
   /** API-08: a new project with the user's defaults (PREF-07). */
-  create(account: Account): Promise<string> {
+  create(account: Account, within?: Within<string>): Promise<string> {
     const currency = account.defaultCurrency;
     const project: Project = {
       ...newProject(new Date(this.#of.now()).toISOString().slice(0, 10)), currency, currencySymbol: symbolOf(currency),
       dateFormat: account.defaultDateFormat, useCommaAsDecimalPoint: account.defaultDecimalPoint,
     };
-    return this.insert(account, project, new Map());
+    return this.insert(account, project, new Map(), within);
   }
 
-  /** A project of the account with the values of its series. */
-  async insert(account: Account, project: Project, values: ReadonlyMap<string, Float64Array>): Promise<string> {
+  /** A project of the account with the values of its series. @param within  gets its id */
+  async insert(account: Account, project: Project, values: ReadonlyMap<string, Float64Array>, within?: Within<string>): Promise<string> {
     const { db, now } = this.#of;
     const id = randomUUID();
     await db.transaction().execute(async (tx) => {
       await this.#insertRow(tx, account, id, project);
       for (const list of values.values()) await series.insertSeries(tx, id, list, now());
       if (values.size > 0) await assertWithinQuota(tx, account.id, this.#of.quota);
+      await within?.(tx, id);
     });
     return id;
   }
@@ -115,11 +116,14 @@ export class ProjectService {
   }
 
   /** API-11: with its series and results. */
-  async delete(account: Account, id: string, terms: WriteTerms): Promise<void> {
+  async delete(account: Account, id: string, terms: WriteTerms, within?: Within<void>): Promise<void> {
     const { db, stopCalculations } = this.#of;
     await this.assertWritable(account, id, terms);
     await stopCalculations(id);
-    await db.transaction().execute((tx) => this.#remove(tx, id));
+    await db.transaction().execute(async (tx) => {
+      await this.#remove(tx, id);
+      await within?.(tx);
+    });
   }
 
   /** Everything an account has, before it goes. */
@@ -138,16 +142,16 @@ export class ProjectService {
   }
 
   /** API-12, D-025: inputs and imported series, no results, no lock. */
-  duplicate(account: Account, id: string): Promise<string> {
-    return this.copyTo(account, id, account, copyProject);
+  duplicate(account: Account, id: string, within?: Within<string>): Promise<string> {
+    return this.copyTo(account, id, account, copyProject, within);
   }
 
   /**
    * A copy of an own project for an account, which owns it from then on.
    *
-   * @param within  done in the same transaction
+   * @param within  gets the id of the copy
    */
-  async copyTo(account: Account, id: string, recipient: Account, change: (project: Project) => Project, within?: (tx: Queries, copyId: string) => Promise<void>): Promise<string> {
+  async copyTo(account: Account, id: string, recipient: Account, change: (project: Project) => Project, within?: Within<string>): Promise<string> {
     const { db, access, now, simulation } = this.#of;
     const stored = await access.get(account, id);
     const { project } = readDocument(simulation, stored.document);
@@ -162,26 +166,27 @@ export class ProjectService {
   }
 
   /** API-13. @returns the id of the lock that holds, null for none */
-  async lock(account: Account, id: string, wish: { status: boolean; lockId: string; forceLock: boolean }): Promise<string | null> {
+  async lock(account: Account, id: string, wish: { status: boolean; lockId: string; forceLock: boolean }, within?: Within<string | null>): Promise<string | null> {
     const { db, access, now, onLock } = this.#of;
     const stored = await access.get(account, id);
     const former = this.#holder(stored);
-    if (!wish.status) await store.releaseLock(db, id, wish.lockId);
-    else {
-      await db.transaction().execute(async (tx) => {
+    const holder = await db.transaction().execute(async (tx) => {
+      if (wish.status) {
         // What the former holder left is kept: the new one may not know what was there (D-17).
         if (wish.forceLock && former !== null && former !== wish.lockId) await insertSnapshot(tx, stored, 'forcedLock', now());
         await store.takeLock(tx, id, wish.lockId, wish.forceLock, now(), LEASE_MS);
-      });
-    }
-    const holder = await this.lockHolder(account, id);
+      } else await store.releaseLock(tx, id, wish.lockId);
+      const after = await this.lockHolder(account, id, tx);
+      await within?.(tx, after);
+      return after;
+    });
     if (holder !== former) onLock(id);
     return holder;
   }
 
   /** Who holds the lock; null for nobody. @throws ApiProblem 404 */
-  async lockHolder(account: Account, id: string): Promise<string | null> {
-    const lock = await store.findLock(this.#of.db, account.id, id);
+  async lockHolder(account: Account, id: string, db: Queries = this.#of.db): Promise<string | null> {
+    const lock = await store.findLock(db, account.id, id);
     if (!lock) throw notFound('project');
     return this.#holder(lock);
   }
@@ -201,13 +206,16 @@ export class ProjectService {
   }
 
   /** Makes a snapshot the document again, to the byte; the document it replaces becomes a snapshot. @returns the new version */
-  async restore(account: Account, id: string, snapshotId: string, terms: WriteTerms): Promise<number> {
+  async restore(account: Account, id: string, snapshotId: string, terms: WriteTerms, within?: Within<number>): Promise<number> {
     const { document, document_hash } = await this.snapshot(account, id, snapshotId);
     const stored = await this.#of.access.get(account, id);
     assertVersion(stored, terms);
     this.#assertUnlocked(stored, terms);
     if (document_hash === stored.document_hash) return stored.version;
-    return this.#save(stored, document, terms, 412, (tx) => insertSnapshot(tx, stored, 'restore', this.#of.now()));
+    return this.#save(stored, document, terms, 412, async (tx, version) => {
+      await insertSnapshot(tx, stored, 'restore', this.#of.now());
+      await within?.(tx, version);
+    });
   }
 
   /** API-14 */
@@ -216,15 +224,15 @@ export class ProjectService {
   }
 
   /** API-15: replaces the whole document. @returns the new version */
-  async replace(account: Account, id: string, document: string, terms: WriteTerms): Promise<number> {
+  async replace(account: Account, id: string, document: string, terms: WriteTerms, within?: Within<number>): Promise<number> {
     const stored = await this.#of.access.get(account, id);
     assertVersion(stored, terms);
     this.#assertUnlocked(stored, terms);
-    return this.#save(stored, document, terms, 412);
+    return this.#save(stored, document, terms, 412, within);
   }
 
   /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
-  async patch(account: Account, id: string, change: PatchRequest, terms: WriteTerms): Promise<number | undefined> {
+  async patch(account: Account, id: string, change: PatchRequest, terms: WriteTerms, within?: Within<number>): Promise<number | undefined> {
     const stored = await this.#of.access.get(account, id);
     // The hash it was made from stands for the version.
     this.#assertUnlocked(stored, { ...terms, version: '*' });
@@ -232,7 +240,7 @@ export class ProjectService {
     switch (verdict.kind) {
       case 'conflict': throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
       case 'unchanged': return undefined;
-      case 'changed': return this.#save(stored, verdict.text, terms, 409);
+      case 'changed': return this.#save(stored, verdict.text, terms, 409, within);
       case 'refused':
         // Read once more for the places that are wrong.
         if (verdict.reason === 'unreadable') readDocument(this.#of.simulation, applyPatch(stored.document, change.patch) ?? '');
@@ -240,15 +248,15 @@ export class ProjectService {
     }
   }
 
-  /** @param within  done in the transaction of a save that succeeds */
-  async #save(stored: store.StoredProject, document: string, { lockId }: WriteTerms, conflict: 409 | 412, within?: (tx: Queries) => Promise<void>): Promise<number> {
+  /** @param within  of a save that succeeds; gets the new version */
+  async #save(stored: store.StoredProject, document: string, { lockId }: WriteTerms, conflict: 409 | 412, within?: Within<number>): Promise<number> {
     const { db, simulation, now } = this.#of;
     const next = readDocument(simulation, document);
     const isSaved = await db.transaction().execute(async (tx) => {
       for (const values of next.series.values()) await series.insertSeries(tx, stored.id, values, now());
       const isReplaced = await store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
-      if (isReplaced) await within?.(tx);
       if (next.series.size > 0) await assertWithinQuota(tx, stored.owner_id, this.#of.quota);
+      if (isReplaced) await within?.(tx, stored.version + 1);
       return isReplaced;
     });
     if (isSaved) return stored.version + 1;
@@ -295,14 +303,14 @@ export class ProjectService {
   }
 
   /** The way back of the download. @throws ApiProblem 422 with place, value and rule */
-  async upload(account: Account, text: string): Promise<string> {
+  async upload(account: Account, text: string, within?: Within<string>): Promise<string> {
     const read = readProject(text);
     if (read.kind === 'unreadable') throw unreadable('The file cannot be read', read.problems);
     const missing = seriesRefsOf(read.project).filter(({ ref }) => !read.series.has(ref.hash));
     if (missing.length > 0) {
       throw unreadable('The file is not complete', missing.map(({ place, ref }) => ({ place, value: ref.hash.slice(0, 12), rule: 'the file names a series whose values it does not carry' })));
     }
-    return this.insert(account, read.project, read.series);
+    return this.insert(account, read.project, read.series, within);
   }
 }
 

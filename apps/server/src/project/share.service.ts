@@ -2,7 +2,7 @@ import { cutText, fieldMeta, oneLine, Project } from '@stackwatt/model';
 import { isLicensed, toAccount, type Account } from '../account/account.service.ts';
 import { findAccountByEmail } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Within } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ProjectAccess } from './project-access.ts';
@@ -35,7 +35,7 @@ export class ShareService {
   }
 
   /** API-19, D-026: the recipient gets a copy of inputs and series, with the description in its notes. @throws ApiProblem 403, 404, 422, 429 */
-  async share(account: Account, projectId: string, email: string, description: string): Promise<'shared' | 'noSuchRecipient'> {
+  async share(account: Account, projectId: string, email: string, description: string, within?: Within<void>): Promise<'shared' | 'noSuchRecipient'> {
     const { db, access, projects, usage, outbox, productTitle, isSilent, now } = this.#of;
     await access.get(account, projectId);
     if (account.name.trim().toLowerCase() === GUEST) throw new ApiProblem(403, 'Not allowed', 'The guest account cannot share projects.', { code: 'guest' });
@@ -53,11 +53,13 @@ export class ShareService {
       throw error;
     };
     await projects.copyTo(account, projectId, recipient, (project) => ({ ...project, notes: notesOf(account.name, message, project.notes) }), async (tx, copyId) => {
-      if (!outbox.isOpen) return;
-      await outbox.put(tx, {
-        cause: `share:${copyId}`, to: recipient.email, subject: `${productTitle}: ${account.name} shared a project with you`,
-        text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
-      });
+      if (outbox.isOpen) {
+        await outbox.put(tx, {
+          cause: `share:${copyId}`, to: recipient.email, subject: `${productTitle}: ${account.name} shared a project with you`,
+          text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
+        });
+      }
+      await within?.(tx);
     }).catch(refused);
     return 'shared';
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../account/account.service.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Within } from '../db/database.ts';
 import { notFound } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
@@ -25,16 +25,18 @@ export class ReportService {
   ) {}
 
   /** API-18. @returns the id of the report */
-  async add(account: Account, projectId: string, description: string): Promise<string> {
+  async add(account: Account, projectId: string, description: string, within?: Within<void>): Promise<string> {
     const project = await this.access.get(account, projectId);
     const id = randomUUID();
     await this.db.transaction().execute(async (tx) => {
       await tx.insertInto('issue_report').values({ id, account_id: account.id, project_id: project.id, description, created_at: this.now() }).execute();
-      if (!this.outbox.isOpen) return;
-      await this.outbox.put(tx, {
-        cause: `report:${id}`, to: this.support.supportEmail, subject: `${this.support.productTitle}: issue report of ${account.name}`,
-        text: `Project ${project.id}\nUser ${account.name}${account.email === '' ? '' : ` <${account.email}>`}\nTime ${new Date(this.now()).toISOString()}\n\n${description}\n`,
-      });
+      if (this.outbox.isOpen) {
+        await this.outbox.put(tx, {
+          cause: `report:${id}`, to: this.support.supportEmail, subject: `${this.support.productTitle}: issue report of ${account.name}`,
+          text: `Project ${project.id}\nUser ${account.name}${account.email === '' ? '' : ` <${account.email}>`}\nTime ${new Date(this.now()).toISOString()}\n\n${description}\n`,
+        });
+      }
+      await within?.(tx);
     });
     return id;
   }

@@ -5,7 +5,7 @@ import { writeStorageFile } from '@stackwatt/formats';
 import { brokenLength, cutText, fieldMeta, oneLine, storageFromWire, storageToWire, UserStorageSpec } from '@stackwatt/model';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import * as store from './storage-type.store.ts';
 
@@ -25,24 +25,31 @@ export class StorageLibraryService {
   }
 
   /** API-61 */
-  async duplicate(account: Account, id: string): Promise<WireType> {
+  async duplicate(account: Account, id: string, within?: Within<WireType>): Promise<WireType> {
     const type = await this.#get(account, id);
-    return this.#add(account, { ...type, name: cutName(`Copy of ${type.name}`) });
+    return this.#add(account, { ...type, name: cutName(`Copy of ${type.name}`) }, within);
   }
 
   /** API-62. @returns what was deleted */
-  async delete(account: Account, id: string): Promise<WireType> {
-    const type = await this.#get(account, id);
-    if (!(await store.deleteType(this.db, account.id, id))) throw notFound('storage type');
-    return storageToWire(type);
+  async delete(account: Account, id: string, within?: Within<WireType>): Promise<WireType> {
+    const deleted = storageToWire(await this.#get(account, id));
+    await this.db.transaction().execute(async (tx) => {
+      if (!(await store.deleteType(tx, account.id, id))) throw notFound('storage type');
+      await within?.(tx, deleted);
+    });
+    return deleted;
   }
 
   /** API-63. Values outside their bounds are kept, so that a half-filled type is not lost; the editor shows them. @throws ApiProblem 404, 422 */
-  async update(account: Account, wire: WireType): Promise<WireType> {
+  async update(account: Account, wire: WireType, within?: Within<WireType>): Promise<WireType> {
     const type = readWire(wire);
     await this.#get(account, type.id);
-    if (!(await store.updateType(this.db, account.id, type, this.now()))) throw notFound('storage type');
-    return storageToWire(type);
+    const updated = storageToWire(type);
+    await this.db.transaction().execute(async (tx) => {
+      if (!(await store.updateType(tx, account.id, type, this.now()))) throw notFound('storage type');
+      await within?.(tx, updated);
+    });
+    return updated;
   }
 
   /** API-64 */
@@ -55,28 +62,30 @@ export class StorageLibraryService {
   sampleNames = (): string[] => storages.map((one) => one.name);
 
   /** API-65. @throws ApiProblem 404 */
-  async addSample(account: Account, name: string): Promise<WireType> {
+  async addSample(account: Account, name: string, within?: Within<WireType>): Promise<WireType> {
     const sample = storages.find((one) => one.name === name || one.id === name);
     if (!sample) throw notFound('sample');
     // By way of the wire, where a built-in type has the form of a user's own.
     const { source, ...type } = storageFromWire(toWireStorageSpec(sample));
     const notes = type.notes === '' && typeof source === 'string' ? source : type.notes;
-    return this.#add(account, { ...type, notes });
+    return this.#add(account, { ...type, notes }, within);
   }
 
   /** API-66. @param spec  as the reader of storage files gives it, on the wire */
-  add(account: Account, spec: WireType): Promise<WireType> {
+  add(account: Account, spec: WireType, within?: Within<WireType>): Promise<WireType> {
     const type = storageFromWire(spec);
-    return this.#add(account, { ...type, name: type.name === '' ? UNNAMED : type.name });
+    return this.#add(account, { ...type, name: type.name === '' ? UNNAMED : type.name }, within);
   }
 
-  async #add(account: Account, type: UserStorageSpec): Promise<WireType> {
+  async #add(account: Account, type: UserStorageSpec, within?: Within<WireType>): Promise<WireType> {
     const added = { ...type, id: randomUUID() };
+    const wire = storageToWire(added);
     await this.db.transaction().execute(async (tx) => {
       if ((await store.countTypes(tx, account.id)) >= MOST_TYPES) throw new ApiProblem(422, 'Library full', `A library holds at most ${MOST_TYPES} storage types. Delete one first.`, { code: 'libraryFull' });
       await store.insertType(tx, account.id, added, this.now());
+      await within?.(tx, wire);
     });
-    return storageToWire(added);
+    return wire;
   }
 
   async #get(account: Account, id: string): Promise<UserStorageSpec> {

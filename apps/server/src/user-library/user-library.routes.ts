@@ -29,20 +29,21 @@ export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library:
   };
 
   handle(api.postUserStorageSpecs, async ({ account }) => answer(200, { data: await library.list(account) }));
-  handle(api.postUserStorageDuplicate, async ({ account, body }) => done(await library.duplicate(account, idOf(body.data))));
-  handle(api.postUserStorageDelete, async ({ account, body }) => done(await library.delete(account, idOf(body.data))));
-  handle(api.postUserStorageUpdate, async ({ account, body }) => done(await library.update(account, body.data)));
+  handle(api.postUserStorageDuplicate, async ({ account, body, kept }) => done(await library.duplicate(account, idOf(body.data), kept(done))));
+  handle(api.postUserStorageDelete, async ({ account, body, kept }) => done(await library.delete(account, idOf(body.data), kept(done))));
+  handle(api.postUserStorageUpdate, async ({ account, body, kept }) => done(await library.update(account, body.data, kept(done))));
   handle(api.postUserStorageDownload, async ({ account, body }) => {
     const { name, text } = await library.file(account, body.id);
     return answer(200, text, attachment(name));
   });
-  handle(api.postUserStorageSample, async ({ account, body }) => (body.data === undefined
+  handle(api.postUserStorageSample, async ({ account, body, kept }) => (body.data === undefined
     ? answer(200, { success: true, message: '', data: library.sampleNames() })
-    : done(await library.addSample(account, body.data))));
-  handle(api.postUserStorageImport, async ({ account, body }) => {
+    : done(await library.addSample(account, body.data, kept(done)))));
+  handle(api.postUserStorageImport, async ({ account, body, kept }) => {
     const read = await ask<ReadComponent>({ kind: 'storageFile', text: body.data });
     if (!read.success || read.spec === null) return answer(200, { success: false, message: read.message, spec: null });
-    return answer(200, { success: true, message: '', spec: await library.add(account, read.spec) });
+    const added = (spec: WireType) => answer(200, { success: true, message: '', spec });
+    return added(await library.add(account, read.spec, kept(added)));
   });
 
   handle(api.postRecalculateTemperatureCapacity, async ({ body }) => answer(200, (await fit('temperatureCapacity', body)) as { d0: number; d1: number; d2: number }));
