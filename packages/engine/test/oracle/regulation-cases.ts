@@ -25,3 +25,7 @@ export function regulated(seed: number, options: RandomOptions, markets: number)
     }),
   }, seed);
 }
+
+/** Two regulation markets, both prices now and then negative, events, a daily limit, and deliveries owed by the step (odd seeds) or by windows. */
+export const withEverything = (seed: number): DispatchProblem =>
+  regulated(seed, { steps: 30, hasNegativePrices: true, buysCheaper: false, owes: seed % 2 === 0 ? 'windows' : 'steps', hasEvents: true, hasCycleLimit: true }, 2);

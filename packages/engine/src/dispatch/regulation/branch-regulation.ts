@@ -4,10 +4,8 @@ import { type WindowPlan, windowPlan } from './regulation-window.ts';
 
 /** Parts of a window's possibilities after which the best operation found is kept and its proven gap reported. */
 const MOST_NODES = 1000;
-const MOST_NODES_WITH_LIMITS = 150;
 /** Rounds in which an operation that mixes directions is settled. */
 const MOST_DIVES = 6;
-const ROUNDS_APART = 4;
 /** A gap below this share of the value ends the search. */
 const CLOSED = 1e-10;
 
@@ -18,7 +16,7 @@ interface Node {
 }
 
 /**
- * A window in which the programmes of some steps promise what one direction at a time cannot keep, by branch and bound: where a step's
+ * A window without limits in which the programmes of some steps promise what one direction at a time cannot keep, by branch and bound: where a step's
  * best use mixes two directions, one or the other is ruled out. Every part of the possibilities has its bound; parts whose bound is no
  * better than the best operation found hold nothing better.
  *
@@ -27,7 +25,7 @@ interface Node {
  * @returns the best operation, and what any could earn at most
  */
 export function branchRegulation(
-  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, scale: Scale, markets: number, hasLimits: boolean,
+  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, scale: Scale, markets: number,
 ): { readonly plan: WindowPlan; readonly bound: number } {
   let best = windowPlan(steps, markets);
   let spare = windowPlan(steps, markets);
@@ -48,10 +46,10 @@ export function branchRegulation(
       settled = next;
     }
   };
-  /** Where most is missing; −1 nowhere. */
+  /** Where most is missing of the steps that mix two directions; −1 where none does. */
   const widest = (plan: WindowPlan): number => {
     let at = -1;
-    for (let k = 0; k < steps; k++) if (plan.conflict[k] !== 0 && plan.missing[k]! > (at < 0 ? 0 : plan.missing[at]!)) at = k;
+    for (let k = 0; k < steps; k++) if (plan.conflict[k] !== 0 && (at < 0 || plan.missing[k]! > plan.missing[at]!)) at = k;
     return at;
   };
 
@@ -67,20 +65,10 @@ export function branchRegulation(
     }
     return -Infinity;
   };
-  // Opposite directions that share one range promise less; conflicts then show in other steps, too.
-  const free = new Int32Array(steps);
-  let first = root;
-  for (let round = 0; round < ROUNDS_APART; round++) {
-    let isNew = false;
-    for (let k = 0; k < steps; k++) {
-      if (first.conflict[k] === 0 || free[k] !== 0) continue;
-      free[k] = SHARED_RANGE;
-      isNew = true;
-    }
-    if (!isNew) break;
-    solve(free);
-    first = spare;
-  }
+  // Opposite directions that share one range promise less wherever they meet.
+  const free = new Int32Array(steps).fill(SHARED_RANGE);
+  solve(free);
+  const first = spare;
   const bound = Math.min(root.bound, first.bound);
   const settled = first.ruledOut.slice(0, steps);
   let closed = expand(first, free, bound);
@@ -90,7 +78,7 @@ export function branchRegulation(
     let at = 0;
     for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
     const node = open.splice(at, 1)[0]!;
-    if (node.bound <= best.value + tolerance() || nodes >= (hasLimits ? MOST_NODES_WITH_LIMITS : MOST_NODES)) {
+    if (node.bound <= best.value + tolerance() || nodes >= MOST_NODES) {
       closed = Math.max(closed, node.bound);
       break;
     }

@@ -2,7 +2,7 @@ import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, conflictOf, stepDecision } from './step-programme.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-programme.ts';
 import { upperEnvelope } from './upper-envelope.ts';
 
 /** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
@@ -39,7 +39,7 @@ export class ExactRegulation {
     const split = new Int32Array(steps);
     for (let round = 0; round < MOST_ROUNDS; round++) {
       for (let k = 0; k < steps; k++) if (plan.missing[k]! > near) split[k]! |= plan.conflict[k]!;
-      if (!this.#backward(from, steps, split)) return false;
+      if (this.#backward(from, steps, split) < 0) return false;
       const bound = this.#worth[0]!.at(stored);
       this.#forward(from, steps, stored, split, plan);
       plan.bound = bound;
@@ -50,24 +50,57 @@ export class ExactRegulation {
     return false;
   }
 
-  #backward(from: number, steps: number, split: Int32Array): boolean {
+  /**
+   * The window at prices of its limits and with something ruled out. `plan.bound` is what it is worth at those prices, without what the prices
+   * earn for the limits; where the window was too rugged or did not end, steps keep their one programme: a bound all the same.
+   *
+   * @param split directions that are mixed in each step; those found are added
+   * @returns steps solved
+   */
+  solvePriced(
+    from: number, steps: number, stored: number, prices: readonly StepPrices[], ruledOut: Int32Array, split: Int32Array, plan: WindowPlan, near: number,
+  ): number {
+    let work = 0;
+    for (let round = 0; ; round++) {
+      const own = this.#backward(from, steps, split, prices, ruledOut);
+      if (own < 0) {
+        split.fill(0);
+        continue;
+      }
+      work += own + steps;
+      plan.bound = this.#worth[0]!.at(stored);
+      this.#forward(from, steps, stored, split, plan, prices, ruledOut);
+      let isNew = false;
+      for (let k = 0; k < steps; k++) {
+        if (plan.missing[k]! <= near || (split[k]! | plan.conflict[k]!) === split[k]!) continue;
+        split[k]! |= plan.conflict[k]!;
+        isNew = true;
+      }
+      if (!isNew || round >= MOST_ROUNDS) return work;
+    }
+  }
+
+  /** @returns steps solved; −1 when a value function got too rugged */
+  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array): number {
     const { programme, capacity } = this.#window;
     const worth = this.#worth;
     while (worth.length <= steps) worth.push(new PiecewiseLinear());
     worth[steps]!.begin(0, 0).push(0, capacity);
+    let solved = 0;
     for (let k = steps - 1; k >= 0; k--) {
       const after = worth[k + 1]!;
       if (split[k] === 0 && after.isConcave()) {
-        programme.value(from + k, 0, undefined, after, worth[k]!);
+        programme.value(from + k, ruledOut?.[k] ?? 0, prices?.[k], after, worth[k]!);
+        solved++;
         continue;
       }
       let isFirst = true;
       let runs = 0;
-      for (const mask of masksOf(split[k]!)) {
+      for (const mask of masksOf(split[k]!, ruledOut?.[k])) {
         for (let at = 0; at < after.count;) {
-          if (++runs > MOST_RUNS) return false;
+          if (++runs > MOST_RUNS) return -1;
           at = this.#cutRun(after, at);
-          programme.valueOfPart(from + k, mask, this.#run, this.#part);
+          programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
           if (isFirst) worth[k]!.copy(this.#part);
           else {
             upperEnvelope(worth[k]!, this.#part, ROUND_OFF * size(worth[k]!), this.#spare);
@@ -76,11 +109,12 @@ export class ExactRegulation {
           isFirst = false;
         }
       }
+      solved += runs;
     }
-    return true;
+    return solved;
   }
 
-  #forward(from: number, steps: number, stored: number, split: Int32Array, plan: WindowPlan): void {
+  #forward(from: number, steps: number, stored: number, split: Int32Array, plan: WindowPlan, prices?: readonly StepPrices[], ruledOut?: Int32Array): void {
     const { programme, capacity, tinyPower } = this.#window;
     const tiny = tinyEnergy(capacity);
     plan.value = 0;
@@ -93,12 +127,13 @@ export class ExactRegulation {
       let begin = 0;
       const isPlain = split[k] === 0 && after.isConcave();
       if (isPlain) {
-        best = programme.decide(from + k, 0, undefined, after, x, decision);
+        mask = ruledOut?.[k] ?? 0;
+        best = programme.decide(from + k, mask, prices?.[k], after, x, decision);
       } else {
-        for (const tried of masksOf(split[k]!)) {
+        for (const tried of masksOf(split[k]!, ruledOut?.[k])) {
           for (let at = 0; at < after.count;) {
             const next = this.#cutRun(after, at);
-            const total = programme.decideForPart(from + k, tried, this.#run, x, this.#trial);
+            const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial);
             if (total > best) {
               best = total;
               mask = tried;
@@ -108,7 +143,7 @@ export class ExactRegulation {
           }
         }
         this.#cutRun(after, begin);
-        programme.decideForPart(from + k, mask, this.#run, x, decision);
+        programme.decideForPart(from + k, mask, prices?.[k], this.#run, x, decision);
       }
       const conflict = conflictOf(decision, tinyPower);
       plan.conflict[k] = conflict;
@@ -118,7 +153,7 @@ export class ExactRegulation {
         // Another direction has to be told apart in the next round; until then the better one is taken.
         const before = x;
         const decide = (tried: number, out: StepDecision): number =>
-          (isPlain ? programme.decide(from + k, tried, undefined, after, before, out) : programme.decideForPart(from + k, tried, this.#run, before, out));
+          (isPlain ? programme.decide(from + k, tried, prices?.[k], after, before, out) : programme.decideForPart(from + k, tried, prices?.[k], this.#run, before, out));
         const { best: real, mask: settled } = this.#window.either(mask, conflict, decide);
         plan.missing[k] = Math.max(0, best - real);
         plan.ruledOut[k] = settled;
@@ -148,10 +183,10 @@ export class ExactRegulation {
 }
 
 /** What to rule out for each combination of the directions that are told apart. */
-function masksOf(split: number): readonly number[] {
-  let masks = [0];
+function masksOf(split: number, ruledOut = 0): readonly number[] {
+  let masks = [ruledOut];
   for (const pair of PAIRS) {
-    if ((split & pair) === 0) continue;
+    if ((split & pair) === 0 || (ruledOut & pair) !== 0) continue;
     const low = pair & -pair;
     masks = masks.flatMap((mask) => [mask | low, mask | (pair & ~low)]);
   }

@@ -172,6 +172,7 @@ export class LimitedRegulation {
       mixDecisions(shared, k - first, shares, decision);
       const conflict = conflictOf(decision, tinyPower);
       const promised = decision.earned;
+      const promisedMw = decision.owedMw;
       const { stored: target } = decision;
       out.conflict[k] = conflict;
       out.missing[k] = 0;
@@ -188,7 +189,9 @@ export class LimitedRegulation {
         const { mask } = window.either(ruledOut[k]!, conflict, (tried, trial) => programme.decide(from + k, tried, prices[k - first], tent, before, trial));
         programme.decide(from + k, mask, prices[k - first], tent, x, decision);
         const isThere = Math.abs(decision.stored - target) <= 1e-11 * Math.max(1, capacity);
-        out.missing[k] = isThere ? Math.max(0, promised - decision.earned) : mixedMw * steep;
+        // A delivery lost counts with its weight: the rest of its window may not make up for it.
+        const lost = Math.max(0, promised - decision.earned) + this.#limits.weightOfDelivery(from + k) * Math.max(0, promisedMw - decision.owedMw);
+        out.missing[k] = isThere ? lost : mixedMw * steep;
         out.ruledOut[k] = isThere ? mask : ruledOut[k]! | weaker;
         // It cannot be operated like this; the direction that outweighs is kept for another try.
         if (!isThere) out.value = -Infinity;

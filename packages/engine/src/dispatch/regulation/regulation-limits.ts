@@ -18,6 +18,8 @@ export interface RegulationLimits {
   keepPrice(from: number, limit: WindowLimit, price: number): void;
   /** MWh of a limit that decisions use, which begin with step `first` of the window. */
   used(limit: WindowLimit, first: number, decisions: readonly StepDecision[]): number;
+  /** What a MW less delivered in step t of the horizon costs where nothing makes up for it, currency. */
+  weightOfDelivery(t: number): number;
   /** What the value of a window counts beyond money for its delivery windows, currency. */
   weigh(from: number, limits: readonly WindowLimit[], decisions: readonly StepDecision[]): number;
   /** The first `kept` steps of the window that begins with step `from` are done. */
@@ -109,6 +111,7 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
       for (let k = from - first; k < to - first; k++) sum += kind === 'leaving' ? decisions[k]!.leavingMwh : h * decisions[k]!.owedMw;
       return sum;
     },
+    weightOfDelivery: (t) => (duties?.owedMw[t] === Infinity ? h * duties.contractWeight : 0),
     weigh(from, limits, decisions) {
       let sum = 0;
       for (const limit of limits) {

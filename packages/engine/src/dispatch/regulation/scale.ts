@@ -31,10 +31,14 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
   return sizes;
 }
 
+/** The most a stored MWh could earn, currency, with the weight that what is short of a delivery window has beyond its steps. */
+export const dearestOf = ({ dearest, weighedDearest }: Scale, { duties, converterEfficiency: hi, chargeEfficiency: hc }: Plant): number =>
+  dearest + weighedDearest + (duties?.hasWindows === true ? duties.contractWeight / (hi * hc) : 0);
+
 /** Currency that may be lost or found in the last digits of one step. */
 export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
   ROUND_OFF * (turnover + dearest * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);
 
-/** A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. */
+/** A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. Nothing where there is no value yet. */
 export const shareOfMoney = ({ turnover }: Scale, steps: number, value: number, share: number): number =>
-  share * Math.min(Math.abs(value), turnover * steps) + LAST_DIGITS * Math.abs(value);
+  (value === -Infinity ? 0 : share * Math.min(Math.abs(value), turnover * steps) + LAST_DIGITS * Math.abs(value));

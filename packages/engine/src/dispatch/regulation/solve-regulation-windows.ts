@@ -6,12 +6,16 @@ import { LimitedRegulation } from './limited-regulation.ts';
 import { type RegulationLimits, regulationLimits } from './regulation-limits.ts';
 import { provenGap } from '../solve/certificate.ts';
 import type { Reservoir, Windows } from '../solve/solve-windows.ts';
+import { LimitBranches } from './branch-limits.ts';
 import { branchRegulation } from './branch-regulation.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
-import { lastDigitsOf, scaleOf } from './scale.ts';
+import { dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
 import { type StepDecision, StepProgramme } from './step-programme.ts';
 import { weightOfStep } from './weight-of-step.ts';
+
+/** A window in which directions are mixed is searched where its gap is above this share of its value. */
+const CLOSED = 1e-11;
 
 /** What was decided over the horizon. */
 export interface RegulationSchedule {
@@ -47,10 +51,11 @@ export function solveRegulationWindows(
   const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity), capacity, storagePowerMw, markets);
   const scale = scaleOf(plant, regulation);
   const near = lastDigitsOf(scale, capacity);
-  const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, scale.dearest + scale.weighedDearest);
+  const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, dearestOf(scale, plant));
   const mostLimits = limits === undefined ? 0 : mostLimitsOf(limits, steps, lookAhead, commit);
   const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, scale, near, mostLimits);
   const exact = new ExactRegulation(window);
+  const branches = limits === undefined ? undefined : new LimitBranches(exact, limits, scale, near, markets, window.tinyPower, mostLimits, longest);
   let plan = windowPlan(longest, markets);
   const decisions: StepDecision[] = [];
   const marginalStoredValue = new Float64Array(steps);
@@ -74,12 +79,16 @@ export function solveRegulationWindows(
     solve(free, blocks, plan);
     for (const block of blocks) block.limits.forEach((limit, i) => limits!.keepPrice(from, limit, block.price[i]!));
     let { bound } = plan;
-    if (plan.value === -Infinity || plan.missing.subarray(0, length).some((missing) => missing > near)) {
+    const isMixed = plan.conflict.subarray(0, length).some((conflict) => conflict !== 0);
+    if (plan.value === -Infinity || (isMixed && bound - plan.value > length * near + shareOfMoney(scale, length, plan.value, CLOSED))) {
       repairedWindows++;
       if (own.length === 0 && exact.solve(from, length, stored, plan, near)) {
         ({ bound } = plan);
       } else {
-        const best = branchRegulation((tried, out) => solve(tried, own.length > 0 ? blocksOf() : [], out), length, plan, near, scale, markets, own.length > 0);
+        const solveAnew = (tried: Int32Array, out: WindowPlan): void => solve(tried, own.length > 0 ? blocksOf() : [], out);
+        const best = own.length === 0
+          ? branchRegulation(solveAnew, length, plan, near, scale, markets)
+          : branches!.search(from, length, stored, own, pricesOf(blocks), { plan, bound }, solveAnew);
         ({ bound, plan } = best);
       }
     }
@@ -98,6 +107,9 @@ export function solveRegulationWindows(
   }
   return { decisions, marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: limits?.deliveredMwh };
 }
+
+/** Of all limits, in the order of the blocks. */
+const pricesOf = (blocks: readonly Block[]): Float64Array => Float64Array.from(blocks.flatMap(({ limits, price }) => [...price.subarray(0, limits.length)]));
 
 /** The most limits that any window holds. */
 function mostLimitsOf(limits: RegulationLimits, steps: number, lookAhead: number, commit: number): number {

@@ -170,9 +170,9 @@ export class StepProgramme {
    * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
    * which that part can be reached, into `out`.
    */
-  valueOfPart(t: number, ruledOut: number, after: PiecewiseLinear, out: PiecewiseLinear): void {
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
     const { start } = after;
-    this.#build(t, ruledOut, NO_PRICES);
+    this.#build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, start);
     const atStart = this.#total(after) - this.#offset(t);
     const below = this.#below.begin(0, 0);
@@ -183,15 +183,15 @@ export class StepProgramme {
     const first = start - down;
     out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, value);
     for (let i = below.count - 1; i >= 0; i--) out.push(below.slope[i]!, below.length[i]!);
-    this.#build(t, ruledOut, NO_PRICES);
+    this.#build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, start);
     this.#programme.trace(this.#capacity - start, 1, out);
   }
 
   /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
-  decideForPart(t: number, ruledOut: number, after: PiecewiseLinear, x: number, out: StepDecision): number {
+  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
     const { start } = after;
-    this.#build(t, ruledOut, NO_PRICES);
+    this.#build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, start);
     const distance = Math.abs(x - start);
     const reached = distance > 0 ? this.#programme.trace(distance, x > start ? 1 : -1) : 0;
