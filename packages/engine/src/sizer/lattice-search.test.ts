@@ -50,3 +50,19 @@ test('progress only rises and ends at 1; a single point is the answer', () => {
   expect(steps.at(-1)).toMatchObject({ progress: 1, best: { point: [17, 5] } });
   expect(solve({ counts: [1, 1], evaluate: () => 3, estimate: () => 3 }).last!.best).toEqual({ point: [0, 0], value: 3 });
 });
+
+test('of many dimensions with a bound on their sum the best allowed point is found, and no other is handed on as a value', () => {
+  // 2a + b + c + d + e ≥ 24 at 3a + 2(b + c + d + e), at most 20 together: a = 10 for 30 and four of the others for 8.
+  const sum = (point: LatticePoint): number => point.reduce((total, index) => total + index, 0);
+  const value = (point: LatticePoint): number => -(2 * sum(point) + point[0]!);
+  const evaluate = (point: LatticePoint) => (sum(point) + point[0]! >= 24 ? value(point) : undefined);
+  const isAllowed = (point: LatticePoint): boolean => sum(point) <= 20;
+  const largest = [[10, 10, 0, 0, 0], [0, 10, 10, 0, 0], [4, 4, 4, 4, 4]];
+  const { last, steps, evaluated } = solve({ counts: [11, 11, 11, 11, 11], evaluate, estimate: value, isAllowed, largest });
+  expect(last!.best).toMatchObject({ value: -38 });
+  expect(last!.best!.point[0]).toBe(10);
+  expect(evaluated).toBeLessThan(700);
+  expect(steps.every((step) => step.value === undefined || isAllowed(step.point))).toBe(true);
+  // A largest point of all that delivers is no answer when nothing allowed does.
+  expect(solve({ counts: [11, 11], evaluate: (point) => (sum(point) >= 15 ? 1 : undefined), estimate: () => 0, isAllowed: (point) => sum(point) <= 10, largest: [[10, 0], [0, 10], [5, 5]] }).last).toMatchObject({ best: undefined });
+});

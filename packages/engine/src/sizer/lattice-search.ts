@@ -8,6 +8,10 @@ export interface LatticeProblem {
   readonly evaluate: (point: LatticePoint) => number | undefined;
   /** A quick guess of the same; decides where to look, never what is found. */
   readonly estimate: (point: LatticePoint) => number | undefined;
+  /** Whether a point may be the answer; left out: every point may. */
+  readonly isAllowed?: (point: LatticePoint) => boolean;
+  /** Allowed points that no allowed point is above, the ends of ways up; left out: the largest point of all. */
+  readonly largest?: readonly LatticePoint[];
 }
 
 export interface LatticeStep {
@@ -19,8 +23,11 @@ export interface LatticeStep {
   readonly progress: number;
 }
 
-/** Coarse points of a dimension for the first look at the estimate. */
+/** Coarse points of a dimension for the first look at the estimate, and the most of all dimensions together. */
 const COARSE_POINTS = 13;
+const MOST_COARSE_POINTS = 2500;
+/** Up to so many neighbours all are looked at; of more dimensions those in which one or two indices differ. */
+const MOST_NEIGHBOURS = 250;
 /** First step of the exact search: this part of a dimension. */
 const FIRST_STEP_PARTS = 16;
 /** Progress once the first feasible point is found; the rest is shared by the levels of the search. */
@@ -33,32 +40,43 @@ const keyOf = (point: LatticePoint): string => point.join();
 /**
  * Finds the best feasible point of a lattice with few exact evaluations, and hands on each as it is made.
  *
- * 1. The largest point: when it is infeasible, all are.
- * 2. The estimate over a coarse grid and downhill from its three best points; from where that ends, up towards the largest point by bisection until
- *    a point is feasible.
- * 3. Pattern search on exact values over all 3^d − 1 neighbours, the most promising first, with steps from 1/16 of each dimension down to 1. A
- *    point below one known to be infeasible is not tried. At step 1 no neighbour is left out: the answer is better than each of them.
+ * 1. The largest point of all, allowed or not: when it is infeasible, all are.
+ * 2. The estimate over a coarse grid and downhill from its three best points; from where that ends, up towards a largest allowed point by bisection
+ *    until a point is feasible.
+ * 3. Pattern search on exact values over the neighbours, the most promising first, with steps from 1/16 of each dimension down to 1. A
+ *    point below one known to be infeasible is not tried. At step 1 no neighbour is left out: the answer is better than each of them. Neighbours
+ *    are all 3^d − 1 points around one in up to five dimensions; in more of them those in which one or two indices differ.
  */
-export function* searchLattice({ counts, evaluate, estimate }: LatticeProblem): Generator<LatticeStep> {
-  const largest = counts.map((count) => count - 1);
+export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => true, largest }: LatticeProblem): Generator<LatticeStep> {
+  const corner = counts.map((count) => count - 1);
   const known = new Map<string, number | undefined>();
   const infeasible: LatticePoint[] = [];
   let best: { point: LatticePoint; value: number } | undefined;
   let progress = 0;
+  const guess = (point: LatticePoint): number | undefined => (isAllowed(point) ? estimate(point) : undefined);
   function* tried(point: LatticePoint): Generator<LatticeStep, number | undefined> {
     const key = keyOf(point);
     if (known.has(key)) return known.get(key);
     if (infeasible.some((other) => point.every((index, d) => index <= other[d]!))) return undefined;
     const value = evaluate(point);
+    const counts = isAllowed(point);
     known.set(key, value);
     if (value === undefined) infeasible.push(point);
-    else if (best === undefined || value > best.value) best = { point, value };
-    yield { point, value, best, progress };
+    else if (counts && (best === undefined || value > best.value)) best = { point, value };
+    yield { point, value: counts ? value : undefined, best, progress };
     return value;
   }
 
-  if ((yield* tried(largest)) === undefined) return;
-  for (const start of goodStarts(counts, estimate)) yield* upToFeasible(start, largest, tried);
+  if ((yield* tried(corner)) === undefined) return;
+  let end: LatticePoint | undefined;
+  const ends = (largest ?? [corner]).map((point) => ({ point, guess: guess(point) ?? -Infinity })).toSorted((a, b) => b.guess - a.guess || 0);
+  for (const { point } of ends) {
+    if ((yield* tried(point)) === undefined) continue;
+    end = point;
+    break;
+  }
+  for (const start of goodStarts(counts, guess)) yield* upToFeasible(start, end, isAllowed, tried);
+  if (best === undefined) return;
   progress = PROGRESS_AT_FEASIBLE;
 
   const first = Math.max(1, ...counts.map((count) => Math.round(count / FIRST_STEP_PARTS)));
@@ -68,8 +86,8 @@ export function* searchLattice({ counts, evaluate, estimate }: LatticeProblem): 
     const step = counts.map((count) => Math.min(Math.max(1, Math.round((count / Math.max(...counts)) * scale)), scale));
     for (let moved = true; moved;) {
       moved = false;
-      const from: { point: LatticePoint; value: number } = best!;
-      for (const point of promising(from, neighbours(from.point, step, counts), estimate, scale > 1)) {
+      const from: { point: LatticePoint; value: number } = best;
+      for (const point of promising(from, neighbours(from.point, step, counts).filter(isAllowed), estimate, scale > 1)) {
         const value = yield* tried(point);
         if (value !== undefined && value > from.value) {
           moved = true;
@@ -79,13 +97,20 @@ export function* searchLattice({ counts, evaluate, estimate }: LatticeProblem): 
     }
     progress = PROGRESS_AT_FEASIBLE + ((1 - PROGRESS_AT_FEASIBLE) * (level + 1)) / levels;
   }
-  yield { point: best!.point, value: best!.value, best, progress: 1 };
+  yield { point: best.point, value: best.value, best, progress: 1 };
 }
 
-/** The least point on the way from a start to the largest point that is feasible, to an eighth of the way. */
-function* upToFeasible(start: LatticePoint, largest: LatticePoint, tried: (point: LatticePoint) => Generator<LatticeStep, number | undefined>): Generator<LatticeStep> {
-  const at = (share: number): LatticePoint => start.map((index, d) => Math.round(index + share * (largest[d]! - index)));
-  if ((yield* tried(start)) !== undefined) return;
+/** The start when it is feasible; else the least point on the way from it to a feasible end, to an eighth of the way. */
+function* upToFeasible(
+  start: LatticePoint, end: LatticePoint | undefined, isAllowed: (point: LatticePoint) => boolean, tried: (point: LatticePoint) => Generator<LatticeStep, number | undefined>,
+): Generator<LatticeStep> {
+  if ((yield* tried(start)) !== undefined || end === undefined) return;
+  // Between allowed points whole indices may be a rounding above what is allowed; a rounding down is not.
+  const at = (share: number): LatticePoint => {
+    const exact = start.map((index, d) => index + share * (end[d]! - index));
+    const near = exact.map(Math.round);
+    return isAllowed(near) ? near : exact.map(Math.floor);
+  };
   let [bad, good] = [0, 1];
   for (let round = 0; round < 3; round++) {
     const middle = (bad + good) / 2;
@@ -96,7 +121,9 @@ function* upToFeasible(start: LatticePoint, largest: LatticePoint, tried: (point
 
 /** Where the estimate is best: up to three ends of the way up from the best points of a coarse grid. */
 function goodStarts(counts: readonly number[], estimate: LatticeProblem['estimate']): LatticePoint[] {
-  const coarse = counts.map((count) => [...new Set(Array.from({ length: Math.min(count, COARSE_POINTS) }, (_, i) => Math.round((i * (count - 1)) / Math.max(1, Math.min(count, COARSE_POINTS) - 1))))]);
+  const searched = counts.filter((count) => count > 1).length;
+  const most = Math.max(2, Math.min(COARSE_POINTS, Math.floor(MOST_COARSE_POINTS ** (1 / Math.max(1, searched)))));
+  const coarse = counts.map((count) => [...new Set(Array.from({ length: Math.min(count, most) }, (_, i) => Math.round((i * (count - 1)) / Math.max(1, Math.min(count, most) - 1))))]);
   const grid = coarse.reduce<number[][]>((points, indices) => points.flatMap((point) => indices.map((index) => [...point, index])), [[]]);
   const guessed = grid.flatMap((point) => {
     const value = estimate(point);
@@ -123,11 +150,15 @@ function uphill(start: { point: LatticePoint; value: number }, counts: readonly 
   return best.point;
 }
 
-/** All points that differ by a step or none in each dimension, cut off at the ends of the lattice. */
+/** The points that differ by a step or none in each dimension, cut off at the ends of the lattice; of many dimensions in one or two of them. */
 function neighbours(point: LatticePoint, step: readonly number[], counts: readonly number[]): LatticePoint[] {
-  const all = point.reduce<number[][]>((list, index, d) => list.flatMap((begun) =>
-    [...new Set([index, Math.max(0, index - step[d]!), Math.min(counts[d]! - 1, index + step[d]!)])].map((next) => [...begun, next])), [[]]);
-  return all.filter((other) => keyOf(other) !== keyOf(point));
+  const moves = point.map((index, d) => [...new Set([Math.max(0, index - step[d]!), Math.min(counts[d]! - 1, index + step[d]!)])].filter((next) => next !== index));
+  const many = moves.reduce((product, { length }) => product * (1 + length), 1) - 1 > MOST_NEIGHBOURS;
+  const most = many ? 2 : point.length;
+  const around = moves.reduce<{ readonly indices: readonly number[]; readonly moved: number }[]>((list, nexts, d) => list.flatMap(({ indices, moved }) => [
+    { indices: [...indices, point[d]!], moved }, ...(moved < most ? nexts.map((next) => ({ indices: [...indices, next], moved: moved + 1 })) : []),
+  ]), [{ indices: [], moved: 0 }]);
+  return around.filter(({ moved }) => moved > 0).map(({ indices }) => indices);
 }
 
 /** The neighbours by their estimate, the best first; without those that look hopeless where that is asked for. */

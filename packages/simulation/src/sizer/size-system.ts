@@ -1,5 +1,5 @@
 import { discountFactor, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
-import type { SizerLimits, SizerTable } from '@stackwatt/model';
+import type { Project, SizerLimits, SizerTable } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -33,10 +33,22 @@ interface Found {
   readonly npv: number;
 }
 
-const HEADER = (symbol: string): SizerTable['header'] => [
-  { name: 'Solar', units: 'MW', kind: 'solar' }, { name: 'Wind', units: 'MW', kind: 'wind' }, { name: 'Storage', units: 'MW', kind: 'storage' }, { name: 'Storage', units: 'MWh', kind: 'storage' },
-  { name: 'Capital cost', units: symbol, kind: 'capital' }, { name: 'NPV', units: symbol, kind: 'npv' },
-];
+/** A column for every array and turbine type, two for every store; one of a kind has the name of its technology. */
+function headerOf({ useSolar, solar, useWind, wind, useStorage, storage, currencySymbol }: Project): SizerTable['header'] {
+  const named = (technology: string, names: readonly string[]): readonly string[] => (names.length > 1 ? names : [technology]);
+  return [
+    ...named('Solar', useSolar ? solar.map(({ customName }) => customName) : []).map((name) => ({ name, units: 'MW', kind: 'solar' })),
+    ...named('Wind', useWind ? wind.map((item, k) => (item.kind === 'production' ? `Wind ${k + 1}` : item.model)) : []).map((name) => ({ name, units: 'MW', kind: 'wind' })),
+    ...named('Storage', useStorage ? storage.map(({ customName }) => customName) : []).flatMap((name) => [{ name, units: 'MW', kind: 'storage' }, { name, units: 'MWh', kind: 'storage' }]),
+    { name: 'Capital cost', units: currencySymbol, kind: 'capital' }, { name: 'NPV', units: currencySymbol, kind: 'npv' },
+  ];
+}
+
+/** Sizes in the order of the header; 0 for a technology the project does not have. */
+function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[] {
+  const orNone = (sizes: readonly number[]): readonly number[] => (sizes.length > 0 ? sizes : [0]);
+  return [...orNone(solarMw), ...orNone(windMw), ...(storageMw.length > 0 ? storageMw.flatMap((mw, k) => [mw, storageMwh[k]!]) : [0, 0])];
+}
 
 /**
  * Recommends sizes that deliver what a contract owes, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated by
@@ -54,8 +66,8 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits): Generator<Sizer
   const tableNow = (): SizerTable => {
     const best = found.toSorted((a, b) => b.npv - a.npv).slice(0, MOST_SIZER_ROWS);
     return {
-      header: HEADER(prepared.project.currencySymbol),
-      items: best.map(({ sizes, capital, npv }, id) => ({ id, results: [sizes.solarMw, sizes.windMw, sizes.storageMw, sizes.storageMwh, capital, npv] })),
+      header: headerOf(prepared.project),
+      items: best.map(({ sizes, capital, npv }, id) => ({ id, results: [...rowOf(sizes), capital, npv] })),
     };
   };
   if (space === undefined) {
@@ -70,12 +82,12 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits): Generator<Sizer
     const missed = years.some(({ short, contracts }) => short !== undefined || contracts.reduce((sum, { shortageMwh }) => sum + shortageMwh, 0) > UNSERVED_SHARE * owed);
     if (missed) return undefined;
     const { cashFlow, capital } = caseFinance(prepared.project, one, years);
-    found.push({ sizes: space.sizesAt(point), capital, npv: cashFlow.npv });
+    if (space.isAllowed(point)) found.push({ sizes: space.sizesAt(point), capital, npv: cashFlow.npv });
     return cashFlow.npv;
   };
   const estimate = estimator(prepared, (point) => space.caseAt(point), owed);
   let progress = 0;
-  for (const step of searchLattice({ counts: space.counts, evaluate, estimate })) {
+  for (const step of searchLattice({ ...space, evaluate, estimate })) {
     ({ progress } = step);
     yield { table: tableNow(), progress, evaluated };
   }
@@ -98,29 +110,45 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
     contractPrice: contract?.price ?? none, salePrice: operational?.price ?? contract?.price ?? none, importPrice: operational?.importPrice ?? none,
   };
   const unit = unitYields(prepared);
-  const store = project.useStorage ? project.storage[0] : undefined;
-  const oneWay = Math.sqrt(toFraction(store?.roundtripEfficiencySensitivity[0] ?? 100)) * eta;
+  const stores = project.useStorage ? project.storage : [];
+  const oneWays = stores.map(({ roundtripEfficiencySensitivity }) => Math.sqrt(toFraction(roundtripEfficiencySensitivity[0] ?? 100)) * eta);
   const rate = (1 + toFraction(project.discountRate)) / (1 + toFraction(project.inflationRate)) - 1;
   let annuity = 0;
   for (let year = 1; year <= project.lifetime; year++) annuity += discountFactor(rate, year);
   const noEnergy = { solarAcMwh: project.solar.map(() => new Float64Array(project.lifetime)), windAcMwh: new Float64Array(project.lifetime), throughputMwh: project.storage.map(() => new Float64Array(project.lifetime)) };
   const kept = project.storage.map(() => ({ augmentationByYear: new Float64Array(project.lifetime), replacements: undefined }));
-  const hasConverter = project.useSolar && project.solar[0]!.hasConverter;
+  const hasConverter = project.useSolar && project.solar.some((item) => item.hasConverter);
+
+  const outputOf = (one: SimulationCase): Float64Array => {
+    const output = new Float64Array(steps);
+    const add = (mw: Float64Array, share: number): void => {
+      if (share > 0) for (let t = 0; t < steps; t++) output[t]! += mw[t]! * share;
+    };
+    if (hasConverter) add(produce(prepared, one, 1).totalSolarMw, eta);
+    else one.solar.forEach(({ mw }, k) => add(unit.solarMw[k]!, mw * eta));
+    one.wind.forEach(({ mw }, k) => add(unit.windMw[k]!, mw * eta));
+    return output;
+  };
 
   const known = new Map<string, number | undefined>();
   return (point) => {
     const key = point.join();
     if (known.has(key)) return known.get(key);
     const one = caseAt(point);
-    const [solarMw, windMw] = [one.solar[0]?.mw ?? 0, one.wind[0]?.mw ?? 0];
-    const output = hasConverter ? produce(prepared, one, 1).totalSolarMw.map((mw, t) => (mw + windMw * (unit.windMw[t] ?? 0)) * eta) : unit.solarMw.map((mw, t) => (solarMw * mw + windMw * (unit.windMw[t] ?? 0)) * eta);
-    const { shortageMwh, revenue } = selfSupply(setting, {
-      output, powerMw: one.storage[0]?.mw ?? 0, capacityMwh: one.storage[0]?.mwh ?? 0, minSoc: toFraction(store?.specs.minimumStateOfCharge ?? 0), chargeEfficiency: oneWay, dischargeEfficiency: oneWay,
-    });
+    const { powerMw, capacityMwh, minSoc, oneWay } = asOneStore(one, stores.map(({ specs }) => toFraction(specs.minimumStateOfCharge)), oneWays);
+    const { shortageMwh, revenue } = selfSupply(setting, { output: outputOf(one), powerMw, capacityMwh, minSoc, chargeEfficiency: oneWay, dischargeEfficiency: oneWay });
     const parts = componentCosts(project, one, noEnergy, kept);
     const [capital, operating] = [parts.reduce((sum, part) => sum + part.capital, 0), parts.reduce((sum, part) => sum + part.operatingPerYear, 0)];
     const guess = shortageMwh > UNSERVED_SHARE * owed ? undefined : annuity * (revenue - operating) - capital;
     known.set(key, guess);
     return guess;
   };
+}
+
+/** All stores of a plant taken as one: their powers and capacities, their losses and lowest states by the share each has of the capacity. */
+function asOneStore({ storage }: SimulationCase, minSocs: readonly number[], oneWays: readonly number[]): { readonly powerMw: number; readonly capacityMwh: number; readonly minSoc: number; readonly oneWay: number } {
+  const total = (of: (k: number) => number): number => storage.reduce((sum, _, k) => sum + of(k), 0);
+  const capacityMwh = total((k) => storage[k]!.mwh);
+  const mean = (values: readonly number[], otherwise: number): number => (capacityMwh > 0 ? total((k) => storage[k]!.mwh * values[k]!) / capacityMwh : otherwise);
+  return { powerMw: total((k) => storage[k]!.mw), capacityMwh, minSoc: mean(minSocs, 0), oneWay: mean(oneWays, 1) };
 }

@@ -1,32 +1,43 @@
 import type { LatticePoint } from '@stackwatt/engine';
-import { sizesOf, turbineRatingMw, type CheckedProject, type SizerLimits } from '@stackwatt/model';
+import { sizesOf, turbineRatingMw, type CheckedProject, type Project, type SizerLimits } from '@stackwatt/model';
 import { DAYS_PER_YEAR, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { produce } from '../year/plant-year.ts';
 
-/** Sizes of the first array, turbine type and store of a project; 0 for what is not used. */
+/** Sizes of every array, turbine type and store of a project, in its order; 0 for what is not used. */
 export interface SizedPlant {
-  readonly solarMw: number;
-  readonly windMw: number;
-  readonly storageMw: number;
-  readonly storageMwh: number;
+  readonly solarMw: readonly number[];
+  readonly windMw: readonly number[];
+  readonly storageMw: readonly number[];
+  readonly storageMwh: readonly number[];
 }
 
-/** The sizes the sizer may choose from: a lattice of solar, wind and storage. */
+/** The sizes the sizer may choose from: a lattice with a dimension for every array, turbine type and store. */
 export interface SizerSpace {
   readonly counts: readonly number[];
+  /** Whether every technology is within its limits, all of its arrays, types or stores together. */
+  readonly isAllowed: (point: LatticePoint) => boolean;
+  /** Plants with as much of everything as is allowed. */
+  readonly largest: readonly LatticePoint[];
   readonly sizesAt: (point: LatticePoint) => SizedPlant;
   readonly caseAt: (point: LatticePoint) => SimulationCase;
 }
 
-/** One technology: its sizes in MW are first, first + step, …. */
+/** One array, turbine type or store: its sizes in MW are first, first + step, …. */
 interface Axis {
   readonly firstMw: number;
   readonly stepMw: number;
   readonly count: number;
 }
 const NOT_USED: Axis = { firstMw: 0, stepMw: 0, count: 1 };
+
+/** Everything of one technology, and what all of it together may be. */
+interface Technology {
+  readonly axes: readonly Axis[];
+  readonly minimumMw: number;
+  readonly maximumMw: number;
+}
 
 /** Solar is sized in tenths of a MW up to 20 MW, in MW up to 200 MW, and so on: about 200 steps. */
 const SOLAR_STEPS = 200;
@@ -63,64 +74,105 @@ export function owedBy({ contracts, stepHours, steps }: Prepared): { readonly of
 }
 
 /**
- * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. A maximum of 0 lets the
- * sizer choose: four times what is owed on the largest day by what produces, twice that by the store.
+ * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a technology: several
+ * arrays, turbine types or stores share them, each from nothing to all of it, so stores of different durations make power and energy two sizes. A maximum of 0 lets the sizer
+ * choose: four times what is owed on the largest day by what produces, twice that by the stores.
  *
  * @returns undefined when a technology has no size between its limits
  */
 export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace | undefined {
   const { project } = prepared;
-  const [array, turbine, store] = [project.useSolar ? project.solar[0] : undefined, project.useWind ? project.wind[0] : undefined, project.useStorage ? project.storage[0] : undefined];
+  const [arrays, turbines, stores] = [project.useSolar ? project.solar : [], project.useWind ? project.wind : [], project.useStorage ? project.storage : []];
   const owed = owedBy(prepared);
   const unit = unitYields(prepared);
-  const bound = (maximum: number, minimum: number, own: number): number => (maximum > 0 ? maximum : Math.max(minimum, own));
-  const perMw = (yieldMwh: number): number => (yieldMwh > 0 ? (OWN_BOUND_OF_OUTPUT * owed.ofDay * DAYS_PER_YEAR) / yieldMwh : 0);
+  const perMw = (yieldsMwh: readonly number[]): number => {
+    const least = Math.min(...yieldsMwh.filter((mwh) => mwh > 0));
+    return least < Infinity ? (OWN_BOUND_OF_OUTPUT * owed.ofDay * DAYS_PER_YEAR) / least : 0;
+  };
+  const technology = (isUsed: boolean, count: number, minimumMw: number, maximum: number, own: () => number, axisOf: (k: number, fromMw: number, toMw: number) => Axis | undefined): Technology | undefined => {
+    if (!isUsed || count === 0) return { axes: Array.from({ length: count }, () => NOT_USED), minimumMw: 0, maximumMw: 0 };
+    const maximumMw = maximum > 0 ? maximum : Math.max(minimumMw, own());
+    const axes = Array.from({ length: count }, (_, k) => axisOf(k, count === 1 ? minimumMw : 0, maximumMw));
+    return axes.every((axis) => axis !== undefined) && maximumMw >= minimumMw ? { axes, minimumMw, maximumMw } : undefined;
+  };
 
-  const solar = limits.useSolar && array ? solarAxis(limits.solarMinSize, bound(limits.solarMaxSize, limits.solarMinSize, perMw(unit.solarMwh))) : NOT_USED;
-  const turbineMw = turbine === undefined ? 0 : turbine.kind === 'production' ? 1 : turbineRatingMw(turbine.specs);
-  const rating = limits.windRatingSize > 0 ? limits.windRatingSize : turbineMw;
-  const wind = limits.useWind && turbine && turbineMw > 0 ? wholeSteps(limits.windMinSize, bound(limits.windMaxSize, limits.windMinSize, perMw(unit.windMwh)), rating) : NOT_USED;
-  const { nominalPower: unitMw, nominalCapacity: unitMwh } = store?.specs ?? { nominalPower: 0, nominalCapacity: 0 };
-  const storage = limits.useStorage && store && unitMw > 0
-    ? wholeSteps(limits.storageMinSize, bound(limits.storageMaxSize, limits.storageMinSize, ((OWN_BOUND_OF_STORE * owed.ofDay) / unitMwh) * unitMw), unitMw)
-    : NOT_USED;
+  const solar = technology(limits.useSolar, arrays.length, limits.solarMinSize, limits.solarMaxSize, () => perMw(unit.solarMwh), (_, from, to) => solarAxis(from, to));
+  // The rating in the limits is that of the one type they know of.
+  const rating = (k: number): number => (turbines.length === 1 && limits.windRatingSize > 0 ? limits.windRatingSize : ratingOf(turbines[k]!));
+  const wind = technology(limits.useWind, turbines.length, limits.windMinSize, limits.windMaxSize, () => perMw(unit.windMwh), (k, from, to) => (ratingOf(turbines[k]!) > 0 ? wholeSteps(from, to, rating(k)) : NOT_USED));
+  const storage = technology(
+    limits.useStorage, stores.length, limits.storageMinSize, limits.storageMaxSize,
+    () => Math.max(0, ...stores.filter(hasUnits).map(({ specs }) => ((OWN_BOUND_OF_STORE * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower)),
+    (k, from, to) => (hasUnits(stores[k]!) ? wholeSteps(from, to, stores[k]!.specs.nominalPower) : NOT_USED),
+  );
   if (solar === undefined || wind === undefined || storage === undefined) return undefined;
-  const axes = [solar, wind, storage];
+  const all = [solar, wind, storage];
+  const mwAt = (point: LatticePoint): number[][] => {
+    let d = 0;
+    return all.map(({ axes }) => axes.map(({ firstMw, stepMw }) => withoutNoise(firstMw + point[d++]! * stepMw)));
+  };
   const sizesAt = (point: LatticePoint): SizedPlant => {
-    const [solarMw, windMw, storageMw] = axes.map(({ firstMw, stepMw }, d) => withoutNoise(firstMw + point[d]! * stepMw));
-    return { solarMw: solarMw!, windMw: windMw!, storageMw: storageMw!, storageMwh: unitMw > 0 ? withoutNoise((storageMw! / unitMw) * unitMwh) : 0 };
+    const [solarMw, windMw, storageMw] = mwAt(point) as [number[], number[], number[]];
+    return { solarMw, windMw, storageMw, storageMwh: storageMw.map((mw, k) => (hasUnits(stores[k]!) ? withoutNoise((mw / stores[k]!.specs.nominalPower) * stores[k]!.specs.nominalCapacity) : 0)) };
   };
-  return {
-    counts: axes.map(({ count }) => count), sizesAt,
-    caseAt: (point) => caseOf(project, sizesAt(point), turbineMw, unitMw),
-  };
+  const isAllowed = (point: LatticePoint): boolean => mwAt(point).every((sizes, t) => {
+    const { axes, minimumMw, maximumMw } = all[t]!;
+    const total = sum(sizes);
+    // One of a kind has its limits as the ends of its axis.
+    return axes.length < 2 || (total >= minimumMw * (1 - ROUNDING) && total <= maximumMw * (1 + ROUNDING));
+  });
+  const largest = all.reduce<number[][]>((points, { axes, maximumMw }) => points.flatMap((begun) => fullest(axes, maximumMw).map((indices) => [...begun, ...indices])), [[]]).filter(isAllowed);
+  if (largest.length === 0) return undefined;
+  return { counts: all.flatMap(({ axes }) => axes.map(({ count }) => count)), isAllowed, largest, sizesAt, caseAt: (point) => caseOf(project, sizesAt(point)) };
+}
+
+const ratingOf = (item: Project['wind'][number]): number => (item.kind === 'production' ? 1 : turbineRatingMw(item.specs));
+const hasUnits = ({ specs }: Project['storage'][number]): boolean => specs.nominalPower > 0 && specs.nominalCapacity > 0;
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** As much as is allowed of one technology: of each kind first and of the others what is left, and of all alike. */
+function fullest(axes: readonly Axis[], maximumMw: number): number[][] {
+  if (axes.length < 2) return [axes.map(({ count }) => count - 1)];
+  const upTo = ({ stepMw, count }: Axis, mw: number): number => (stepMw > 0 ? Math.min(count - 1, Math.floor(mw / stepMw + ROUNDING)) : 0);
+  const led = axes.map((_, first) => {
+    let left = maximumMw;
+    const indices = axes.map(() => 0);
+    for (const k of [first, ...axes.keys()].filter((place, at) => at === 0 || place !== first)) {
+      indices[k] = upTo(axes[k]!, left);
+      left -= indices[k] * axes[k]!.stepMw;
+    }
+    return indices;
+  });
+  return [axes.map((axis) => upTo(axis, maximumMw / axes.length)), ...led];
 }
 
 /** Sums of tenths without the last digits that they gather. */
 const withoutNoise = (mw: number): number => Number(mw.toPrecision(12));
 
 /** A plant of these sizes; converters follow their relative size, or keep the first of their own. */
-function caseOf(project: CheckedProject, { solarMw, windMw, storageMw, storageMwh }: SizedPlant, turbineMw: number, unitMw: number): SimulationCase {
-  const only = (k: number, value: number): number => (k === 0 ? value : 0);
+function caseOf(project: CheckedProject, { solarMw, windMw, storageMw, storageMwh }: SizedPlant): SimulationCase {
   const converter = ({ size }: { size: CheckedProject['inverter']['size'] }, base: number): number => sizesOf(size)[0]! * (size.sizingKind === 'absolute' ? 1 : base);
   return {
     id: 0, sensitivity: 0, system: 0,
-    solar: (project.useSolar ? project.solar : []).map((item, k) => ({ mw: only(k, solarMw), converterMw: item.hasConverter ? converter(item.converter, only(k, solarMw)) : undefined })),
-    wind: (project.useWind ? project.wind : []).map((_, k) => ({ mw: only(k, windMw), amount: only(k, turbineMw > 0 ? windMw / turbineMw : 0) })),
-    storage: (project.useStorage ? project.storage : []).map((item, k) => ({
-      units: only(k, unitMw > 0 ? Math.round(storageMw / unitMw) : 0), mw: only(k, storageMw), mwh: only(k, storageMwh), converterMw: item.hasConverter ? converter(item.converter, only(k, storageMwh)) : undefined,
-    })),
-    systemConverterMw: project.bus === 'dc' ? converter(project.inverter, Math.max(solarMw, storageMw)) : undefined,
+    solar: solarMw.map((mw, k) => ({ mw, converterMw: project.solar[k]!.hasConverter ? converter(project.solar[k]!.converter, mw) : undefined })),
+    wind: windMw.map((mw, k) => ({ mw, amount: ratingOf(project.wind[k]!) > 0 ? mw / ratingOf(project.wind[k]!) : 0 })),
+    storage: storageMw.map((mw, k) => {
+      const item = project.storage[k]!;
+      const mwh = storageMwh[k]!;
+      return { units: hasUnits(item) ? Math.round(mw / item.specs.nominalPower) : 0, mw, mwh, converterMw: item.hasConverter ? converter(item.converter, mwh) : undefined };
+    }),
+    systemConverterMw: project.bus === 'dc' ? converter(project.inverter, Math.max(sum(solarMw), sum(storageMw))) : undefined,
   };
 }
 
-/** Output of one MW of solar and of wind in year 1: MW per step and MWh, without the array's own converter. */
-export function unitYields(prepared: Prepared): { readonly solarMw: Float64Array; readonly windMw: Float64Array; readonly solarMwh: number; readonly windMwh: number } {
+/** Output of one MW of every array and turbine type in year 1: MW per step and MWh, without the array's own converter. */
+export function unitYields(prepared: Prepared): { readonly solarMw: readonly Float64Array[]; readonly windMw: readonly Float64Array[]; readonly solarMwh: readonly number[]; readonly windMwh: readonly number[] } {
   const { project, steps } = prepared;
-  const turbine = project.useWind ? project.wind[0] : undefined;
-  const ratingMw = turbine === undefined || turbine.kind === 'production' ? 1 : turbineRatingMw(turbine.specs);
-  const one = caseOf(project, { solarMw: 1, windMw: 1, storageMw: 0, storageMwh: 0 }, ratingMw, 0);
-  const { totalSolarMw: solarMw, totalWindMw: windMw } = produce(prepared, { ...one, solar: one.solar.map((size) => ({ ...size, converterMw: undefined })) }, 1);
-  const mwh = (mw: Float64Array): number => (mw.reduce((sum, value) => sum + value, 0) * HOURS_PER_YEAR) / steps;
-  return { solarMw, windMw, solarMwh: mwh(solarMw), windMwh: mwh(windMw) };
+  const one = (items: readonly object[]): number[] => items.map(() => 1);
+  const none = (items: readonly object[]): number[] => items.map(() => 0);
+  const stores = project.useStorage ? project.storage : [];
+  const plant = caseOf(project, { solarMw: one(project.useSolar ? project.solar : []), windMw: one(project.useWind ? project.wind : []), storageMw: none(stores), storageMwh: none(stores) });
+  const { solarMw, windMw } = produce(prepared, { ...plant, solar: plant.solar.map((size) => ({ ...size, converterMw: undefined })) }, 1);
+  const mwh = (mw: Float64Array): number => (mw.reduce((total, value) => total + value, 0) * HOURS_PER_YEAR) / steps;
+  return { solarMw, windMw, solarMwh: solarMw.map(mwh), windMwh: windMw.map(mwh) };
 }
