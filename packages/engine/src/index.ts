@@ -95,6 +95,7 @@ export * from './market/contracted-share.ts';
 export * from './market/grid-charging.ts';
 export * from './market/highest-price-days.ts';
 export * from './market/market-conventions.ts';
+export * from './market/joint-obligations.ts';
 export * from './market/obligation-windows.ts';
 export * from './market/prices.ts';
 export * from './market/regulation.ts';

@@ -65,7 +65,6 @@ function checkContract({ price, obligationMwh, windows, shortagePenalty }: Deliv
   if (shortagePenalty !== undefined) series('contract.shortagePenalty', shortagePenalty, steps, 0, LARGEST);
   if (obligationMwh !== undefined) {
     series('contract.obligationMwh', obligationMwh, steps, 0, LARGEST);
-    if (windows !== undefined && windows.length > 0) throw new RangeError('contract.windows and contract.obligationMwh are two ways to owe; give one');
   }
   let end = 0;
   windows?.forEach(({ from, to, mwh }, i) => {
@@ -73,6 +72,7 @@ function checkContract({ price, obligationMwh, windows, shortagePenalty }: Deliv
     ranges(name, from, to, steps);
     if (from < end) throw new RangeError(`${name} begins with step ${from}, inside or before the window in front of it, which ends with ${end}`);
     within(`${name}.mwh`, mwh, 0, LARGEST);
+    for (let t = from; t < to; t++) if ((obligationMwh?.[t] ?? 0) > 0) throw new RangeError(`contract.obligationMwh in step ${t} is owed within ${name}, too; one of them may owe in a step`);
     end = to;
   });
 }

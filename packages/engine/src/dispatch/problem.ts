@@ -49,7 +49,7 @@ export interface DeliveryWindow {
 export interface DeliveryContract {
   /** Currency per MWh delivered. */
   readonly price: Float64Array;
-  /** MWh owed per step; or */
+  /** MWh owed per step, none in the steps of windows. */
   readonly obligationMwh?: Float64Array | undefined;
   /** MWh owed per window, by their first steps, without overlap. */
   readonly windows?: readonly DeliveryWindow[] | undefined;

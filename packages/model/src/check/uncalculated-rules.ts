@@ -1,4 +1,4 @@
-import type { Contract } from '../project/contract.ts';
+import { usesSizer, type Contract } from '../project/contract.ts';
 import type { CostTable } from '../project/cost-table.ts';
 import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.ts';
 import type { Converter } from '../project/converter.ts';
@@ -28,7 +28,10 @@ export const uncalculatedParts: Rule = (project) => {
   for (const contract of project.useContract && project.useRegulationMarket ? project.contracts : []) {
     add(buysAnotherShareOfStorage(project, contract), 'A contract that buys another share of the storage than of the generation beside a regulation market', { step: 'revenue', anchor: contract.id });
   }
-  add(project.useContract && project.contracts.length > 1, 'More than one delivery contract', { step: 'revenue', anchor: project.contracts[0]?.id ?? 'contract' });
+  const contracts = project.useContract && project.contracts.length > 1 ? project.contracts : [];
+  const owing = contracts.filter(({ obligationKind }) => obligationKind !== 'none');
+  add(new Set(owing.map(({ useShortagePenalty }) => useShortagePenalty)).size > 1, 'A delivery contract that may fall short beside one that may not', { step: 'revenue', anchor: owing[0]?.id });
+  add(contracts.some(usesSizer), 'The system sizer with more than one delivery contract', { step: 'revenue', anchor: contracts.find(usesSizer)?.id });
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
     // What the last market may commit is all there is, so only markets before it have hours.

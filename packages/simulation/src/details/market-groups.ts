@@ -28,24 +28,24 @@ function energyGroups({ project, energyMarkets }: Prepared, { prices, positions,
   });
 }
 
-function contractGroups({ project, stepHours, steps }: Prepared, { contract, split }: SimulatedYear): TimeSeriesGroup[] {
-  if (contract === undefined) return [];
-  const { name, obligation } = contract.inputs;
-  const { solarMw, windMw, storageMw } = split.contract;
-  const delivered = solarMw.map((solar, t) => solar + windMw[t]! + storageMw[t]!);
-  // What is owed within a window is shown evenly over it.
-  const owed = new Float64Array(steps);
-  if (obligation.kind === 'profile') obligation.owedMwh.forEach((mwh, t) => (owed[t] = mwh / stepHours));
-  if (obligation.kind === 'windows') for (const { from, to, mwh } of obligation.windows) owed.fill(mwh / ((to - from) * stepHours), from, to);
-  return [{
-    name,
-    main: [item('contract-delivery', `${name} delivery`, 'MW', 'export', delivered)],
-    extra: [
-      item('contract-price', `${name} price`, `${project.currencySymbol}/MWh`, 'price', contract.price),
-      item('contract-obligation', `${name} obligation`, 'MW', 'limit', owed),
-      item('contract-revenue', `${name} revenue`, project.currencySymbol, 'generic', delivered.map((mw, t) => mw * stepHours * contract.price[t]!)),
-    ],
-  }];
+function contractGroups({ project, stepHours, steps }: Prepared, { contracts, split }: SimulatedYear): TimeSeriesGroup[] {
+  return contracts.all.map(({ inputs: { name }, obligation, price }, k) => {
+    const { solarMw, windMw, storageMw } = split.contracts[k]!;
+    const delivered = solarMw.map((solar, t) => solar + windMw[t]! + storageMw[t]!);
+    // What is owed within a window is shown evenly over it.
+    const owed = new Float64Array(steps);
+    if (obligation.kind === 'profile') obligation.owedMwh.forEach((mwh, t) => (owed[t] = mwh / stepHours));
+    if (obligation.kind === 'windows') for (const { from, to, mwh } of obligation.windows) owed.fill(mwh / ((to - from) * stepHours), from, to);
+    return {
+      name,
+      main: [item(idOf('contract-delivery', k), `${name} delivery`, 'MW', 'export', delivered)],
+      extra: [
+        item(idOf('contract-price', k), `${name} price`, `${project.currencySymbol}/MWh`, 'price', price),
+        item(idOf('contract-obligation', k), `${name} obligation`, 'MW', 'limit', owed),
+        item(idOf('contract-revenue', k), `${name} revenue`, project.currencySymbol, 'generic', delivered.map((mw, t) => mw * stepHours * price[t]!)),
+      ],
+    };
+  });
 }
 
 function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, split }: SimulatedYear): TimeSeriesGroup[] {

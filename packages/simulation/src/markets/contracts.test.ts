@@ -162,3 +162,63 @@ test('DET-52 the hours of a contract: what was owed, delivered and paid', () => 
   expect([of('contract-delivery'), of('contract-obligation'), of('contract-revenue')]).toEqual([near(365 / 2), near(365 / 2), near(365 * 5)]);
   expect(describeCase(run.prepared, run.cases[0]!).revenue.items[0]!.contracts[0]).toMatchObject({ revenue: near(365 * 5), energy: near(365 / 2) });
 });
+
+/** A second contract, edited at its own place. */
+const beside = ({ project, series }: Built, kind: 'daily' | 'none', ...edits: readonly Edit[]): Built => {
+  const added = addContract(project);
+  const second = (path: Edit[0]): Edit[0] => [path[0]!, 1, ...path.slice(2)];
+  return { series, project: set(setObligationKind(added, added.contracts[1]!.id, kind), ...[at('useSystemSizer', false), ...edits].map(([path, value]): Edit => [second(path), value])) };
+};
+
+test('TOD-15 two contracts are served side by side, each with its own price, penalty and escalator', () => {
+  // 2 MW of sun, the market at 50. From noon to one the first is owed 1.5 MWh at 30 and the second 1 at 60: the first gets 1.5 and the second what is left, 0.5, and is short by as much at 7. From one to two
+  // the second alone is owed 0.5. A day: 1.5 · 30 + (0.5 + 0.5) · 60 + (2 · 24 − 2.5) · 50 and a penalty of 0.5 · 7.
+  const first = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 13, 1.5)]), at('energyPriceSchedule', rates(30, 30)), at('useShortagePenalty', true), at('flatShortagePenalty', 90));
+  const two = beside(first, 'daily', at('obligations', [daily(12, 13, 1), daily(13, 14, 0.5, { id: 'obligation-2' })]), at('energyPriceSchedule', rates(60, 60)), at('useShortagePenalty', true), at('flatShortagePenalty', 7));
+  const { sums, gap, split } = runYear(two);
+  expect(sums.contracts).toMatchObject([
+    { name: 'TOD contract 1', mwh: near(365 * 1.5), revenue: near(365 * 45), owedMwh: near(365 * 1.5), shortageMwh: 0, penalty: 0 },
+    { name: 'TOD contract 2', mwh: near(365), revenue: near(365 * 60), owedMwh: near(365 * 1.5), shortageMwh: near(365 / 2), penalty: near(365 * 3.5) },
+  ]);
+  expect(sums.energyMarkets[0]!.revenue).toBeCloseTo(365 * 45.5 * 50, 4);
+  expect(sums.sales).toBeCloseTo(365 * (45 + 60 + 45.5 * 50), 4);
+  expect(split.contracts.map(({ solarMw }) => solarMw[12])).toEqual([near(1.5), near(0.5)]);
+  // The plan is the best for the means; what is short may leave 0.5 · (30 + 90 − 60 − 7) = 26.5 a day open, of which 15.9 are what the order of the contracts earns beyond the means: 1.2 · 30 + 0.8 · 60
+  // − 0.3 · 90 − 0.2 · 7 = 55.6 against 71.5. The money of the means: 55.6 + 30 + 2,275.
+  expect(gap).toBeCloseTo(10.6 / 2_360.6, 9);
+});
+
+test('TOD-15 contracts that are delivered in full are proven like one, and the one that buys shares comes after those that owe', () => {
+  // 2 MW: 1 MWh owed from noon to two at 30, in any shape; the other buys 40 % of what is left at 80. A day: 30 + 47 · (0.4 · 80 + 0.6 · 50).
+  const owed = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 14, 1)]), at('energyPriceSchedule', rates(30, 30)));
+  const { sums, gap } = runYear(beside(owed, 'none', at('contractedSolarCapacity', 40), at('energyPriceSchedule', rates(80, 80))));
+  expect(sums.contracts).toMatchObject([{ mwh: near(365), revenue: near(365 * 30) }, { mwh: near(365 * 0.4 * 47), revenue: near(365 * 0.4 * 47 * 80) }]);
+  expect(sums.energyMarkets[0]!.revenue).toBeCloseTo(365 * 0.6 * 47 * 50, 4);
+  expect(gap).toBeLessThan(1e-9);
+  // Two that buy 70 % each: the second gets the 30 % that are left. Without a market too, and what is owed to none goes to the one that pays.
+  const shares = beside(without(steadySolar(yearOf(50)), at('contractedSolarCapacity', 70), at('energyPriceSchedule', rates(80, 80))), 'none', at('contractedSolarCapacity', 70), at('energyPriceSchedule', rates(60, 60)));
+  expect(runYear(shares).sums.contracts.map(({ revenue }) => revenue)).toEqual([near(365 * 48 * 0.7 * 80), near(365 * 48 * 0.3 * 60)]);
+  const alone = beside(owed, 'daily', at('obligations', [daily(12, 14, 0.5)]), at('energyPriceSchedule', rates(20, 70)));
+  const noMarket = runYear({ ...alone, project: setUseEnergyMarket(alone.project, false) }).sums;
+  // Mornings pay 30 to the first, afternoons 70 to the second: 12 · 2 · 30 and 24 − 1.5 and 0.5 at 70, and 1 at 30.
+  expect(noMarket.contracts.map(({ revenue }) => revenue)).toEqual([near(365 * (720 + 30)), near(365 * 23 * 70)]);
+  expect(noMarket.exportMwh).toBeCloseTo(365 * 48, 4);
+});
+
+test('TOD-06 obligations of two contracts in overlapping hours are cut at every start and end, and it is said', () => {
+  const first = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 16, 4)]));
+  const two = beside(first, 'daily', at('obligations', [daily(14, 18, 2)]));
+  const run = runProject(two.project, two.series);
+  expect(run.rows[0]!.proof.notes).toEqual(['Delivery contracts: on 365 days their obligations of different hours overlap and are each owed evenly over their hours']);
+  const { contracts, sums, problem } = runYear(two);
+  expect(contracts.all[0]!.obligation).toMatchObject({ kind: 'windows', windows: expect.arrayContaining([{ from: 12, to: 14, mwh: 2 }, { from: 14, to: 16, mwh: 2 }]) });
+  expect(problem.contract!.windows!.slice(0, 3)).toEqual([{ from: 12, to: 14, mwh: 2 }, { from: 14, to: 16, mwh: 3 }, { from: 16, to: 18, mwh: 1 }]);
+  expect(sums.contracts.map(({ mwh }) => mwh)).toEqual([near(365 * 4), near(365 * 2)]);
+});
+
+test('a contract that may fall short beside one that may not is refused by name, and so is the sizer of several', () => {
+  const first = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 13, 1)]), at('useShortagePenalty', true));
+  const { project } = beside(first, 'daily', at('obligations', [daily(12, 13, 1)]));
+  expect(checkProject(project).issues.map(({ label }) => label)).toEqual([expect.stringContaining('A delivery contract that may fall short beside one that may not')]);
+  expect(checkProject(set(project, [['contracts', 1, 'useShortagePenalty'], true], [['contracts', 0, 'useSystemSizer'], true])).issues.map(({ label }) => label)).toEqual([expect.stringContaining('The system sizer with more than one delivery contract')]);
+});

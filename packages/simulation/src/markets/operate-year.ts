@@ -1,4 +1,4 @@
-import { dispatchBefore, type Dispatch, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
+import { dispatchBefore, shortageMargin, type Dispatch, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import { calendarOf } from '../inputs/series-of.ts';
@@ -7,7 +7,7 @@ import { flowsOf, type Flows } from '../year/flows.ts';
 import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
 import { callObligations, capacityOfYear, storeToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
-import { contractOfYear, dispatchContract, pricesBeside, storagePremium, type ContractYear } from './contract-year.ts';
+import { contractsOfYear, dispatchContract, outletOf, priceBeside, storagePremium, type ContractsYear } from './contract-year.ts';
 import { forwardProblem } from './forward-problem.ts';
 import { committed, dispatchRegulation, regulationOfYear, type CommittedMw, type RegulationYear } from './regulation-year.ts';
 import { settleYear, type YearSettlement } from './settle-year.ts';
@@ -33,14 +33,14 @@ export interface OperatedYear {
   readonly prices: readonly EnergyPrices[];
   /** Of every energy market when it has closed; the last is what is delivered to it. */
   readonly positions: readonly SplitExports['market'][];
-  readonly contract: ContractYear | undefined;
+  readonly contracts: ContractsYear;
   readonly capacity: readonly CapacityYear[];
   readonly regulation: readonly RegulationYear[];
   readonly split: SplitExports;
   /** Of every regulation market. */
   readonly readiness: readonly CommittedMw[];
   readonly settlement: YearSettlement;
-  /** Worst proven gap of the operation and of every forward plan. */
+  /** Worst proven gap of the operation and of every forward plan; with what several contracts that fall short may leave open. */
   readonly gap: number;
   /** What is owed, may not be missed and is. */
   readonly short: ShortDelivery | undefined;
@@ -53,7 +53,7 @@ export interface YearAfter {
 }
 
 /** The markets of a project year, and the plant as each of them sees it. */
-interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contract' | 'capacity' | 'regulation'> {
+interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contracts' | 'capacity' | 'regulation'> {
   /** Share of a MW at the store that arrives at the point of interconnection. */
   readonly way: number;
   /** The plant at the ac bus for the operational market, or without one, with everything that is owed; readiness is offered beside it. */
@@ -66,28 +66,34 @@ function yearInMarkets(prepared: Prepared, one: SimulationCase, production: Plan
   const { stepHours, energyMarkets } = prepared;
   const prices = pricesOfYear(prepared, projectYear);
   const operational = prices.at(-1);
-  const contract = contractOfYear(prepared, projectYear, prices);
+  const contracts = contractsOfYear(prepared, projectYear, prices);
   const eta = lineEfficiency(prepared.line);
   const plantIn = (market: EnergyPrices | undefined): DispatchProblem => dispatchProblem(prepared, one, production, projectYear, storage, market);
   const bare = plantIn(operational);
   const way = storeToPoi(bare, eta);
   const capacity = capacityOfYear(prepared, projectYear, prices, bare, fromSteps, eta);
   const regulation = regulationOfYear(prepared, projectYear, prices);
+  const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
-    const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
-    const premium = storage.length === 0 ? undefined : storagePremium(contract, market?.price, operational?.price, source);
-    const plant = plantIn(market && operational && pricesBeside(contract, market, operational, source));
+    // Several contracts without a market are one market: what is not owed goes to those that buy shares and to the most generous of the others.
+    const outlet = market === undefined && contracts.all.length > 1 ? (outletOf(contracts)?.price ?? new Float64Array(prepared.steps)) : undefined;
+    const premium = storage.length === 0 ? undefined : storagePremium(contracts, market?.price ?? outlet, operational?.price, source);
+    const sold = market?.price ?? outlet;
+    const price = sold && priceBeside(contracts, sold, operational?.price, source);
+    const plant = plantIn(price && { price, importPrice: market === undefined || (market.importPrice === market.price && price === market.price) ? price : market.importPrice });
+    const contract = dispatchContract(contracts, sold !== undefined, eta, source);
     return {
       ...plant,
+      ...(outlet !== undefined && { importLimitMw: new Float64Array(prepared.steps) }),
       storage: plant.storage.map((unit) => withReserve(unit, capacity, way, prepared.steps, stepHours)),
-      ...(market === undefined && { hasEnergyMarket: false }),
+      ...(sold === undefined && { hasEnergyMarket: false }),
       ...(premium !== undefined && { dischargePremium: premium.map((perMwh) => perMwh * eta) }),
-      ...(contract !== undefined && { contract: dispatchContract(contract, market !== undefined, eta, source) }),
+      ...(contract !== undefined && { contract }),
       ...(capacity.length > 0 && { capacityEvents: callObligations(capacity, prepared.steps, way) }),
     };
   };
   return {
-    prices, contract, capacity, regulation, way,
+    prices, contracts, capacity, regulation, way,
     operational: { ...problemAt(operational), ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, way) }) },
     forward: (place) => forwardProblem(problemAt(prices[place]), energyMarkets.slice(0, place + 1).map(({ shares }) => shares), calendarOf(prepared.project)),
   };
@@ -117,11 +123,11 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const year = yearInMarkets(prepared, one, production, projectYear, storage, run.fromSteps);
   const following = after && yearInMarkets(prepared, one, after.production, after.projectYear, storage, run.fromSteps.map(() => 0));
   const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
-  const { prices, contract, capacity, regulation, way } = year;
+  const { prices, contracts, capacity, regulation, way } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
     (following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan));
   const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
-    splitExports(flows, capacity, contract, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), prices.at(-1)?.price);
+    splitExports(flows, capacity, contracts, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), prices.at(-1)?.price);
 
   const problem = year.operational;
   const operation = run.carryOut(problem, planOf(problem, next?.operational));
@@ -136,6 +142,10 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   });
   const positions = prices.length === 0 ? [] : [...forward, split.market];
   const readiness = committed(regulation, operation.trajectory, problem, way);
-  const settlement = settleYear(energyMarkets, prices, positions, contract, capacity, regulation, split, readiness, stepHours);
-  return { problem, dispatch: operation, flows, prices, positions, contract, capacity, regulation, split, readiness, settlement, gap, short: shortDelivery(problem, operation, contract, capacity, settlement) };
+  const settlement = settleYear(energyMarkets, prices, positions, contracts.all, capacity, regulation, split, readiness, stepHours);
+  if (contracts.parts !== undefined && operation.trajectory.contractMwh !== undefined) {
+    const margin = shortageMargin(contracts.parts, contracts.all, operation.trajectory.contractMwh.map((mwh) => mwh * eta));
+    gap = Math.max(gap, margin / Math.max(1, Math.abs(operation.objective)));
+  }
+  return { problem, dispatch: operation, flows, prices, positions, contracts, capacity, regulation, split, readiness, settlement, gap, short: shortDelivery(problem, operation, contracts.all, capacity, settlement) };
 }

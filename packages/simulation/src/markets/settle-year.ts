@@ -78,8 +78,8 @@ export interface YearSettlement {
   readonly revenueByStep: Float64Array;
   /** Per capacity market, for each of its calls. */
   readonly callShortagesMwh: readonly (readonly number[])[];
-  /** Windows or steps in which the contract falls short. */
-  readonly contractShortages: readonly { readonly from: number; readonly mwh: number }[];
+  /** Per contract, windows or steps in which it is delivered too little. */
+  readonly contractShortages: readonly (readonly { readonly from: number; readonly mwh: number }[])[];
 }
 
 /**
@@ -90,11 +90,11 @@ export interface YearSettlement {
  */
 export function settleYear(
   markets: readonly EnergyMarketInputs[], prices: readonly EnergyPrices[], positions: readonly SplitExports['market'][],
-  contract: ContractYear | undefined, capacity: readonly CapacityYear[], regulation: readonly RegulationYear[], split: SplitExports, readiness: readonly CommittedMw[], stepHours: number,
+  contracts: readonly ContractYear[], capacity: readonly CapacityYear[], regulation: readonly RegulationYear[], split: SplitExports, readiness: readonly CommittedMw[], stepHours: number,
 ): YearSettlement {
   const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
   const settled = settleMarkets(cleared, stepHours);
-  const sold = contract && contractSums(contract, split.contract, stepHours);
+  const sold = contracts.map((contract, k) => contractSums(contract, split.contracts[k]!, stepHours));
   const calls = capacity.map((market, k) => capacitySums(market, split.calls[k]!, stepHours));
   return {
     energyMarkets: settled.map((sums, m): EnergyMarketSums => ({
@@ -110,19 +110,22 @@ export function settleYear(
       ...meanPrices(cleared, m),
     })),
     marketRevenueByStep: settled.map((sums) => sums.revenueByStep),
-    revenueByStep: revenueByStep(settled.map((sums) => sums.revenueByStep), contract, capacity, split, stepHours),
-    contracts: sold === undefined ? [] : [sold.sums],
-    contractShortages: sold?.shortages ?? [],
+    revenueByStep: revenueByStep(settled.map((sums) => sums.revenueByStep), contracts, capacity, split, stepHours),
+    contracts: sold.map(({ sums }) => sums),
+    contractShortages: sold.map(({ shortages }) => shortages),
     capacityMarkets: calls.map(({ sums }) => sums),
     regulationMarkets: regulation.map((market, k) => regulationSums(market, readiness[k]!, stepHours)),
     callShortagesMwh: calls.map(({ shortagesMwh }) => shortagesMwh),
   };
 }
 
-function revenueByStep(markets: readonly Float64Array[], contract: ContractYear | undefined, capacity: readonly CapacityYear[], { contract: sold, calls }: SplitExports, h: number): Float64Array {
-  const revenue = new Float64Array(sold.solarMw.length);
+function revenueByStep(markets: readonly Float64Array[], contracts: readonly ContractYear[], capacity: readonly CapacityYear[], { market, contracts: sold, calls }: SplitExports, h: number): Float64Array {
+  const revenue = new Float64Array(market.solarMw.length);
   for (const series of markets) for (let t = 0; t < revenue.length; t++) revenue[t]! += series[t]!;
-  if (contract !== undefined) for (let t = 0; t < revenue.length; t++) revenue[t]! += h * contract.price[t]! * (sold.solarMw[t]! + sold.windMw[t]! + sold.storageMw[t]!);
+  contracts.forEach(({ price }, k) => {
+    const { solarMw, windMw, storageMw } = sold[k]!;
+    for (let t = 0; t < revenue.length; t++) revenue[t]! += h * price[t]! * (solarMw[t]! + windMw[t]! + storageMw[t]!);
+  });
   capacity.forEach(({ energyPrice }, k) => {
     const { paidMw } = calls[k]!;
     for (let t = 0; t < revenue.length; t++) revenue[t]! += h * paidMw[t]! * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!);
@@ -147,9 +150,8 @@ function meanPrices(markets: readonly ClearedMarket[], m: number): { price: numb
   return { price: sold > 0 ? soldAt / sold : null, importPrice: bought > 0 ? boughtAt / bought : null };
 }
 
-function contractSums({ inputs, price, shortagePrice }: ContractYear, delivered: BySourceMw, h: number): { sums: ContractSums; shortages: YearSettlement['contractShortages'] } {
+function contractSums({ inputs, obligation, price, shortagePrice }: ContractYear, delivered: BySourceMw, h: number): { sums: ContractSums; shortages: YearSettlement['contractShortages'][number] } {
   const deliveredMwh = price.map((_, t) => h * (delivered.solarMw[t]! + delivered.windMw[t]! + delivered.storageMw[t]!));
-  const { obligation } = inputs;
   const settled = settleContract({ deliveredMwh, price, obligation, shortagePrice });
   const of = (mw: Float64Array): { mwh: number; revenue: number } => {
     let [mwh, revenue] = [0, 0];

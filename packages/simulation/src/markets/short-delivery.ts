@@ -19,19 +19,22 @@ const MET_MWH = 1e-6;
 /** Nearness of a limit that counts as reaching it, relative. */
 const AT_LIMIT = 1e-6;
 
-/** The first call, else the first obligation of the contract, that falls short without a price on it; undefined when there is none. */
+/** The first call, else the first obligation of a contract, that falls short without a price on it; undefined when there is none. */
 export function shortDelivery(
-  problem: DispatchProblem, dispatch: Dispatch, contract: ContractYear | undefined, capacity: readonly CapacityYear[], settlement: YearSettlement,
+  problem: DispatchProblem, dispatch: Dispatch, contracts: readonly ContractYear[], capacity: readonly CapacityYear[], settlement: YearSettlement,
 ): ShortDelivery | undefined {
   for (const [k, market] of capacity.entries()) {
     if (market.shortagePrice !== undefined || !(settlement.capacityMarkets[k]!.shortageMwh > MET_MWH)) continue;
     const missing = firstShortCall(market, settlement.callShortagesMwh[k]!, problem.stepHours);
     if (missing !== undefined) return { name: market.inputs.name, ...missing, ...boundBy(problem, dispatch, missing) };
   }
-  const [first] = settlement.contractShortages;
-  if (contract === undefined || contract.shortagePrice !== undefined || first === undefined) return undefined;
-  const missing = { ...obligationAt(contract.inputs.obligation, first.from), shortMwh: first.mwh };
-  return { name: contract.inputs.name, ...missing, ...boundBy(problem, dispatch, missing) };
+  for (const [k, contract] of contracts.entries()) {
+    const [first] = settlement.contractShortages[k]!;
+    if (contract.shortagePrice !== undefined || first === undefined) continue;
+    const missing = { ...obligationAt(contract.obligation, first.from), shortMwh: first.mwh };
+    return { name: contract.inputs.name, ...missing, ...boundBy(problem, dispatch, missing) };
+  }
+  return undefined;
 }
 
 const STORED_ENERGY = 'the energy in the store';

@@ -1,7 +1,7 @@
-import type { MarketPosition } from '@stackwatt/engine';
+import { jointDeliveries, type MarketPosition } from '@stackwatt/engine';
 import type { Flows } from '../year/flows.ts';
 import type { CapacityYear } from './capacity-year.ts';
-import { takenSteps, type ContractYear } from './contract-year.ts';
+import { boughtShares, outletOf, owesNothing, type ContractsYear } from './contract-year.ts';
 
 /** Power by source, MW per step, at the point of interconnection. */
 export type BySourceMw = Omit<MarketPosition, 'importMw'>;
@@ -10,56 +10,73 @@ export type BySourceMw = Omit<MarketPosition, 'importMw'>;
 export interface SplitExports {
   /** Left for the energy market, and what is bought in it. */
   readonly market: MarketPosition;
-  readonly contract: BySourceMw;
+  /** Of each contract. */
+  readonly contracts: readonly BySourceMw[];
   /** For each capacity market: what reaches its calls, and the part that nobody else pays. */
   readonly calls: readonly { readonly deliveredMw: Float64Array; readonly paidMw: Float64Array }[];
 }
 
 const SOURCES = ['solarMw', 'windMw', 'storageMw'] as const;
 
+const NAMES = { solarMw: 'solar', windMw: 'wind', storageMw: 'storage' } as const;
+const nothing = (steps: number): BySourceMw => ({ solarMw: new Float64Array(steps), windMw: new Float64Array(steps), storageMw: new Float64Array(steps) });
+
 /**
- * Splits the export: capacity calls come first and are met from the store; then the contract takes what was delivered to it, of every
- * source alike, or its shares where it owes nothing; the rest is the market's. Energy of a call may be owed to the contract too: it
- * counts for both and is paid once, by the contract.
+ * Splits the export: capacity calls come first and are met from the store; then the contracts take what was delivered to them, of every
+ * source alike, the first one first; those that owe nothing buy their shares of what is left, and the rest is the market's, or without one that of the contract that pays most. Energy of a
+ * call may be owed to a contract too: it counts for both and is paid once, by the contract.
  *
- * @param contractMw   delivered to a contract with an obligation, MW at the point of interconnection
- * @param marketPrice  of the operational market, which a contract without an obligation may compete with
+ * @param contractMw   delivered to contracts with an obligation, MW at the point of interconnection
+ * @param marketPrice  of the operational market, which a contract without an obligation may compete with; undefined without a market
  */
-export function splitExports(flows: Flows, capacity: readonly CapacityYear[], contract: ContractYear | undefined, contractMw: Float64Array | undefined, marketPrice: Float64Array | undefined): SplitExports {
+export function splitExports(flows: Flows, capacity: readonly CapacityYear[], contracts: ContractsYear, contractMw: Float64Array | undefined, marketPrice: Float64Array | undefined): SplitExports {
   const steps = flows.exportMw.length;
-  if (capacity.length === 0 && contract === undefined) {
-    const none = new Float64Array(steps);
-    return { market: { solarMw: flows.solarExportMw, windMw: flows.windExportMw, storageMw: flows.storageExportMw, importMw: flows.importMw }, contract: { solarMw: none, windMw: none, storageMw: none }, calls: [] };
+  const { all, parts } = contracts;
+  if (capacity.length === 0 && all.length === 0) {
+    return { market: { solarMw: flows.solarExportMw, windMw: flows.windExportMw, storageMw: flows.storageExportMw, importMw: flows.importMw }, contracts: [], calls: [] };
   }
   const market = { solarMw: flows.solarExportMw.slice(), windMw: flows.windExportMw.slice(), storageMw: flows.storageExportMw.slice(), importMw: flows.importMw };
-  const sold = { solarMw: new Float64Array(steps), windMw: new Float64Array(steps), storageMw: new Float64Array(steps) };
+  const sold = all.map(() => nothing(steps));
   const calls = deliveredToCalls(capacity, market.storageMw);
 
-  if (contract !== undefined && contract.inputs.obligation.kind === 'none') {
-    const taken = takenSteps(contract, marketPrice);
-    const { shares } = contract.inputs;
-    const shareOf = { solarMw: shares.solar, windMw: shares.wind, storageMw: shares.storage };
-    for (const source of SOURCES) {
-      for (let t = 0; t < steps; t++) {
-        sold[source][t] = taken[t]! * shareOf[source] * market[source][t]!;
-        market[source][t]! -= sold[source][t]!;
-      }
-    }
-  } else if (contractMw !== undefined) {
+  if (contractMw !== undefined && !all.every(owesNothing)) {
+    const shares = parts === undefined ? undefined : jointDeliveries(parts, contractMw, all.length);
     for (let t = 0; t < steps; t++) {
       const wanted = contractMw[t]!;
       if (wanted === 0) continue;
       const free = market.solarMw[t]! + market.windMw[t]! + market.storageMw[t]!;
       const part = free > 0 ? Math.min(1, wanted / free) : 0;
+      const toContracts = (source: (typeof SOURCES)[number], mw: number): void => {
+        if (shares === undefined) sold[0]![source][t]! += mw;
+        else for (let k = 0; k < all.length; k++) sold[k]![source][t]! += shares[k]![t]! * mw;
+      };
       for (const source of SOURCES) {
-        sold[source][t] = part * market[source][t]!;
-        market[source][t] = part === 1 ? 0 : market[source][t]! - sold[source][t]!;
+        const mw = part * market[source][t]!;
+        toContracts(source, mw);
+        market[source][t] = part === 1 ? 0 : market[source][t]! - mw;
       }
       const fromCalls = wanted - part * free;
-      if (fromCalls > 0) sold.storageMw[t]! += takeFromCalls(calls, t, fromCalls);
+      if (fromCalls > 0) toContracts('storageMw', takeFromCalls(calls, t, fromCalls));
     }
   }
-  return { market, contract: sold, calls };
+  const bought = boughtShares(contracts, marketPrice);
+  const outlet = marketPrice === undefined && all.length > 1 ? outletOf(contracts) : undefined;
+  for (const source of SOURCES) {
+    for (let t = 0; t < steps; t++) {
+      const left = market[source][t]!;
+      if (left === 0) continue;
+      bought.forEach((share, k) => {
+        const mw = (share?.[NAMES[source]][t] ?? 0) * left;
+        sold[k]![source][t]! += mw;
+        // Shares that sum to 1 leave no more than a rounding.
+        market[source][t] = Math.max(0, market[source][t]! - mw);
+      });
+      if (outlet === undefined) continue;
+      sold[outlet.contract[t]!]![source][t]! += market[source][t]!;
+      market[source][t] = 0;
+    }
+  }
+  return { market, contracts: sold, calls };
 }
 
 /** Serves the calls from the store's export, the earlier market first; what they take is taken off it. */

@@ -10,7 +10,7 @@ import type { Prepared } from '../prepare.ts';
 import { gridMayCharge, produce } from '../year/plant-year.ts';
 import { pricesOfYear } from '../year/prices-of-year.ts';
 import { simulateYears } from '../year/simulate-years.ts';
-import { contractOfYear } from '../markets/contract-year.ts';
+import { contractsOfYear } from '../markets/contract-year.ts';
 import { owedBy, sizerSpace, unitYields, type SizedPlant } from './sizer-space.ts';
 
 /** Rows the sizer recommends. */
@@ -100,8 +100,8 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
   const eta = lineEfficiency(line);
   const prices = pricesOfYear(prepared, 1);
   const operational = prices.at(-1);
-  const contract = contractOfYear(prepared, 1, prices);
-  const obligation = contract?.inputs.obligation;
+  const [contract] = contractsOfYear(prepared, 1, prices).all;
+  const obligation = contract?.obligation;
   const windows = obligation?.kind === 'windows' ? obligation.windows
     : obligation?.kind === 'profile' ? Array.from(obligation.owedMwh, (mwh, t) => ({ from: t, to: t + 1, mwh })).filter(({ mwh }) => mwh > 0) : [];
   const none = new Float64Array(steps);
