@@ -4,6 +4,7 @@ import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ConfigurationSection } from './configuration-section.tsx';
 import { ConverterFields } from './converter-fields.tsx';
+import { ResourceSection } from './resource-section.tsx';
 import { SolarSections } from './solar-sections.tsx';
 import { StorageSections } from './storage-sections.tsx';
 import { WindSection } from './wind-section.tsx';
@@ -16,6 +17,7 @@ export function EquipmentStep() {
     <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
       <ConfigurationSection />
       {uses.solar && <SolarSections />}
+      <ResourceSection />
       {uses.wind && <WindSection />}
       {uses.storage && <StorageSections />}
       {uses.converter && <SystemConverterSection />}

@@ -11,19 +11,13 @@ import { CostFields } from './cost-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { SIZES } from './field-texts.ts';
 import { ProductionImport } from './production-import.tsx';
-import { ResourceChoice } from './resource-choice.tsx';
 import { solarSizesNote } from './size-notes.ts';
 import css from './equipment.module.css';
 
-/** One section for each array, and one for the resource they share. */
+/** One section for each array. */
 export function SolarSections() {
   const solar = useProject((project) => project.solar);
-  return (
-    <>
-      {solar.map((item, index) => <SolarSection key={item.id} item={item} index={index} count={solar.length} />)}
-      {solar.some((item) => item.kind === 'homer') && <SolarResourceSection />}
-    </>
-  );
+  return solar.map((item, index) => <SolarSection key={item.id} item={item} index={index} count={solar.length} />);
 }
 
 function SolarSection({ item, index, count }: { readonly item: Solar; readonly index: number; readonly count: number }) {
@@ -81,11 +75,3 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
     </Section>
   );
 }
-
-/** SOL-12: shown when any array is calculated. */
-const SolarResourceSection = () => (
-  <Section id="resource" title="Solar resource" summary="Sunlight and temperature of the site, shared by all calculated arrays" bar="solar" bare>
-    <Subsection title="Sunlight" unit="global horizontal irradiance"><ResourceChoice which="solarResource" /></Subsection>
-    <Subsection title="Temperature" unit="air, optional"><ResourceChoice which="temperatureResource" /></Subsection>
-  </Section>
-);
