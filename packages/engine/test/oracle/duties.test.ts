@@ -24,7 +24,7 @@ compareWithSolver([
     build: (seed) => randomProblem(seededRandom(seed), { steps: 48, hasNegativePrices: false, buysCheaper: false, hasReserve: true, hasEvents: true, owes: 'steps', sellsOnly: true }),
   },
   {
-    name: 'delivery windows, events, negative prices and a daily cycle limit', row: 'everything mixed', count: 25, firstSeed: 5900, proven: 1e-6,
+    name: 'delivery windows, events, negative prices and a daily cycle limit', row: 'everything mixed, no regulation', count: 25, firstSeed: 5900, proven: 1e-6,
     build: duties({ owes: 'windows', hasEvents: true, hasNegativePrices: true, hasCycleLimit: true }, 36),
   },
 ]);

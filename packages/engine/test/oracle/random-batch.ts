@@ -1,7 +1,7 @@
 import type { DispatchProblem } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
 import { tabulate } from './tabulate.ts';
-import { isConvex, worstWindow } from './window-gap.ts';
+import { type WorstWindow, isConvex, worstWindow } from './window-gap.ts';
 
 /** Linear programmes agree to rounding; the solver closes a mixed-integer programme to 1e-9 but is feasible only to its own tolerance. */
 const GAP = { convex: 1e-9, binary: 1e-6 };
@@ -52,7 +52,13 @@ export function compareWithSolver(features: readonly Feature[]): void {
         const failures: unknown[] = [];
         for (let seed = firstSeed + group; seed <= last; seed++) {
           const problem = build(seed);
-          const worst = worstWindow(problem);
+          let worst: WorstWindow;
+          try {
+            worst = worstWindow(problem);
+          } catch (fault) {
+            failures.push({ seed, fault: String(fault) });
+            continue;
+          }
           const slack = (SLACK_MWH * dearestDuty(problem)) / Math.max(1, Math.abs(worst.value));
           const allowed = (isConvex(problem) ? GAP.convex : GAP.binary) + slack;
           const { below, above, shortMwh, claimed, evaluator, claim } = worst;

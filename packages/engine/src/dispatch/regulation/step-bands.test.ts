@@ -34,6 +34,8 @@ test('the bands of a step say what its linear programme says, for the value befo
     const bands = new StepBands(plant, regulation, capacity);
     const programme = new StepProgramme(plant, regulation, capacity);
     const random = seededRandom(seed);
+    // What is owed weighs millions of times its money; its last digits are lost in any sum.
+    const lastDigits = 1e-15 * (plant.duties?.eventWeight ?? 0) * problem.stepHours * unit!.powerMw;
     for (let t = 0; t < problem.steps; t++) {
       const after = randomWorth(random, capacity, seed % 3 === 0 ? -60 : 0);
       const prices = { leaving: random() < 0.3 ? 30 * random() : 0, owedWorth: undefined };
@@ -49,7 +51,7 @@ test('the bands of a step say what its linear programme says, for the value befo
         const total = programme.decide(t, 0, prices, after, x, decision);
         const own = decision.earned - prices.leaving * decision.leavingMwh + after.at(decision.stored);
         for (const [what, value] of [['value', quick.at(x)], ['total', total], ['decision', own]] as const) {
-          if (!(Math.abs(value - exact) <= 1e-11 * size)) failures.push({ seed, t, x, what, value, exact });
+          if (!(Math.abs(value - exact) <= 1e-11 * size + lastDigits)) failures.push({ seed, t, x, what, value, exact });
         }
       }
     }

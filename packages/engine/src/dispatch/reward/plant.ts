@@ -1,4 +1,4 @@
-import type { DispatchProblem } from '../problem.ts';
+import type { DispatchProblem, RegulationMarket } from '../problem.ts';
 
 /**
  * The plant as rewards and operation see it: one model for both buses. On an ac bus solar and wind join at the bus and the
@@ -69,7 +69,7 @@ const OUTWEIGH = 8;
 const LEAST_LOSS = 1e-5;
 /**
  * The same where a store may be charged from the grid in a step that owes delivery. There the choice is between two directions of the
- * connection, and a small delivery outweighs a large purchase.
+ * connection, and a small delivery outweighs a large purchase. It is the most readiness for regulation counts, too.
  */
 const OUTWEIGH_BY_FAR = 1e5;
 /** How far an event outweighs the contract: what is delivered there is worth that many MWh here. */
@@ -111,7 +111,7 @@ export function toPlant(problem: DispatchProblem): Plant {
   return { ...plant, duties: dutiesOf(problem, plant) };
 }
 
-function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMarket }: DispatchProblem, plant: Plant): Duties | undefined {
+function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMarket, regulation = [] }: DispatchProblem, plant: Plant): Duties | undefined {
   const windows = contract?.windows ?? [];
   const obligation = contract?.obligationMwh;
   if (obligation === undefined && windows.length === 0 && capacityEvents.length === 0) return undefined;
@@ -145,8 +145,9 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
     meets ||= importLimitMw[t]! > 0 && owedMw[t]! > 0;
   }
   const perStored = dearest / (hi * hc) + plant.wearCostPerMwh + 1;
+  const perReady = mostPerReady(regulation, plant);
   const outweigh = OUTWEIGH / leastLoss([hi * hd, hi / hc, 1 / (hi * hc)]);
-  const contractWeight = Math.max(outweigh, meets ? OUTWEIGH_BY_FAR : 0) * perStored;
+  const contractWeight = Math.max(Math.min(outweigh * (perStored + perReady), OUTWEIGH_BY_FAR * perStored), (meets ? OUTWEIGH_BY_FAR : outweigh) * perStored);
   const eventWeight = (EVENT_FIRST * (perStored + contractWeight)) / hd;
   const offset = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
@@ -164,6 +165,18 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
     owedMw, owedWorth, owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, eventWeight, offset,
     hasWindows: windows.length > 0, countsAllExport: hasEnergyMarket === false,
   };
+}
+
+/**
+ * The most that hangs on a stored MWh where a store is ready both ways at once: only what the round trip loses of the little energy that flows is taken.
+ *
+ *   (dearest up + dearest down) / (least throughput · (1/η_d − η_c))
+ */
+function mostPerReady(regulation: readonly RegulationMarket[], { chargeEfficiency, dischargeEfficiency }: Plant): number {
+  if (regulation.length === 0) return 0;
+  const dearest = (side: 'up' | 'down'): number => regulation.reduce((most, market) => market[side]?.price.reduce((a, b) => Math.max(a, b), most) ?? most, 0);
+  const flows = Math.min(...regulation.map(({ throughput }) => (throughput > 0 ? throughput : 1)));
+  return (dearest('up') + dearest('down')) / (flows * Math.max(LEAST_LOSS, 1 / dischargeEfficiency - chargeEfficiency));
 }
 
 /** The least of some yields, MWh delivered per MWh stored, and of the differences between them. */
