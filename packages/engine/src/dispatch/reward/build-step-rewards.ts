@@ -1,7 +1,10 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import { appendPlainSteps } from './plain-steps.ts';
 import type { Plant } from './plant.ts';
+import { MOST_PIECES, SegmentTable } from './segment-table.ts';
 import { stepBuilder } from './step-builder.ts';
 import type { StepRewards } from './step-rewards.ts';
+import { StepScale } from './step-scale.ts';
 
 /**
  * Step rewards of a plant, every step on its own, in one table; currency and MWh inside the store.
@@ -10,32 +13,35 @@ import type { StepRewards } from './step-rewards.ts';
  */
 export function buildStepRewards(plant: Plant): StepRewards {
   const { steps, stepHours, converterEfficiency: hi, chargeEfficiency: hc, wearCostPerMwh: wear, storagePowerMw: power } = plant;
-  const first = new Int32Array(steps + 1);
-  const firstDischarge = new Int32Array(steps);
-  const start = new Float64Array(steps);
-  const end = new Float64Array(steps);
-  const startReward = new Float64Array(steps);
+  // Most steps have two segments; room for more is made when it is needed.
+  const table = new SegmentTable(steps, 2 * steps + MOST_PIECES);
+  const scale = new StepScale();
   const exactFirst = new Int32Array(steps + 1);
   const exactPieces = new PiecewiseLinear();
-  // Most steps have two segments; room for more is made when it is needed.
-  const step = stepBuilder(plant, 2 * steps);
-  for (let t = 0; t < steps; t++) {
-    step.build(t);
-    first[t + 1] = step.used;
-    firstDischarge[t] = step.firstDischarge;
-    start[t] = step.start;
-    end[t] = step.end;
-    startReward[t] = step.startReward;
-    if (step.exact !== undefined) append(exactPieces, step.exact);
-    exactFirst[t + 1] = exactPieces.count;
-  }
+  buildAll(plant, table, scale, exactFirst, exactPieces);
+  const { first, firstDischarge, slope, length, start, end, startReward } = table;
   const whole = (turnover: number, dearest: number) => ({ turnover: (turnover + wear * power) * stepHours, dearest: dearest / (hi * hc) + wear });
   return {
-    steps, first, firstDischarge, slope: step.slope, length: step.length, start, end, startReward,
+    steps, first, firstDischarge, slope, length, start, end, startReward,
     exactFirst, exactSlope: exactPieces.slope, exactLength: exactPieces.length,
-    ...whole(step.turnover, step.dearest), plant,
-    ...(plant.duties !== undefined && { money: whole(step.money.turnover, step.money.dearest) }),
+    ...whole(scale.turnover, scale.dearest), plant,
+    money: plant.duties === undefined ? undefined : whole(scale.money.turnover, scale.money.dearest),
   };
+}
+
+function buildAll(plant: Plant, table: SegmentTable, scale: StepScale, exactFirst: Int32Array, exactPieces: PiecewiseLinear): void {
+  const { steps } = plant;
+  const builder = stepBuilder(plant, scale);
+  let t = 0;
+  while (t < steps) {
+    const plainEnd = appendPlainSteps(plant, t, table, scale);
+    exactFirst.fill(exactPieces.count, t + 1, plainEnd + 1);
+    t = plainEnd;
+    if (t === steps) return;
+    builder.build(t, t, table);
+    if (builder.exact !== undefined) append(exactPieces, builder.exact);
+    exactFirst[++t] = exactPieces.count;
+  }
 }
 
 function append(list: PiecewiseLinear, pieces: PiecewiseLinear): void {

@@ -1,36 +1,19 @@
 import { PiecewiseLinear, concaveHull } from '../../math/piecewise-linear.ts';
 import { exactReward } from './exact-reward.ts';
 import { type Plant, leavingCost, powerAt } from './plant.ts';
+import { MOST_PIECES, type SegmentTable, TINY } from './segment-table.ts';
+import type { StepScale } from './step-scale.ts';
 
-/**
- * Most pieces of one step: import, owed and free export, curtailment, each split once at an idle converter or store, the
- * curtailment at a dc bus, and the power called by an event.
- */
-const MOST_PIECES = 12;
-/** Pieces shorter than this share of the storage power are rounding errors of the limits. */
-const TINY = 1e-12;
-
-/** Appends the rewards of single steps to a list of segments; the fields tell of the step built last. */
+/** Writes the rewards of single steps into a table of segments. */
 export interface StepBuilder {
-  readonly slope: Float64Array;
-  readonly length: Float64Array;
-  /** Segments there are. */
-  readonly used: number;
-  readonly firstDischarge: number;
-  readonly start: number;
-  readonly end: number;
-  readonly startReward: number;
-  /** The reward itself where it is not concave and the segments are its hull; valid until the next step. */
+  /** The reward of the step built last where it is not concave and the segments are its hull; valid until the next step. */
   readonly exact: PiecewiseLinear | undefined;
-  /** Most that any step built so far could turn over, currency per hour, and the dearest price, currency per MWh. */
-  readonly turnover: number;
-  readonly dearest: number;
-  /** The same without the weights of duties. */
-  readonly money: { readonly turnover: number; readonly dearest: number };
-  /** Forgets all segments. */
-  clear(): void;
-  /** @param owedWorth in place of the plant's own, currency per MWh delivered to what is owed */
-  build(t: number, owedWorth?: number): void;
+  /**
+   * Writes step t of the plant as step k of a table, which is known up to there.
+   *
+   * @param owedWorth in place of the plant's own, currency per MWh delivered to what is owed
+   */
+  build(t: number, k: number, table: SegmentTable, owedWorth?: number): void;
 }
 
 /**
@@ -44,9 +27,9 @@ export interface StepBuilder {
  * function stays concave and sorting the pieces is exact. Where one would rise, the exact reward is built instead, and its
  * concave hull beside it.
  *
- * @param room segments to expect; more are made room for
+ * @param scale told what every step built could turn over
  */
-export function stepBuilder(plant: Plant, room: number): StepBuilder {
+export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
   const { stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
   const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
   const isAc = converterMw === Infinity;
@@ -54,7 +37,7 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
   // MWh inside the store per MW at the bus.
   const storedPerMw = stepHours * hc;
   const releasedPerMw = stepHours / hd;
-  const exact = exactReward(plant);
+  let exact: ReturnType<typeof exactReward> | undefined;
   const hull = new PiecewiseLinear();
   // The pieces of one step: slopes in currency per MWh at the bus and right ends, MW of net storage power q = discharge − charge.
   const pieceSlope = new Float64Array(MOST_PIECES);
@@ -63,17 +46,9 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
   const flowSlope = new Float64Array(4);
   const flowEnd = new Float64Array(4);
 
-  const out = {
-    slope: new Float64Array(room + MOST_PIECES), length: new Float64Array(room + MOST_PIECES), used: 0,
-    firstDischarge: 0, start: 0, end: 0, startReward: 0, exact: undefined as PiecewiseLinear | undefined,
-    turnover: 0, dearest: 0, money: { turnover: 0, dearest: 0 },
-    clear(): void {
-      out.used = 0;
-    },
-    build,
-  };
+  const out = { exact: undefined as PiecewiseLinear | undefined, build };
 
-  function build(t: number, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!): void {
+  function build(t: number, k: number, table: SegmentTable, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!): void {
     const power = powerAt(plant, t);
     const wear = leavingCost(plant, t);
     const solar = atBus[t]!;
@@ -94,18 +69,18 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
       turnover += premium * power;
       dearest += premium;
     }
-    if (duties !== undefined) {
+    if (duties === undefined) {
+      scale.count(turnover, dearest);
+    } else {
       const weighed = Math.abs(owedWorth) * owed + (called > 0 ? duties.calledWorth[t]! * called : 0);
       const isWindow = duties.owedMw[t] === Infinity;
       const owedMoney = isWindow ? duties.owedWorth[t]! : owed > 0 ? duties.owedWorth[t]! - duties.contractWeight : 0;
       const paid = Math.max(Math.abs(owedMoney), called > 0 ? duties.calledWorth[t]! - duties.eventWeight : 0);
-      out.money.turnover = Math.max(out.money.turnover, turnover + paid * (owed + Math.max(0, called)));
-      out.money.dearest = Math.max(out.money.dearest, dearest, paid);
-      turnover += weighed;
-      dearest = Math.max(dearest, isOwed ? Math.abs(owedWorth) : 0, duties.calledWorth[t]!);
+      scale.count(
+        turnover + weighed, Math.max(dearest, isOwed ? Math.abs(owedWorth) : 0, duties.calledWorth[t]!),
+        turnover + paid * (owed + Math.max(0, called)), Math.max(dearest, paid),
+      );
     }
-    if (turnover > out.turnover) out.turnover = turnover;
-    if (dearest > out.dearest) out.dearest = dearest;
 
     // Pieces at the point of interconnection over a, the power that reaches it beside the generation `free` to curtail.
     const firstSale = isOwed ? owedWorth : sell;
@@ -114,7 +89,6 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
     let rate = -buy * mostImport;
     let count = 3;
     let flows = 3;
-    let isDone = false;
     if (!isOwed) {
       flowSlope[0] = buy;
       flowSlope[1] = sell;
@@ -131,19 +105,6 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
           flowSlope[1] = buy;
           flowEnd[0] = -mostImport;
         }
-      } else if (!isAc && wind === 0 && isConcave) {
-        // The common case on a dc bus, worked out: import, export as far as the converter goes, curtailment of the rest.
-        const feedsIn = mostImport * hi < converterMw ? mostImport : converterMw / hi;
-        const highest = (mostExport < converterMw ? mostExport : converterMw) / hi;
-        left = -feedsIn * hi - solar;
-        rate = -buy * feedsIn;
-        pieceSlope[0] = buy / hi;
-        pieceSlope[1] = sell * hi;
-        pieceSlope[2] = 0;
-        pieceEnd[0] = -solar;
-        pieceEnd[1] = highest - solar;
-        pieceEnd[2] = highest;
-        isDone = true;
       }
     } else {
       // Import, owed, free export, and the piece of slope 0 before the first that falls.
@@ -166,9 +127,7 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
       }
       flowEnd[flows - 1] = mostExport;
     }
-    if (isDone) {
-      // Nothing more to do.
-    } else if (isAc) {
+    if (isAc) {
       count = flows;
       for (let piece = 0; piece < flows; piece++) {
         pieceSlope[piece] = flowSlope[piece]!;
@@ -223,10 +182,11 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
     if (called > 0) count = splitAt(called, count);
 
     // Cut to the power of the store, split where it turns from charging to discharging, and count in stored energy.
-    if (out.used + MOST_PIECES > out.slope.length) makeRoom(MOST_PIECES);
-    const { slope, length } = out;
+    const begin = table.first[k]!;
+    table.makeRoom(begin + MOST_PIECES);
+    const { slope, length } = table;
     const lowestPower = called >= 0 ? 0 : -power;
-    let used = out.used;
+    let used = begin;
     let discharge = -1;
     let charging = 0;
     let discharging = 0;
@@ -280,18 +240,19 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
     }
     if (!isStarted) startRate = rate;
     if (isConcave) {
-      out.used = used;
-      out.firstDischarge = discharge < 0 ? used : discharge;
-      out.start = 0 - charging;
-      out.end = discharging;
-      out.startReward = startRate * stepHours - (duties === undefined ? 0 : duties.offset[t]!);
+      table.first[k + 1] = used;
+      table.firstDischarge[k] = discharge < 0 ? used : discharge;
+      table.start[k] = 0 - charging;
+      table.end[k] = discharging;
+      table.startReward[k] = startRate * stepHours - (duties === undefined ? 0 : duties.offset[t]!);
       out.exact = undefined;
       return;
     }
+    exact ??= exactReward(plant);
     const reward = exact(t, owedWorth);
     out.exact = reward.isConcave() ? undefined : reward;
     concaveHull(reward, hull);
-    appendHull();
+    appendHull(table, k);
   }
 
   /** Splits the piece that holds the called power there. @returns the number of pieces */
@@ -309,11 +270,10 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
     return count;
   }
 
-  function appendHull(): void {
-    if (out.used + hull.count + 1 > out.slope.length) makeRoom(hull.count + 1);
-    const { slope, length } = out;
-    let used = out.used;
-    out.startReward = hull.value;
+  function appendHull(table: SegmentTable, k: number): void {
+    let used = table.first[k]!;
+    table.makeRoom(used + hull.count + 1);
+    const { slope, length } = table;
     let charging = 0;
     let discharging = 0;
     let discharge = -1;
@@ -336,21 +296,11 @@ export function stepBuilder(plant: Plant, room: number): StepBuilder {
       }
       u = end;
     }
-    out.used = used;
-    out.firstDischarge = discharge < 0 ? used : discharge;
-    out.start = 0 - charging;
-    out.end = discharging;
-  }
-
-  function makeRoom(more: number): void {
-    const size = Math.ceil(1.5 * out.slope.length) + more;
-    const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
-      const larger = new Float64Array(size);
-      larger.set(values);
-      return larger;
-    };
-    out.slope = grown(out.slope);
-    out.length = grown(out.length);
+    table.first[k + 1] = used;
+    table.firstDischarge[k] = discharge < 0 ? used : discharge;
+    table.start[k] = 0 - charging;
+    table.end[k] = discharging;
+    table.startReward[k] = hull.value;
   }
 
   return out;

@@ -69,8 +69,11 @@ export function readList(list: SlopeList, out: PiecewiseLinear, lowest = 0): voi
 export function writeList(f: PiecewiseLinear, list: SlopeList): void {
   list.head = list.tail = 0;
   makeRoom(list, f.count + ROOM);
-  list.slope.set(f.slope.subarray(0, f.count), list.head);
-  list.length.set(f.length.subarray(0, f.count), list.head);
+  // A loop: for the few pieces there are, views cost more than they save.
+  for (let i = 0; i < f.count; i++) {
+    list.slope[list.head + i] = f.slope[i]!;
+    list.length[list.head + i] = f.length[i]!;
+  }
   list.tail = list.head + f.count;
   list.valueOfEmpty = f.value;
 }

@@ -55,14 +55,10 @@ export function solveWindows(
   rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound,
   onWindow?: (from: number, steps: number, kept: number, work: Workspace) => void,
 ): Schedule {
-  const { steps, first } = rewards;
+  const { steps } = rewards;
   const { lookAhead, commit } = windows;
   const { capacityMwh: capacity } = store;
-  let segments = 0;
-  for (let from = 0; from < steps; from += commit) segments = Math.max(segments, first[Math.min(steps, from + lookAhead)]! - first[from]!);
-  let perStep = 0;
-  for (let t = 0; t < steps; t++) perStep = Math.max(perStep, first[t + 1]! - first[t]!);
-  const work = allocateWorkspace(segments, perStep, Math.min(lookAhead, steps));
+  const work = allocateWorkspace(mostSegments(rewards, lookAhead, commit), mostSegments(rewards, 1, 1), Math.min(lookAhead, steps));
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -125,4 +121,11 @@ export function solveWindows(
     count++;
   }
   return { releasedMwh, storedMwh, marginalStoredValue, earned, windowValues, windows: count, hullWindows, repairedWindows, worstGap, deliveredMwh: limited?.deliveredMwh };
+}
+
+/** Most segments of any window; of any step when windows are steps. */
+function mostSegments({ steps, first }: StepRewards, lookAhead: number, commit: number): number {
+  let most = 0;
+  for (let from = 0; from < steps; from += commit) most = Math.max(most, first[Math.min(steps, from + lookAhead)]! - first[from]!);
+  return most;
 }

@@ -2,8 +2,10 @@ import { PiecewiseLinear, concaveHull, restrict } from '../../../math/piecewise-
 import { exactReward } from '../../reward/exact-reward.ts';
 import type { Side } from '../../reward/plant.ts';
 import { readExact } from '../../reward/read-rewards.ts';
+import { SegmentTable, grown } from '../../reward/segment-table.ts';
 import { type StepBuilder, stepBuilder } from '../../reward/step-builder.ts';
 import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
+import { StepScale } from '../../reward/step-scale.ts';
 import type { Mode } from './modes.ts';
 
 /**
@@ -29,15 +31,8 @@ const STEEP = 4;
  * the day it lies in; the order of segments stays, because no segment lies on both sides of the idle store. In a delivery
  * window the price is taken off the worth of delivery, and its steps are built anew. Steps are numbered from 0.
  */
-export class PricedWindow implements StepRewards {
+export class PricedWindow extends SegmentTable implements StepRewards {
   steps = 0;
-  first = new Int32Array(1);
-  firstDischarge = new Int32Array(0);
-  slope = new Float64Array(0);
-  length = new Float64Array(0);
-  start = new Float64Array(0);
-  end = new Float64Array(0);
-  startReward = new Float64Array(0);
   exactFirst = new Int32Array(1);
   exactSlope = new Float64Array(0);
   exactLength = new Float64Array(0);
@@ -59,6 +54,10 @@ export class PricedWindow implements StepRewards {
   readonly #exact = new PiecewiseLinear();
   readonly #cut = new PiecewiseLinear();
   readonly #hull = new PiecewiseLinear();
+
+  constructor() {
+    super(0, 0);
+  }
 
   /**
    * Takes the steps [from, to) of a table.
@@ -123,8 +122,10 @@ export class PricedWindow implements StepRewards {
           exactCount = this.#putExact(exactCount);
         }
       } else if (range === undefined) {
-        count = this.#takeBuilt(this.#rebuilt(from + k, worth), k, count);
-        const { exact } = this.#builder!;
+        const builder = (this.#builder ??= stepBuilder(rewards.plant!, new StepScale()));
+        builder.build(from + k, k, this, worth);
+        count = this.first[k + 1]!;
+        const { exact } = builder;
         if (exact !== undefined) {
           this.#exact.copy(exact);
           exactCount = this.#putExact(exactCount);
@@ -139,42 +140,22 @@ export class PricedWindow implements StepRewards {
     }
     this.first[this.steps] = count;
     this.exactFirst[this.steps] = exactCount;
-  }
-
-  /** One step at another worth of delivery. */
-  #rebuilt(t: number, worth: number): StepBuilder {
-    const builder = (this.#builder ??= stepBuilder(this.#source!.rewards.plant!, 0));
-    builder.clear();
-    builder.build(t, worth);
-    return builder;
+    if (this.#own.length < this.slope.length) this.#own = new Float64Array(this.slope.length);
+    for (let j = 0; j < count; j++) this.#own[j] = this.slope[j]!;
   }
 
   #takeSegments(rewards: Segments, t: number, k: number, from: number): number {
     const begin = rewards.first[t]!;
     const end = rewards.first[t + 1]!;
     let count = from;
-    this.#makeRoom(count + end - begin);
+    this.makeRoom(count + end - begin);
     this.firstDischarge[k] = rewards.firstDischarge[t]! - begin + count;
     this.start[k] = rewards.start[t]!;
     this.end[k] = rewards.end[t]!;
     this.startReward[k] = rewards.startReward[t]!;
     for (let j = begin; j < end; j++) {
-      this.slope[count] = this.#own[count] = rewards.slope[j]!;
+      this.slope[count] = rewards.slope[j]!;
       this.length[count++] = rewards.length[j]!;
-    }
-    return count;
-  }
-
-  #takeBuilt(step: StepBuilder, k: number, from: number): number {
-    let count = from;
-    this.#makeRoom(count + step.used);
-    this.firstDischarge[k] = step.firstDischarge + count;
-    this.start[k] = step.start;
-    this.end[k] = step.end;
-    this.startReward[k] = step.startReward;
-    for (let j = 0; j < step.used; j++) {
-      this.slope[count] = this.#own[count] = step.slope[j]!;
-      this.length[count++] = step.length[j]!;
     }
     return count;
   }
@@ -197,7 +178,7 @@ export class PricedWindow implements StepRewards {
   /** Writes the hull at hand as the segments of step k, split where the store turns. @returns the number of segments then */
   #putHull(k: number, from: number): number {
     const { start, value, count: pieces, slope, length } = this.#hull;
-    this.#makeRoom(from + pieces + 1);
+    this.makeRoom(from + pieces + 1);
     let count = from;
     let charging = 0;
     let discharging = 0;
@@ -209,13 +190,13 @@ export class PricedWindow implements StepRewards {
       const inside = Math.min(end, 0) - u;
       const outside = end - Math.max(u, 0);
       if (inside > 0) {
-        this.slope[count] = this.#own[count] = slope[i]!;
+        this.slope[count] = slope[i]!;
         this.length[count++] = inside;
         charging += inside;
       }
       if (outside > 0) {
         if (turn < 0) turn = count;
-        this.slope[count] = this.#own[count] = slope[i]!;
+        this.slope[count] = slope[i]!;
         this.length[count++] = outside;
         discharging += outside;
       }
@@ -250,14 +231,6 @@ export class PricedWindow implements StepRewards {
       u = end;
     }
     return count;
-  }
-
-  #makeRoom(segments: number): void {
-    if (segments <= this.slope.length) return;
-    const size = Math.max(2 * this.slope.length, segments, 64);
-    this.slope = grown(this.slope, size);
-    this.length = grown(this.length, size);
-    this.#own = grown(this.#own, size);
   }
 
   /** Sets the prices of limits, currency per MWh. */
@@ -328,12 +301,6 @@ export class PricedWindow implements StepRewards {
     for (let k = from; k < to; k++) sum += this.end[k]!;
     return sum;
   }
-}
-
-function grown(values: Float64Array, size: number): Float64Array<ArrayBuffer> {
-  const out = new Float64Array(size);
-  out.set(values);
-  return out;
 }
 
 export function lengthOf(f: PiecewiseLinear): number {

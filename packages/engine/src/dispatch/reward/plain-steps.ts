@@ -1,0 +1,110 @@
+import { type Plant, leavingCost, powerAt } from './plant.ts';
+import { MOST_PIECES, type SegmentTable, TINY } from './segment-table.ts';
+import type { StepScale } from './step-scale.ts';
+
+/**
+ * The rewards of as many steps from `from` on as are plain: nothing is owed or called, no sale costs money, buying is no cheaper than
+ * selling, no discharge earns more than its price, and all wind behind the converter can pass it and the connection. Nearly every step of nearly every plant is plain, and its pieces need
+ * no search. Over n, the power into the converter less all solar, with η = 1 and wind among the solar on an ac bus:
+ *
+ *   import (buy/η) · wind that could be sold (sell/η) · export as far as converter and connection go (sell·η) · curtailment (0)
+ *
+ * It says what `StepBuilder.build` says of the same step, in a fraction of its time; they differ by rounding.
+ *
+ * @returns the first step that is not plain, or the number of steps
+ */
+export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable, scale: StepScale): number {
+  const { steps, stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, premiumPerMwh } = plant;
+  const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, storagePowerMw } = plant;
+  const { first, firstDischarge, start, end, startReward } = table;
+  const tiny = TINY * storagePowerMw;
+  const storedPerMw = stepHours * hc;
+  const releasedPerMw = stepHours / hd;
+  const mostFedIn = converterMw / hi;
+  let { slope, length } = table;
+  let used = first[from]!;
+  let mostTurnover = 0;
+  let mostDear = 0;
+  let t = from;
+  for (; t < steps; t++) {
+    const sell = price[t]!;
+    const buy = importPrice[t]!;
+    const power = powerAt(plant, t);
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const mostImport = Math.min(importLimitMw[t]!, power / hi);
+    const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
+    if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
+    const wear = leavingCost(plant, t);
+    if (wear < 0 || (duties !== undefined && (duties.owedMw[t] !== 0 || duties.calledMw[t]! >= 0))) break;
+
+    const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
+    mostTurnover = Math.max(mostTurnover, Math.abs(buy) * mostImport + sell * mostExport + premium * power);
+    mostDear = Math.max(mostDear, Math.abs(buy) + premium, sell + premium);
+
+    if (used + MOST_PIECES > slope.length) {
+      table.makeRoom(used + MOST_PIECES);
+      ({ slope, length } = table);
+    }
+    // The power of the store, discharge less charge, where import ends, where wind is all sold, where no more can be exported.
+    const importEnd = -wind * hi - solar;
+    const windEnd = -solar;
+    const exportEnd = Math.min(converterMw, mostExport - wind) / hi - solar;
+    const begin = used;
+    let q = Math.max(-power, -Math.min(mostImport + wind, mostFedIn) * hi - solar);
+    startReward[t] = stepHours * (
+      (buy / hi) * Math.min(0, q - importEnd) + (sell / hi) * Math.max(0, Math.min(q, windEnd) - importEnd) + sell * hi * Math.max(0, Math.min(q, exportEnd) - windEnd)
+    );
+    let charging = 0;
+    if (importEnd - q > tiny) {
+      slope[used] = buy / hi / hc;
+      charging = length[used++] = (importEnd - q) * storedPerMw;
+    }
+    if (importEnd > q) q = importEnd;
+    if (windEnd - q > tiny) {
+      slope[used] = sell / hi / hc;
+      charging += length[used++] = (windEnd - q) * storedPerMw;
+    }
+    if (windEnd > q) q = windEnd;
+    const soldEnd = exportEnd < 0 ? exportEnd : 0;
+    if (soldEnd - q > tiny) {
+      const at = (sell * hi) / hc;
+      const amount = (soldEnd - q) * storedPerMw;
+      charging += amount;
+      if (used > begin && slope[used - 1] === at) {
+        length[used - 1]! += amount;
+      } else {
+        slope[used] = at;
+        length[used++] = amount;
+      }
+    }
+    if (soldEnd > q) q = soldEnd;
+    if (-q > tiny) {
+      slope[used] = 0;
+      charging += length[used++] = -q * storedPerMw;
+    }
+    start[t] = 0 - charging;
+
+    firstDischarge[t] = used;
+    const exported = Math.min(exportEnd, power);
+    let discharging = 0;
+    if (exported > tiny) {
+      slope[used] = sell * hi * hd - wear;
+      discharging = length[used++] = exported * releasedPerMw;
+    }
+    const idle = Math.min(Math.min(converterMw, mostExport) / hi, power) - Math.max(0, exported);
+    if (idle > tiny) {
+      discharging += idle * releasedPerMw;
+      if (discharging > idle * releasedPerMw && slope[used - 1] === -wear) {
+        length[used - 1]! += idle * releasedPerMw;
+      } else {
+        slope[used] = 0 - wear;
+        length[used++] = idle * releasedPerMw;
+      }
+    }
+    end[t] = discharging;
+    first[t + 1] = used;
+  }
+  scale.count(mostTurnover, mostDear);
+  return t;
+}
