@@ -36,7 +36,7 @@ export function checkProblem(problem: DispatchProblem): void {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
   problem.storage.forEach((unit, index) => checkStorage(unit, index, steps));
-  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation');
+  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation', ['minSocMwh', 'maxSocMwh']);
   if (problem.storage.length > 1) checkSeveralStores(problem);
 }
 
@@ -46,18 +46,18 @@ function checkSeveralStores(problem: DispatchProblem): void {
   const refuse = (what: string): never => {
     throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
   };
-  refuseSeriesOfStores(problem, 'for several stores together');
+  refuseSeriesOfStores(problem, 'for several stores together', ['minSocMwh', 'maxSocMwh', 'powerLimitMw']);
+  if (problem.dischargePremium !== undefined) refuse('dischargePremium');
   if ((contract?.windows ?? []).length > 0) refuse('contract.windows');
   if (regulation.length > 0) refuse('regulation');
 }
 
-function refuseSeriesOfStores({ storage, dischargePremium }: DispatchProblem, beside: string): void {
+function refuseSeriesOfStores({ storage }: DispatchProblem, beside: string, fields: readonly ('minSocMwh' | 'maxSocMwh' | 'powerLimitMw')[]): void {
   storage.forEach((unit, index) => {
-    for (const field of ['minSocMwh', 'maxSocMwh', 'powerLimitMw'] as const) {
+    for (const field of fields) {
       if (unit[field] !== undefined) throw new RangeError(`storage[${index}].${field} is not optimised ${beside} yet`);
     }
   });
-  if (dischargePremium !== undefined) throw new RangeError(`dischargePremium is not optimised ${beside} yet`);
 }
 
 function checkContract({ price, obligationMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {

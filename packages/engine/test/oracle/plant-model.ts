@@ -174,6 +174,7 @@ export class PlantModel {
     const most = this.#mostFlow();
 
     const stateRows: number[] = [];
+    const headroomRows: number[] = [];
     const upReserve: number[] = [];
     const downReserve: number[] = [];
     const exportRows: number[] = [];
@@ -194,8 +195,7 @@ export class PlantModel {
       if (problem.contract !== undefined) add(-Infinity, 0, row(t, ['delivered', 1], ['export', -h]));
       if (this.#index.has('short')) eventRows.push(add(-Infinity, Infinity, row(t, ['short', 1], ['discharge', h], ['charge', -h])));
       if (markets.length > 0) {
-        add(-Infinity, unit!.powerMw, row(t, ['discharge', 1], ['charge', -1], ...ups(() => 1)));
-        add(-Infinity, unit!.powerMw, row(t, ['charge', 1], ['discharge', -1], ...downs(() => 1)));
+        headroomRows.push(add(-Infinity, 0, row(t, ['discharge', 1], ['charge', -1], ...ups(() => 1))), add(-Infinity, 0, row(t, ['charge', 1], ['discharge', -1], ...downs(() => 1))));
         upReserve.push(add(-Infinity, 0, [...row(t, ...ups((m) => m.reserveHours / etaD)), ...before(-1)]));
         downReserve.push(add(-Infinity, 0, [...row(t, ...downs((m) => m.reserveHours * etaC)), ...before(1)]));
         exportRows.push(add(-Infinity, 0, row(t, ['export', 1], ['import', -1], ...ups(() => 1))));
@@ -223,7 +223,7 @@ export class PlantModel {
       }
     }
     const model = toModel(rows, steps * width, (col) => names[col % width]!.startsWith('is'), this.#binaries, this.#options);
-    return { model, stateRows, upReserve, downReserve, exportRows, importRows, eventRows, dayRows, windowRows, shortRow, deliveredRow };
+    return { model, stateRows, headroomRows, upReserve, downReserve, exportRows, importRows, eventRows, dayRows, windowRows, shortRow, deliveredRow };
   }
 
   /** The most that leaves the plant in any step, MW. */
@@ -246,6 +246,8 @@ export class PlantModel {
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
       if (built.upReserve.length > 0) {
+        const left = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
+        for (const row of [built.headroomRows[2 * k]!, built.headroomRows[2 * k + 1]!]) model.changeRowBounds(row, -Infinity, left);
         // The state before the first step is a number, later ones are columns.
         model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - lowest);
         model.changeRowBounds(built.downReserve[k]!, -Infinity, highest - (k === 0 ? state.socMwh : 0));
@@ -371,6 +373,8 @@ interface Row {
 interface Built {
   readonly model: Model;
   readonly stateRows: readonly number[];
+  /** Of every step, up and down. */
+  readonly headroomRows: readonly number[];
   readonly upReserve: readonly number[];
   readonly downReserve: readonly number[];
   readonly exportRows: readonly number[];

@@ -29,3 +29,16 @@ export function regulated(seed: number, options: RandomOptions, markets: number)
 /** Two regulation markets, both prices now and then negative, events, a daily limit, and deliveries owed by the step (odd seeds) or by windows. */
 export const withEverything = (seed: number): DispatchProblem =>
   regulated(seed, { steps: 30, hasNegativePrices: true, buysCheaper: false, owes: seed % 2 === 0 ? 'windows' : 'steps', hasEvents: true, hasCycleLimit: true }, 2);
+
+/** A random plant with a regulation market whose discharge earns a premium, and whose power is sometimes less or away. */
+export function withPremium(seed: number, options: RandomOptions, markets: number): DispatchProblem {
+  const problem = regulated(seed, { ...options, hasPremium: true }, markets);
+  const random = seededRandom(seed + 90_000);
+  let left = 1;
+  return {
+    ...problem,
+    storage: problem.storage.map((unit) => (random() < 0.4 ? unit : {
+      ...unit, powerLimitMw: Float64Array.from({ length: problem.steps }, () => (random() < 0.1 ? (left = random() < 0.3 ? 0 : 1.2 * random()) : left) * unit.powerMw),
+    })),
+  };
+}

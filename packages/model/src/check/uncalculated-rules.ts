@@ -25,9 +25,6 @@ export const uncalculatedParts: Rule = (project) => {
   for (const market of project.useCapacityMarket && project.useRegulationMarket ? project.capacityMarkets : []) {
     add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours beside a regulation market', { step: 'revenue', anchor: market.id });
   }
-  for (const contract of project.useContract && project.useRegulationMarket ? project.contracts : []) {
-    add(buysAnotherShareOfStorage(project, contract), 'A contract that buys another share of the storage than of the generation beside a regulation market', { step: 'revenue', anchor: contract.id });
-  }
   const contracts = project.useContract && project.contracts.length > 1 ? project.contracts : [];
   const owing = contracts.filter(({ obligationKind }) => obligationKind !== 'none');
   add(new Set(owing.map(({ useShortagePenalty }) => useShortagePenalty)).size > 1, 'A delivery contract that may fall short beside one that may not', { step: 'revenue', anchor: owing[0]?.id });

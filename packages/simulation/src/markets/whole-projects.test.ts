@@ -4,6 +4,7 @@ import {
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
+import { runYear } from '../../test/run-year.ts';
 import { expandCases, prepare } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
@@ -98,4 +99,15 @@ test.each(KINDS)('DET-25 DET-26 early and late stage of %s: what is produced, so
   const isPrepared = project.useContract || project.useCapacityMarket;
   expect(Math.abs(all[0]!.sales - years[0]!.sales)).toBeLessThanOrEqual(isPrepared ? 1e-3 * years[0]!.sales : 5e-6);
   expect(all[1]!.sales).not.toBe(all[0]!.sales);
+});
+
+test('TOD-15 beside regulation a contract may buy another share of the storage than of the sun, and the dispatch claims what is settled', { timeout: 120_000 }, () => {
+  const built = regulation(contract(plant(), 'none'));
+  const shared = { ...built, project: set(built.project, [['contracts', 0, 'contractedSolarCapacity'], 80], [['contracts', 0, 'contractedStorageCapacity'], 10]) };
+  const { sums, dispatch: { objective, terms }, problem } = runYear(shared);
+  expect(problem.dischargePremium?.some((perMwh) => perMwh !== 0)).toBe(true);
+  expect(sums.regulationMarkets[0]!.total).toBeGreaterThan(0);
+  expect(sums.contracts[0]!.storageMwh).toBeGreaterThan(0);
+  expect(sums.sales - sums.purchases - (objective - terms.wear)).toBeCloseTo(0, 4);
+  isSound(shared.project, sums);
 });

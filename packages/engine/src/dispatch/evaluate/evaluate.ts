@@ -129,8 +129,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       }
       if (regulation.length > 0) {
         const before = state[k]!;
-        if (!(discharge - charge + up <= unit.powerMw + near)) broken('headroom up', t, discharge - charge + up - unit.powerMw);
-        if (!(charge - discharge + down <= unit.powerMw + near)) broken('headroom down', t, charge - discharge + down - unit.powerMw);
+        if (!(discharge - charge + up <= most + near)) broken('headroom up', t, discharge - charge + up - most);
+        if (!(charge - discharge + down <= most + near)) broken('headroom down', t, charge - discharge + down - most);
         if (!(heldMwh <= before - lowest + small)) broken('energy held', t, heldMwh - (before - lowest));
         if (!(roomMwh <= highest - before + small)) broken('room held', t, roomMwh - (highest - before));
         allUp += up;

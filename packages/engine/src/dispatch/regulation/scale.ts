@@ -15,11 +15,11 @@ export interface Scale {
 
 export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
   const { steps, stepHours: h, atBus, behindConverter, price, importPrice, storagePowerMw: power, duties } = plant;
-  const { converterEfficiency: hi, chargeEfficiency: hc, wearCostPerMwh: wear } = plant;
+  const { converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, premiumPerMwh } = plant;
   const sizes = { turnover: 0, dearest: 0, weighedTurnover: 0, weighedDearest: 0 };
   for (let t = 0; t < steps; t++) {
     const flow = atBus[t]! + (behindConverter?.[t] ?? 0) + 2 * power;
-    const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!));
+    const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) + Math.abs(premiumPerMwh?.[t] ?? 0) / hd;
     let committed = 0;
     for (const list of [up, down]) for (const offer of list) if (offer !== undefined) committed += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
     const owed = duties === undefined ? 0 : Math.max(Math.abs(duties.owedWorth[t]!), duties.calledMw[t]! > 0 ? duties.calledWorth[t]! : 0);

@@ -1,4 +1,4 @@
-import type { Plant } from '../reward/plant.ts';
+import { type Plant, powerAt } from '../reward/plant.ts';
 import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
 import type { StepPrices } from './step-programme.ts';
 
@@ -129,7 +129,7 @@ export class StepBands {
   /** Sets out step t. @returns false when its places do not choose for themselves, or not like this */
   begin(t: number, { leaving, owedWorth }: StepPrices): boolean {
     const plant = this.#plant;
-    if (plant.converterMw !== Infinity) return false;
+    if (plant.converterMw !== Infinity || plant.premiumPerMwh !== undefined || powerAt(plant, t) < plant.storagePowerMw) return false;
     const { stepHours: h, atBus, exportLimitMw, importLimitMw, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd, duties } = plant;
     const generation = atBus[t]!;
     const sell = plant.price[t]!;

@@ -1,5 +1,5 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import type { Plant } from '../reward/plant.ts';
+import { type Plant, leavingCost, powerAt } from '../reward/plant.ts';
 import { type BandDecision, bandDecision, bandValue } from './band-value.ts';
 import { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
@@ -287,8 +287,9 @@ export class StepProgramme {
 
   /** Currency of a decision by the plant's own prices. */
   #earned(t: number, { chargeMw, dischargeMw, importMw, exportMw, owedMw, upMw, downMw, leavingMwh }: StepDecision): number {
-    const { stepHours: h, price, importPrice, wearCostPerMwh, duties } = this.#plant;
+    const { stepHours: h, price, importPrice, wearCostPerMwh, dischargeEfficiency: hd, premiumPerMwh, duties } = this.#plant;
     let rate = price[t]! * (exportMw - owedMw) - importPrice[t]! * importMw;
+    if (premiumPerMwh !== undefined) rate += (premiumPerMwh[t]! * dischargeMw) / hd;
     if (duties !== undefined) {
       rate += duties.owedWorth[t]! * owedMw;
       if (duties.calledMw[t]! > 0) rate += duties.calledWorth[t]! * Math.max(0, Math.min(duties.calledMw[t]!, dischargeMw - chargeMw));
@@ -314,7 +315,8 @@ export class StepProgramme {
     const programme = this.#programme;
     const { up, down } = this.#regulation;
     const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
-    const { converterMw, converterEfficiency: hi, storagePowerMw: power, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+    const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
+    const power = powerAt(plant, t);
     const isAc = converterMw === Infinity;
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
@@ -359,11 +361,13 @@ export class StepProgramme {
     const { table, rate, basic } = programme;
 
     const wear = plant.wearCostPerMwh + leaving;
+    // A premium is earned by what is discharged, not by the throughput of regulation.
+    const discharged = leavingCost(plant, t) + leaving;
     const worth = pricedWorth ?? (duties === undefined ? 0 : duties.owedWorth[t]!);
     this.#put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
     const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
-    if (served > 0) this.#put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - wear / hd);
-    this.#put(this.#discharge, canDischarge ? power - served : 0, -wear / hd);
+    if (served > 0) this.#put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - discharged / hd);
+    this.#put(this.#discharge, canDischarge ? power - served : 0, -discharged / hd);
     this.#put(this.#used, solar, 0);
     if (!isAc) {
       this.#put(this.#out, (ruledOut & NO_FEED_OUT) !== 0 ? 0 : converterMw / hi, 0);
@@ -440,7 +444,7 @@ export class StepProgramme {
     t: number, list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number,
   ): void {
     const { table } = this.#programme;
-    const headroom = this.#begin(this.#plant.storagePowerMw, 0);
+    const headroom = this.#begin(powerAt(this.#plant, t), 0);
     table[headroom + this.#charge] = -sign;
     if (this.#called !== 0) table[headroom + this.#called] = sign;
     table[headroom + this.#discharge] = sign;
