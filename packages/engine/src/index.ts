@@ -43,6 +43,7 @@ export * from './storage/fits/functional-fit.ts';
 export * from './storage/fits/lifetime-temperature-fit.ts';
 export * from './storage/fits/temperature-capacity-fit.ts';
 export { carryOutPlan, restingStore, type CarriedOut, type SteppedStore } from './storage/kinetic/carry-out-plan.ts';
+export { carryOutReplanned } from './storage/kinetic/replan-after-cut.ts';
 export * from './storage/kinetic/discharge-time.ts';
 export * from './storage/kinetic/execute-schedule.ts';
 export * from './storage/kinetic/kinetic-storage.ts';

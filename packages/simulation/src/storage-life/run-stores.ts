@@ -1,4 +1,4 @@
-import { carryOutPlan, dispatch, dispatchLateStores, type ExecutedSchedule } from '@stackwatt/engine';
+import { carryOutReplanned, dispatch, dispatchLateStores, type ExecutedSchedule } from '@stackwatt/engine';
 import type { RunPlant } from '../markets/operate-year.ts';
 import type { WorkingStore } from './working-stores.ts';
 
@@ -17,7 +17,7 @@ export function runStores(working: readonly WorkingStore[]): RunStores {
     fromSteps,
     plan: (problem) => dispatchLateStores(problem, fromSteps, dispatch),
     carryOut: (problem, plan) => {
-      const done = carryOutPlan(problem, plan, stepped, fromSteps);
+      const done = carryOutReplanned(problem, plan, stepped, fromSteps, dispatch);
       executed = done.executed;
       return done.dispatch;
     },
