@@ -1,4 +1,4 @@
-import { addCapacityMarket, addContract, addIncentive, addStorage, checkProject, seriesRefOf, setField, setObligationKind, type Project } from '@stackwatt/model';
+import { addCapacityMarket, addContract, addEnergyMarket, addIncentive, addStorage, checkProject, evenCells, seriesRefOf, setField, setObligationKind, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
@@ -103,6 +103,36 @@ test('a delivery profile is served by all stores before the market', () => {
   const owed = set(setObligationKind(added, added.contracts[0]!.id, 'import'), units(0, 2), units(1, 1), roundTrip(0, 100), roundTrip(1, 100), [['contracts', 0, 'obligationTimeSeries'], ref], [['contracts', 0, 'useSystemSizer'], false]);
   const { years } = detailsOf({ series: new Map([...series, [ref.hash, profile]]), project: owed });
   expect(years[0]!.contracts).toMatchObject([{ owedMwh: expect.closeTo(365 * 3, 6) as number, mwh: expect.closeTo(365 * 3, 2) as number, shortageMwh: expect.closeTo(0, 3) as number }]);
+});
+
+test('a storage commitment by hour narrows the range of each store in the forward market, early and late', () => {
+  // 1 and 3 MW of an hour each, no losses, bought at 20 before noon, sold at 100 after it. The plan ahead has to be at one half from 18 h on: a half of the 4 MWh, 160 a day, the
+  // first day 120. In real time, at the same prices, all of it is moved.
+  const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100))));
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour < 18 ? 100 : 0));
+  const ahead = set(addEnergyMarket(project, 'rtm'), [['energyMarkets', 1, 'price'], project.energyMarkets[0]!.price], [['energyMarkets', 0, 'hourlyMaxStorageCommitment'], [hours]], units(0, 1), units(1, 3), roundTrip(0, 100), roundTrip(1, 100), [['lifetime'], 2]);
+  for (const early of [true, false]) {
+    const [year] = detailsOf({ series, project: set(ahead, [['earlyAnalysis'], early]) }).years;
+    expect(year!.energyMarkets[0]!.revenue).toBeCloseTo(4 * (364 * 40 + 30), 3);
+    expect(year!.sales - year!.purchases).toBeCloseTo(4 * 365 * 80, 3);
+    expect(year!.gap).toBeLessThanOrEqual(1e-6);
+  }
+});
+
+test('CM-07 each of several stores holds the reserve of what it backs through the permitted hours, early and late', () => {
+  // 1 and 2 MW of an hour each back 0.25 and 0.5 MW for four hours with all they have. Bought for 20, sold for 100 at 18 h or for 50 else: 80 a MWh and day; held through 17 to 21 h in
+  // June it is sold for 50: 30. Called on the 15th the 3 MWh go for 60.
+  const { project, series } = two(storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : hour % 24 === 18 ? 100 : 50))));
+  const at = (field: string, value: unknown): readonly [(string | number)[], unknown] => [['capacityMarkets', 0, field], value];
+  const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
+  const held = set(addCapacityMarket(project), units(0, 1), units(1, 2), roundTrip(0, 100), roundTrip(1, 100), at('eventKind', 'scheduled'), at('events', [{ date: '2007-06-15T17:00', duration: 4 }]),
+    at('energyPriceKind', 'flat'), at('energyPrice', 60), at('schedule', june), at('useScheduleForCapacityReserve', true), [['lifetime'], 2]);
+  for (const early of [true, false]) {
+    const [year] = detailsOf({ series, project: set(held, [['earlyAnalysis'], early]) }).years;
+    expect(year!.energyMarkets[0]!.revenue).toBeCloseTo(3 * (335 * 80 + 29 * 30 - 20), 3);
+    expect(year!.capacityMarkets).toMatchObject([{ bidMw: expect.closeTo(0.75, 6) as number, energyRevenue: expect.closeTo(180, 3) as number, shortageMwh: expect.closeTo(0, 6) as number }]);
+    expect(year!.gap).toBeLessThanOrEqual(1e-6);
+  }
 });
 
 test('what is not calculated with several stores is named', () => {

@@ -36,8 +36,15 @@ export function checkProblem(problem: DispatchProblem): void {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
   problem.storage.forEach((unit, index) => checkStorage(unit, index, steps));
-  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation', ['minSocMwh', 'maxSocMwh']);
+  if ((problem.regulation ?? []).length > 0) checkRegulatedStores(problem);
   if (problem.storage.length > 1) checkSeveralStores(problem);
+}
+
+/** Beside regulation a reserve is kept, unless energy is limited over several steps; a lid is not. */
+function checkRegulatedStores(problem: DispatchProblem): void {
+  refuseSeriesOfStores(problem, 'together with regulation', ['maxSocMwh']);
+  const limited = (problem.contract?.windows ?? []).length > 0 ? 'contract.windows' : problem.storage.some(({ cyclesPerDay }) => cyclesPerDay !== undefined) ? 'cyclesPerDay' : undefined;
+  if (limited !== undefined) refuseSeriesOfStores(problem, `together with regulation and ${limited}`, ['minSocMwh']);
 }
 
 /** What the optimiser of several stores cannot do yet is refused, not left out. */
@@ -46,7 +53,7 @@ function checkSeveralStores(problem: DispatchProblem): void {
   const refuse = (what: string): never => {
     throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
   };
-  refuseSeriesOfStores(problem, 'for several stores together', ['minSocMwh', 'maxSocMwh', 'powerLimitMw']);
+  refuseSeriesOfStores(problem, 'for several stores together', ['powerLimitMw']);
   if (problem.dischargePremium !== undefined) refuse('dischargePremium');
   if ((contract?.windows ?? []).length > 0) refuse('contract.windows');
   if (regulation.length > 0) refuse('regulation');

@@ -1,6 +1,6 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { busRewards } from '../several-stores/bus-rewards.ts';
-import type { DispatchProblem, SolveReport, StorageUnit, Trajectory } from './problem.ts';
+import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
@@ -9,7 +9,7 @@ import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
 import { type Reservoir, solveWindows } from './solve/solve-windows.ts';
-import type { StateLimits } from './solve/state-range.ts';
+import { stateLimitsOf } from './solve/state-range.ts';
 
 /** An operation and what the optimiser claims about it; nothing in it has been checked yet. */
 export interface DispatchPlan {
@@ -75,7 +75,7 @@ export function reservoirOf(problem: DispatchProblem): { readonly reservoir: Res
   const emptyMwh = unit.minSoc * unit.capacityMwh;
   const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
-  return { reservoir: { capacityMwh, initialMwh, limits: limitsOf(problem), range: rangeOf(unit, emptyMwh) }, emptyMwh };
+  return { reservoir: { capacityMwh, initialMwh, limits: limitsOf(problem), range: stateLimitsOf(unit, emptyMwh) }, emptyMwh };
 }
 
 /** What is limited over several steps. The cycles count capacities of the nameplate, whatever part of it may be used. */
@@ -87,17 +87,6 @@ function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Li
     daily: unit?.cyclesPerDay === undefined ? undefined : {
       stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)), capMwh: unit.cyclesPerDay * unit.capacityMwh,
     },
-  };
-}
-
-/** Where the state of a store must be after each step, above its lower limit. */
-function rangeOf(unit: StorageUnit, emptyMwh: number): StateLimits | undefined {
-  if (unit.minSocMwh === undefined && unit.maxSocMwh === undefined) return undefined;
-  const above = (values: Float64Array): Float64Array => values.map((value) => Math.max(0, value - emptyMwh));
-  const steps = (unit.minSocMwh ?? unit.maxSocMwh)!.length;
-  return {
-    lowMwh: unit.minSocMwh === undefined ? new Float64Array(steps) : above(unit.minSocMwh),
-    highMwh: unit.maxSocMwh === undefined ? new Float64Array(steps).fill(Infinity) : above(unit.maxSocMwh),
   };
 }
 

@@ -19,7 +19,8 @@ export interface StorageUnit {
   readonly cyclesPerDay?: number | undefined;
   /**
    * Least energy after each step, MWh, held before anything else: a reserve. Where the store cannot be there, as after a start below, it charges as
-   * fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need.
+   * fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need. Of several stores each is
+   * asked for what it can do with its share of the connection, by power.
    */
   readonly minSocMwh?: Float64Array | undefined;
   /** Most energy after each step, MWh; a store that is above it discharges as fast as it can. A reserve above it goes first. */

@@ -132,8 +132,8 @@ test('an operation that lets a reserve go, lifts the lid or passes the power of 
 });
 
 test('what several stores and regulation cannot do yet is refused by name', () => {
-  const held = { ...unit, minSocMwh: series(1, 1) };
-  expect(() => dispatch(plant([1, 2], {}, { storage: [unit, held] }))).toThrow('storage[1].minSocMwh is not optimised for several stores together yet');
+  const held = { ...unit, powerLimitMw: series(1, 1) };
+  expect(() => dispatch(plant([1, 2], {}, { storage: [unit, held] }))).toThrow('storage[1].powerLimitMw is not optimised for several stores together yet');
   expect(() => dispatch(plant([1, 2], { powerLimitMw: series(1, NaN) }))).toThrow('storage[0].powerLimitMw[1] is NaN');
   expect(() => dispatch(plant([1, 2], {}, { dischargePremium: series(1) }))).toThrow('dischargePremium has 1 values for 2 steps');
 });

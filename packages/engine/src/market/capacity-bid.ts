@@ -24,7 +24,17 @@ export interface CapacityOffer {
  * @param limitMw  export limit at the point of interconnection, the least in the steps in which a call may come; Infinity is allowed
  * @returns        MW of every market, constant over the year
  */
-export function capacityBids(offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] {
+export const capacityBids = (offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] =>
+  backedBids(offers, stores, limitMw).map(({ bidMw }) => bidMw);
+
+/** A bid, and what each store backs of it, MW at the store; the parts sum to the bid. */
+export interface BackedBid {
+  readonly bidMw: number;
+  readonly partsMw: readonly number[];
+}
+
+/** The bids of `capacityBids` with the part of each store: what it could meet alone, all parts cut alike where power, energy or room of the market end. */
+export function backedBids(offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): BackedBid[] {
   const left = stores.map((store) => {
     const { powerMw, usableMwh, dischargeEfficiency } = store;
     if (!(powerMw >= 0 && usableMwh >= 0 && dischargeEfficiency > 0 && dischargeEfficiency <= 1)) {
@@ -45,6 +55,6 @@ export function capacityBids(offers: readonly CapacityOffer[], stores: readonly 
       left[i]!.mwh = Math.max(0, left[i]!.mwh - (part * taken * callHours) / stores[i]!.dischargeEfficiency);
     });
     limitLeft -= bid;
-    return bid;
+    return { bidMw: bid, partsMw: parts.map((part) => part * taken) };
   });
 }

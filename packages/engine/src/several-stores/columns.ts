@@ -1,6 +1,7 @@
 import type { Segments } from '../dispatch/reward/step-rewards.ts';
 import type { Budgets } from './budgets.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
+import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
 
 /** Most segments of the bus in one step are 6; two directions of each store and its state come to them. */
@@ -50,10 +51,13 @@ export class Columns {
   readonly given: Float64Array;
   readonly #isSpent: Uint8Array;
   readonly busStart: Float64Array;
-  /** First states, counted like all states of the window from `floor`: a store of many days has only the part in reach as its range. */
-  readonly initial: Float64Array;
-  readonly floor: Float64Array;
-  readonly #range: Float64Array;
+  /**
+   * States are counted from a floor: the part of a store of many days that is in reach, and what the step says the state must not pass below.
+   * What that adds to the row of each state, the first state included; index t·S + i.
+   */
+  readonly entry: Float64Array;
+  readonly #floor: Float64Array;
+  readonly #top: Float64Array;
   /** The middle of what each state can be, counted likewise, index t·S + i. */
   readonly likely: Float64Array;
   /** Σ of the bus rewards at their starts: what the value has beside the columns. */
@@ -83,17 +87,19 @@ export class Columns {
     this.given = new Float64Array(mostSteps * budgets);
     this.#isSpent = new Uint8Array(budgets);
     this.busStart = new Float64Array(mostSteps);
-    this.initial = new Float64Array(stores);
-    this.floor = new Float64Array(stores);
-    this.#range = new Float64Array(stores);
+    this.entry = new Float64Array(mostSteps * stores);
+    this.#floor = new Float64Array(mostSteps * stores);
+    this.#top = new Float64Array(mostSteps * stores);
     this.likely = new Float64Array(mostSteps * stores);
   }
 
   /**
    * The steps [from, to) from the given states. Hulls stand for rewards that are not concave, and charge does not exclude discharge,
    * unless a direction is set.
+   *
+   * @param loosened by how much the limits of a state are, as a share of its store
    */
-  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets): void {
+  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets, boxes?: StateBoxes, loosened = 0): void {
     const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, budgets: limits } = this;
     const { first, slope, length } = bus;
     const count = stores.length;
@@ -168,15 +174,23 @@ export class Columns {
         high = Math.min(capacity, high + Math.min(most, others - bus.start[t]!) * hc);
         this.likely[(t - from) * count + i] = (low + high) / 2;
       }
-      this.floor[i] = Math.max(0, initial[i]! - OUT_OF_REACH * (initial[i]! - low));
-      this.#range[i] = Math.min(capacity, initial[i]! + OUT_OF_REACH * (high - initial[i]!)) - this.floor[i]!;
-      this.initial[i] = initial[i]! - this.floor[i]!;
-      for (let t = from; t < to; t++) this.likely[(t - from) * count + i]! -= this.floor[i]!;
+      const floor = Math.max(0, initial[i]! - OUT_OF_REACH * (initial[i]! - low));
+      const top = Math.min(capacity, initial[i]! + OUT_OF_REACH * (high - initial[i]!));
+      const box = boxes?.of(i);
+      for (let k = 0, n = i, before = initial[i]!; k < to - from; k++, n += count) {
+        // Where a limit leaves no choice there is no interior to go through: the states may be off by less than anybody notices.
+        const lowest = box === undefined ? floor : Math.max(floor, box.low[k + 1]! - loosened * capacity);
+        this.#floor[n] = lowest;
+        this.#top[n] = box === undefined ? top : Math.min(top, box.high[k + 1]! + loosened * capacity);
+        this.likely[n]! -= lowest;
+        this.entry[n] = before - lowest;
+        before = lowest;
+      }
     }
     for (let t = from; t < to; t++) {
       for (let i = 0; i < count; i++) {
         const own = (t - from) * (count + 1) + i;
-        put(this.#range[i]!, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
+        put(this.#top[(t - from) * count + i]! - this.#floor[(t - from) * count + i]!, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
       }
     }
     this.all = k;

@@ -1,10 +1,15 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { repairWindow } from '../dispatch/solve/repair-window.ts';
 import { solveConcave } from '../dispatch/solve/solve-concave.ts';
+import { allocateRange, type StateRange } from '../dispatch/solve/state-range.ts';
 import { type Workspace, allocateWorkspace } from '../dispatch/solve/workspace.ts';
 import type { Directions } from './directions.ts';
+import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
 import { StoreRewards } from './store-rewards.ts';
+
+/** Share of the store that is rounding of its states. */
+const NEAR = 1e-9;
 
 /**
  * A bound that knows exclusivity: the balance of the bus is priced instead of kept,
@@ -19,9 +24,11 @@ export class ExactBound {
   readonly #work: Workspace;
   readonly #idle: Float64Array;
   readonly #prices: LinearBus;
+  readonly #range: StateRange;
 
-  /** @param steps of the longest window */
-  constructor(steps: number) {
+  /** @param steps of the longest window; @param boxes limits of the states */
+  constructor(steps: number, readonly boxes?: StateBoxes) {
+    this.#range = allocateRange(steps);
     this.#rewards = new StoreRewards(steps);
     this.#work = allocateWorkspace(16 * steps, 64, steps);
     this.#idle = new Float64Array(steps);
@@ -45,7 +52,7 @@ export class ExactBound {
    *
    * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
-   * @returns currency
+   * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
   ofStore(
     bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
@@ -54,6 +61,8 @@ export class ExactBound {
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, store.mostMwh);
     rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice);
+    this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
+    if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range)) return -Infinity;
     const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
     return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;

@@ -1,4 +1,5 @@
 import { type Columns, boundError } from './columns.ts';
+import type { Point } from './point.ts';
 import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
 import { schurSolver } from './schur-solver.ts';
 
@@ -14,15 +15,6 @@ const MOST_TRIES = 4;
 const CLOSED = 1e-14;
 const OPEN = 1e-12;
 const MOST_REFINEMENTS = 5;
-
-/** Where the interior point is: per column its value, the slack to its upper bound, its weight and reduced cost; per row the price. */
-export interface Iterate {
-  readonly x: Float64Array;
-  readonly slack: Float64Array;
-  readonly theta: Float64Array;
-  readonly reduced: Float64Array;
-  readonly price: Float64Array;
-}
 
 /**
  * Ends at an optimum to the last digits, if the iterate tells by now which columns are at a bound (small θ) there. Those are put onto
@@ -61,7 +53,7 @@ export class ExactEnd {
    * @param mu complementarity the iteration began with: a price times an energy, the scale of θ
    * @returns whether the guess was right; `x`, `price` and `bound` then are the optimum
    */
-  find(columns: Columns, at: Iterate, mu: number): boolean {
+  find(columns: Columns, at: Point, mu: number): boolean {
     const { steps } = columns;
     const { rhs, solution } = this.#schur;
     this.#guess(columns, at, mu);
@@ -69,7 +61,7 @@ export class ExactEnd {
       this.#assemble(columns, at.reduced);
       this.#solver.factor(steps, columns, this.#weight);
       this.#solver.solve(steps);
-      for (let g = 0; g < solution.length; g++) this.price[g] = at.price[g]! + solution[g]!;
+      for (let g = 0; g < solution.length; g++) this.price[g] = at.y[g]! + solution[g]!;
       for (let k = 0; k < columns.all; k++) this.x[k] = this.#guessed[k]!;
       let open = this.#leftOpen(columns);
       // Weights so far apart cost the solution digits; what it leaves open is solved for again.
@@ -84,7 +76,7 @@ export class ExactEnd {
     }
   }
 
-  #guess({ all, upper }: Columns, { x, slack, theta }: Iterate, mu: number): void {
+  #guess({ all, upper }: Columns, { x, slack, theta }: Point, mu: number): void {
     for (let k = 0; k < all; k++) {
       const u = upper[k]!;
       const least = Math.min(x[k]!, slack[k]!);
@@ -143,11 +135,11 @@ export class ExactEnd {
   }
 
   /** Computes what the rows leave open. @returns the most of it, as a share of the largest column */
-  #leftOpen({ steps, stores, all, upper, side, gain, draw, third, bus, row, none, given, budgets, busStart, initial }: Columns): number {
+  #leftOpen({ steps, stores, all, upper, side, gain, draw, third, bus, row, none, given, budgets, busStart, entry }: Columns): number {
     const open = this.#open;
     open.fill(0);
     for (let t = 0; t < steps; t++) open[t * (stores + 1) + stores] = busStart[t]!;
-    for (let i = 0; i < stores; i++) open[i] = -initial[i]!;
+    for (let t = 0, n = 0; t < steps; t++) for (let i = 0; i < stores; i++, n++) open[t * (stores + 1) + i] = -entry[n]!;
     for (let n = 0; n < steps * budgets; n++) if (given[n]! >= 0) open[none + 1 + n] = -given[n]!;
     let scale = 0;
     for (let k = 0; k < all; k++) {
@@ -168,7 +160,7 @@ export class ExactEnd {
 
   /** @returns 'passed' when nothing but columns at their bounds, now held more firmly, were pushed past them */
   #appraise(columns: Columns): 'right' | 'wrong' | 'passed' {
-    const { steps, stores, all, upper, cost, side, gain, draw, third, bus, row, none, given, budgets, busStart, initial, constant } = columns;
+    const { steps, stores, all, upper, cost, side, gain, draw, third, bus, row, none, given, budgets, busStart, entry, constant } = columns;
     const { x, price } = this;
     const guessed = this.#guessed;
     const weight = this.#weight;
@@ -194,7 +186,7 @@ export class ExactEnd {
       if (c < 0) dual += c * u;
     }
     for (let t = 0; t < steps; t++) dual += busStart[t]! * price[t * (stores + 1) + stores]!;
-    for (let i = 0; i < stores; i++) dual -= initial[i]! * price[i]!;
+    for (let t = 0, n = 0; t < steps; t++) for (let i = 0; i < stores; i++, n++) dual -= entry[n]! * price[t * (stores + 1) + i]!;
     for (let n = 0; n < steps * budgets; n++) if (given[n]! >= 0) dual -= given[n]! * price[none + 1 + n]!;
     this.bound = constant - dual + boundError(columns, price);
     if (isWrong) return 'wrong';

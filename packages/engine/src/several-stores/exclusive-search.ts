@@ -90,7 +90,7 @@ export class ExclusiveSearch {
   constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number) {
     this.#relaxation = relaxation;
     this.#polisher = polisher;
-    this.#exact = new ExactBound(steps);
+    this.#exact = new ExactBound(steps, relaxation.boxes);
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
     this.#own = new Float64Array(stores);

@@ -37,7 +37,7 @@ test('C: nothing is NaN near convergence, and nearly all windows end at the opti
       open[columns.row[k]!]! += columns.gain[k]! * x[k]!;
     }
     for (let t = 0; t < 48; t++) open[3 * t + 2]! -= columns.busStart[t]!;
-    stores.forEach((store, i) => (open[i]! += store.initialMwh - columns.floor[i]!));
+    columns.entry.forEach((enters, n) => (open[3 * Math.floor(n / 2) + (n % 2)]! += enters));
     const size = Math.max(...columns.upper);
     expect([...price.subarray(0, 144)].every(Number.isFinite)).toBe(true);
     expect(isInside).toBe(true);

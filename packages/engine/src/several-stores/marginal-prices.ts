@@ -1,5 +1,6 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import type { Plan } from './plan.ts';
+import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
 
 /** Shares of power, capacity or range within which a plan is at a bound. */
@@ -30,8 +31,8 @@ export class MarginalPrices {
   readonly #price: Float64Array;
   #limits: readonly (Float64Array | undefined)[] = [];
 
-  /** @param steps of the longest window */
-  constructor(steps: number, stores: number) {
+  /** @param steps of the longest window; @param boxes limits of the states */
+  constructor(steps: number, stores: number, readonly boxes?: StateBoxes) {
     this.#worth = new Float64Array(steps * stores);
     this.#price = new Float64Array(steps);
   }
@@ -105,11 +106,14 @@ export class MarginalPrices {
         const q = delivered[i * steps + t]!;
         const stored = states[i * steps + t]!;
         const near = NEAR * most;
+        const box = this.boxes?.of(i);
+        const full = (box === undefined ? capacity : box.high[t + 1]!) - NEAR * capacity;
+        const empty = (box === undefined ? 0 : box.low[t + 1]!) + NEAR * capacity;
         const at = t * count + i;
         const before = worth[at]!;
         const next = isLast ? 0 : worth[at + count]!;
         let own = before;
-        if (next > own && stored < capacity * (1 - NEAR)) own = next;
+        if (next > own && stored < full) own = next;
         if (q < -near) {
           if (p / hc > own) own = p / hc;
         } else if (q < most - near && p * hd - wear > own) {
@@ -120,7 +124,7 @@ export class MarginalPrices {
           isRising = true;
           raised |= HERE;
         } else own = before;
-        if (own > next + same && !isLast && stored > capacity * NEAR) {
+        if (own > next + same && !isLast && stored > empty) {
           worth[at + count] = own;
           raised |= NEXT;
         }

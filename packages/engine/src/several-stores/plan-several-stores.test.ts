@@ -106,6 +106,35 @@ test('N-15 stores stay idle on ties in the last, shorter window too', () => {
   for (const { chargeMw } of trajectory.storage) expect([...chargeMw]).toEqual(near(price.map((_, t) => (t % 24 === 6 ? 1 : 0))));
 });
 
+test('several stores: a reserve of one stays in it, whatever the market pays; the other sells all', () => {
+  // Full, 10 MWh each, no losses, nothing can be bought. One keeps 6: 4 MWh at 100. The other has 5 at 100 twice.
+  const full = { ...lossless, initialSocMwh: 10 };
+  const { objective, trajectory, solve: report } = solve(plant({ price: [100, 50, 100], storage: [{ ...full, minSocMwh: Float64Array.of(6, 6, 6) }, full] }));
+  expect(objective).toBeCloseTo(1400, 7);
+  expect(trajectory.storage.map(({ socMwh }) => socMwh[2])).toEqual([expect.closeTo(6, 7), expect.closeTo(0, 7)]);
+  expect(report.worstGap).toBeLessThanOrEqual(1e-6);
+});
+
+test('several stores below their reserves share the connection by their power, and hold no less than they could', () => {
+  // 6 MW may be bought, 4 MW and 2 MW stores share it as 4 and 2: reserves of 6 and 3 MWh are there after the second hour, however dear: 600 + 300.
+  const held = (powerMw: number, reserve: number): StorageUnit => ({ ...lossless, powerMw, minSocMwh: new Float64Array(3).fill(reserve) });
+  const problem = plant({ price: [100, 100, 10], importLimit: 6, storage: [held(4, 6), held(2, 3)] });
+  const { objective, trajectory } = solve(problem);
+  expect(objective).toBeCloseTo(-900, 6);
+  expect(trajectory.storage.map(({ socMwh }) => [...socMwh])).toEqual([[4, 6, 6], [2, 3, 3]].map((states) => states.map((state) => expect.closeTo(state, 6))));
+  // What idles instead is refused.
+  const idle = planSeveralStores({ ...problem, storage: problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined })) }).trajectory;
+  expect(evaluate(problem, idle)).toMatchObject({ kind: 'violated', violations: [{ quantity: 'minSocMwh or maxSocMwh', step: 0 }, { step: 0 }, { step: 1 }, { step: 1 }, { step: 2 }, { step: 2 }] });
+});
+
+test('several stores: a lid empties a store in time, at a price it would not sell at', () => {
+  // Full with 10 MWh, at most 2 after the third hour, 3 MW: 8 have to go by then, though one hour pays 100 after it. The other store
+  // sells 5 then, and takes over 5 of what has to go at 10, for the hour of 40.
+  const slow = { ...lossless, powerMw: 3, initialSocMwh: 10 };
+  const { objective } = solve(plant({ price: [10, 10, 40, 100], storage: [{ ...slow, maxSocMwh: Float64Array.of(10, 10, 2, 10) }, { ...lossless, initialSocMwh: 5 }] }));
+  expect(objective).toBeCloseTo((3 + 5) * 40 + 2 * 100 + 5 * 100, 6);
+});
+
 test('stores without power or room do nothing and disturb nothing', () => {
   const problem = plant({ price: [10, 100], importLimit: 50, storage: [unit] });
   const alone = planDispatch(problem).claimed;

@@ -10,10 +10,11 @@ import { busRewards } from './bus-rewards.ts';
 import { DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExclusiveSearch } from './exclusive-search.ts';
 import { MarginalPrices } from './marginal-prices.ts';
-import { account, emptyPlan } from './plan.ts';
+import { type Plan, account, copyPlan, emptyPlan } from './plan.ts';
 import { Polisher } from './polish.ts';
-import { Relaxation } from './relaxation.ts';
+import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
+import { StateBoxes } from './state-boxes.ts';
 import { type Store, stepsOfDay, toStores } from './store.ts';
 import { toTrajectory } from './to-trajectory.ts';
 
@@ -43,11 +44,12 @@ export function planSeveralStores(
   const count = stores.length;
   const longest = Math.min(lookAhead, steps);
   const budgets = stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined;
-  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets);
+  const boxes = stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest) : undefined;
+  const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets, boxes);
   if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
-  const polisher = new Polisher(longest, count, budgets);
+  const polisher = new Polisher(longest, count, budgets, boxes);
   const search = new ExclusiveSearch(relaxation, polisher, longest, count);
-  const marginal = new MarginalPrices(longest, count);
+  const marginal = new MarginalPrices(longest, count, boxes);
   const plant = bus.plant!;
   const { duties } = plant;
   const { weigh } = appraisal(bus);
@@ -59,6 +61,7 @@ export function planSeveralStores(
   const place = stores.findIndex((store) => store.index === 0);
 
   let plan = emptyPlan(longest, count);
+  let other = emptyPlan(longest, count);
   let claimed = 0;
   let windows = 0;
   let searched = 0;
@@ -66,7 +69,10 @@ export function planSeveralStores(
   for (let from = 0; from < steps; from += commit) {
     const to = Math.min(steps, from + lookAhead);
     const kept = Math.min(commit, to - from);
-    if (plan.steps !== to - from) plan = emptyPlan(to - from, count);
+    if (plan.steps !== to - from) {
+      plan = emptyPlan(to - from, count);
+      other = emptyPlan(to - from, count);
+    }
     const directions = directionsOf(plant, from, to, count);
     let bound: number;
     let limits: (Float64Array | undefined)[] | undefined;
@@ -74,19 +80,28 @@ export function planSeveralStores(
       account(bus, from, stores, plan);
       bound = plan.value;
     } else {
+      boxes?.set(bus, from, to, stores, initial, budgets);
       bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
       limits = budgets?.prices(relaxation.budgetPrice, to - from);
       roundPlan(relaxation, bus, from, stores, initial, plan);
       polisher.improve(bus, from, stores, initial, plan, directions);
+      for (const loosened of boxes === undefined ? [] : LOOSENED.slice(1)) {
+        if (bound <= enough(bus, plan)) break;
+        bound = Math.min(bound, relaxation.solve(bus, from, to, stores, initial, -Infinity, directions, loosened));
+        roundPlan(relaxation, bus, from, stores, initial, other);
+        polisher.improve(bus, from, stores, initial, other, directions);
+        if (other.value > plan.value) copyPlan(other, plan);
+      }
     }
-    if (mayBurn(bus, from, to) && bound > plan.value + Math.max(CLOSED, shareOf(bus, to - from, plan.value, CLOSED))) {
+    // A store that has to be emptied may burn its energy in another at any price.
+    if ((boxes !== undefined || mayBurn(bus, from, to)) && bound > enough(bus, plan)) {
       searched++;
       bound = search.run({ bus, from, steps: to - from, stores, initial, directions }, plan, bound);
     }
     // Weights are no money: with them the gap would look small where something is short.
     const weight = duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net);
     windowValues[windows++] = plan.value - weight;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), plan.value - weight, (to - from) * nearMoney(bus, stores) + 4 * lastDigits(weight)));
+    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), plan.value - weight, (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(weight)));
     if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
       polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
     }
@@ -119,6 +134,9 @@ function directionsOf({ duties }: Plant, from: number, to: number, stores: numbe
 
 /** Relative gap from which on a window whose prices allow burning energy is searched. */
 const CLOSED = 1e-7;
+
+/** What a bound must not pass for its window to be closed. */
+const enough = (bus: StepRewards, plan: Plan): number => plan.value + Math.max(CLOSED, shareOf(bus, plan.steps, plan.value, CLOSED));
 
 /** True where the relaxation can be better than any operation: a reward that falls, or is not concave. */
 function mayBurn(bus: StepRewards, from: number, to: number): boolean {

@@ -75,3 +75,14 @@ export function account(bus: StepRewards, from: number, stores: readonly Store[]
   }
   plan.value = value;
 }
+
+/** True where the net energy keeps to the limits of the bus, up to rounding. */
+export function isWithin(bus: StepRewards, from: number, { steps, net }: Plan): boolean {
+  for (let k = 0; k < steps; k++) {
+    const low = bus.start[from + k]!;
+    const high = bus.end[from + k]!;
+    const near = 1e-12 * (high - low);
+    if (net[k]! < low - near || net[k]! > high + near) return false;
+  }
+  return true;
+}

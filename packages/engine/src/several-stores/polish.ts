@@ -3,11 +3,12 @@ import { backward } from '../dispatch/solve/backward.ts';
 import { forward } from '../dispatch/solve/forward.ts';
 import { addMarginalValues } from '../dispatch/solve/marginal-values.ts';
 import { repairWindow } from '../dispatch/solve/repair-window.ts';
-import { beginList } from '../dispatch/solve/slope-list.ts';
-import { type Workspace, allocateWorkspace } from '../dispatch/solve/workspace.ts';
+import { allocateRange, type StateRange } from '../dispatch/solve/state-range.ts';
+import { type Workspace, allocateWorkspace, beginAtEnd } from '../dispatch/solve/workspace.ts';
 import type { Budgets } from './budgets.ts';
 import type { Directions } from './directions.ts';
-import { type Plan, account, copyPlan, deliver, emptyPlan } from './plan.ts';
+import { type Plan, account, copyPlan, deliver, emptyPlan, isWithin } from './plan.ts';
+import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
 import { StoreRewards } from './store-rewards.ts';
 
@@ -26,9 +27,13 @@ export class Polisher {
   #next: Plan;
 
   readonly #budgets: Budgets | undefined;
+  readonly #boxes: StateBoxes | undefined;
+  readonly #range: StateRange;
 
-  constructor(steps: number, stores: number, budgets?: Budgets) {
+  constructor(steps: number, stores: number, budgets?: Budgets, boxes?: StateBoxes) {
     this.#budgets = budgets;
+    this.#boxes = boxes;
+    this.#range = allocateRange(steps);
     this.#rewards = new StoreRewards(steps);
     this.#work = allocateWorkspace(MOST_PIECES * steps, 4 * MOST_PIECES, steps);
     this.#others = new Float64Array(steps);
@@ -63,7 +68,10 @@ export class Polisher {
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
     rewards.build(bus, from, from + steps, store, others, directions, i);
-    beginList(work.value, 0, store.capacityMwh);
+    work.range = this.#boxes?.of(i) === undefined ? undefined : this.#range;
+    // The plan itself keeps to the box, so there is a way, but for rounding.
+    if (work.range !== undefined) this.#boxes!.connect(i, rewards, steps, initial[i]!, 0, work.range);
+    beginAtEnd(work, steps, store.capacityMwh);
     backward(rewards, 0, 0, steps, work);
     forward(rewards, 0, 0, steps, store.capacityMwh, initial[i]!, work);
     if (rewards.hasHulls) repairWindow(rewards, 0, steps, store.capacityMwh, initial[i]!, work);
@@ -94,14 +102,3 @@ export class Polisher {
 
 /** Relative; sums of a window. */
 const ROUND_OFF = 1e-13;
-
-/** True where the net energy keeps to the limits of the bus, up to rounding. */
-function isWithin(bus: StepRewards, from: number, { steps, net }: Plan): boolean {
-  for (let k = 0; k < steps; k++) {
-    const low = bus.start[from + k]!;
-    const high = bus.end[from + k]!;
-    const near = 1e-12 * (high - low);
-    if (net[k]! < low - near || net[k]! > high + near) return false;
-  }
-  return true;
-}

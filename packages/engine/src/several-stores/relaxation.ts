@@ -3,7 +3,11 @@ import type { Budgets } from './budgets.ts';
 import { Columns } from './columns.ts';
 import type { Directions } from './directions.ts';
 import { InteriorPoint } from './interior-point.ts';
+import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
+
+/** Shares of a store by which limits of its state are loosened: where they leave no choice there is no interior to go through. The next if one is not enough. */
+export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
 
 /**
  * A window without exclusivity, hulls in place of rewards that are not concave, solved by the interior point: the linear programme
@@ -21,8 +25,8 @@ export class Relaxation {
     return this.#point.price.slice(this.columns.none + 1);
   }
 
-  /** @param segments most bus segments in a window; @param budgets daily limits of stores */
-  constructor(steps: number, stores: number, segments: number, readonly budgets?: Budgets) {
+  /** @param segments most bus segments in a window; @param budgets daily limits of stores; @param boxes limits of their states */
+  constructor(steps: number, stores: number, segments: number, readonly budgets?: Budgets, readonly boxes?: StateBoxes) {
     const limits = budgets === undefined ? 0 : budgets.limited.length;
     this.columns = new Columns(steps, stores, segments, limits);
     this.#point = new InteriorPoint(this.columns.upper.length, steps, stores, limits);
@@ -46,9 +50,9 @@ export class Relaxation {
 
   /** @returns a proven bound, currency; not below `cutoff` only as far as it had to be known */
   solve(
-    bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions,
+    bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions, loosened: number = LOOSENED[0],
   ): number {
-    this.columns.build(bus, from, to, stores, initial, directions, this.budgets);
+    this.columns.build(bus, from, to, stores, initial, directions, this.budgets, this.boxes, loosened);
     this.columns.money = this.moneyPerStep * (to - from);
     this.#point.solve(this.columns, this.#start, this.#prices(stores), cutoff);
     return this.#point.bound;

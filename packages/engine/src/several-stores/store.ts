@@ -1,5 +1,6 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
+import { type StateLimits, stateLimitsOf } from '../dispatch/solve/state-range.ts';
 
 /** One store as the window solver sees it: energies instead of powers, its state counted from its lower limit. */
 export interface Store {
@@ -18,6 +19,8 @@ export interface Store {
   readonly dailyMwh: number;
   /** State before the first step, MWh above the lower limit. */
   readonly initialMwh: number;
+  /** Where its state must be after each step, as far as the plant can have it there; left out: anywhere. */
+  readonly limits?: StateLimits | undefined;
 }
 
 /** The stores that can do anything; one without power or room has nothing to decide. */
@@ -32,6 +35,7 @@ export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
         chargeEfficiency: unit.chargeEfficiency, dischargeEfficiency: unit.dischargeEfficiency, wearCostPerMwh: unit.wearCostPerMwh,
         dailyMwh: dailyLimit(unit, stepHours * stepsPerDay),
         initialMwh: Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh)),
+        limits: stateLimitsOf(unit, emptyMwh),
       };
     })
     .filter((store) => store.capacityMwh > 0 && store.mostMwh > 0);

@@ -10,6 +10,12 @@ type Entry = readonly [column: number, value: number];
 const SLACK = 1e-8;
 const MOST_SLACK = 1e-6;
 
+/** Where the state of each store must be after each step of a window, MWh. */
+export interface StateBox {
+  readonly low: readonly Float64Array[];
+  readonly high: readonly Float64Array[];
+}
+
 /** Optimum of a window: what is short or met first, then money, currency. */
 export interface Optimum {
   readonly eventShortMwh: number;
@@ -167,9 +173,10 @@ export class SeveralStoresModel {
    * @param from   first step of the window
    * @param socMwh states of charge before it
    * @param usedMwh what has left each store on the first day before the window
+   * @param box     lowest and highest state of each store after each step of the window, MWh; left out: its limits
    * @returns the optimum, MWh and currency
    */
-  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = []): Optimum {
+  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], box?: StateBox): Optimum {
     const { contract, capacityEvents = [], hasEnergyMarket = true } = this.#problem;
     let constant = 0;
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
@@ -208,7 +215,8 @@ export class SeveralStoresModel {
       storage.forEach((unit, i) => {
         set(`charge${i}`, event === undefined ? unit.powerMw : 0);
         set(`discharge${i}`, unit.powerMw, (-unit.wearCostPerMwh * h) / unit.dischargeEfficiency);
-        set(`soc${i}`, unit.maxSoc * unit.capacityMwh, 0, unit.minSoc * unit.capacityMwh);
+        const low = box?.low[i]![k] ?? unit.minSoc * unit.capacityMwh;
+        set(`soc${i}`, Math.max(low, box?.high[i]![k] ?? unit.maxSoc * unit.capacityMwh), 0, low);
         set(`isCharging${i}`, 1);
       });
     }
@@ -228,6 +236,17 @@ export class SeveralStoresModel {
     const run = (held: readonly ((slack: number) => void)[] = []): number => {
       model.run();
       let status = model.getModelStatus();
+      // The states a window begins with are ours, exact to a rounding: where the box leaves no choice it may have no plan.
+      for (let slack = box === undefined ? Infinity : SLACK / 10; status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
+        for (let k = 0; k < this.#steps; k++) {
+          storage.forEach((_, i) => {
+            const column = this.#column(k, `soc${i}`);
+            model.changeColBounds(column, lower[column]! - slack, upper[column]! + slack);
+          });
+        }
+        model.run();
+        status = model.getModelStatus();
+      }
       for (let slack = 10 * SLACK; held.length > 0 && status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
         held.forEach((hold) => hold(slack));
         model.run();

@@ -3,7 +3,8 @@ import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
 import { type RandomOptions, randomProblem, seededRandom } from './random-problem.ts';
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, ercotWestRealTime2023Hourly, hasRealSeries } from './real-series.ts';
-import { type Optimum, SeveralStoresModel } from './several-stores-model.ts';
+import { boxFrom, stateBox } from './several-stores-box.ts';
+import { type Optimum, SeveralStoresModel, type StateBox } from './several-stores-model.ts';
 import { isConvex } from './window-gap.ts';
 
 /** A random plant with two or three stores of different size, duration, efficiency, wear and state. */
@@ -83,13 +84,13 @@ function worstWindow(problem: DispatchProblem): Worst {
   const stepsPerDay = Math.round(24 / problem.stepHours);
   // Held to a shortage, the solver may miss it by up to 1e-7 MWh, at some hundred a MWh: no share of a window that is worth nothing.
   const least = problem.contract === undefined && problem.capacityEvents === undefined ? 1 : 1000;
-  const optimum = (from: number, to: number, states: readonly number[], binaries: boolean): Optimum => {
+  const optimum = (from: number, to: number, states: readonly number[], binaries: boolean, box: StateBox | undefined): Optimum => {
     if (to <= from) return { eventShortMwh: 0, metMwh: 0, money: 0 };
     const phase = from % stepsPerDay;
     const key = `${to - from} ${binaries} ${phase}`;
     let model = models.get(key);
     if (model === undefined) models.set(key, (model = new SeveralStoresModel(problem, to - from, binaries, phase)));
-    return model.optimum(from, states, usedBefore(problem, result, from, phase));
+    return model.optimum(from, states, usedBefore(problem, result, from, phase), box);
   };
   const statesAfter = (t: number): number[] =>
     storage.map((unit, k) => (t < 0 ? unit.initialSocMwh : result.trajectory.storage[k]!.socMwh[t]!));
@@ -99,9 +100,11 @@ function worstWindow(problem: DispatchProblem): Worst {
       const to = Math.min(steps, from + lookAheadSteps);
       const kept = Math.min(steps, from + commitSteps);
       const earned = done(problem, result, from, kept);
+      const hasLimits = storage.some(({ minSocMwh, maxSocMwh }) => minSocMwh !== undefined || maxSocMwh !== undefined);
+      const box = hasLimits ? stateBox(problem, from, to, statesAfter(from - 1), usedBefore(problem, result, from, from % stepsPerDay)) : undefined;
       const compare = (binaries: boolean): Omit<Worst, 'from' | 'claimed'> => {
-        const bound = optimum(from, to, statesAfter(from - 1), binaries);
-        const rest = optimum(kept, to, statesAfter(kept - 1), !isConvex(problem, kept, to));
+        const bound = optimum(from, to, statesAfter(from - 1), binaries, box);
+        const rest = optimum(kept, to, statesAfter(kept - 1), !isConvex(problem, kept, to) || binaries, box && boxFrom(box, kept - from));
         const value = earned.money + rest.money;
         return {
           bound: bound.money, gap: (bound.money - value) / Math.max(least, Math.abs(value)),
@@ -109,7 +112,8 @@ function worstWindow(problem: DispatchProblem): Worst {
         };
       };
       let compared = compare(false);
-      if (!isConvex(problem, from, to) && (Math.abs(compared.gap) > 1e-9 || compared.shortMwh > 1e-7)) compared = compare(true);
+      // A store that has to be emptied may burn its energy in another at any price.
+      if ((hasLimits || !isConvex(problem, from, to)) && (Math.abs(compared.gap) > 1e-9 || compared.shortMwh > 1e-7)) compared = compare(true);
       const shortMwh = Math.max(worst.shortMwh, compared.shortMwh);
       worst = Math.abs(compared.gap) > Math.abs(worst.gap) ? { ...worst, from, ...compared, shortMwh } : { ...worst, shortMwh };
     }
@@ -135,7 +139,13 @@ const batch = (
   test(`N-10 ${name}, seeds ${firstSeed} to ${firstSeed + count - 1}`, () => {
     const failures: unknown[] = [];
     for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-      const worst = worstWindow(change(seed, severalStores(seed, options)));
+      let worst: Worst;
+      try {
+        worst = worstWindow(change(seed, severalStores(seed, options)));
+      } catch (error) {
+        failures.push({ seed, error: String(error) });
+        continue;
+      }
       if (!(Math.abs(worst.gap) <= allowed && worst.claimed <= mostClaimed && worst.shortMwh <= 1e-6 && covers(worst))) failures.push({ seed, ...worst });
     }
     expect(failures).toEqual([]);
@@ -192,6 +202,42 @@ batch('several stores with capacity events at prices above zero equal the linear
 batch('several stores with obligations at prices above zero equal the solver in every window, shortages first', 60, 23_000, 1e-6, {
   steps: 36, hasNegativePrices: false, buysCheaper: false,
 }, withObligations);
+
+/** Reserves and lids by the step for most stores: some below where the store begins, some out of its reach, some that leave it no choice. */
+function withStateLimits(seed: number, problem: DispatchProblem): DispatchProblem {
+  const random = seededRandom(seed + 377);
+  const storage = problem.storage.map((unit) => {
+    if (random() < 0.2) return unit;
+    const { minSoc, maxSoc, capacityMwh } = unit;
+    const at = (share: number): number => (minSoc + share * (maxSoc - minSoc)) * capacityMwh;
+    const minSocMwh = new Float64Array(problem.steps);
+    const maxSocMwh = new Float64Array(problem.steps);
+    for (let t = 0, low = 0, high = 1; t < problem.steps; t++) {
+      if (random() < 0.25) {
+        low = random() < 0.4 ? 0 : 0.7 * random();
+        high = random() < 0.4 ? 1 : random() < 0.3 ? low : low + (1 - low) * random();
+      }
+      minSocMwh[t] = at(low);
+      maxSocMwh[t] = at(high);
+    }
+    const kind = random();
+    return { ...unit, ...(kind < 0.8 && { minSocMwh }), ...(kind > 0.3 && { maxSocMwh }) };
+  });
+  return { ...problem, storage };
+}
+
+batch('several stores with limits of the state by the step equal the linear programme in every window', 120, 24_000, 1e-6, {
+  steps: 72, hasNegativePrices: false, buysCheaper: false,
+}, withStateLimits);
+batch('several stores with limits of the state and of the day equal the linear programme in every window', 40, 25_000, 1e-6, {
+  steps: 72, hasNegativePrices: false, buysCheaper: false,
+}, (seed, problem) => withStateLimits(seed, withDailyLimits(seed, problem)));
+batch('several stores with limits of the state at negative prices equal the mixed-integer programme in every window', 30, 26_000, 1e-6, {
+  steps: 24, hasNegativePrices: true, buysCheaper: false,
+}, withStateLimits);
+batch('several stores with reserves for capacity events equal the solver in every window, shortages first', 40, 27_000, 1e-6, {
+  steps: 72, hasNegativePrices: false, buysCheaper: false,
+}, (seed, problem) => withEvents(seed, withStateLimits(seed, problem)), 1e-5);
 
 test('N-11 hard windows: what is left open is claimed, and the optimum lies within it, seeds 8500 to 8511', () => {
   const failures: unknown[] = [];

@@ -31,12 +31,6 @@ export const uncalculatedParts: Rule = (project) => {
   add(contracts.some(usesSizer), 'The system sizer with more than one delivery contract', { step: 'revenue', anchor: contracts.find(usesSizer)?.id });
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
-    // What the last market may commit is all there is, so only markets before it have hours.
-    const forward = project.useEnergyMarket ? project.energyMarkets.slice(0, -1) : [];
-    add(forward.some(({ hourlyMaxStorageCommitment: cases }) => cases.some((hours) => hours.some((hour) => hour !== hours[0]))), among('A storage commitment that differs by hour'), { step: 'revenue', anchor: forward[0]?.id });
-    for (const market of project.useCapacityMarket ? project.capacityMarkets : []) {
-      add(market.useScheduleForCapacityReserve, among('A reserve through all permitted hours'), { step: 'revenue', anchor: market.id });
-    }
     for (const contract of project.useContract ? project.contracts : []) {
       add(contract.obligationKind === 'daily', among('A contract with an obligation by the day'), { step: 'revenue', anchor: contract.id });
       add(buysAnotherShareOfStorage(project, contract), among('A contract that buys another share of the storage than of the generation'), { step: 'revenue', anchor: contract.id });

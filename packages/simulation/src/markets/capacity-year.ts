@@ -1,4 +1,4 @@
-import { capacityBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type RandomCalls, type StorageUnit } from '@stackwatt/engine';
+import { backedBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type RandomCalls, type StorageUnit } from '@stackwatt/engine';
 import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH } from '@stackwatt/units';
 import { yearFactor } from '../finance/escalator-of.ts';
 import type { CapacityInputs } from '../inputs/capacity-inputs.ts';
@@ -13,6 +13,8 @@ export interface CapacityYear {
   /** Calls that found no room. */
   readonly unplaced: number;
   readonly bidMw: number;
+  /** What each store of the year backs of it, MW at the store. */
+  readonly backedMw: readonly number[];
   /** Currency per MWh delivered to a call: flat, or per step. */
   readonly energyPrice: number | Float64Array;
   readonly shortagePrice: Float64Array | undefined;
@@ -48,11 +50,13 @@ export function capacityOfYear(prepared: Prepared, projectYear: number, prices: 
     inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawn(inputs, inputs.calls.how));
   const way = storeToPoi(problem, eta);
   const from = fromSteps.length === 0 ? 0 : Math.min(...fromSteps);
-  const bidding = problem.storage.filter((_, k) => fromSteps[k] === from);
+  const backing = problem.storage.flatMap((_, place) => (fromSteps[place] === from ? [place] : []));
   const monthShares = sharesFrom(from, steps);
-  const stores = bidding.map(({ powerMw, capacityMwh, minSoc, maxSoc, dischargeEfficiency }): BackingStore =>
-    ({ powerMw, usableMwh: (maxSoc - minSoc) * capacityMwh, dischargeEfficiency }));
-  const bids = capacityBids(
+  const stores = backing.map((place): BackingStore => {
+    const { powerMw, capacityMwh, minSoc, maxSoc, dischargeEfficiency } = problem.storage[place]!;
+    return { powerMw, usableMwh: (maxSoc - minSoc) * capacityMwh, dischargeEfficiency };
+  });
+  const bids = backedBids(
     capacityMarkets.map(({ share, longestSteps }) => ({ share, callHours: longestSteps * stepHours })), stores, leastLimitMw(capacityMarkets, problem) / (problem.systemConverter?.efficiency ?? 1));
   return capacityMarkets.map((inputs, k) => {
     const fields = project.capacityMarkets[k]!;
@@ -62,7 +66,8 @@ export function capacityOfYear(prepared: Prepared, projectYear: number, prices: 
     return {
       inputs, unplaced, monthShares,
       calls: from === 0 ? calls : calls.filter((call) => call.from >= from),
-      bidMw: bids[k]! * way,
+      bidMw: bids[k]!.bidMw * way,
+      backedMw: problem.storage.map((_, place) => bids[k]!.partsMw[backing.indexOf(place)] ?? 0),
       energyPrice,
       shortagePrice: penalty && shortagePrice(penalty, yearFactor(project, fields.shortagePenaltyPriceEscalator, projectYear), steps),
       priceFactor: inputs.priceFactor * yearFactor(project, fields.capacityEscalator, projectYear),
@@ -121,17 +126,18 @@ export function callObligations(markets: readonly CapacityYear[], steps: number,
 
 /**
  * A store that holds the energy of a call through all steps in which one may come, for the markets that ask for it: whoever runs the plant does
- * not know which day it will be (D-089). What is held at the start of a step is there after the step before.
+ * not know which day it will be (D-089). Of several stores each holds it for the part of the bid it backs. What is held at the start of a step is there after the
+ * step before.
  *
- * @param way  share of a MW at the store that arrives at the point of interconnection
+ * @param place  of the store among those of the year
  */
-export function withReserve(unit: StorageUnit, markets: readonly CapacityYear[], way: number, steps: number, stepHours: number): StorageUnit {
-  const holding = markets.filter(({ inputs, bidMw }) => inputs.reserved !== undefined && bidMw > 0);
+export function withReserve(unit: StorageUnit, place: number, markets: readonly CapacityYear[], steps: number, stepHours: number): StorageUnit {
+  const holding = markets.filter(({ inputs, backedMw }) => inputs.reserved !== undefined && backedMw[place]! > 0);
   if (holding.length === 0) return unit;
   const minSocMwh = new Float64Array(steps).fill(unit.minSoc * unit.capacityMwh);
-  for (const { inputs, bidMw, calls } of holding) {
+  for (const { inputs, backedMw, calls } of holding) {
     const reserve = capacityReserve({
-      bidMw: bidMw / way, dischargeEfficiency: unit.dischargeEfficiency, calls, stepHours, permitted: inputs.reserved!, callSteps: inputs.longestSteps, steps,
+      bidMw: backedMw[place]!, dischargeEfficiency: unit.dischargeEfficiency, calls, stepHours, permitted: inputs.reserved!, callSteps: inputs.longestSteps, steps,
     });
     for (let t = 1; t < steps; t++) minSocMwh[t - 1]! += reserve[t]!;
   }

@@ -85,7 +85,7 @@ function yearInMarkets(prepared: Prepared, one: SimulationCase, production: Plan
     return {
       ...plant,
       ...(outlet !== undefined && { importLimitMw: new Float64Array(prepared.steps) }),
-      storage: plant.storage.map((unit) => withReserve(unit, capacity, way, prepared.steps, stepHours)),
+      storage: plant.storage.map((unit, place) => withReserve(unit, place, capacity, prepared.steps, stepHours)),
       ...(sold === undefined && { hasEnergyMarket: false }),
       ...(premium !== undefined && { dischargePremium: premium.map((perMwh) => perMwh * eta) }),
       ...(contract !== undefined && { contract }),

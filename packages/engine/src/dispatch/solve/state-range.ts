@@ -1,3 +1,4 @@
+import type { StorageUnit } from '../problem.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 
 /** Where the state must be after each step: usable energy, MWh; Infinity above and 0 below stand for the limits of the store itself. */
@@ -17,6 +18,17 @@ export interface DailyBudget {
   readonly stepsPerDay: number;
   readonly capMwh: number;
   readonly usedMwh: number;
+}
+
+/** Where the state of a store must be after each step, above its lower limit. */
+export function stateLimitsOf(unit: StorageUnit, emptyMwh: number): StateLimits | undefined {
+  if (unit.minSocMwh === undefined && unit.maxSocMwh === undefined) return undefined;
+  const above = (values: Float64Array): Float64Array => values.map((value) => Math.max(0, value - emptyMwh));
+  const steps = (unit.minSocMwh ?? unit.maxSocMwh)!.length;
+  return {
+    lowMwh: unit.minSocMwh === undefined ? new Float64Array(steps) : above(unit.minSocMwh),
+    highMwh: unit.maxSocMwh === undefined ? new Float64Array(steps).fill(Infinity) : above(unit.maxSocMwh),
+  };
 }
 
 export const allocateRange = (steps: number): StateRange => ({ low: new Float64Array(steps + 1), high: new Float64Array(steps + 1) });

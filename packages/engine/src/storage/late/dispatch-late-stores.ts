@@ -48,7 +48,7 @@ function partOf(problem: DispatchProblem, from: number, to: number, places: read
   return {
     ...sliceSeries(rest, from, to, problem.steps),
     steps: to - from,
-    storage: places.map((place) => ({ ...storage[place]!, initialSocMwh: states[place]! })),
+    storage: places.map((place) => ({ ...sliceSeries(storage[place]!, from, to, problem.steps), initialSocMwh: states[place]! })),
     ...(contract === undefined ? {} : { contract: { ...sliceSeries(contract, from, to, problem.steps), windows: contract.windows?.flatMap((window) => windowIn(window, from, to)) } }),
     ...(capacityEvents === undefined ? {} : { capacityEvents: capacityEvents.flatMap((event) => eventIn(event, from, to)) }),
   };

@@ -1,0 +1,58 @@
+import type { DispatchProblem } from '@stackwatt/engine';
+import type { StateBox } from './several-stores-model.ts';
+
+/**
+ * Where reserves and lids want the stores in the window [from, to), from the rule alone: each store has its share, by power, of the energy the plant could
+ * take or give with all others idle. `full` charges with its share in every step, and is empty after an event; `slow` discharges with its share, never below what
+ * it could not make up for before the next reserves.
+ *
+ * @param socMwh  states before the window
+ * @param usedMwh what has left each store on the first day before it
+ */
+export function stateBox(problem: DispatchProblem, from: number, to: number, socMwh: readonly number[], usedMwh: readonly number[]): StateBox {
+  const { stepHours: h, storage, solarMw, windMw, importLimitMw, exportLimitMw, gridCharging, systemConverter: converter, capacityEvents = [] } = problem;
+  const eta = converter?.efficiency ?? 1;
+  const all = storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
+  const low: Float64Array[] = [];
+  const high: Float64Array[] = [];
+  storage.forEach((unit, i) => {
+    const share = unit.powerMw / all;
+    const empty = unit.minSoc * unit.capacityMwh;
+    const top = unit.maxSoc * unit.capacityMwh;
+    const isCalled = (t: number): boolean => capacityEvents.some((event) => t >= event.from && t < event.from + event.steps);
+    const enters = (t: number): number => {
+      const fromGrid = gridCharging && problem.hasEnergyMarket !== false ? importLimitMw[t]! : 0;
+      const atBus = converter === undefined ? solarMw[t]! + windMw[t]! + fromGrid : solarMw[t]! + Math.min(converter.powerMw, eta * (windMw[t]! + fromGrid));
+      return isCalled(t) ? 0 : h * unit.chargeEfficiency * Math.min(unit.powerMw, share * atBus);
+    };
+    const leaves = (t: number): number =>
+      (h * Math.min(unit.powerMw, (share * Math.min(exportLimitMw[t]!, converter?.powerMw ?? Infinity)) / eta)) / unit.dischargeEfficiency;
+    const steps = to - from;
+    const lows = new Float64Array(steps);
+    const highs = new Float64Array(steps);
+    let full = socMwh[i]!;
+    for (let k = 0; k < steps; k++) {
+      full = isCalled(from + k) ? empty : Math.min(top, full + enters(from + k));
+      lows[k] = isCalled(from + k) ? empty : Math.min(Math.max(empty, unit.minSocMwh?.[from + k] ?? 0), full);
+    }
+    let slow = socMwh[i]!;
+    const daily = (unit.cyclesPerDay ?? Infinity) * unit.capacityMwh;
+    const perDay = Math.round(24 / h);
+    let left = Math.max(0, daily - (usedMwh[i] ?? 0));
+    for (let k = 0; k < steps; k++) {
+      if (k > 0 && (from + k) % perDay === 0) left = daily;
+      let needed = lows[k]!;
+      for (let s = k + 1, gained = 0; s < steps; s++) needed = Math.max(needed, lows[s]! - (gained += enters(from + s)));
+      const before = slow;
+      slow = Math.max(needed, slow - Math.min(left, leaves(from + k)));
+      left -= Math.max(0, before - slow);
+      highs[k] = Math.max(slow, Math.min(top, unit.maxSocMwh?.[from + k] ?? Infinity));
+    }
+    low.push(lows);
+    high.push(highs);
+  });
+  return { low, high };
+}
+
+/** The steps of a box from step k on. */
+export const boxFrom = ({ low, high }: StateBox, k: number): StateBox => ({ low: low.map((values) => values.subarray(k)), high: high.map((values) => values.subarray(k)) });
