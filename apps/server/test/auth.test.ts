@@ -136,14 +136,19 @@ test('A-6 signing out, a new password and disabling end sessions at once; idle o
   expect(await isIn(idle)).toBe(false);
 });
 
-test('A-5 a new password needs the current one, 8 to 128 characters, and is none that is tried first', async () => {
+test('A-5 a new password needs the current one, 8 to 128 characters of any kind, is none that is tried first, and is stored by argon2id with 64 MiB and three passes', async () => {
   await accounts.add({ name: 'tom', password: PASSWORD });
   const tom = await signIn(harness.url, 'tom');
   const change = (current: string, next: string): Promise<unknown> => tom.call(putPassword, { body: { current, next } });
   expect((await refusal(change('wrong-current', 'a-quite-new-one'))).status).toBe(400);
   for (const next of ['password1', 'P@ssw0rd99', '12345678', 'qwertyuiop', 'aaaaaaaaaa', 'tom2026tom', PASSWORD]) expect([next, (await refusal(change(PASSWORD, next))).status]).toEqual([next, 422]);
-  expect((await refusal(change(PASSWORD, 'short'))).status).toBe(400);
-  await change(PASSWORD, 'ein schönes neues');
+  expect([(await refusal(change(PASSWORD, 'kbzvwmq'))).status, (await refusal(change(PASSWORD, 'kbzv wmq'.repeat(16) + 'x'))).status]).toEqual([400, 400]);
+  // The shortest and the longest; letters alone will do.
+  await change(PASSWORD, 'kbzvwmqx');
+  await change('kbzvwmqx', 'kbzv wmq'.repeat(16));
+  await change('kbzv wmq'.repeat(16), 'ein schönes neues');
+  const { password_hash } = await harness.server.database.db.selectFrom('account').select('password_hash').where('name', '=', 'tom').executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,/);
   expect((await attempt('tom', 'ein schönes neues'.normalize('NFD'))).status).toBe(200);
 });
 
@@ -158,6 +163,16 @@ test('A-13 a generated first password is shown once and must be changed before a
     expect(await refusal(admin.call(postProject))).toMatchObject({ status: 403, code: 'mustChangePassword' });
     await admin.call(putPassword, { body: { current: password!, next: 'chosen-by-myself' } });
     expect((await admin.call(postProject)).status).toBe(201);
+    // Nobody else can sign in: guest, reports and samples are not there, and no password is the usual one.
+    expect(await fresh.server.database.db.selectFrom('account').select('name').execute()).toEqual([{ name }]);
+    for (const [who, what] of [['guest', 'guest'], ['reports', 'reports'], ['samples', 'samples'], [name, 'admin'], [name, 'password'], [name, ''], [name, password!]]) {
+      const { status } = await fresh.anonymous.fetch('/api/auth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scheme: 'standard', name: who, password: what }) });
+      expect([who, what, status === 400 || status === 429]).toEqual([who, what, true]);
+    }
+    // The next installation has another one.
+    const next = await startHarness({ environment: { STACKWATT_FIRST_USER: '' } });
+    await next.stop();
+    expect(next.server.firstAccount!.password).not.toBe(password);
   } finally {
     await fresh.stop();
   }

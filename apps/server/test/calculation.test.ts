@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  fromWireDetails, getAllTimeSeries, getProject, getProjects, postCalculate, postCalculateForced, postDetails, postStatus, postStop, postTable, postTableAgainst, postTableOfKind, postTimeSeries,
+  fromWireDetails, getAllTimeSeries, getInfeasible, getProject, getProjects, postCalculate, postCalculateForced, postDetails, postInfeasible, postStatus, postStop, postTable, postTableAgainst, postTableOfKind, postTimeSeries,
 } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stubSimulation } from './stub-simulation.ts';
@@ -135,20 +135,44 @@ test('F-5 a case that throws ends the calculation with the reason', async () => 
   expect(failed).toMatchObject({ status: 'changed', failure: 'Case 3 cannot be calculated: the store is larger than the world' });
 });
 
-test('F-5 a case that kills its process three times ends the calculation with the reason; the rows before it are kept', async () => {
+test('F-5 a case that kills its process three times ends alone with its reason; the others finish', async () => {
   const id = await createProject(ann, { orders: { at: 5, what: 'kill' }, discountRate: 1.5 });
   await ann.call(postCalculate, { params: { id } });
-  const failed = await untilEnded(ann, id);
-  expect(failed).toMatchObject({ status: 'changed', done: 5, total: 8 });
-  expect(failed.failure).toMatch(/^Case 6 ended its calculating process 3 times \(.*SIGKILL/);
-  expect(failed.attempts).toBe(4);
+  const ended = await untilEnded(ann, id);
+  expect(ended).toMatchObject({ status: 'ready', done: 8, total: 8, hasResults: true, attempts: 4 });
+  expect(ended.failure).toMatch(/^1 of 8 cases was left out\. Case 6 ended its calculating process 3 times \(.*SIGKILL/);
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 2, 4, 1, 0, 6, 7]);
+  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([{ id: 5, reason: expect.stringContaining('SIGKILL') as string }]);
+  // Nothing is said of why it could not be met: it was never seen to be infeasible.
+  expect((await refusal(ann.call(postInfeasible, { params: { id, n: '5' } }))).status).toBe(404);
+  expect((await refusal(ann.call(postDetails, { params: { id, n: '5' } }))).status).toBe(404);
 });
 
-test('F-5 a case that never ends is given up', async () => {
+test('F-5 a case that takes too long ends alone, with its reason; the others finish', async () => {
+  const id = await createProject(ann, { orders: { at: 2, what: 'hang' }, units: [1, 2, 3, 4], discountRate: 1.65 });
+  await ann.call(postCalculate, { params: { id } });
+  const ended = await untilEnded(ann, id);
+  expect(ended).toMatchObject({ status: 'ready', done: 4, total: 4 });
+  expect(ended.failure).toMatch(/^1 of 4 cases was left out\. Case 3 .*no answer within 2 s/);
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 1, 0]);
+});
+
+test('F-5 a calculation of which no case ends is given up with the reason', async () => {
   const id = await createProject(ann, { orders: { at: 0, what: 'hang' }, units: [1], discountRate: 1.6 });
   await ann.call(postCalculate, { params: { id } });
-  expect((await untilEnded(ann, id)).failure).toMatch(/^Case 1 ended its calculating process 3 times \(no answer within 2 s/);
+  const failed = await untilEnded(ann, id);
+  expect(failed.status).toBe('changed');
+  expect(failed.failure).toMatch(/^Case 1 ended its calculating process 3 times \(no answer within 2 s/);
 });
+
+test('F-5 a calculation whose cases die one after the other is given up with the reason', async () => {
+  const id = await createProject(ann, { orders: { from: 2, what: 'kill' }, units: Array.from({ length: 12 }, (_, i) => i + 1), discountRate: 1.62 });
+  await ann.call(postCalculate, { params: { id } });
+  const failed = await untilEnded(ann, id, 150_000);
+  expect(failed).toMatchObject({ status: 'changed', total: 12 });
+  expect(failed.done).toBeLessThan(12);
+  expect(failed.failure).toMatch(/^Case \d+ ended its calculating process 3 times/);
+}, 180_000);
 
 test('F-2 a calculator killed once is replaced and the result is that of an undisturbed run', async () => {
   const undisturbed = await createProject(ann, { discountRate: 1.7 });

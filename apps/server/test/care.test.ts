@@ -4,10 +4,9 @@ import * as api from '@stackwatt/api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verifyBackup, type Manifest } from '../src/care/backup.ts';
-import { examine } from '../src/care/examine.ts';
-import type { Finding } from '../src/care/finding.ts';
-import { openDatabase, type Database, type Db } from '../src/db/database.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
 import { createProject, newFolder, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { FAULTS, findingsOf } from './stored-faults.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 const folder = newFolder();
@@ -33,36 +32,6 @@ afterAll(async () => {
   await harness.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function findingsOf(db: Db): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for await (const finding of examine({ kind: 'sqlite', db, close: async () => {} }, stubSimulation)) findings.push(finding);
-  return findings;
-}
-
-/** Ways for stored data to go wrong: what is done to one row, and the words its finding must have. */
-const FAULTS: Record<string, { readonly rows: string; readonly spoil: (db: Db, key: string, n: number) => Promise<unknown>; readonly says: RegExp }> = {
-  'a bit of a series': { rows: 'select hash as key from series order by hash', says: /not those of its address/, spoil: (db, key, n) => sql`update series set bytes = cast(substr(bytes, 1, ${n * 97 + 8}) || x'55' || substr(bytes, ${n * 97 + 10}) as blob) where hash = ${key}`.execute(db) },
-  'a cut series': { rows: 'select hash as key from series order by hash', says: /8760 values were stored, 87\d\d are there/, spoil: (db, key, n) => sql`update series set bytes = substr(bytes, 1, ${70_080 - 8 * (n + 1)}) where hash = ${key}`.execute(db) },
-  'a count of values': { rows: 'select hash as key from series order by hash', says: /values were stored/, spoil: (db, key, n) => db.updateTable('series').set({ value_count: 8761 + n }).where('hash', '=', key).execute() },
-  'a letter of a document': { rows: 'select id as key from project order by id', says: /not the one that was saved/, spoil: (db, key, n) => sql`update project set document = substr(document, 1, ${200 + n}) || '~' || substr(document, ${202 + n}) where id = ${key}`.execute(db) },
-  'the hash of a document': { rows: 'select id as key from project order by id', says: /not the one that was saved/, spoil: (db, key) => db.updateTable('project').set({ document_hash: '0'.repeat(40) }).where('id', '=', key).execute() },
-  'an info record': { rows: 'select id as key from project order by id', says: /info record cannot be read/, spoil: (db, key, n) => db.updateTable('project').set({ info: ['{"name', '{}', 'null', '[]'][n % 4]! }).where('id', '=', key).execute() },
-  'a hash of inputs': { rows: 'select id as key from project order by id', says: /hash of its inputs/, spoil: (db, key) => db.updateTable('project').set({ input_hash: 'f'.repeat(64) }).where('id', '=', key).execute() },
-  'a version': { rows: 'select id as key from project order by id', says: /its version is 0/, spoil: (db, key) => db.updateTable('project').set({ version: 0 }).where('id', '=', key).execute() },
-  'values a document needs': { rows: `select project_id as key from project_series where hash not in (select hash from strip) order by project_id`, says: /the values of .* are not stored/, spoil: (db, key) => sql`delete from project_series where project_id = ${key} and hash not in (select hash from strip)`.execute(db) },
-  'values a strip names': { rows: 'select project_id as key from strip order by project_id', says: /names values that are not its own/, spoil: (db, key) => sql`delete from project_series where project_id = ${key} and hash in (select hash from strip where project_id = ${key})`.execute(db) },
-  'a lost row of a result': { rows: 'select id as key from calculation order by id', says: /3 rows were stored, 2 are there/, spoil: (db, key, n) => sql`delete from result_row where calculation_id = ${key} and case_id = ${n % 3}`.execute(db) },
-  'a figure of a result': { rows: 'select id as key from calculation order by id', says: /not those that were calculated/, spoil: (db, key, n) => sql`update result_row set outcome = replace(outcome, '123.456', '123.457') where calculation_id = ${key} and case_id = ${n % 3}`.execute(db) },
-  'the hash of a result': { rows: 'select id as key from calculation order by id', says: /not those that were calculated/, spoil: (db, key) => db.updateTable('calculation').set({ result_hash: 'a'.repeat(64) }).where('id', '=', key).execute() },
-  'the inputs of a result': { rows: 'select id as key from calculation order by id', says: /not those of its hash/, spoil: (db, key) => sql`update calculation set document = replace(document, '"lifetime": 10', '"lifetime": 11') where id = ${key}`.execute(db) },
-  'a state': { rows: 'select id as key from calculation order by id', says: /its state is "lost"/, spoil: (db, key) => sql`update calculation set state = 'lost' where id = ${key}`.execute(db) },
-  'a snapshot': { rows: 'select id as key from snapshot order by id', says: /not the one that was kept/, spoil: (db, key) => sql`update snapshot set document = document || ' ' where id = ${key}`.execute(db) },
-  'a storage type': { rows: 'select id as key from storage_type order by id', says: /storage type .* cannot be read/, spoil: (db, key, n) => db.updateTable('storage_type').set({ spec: ['{', '{"nominalCapacity":"4"}', '[]'][n % 3]! }).where('id', '=', key).execute() },
-  'a detail': { rows: 'select calculation_id as key from detail order by calculation_id', says: /it cannot be read; delete it/, spoil: (db, key, n) => sql`update detail set body = substr(body, ${n + 2}) where calculation_id = ${key}`.execute(db) },
-  'an owner': { rows: 'select id as key from project order by id', says: /belongs to a account that is not there/, spoil: (db, key) => db.updateTable('project').set({ owner_id: 'nobody' }).where('id', '=', key).execute() },
-  'the name of an account': { rows: 'select id as key from account order by id', says: /filed under another one/, spoil: (db, key, n) => db.updateTable('account').set({ name_key: `other ${n}` }).where('id', '=', key).execute() },
-};
 
 test('D-11 the doctor finds nothing on sound data, and each of 200 seeded faults', async () => {
   const { db } = database;

@@ -4,18 +4,22 @@ import { fuzz, TARGETS } from './fuzz.ts';
 import { playHistory } from './history.ts';
 import { CRASH_POINTS, killSaves } from './killed-saves.ts';
 import { loseAnswers } from './lost-answers.ts';
+import { playPatches } from './patches.ts';
 import { fuzzRoutes } from './route-fuzz.ts';
 import { seeded, seedOf, type Seeded } from './seeded.ts';
+import { examineMany } from './stored-faults.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
-// The rounds of `npm test` at their full length: `npx tsx apps/server/test/long-rounds.ts <round> [length] [seed]`. The seed is printed; with the same one a round does the same again.
-//   fuzz      every parser, so many texts each (1,000,000)
+// The rounds of `npm test` at their full length: `npm run rounds <round> [length] [seed]`. The seed is printed; with the same one a round does the same again.
+//   fuzz      every parser, or those that are named after the seed, so many texts each (1,000,000)
+//   patches   patches of documents, right and wrong (1,000,000)
 //   routes    every call, so many requests (100,000)
 //   history   edits, undos, patches, restores and locks of two to five tabs (10,000 steps)
 //   answers   answers cut on the way back (1,000)
 //   saves     kill -9 during saves (500)
+//   doctor    200 faults among so many stored projects (10,000)
 //   projects  projects made and deleted (10,000)
-const [, , round = '', length, seedText] = process.argv;
+const [, , round = '', length, seedText, ...named] = process.argv;
 const seed = seedOf(seedText);
 const random = seeded(seed);
 const many = (usual: number): number => (length === undefined ? usual : Number(length));
@@ -32,9 +36,16 @@ async function withServer(use: (harness: Harness) => Promise<void>, options: Par
 const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>> = {
   fuzz: () => {
     for (const target of TARGETS) {
+      if (named.length > 0 && !named.includes(target.name)) continue;
+      const from = process.cpuUsage();
       const { read, refused, slowestMs } = fuzz(target, random, many(1_000_000));
-      console.log(`${target.name}: ${read} read, ${refused} refused, slowest ${slowestMs.toFixed(0)} ms`);
+      const { user, system } = process.cpuUsage(from);
+      console.log(`${target.name}: ${read} read, ${refused} refused, slowest ${slowestMs.toFixed(0)} ms, ${((user + system) / 1e6).toFixed(0)} s of processor`);
     }
+  },
+  patches: () => {
+    const { accepted, byVerdict } = playPatches(random, many(1_000_000));
+    console.log(`${many(1_000_000)} patches, ${accepted} taken, none wrong: ${JSON.stringify(byVerdict)}`);
   },
   routes: () => withServer(async (harness) => {
     const part = 5000;
@@ -62,6 +73,11 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
     const { acknowledged, unheard, slowestStartMs } = await killSaves(random, many(500), points, console.log);
     console.log(`${many(500)} kills: ${acknowledged} saves acknowledged, none lost, ${unheard} stored though their answer was lost; slowest start ${Math.round(slowestStartMs)} ms`);
     if (slowestStartMs > 10_000) process.exitCode = 1;
+  },
+  doctor: async () => {
+    const { seeded: made, missed, soundMs } = await examineMany(random, many(10_000));
+    console.log(`${many(10_000)} projects looked at in ${(soundMs / 1000).toFixed(0)} s of processor; ${made - missed.length} of ${made} faults found`);
+    if (missed.length > 0 || soundMs > 300_000) throw new Error(`missed: ${missed.join(', ')}`);
   },
   projects: () => withServer(async (harness) => {
     const ann = await harness.as('ann');

@@ -9,6 +9,8 @@ export interface StubOrders {
   readonly pauseMs?: number;
   /** The case at which something happens. */
   readonly at?: number;
+  /** From this case on it happens at every one. */
+  readonly from?: number;
   readonly what?: 'throw' | 'kill' | 'hang' | 'memory' | 'infeasible' | 'nan' | 'killOnce';
   /** File that remembers that it happened, for `killOnce`. */
   readonly memo?: string;
@@ -44,7 +46,7 @@ export const stubSimulation: Simulation = {
 
 function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
   if (orders.pauseMs !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, orders.pauseMs);
-  if (orders.at === one.id) {
+  if (orders.at === one.id || (orders.from !== undefined && one.id >= orders.from)) {
     switch (orders.what) {
       case 'throw': throw new RangeError('the store is larger than the world');
       case 'kill': process.kill(process.pid, 'SIGKILL'); break;

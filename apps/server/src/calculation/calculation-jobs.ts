@@ -8,7 +8,7 @@ import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { FinishedCase } from './calculator-protocol.ts';
-import type { Outcome, Simulation } from './simulation.ts';
+import type { Simulation, StoredOutcome } from './simulation.ts';
 import { caseWork, correctSpeed, getSpeed } from './speed.ts';
 
 export const CALCULATION_JOB = 'calculation';
@@ -21,8 +21,10 @@ const MOST_BATCHES = 900;
 /** How often finished rows are stored, and how often a running batch looks whether it was cancelled, ms. */
 const STORE_EVERY_MS = 500;
 const LOOK_EVERY_MS = 400;
-/** Deaths of a calculator at the same cases before the calculation is given up (F-5). */
+/** Deaths of a calculator at the same case before the case is left out (F-5); the others go on. */
 const MOST_CRASHES = 3;
+/** Cases of one calculation that are left out before it is given up: each has cost several processes their lives. */
+const MOST_LEFT_OUT = 5;
 /** Attempts at one batch for any reason, such as a full disk. */
 const MOST_ATTEMPTS = 40;
 /** Longest time at one case, ms. */
@@ -108,7 +110,14 @@ class CalculationRun {
           if (pool.isClosed) throw new Error('this process is stopping');
           const crashes = await store.countCrash(db, id, number, claim.attempt);
           if (crashes === 0) return;
-          if (crashes >= MOST_CRASHES) return this.#fail(id, `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`);
+          if (crashes < MOST_CRASHES) continue;
+          const reason = `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`;
+          const left = await attempt.leaveOut(end.case, reason);
+          if (left === 'overtaken') return;
+          // The case that killed them is not tried again: nothing slows down their replacement.
+          pool.wentWell();
+          if ((await this.#leftOut(id)).length > MOST_LEFT_OUT) return this.#fail(id, reason);
+          if (left === 'last') return;
         }
       }
     }
@@ -116,6 +125,11 @@ class CalculationRun {
 
   get #patience(): number {
     return this.#work.patienceMs ?? PATIENCE_MS;
+  }
+
+  /** Cases that have no outcome, each with its reason. */
+  async #leftOut(id: string): Promise<{ readonly reason: string }[]> {
+    return (await store.listOutcomes(this.#work.db, id)).map((text) => JSON.parse(text) as StoredOutcome).flatMap((outcome) => (outcome.kind === 'leftOut' ? [outcome] : []));
   }
 
   async #finish(id: string): Promise<null> {
@@ -128,9 +142,15 @@ class CalculationRun {
       await this.#fail(id, `Only ${outcomes.length} of ${calculation.total} rows were stored.`);
       return null;
     }
+    const leftOut = await this.#leftOut(id);
+    if (leftOut.length > 0 && leftOut.length === outcomes.length) {
+      await this.#fail(id, leftOut[0]!.reason);
+      return null;
+    }
+    const failure = leftOut.length === 0 ? '' : `${leftOut.length} of ${outcomes.length} cases ${leftOut.length === 1 ? 'was' : 'were'} left out. ${leftOut[0]!.reason}`;
     const result_hash = createHash('sha256').update(`[${outcomes.join(',')}]`).digest('hex');
     const best = this.#bestOf(calculation.document, outcomes);
-    await store.endCalculation(db, id, { state: 'finished', result_hash, best }, now());
+    await store.endCalculation(db, id, { state: 'finished', result_hash, best, failure }, now());
     await this.#ended(calculation);
     return null;
   }
@@ -138,7 +158,7 @@ class CalculationRun {
   #bestOf(document: string, outcomes: readonly string[]): string | null {
     const { simulation } = this.#work;
     const project = projectOfSnapshot(document);
-    const rows = outcomes.map((text) => JSON.parse(text) as Outcome).flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
+    const rows = outcomes.map((text) => JSON.parse(text) as StoredOutcome).flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
     const best = simulation.tabulate(project, rows, { kind: 'sensitivity' }).items.toSorted((a, b) => b.npv - a.npv || a.id - b.id)[0];
     const sizes = best === undefined ? undefined : simulation.expandCases(project)[best.id];
     if (!best || !sizes) return null;
@@ -234,6 +254,16 @@ class BatchAttempt {
     } finally {
       for (const timer of timers) clearInterval(timer);
     }
+  }
+
+  /** Stores why a case has no outcome, in place of one. */
+  async leaveOut(id: number, reason: string): Promise<'overtaken' | 'last' | 'more'> {
+    this.#unstored.push({ id, outcome: canonicalJson({ id, kind: 'leftOut', reason } satisfies StoredOutcome), seconds: 0 });
+    const isLast = this.#remaining.every((one) => one === id);
+    if (!(await this.#store(isLast))) return 'overtaken';
+    // It says nothing about speed.
+    this.#cases--;
+    return isLast ? 'last' : 'more';
   }
 
   async #store(isLast: boolean): Promise<boolean> {

@@ -21,7 +21,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { DetailRuns } from './detail-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { clockText, progressOf } from './progress.ts';
-import type { Choice, Outcome, Simulation } from './simulation.ts';
+import type { Choice, Simulation, StoredOutcome } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
 import { SizerService } from './sizer.service.ts';
 import { standingOf, type InputKey, type Standing } from './standing.ts';
@@ -88,7 +88,9 @@ export class CalculationService {
     const standing = standingOf(this.#of.access.keyOf(project), await store.listOfProject(db, project.id));
     const head = standing.active ?? standing.shown ?? standing.newest;
     const failed = standing.newest?.state === 'failed' && standing.newest.input_hash === project.input_hash ? standing.newest : undefined;
-    const base = { status: standing.status, hasResults: standing.shown !== undefined, failure: failed?.failure ?? '' };
+    // Of a finished one: which cases it had to leave out.
+    const finished = standing.active === undefined && standing.shown?.state === 'finished' ? standing.shown : undefined;
+    const base = { status: standing.status, hasResults: standing.shown !== undefined, failure: (failed ?? finished)?.failure ?? '' };
     if (!head) {
       return { ...base, progress: 0, estimatedRemainingTime: '00:00:00', estimating: false, stage: 'done', done: 0, total: 0, elapsedSeconds: 0, attempts: 0 };
     }
@@ -224,7 +226,7 @@ export class CalculationService {
     const { db } = this.#of;
     const calculation = await store.findCalculation(db, head.id);
     if (!calculation) throw notFound('result');
-    const outcomes = (await store.listOutcomes(db, head.id)).map((text) => JSON.parse(text) as Outcome);
+    const outcomes = (await store.listOutcomes(db, head.id)).map((text) => JSON.parse(text) as StoredOutcome);
     const result = { project: projectOfSnapshot(calculation.document), rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [{ ...FIRST_SENSITIVITY, ...outcome.row }] : [])) };
     if (calculation.state === 'finished') {
       this.#results.set(head.id, result);
@@ -294,7 +296,7 @@ export class CalculationService {
   async #rowOf(shown: store.CalculationHead, n: string): Promise<number> {
     const id = Number(n);
     const outcome = await store.findOutcome(this.#of.db, shown.id, id);
-    if (outcome === undefined || (JSON.parse(outcome) as Outcome).kind !== 'result') throw notFound('result');
+    if (outcome === undefined || (JSON.parse(outcome) as StoredOutcome).kind !== 'result') throw notFound('result');
     return id;
   }
 
@@ -322,8 +324,8 @@ export class CalculationService {
 
   async infeasible(account: Account, projectId: string): Promise<{ id: number; reason: string }[]> {
     const shown = await this.#shown(account, projectId);
-    const outcomes = (await store.listOutcomes(this.#of.db, shown.id)).map((text) => JSON.parse(text) as Outcome);
-    return outcomes.flatMap((outcome) => (outcome.kind === 'infeasible' ? [{ id: outcome.id, reason: outcome.reason }] : []));
+    const outcomes = (await store.listOutcomes(this.#of.db, shown.id)).map((text) => JSON.parse(text) as StoredOutcome);
+    return outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [] : [{ id: outcome.id, reason: outcome.reason }]));
   }
 
   /** What would make an infeasible system feasible, as the JSON text of the answer. */
@@ -332,7 +334,7 @@ export class CalculationService {
     const shown = await this.#shown(account, projectId);
     const id = Number(n);
     const outcome = await store.findOutcome(db, shown.id, id);
-    if (outcome === undefined || (JSON.parse(outcome) as Outcome).kind !== 'infeasible') throw notFound('infeasible system');
+    if (outcome === undefined || (JSON.parse(outcome) as StoredOutcome).kind !== 'infeasible') throw notFound('infeasible system');
     this.#assertSameEngine(shown);
     return this.#details.run(`${detailKey(shown.id, id, 0)} explain`, await this.#expectedDetailSeconds(shown), async (signal) => {
       const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, { kind: 'explain', case: id }, { patienceMs: DETAIL_PATIENCE_MS, signal }));
@@ -407,7 +409,7 @@ export class CalculationService {
 
   /** Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. */
   async #assertSameRow(calculationId: string, caseId: number, text: string): Promise<void> {
-    const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as Outcome | null;
+    const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as StoredOutcome | null;
     const { row } = JSON.parse(text) as DetailResult;
     const same = stored?.kind === 'result' && canonicalJson(toWireTable({ items: [stored.row] }).items[0]) === canonicalJson(row);
     if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);

@@ -5,6 +5,8 @@ import { readConfig } from './config.ts';
 test('A-22 without settings the server listens to this machine only, on port 8080, with the embedded database', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, dataFolder: resolve('.data'), databaseUrl: undefined, firstUser: undefined, trustProxy: [] });
+  // B-5: 500 MB and 2,000 series an account.
+  expect(config).toMatchObject({ quota: { bytes: 500_000_000, files: 2000 }, hasRateLimits: true, logLevel: 'warn' });
   expect(config.workers).toBeGreaterThanOrEqual(1);
   expect(config.workers).toBeLessThanOrEqual(2);
 });

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config/config.ts';
@@ -19,6 +19,8 @@ const REQUEST_MS = 300_000;
 const LOOK_EVERY_MS = 2000;
 /** A connection on which nothing moves in either direction is cut; the longest answer to wait for takes two minutes, ms. */
 const IDLE_MS = 150_000;
+/** How long the rest of a body that was refused is still taken and thrown away, ms. */
+const LINGER_MS = 2000;
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'>;
@@ -28,6 +30,14 @@ export interface AppOptions {
   /** Folder of the built page; undefined when it is not built. */
   readonly page: string | undefined;
   readonly bodyPace?: BodyPace | undefined;
+}
+
+/** A connection that is closed while the caller is still sending is reset, and the reset overtakes the answer: so the rest is taken for a moment. */
+function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy();
+  }, LINGER_MS).unref();
 }
 
 /** The HTTP side: security headers, limits, the declared calls, their description, and the page. */
@@ -79,6 +89,7 @@ export async function createApp({ config, handlers, guards, version, page, bodyP
     if (!known || known.status >= 500) request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
     const isOurs = problem.status === 500;
+    if (problem.status === 413 && !request.raw.complete) lingerOver(request, reply);
     return reply.code(problem.status).headers(problem.extras.headers ?? {}).type('application/problem+json; charset=utf-8')
       .send(JSON.stringify({ ...problem.toBody(), ...(isOurs ? { instance: request.id } : {}) }));
   });

@@ -20,7 +20,7 @@ export interface Call<R extends Route> {
   /** Notes in the security log who did what from where. */
   readonly audit: (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
   /** For the transaction of the effect, which every call with one has: keeps what will be answered for a repetition under the same key (D-5). */
-  kept<T>(toAnswer: (result: T) => Answer<R>): Within<T>;
+  readonly kept: <T>(toAnswer: (result: T) => Answer<R>) => Within<T>;
 }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
