@@ -58,4 +58,4 @@ test('N-1 N-6 N-20 whatever a store is: energy is conserved, money ends at the N
     const details = describeCase(prepared, single);
     expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(row!.npv, 4);
   }), { numRuns: 8, seed: 3 });
-}, 120_000);
+}, 240_000);
