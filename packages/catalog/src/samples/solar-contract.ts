@@ -1,5 +1,5 @@
 import {
-  addContract, addObligation, addRate, addSolar, addStorage, newProject, Schedule, setField, setMarketPrice, setPlace, setRateOfCells, setResource, setStorageType, setUseEnergyMarket, type Project,
+  addContract, addObligation, addRate, addSolar, addStorage, newProject, Schedule, setField, setMarketPrice, setPlace, setRateOfCells, setResource, setSizerLimits, setStorageType, setUseEnergyMarket, type Project,
 } from '@stackwatt/model';
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
@@ -44,6 +44,7 @@ export const solarContract: Sample = {
     p = addObligation(p, 'contract-1', { dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 17, endHour: 22, value: 80 });
     p = setField(p, ['contracts', 0, 'useShortagePenalty'], true);
     p = setField(p, ['contracts', 0, 'flatShortagePenalty'], 2 * BASE);
+    p = setSizerLimits(p, 'contract-1', { useWind: false, solarMinSize: 50, solarMaxSize: 150, storageMinSize: 10, storageMaxSize: 60 });
     p = addStorage(addSolar(p));
     p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 3301), { name: 'Global horizontal irradiance' }));
     p = setResource(p, 'temperatureResource', add(syntheticTemperature(17.5, 10, 7, 21), { name: 'Air temperature' }));
