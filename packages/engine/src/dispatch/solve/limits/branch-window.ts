@@ -1,4 +1,3 @@
-import type { Side } from '../../reward/plant.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { solveConcave } from '../solve-concave.ts';
 import { repairWindow } from '../repair-window.ts';
@@ -48,16 +47,18 @@ export interface Measures {
  * @param price    price of each limit as the hulls want it
  * @param released MWh per step: an operation that keeps the limits where `known` says so, the best one found afterwards
  * @param known    currency that operation earns; −Infinity: it does not keep them
- * @returns currency: what the operation earns, and what the window could earn at most; and the directions it was found for
+ * @returns currency: what the operation earns, and what the window could earn at most; and, where it was found here, the modes it was found for and the
+ *          prices of the limits in them
  */
 export function branchWindow(
   rewards: StepRewards, from: number, to: number, blocks: readonly Block[], capacity: number, stored: number, near: number,
   work: Workspace, scratch: LimitScratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }: Measures, released: Float64Array, known: number,
-): { readonly value: number; readonly bound: number; readonly nodes: number; readonly sideOf: (k: number) => Side | undefined } {
+): { readonly value: number; readonly bound: number; readonly nodes: number; readonly modes: ReadonlyMap<number, Mode>; readonly prices: readonly number[] | undefined } {
   const steps = to - from;
   const limits = blocks.flatMap((block) => block.limits);
   const m = limits.length;
-  const rootPrice = Float64Array.from(blocks.flatMap((block) => [...block.price.subarray(0, block.limits.length)]));
+  const pricesOf = (): number[] => blocks.flatMap((block) => [...block.price.subarray(0, block.limits.length)]);
+  const rootPrice = Float64Array.from(pricesOf());
   const window = new PricedWindow();
   const mix = new Mix(m, MOST_PLANS);
   const trial = new Float64Array(m);
@@ -85,7 +86,8 @@ export function branchWindow(
   const counted = new Float64Array(steps);
   let bestValue = known;
   if (known > -Infinity) best.set(released.subarray(0, steps));
-  let bestSide: readonly (Side | undefined)[] = [];
+  let bestModes: ReadonlyMap<number, Mode> = new Map();
+  let bestPrices: readonly number[] | undefined;
   /** Lowest bound of the node and, in the mix, the plans that share it. */
   const bindNode = (price: Float64Array): number =>
     searchPrices(price, limits, window, near, m > FEW_LIMITS ? 2 : MOST_PLANS, mix, trial, () => {
@@ -121,7 +123,8 @@ export function branchWindow(
     if (value <= bestValue) return;
     bestValue = value;
     best.set(released.subarray(0, steps));
-    bestSide = modes.map((_, k) => kept.get(k)?.side);
+    bestModes = kept;
+    bestPrices = pricesOf();
   };
 
   const open: Node[] = [{ bound: Infinity, price: rootPrice, confined: new Map() }];
@@ -170,7 +173,7 @@ export function branchWindow(
     for (const part of split.parts) open.push({ bound, price, confined: new Map([...node.confined, [split.step, part]]) });
   }
   released.set(best);
-  return { value: bestValue, bound: Math.max(bestValue, closed), nodes, sideOf: (k) => bestSide[k] };
+  return { value: bestValue, bound: Math.max(bestValue, closed), nodes, modes: bestModes, prices: bestPrices };
 }
 
 const lowestBit = (set: number): number => 31 - Math.clz32(set & -set);

@@ -5,7 +5,7 @@ import { shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
 import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
-import { modesOfSteps } from './modes.ts';
+import { type Mode, modesOfSteps } from './modes.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
 import { limitedMarginals } from './limited-marginals.ts';
 import { type Usage, leaving } from './solve-block.ts';
@@ -66,6 +66,8 @@ export function limitedWindows(
   let windowFrom = 0;
   let lastLimits: readonly WindowLimit[] = [];
   let lastPrices: readonly number[] = [];
+  /** The modes a branched window was solved in. */
+  let lastModes: ReadonlyMap<number, Mode> = new Map();
   /** What a plan uses where every step does one thing. */
   const exactUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => deliveredAt(windowFrom + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
   /** What it uses where a hull stands for a mix of its ends. */
@@ -143,6 +145,7 @@ export function limitedWindows(
       }
       lastLimits = blocks.flatMap((block) => block.limits);
       lastPrices = blocks.flatMap((block) => [...block.price.subarray(0, block.limits.length)]);
+      lastModes = new Map();
       let { bound } = solved;
       let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
       let isRepaired = false;
@@ -151,7 +154,9 @@ export function limitedWindows(
         isRepaired = true;
         const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, released, value);
         bound = best.bound;
-        value = appraise(from, to - from, released, limits, work.earned, delivered, counted, best.sideOf);
+        lastModes = best.modes;
+        lastPrices = best.prices ?? lastPrices;
+        value = appraise(from, to - from, released, limits, work.earned, delivered, counted, (k) => best.modes.get(k)?.side);
       }
       let x = stored;
       for (let k = 0; k < to - from; k++) {
@@ -168,7 +173,7 @@ export function limitedWindows(
       return { bound, value, weight: weigh(from, to - from, released, limits, delivered), isRepaired };
     },
     addMarginals(from, steps, kept, toMoney, out) {
-      window.copy(rewards, from, from + steps);
+      window.copy(rewards, from, from + steps, lastModes);
       window.setPrices(lastLimits, lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)));
       const marginal = out.subarray(from, from + kept);
       limitedMarginals(window, lastLimits, work.released, kept, capacity, work, marginal);
