@@ -1,5 +1,5 @@
 import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import { EMPTY_UP, FILLED, FILLED_DOWN, type StepBands } from './step-bands.ts';
+import { type BandLayout, EMPTY_UP, FILLED, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
 
 /** Slopes may rise by this share of the largest slope through rounding. */
 const ROUND_OFF = 1e-11;
@@ -17,46 +17,50 @@ const ROUND_OFF = 1e-11;
  * @param out on [0, capacity], concave
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
  */
-export function bandValue(bands: StepBands, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
-  const { knot } = bands;
+export function bandValue(bands: BandLayout, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
+  const { knot, knots, kinds, mw, startEnergy, startWorth, baseEnergy, segments, slope, energy, kindOf, floor } = bands;
+  const { count, slope: ofAfter, length: lengthAfter } = after;
   let before = Infinity;
   let largest = 0;
-  for (let k = 0; k + 1 < bands.knots; k++) {
+  for (let k = 0; k + 1 < knots; k++) {
     const low = knot[k]!;
-    const high = knot[k + 1]!;
-    if (!bands.cut(low, high)) return false;
-    const { segments, slope, lengthLow, lengthHigh } = bands;
-    const width = high - low;
+    const width = knot[k + 1]! - low;
     if (k === 0) out.begin(0, valueOfEmpty(bands, after));
+    // Position at the lower end, how much more of it is released at the upper end, and the difference of what that earns.
+    let position = baseEnergy;
+    let more = 0;
+    let gain = 0;
+    for (let kind = 0, row = k; kind < kinds; kind++, row += knots) {
+      const change = mw[row + 1]! - mw[row]!;
+      position += startEnergy[kind]! * mw[row]!;
+      more += startEnergy[kind]! * change;
+      gain += startWorth[kind]! * change;
+    }
     let i = 0;
     let j = 0;
-    // Position at the lower end, how much more of it is released at the upper end, and the difference of what that earns.
-    let position = bands.startLow;
-    let more = bands.startHigh - bands.startLow;
-    let gain = bands.valueChange;
     let done = 0;
     while (done < 1) {
-      const ofStep = i < segments ? slope[i]! : -Infinity;
-      const ofStored = j < after.count ? after.slope[j]! : -Infinity;
-      if (ofStep === -Infinity && ofStored === -Infinity) break;
       let mu: number;
-      if (ofStep > ofStored) {
-        mu = ofStep;
-        const change = lengthHigh[i]! - lengthLow[i]!;
-        position += lengthLow[i]!;
+      if (i < segments && (j >= count || slope[i]! > ofAfter[j]!)) {
+        mu = slope[i]!;
+        const row = kindOf[i]! * knots + k;
+        const released = energy[i]! * mw[row]!;
+        const change = energy[i]! * mw[row + 1]! - released;
+        position += released;
         more += change;
         gain += mu * change;
         i++;
-      } else {
-        mu = ofStored;
-        position += after.length[j++]!;
-      }
+      } else if (j < count) {
+        mu = ofAfter[j]!;
+        position += lengthAfter[j++]!;
+      } else break;
       // This segment ends where low + θ·width = position + θ·more.
       const slack = width - more;
       if (!(slack > 0)) return false;
-      const end = Math.min(1, (position - low) / slack);
+      let end = (position - low) / slack;
+      if (end > 1) end = 1;
       if (end <= done) continue;
-      if (mu < 0 && bands.needsWorth) return false;
+      if (mu <= floor) return false;
       let rise = mu + (gain - mu * more) / width;
       if (Math.abs(rise) > largest) largest = Math.abs(rise);
       if (rise > before) {
@@ -77,17 +81,21 @@ export function bandValue(bands: StepBands, after: PiecewiseLinear, out: Piecewi
 }
 
 /** What a step and all behind it earn from an empty store. */
-function valueOfEmpty(bands: StepBands, after: PiecewiseLinear): number {
-  let value = bands.valueLow + after.value;
-  let left = -bands.startLow;
+function valueOfEmpty({ base, baseEnergy, kinds, knots, mw, startEnergy, startWorth, segments, slope, energy, kindOf }: BandLayout, after: PiecewiseLinear): number {
+  let value = base + after.value;
+  let left = -baseEnergy;
+  for (let kind = 0; kind < kinds; kind++) {
+    value += startWorth[kind]! * mw[kind * knots]!;
+    left -= startEnergy[kind]! * mw[kind * knots]!;
+  }
   let i = 0;
   let j = 0;
   while (left > 0) {
-    const ofStep = i < bands.segments ? bands.slope[i]! : -Infinity;
+    const ofStep = i < segments ? slope[i]! : -Infinity;
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
     const isStep = ofStep > ofStored;
-    const length = Math.min(left, isStep ? bands.lengthLow[i]! : after.length[j]!);
+    const length = Math.min(left, isStep ? energy[i]! * mw[kindOf[i]! * knots]! : after.length[j]!);
     value += (isStep ? ofStep : ofStored) * length;
     left -= length;
     if (isStep) i++;
@@ -108,38 +116,52 @@ export interface BandDecision {
 }
 
 /**
- * The best operation of a step from x, after `cut(x, x)`. Where slopes tie the store idles.
+ * The best operation of a step from x. Where slopes tie the store idles.
  *
  * @returns false when the step does not lend itself to it
  */
-export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number, out: BandDecision): boolean {
-  const { segments, slope, lengthLow, perEnergy, upOf, downOf, change, upMarket, downMarket } = bands;
-  for (let m = 0; m < out.upMw.length; m++) {
-    out.upMw[m] = bands.startUpMw[m]!;
-    out.downMw[m] = bands.startDownMw[m]!;
+export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: number, out: BandDecision): boolean {
+  const { knot, knots, kinds, mw, kindPiece, kindUp, kindDown, startEnergy, startWorth, startPoint, segments, slope, energy, kindOf, change, floor } = bands;
+  const { up, down } = bands;
+  let k = 0;
+  while (k + 2 < knots && knot[k + 1]! < x) k++;
+  const share = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
+  const theta = share > 0 ? (share < 1 ? share : 1) : 0;
+  for (let m = 0; m < out.upMw.length; m++) out.upMw[m] = out.downMw[m] = 0;
+  let filled = bands.low;
+  let total = bands.base + after.value;
+  let left = x - bands.baseEnergy;
+  for (let kind = 0, row = k; kind < kinds; kind++, row += knots) {
+    const here = mw[row]! + theta * (mw[row + 1]! - mw[row]!);
+    if (here === 0) continue;
+    total += startWorth[kind]! * here;
+    left -= startEnergy[kind]! * here;
+    const point = startPoint[kind]!;
+    if (isUp(point)) out.upMw[up.market[kindUp[kind]!]!]! += here;
+    if (point === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += here;
+    if (point >= FILLED && kindPiece[kind]! >= 0) filled += here;
   }
-  let filled = bands.low + bands.startFilledMw;
-  let total = bands.valueLow + after.value;
-  let left = x - bands.startLow;
   let i = 0;
   let j = 0;
   while (left > 0) {
     const ofStep = i < segments ? slope[i]! : -Infinity;
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
-    if (bands.needsWorth && ofStep < 0 && ofStored < 0) return false;
+    if (ofStep <= floor && ofStored <= floor) return false;
     if (ofStep > ofStored || (ofStep === ofStored && filled < 0)) {
-      const length = Math.min(left, lengthLow[i]!);
+      const kind = kindOf[i]!;
+      const row = kind * knots + k;
+      const length = Math.min(left, energy[i]! * (mw[row]! + theta * (mw[row + 1]! - mw[row]!)));
       total += ofStep * length;
       left -= length;
-      const mw = length * perEnergy[i]!;
-      const from = change[i]! >> 2;
-      const to = change[i]! & 3;
-      if (from < FILLED && to >= FILLED) filled += mw;
-      if (from === EMPTY_UP) out.upMw[upMarket[upOf[i]!]!]! -= mw;
-      if (to === EMPTY_UP) out.upMw[upMarket[upOf[i]!]!]! += mw;
-      if (from === FILLED_DOWN) out.downMw[downMarket[downOf[i]!]!]! -= mw;
-      if (to === FILLED_DOWN) out.downMw[downMarket[downOf[i]!]!]! += mw;
+      const moved = length / energy[i]!;
+      const from = change[i]! >> 3;
+      const to = change[i]! & 7;
+      if (from < FILLED && to >= FILLED) filled += moved;
+      if (isUp(from)) out.upMw[up.market[kindUp[kind]!]!]! -= moved;
+      if (isUp(to)) out.upMw[up.market[kindUp[kind]!]!]! += moved;
+      if (from === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! -= moved;
+      if (to === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += moved;
       i++;
     } else {
       const length = Math.min(left, after.length[j]!);
@@ -152,3 +174,5 @@ export function bandDecision(bands: StepBands, after: PiecewiseLinear, x: number
   out.total = total;
   return true;
 }
+
+const isUp = (point: number): boolean => point === EMPTY_UP || point === FILLED_UP;

@@ -6,7 +6,7 @@ import type { ExactRegulation } from './exact-regulation.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import { type WindowPlan, windowPlan } from './regulation-window.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, conflictOf, mixDecisions } from './step-programme.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, conflictOf, mixDecisions } from './step-decision.ts';
 
 /** Evaluations of one part of the possibilities by its number of limits; with many a search in so many directions would not end. */
 const EVALUATIONS = [1, 25, 50, 70];

@@ -1,5 +1,5 @@
 import { type Scale, shareOfMoney } from './scale.ts';
-import { SHARED_RANGE } from './step-programme.ts';
+import { SHARED_RANGE } from './step-decision.ts';
 import { type WindowPlan, windowPlan } from './regulation-window.ts';
 
 /** Parts of a window's possibilities after which the best operation found is kept and its proven gap reported. */

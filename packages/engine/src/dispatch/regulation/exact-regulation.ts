@@ -2,7 +2,7 @@ import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-programme.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
 import { upperEnvelope } from './upper-envelope.ts';
 
 /** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */

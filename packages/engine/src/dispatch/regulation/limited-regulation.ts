@@ -5,7 +5,7 @@ import { type Block, excessOf } from '../solve/limits/solve-block.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
-import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from './step-programme.ts';
+import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from './step-decision.ts';
 
 const MOST_PLANS = 256;
 /** Tens of tangents for two limits, hundreds for many. */

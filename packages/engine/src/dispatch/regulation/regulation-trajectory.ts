@@ -1,7 +1,7 @@
 import type { DispatchProblem, Trajectory } from '../problem.ts';
 import type { Plant } from '../reward/plant.ts';
 import { shortageOf } from '../reward/to-trajectory.ts';
-import type { StepDecision } from './step-programme.ts';
+import type { StepDecision } from './step-decision.ts';
 
 /**
  * The operation of the plant behind the decisions of its steps. What is curtailed on an ac bus is shared by solar and wind in proportion.

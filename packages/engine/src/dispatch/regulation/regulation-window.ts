@@ -1,7 +1,8 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
-import { type StepDecision, type StepPrices, type StepProgramme, conflictOf, stepDecision } from './step-programme.ts';
+import { type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
+import type { StepProgramme } from './step-programme.ts';
 
 /** Powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-10;

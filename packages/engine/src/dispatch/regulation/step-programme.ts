@@ -1,180 +1,145 @@
-import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import { type Plant, leavingCost, powerAt } from '../reward/plant.ts';
+import { PiecewiseLinear, restrict } from '../../math/piecewise-linear.ts';
+import type { Plant } from '../reward/plant.ts';
+import type { BandLayout } from './band-layout.ts';
 import { type BandDecision, bandDecision, bandValue } from './band-value.ts';
-import { ParametricProgramme } from './parametric-programme.ts';
-import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
+import type { ParametricProgramme } from './parametric-programme.ts';
+import type { RegulationPlant } from './regulation-plant.ts';
 import { StepBands } from './step-bands.ts';
+import { NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
+import { StepTable } from './step-table.ts';
 
-/** What may not happen in a step, a bit each. Without any the two directions of store, connection and converter may be used at once. */
-export const NO_CHARGE = 1;
-export const NO_DISCHARGE = 2;
-export const NO_IMPORT = 4;
-export const NO_EXPORT = 8;
-export const NO_FEED_IN = 16;
-export const NO_FEED_OUT = 32;
-/**
- * Where delivery is owed, import and export share one range: of each no more than the other leaves, in parts of the most there could be. It is true of
- * either direction alone, and without it delivery would be met from what is imported.
- */
-export const SHARED_RANGE = 64;
-
-/** What the plant does in one step, MW. */
-export interface StepDecision {
-  chargeMw: number;
-  dischargeMw: number;
-  importMw: number;
-  exportMw: number;
-  /** Of the export, what goes to what is owed. */
-  owedMw: number;
-  atBusUsedMw: number;
-  behindConverterUsedMw: number;
-  /** Through the converter, at the bus. */
-  feedInMw: number;
-  feedOutMw: number;
-  readonly upMw: Float64Array;
-  readonly downMw: Float64Array;
-  /** MWh stored after the step. */
-  stored: number;
-  /** MWh that left the store, throughput of regulation included. */
-  leavingMwh: number;
-  /** Currency of the step, with the weights of what is owed as in the step rewards. */
-  earned: number;
-}
-
-export const stepDecision = (markets: number): StepDecision => ({
-  chargeMw: 0, dischargeMw: 0, importMw: 0, exportMw: 0, owedMw: 0, atBusUsedMw: 0, behindConverterUsedMw: 0, feedInMw: 0, feedOutMw: 0,
-  upMw: new Float64Array(markets), downMw: new Float64Array(markets), stored: 0, leavingMwh: 0, earned: 0,
-});
-
-/** Which two directions a decision uses at once, as what to rule out one of; 0 when none. */
-export function conflictOf(decision: StepDecision, tiny: number): number {
-  if (decision.chargeMw > tiny && decision.dischargeMw > tiny) return NO_CHARGE | NO_DISCHARGE;
-  if (decision.importMw > tiny && decision.exportMw > tiny) return NO_IMPORT | NO_EXPORT;
-  if (decision.feedInMw > tiny && decision.feedOutMw > tiny) return NO_FEED_IN | NO_FEED_OUT;
-  return 0;
-}
-
-/** Of two directions in conflict the weaker one, as what to rule out. */
-export function outweighed({ chargeMw, dischargeMw, importMw, exportMw, feedInMw, feedOutMw }: StepDecision, conflict: number): number {
-  if ((conflict & NO_CHARGE) !== 0) return chargeMw > dischargeMw ? NO_DISCHARGE : NO_CHARGE;
-  if ((conflict & NO_IMPORT) !== 0) return importMw > exportMw ? NO_EXPORT : NO_IMPORT;
-  return feedInMw > feedOutMw ? NO_FEED_OUT : NO_FEED_IN;
-}
-
-/** Writes the mix of what some plans decide in their step k into `out`; the shares sum to 1. */
-export function mixDecisions(plans: readonly (readonly StepDecision[])[], k: number, shares: readonly number[], out: StepDecision): void {
-  out.chargeMw = out.dischargeMw = out.importMw = out.exportMw = out.owedMw = out.atBusUsedMw = out.behindConverterUsedMw = 0;
-  out.feedInMw = out.feedOutMw = out.stored = out.leavingMwh = out.earned = 0;
-  out.upMw.fill(0);
-  out.downMw.fill(0);
-  for (let i = 0; i < plans.length; i++) {
-    const share = shares[i]!;
-    const decision = plans[i]![k]!;
-    out.chargeMw += share * decision.chargeMw;
-    out.dischargeMw += share * decision.dischargeMw;
-    out.importMw += share * decision.importMw;
-    out.exportMw += share * decision.exportMw;
-    out.owedMw += share * decision.owedMw;
-    out.atBusUsedMw += share * decision.atBusUsedMw;
-    out.behindConverterUsedMw += share * decision.behindConverterUsedMw;
-    out.feedInMw += share * decision.feedInMw;
-    out.feedOutMw += share * decision.feedOutMw;
-    for (let m = 0; m < out.upMw.length; m++) {
-      out.upMw[m]! += share * decision.upMw[m]!;
-      out.downMw[m]! += share * decision.downMw[m]!;
-    }
-    out.stored += share * decision.stored;
-    out.leavingMwh += share * decision.leavingMwh;
-    out.earned += share * decision.earned;
-  }
-}
-
-/** Prices of limits that several steps share, currency per MWh. */
-export interface StepPrices {
-  /** Of what leaves the store. */
-  readonly leaving: number;
-  /** Worth of a MWh delivered to what is owed; undefined: the plant's own. */
-  readonly owedWorth: number | undefined;
-}
+export type { StepDecision, StepPrices } from './step-decision.ts';
 
 /** Net powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-13;
-
 /** The same of energies and the capacity. */
 const TINY_ENERGY = 1e-13;
 
-const NO_PRICES: StepPrices = { leaving: 0, owedWorth: undefined };
+/** How the value before a step is found: by its bands for both ways of the store, for charging alone, or by its programme. */
+type Way = 'both' | 'charge' | 'programme';
 
 /**
- * One step of a plant with regulation as a linear programme. With x the stored energy before the step and w after it, MWh above the lower
- * limit, h step hours, η efficiencies, φ throughput and T reserve hours of each market:
- *
- *   w + h·(discharge/ηd − ηc·charge) + Σ φ·h·(up/ηd − ηc·down) = x
- *   ac:  used + discharge − charge = export − import
- *   dc:  used + discharge − charge = out − in;   η·out − in/η + wind = export − import;   η·out ≤ P, in ≤ P
- *   discharge − charge + Σ up ≤ power,           charge − discharge + Σ down ≤ power
- *   export − import + Σ up ≤ export limit,       import − export + Σ down ≤ import limit
- *   Σ T·up/ηd ≤ x,                               Σ T·ηc·down ≤ capacity − x
- *
- * Only x couples the step with the others, and it stands on the right-hand side alone: so the value of stored energy before the step is
- * the optimum of this programme as x grows, given the value after it. Nothing here forbids charge with discharge, import with export or
- * the two directions of the converter at once; where that would pay, the optimum is a bound, and one of them has to be ruled out.
+ * The value of stored energy before a step and what is best to do in it: by its bands where they say everything, else by its linear programme.
  */
 export class StepProgramme {
   readonly #plant: Plant;
   readonly #regulation: RegulationPlant;
   readonly #capacity: number;
-  readonly #programme = new ParametricProgramme();
-  readonly #bands: StepBands;
+  readonly #table: StepTable;
+  readonly #programme: ParametricProgramme;
+  readonly #bands: StepBands | undefined;
   readonly #best: BandDecision;
   readonly #below = new PiecewiseLinear();
-  // Columns of the step in hand; 0 (w) where there is none.
-  #charge = 0;
-  #called = 0;
-  #discharge = 0;
-  #used = 0;
-  #out = 0;
-  #in = 0;
-  #wind = 0;
-  #import = 0;
-  #owed = 0;
-  #export = 0;
-  readonly #up: Int32Array;
-  readonly #down: Int32Array;
-  // The next row and slack of the programme that is being set out.
-  #row = 0;
-  #slack = 0;
+  /** Least state of the window in hand before each of its steps and behind it, MWh; undefined when there is no reserve. */
+  #least: Float64Array | undefined;
+  /** What is held through each step of the horizon, MWh. */
+  #reserve: Float64Array | undefined;
+  #from = 0;
+  readonly #part = new PiecewiseLinear();
+  readonly #reached = new PiecewiseLinear();
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
     this.#regulation = regulation;
     this.#capacity = capacity;
-    this.#bands = new StepBands(plant, regulation, capacity);
-    this.#best = { netMw: 0, upMw: new Float64Array(regulation.up.length), downMw: new Float64Array(regulation.up.length), total: 0 };
-    this.#up = new Int32Array(regulation.up.length);
-    this.#down = new Int32Array(regulation.down.length);
+    this.#table = new StepTable(plant, regulation, capacity);
+    this.#programme = this.#table.programme;
+    this.#bands = plant.converterMw === Infinity && capacity > 0 ? new StepBands(plant, regulation, capacity) : undefined;
+    const markets = regulation.up.length;
+    this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
   }
 
-  /** Value of stored energy before step t on [0, capacity], given the value after it; concave. */
+  /**
+   * A reserve in the window that begins with step `from`. Values of stored energy then are functions on the states from the least one of their step upwards, and
+   * the energy held for regulation stands on top of what is held through the step.
+   *
+   * @param least    per step of the window and behind it, as `rangeOfWindow` finds it: from each some operation leads to the next
+   * @param reserve  held through each step of the horizon
+   */
+  keep(from: number, least: Float64Array, reserve: Float64Array): void {
+    this.#from = from;
+    this.#least = least;
+    this.#reserve = reserve;
+  }
+
+  /** Whether the states after a step are all those of the store, and regulation may draw on all of them. */
+  #isFree(t: number): boolean {
+    return this.#least === undefined || (this.#least[t + 1 - this.#from]! <= 0 && this.#heldThrough(t) <= 0);
+  }
+
+  #heldThrough(t: number): number {
+    return this.#least === undefined ? 0 : Math.min(this.#reserve![t]!, this.#least[t - this.#from]!);
+  }
+
+  /** The part of a value after step t that the reserve leaves. @returns undefined when there is none */
+  #leftAfter(t: number, after: PiecewiseLinear): PiecewiseLinear | undefined {
+    if (this.#least === undefined) return after;
+    const least = this.#least[t + 1 - this.#from]!;
+    if (after.start >= least) return after;
+    restrict(after, least, this.#capacity, 0, this.#part);
+    return this.#part.count === 0 ? undefined : this.#part;
+  }
+
+  /** The part of a value before step t that the reserve leaves. */
+  #leftBefore(t: number, value: PiecewiseLinear, out: PiecewiseLinear): void {
+    const least = this.#least![t - this.#from]!;
+    restrict(value, Math.max(value.start, least), this.#capacity, 0, out);
+    // Functions that were cut there have no value in common; they have to begin together.
+    if (out.start - least < TINY_ENERGY * this.#capacity) out.start = least;
+  }
+
+  /** Value of stored energy before step t on [0, capacity], or from its least state upwards, given the value after it; concave. */
   value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
-    if (ruledOut === 0 && this.#capacity > 0 && this.#bands.begin(t, prices ?? NO_PRICES) && bandValue(this.#bands, after, out)) return;
-    this.#build(t, ruledOut, prices ?? NO_PRICES);
+    if (this.#least !== undefined) {
+      if (!this.#isFree(t)) return this.valueOfPart(t, ruledOut, prices, after, out);
+      this.#valueOfAll(t, ruledOut, prices, after, this.#reached);
+      return this.#leftBefore(t, this.#reached, out);
+    }
+    this.#valueOfAll(t, ruledOut, prices, after, out);
+  }
+
+  #valueOfAll(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    if (ruledOut === 0 && this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return;
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
     this.#programme.maximise(after, 0);
-    out.begin(0, this.#total(after) - this.#offset(t));
+    out.begin(0, this.#table.total(after) - this.#offset(t));
     const reached = this.#programme.trace(this.#capacity, 1, out);
     // Rounding only: just before the end nothing can give way any more.
     if (reached < this.#capacity) out.push(out.count > 0 ? out.slope[out.count - 1]! : 0, this.#capacity - reached);
   }
 
   /**
+   * Where charging and discharging do not go together on one axis because both cost at a negative price, charging alone is everything as long as discharging
+   * costs more than any stored energy is worth to be rid of.
+   *
+   * @returns which of them it is; `out` holds nothing of use where the programme is needed
+   */
+  valueByBands(t: number, prices: StepPrices, after: PiecewiseLinear, out: PiecewiseLinear): Way {
+    const bands = this.#bands;
+    if (bands === undefined) return 'programme';
+    const both = bands.at(t, prices, 'both');
+    if (both !== undefined) return bandValue(both, after, out) ? 'both' : 'programme';
+    if (!(this.#plant.price[t]! < 0)) return 'programme';
+    const charge = bands.at(t, prices, 'charge');
+    if (charge === undefined || !isDischargeIdle(charge, prices, after)) return 'programme';
+    return bandValue(charge, after, out) ? 'charge' : 'programme';
+  }
+
+  /**
    * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
    * which that part can be reached, into `out`.
    */
-  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, given: PiecewiseLinear, result: PiecewiseLinear): void {
+    const after = this.#leftAfter(t, given);
+    if (after === undefined) {
+      result.begin(given.start, 0);
+      return;
+    }
+    const out = this.#least === undefined ? result : this.#reached;
     const { start } = after;
-    this.#build(t, ruledOut, prices ?? NO_PRICES);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
     this.#programme.maximise(after, start);
-    const atStart = this.#total(after) - this.#offset(t);
+    const atStart = this.#table.total(after) - this.#offset(t);
     const below = this.#below.begin(0, 0);
     const down = start > 0 ? this.#programme.trace(start, -1, below) : 0;
     let value = atStart;
@@ -183,55 +148,50 @@ export class StepProgramme {
     const first = start - down;
     out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, value);
     for (let i = below.count - 1; i >= 0; i--) out.push(below.slope[i]!, below.length[i]!);
-    this.#build(t, ruledOut, prices ?? NO_PRICES);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
     this.#programme.maximise(after, start);
     this.#programme.trace(this.#capacity - start, 1, out);
+    if (out !== result) this.#leftBefore(t, out, result);
   }
 
   /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
-  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, given: PiecewiseLinear, x: number, out: StepDecision): number {
+    const after = this.#leftAfter(t, given);
+    if (after === undefined) return -Infinity;
     const { start } = after;
-    this.#build(t, ruledOut, prices ?? NO_PRICES);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
     this.#programme.maximise(after, start);
     const distance = Math.abs(x - start);
     const reached = distance > 0 ? this.#programme.trace(distance, x > start ? 1 : -1) : 0;
     if (distance - reached > TINY_ENERGY * Math.max(1, this.#capacity)) return -Infinity;
-    this.#read(t, x, out);
-    return this.#total(after) - this.#offset(t);
+    this.#table.read(out);
+    this.#account(t, x, out);
+    return this.#table.total(after) - this.#offset(t);
   }
 
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
-    const programme = this.#programme;
-    if (ruledOut === 0 && this.#capacity > 0 && this.#bands.begin(t, prices ?? NO_PRICES) && this.#bands.cut(x, x) && bandDecision(this.#bands, after, x, this.#best)) {
-      return this.#readBands(t, prices?.owedWorth, x, out);
-    }
-    this.#build(t, ruledOut, prices ?? NO_PRICES);
-    programme.maximise(after, x);
-    this.#read(t, x, out);
-    return this.#total(after) - this.#offset(t);
+    if (!this.#isFree(t)) return this.decideForPart(t, ruledOut, prices, after, x, out);
+    if (ruledOut === 0 && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, x, out);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
+    this.#programme.maximise(after, x);
+    this.#table.read(out);
+    this.#account(t, x, out);
+    return this.#table.total(after) - this.#offset(t);
   }
 
-  /** What the programme has found. */
-  #read(t: number, x: number, out: StepDecision): void {
-    out.chargeMw = this.#of(this.#charge);
-    out.dischargeMw = this.#of(this.#called) + this.#of(this.#discharge);
-    out.importMw = this.#of(this.#import);
-    out.owedMw = this.#of(this.#owed);
-    out.exportMw = out.owedMw + this.#of(this.#export);
-    out.atBusUsedMw = this.#of(this.#used);
-    out.behindConverterUsedMw = this.#of(this.#wind);
-    out.feedInMw = this.#of(this.#in);
-    out.feedOutMw = this.#of(this.#out);
-    for (let m = 0; m < out.upMw.length; m++) {
-      out.upMw[m] = this.#of(this.#up[m]!);
-      out.downMw[m] = this.#of(this.#down[m]!);
-    }
-    this.#account(t, x, out);
+  #decideByBands(t: number, prices: StepPrices, after: PiecewiseLinear, x: number): boolean {
+    const bands = this.#bands;
+    if (bands === undefined) return false;
+    const both = bands.at(t, prices, 'both');
+    if (both !== undefined) return bandDecision(both, after, x, this.#best);
+    if (!(this.#plant.price[t]! < 0)) return false;
+    const charge = bands.at(t, prices, 'charge');
+    return charge !== undefined && isDischargeIdle(charge, prices, after) && bandDecision(charge, after, x, this.#best);
   }
 
   #readBands(t: number, owedWorth: number | undefined, x: number, out: StepDecision): number {
-    const { atBus, exportLimitMw, price, duties, storagePowerMw: power } = this.#plant;
+    const { atBus, exportLimitMw, importLimitMw, price, importPrice, duties, storagePowerMw: power } = this.#plant;
     const best = this.#best;
     const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
     let up = 0;
@@ -241,7 +201,12 @@ export class StepProgramme {
     }
     out.chargeMw = net < 0 ? Math.min(power, -net) : 0;
     out.dischargeMw = net > 0 ? Math.min(power, net) : 0;
-    const flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
+    let flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
+    if (price[t]! < 0) {
+      // Nothing is sold but what the store must give; what is charged is bought where that earns, else it is the sun's.
+      const bought = importPrice[t]! < 0 ? Math.min(importLimitMw[t]!, out.chargeMw) : Math.max(0, out.chargeMw - atBus[t]!);
+      flow = net < 0 ? -bought : net;
+    }
     out.atBusUsedMw = Math.min(atBus[t]!, Math.max(0, flow - net));
     out.behindConverterUsedMw = out.feedInMw = out.feedOutMw = 0;
     out.exportMw = flow > 0 ? flow : 0;
@@ -269,20 +234,8 @@ export class StepProgramme {
     out.earned = this.#earned(t, out);
   }
 
-  #of(column: number): number {
-    return column === 0 ? 0 : Math.max(0, this.#programme.of(column));
-  }
-
   #offset(t: number): number {
     return this.#plant.duties?.offset[t] ?? 0;
-  }
-
-  /** Objective of the programme: costs of the columns and worth of what is stored. */
-  #total(after: PiecewiseLinear): number {
-    const { columns, cost } = this.#programme;
-    let sum = after.at(this.#programme.of(0));
-    for (let j = 1; j < columns; j++) if (cost[j] !== 0) sum += cost[j]! * this.#programme.of(j);
-    return sum;
   }
 
   /** Currency of a decision by the plant's own prices. */
@@ -301,169 +254,8 @@ export class StepProgramme {
     }
     return h * rate - wearCostPerMwh * leavingMwh - this.#offset(t);
   }
-
-  /** What one direction at a time rules out anyhow: in an event the plant only gives, and nothing is fed in where nothing comes from outside. */
-  #neverIn(t: number): number {
-    const { duties, behindConverter, importLimitMw } = this.#plant;
-    if (duties !== undefined && duties.calledMw[t]! >= 0) return NO_CHARGE | NO_IMPORT | NO_FEED_IN;
-    return importLimitMw[t] === 0 && (behindConverter === undefined || behindConverter[t] === 0) ? NO_FEED_IN : 0;
-  }
-
-  #build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices): void {
-    const ruledOut = given | this.#neverIn(t);
-    const plant = this.#plant;
-    const programme = this.#programme;
-    const { up, down } = this.#regulation;
-    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties } = plant;
-    const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd } = plant;
-    const power = powerAt(plant, t);
-    const isAc = converterMw === Infinity;
-    const solar = atBus[t]!;
-    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
-    let mostUp = 0;
-    let mostDown = 0;
-    let columns = 1;
-    for (let m = 0; m < up.length; m++) {
-      const most = up[m]?.mostMw[t] ?? 0;
-      this.#up[m] = most > 0 ? columns++ : 0;
-      mostUp += most;
-    }
-    for (let m = 0; m < down.length; m++) {
-      const most = down[m]?.mostMw[t] ?? 0;
-      this.#down[m] = most > 0 ? columns++ : 0;
-      mostDown += most;
-    }
-    const mostImport = Math.min(importLimitMw[t]!, power / hi);
-    const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
-    const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
-    // In a delivery window any part of the export can be delivery; elsewhere what is owed is a part of its own.
-    const isShared = owed > 0 && duties!.owedMw[t] === Infinity;
-    const called = duties === undefined ? -1 : duties.calledMw[t]!;
-    const served = called > 0 ? Math.min(called, power) : 0;
-    this.#charge = columns++;
-    this.#called = served > 0 ? columns++ : 0;
-    this.#discharge = columns++;
-    this.#used = columns++;
-    this.#out = isAc ? 0 : columns++;
-    this.#in = isAc ? 0 : columns++;
-    this.#wind = isAc ? 0 : columns++;
-    this.#import = columns++;
-    this.#owed = owed > 0 ? columns++ : 0;
-    this.#export = columns++;
-    // Rows of inequalities, each with a slack; those nothing can reach are left out.
-    const hasExportRoom = mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp;
-    const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
-    const balances = isAc ? 2 : 3;
-    const isApart = (ruledOut & SHARED_RANGE) !== 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0 && owed > 0 && mostImport > 0;
-    const inequalities = (isShared ? 1 : 0) + (isApart ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
-    const width = columns + inequalities;
-    programme.begin(balances + inequalities, width);
-    const { table, rate, basic } = programme;
-
-    const wear = plant.wearCostPerMwh + leaving;
-    // A premium is earned by what is discharged, not by the throughput of regulation.
-    const discharged = leavingCost(plant, t) + leaving;
-    const worth = pricedWorth ?? (duties === undefined ? 0 : duties.owedWorth[t]!);
-    this.#put(this.#charge, (ruledOut & NO_CHARGE) !== 0 ? 0 : power, 0);
-    const canDischarge = (ruledOut & NO_DISCHARGE) === 0;
-    if (served > 0) this.#put(this.#called, canDischarge ? served : 0, duties!.calledWorth[t]! - discharged / hd);
-    this.#put(this.#discharge, canDischarge ? power - served : 0, -discharged / hd);
-    this.#put(this.#used, solar, 0);
-    if (!isAc) {
-      this.#put(this.#out, (ruledOut & NO_FEED_OUT) !== 0 ? 0 : converterMw / hi, 0);
-      this.#put(this.#in, (ruledOut & NO_FEED_IN) !== 0 ? 0 : converterMw, 0);
-      this.#put(this.#wind, wind, 0);
-    }
-    this.#put(this.#import, (ruledOut & NO_IMPORT) !== 0 ? 0 : mostImport, -importPrice[t]!);
-    const canExport = (ruledOut & NO_EXPORT) === 0;
-    if (owed > 0) this.#put(this.#owed, canExport ? owed : 0, worth);
-    this.#put(this.#export, canExport ? (isShared ? mostExport : mostExport - owed) : 0, price[t]!);
-
-    // Balances: stored energy, the bus and, behind a converter, the ac side.
-    table[0] = 1;
-    basic[0] = 0;
-    rate[0] = 1;
-    table[this.#charge] = -h * hc;
-    if (served > 0) table[this.#called] = h / hd;
-    table[this.#discharge] = h / hd;
-    const bus = width;
-    basic[1] = this.#used;
-    table[bus + this.#used] = 1;
-    table[bus + this.#charge] = -1;
-    if (served > 0) table[bus + this.#called] = 1;
-    table[bus + this.#discharge] = 1;
-    const connection = isAc ? bus : 2 * width;
-    if (!isAc) {
-      table[bus + this.#out] = -1;
-      table[bus + this.#in] = 1;
-      basic[2] = this.#wind;
-      table[connection + this.#out] = hi;
-      table[connection + this.#in] = -1 / hi;
-      table[connection + this.#wind] = 1;
-    }
-    table[connection + this.#import] = 1;
-    if (owed > 0) table[connection + this.#owed] = -1;
-    table[connection + this.#export] = -1;
-
-    this.#row = balances;
-    this.#slack = columns;
-    if (isShared) {
-      const shared = this.#begin(mostExport, 0);
-      table[shared + this.#owed] = 1;
-      table[shared + this.#export] = 1;
-    }
-    if (isApart) {
-      const apart = this.#begin(mostExport, 0);
-      table[apart + this.#import] = mostExport / mostImport;
-      table[apart + this.#export] = 1;
-      table[apart + this.#owed] = 1;
-    }
-    if (mostUp > 0) this.#offer(t, up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1);
-    if (mostDown > 0) this.#offer(t, down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1);
-  }
-
-  #put(column: number, most: number, worth: number): void {
-    this.#programme.upper[column] = most > 0 ? most : 0;
-    this.#programme.cost[column] = this.#plant.stepHours * worth;
-  }
-
-  /** A row of an inequality with its slack. @returns where it begins in the table */
-  #begin(most: number, ofState: number): number {
-    const { table, upper, basic, value, rate, columns } = this.#programme;
-    const row = this.#row++;
-    table[row * columns + this.#slack] = 1;
-    upper[this.#slack] = Infinity;
-    basic[row] = this.#slack++;
-    value[row] = most;
-    rate[row] = ofState;
-    return row * columns;
-  }
-
-  /** One direction of regulation: headroom of the store, what is held, and room at the connection; `sign` 1 up, −1 down. */
-  #offer(
-    t: number, list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number,
-  ): void {
-    const { table } = this.#programme;
-    const headroom = this.#begin(powerAt(this.#plant, t), 0);
-    table[headroom + this.#charge] = -sign;
-    if (this.#called !== 0) table[headroom + this.#called] = sign;
-    table[headroom + this.#discharge] = sign;
-    const held = this.#begin(sign > 0 ? 0 : this.#capacity, sign);
-    const room = limit < 0 ? -1 : this.#begin(limit, 0);
-    if (room >= 0) {
-      table[room + this.#import] = -sign;
-      if (this.#owed !== 0) table[room + this.#owed] = sign;
-      table[room + this.#export] = sign;
-    }
-    for (let m = 0; m < list.length; m++) {
-      const column = columnOf[m]!;
-      if (column === 0) continue;
-      const { mostMw, worth, throughput, reserveHours } = list[m]!;
-      this.#put(column, mostMw[t]!, worth[t]! - used * throughput);
-      table[column] = throughput * energy;
-      table[headroom + column] = 1;
-      table[held + column] = reserveHours * reserve;
-      if (room >= 0) table[room + column] = 1;
-    }
-  }
 }
+
+/** Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of. */
+const isDischargeIdle = ({ leastWorth }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
+  after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving;

@@ -1,0 +1,162 @@
+/** What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a MW curtailed and ready to rise. */
+export const EMPTY = 0;
+export const EMPTY_UP = 1;
+export const FILLED = 2;
+export const FILLED_DOWN = 3;
+export const FILLED_UP = 4;
+
+/** Pieces of the axis a step may have at most. */
+export const MOST_PIECES = 8;
+
+/** Which ways the store may go in a step. */
+export type StoreSide = 'both' | 'charge';
+
+/** One direction of regulation on the axis: markets from the best to the worst, where it stands, MW, and per MW worth, energy and energy held. */
+export interface Band {
+  count: number;
+  readonly market: Int32Array;
+  readonly mw: Float64Array;
+  /** Currency per MW, before the price of what leaves the store. */
+  readonly worth: Float64Array;
+  from: number;
+  all: number;
+  energy: number;
+  held: number;
+}
+
+const band = (markets: number): Band => ({
+  count: 0, market: new Int32Array(markets), mw: new Float64Array(markets), worth: new Float64Array(markets), from: 0, all: 0, energy: 0, held: 0,
+});
+
+/**
+ * The axis of one step, as `layOutBands` sets it out: what its places are worth, and how many megawatts of each kind there are at the states between
+ * which everything is linear. Nothing of it depends on the price of what leaves the store, so it serves every price that is tried; the
+ * hulls at one price are the second half, filled in by `priceBands`.
+ */
+export class BandLayout {
+  /** Of which step and way it is; −1: of none. */
+  step = -1;
+  side: StoreSide = 'both';
+  /** False when the places of the step do not choose for themselves, or not like this. */
+  fits = false;
+
+  // The axis, MW: what q can be, and pieces of equal worth. Energy, worth and what leaves the store are per MW.
+  low = 0;
+  high = 0;
+  pieces = 0;
+  readonly pieceEnd = new Float64Array(MOST_PIECES);
+  readonly pieceWorth = new Float64Array(MOST_PIECES);
+  readonly pieceEnergy = new Float64Array(MOST_PIECES);
+  readonly pieceLeaving = new Float64Array(MOST_PIECES);
+  /** What a MW curtailed in its place costs. */
+  readonly pieceExport = new Float64Array(MOST_PIECES);
+  /** Currency of the step and MWh stored with q at its lowest. */
+  base = 0;
+  baseEnergy = 0;
+  readonly up: Band;
+  readonly down: Band;
+  /** Up ends at the export limit, and generation may be curtailed to make room for it: done where energy stored is worth nothing. */
+  canCurtail = false;
+  /** The same where there may not be enough generation to curtail: then the places are right only while energy stored is worth something. */
+  needsWorth = false;
+  /** Place from which on the store has not the power for up as well, MW; while up is met by curtailing it may not be filled. */
+  fullFrom = Infinity;
+  /**
+   * Where discharging costs: what energy stored has to be worth at least so that it is not done, currency per MWh before the price of what leaves the
+   * store, and MWh that leave; −Infinity where discharging is no loss.
+   */
+  leastWorth = -Infinity;
+
+  /** States between which everything is linear, MWh. */
+  knots = 0;
+  readonly knot: Float64Array;
+
+  // Kinds of places: the piece (−1: always filled, `pieces`: never), the markets of up and of down, −1 none; MW of it at each knot, a row a kind.
+  kinds = 0;
+  kindPiece: Int32Array;
+  kindUp: Int32Array;
+  kindDown: Int32Array;
+  mw: Float64Array;
+  /** Kinds from the lowest place to the highest between two knots: `order` from `orderFrom[k]` on. */
+  order: Int32Array;
+  readonly orderFrom: Int32Array;
+
+  // At one price: of each kind the point its hull starts at; all hull segments by falling slope.
+  pricedAt = NaN;
+  isOrderly = false;
+  /** Worth of a stored MWh down to which the places are right, currency. */
+  floor = -Infinity;
+  startEnergy: Float64Array;
+  startWorth: Float64Array;
+  startPoint: Int32Array;
+  filledAt: Float64Array;
+  segments = 0;
+  slope: Float64Array;
+  /** MWh per MW of the place. */
+  energy: Float64Array;
+  kindOf: Int32Array;
+  /** From which point to which a segment leads: 8 · from + to. */
+  change: Int32Array;
+
+  constructor(markets: number) {
+    this.up = band(markets);
+    this.down = band(markets);
+    const corners = MOST_PIECES + 2 * markets + 8;
+    this.knot = new Float64Array(2 * corners + 4);
+    this.orderFrom = new Int32Array(2 * corners + 4);
+    this.order = new Int32Array(64);
+    this.mw = new Float64Array(128);
+    const kinds = 16;
+    this.kindPiece = new Int32Array(kinds);
+    this.kindUp = new Int32Array(kinds);
+    this.kindDown = new Int32Array(kinds);
+    this.startEnergy = new Float64Array(kinds);
+    this.startWorth = new Float64Array(kinds);
+    this.startPoint = new Int32Array(kinds);
+    this.filledAt = new Float64Array(kinds);
+    this.slope = new Float64Array(4 * kinds);
+    this.energy = new Float64Array(4 * kinds);
+    this.kindOf = new Int32Array(4 * kinds);
+    this.change = new Int32Array(4 * kinds);
+  }
+
+  /** The kind of a place; a new one has no megawatts yet. */
+  kindAt(piece: number, up: number, down: number): number {
+    const { kinds, kindPiece, kindUp, kindDown } = this;
+    for (let i = 0; i < kinds; i++) if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down) return i;
+    if (kinds === kindPiece.length) this.#moreKinds();
+    if ((kinds + 1) * this.knots > this.mw.length) this.mw = grown(this.mw, new Float64Array(2 * (kinds + 1) * this.knots));
+    this.mw.fill(0, kinds * this.knots, (kinds + 1) * this.knots);
+    this.kindPiece[kinds] = piece;
+    this.kindUp[kinds] = up;
+    this.kindDown[kinds] = down;
+    this.kinds = kinds + 1;
+    return kinds;
+  }
+
+  /** Adds a kind to the order of the places between two knots. */
+  pushOrder(at: number, kind: number): void {
+    if (at === this.order.length) this.order = grown(this.order, new Int32Array(2 * at));
+    this.order[at] = kind;
+  }
+
+  #moreKinds(): void {
+    const more = 2 * this.kindPiece.length;
+    this.kindPiece = grown(this.kindPiece, new Int32Array(more));
+    this.kindUp = grown(this.kindUp, new Int32Array(more));
+    this.kindDown = grown(this.kindDown, new Int32Array(more));
+    this.startEnergy = new Float64Array(more);
+    this.startWorth = new Float64Array(more);
+    this.startPoint = new Int32Array(more);
+    this.filledAt = new Float64Array(more);
+    this.slope = new Float64Array(4 * more);
+    this.energy = new Float64Array(4 * more);
+    this.kindOf = new Int32Array(4 * more);
+    this.change = new Int32Array(4 * more);
+  }
+}
+
+function grown<T extends Float64Array | Int32Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}

@@ -1,0 +1,140 @@
+import { type BandLayout, EMPTY, EMPTY_UP, FILLED, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
+
+/** Prices of energy may differ by this share through rounding. */
+const ROUND_OFF = 1e-12;
+
+/** The largest number below zero. */
+const BELOW_NOTHING = -Number.MIN_VALUE;
+
+/** The points a place chooses from, by energy: energy and worth per MW, and which they are. */
+interface Points {
+  count: number;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly kind: Int32Array;
+}
+
+const points: Points = { count: 0, x: new Float64Array(5), y: new Float64Array(5), kind: new Int32Array(5) };
+
+/**
+ * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see `StepBands`.
+ * `isOrderly` says whether the choices of the places fit together: a place below is filled at every price of energy at which one above is.
+ *
+ * @param leaving currency per MWh that leaves the store
+ */
+export function priceBands(layout: BandLayout, leaving: number): void {
+  if (layout.pricedAt === leaving) return;
+  layout.pricedAt = leaving;
+  layout.segments = 0;
+  layout.floor = floorOf(layout, leaving);
+  let isOrderly = true;
+  for (let kind = 0; kind < layout.kinds; kind++) if (!priceKind(layout, kind, leaving)) isOrderly = false;
+  const { order, orderFrom, filledAt, knots } = layout;
+  for (let k = 0; k + 1 < knots && isOrderly; k++) {
+    let before = Infinity;
+    for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
+      const filled = filledAt[order[i]!]!;
+      if (!(filled <= before + ROUND_OFF * Math.abs(filled))) isOrderly = false;
+      if (filled < before) before = filled;
+    }
+  }
+  layout.isOrderly = isOrderly;
+}
+
+/** Energy worth no more than this is charged or let go where the places do not say what else happens. */
+function floorOf({ needsWorth, canCurtail, fullFrom, pieces, pieceEnd, pieceWorth, pieceLeaving, pieceEnergy }: BandLayout, leaving: number): number {
+  if (needsWorth) return BELOW_NOTHING;
+  let floor = -Infinity;
+  if (canCurtail) {
+    for (let i = 0; i < pieces; i++) if (pieceEnd[i]! > fullFrom) floor = Math.max(floor, (pieceWorth[i]! - leaving * pieceLeaving[i]!) / pieceEnergy[i]!);
+  }
+  return Math.min(BELOW_NOTHING, floor);
+}
+
+/** @returns false when a place would be emptied again as energy gets cheaper */
+function priceKind(layout: BandLayout, kind: number, leaving: number): boolean {
+  const { up: ups, down: downs, pieces, pieceEnergy, pieceWorth, pieceLeaving, startEnergy, startWorth, startPoint, filledAt } = layout;
+  const piece = layout.kindPiece[kind]!;
+  const up = layout.kindUp[kind]!;
+  const down = layout.kindDown[kind]!;
+  const isFilled = piece < 0;
+  const isOpen = piece >= 0 && piece < pieces;
+  const energy = isOpen ? pieceEnergy[piece]! : 0;
+  const worth = isOpen ? pieceWorth[piece]! - leaving * pieceLeaving[piece]! : 0;
+  if (up < 0 && down < 0) {
+    startEnergy[kind] = startWorth[kind] = 0;
+    startPoint[kind] = EMPTY;
+    filledAt[kind] = worth / energy;
+    put(layout, worth / energy, energy, kind, 8 * EMPTY + FILLED);
+    return true;
+  }
+  points.count = 0;
+  if (!isFilled) {
+    add(0, 0, EMPTY);
+    if (up >= 0) add(ups.energy, ups.worth[up]! - leaving * ups.energy, EMPTY_UP);
+  }
+  if (isFilled || isOpen) {
+    add(energy, worth, FILLED);
+    if (up >= 0 && isOpen && layout.canCurtail) add(energy + ups.energy, worth - layout.pieceExport[piece]! + ups.worth[up]! - leaving * ups.energy, FILLED_UP);
+    if (down >= 0) add(energy - downs.energy, worth + downs.worth[down]!, FILLED_DOWN);
+  }
+  // Upper hull, in place.
+  const { x, y, kind: point } = points;
+  let last = 0;
+  for (let i = 1; i < points.count; i++) {
+    while (last > 0 && (y[i]! - y[last]!) * (x[last]! - x[last - 1]!) >= (y[last]! - y[last - 1]!) * (x[i]! - x[last]!)) last--;
+    last++;
+    x[last] = x[i]!;
+    y[last] = y[i]!;
+    point[last] = point[i]!;
+  }
+  startEnergy[kind] = x[0]!;
+  startWorth[kind] = y[0]!;
+  startPoint[kind] = point[0]!;
+  let filled = point[0]! >= FILLED ? Infinity : -Infinity;
+  for (let i = 1; i <= last; i++) {
+    const rise = (y[i]! - y[i - 1]!) / (x[i]! - x[i - 1]!);
+    const wasFilled = point[i - 1]! >= FILLED;
+    if (wasFilled && point[i]! < FILLED) return false;
+    if (!wasFilled && point[i]! >= FILLED) filled = rise;
+    put(layout, rise, x[i]! - x[i - 1]!, kind, 8 * point[i - 1]! + point[i]!);
+  }
+  filledAt[kind] = filled;
+  return true;
+}
+
+/** Points by energy; of two at one place the better. */
+function add(energy: number, worth: number, kind: number): void {
+  const { x, y, kind: point } = points;
+  let i = points.count;
+  while (i > 0 && x[i - 1]! > energy) i--;
+  if (i > 0 && x[i - 1] === energy) {
+    if (worth <= y[i - 1]!) return;
+    i--;
+  } else {
+    for (let k = points.count++; k > i; k--) {
+      x[k] = x[k - 1]!;
+      y[k] = y[k - 1]!;
+      point[k] = point[k - 1]!;
+    }
+  }
+  x[i] = energy;
+  y[i] = worth;
+  point[i] = kind;
+}
+
+function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
+  const { slope, energy, kindOf, change } = layout;
+  let i = layout.segments++;
+  while (i > 0 && slope[i - 1]! < rise) {
+    slope[i] = slope[i - 1]!;
+    energy[i] = energy[i - 1]!;
+    kindOf[i] = kindOf[i - 1]!;
+    change[i] = change[i - 1]!;
+    i--;
+  }
+  slope[i] = rise;
+  energy[i] = perMw;
+  kindOf[i] = kind;
+  change[i] = leads;
+}
