@@ -36,15 +36,8 @@ export function checkProblem(problem: DispatchProblem): void {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
   problem.storage.forEach((unit, index) => checkStorage(unit, index, steps));
-  if ((problem.regulation ?? []).length > 0) checkRegulatedStores(problem);
+  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation', ['minSocMwh', 'maxSocMwh']);
   if (problem.storage.length > 1) checkSeveralStores(problem);
-}
-
-/** Beside regulation a reserve is kept, unless energy is limited over several steps; a lid is not. */
-function checkRegulatedStores(problem: DispatchProblem): void {
-  refuseSeriesOfStores(problem, 'together with regulation', ['maxSocMwh']);
-  const limited = (problem.contract?.windows ?? []).length > 0 ? 'contract.windows' : problem.storage.some(({ cyclesPerDay }) => cyclesPerDay !== undefined) ? 'cyclesPerDay' : undefined;
-  if (limited !== undefined) refuseSeriesOfStores(problem, `together with regulation and ${limited}`, ['minSocMwh']);
 }
 
 /** What the optimiser of several stores cannot do yet is refused, not left out. */
