@@ -1,30 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { newProject, readProject, writeProject, writeProjectFile } from '@stackwatt/model';
 import { expect, test } from 'vitest';
+import { inTurn, stackwatt } from '../test/from-sources.ts';
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-/** Runs the command line from its sources. */
-const stackwatt = (words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Ended> => inTurn([{ words, environment }], input);
-
-/** Several commands one behind the other in one process, which starts up once; each with its own settings. */
-function inTurn(commands: readonly { readonly words: readonly string[]; readonly environment: Record<string, string> }[], input = ''): Promise<Ended> {
-  const start = `import(${JSON.stringify(new URL('./main.ts', import.meta.url).href)}).then(async ({ main }) => { for (const { words, environment } of ${JSON.stringify(commands)}) { Object.assign(process.env, environment); await main(words); } })`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '-e', start], { cwd: fileURLToPath(new URL('.', import.meta.url)) });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (text) => { out += String(text); });
-  child.stderr.on('data', (text) => { err += String(text); });
-  child.stdin.end(input);
-  return new Promise((resolve) => { child.once('exit', (code) => resolve({ code, out: out.trim(), err: err.trim() })); });
-}
 const folder = (): string => mkdtempSync(join(tmpdir(), 'stackwatt-'));
 
 test('D-8 upgrade reports an older file field by field and writes the file of today, which needs no upgrade', async () => {

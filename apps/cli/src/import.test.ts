@@ -3,39 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeStorageFile, writeTurbineFile } from '@stackwatt/formats';
 import { TurbineSpec, UserStorageSpec } from '@stackwatt/model';
-import { Command } from 'commander';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { runCommand, type Ran } from '../test/captured.ts';
 import { registerImport } from './import.ts';
 
-interface Ran {
-  readonly out: string;
-  readonly err: string;
-  readonly code: number;
-}
-
 /** Runs `stackwatt import …` in this process. */
-async function run(...args: string[]): Promise<Ran> {
-  const out: string[] = [];
-  const err: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void out.push(line));
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void err.push(line));
-  process.exitCode = 0;
-  const program = new Command('stackwatt').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
-  registerImport(program);
-  try {
-    await program.parseAsync(['import', ...args], { from: 'user' });
-  } catch (error) {
-    err.push((error as Error).message);
-    process.exitCode = 1;
-  }
-  const code = process.exitCode;
-  return { out: out.join('\n'), err: err.join('\n'), code };
-}
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-});
+const run = (...words: string[]): Promise<Ran> => runCommand(registerImport, 'import', ...words);
 
 const folder = mkdtempSync(join(tmpdir(), 'stackwatt-import-'));
 const file = (name: string, text: string | Uint8Array): string => {

@@ -1,36 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { curves, readable, unreadable, type Wanted } from '../../../packages/formats/test/real-files.ts';
+import { runCommand, type Ran } from '../test/captured.ts';
 import { registerImport } from './import.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../shared/data');
 const hasData = existsSync(folder);
 const NO_DATA = `the folder of real files ${folder} is absent`;
 
-interface Ran {
-  readonly out: string;
-  readonly err: string;
-  readonly code: number;
-}
-
 /** `stackwatt import …` in this process. */
-async function run(...args: string[]): Promise<Ran> {
-  const out: string[] = [];
-  const err: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void out.push(line));
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void err.push(line));
-  process.exitCode = 0;
-  const program = new Command('stackwatt').exitOverride();
-  registerImport(program);
-  await program.parseAsync(['import', ...args], { from: 'user' });
-  return { out: out.join('\n'), err: err.join('\n'), code: process.exitCode };
-}
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-});
+const run = (...words: string[]): Promise<Ran> => runCommand(registerImport, 'import', ...words);
 
 const flagsOf = (options: Wanted['options'] = {}): string[] => [
   ...(options.column === undefined ? [] : ['--column', String(options.column)]),

@@ -1,27 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command line from its sources. */
-function stackwatt(words: readonly string[], environment: Record<string, string>, input = ''): Promise<Ended> {
-  const start = `import(${JSON.stringify(new URL('./main.ts', import.meta.url).href)}).then(({ main }) => main(${JSON.stringify(words)}))`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '-e', start], { env: { ...process.env, ...environment }, cwd: fileURLToPath(new URL('.', import.meta.url)) });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (text) => { out += String(text); });
-  child.stderr.on('data', (text) => { err += String(text); });
-  child.stdin.end(input);
-  return new Promise((resolve) => { child.once('exit', (code) => resolve({ code, out: out.trim(), err: err.trim() })); });
-}
+import { stackwatt } from '../test/from-sources.ts';
 
 test('accounts are added with a generated password on stdout, changed, disabled, and mistakes are said with code 1', async () => {
   const environment = { STACKWATT_DATA: mkdtempSync(join(tmpdir(), 'stackwatt-')) };
