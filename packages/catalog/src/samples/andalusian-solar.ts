@@ -1,7 +1,5 @@
-import { addSolar, addStorage, newProject, setField, setLibraryResource, setMarketPrice, setPlace, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
-import { getStorage } from '../storages.ts';
-import { syntheticPrices } from '../synthetic/prices.ts';
-import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
+import { addSolar, addStorage, newProject, setField, setLibraryResource, setPlace, setUseEnergyMarket } from '@stackwatt/model';
+import { seriesCollector, withDayAheadPrices, withRates, withSolar, withStorage, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 37.39, lng: -5.98, utcOffsetHours: 1, address: 'Sevilla, Spain', countryName: 'Spain', countryCode: 'ES' };
 /** Averages of the climate table at the site; a test compares them with it. */
@@ -20,21 +18,14 @@ export const andalusianSolar: Sample = {
     let p = setPlace(newProject('2027-10-01', { defaultCurrency: 'EUR', defaultCurrencySymbol: '€', defaultDateFormat: 1, defaultDecimalPoint: false }), SITE);
     p = { ...p, name: 'Guadalquivir solar', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'Other', noticeToProceed: '2026-09-01' };
     p = setUseEnergyMarket(p, true);
-    p = setMarketPrice(p, 'dam', add(
-      syntheticPrices({ mean: 62, middayDip: 44, eveningPeak: 46, surplusDays: 0.1, scarceDays: 0.01, scarcePrice: 180, noise: 3 }, 1492),
-      { name: 'Energy Price' }));
+    p = withDayAheadPrices(p, add, { mean: 62, middayDip: 44, eveningPeak: 46, surplusDays: 0.1, scarceDays: 0.01, scarcePrice: 180, noise: 3 }, 1492);
     p = addStorage(addSolar(p));
     const { lat, lng } = SITE;
     const source = 'Climate table, nearest place Seville, Spain, 2 km; from sunshine hours and normals of Wikipedia lists (CC BY-SA 4.0)';
     p = setLibraryResource(p, 'solarResource', { lat, lng, averages: SEVILLE.sunlight, error: SEVILLE.sunlightError, source });
     p = setLibraryResource(p, 'temperatureResource', { lat, lng, averages: SEVILLE.temperature, error: SEVILLE.temperatureError, source });
-    p = setField(p, ['solar', 0, 'sizing', 'absolute'], [40, 50, 60]);
-    p = withCost(p, 'solar', { capital: 520_000, operating: 10_000 });
-    p = setField(p, ['solar', 0, 'deratingFactor'], 86);
-    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
-    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 20]);
-    p = withCost(p, 'storage', { capital: 700_000, operating: 12_000 });
-    p = setField(p, ['storage', 0, 'wearCost'], 4);
+    p = withSolar(p, { sizes: [40, 50, 60], capital: 520_000, operating: 10_000, derating: 86 });
+    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [0, 10, 20], capital: 700_000, operating: 12_000, wearCost: 4 });
     p = setField(p, ['exportLimit'], 40);
     p = withRates(p, { discount: 7, inflation: 2 });
     return { project: p, series };

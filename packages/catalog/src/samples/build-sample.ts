@@ -1,4 +1,7 @@
-import { setField, seriesRefOf, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
+import { setField, setMarketPrice, seriesRefOf, setResource, setStorageType, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
+import { getStorage } from '../storages.ts';
+import { syntheticPrices } from '../synthetic/prices.ts';
+import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
 
 /** A sample project: made by the program itself from invented series, so that it calculates offline and belongs to nobody. */
 export interface Sample {
@@ -10,8 +13,10 @@ export interface Sample {
 
 export const SYNTHETIC = 'Synthetic: invented by Stackwatt for this sample, no measurement of any place or market';
 
+type AddSeries = (values: Float64Array, facts: Omit<SeriesFacts, 'source' | 'stepMinutes'>) => SeriesRef;
+
 /** Collects the series of a sample as they are referred to. */
-export function seriesCollector(): { series: Map<string, Float64Array>; add: (values: Float64Array, facts: Omit<SeriesFacts, 'source' | 'stepMinutes'>) => SeriesRef } {
+export function seriesCollector(): { series: Map<string, Float64Array>; add: AddSeries } {
   const series = new Map<string, Float64Array>();
   return {
     series,
@@ -23,10 +28,32 @@ export function seriesCollector(): { series: Map<string, Float64Array>; add: (va
   };
 }
 
+/** A year of invented day-ahead prices. */
+export const withDayAheadPrices = (project: Project, add: AddSeries, shape: Parameters<typeof syntheticPrices>[0], seed: number): Project =>
+  setMarketPrice(project, 'dam', add(syntheticPrices(shape, seed), { name: 'Energy Price' }));
+
 /** What one MW, turbine or unit costs to buy and per year. */
-export const withCost = (project: Project, part: 'solar' | 'wind' | 'storage', { capital, operating }: { readonly capital: number; readonly operating: number }): Project =>
+interface Cost {
+  readonly capital: number;
+  readonly operating: number;
+}
+export const withCost = (project: Project, part: 'solar' | 'wind' | 'storage', { capital, operating }: Cost): Project =>
   setField(setField(project, [part, 0, 'cost', 'items', 0, 'capital'], capital), [part, 0, 'cost', 'items', 0, 'operating'], operating);
 
 /** Percent per year. */
 export const withRates = (project: Project, { discount, inflation }: { readonly discount: number; readonly inflation: number }): Project =>
   setField(setField(project, ['discountRate'], discount), ['inflationRate'], inflation);
+
+/** Invented sunlight of a site, and the temperature beside it: mean, swing of the year and of the day, °C. */
+export function withWeather(project: Project, add: AddSeries, site: { readonly lat: number; readonly lng: number; readonly utcOffsetHours: number }, sunSeed: number, temperature: Parameters<typeof syntheticTemperature>): Project {
+  const sunny = setResource(project, 'solarResource', add(syntheticSunlight(site, sunSeed), { name: 'Global horizontal irradiance' }));
+  return setResource(sunny, 'temperatureResource', add(syntheticTemperature(...temperature), { name: 'Air temperature' }));
+}
+
+/** The first array: sizes in MW. */
+export const withSolar = (project: Project, { sizes, derating, ...cost }: Cost & { readonly sizes: readonly number[]; readonly derating: number }): Project =>
+  setField(withCost(setField(project, ['solar', 0, 'sizing', 'absolute'], sizes), 'solar', cost), ['solar', 0, 'deratingFactor'], derating);
+
+/** The first store: a type of the catalogue in so many units, with the wear of a MWh. */
+export const withStorage = (project: Project, type: string, { sizes, wearCost, ...cost }: Cost & { readonly sizes: readonly number[]; readonly wearCost: number }): Project =>
+  setField(withCost(setField(setStorageType(project, 'storage-1', getStorage(type)), ['storage', 0, 'sizing', 'absolute'], sizes), 'storage', cost), ['storage', 0, 'wearCost'], wearCost);

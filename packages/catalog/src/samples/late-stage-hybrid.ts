@@ -1,11 +1,9 @@
 import {
-  addCapacityMarket, addEnergyMarket, addIncentive, addSolar, addStorage, newProject, setEarlyAnalysis, setField, setMarketPrice, setPlace, setResource, setScheduleCells, setStorageType, setUseEnergyMarket,
+  addCapacityMarket, addEnergyMarket, addIncentive, addSolar, addStorage, newProject, setEarlyAnalysis, setField, setMarketPrice, setPlace, setScheduleCells, setUseEnergyMarket,
 } from '@stackwatt/model';
-import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { randomOf, normalOf } from '../synthetic/random.ts';
-import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
-import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
+import { seriesCollector, withRates, withSolar, withStorage, withWeather, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 33.6, lng: -114.6, utcOffsetHours: -8, address: 'Blythe, CA, USA', countryName: 'United States', countryCode: 'US' };
 const PERMITTED = Array.from({ length: 24 }, (_, row) => Array.from({ length: 5 }, (_, i) => ({ row, hour: 17 + i }))).flat();
@@ -43,15 +41,9 @@ export const lateStageHybrid: Sample = {
     p = setField(p, ['capacityMarkets', 0, 'allocatedStorageCapacity'], 60);
     p = setScheduleCells(p, 'capacity-1', PERMITTED, true);
     p = addStorage(addSolar(p));
-    p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 1729), { name: 'Global horizontal irradiance' }));
-    p = setResource(p, 'temperatureResource', add(syntheticTemperature(22.5, 11, 7, 65), { name: 'Air temperature' }));
-    p = setField(p, ['solar', 0, 'sizing', 'absolute'], [100]);
-    p = withCost(p, 'solar', { capital: 620_000, operating: 13_000 });
-    p = setField(p, ['solar', 0, 'deratingFactor'], 88);
-    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
-    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [30, 50]);
-    p = withCost(p, 'storage', { capital: 980_000, operating: 15_000 });
-    p = setField(p, ['storage', 0, 'wearCost'], 6);
+    p = withWeather(p, add, SITE, 1729, [22.5, 11, 7, 65]);
+    p = withSolar(p, { sizes: [100], capital: 620_000, operating: 13_000, derating: 88 });
+    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [30, 50], capital: 980_000, operating: 15_000, wearCost: 6 });
     p = setField(p, ['storage', 0, 'augmentationPriceDecline', 'enabled'], true);
     p = addIncentive(addIncentive(p, 'itc'), 'macrs');
     p = setField(p, ['exportLimit'], 100);

@@ -1,10 +1,5 @@
-import {
-  addContract, addObligation, addRate, addSolar, addStorage, newProject, Schedule, setField, setMarketPrice, setPlace, setRateOfCells, setResource, setSizerLimits, setStorageType, setUseEnergyMarket, type Project,
-} from '@stackwatt/model';
-import { getStorage } from '../storages.ts';
-import { syntheticPrices } from '../synthetic/prices.ts';
-import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
-import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
+import { addContract, addObligation, addRate, addSolar, addStorage, newProject, Schedule, setField, setPlace, setRateOfCells, setSizerLimits, setUseEnergyMarket, type Project } from '@stackwatt/model';
+import { seriesCollector, withDayAheadPrices, withRates, withSolar, withStorage, withWeather, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 36.3, lng: -119.3, utcOffsetHours: -8, address: 'Visalia, CA, USA', countryName: 'United States', countryCode: 'US' };
 /** Base price, $/MWh. */
@@ -36,9 +31,7 @@ export const solarContract: Sample = {
     let p: Project = setPlace(newProject('2027-09-01'), SITE);
     p = { ...p, name: 'Kaweah solar', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'CAISO', noticeToProceed: '2026-06-01' };
     p = setUseEnergyMarket(p, true);
-    p = setMarketPrice(p, 'dam', add(
-      syntheticPrices({ mean: 40, middayDip: 30, eveningPeak: 44, surplusDays: 0.14, scarceDays: 0.03, scarcePrice: 450, noise: 3 }, 577),
-      { name: 'Energy Price' }));
+    p = withDayAheadPrices(p, add, { mean: 40, middayDip: 30, eveningPeak: 44, surplusDays: 0.14, scarceDays: 0.03, scarcePrice: 450, noise: 3 }, 577);
     p = addContract(p);
     p = setField(p, ['contracts', 0, 'energyPriceSchedule'], timeOfDelivery());
     p = addObligation(p, 'contract-1', { dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 17, endHour: 22, value: 80 });
@@ -46,15 +39,9 @@ export const solarContract: Sample = {
     p = setField(p, ['contracts', 0, 'flatShortagePenalty'], 2 * BASE);
     p = setSizerLimits(p, 'contract-1', { useWind: false, solarMinSize: 50, solarMaxSize: 150, storageMinSize: 10, storageMaxSize: 60 });
     p = addStorage(addSolar(p));
-    p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 3301), { name: 'Global horizontal irradiance' }));
-    p = setResource(p, 'temperatureResource', add(syntheticTemperature(17.5, 10, 7, 21), { name: 'Air temperature' }));
-    p = setField(p, ['solar', 0, 'sizing', 'absolute'], [80, 100]);
-    p = withCost(p, 'solar', { capital: 640_000, operating: 13_000 });
-    p = setField(p, ['solar', 0, 'deratingFactor'], 88);
-    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
-    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [25, 35]);
-    p = withCost(p, 'storage', { capital: 780_000, operating: 15_000 });
-    p = setField(p, ['storage', 0, 'wearCost'], 4);
+    p = withWeather(p, add, SITE, 3301, [17.5, 10, 7, 21]);
+    p = withSolar(p, { sizes: [80, 100], capital: 640_000, operating: 13_000, derating: 88 });
+    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [25, 35], capital: 780_000, operating: 15_000, wearCost: 4 });
     p = setField(p, ['canBatteryChargeFromGrid'], 'false');
     p = setField(p, ['exportLimit'], 70);
     p = withRates(p, { discount: 7.5, inflation: 2.5 });

@@ -1,7 +1,5 @@
-import { addStorage, newProject, setField, setMarketPrice, setPlace, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
-import { getStorage } from '../storages.ts';
-import { syntheticPrices } from '../synthetic/prices.ts';
-import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
+import { addStorage, newProject, setField, setPlace, setUseEnergyMarket } from '@stackwatt/model';
+import { seriesCollector, withDayAheadPrices, withRates, withStorage, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 33.4, lng: -112.1, utcOffsetHours: -7, address: 'Phoenix, AZ, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -14,15 +12,10 @@ export const standAloneStorage: Sample = {
     let p = setPlace(newProject('2027-01-01'), SITE);
     p = { ...p, name: 'Salt River storage', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'CAISO', noticeToProceed: '2026-06-01' };
     p = setUseEnergyMarket(p, true);
-    p = setMarketPrice(p, 'dam', add(
-      syntheticPrices({ mean: 46, middayDip: 34, eveningPeak: 62, surplusDays: 0.1, scarceDays: 0.04, scarcePrice: 700, noise: 3 }, 3141),
-      { name: 'Energy Price' }));
+    p = withDayAheadPrices(p, add, { mean: 46, middayDip: 34, eveningPeak: 62, surplusDays: 0.1, scarceDays: 0.04, scarcePrice: 700, noise: 3 }, 3141);
     p = setField(p, ['energyMarkets', 0, 'useImportPriceMultiplier'], true);
     p = addStorage(p);
-    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
-    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [25, 50, 75, 100]);
-    p = withCost(p, 'storage', { capital: 900_000, operating: 16_000 });
-    p = setField(p, ['storage', 0, 'wearCost'], 5);
+    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [25, 50, 75, 100], capital: 900_000, operating: 16_000, wearCost: 5 });
     p = setField(p, ['exportLimit'], 75);
     p = withRates(p, { discount: 8, inflation: 2.5 });
     return { project: p, series };

@@ -1,8 +1,5 @@
-import { addSolar, addStorage, newProject, setField, setMarketPrice, setPlace, setResource, setStorageType, setUseEnergyMarket } from '@stackwatt/model';
-import { getStorage } from '../storages.ts';
-import { syntheticPrices } from '../synthetic/prices.ts';
-import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
-import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
+import { addSolar, addStorage, newProject, setField, setPlace, setUseEnergyMarket } from '@stackwatt/model';
+import { seriesCollector, withDayAheadPrices, withRates, withSolar, withStorage, withWeather, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 31.9, lng: -102.3, utcOffsetHours: -6, address: 'Odessa, TX, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -15,19 +12,11 @@ export const texasPvStorage: Sample = {
     let p = setPlace(newProject('2027-06-01'), SITE);
     p = { ...p, name: 'Caprock Flats', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'ERCOT', noticeToProceed: '2026-03-01' };
     p = setUseEnergyMarket(p, true);
-    p = setMarketPrice(p, 'dam', add(
-      syntheticPrices({ mean: 54, middayDip: 18, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.035, scarcePrice: 650, noise: 3 }, 4711),
-      { name: 'Energy Price' }));
+    p = withDayAheadPrices(p, add, { mean: 54, middayDip: 18, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.035, scarcePrice: 650, noise: 3 }, 4711);
     p = addStorage(addSolar(p));
-    p = setResource(p, 'solarResource', add(syntheticSunlight(SITE, 1203), { name: 'Global horizontal irradiance' }));
-    p = setResource(p, 'temperatureResource', add(syntheticTemperature(18.5, 11, 6.5, 77), { name: 'Air temperature' }));
-    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 4 MWh)'));
-    p = setField(p, ['solar', 0, 'sizing', 'absolute'], [60, 80, 100, 120]);
-    p = withCost(p, 'solar', { capital: 590_000, operating: 12_000 });
-    p = setField(p, ['solar', 0, 'deratingFactor'], 88);
-    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 20, 40]);
-    p = withCost(p, 'storage', { capital: 760_000, operating: 15_000 });
-    p = setField(p, ['storage', 0, 'wearCost'], 4);
+    p = withWeather(p, add, SITE, 1203, [18.5, 11, 6.5, 77]);
+    p = withSolar(p, { sizes: [60, 80, 100, 120], capital: 590_000, operating: 12_000, derating: 88 });
+    p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [0, 10, 20, 40], capital: 760_000, operating: 15_000, wearCost: 4 });
     p = setField(p, ['exportLimit'], 80);
     p = withRates(p, { discount: 8, inflation: 2.5 });
     return { project: p, series };

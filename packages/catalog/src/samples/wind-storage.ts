@@ -1,9 +1,7 @@
-import { addStorage, newProject, setField, setMarketPrice, setPlace, setResource, setStorageType, setUseEnergyMarket, setUseWind } from '@stackwatt/model';
-import { getStorage } from '../storages.ts';
-import { syntheticPrices } from '../synthetic/prices.ts';
+import { addStorage, newProject, setField, setPlace, setResource, setUseEnergyMarket, setUseWind } from '@stackwatt/model';
 import { syntheticWind } from '../synthetic/weather.ts';
 import { getTurbine } from '../turbines.ts';
-import { seriesCollector, withCost, withRates, type Sample } from './build-sample.ts';
+import { seriesCollector, withCost, withDayAheadPrices, withRates, withStorage, type Sample } from './build-sample.ts';
 
 const SITE = { lat: 35.2, lng: -101.8, utcOffsetHours: -6, address: 'Amarillo, TX, USA', countryName: 'United States', countryCode: 'US' };
 
@@ -16,9 +14,7 @@ export const windStorage: Sample = {
     let p = setPlace(newProject('2028-01-01'), SITE);
     p = { ...p, name: 'High Plains wind', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'SPP', noticeToProceed: '2026-09-01' };
     p = setUseEnergyMarket(p, true);
-    p = setMarketPrice(p, 'dam', add(
-      syntheticPrices({ mean: 40, middayDip: 10, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.02, scarcePrice: 300, noise: 4 }, 815),
-      { name: 'Energy Price' }));
+    p = withDayAheadPrices(p, add, { mean: 40, middayDip: 10, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.02, scarcePrice: 300, noise: 4 }, 815);
     p = addStorage(setUseWind(p, true, getTurbine('IEA Reference 3.4MW 130')));
     p = setResource(p, 'windResource', add(syntheticWind(8.1, 99), { name: 'Wind speed at 100 m' }));
     p = setField(p, ['wind', 0, 'anemometerHeight'], 100);
@@ -29,10 +25,7 @@ export const windStorage: Sample = {
     p = setField(p, ['wind', 0, 'electricalLoss'], 2);
     p = setField(p, ['wind', 0, 'sizing', 'absolute'], [20, 30, 40]);
     p = withCost(p, 'wind', { capital: 4_600_000, operating: 120_000 });
-    p = setStorageType(p, 'storage-1', getStorage('Energy Storage (1 MW / 2 MWh)'));
-    p = setField(p, ['storage', 0, 'sizing', 'absolute'], [0, 10, 25, 50]);
-    p = withCost(p, 'storage', { capital: 390_000, operating: 9_000 });
-    p = setField(p, ['storage', 0, 'wearCost'], 4);
+    p = withStorage(p, 'Energy Storage (1 MW / 2 MWh)', { sizes: [0, 10, 25, 50], capital: 390_000, operating: 9_000, wearCost: 4 });
     p = setField(p, ['exportLimit'], 100);
     p = withRates(p, { discount: 7.5, inflation: 2.5 });
     return { project: p, series };

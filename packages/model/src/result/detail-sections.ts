@@ -12,9 +12,25 @@ export interface CashflowNode {
   readonly children: readonly CashflowNode[];
 }
 
-/** One array in one project year; energy in MWh. */
-export interface SolarYear {
+/** What arrays and wind farms have in every project year; energy in MWh. */
+export interface GeneratorYear {
   readonly year: number;
+  readonly production: number;
+  readonly capacityFactor: number;
+  readonly operatingTotalCost: number;
+}
+interface GeneratorResult<Year extends GeneratorYear> {
+  readonly name: string;
+  /** MW; of an array dc. */
+  readonly nameplateCapacity: number;
+  /** With its own converter. */
+  readonly capitalExpenses: number;
+  readonly items: readonly Year[];
+  /** Of year 1, behind the converter, January to December. */
+  readonly totalProductionByMonth: readonly number[];
+}
+
+export interface SolarYear extends GeneratorYear {
   /** What the array could give behind its converter if that never clipped; without a converter at the bus. */
   readonly production: number;
   readonly clippedProduction: number;
@@ -24,36 +40,20 @@ export interface SolarYear {
   readonly energyYield: number;
   /** Share of the output of the first year that is lost. */
   readonly degradation: number;
-  readonly capacityFactor: number;
-  readonly operatingTotalCost: number;
 }
-export interface SolarArrayResult {
-  readonly name: string;
-  /** MW dc. */
-  readonly nameplateCapacity: number;
-  /** Array and converter. */
-  readonly capitalExpenses: number;
+export interface SolarArrayResult extends GeneratorResult<SolarYear> {
   /** Percent; undefined for an imported production. */
   readonly derateFactor: number | undefined;
   /** Years until it is replaced; undefined when it never is. */
   readonly usefulLife: number | undefined;
-  readonly items: readonly SolarYear[];
-  /** Of year 1, behind the converter, January to December. */
-  readonly totalProductionByMonth: readonly number[];
 }
 export interface SolarResult {
   readonly status: SectionStatus;
   readonly pvs: readonly SolarArrayResult[];
 }
 
-export interface WindFarmResult {
-  readonly name: string;
+export interface WindFarmResult extends GeneratorResult<GeneratorYear> {
   readonly turbines: number | undefined;
-  /** MW. */
-  readonly nameplateCapacity: number;
-  readonly capitalExpenses: number;
-  readonly items: readonly { readonly year: number; readonly production: number; readonly capacityFactor: number; readonly operatingTotalCost: number }[];
-  readonly totalProductionByMonth: readonly number[];
 }
 export interface WindResult {
   readonly status: SectionStatus;
