@@ -33,6 +33,15 @@ test('a store that works from the first step is dispatched as ever', () => {
   expect(dispatchLateStores(problem(), [0], dispatch)).toEqual(dispatch(problem()));
 });
 
+test('a store keeps its reserve on both sides of the step in which another begins', () => {
+  // Two stores of 2 MWh, the second from the third day on. The first holds 1 MWh from noon of the first day: that is bought at 10 and stays, the other earns 40 a day. The
+  // second earns 80 on two days.
+  const held = { ...unit, minSocMwh: series((t) => (t < 11 ? 0 : 1)) };
+  const late = dispatchLateStores(problem({ storage: [held, unit] }), [0, 48], dispatch);
+  expect(late.objective).toBeCloseTo(4 * 360 + 4 * 40 - 10 + 2 * 80, 6);
+  expect(late.trajectory.storage[0]!.socMwh.subarray(11).every((mwh) => mwh > 1 - 1e-8)).toBe(true);
+});
+
 test('what is owed across the cut is owed in proportion, and a shortage keeps its place', () => {
   // 12 MWh owed in steps 36 to 60, half before the store begins: 6 on each side, of which the sun alone brings 6 and 6. 30 cannot be met before it.
   const owed = (mwh: number) => dispatchLateStores(problem({ contract: { price: series(() => 100), windows: [{ from: 36, to: 60, mwh }] } }), [48], dispatch);
