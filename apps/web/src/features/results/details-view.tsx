@@ -18,7 +18,7 @@ import { SummaryView } from './summary-view.tsx';
 import { sensitivityText, systemText } from './system-text.ts';
 import { TimeSeriesView } from './time-series-view.tsx';
 import { DETAIL_SECTIONS, optimizationPath, type DetailProps, type DetailSection, type ViewProps } from './views.ts';
-import { ThinBar } from './thin-bar.tsx';
+import { Waiting } from './waiting.tsx';
 import css from './results.module.css';
 
 /** One system in full: summary, revenue, every hour, cash flow. */
@@ -77,7 +77,7 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
   );
   if (query.isError && !query.data) return <>{head}<DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} /></>;
   // DET-61: a late-stage system of many years takes seconds.
-  if (!query.data) return <>{head}<ThinBar label="Calculating this system in detail" /><p className="text-2">Calculating results, please wait</p></>;
+  if (!query.data) return <>{head}<Waiting label="Calculating this system in detail" failure={query.failureReason} /><p className="text-2">Calculating results, please wait</p></>;
   const shared: DetailProps = { projectId, detail: query.data, symbol };
   const views: Record<DetailSection, ReactNode> = {
     summary: <SummaryView {...shared} />,

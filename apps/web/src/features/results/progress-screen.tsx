@@ -8,18 +8,21 @@ import { Section } from '../../ui/section.tsx';
 import { announcement, clockText, partialText, remainingText, stageViews, type RunStatus } from './progress.ts';
 import { useStop, useSystems } from './result-queries.ts';
 import { SystemTable } from './system-table.tsx';
+import { Unreachable } from './waiting.tsx';
 import css from './results.module.css';
 
 interface ProgressScreenProps {
   readonly projectId: string;
   readonly status: RunStatus;
+  /** Nobody answers at the moment: what is shown is the last that was heard. */
+  readonly isAway?: boolean;
 }
 
 const STAGE_ICONS = { done: IconCheck, now: IconLoader2, later: IconCircleDashed } as const;
 const SHOWN_ROWS = 8;
 
 /** CALC-35 to CALC-38, UX-51 to UX-54 */
-export function ProgressScreen({ projectId, status }: ProgressScreenProps) {
+export function ProgressScreen({ projectId, status, isAway = false }: ProgressScreenProps) {
   const stop = useStop(projectId);
   const percent = Math.floor(status.progress);
   return (
@@ -32,6 +35,7 @@ export function ProgressScreen({ projectId, status }: ProgressScreenProps) {
           </div>
           <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>{stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}</Button>
         </div>
+        {isAway && <Unreachable />}
         {stop.isError && <Notice tone="danger">Error cancelling the calculation, please try again.</Notice>}
         <div className={css.progressLine}>
           <span className={css.percent}>{percent} %</span>

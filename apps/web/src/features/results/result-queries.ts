@@ -1,9 +1,10 @@
 import { fromWireDetails, fromWireTable, getAllTimeSeries, getEvents, pathOf, postCalculate, postCalculateForced, postDetails, postStatus, postStop, postTable, postTableOfKind, postTimeSeries } from '@stackwatt/api';
 import type { TableKind } from '@stackwatt/model';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useEditorInfo, useSaveNow } from '../../editor/use-editor.ts';
 import { authorisation, call } from '../../lib/api.ts';
+import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
 import { takeEvents } from './event-text.ts';
 import { risingStatus, type RunStatus } from './progress.ts';
 
@@ -21,17 +22,18 @@ const askStatus = async (projectId: string): Promise<RunStatus> => given((await 
 const POLL_MS = [2000, 2000, 4000, 6000, 10_000] as const;
 
 /** The state of the calculation; while it runs kept up to date by server-sent events, or by asking. */
-export function useRunStatus(projectId: string): { readonly status: RunStatus | undefined; readonly failed: boolean; readonly error: unknown } {
+export function useRunStatus(projectId: string): { readonly status: RunStatus | undefined; readonly failed: boolean; readonly error: unknown; readonly isAway: boolean } {
   const client = useQueryClient();
-  const query = useQuery({ queryKey: statusKey(projectId), queryFn: () => askStatus(projectId) });
+  const query = useQuery({ queryKey: statusKey(projectId), queryFn: () => askStatus(projectId), ...ASK_AGAIN });
+  const [isAway, setAway] = useState(false);
   const isRunning = query.data?.status === 'calculating';
   useEffect(() => {
     if (!isRunning) return;
     const stop = new AbortController();
-    void follow(client, projectId, stop.signal);
+    void follow(client, projectId, stop.signal, setAway);
     return () => stop.abort();
   }, [client, projectId, isRunning]);
-  return { status: query.data, failed: query.isError && query.data === undefined, error: query.error };
+  return { status: query.data, failed: query.isError && query.data === undefined, error: query.error, isAway: (isRunning && isAway) || (query.data === undefined && isUnreachable(query.failureReason)) };
 }
 
 /** Takes in a state; when a run ends, tables and details are asked for again. */
@@ -44,7 +46,8 @@ async function forget(client: QueryClient, projectId: string): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: tablesKey(projectId) }), client.resetQueries({ queryKey: detailsKey(projectId) })]);
 }
 
-async function follow(client: QueryClient, projectId: string, signal: AbortSignal): Promise<void> {
+/** @param onAway  whether the server answers; the run itself goes on there, or begins again with the server */
+async function follow(client: QueryClient, projectId: string, signal: AbortSignal, onAway: (isAway: boolean) => void): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       await readEvents(client, projectId, signal);
@@ -54,9 +57,12 @@ async function follow(client: QueryClient, projectId: string, signal: AbortSigna
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS[Math.min(attempt, POLL_MS.length - 1)]));
     try {
-      if (!signal.aborted) takeStatus(client, projectId, await askStatus(projectId));
-    } catch {
+      if (signal.aborted) return;
+      takeStatus(client, projectId, await askStatus(projectId));
+      onAway(false);
+    } catch (error) {
       // Not reachable for now: the next round asks again (D-141: the page never gives up by itself).
+      onAway(isUnreachable(error));
     }
   }
 }
@@ -87,19 +93,19 @@ export const useSystems = (projectId: string, sensitivity: number, kind: TableKi
     queryFn: async () => fromWireTable(given((await call(postTableOfKind, { params: { id: projectId, sensitivity: String(sensitivity), kind } })).data)),
     enabled: isEnabled,
     refetchInterval: isRunning ? PARTIAL_EVERY_MS : false,
-    retry: isRunning ? false : 1,
+    ...ASK_AGAIN, ...(isRunning && { retry: false }),
   });
 
 /** One row for each sensitivity case: its best system. */
 export const useSensitivities = (projectId: string, isEnabled: boolean) =>
-  useQuery({ queryKey: [...tablesKey(projectId), 'sensitivities'], queryFn: async () => fromWireTable(given((await call(postTable, { params: { id: projectId } })).data)), enabled: isEnabled });
+  useQuery({ queryKey: [...tablesKey(projectId), 'sensitivities'], queryFn: async () => fromWireTable(given((await call(postTable, { params: { id: projectId } })).data)), enabled: isEnabled, ...ASK_AGAIN });
 
 /** Everything about one system. */
 export const useDetails = (projectId: string, resultId: number | undefined) =>
   useQuery({
     queryKey: [...detailsKey(projectId), resultId],
     queryFn: async () => fromWireDetails(given((await call(postDetails, { params: { id: projectId, n: String(resultId) } })).data)),
-    enabled: resultId !== undefined, staleTime: Infinity,
+    enabled: resultId !== undefined, staleTime: Infinity, ...ASK_AGAIN,
   });
 
 /** The time series of one project year, from 1. */
@@ -107,7 +113,7 @@ export const useTimeSeries = (projectId: string, resultId: number, year: number)
   useQuery({
     queryKey: [...detailsKey(projectId), resultId, 'series', year],
     queryFn: async () => given((await call(postTimeSeries, { params: { id: projectId, n: String(resultId), k: String(year) } })).data),
-    staleTime: Infinity,
+    staleTime: Infinity, ...ASK_AGAIN,
   });
 
 export const loadAllTimeSeries = async (projectId: string, resultId: number) => given((await call(getAllTimeSeries, { params: { id: projectId, n: String(resultId) } })).data);

@@ -18,7 +18,7 @@ export function ResultsStep() {
   const name = useProject((project) => project.name);
   const issues = useIssues();
   const mayCalculate = useMayCalculate();
-  const { status, failed, error } = useRunStatus(projectId);
+  const { status, failed, error, isAway } = useRunStatus(projectId);
   const calculate = useCalculate();
   const isRunning = status?.status === 'calculating';
   const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
@@ -28,12 +28,12 @@ export function ResultsStep() {
   });
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {
-    case 'initialLoad': return <LoadingScreen />;
+    case 'initialLoad': return <LoadingScreen isAway={isAway} />;
     case 'cannotCalculate': return <CannotCalculateScreen onCalculate={run(false)} />;
     case 'error': return <ErrorScreen error={calculate.error ?? error ?? table.error} failure={status?.failure ?? ''} isStarting={calculate.isPending} onCalculate={run(false)} />;
     case 'blank': return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
     case 'cancelled': return <CancelledScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
-    case 'calculating': return status && <ProgressScreen projectId={projectId} status={status} />;
+    case 'calculating': return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} />;
     case 'infeasible': return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'ready': {
       const results = table.data;

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { badgesOf } from './page-state.ts';
 import { ThinBar } from './thin-bar.tsx';
+import { Unreachable } from './waiting.tsx';
 import css from './results.module.css';
 
 const Screen = ({ title, children, actions, isBusy = false }: { readonly title: string; readonly children?: ReactNode; readonly actions?: ReactNode; readonly isBusy?: boolean }) => (
@@ -21,9 +22,10 @@ const Screen = ({ title, children, actions, isBusy = false }: { readonly title: 
 );
 
 /** CALC-32 */
-export const LoadingScreen = () => (
+export const LoadingScreen = ({ isAway = false }: { readonly isAway?: boolean }) => (
   <main id="main" className={css.narrow} aria-busy>
     <ThinBar label="Loading results" />
+    {isAway && <Unreachable />}
   </main>
 );
 

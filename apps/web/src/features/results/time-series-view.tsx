@@ -17,7 +17,7 @@ import { loadAllTimeSeries, useTimeSeries } from './result-queries.ts';
 import { SeriesList } from './series-list.tsx';
 import { allItems, firstChoice, firstRange, paneContent, paneName, pointsOf, spanOf, spanRange, yearsTable, yearTable, type Chosen, type Colours, type Span } from './viewer-series.ts';
 import { yearLabel } from './year-label.ts';
-import { ThinBar } from './thin-bar.tsx';
+import { Waiting } from './waiting.tsx';
 import type { DetailProps } from './views.ts';
 import css from './results.module.css';
 
@@ -28,7 +28,7 @@ export function TimeSeriesView({ projectId, detail }: DetailProps) {
   const [year, setYear] = useState(1);
   const query = useTimeSeries(projectId, detail.row.id, year);
   if (query.isError && !query.data) return <Notice tone="danger" actions={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>The time series could not be loaded: {messageOf(query.error)}</Notice>;
-  if (!query.data) return <ThinBar label="Loading the time series" />;
+  if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
   return <Viewer projectId={projectId} resultId={detail.row.id} result={query.data} years={isEarly ? 1 : lifetime} onYear={setYear} />;
 }
 

@@ -1,0 +1,19 @@
+import { Notice } from '../../ui/notice.tsx';
+import { isUnreachable, UNREACHABLE_TEXT } from './asking-again.ts';
+import { ThinBar } from './thin-bar.tsx';
+
+interface WaitingProps {
+  readonly label: string;
+  /** Why the last attempt failed; null for none. */
+  readonly failure: unknown;
+}
+
+/** A bar while an answer is on its way; says so while nobody answers and it is asked for again. */
+export const Waiting = ({ label, failure }: WaitingProps) => (
+  <>
+    <ThinBar label={label} />
+    {isUnreachable(failure) && <Unreachable />}
+  </>
+);
+
+export const Unreachable = () => <Notice tone="warn">{UNREACHABLE_TEXT}</Notice>;
