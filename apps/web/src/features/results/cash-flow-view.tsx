@@ -7,7 +7,7 @@ import type { DetailProps } from './views.ts';
 import css from './results.module.css';
 
 /** CF-01, CF-02 */
-export function CashFlowView({ detail, symbol }: DetailProps) {
+export function CashFlowView({ detail, symbol, streams }: DetailProps) {
   const { showBaseYearAsYearZero } = useUser();
   return (
     <>
@@ -15,7 +15,7 @@ export function CashFlowView({ detail, symbol }: DetailProps) {
       <WideTable
         id="cash-flow-table" title="Cash flow by year" fileName="cashflow.csv"
         summary={`Year ${yearLabel(0, showBaseYearAsYearZero)} is the year before operation. Costs negative; the discounted flows add up to the NPV`}
-        numbers={cashFlowTable(detail, symbol, showBaseYearAsYearZero, cashFlowScale(detail))}
+        numbers={cashFlowTable(detail, symbol, showBaseYearAsYearZero, cashFlowScale(detail), streams)}
       />
     </>
   );

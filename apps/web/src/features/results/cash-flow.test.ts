@@ -49,3 +49,11 @@ test('CF-02 the csv has every year with costs negative and the columns in use', 
   expect(lines[1]).toBe('0,0,-100000000,0,0,-100000000,-100000000,1,-100000000');
   expect(lines[2]).toBe('1,1000,0,-5000000,35000000,30000000,-70000000,1,30000000');
 });
+
+test('CF-03 each source of revenue has its column where there are several, and they add up to the revenue', () => {
+  const stacked = { ...detail, cashflowTable: detail.cashflowTable.map((row) => ({ ...row, revenues: row.year === 0 ? [0, 0] : [30e6, 5e6] })) };
+  const table = cashFlowTable(stacked, '$', true, undefined, ['Day-ahead', 'Capacity']);
+  const at = (name: string): number | string | null => table.columns.find((column) => column.name === name)!.at(1);
+  expect([at('Day-ahead'), at('Capacity'), at('Revenue')]).toEqual([30e6, 5e6, 35e6]);
+  expect(cashFlowTable(stacked, '$', true, undefined, ['Day-ahead']).columns.map(({ name }) => name)).not.toContain('Day-ahead');
+});

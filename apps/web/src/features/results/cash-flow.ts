@@ -53,8 +53,12 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
   };
 }
 
-/** The cash flow in figures: energy in MWh, money in currency, costs negative. */
-export function cashFlowTable(detail: DetailResult, symbol: string, showBaseYearAsYearZero: boolean, scale: Scale = { factor: 1, prefix: '' }): ChartTable {
+/**
+ * The cash flow in figures: energy in MWh, money in currency, costs negative.
+ *
+ * @param streams  names of the revenue columns; with a single one the total says it all
+ */
+export function cashFlowTable(detail: DetailResult, symbol: string, showBaseYearAsYearZero: boolean, scale: Scale = { factor: 1, prefix: '' }, streams: readonly string[] = []): ChartTable {
   const rows = detail.cashflowTable;
   const unit = moneyUnit(symbol, scale);
   const money = (name: string, of: (row: (typeof rows)[number]) => number) => ({ name, unit, digits: 2, at: (row: number) => of(rows[row]!) / scale.factor });
@@ -70,6 +74,7 @@ export function cashFlowTable(detail: DetailResult, symbol: string, showBaseYear
       money('Operating', (row) => 0 - row.opEx),
       ...(uses((row) => row.replacement) ? [money('Replacement', (row) => 0 - row.replacement)] : []),
       ...(uses((row) => row.augmentation) ? [money('Augmentation', (row) => 0 - row.augmentation)] : []),
+      ...(streams.length < 2 ? [] : streams.map((name, k) => money(name, (row) => row.revenues[k] ?? 0))),
       money('Revenue', (row) => row.revenue),
       ...(uses((row) => row.incentives ?? 0) ? [money('Incentives', (row) => row.incentives ?? 0)] : []),
       ...(uses((row) => row.penalties ?? 0) ? [money('Penalties', (row) => 0 - (row.penalties ?? 0))] : []),

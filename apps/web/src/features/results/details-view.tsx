@@ -78,7 +78,7 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
   if (query.isError && !query.data) return <>{head}<DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} /></>;
   // DET-61: a late-stage system of many years takes seconds.
   if (!query.data) return <>{head}<Waiting label="Calculating this system in detail" failure={query.failureReason} /><p className="text-2">Calculating results, please wait</p></>;
-  const shared: DetailProps = { projectId, detail: query.data, symbol };
+  const shared: DetailProps = { projectId, detail: query.data, symbol, streams: results.header.revenue.map(({ name }) => name) };
   const views: Record<DetailSection, ReactNode> = {
     summary: <SummaryView {...shared} />,
     revenue: <RevenueView {...shared} />,

@@ -27,6 +27,7 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
   const percent = Math.floor(status.progress);
   return (
     <main id="main" className={css.run}>
+      {isAway && <Unreachable />}
       <section className={`card ${css.progressCard}`}>
         <div className={css.progressHead}>
           <div>
@@ -35,7 +36,6 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
           </div>
           <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>{stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}</Button>
         </div>
-        {isAway && <Unreachable />}
         {stop.isError && <Notice tone="danger">Error cancelling the calculation, please try again.</Notice>}
         <div className={css.progressLine}>
           <span className={css.percent}>{percent} %</span>

@@ -21,10 +21,14 @@ test('DET-50 technology series are shown only when the technology is used, in st
 
 test('DET-51 the yearly revenue table has the parts, the total and its change', () => {
   const table = revenueTable(detail, '$', setting);
-  expect(table.columns.map((column) => column.name)).toEqual(['Day-ahead, solar', 'Day-ahead, storage', 'Day-ahead, price', 'Total revenue', 'Change', 'Operating cost']);
+  expect(table.columns.map((column) => column.name)).toEqual(['Day-ahead, solar', 'Day-ahead, storage', 'Day-ahead, energy', 'Day-ahead, price', 'Total revenue', 'Change', 'Operating cost']);
   // 9.94 / 10 − 1 = −0.6 %
-  expect(table.columns.map((column) => column.at(1))).toEqual([5.94e6, 4e6, 38.2, 9.94e6, expect.closeTo(-0.6, 9), -1e6]);
-  expect(table.columns[4]!.at(0)).toBeNull();
+  expect(table.columns.map((column) => column.at(1))).toEqual([5.94e6, 4e6, 150_000, 38.2, 9.94e6, expect.closeTo(-0.6, 9), -1e6]);
+  expect(table.columns[5]!.at(0)).toBeNull();
+  // Capacity that is put in is a cost of its year.
+  const aged = { ...detail, revenue: { ...detail.revenue, items: [year(1, 6e6), { ...year(2, 5.94e6), augmentationCost: 7e5 }] } };
+  expect(revenueTable(aged, '$', setting).columns.at(-1)).toMatchObject({ name: 'Augmentation cost' });
+  expect(revenueTable(aged, '$', setting).columns.at(-1)!.at(1)).toBe(-7e5);
 });
 
 /** Two energy markets, a contract, capacity and regulation, in two years. */

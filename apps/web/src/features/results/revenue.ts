@@ -117,6 +117,7 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
   const money = (name: string, at: (year: RevenueYear) => number) => ({ name, unit: symbol, digits: 0, at: (row: number) => at(years[row]!) });
   const market = (name: string, of: (year: RevenueYear) => MarketRevenue) => [
     ...used.map(({ key, name: technology }) => money(`${name}, ${technology.toLowerCase()}`, (year) => of(year)[`${key}Revenue`])),
+    { name: `${name}, energy`, unit: 'MWh', digits: 0, at: (row: number) => of(years[row]!).energy },
     { name: `${name}, price`, unit: `${symbol}/MWh`, digits: 2, at: (row: number) => of(years[row]!).price },
   ];
   const { columns } = detail.revenue;
@@ -124,7 +125,8 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
     rowName: 'Year of operation', count: years.length, rowLabel: (row) => String(years[row]!.year),
     columns: [
       ...columns.energyMarkets.flatMap((name, i) => market(name, (year) => year.energyMarkets[i]!)),
-      ...columns.contracts.flatMap((name, i) => [...market(name, (year) => year.contracts[i]!), money(`${name}, penalty`, (year) => 0 - year.contracts[i]!.penalty)]),
+      ...columns.contracts.flatMap((name, i) => [...market(name, (year) => year.contracts[i]!),
+        ...(years.some((year) => year.contracts[i]!.shortage > 0) ? [{ name: `${name}, shortage`, unit: 'MWh', digits: 0, at: (row: number) => years[row]!.contracts[i]!.shortage }] : []), money(`${name}, penalty`, (year) => 0 - year.contracts[i]!.penalty)]),
       ...columns.capacityMarkets.flatMap((name, i) => [
         money(`${name}, capacity`, (year) => year.capacityMarkets[i]!.capacityRevenue), money(`${name}, energy`, (year) => year.capacityMarkets[i]!.energyRevenue),
         { name: `${name}, bid`, unit: 'MW', digits: 1, at: (row: number) => years[row]!.capacityMarkets[i]!.capacityBid },
@@ -134,6 +136,7 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
       { name: 'Total revenue', unit: symbol, digits: 0, at: total },
       { name: 'Change', unit: '%', digits: 2, at: change },
       money('Operating cost', (year) => 0 - year.operatingCost),
+      ...(years.some(({ augmentationCost }) => augmentationCost !== 0) ? [money('Augmentation cost', (year) => 0 - year.augmentationCost)] : []),
     ],
   };
 }

@@ -28,6 +28,8 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
     { label: 'Project life', values: [formatUnit(financial.projectLifeTime, 0, 'yr')] },
     { label: 'Capital expenses', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
     { label: 'Operating expenses', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
+    // Capacity is put in in some years only: what matters is the mean.
+    ...(financial.augmentationCost.average === 0 ? [] : [{ label: 'Augmentation expenses, average', values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`] }]),
     ...participation('Contract participation', financial.contractParticipation, hasOthers),
     ...participation('Market participation', financial.marketParticipation, hasOthers),
     ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
@@ -53,13 +55,20 @@ export function revenueFacts(detail: DetailResult, symbol: string, setting: Reve
       { label: `${market.name}, energy`, values: money(market.energyRevenue) },
       { label: `${market.name}, bid`, values: [formatUnit(market.capacityBid, 1, 'MW')] },
     ]),
-    ...year.regulationMarkets.flatMap((market) => [
-      { label: `${market.name}, Reg-Up`, values: money(market.totalRegUpRevenue) },
-      { label: `${market.name}, Reg-Down`, values: money(market.totalRegDownRevenue) },
+    ...detail.regulation.flatMap((market) => [
+      ...(isZero(market.regUpCapacityRevenue, market.regUpEnergyRevenue) ? [] : [
+        { label: `${market.name}, Reg-Up capacity`, values: money(market.regUpCapacityRevenue.first) },
+        { label: `${market.name}, Reg-Up energy`, values: money(market.regUpEnergyRevenue.first) },
+      ]),
+      ...(isZero(market.regDownCapacityRevenue, market.regDownEnergyExpense) ? [] : [
+        { label: `${market.name}, Reg-Down capacity`, values: money(market.regDownCapacityRevenue.first) },
+        { label: `${market.name}, Reg-Down energy expense`, values: money(0 - market.regDownEnergyExpense.first) },
+      ]),
     ]),
   ];
   return { unit: moneyUnit(symbol, scale), facts: [...facts, { label: 'Total', values: money(streams.reduce((sum, { revenue }) => sum + revenue(year), 0)), isTotal: true }] };
 }
+const isZero = (...pairs: readonly Pair[]): boolean => pairs.every(({ first, average }) => first === 0 && average === 0);
 const ORDER = ['Solar', 'Wind', 'Storage'];
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => ORDER.indexOf(a.name) - ORDER.indexOf(b.name);
 
@@ -77,7 +86,7 @@ export function priceFacts(detail: DetailResult, symbol: string): SummaryFact[] 
 }
 
 /** DET-19 to DET-22, of year 1; rows of a technology stand only with it. */
-export function performanceFacts(detail: DetailResult, project: Pick<Project, 'bus'>): SummaryFact[] {
+export function performanceFacts(detail: DetailResult, symbol: string, project: Pick<Project, 'bus'>): SummaryFact[] {
   const { performance: of, row } = detail;
   const has = (technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
   const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] => (isShown ? [{ label, values: [write(pair.first)] }] : []);
@@ -92,9 +101,15 @@ export function performanceFacts(detail: DetailResult, project: Pick<Project, 'b
     ...line('Clipped solar', of.clippedSolar, energy, has('solar')),
     ...line('Clipped converter energy', of.clippedConverter, energy, project.bus === 'dc'),
     ...line('Interconnection curtailment', of.interconnectionCurtailment, energy),
+    ...line('AC line losses', of.acLineLosses, energy, !isZero(of.acLineLosses)),
+    ...line('Transformer losses', of.transformerLosses, energy, !isZero(of.transformerLosses)),
+    ...(of.exports.length < 2 ? [] : of.exports.flatMap(({ name, energy: sold }) => line(`Export, ${name}`, sold, energy))),
     ...line('Total export', of.totalExport, energy),
     ...line('Mean state of charge', of.meanStateOfCharge, (value) => formatPercent(value, 1), hasStorage),
     ...line('Equivalent full cycles', of.equivalentCycles, (value) => formatNumber(value, 1), hasStorage),
+    ...line('Utilisation rate', of.utilizationRate, (value) => `${formatNumber(value, 1)} %/day`, hasStorage),
+    ...line('Cycle cost, average', { first: of.cycleCost.average, average: of.cycleCost.average }, (value) => formatUnit(value, 2, `${symbol}/MWh`), hasStorage && !isZero(of.cycleCost)),
+    ...line('Regulation energy', of.regulationThroughput, energy, !isZero(of.regulationThroughput)),
     ...line('Grid import hours', of.hoursFromGrid, hours, hasStorage),
     ...line('Grid export hours', of.hoursToGrid, hours),
     ...line('Grid idle hours', of.hoursIdle, hours),

@@ -46,12 +46,12 @@ export function SummaryView({ detail, symbol }: DetailProps) {
         </div>
       </div>
       <div className={css.tables}>
-        <FactsCard title="Financial summary" facts={financialFacts(detail, symbol)} help="Costs and revenue of this system. Operating expenses and revenue are those of year 1; the rate is the real discount rate." />
+        <FactsCard title="Financial summary" facts={financialFacts(detail, symbol)} help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of year 1; augmentation is the average of the years; the rate is the real discount rate." />
         <div className={css.stack}>
           <FactsCard title="Revenue summary" unit={`${revenue.unit}, year 1`} facts={revenue.facts} help="Revenue of year 1 by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid." />
           <FactsCard title="Energy price summary" heads={['Year 1', 'Average']} facts={priceFacts(detail, symbol)} help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years." />
         </div>
-        <FactsCard title="System performance" unit="year 1" facts={performanceFacts(detail, { bus })} help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year." />
+        <FactsCard title="System performance" unit="year 1" facts={performanceFacts(detail, symbol, { bus })} help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year." />
       </div>
     </>
   );

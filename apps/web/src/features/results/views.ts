@@ -18,6 +18,8 @@ export interface DetailProps {
   readonly projectId: string;
   readonly detail: DetailResult;
   readonly symbol: string;
+  /** Names of the revenue columns. */
+  readonly streams: readonly string[];
 }
 
 export type DetailSection = 'summary' | 'revenue' | 'time-series' | 'cash-flow';

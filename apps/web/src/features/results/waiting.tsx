@@ -1,6 +1,7 @@
 import { Notice } from '../../ui/notice.tsx';
 import { isUnreachable, UNREACHABLE_TEXT } from './asking-again.ts';
 import { ThinBar } from './thin-bar.tsx';
+import css from './results.module.css';
 
 interface WaitingProps {
   readonly label: string;
@@ -16,4 +17,4 @@ export const Waiting = ({ label, failure }: WaitingProps) => (
   </>
 );
 
-export const Unreachable = () => <Notice tone="warn">{UNREACHABLE_TEXT}</Notice>;
+export const Unreachable = () => <div className={css.notice}><Notice tone="warn">{UNREACHABLE_TEXT}</Notice></div>;
