@@ -1,4 +1,4 @@
-import { PiecewiseLinear, restrict } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import type { Plant } from '../reward/plant.ts';
 import type { BandLayout } from './band-layout.ts';
 import { type BandDecision, bandDecision, bandValue } from './band-value.ts';
@@ -7,8 +7,6 @@ import type { RegulationPlant } from './regulation-plant.ts';
 import { StepBands } from './step-bands.ts';
 import { NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
 import { StepTable } from './step-table.ts';
-
-export type { StepDecision, StepPrices } from './step-decision.ts';
 
 /** Net powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-13;
@@ -30,13 +28,6 @@ export class StepProgramme {
   readonly #bands: StepBands | undefined;
   readonly #best: BandDecision;
   readonly #below = new PiecewiseLinear();
-  /** Least state of the window in hand before each of its steps and behind it, MWh; undefined when there is no reserve. */
-  #least: Float64Array | undefined;
-  /** What is held through each step of the horizon, MWh. */
-  #reserve: Float64Array | undefined;
-  #from = 0;
-  readonly #part = new PiecewiseLinear();
-  readonly #reached = new PiecewiseLinear();
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
@@ -49,58 +40,10 @@ export class StepProgramme {
     this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
   }
 
-  /**
-   * A reserve in the window that begins with step `from`. Values of stored energy then are functions on the states from the least one of their step upwards, and
-   * the energy held for regulation stands on top of what is held through the step.
-   *
-   * @param least    per step of the window and behind it, as `rangeOfWindow` finds it: from each some operation leads to the next
-   * @param reserve  held through each step of the horizon
-   */
-  keep(from: number, least: Float64Array, reserve: Float64Array): void {
-    this.#from = from;
-    this.#least = least;
-    this.#reserve = reserve;
-  }
-
-  /** Whether the states after a step are all those of the store, and regulation may draw on all of them. */
-  #isFree(t: number): boolean {
-    return this.#least === undefined || (this.#least[t + 1 - this.#from]! <= 0 && this.#heldThrough(t) <= 0);
-  }
-
-  #heldThrough(t: number): number {
-    return this.#least === undefined ? 0 : Math.min(this.#reserve![t]!, this.#least[t - this.#from]!);
-  }
-
-  /** The part of a value after step t that the reserve leaves. @returns undefined when there is none */
-  #leftAfter(t: number, after: PiecewiseLinear): PiecewiseLinear | undefined {
-    if (this.#least === undefined) return after;
-    const least = this.#least[t + 1 - this.#from]!;
-    if (after.start >= least) return after;
-    restrict(after, least, this.#capacity, 0, this.#part);
-    return this.#part.count === 0 ? undefined : this.#part;
-  }
-
-  /** The part of a value before step t that the reserve leaves. */
-  #leftBefore(t: number, value: PiecewiseLinear, out: PiecewiseLinear): void {
-    const least = this.#least![t - this.#from]!;
-    restrict(value, Math.max(value.start, least), this.#capacity, 0, out);
-    // Functions that were cut there have no value in common; they have to begin together.
-    if (out.start - least < TINY_ENERGY * this.#capacity) out.start = least;
-  }
-
-  /** Value of stored energy before step t on [0, capacity], or from its least state upwards, given the value after it; concave. */
+  /** Value of stored energy before step t on [0, capacity], given the value after it; concave. */
   value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
-    if (this.#least !== undefined) {
-      if (!this.#isFree(t)) return this.valueOfPart(t, ruledOut, prices, after, out);
-      this.#valueOfAll(t, ruledOut, prices, after, this.#reached);
-      return this.#leftBefore(t, this.#reached, out);
-    }
-    this.#valueOfAll(t, ruledOut, prices, after, out);
-  }
-
-  #valueOfAll(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
     if (ruledOut === 0 && this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, 0);
     out.begin(0, this.#table.total(after) - this.#offset(t));
     const reached = this.#programme.trace(this.#capacity, 1, out);
@@ -129,15 +72,9 @@ export class StepProgramme {
    * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
    * which that part can be reached, into `out`.
    */
-  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, given: PiecewiseLinear, result: PiecewiseLinear): void {
-    const after = this.#leftAfter(t, given);
-    if (after === undefined) {
-      result.begin(given.start, 0);
-      return;
-    }
-    const out = this.#least === undefined ? result : this.#reached;
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
     const { start } = after;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, start);
     const atStart = this.#table.total(after) - this.#offset(t);
     const below = this.#below.begin(0, 0);
@@ -148,18 +85,15 @@ export class StepProgramme {
     const first = start - down;
     out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, value);
     for (let i = below.count - 1; i >= 0; i--) out.push(below.slope[i]!, below.length[i]!);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, start);
     this.#programme.trace(this.#capacity - start, 1, out);
-    if (out !== result) this.#leftBefore(t, out, result);
   }
 
   /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
-  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, given: PiecewiseLinear, x: number, out: StepDecision): number {
-    const after = this.#leftAfter(t, given);
-    if (after === undefined) return -Infinity;
+  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
     const { start } = after;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, start);
     const distance = Math.abs(x - start);
     const reached = distance > 0 ? this.#programme.trace(distance, x > start ? 1 : -1) : 0;
@@ -171,9 +105,8 @@ export class StepProgramme {
 
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
-    if (!this.#isFree(t)) return this.decideForPart(t, ruledOut, prices, after, x, out);
     if (ruledOut === 0 && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, x, out);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldThrough(t));
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
     this.#programme.maximise(after, x);
     this.#table.read(out);
     this.#account(t, x, out);

@@ -42,7 +42,6 @@ export class StepTable {
   // The next row and slack of the programme that is being set out.
   #row = 0;
   #slack = 0;
-  #held = 0;
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
@@ -52,9 +51,8 @@ export class StepTable {
     this.#down = new Int32Array(regulation.down.length);
   }
 
-  /** Sets out step t with something ruled out. @param held MWh that regulation may not draw on */
-  build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices, held: number): void {
-    this.#held = held;
+  /** Sets out step t with something ruled out. */
+  build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices): void {
     const ruledOut = given | this.#neverIn(t);
     const plant = this.#plant;
     const programme = this.programme;
@@ -229,7 +227,7 @@ export class StepTable {
     table[headroom + this.#charge] = -sign;
     if (this.#called !== 0) table[headroom + this.#called] = sign;
     table[headroom + this.#discharge] = sign;
-    const held = this.#begin(sign > 0 ? -this.#held : this.#capacity, sign);
+    const held = this.#begin(sign > 0 ? 0 : this.#capacity, sign);
     const room = limit < 0 ? -1 : this.#begin(limit, 0);
     if (room >= 0) {
       table[room + this.#import] = -sign;
