@@ -8,6 +8,22 @@ const NEAR = 1e4;
 /** Sweeps after which the prices are as low as they get. */
 const MOST_SWEEPS = 30;
 
+/** Scratch kept between windows: per step, and per limit `most`. */
+export interface MarginalScratch {
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  readonly day: Int32Array;
+  readonly isEmpty: Uint8Array;
+  readonly isFull: Uint8Array;
+  readonly price: Float64Array;
+  readonly most: Float64Array;
+}
+
+export const allocateMarginalScratch = (steps: number, limits: number): MarginalScratch => ({
+  left: new Float64Array(steps), right: new Float64Array(steps), day: new Int32Array(steps), isEmpty: new Uint8Array(steps), isFull: new Uint8Array(steps),
+  price: new Float64Array(steps), most: new Float64Array(limits),
+});
+
 /**
  * Right-hand derivative of the value of stored energy after the steps of a window with daily limits: the least of all prices λ that explain what
  * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the store on its day,
@@ -21,13 +37,12 @@ const MOST_SWEEPS = 30;
  * @param out    currency per MWh, written for the first `kept` steps
  */
 export function limitedMarginals(
-  window: PricedWindow, limits: readonly WindowLimit[], released: Float64Array, kept: number, capacity: number, work: Workspace, out: Float64Array,
+  window: PricedWindow, limits: readonly WindowLimit[], released: Float64Array, kept: number, capacity: number, work: Workspace, scratch: MarginalScratch, out: Float64Array,
 ): void {
   const { steps } = window;
   const tiny = NEAR * tinyEnergy(capacity);
-  const left = new Float64Array(steps);
-  const right = new Float64Array(steps);
-  const day = new Int32Array(steps).fill(-1);
+  const { left, right, day, isEmpty, isFull, price, most } = scratch;
+  day.fill(-1, 0, steps);
   limits.forEach((limit, i) => {
     if (limit.kind !== 'leaving') return;
     let used = 0;
@@ -36,15 +51,13 @@ export function limitedMarginals(
     for (let k = limit.from; k < limit.to; k++) day[k] = i;
   });
   for (let k = 0; k < steps; k++) slopesAt(window, k, released[k]!, tiny, left, right);
-  const isEmpty = new Uint8Array(steps);
-  const isFull = new Uint8Array(steps);
   for (let k = 0; k < steps; k++) {
     isEmpty[k] = work.after[k]! <= lowestBefore(work, k + 1) + tiny ? 1 : 0;
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
 
-  const price = new Float64Array(steps).fill(-Infinity);
-  const most = Float64Array.from(limits, ({ kind, highest }) => (kind === 'leaving' ? highest : 0));
+  price.fill(-Infinity, 0, steps);
+  limits.forEach(({ kind, highest }, i) => (most[i] = kind === 'leaving' ? highest : 0));
   /** Raises the price of step k to what its constraints ask for, steps behind `first` alone counting. @returns whether others may follow */
   const raise = (k: number, first: number): boolean => {
     const i = day[k]!;
@@ -94,7 +107,7 @@ function slopesAt({ first, slope, length, start }: PricedWindow, k: number, u: n
  * The money in a price of stored energy: without the weights of the duties that the MWh would serve. A weight is so large beside money that only one
  * combination of duties and yields leaves so little.
  */
-export function moneyOf({ plant }: StepRewards): (price: number) => number {
+export function moneyOf({ plant }: Pick<StepRewards, 'plant'>): (price: number) => number {
   const duties = plant?.duties;
   if (duties === undefined) return (price) => price;
   const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = plant!;

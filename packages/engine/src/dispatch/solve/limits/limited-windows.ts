@@ -1,14 +1,17 @@
 import type { DeliveryWindow } from '../../problem.ts';
 import { rewardSlopeAfter } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
+import { addMarginalValues } from '../marginal-values.ts';
+import { repairWindow } from '../repair-window.ts';
 import { shareOf, tinyEnergy } from '../rounding.ts';
+import { solveConcave } from '../solve-concave.ts';
 import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
 import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
 import { type Mode, modesOfSteps } from './modes.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
-import { limitedMarginals } from './limited-marginals.ts';
-import { type Usage, leaving } from './solve-block.ts';
+import { allocateMarginalScratch, limitedMarginals } from './limited-marginals.ts';
+import { type Usage, excessOf, leaving } from './solve-block.ts';
 import { allocateLimitScratch, solveLimitedWindow } from './solve-limited-window.ts';
 import { windowBlocks } from './window-blocks.ts';
 
@@ -34,6 +37,8 @@ export interface LimitedWindows {
 
 /** A gap below this share of the value is closed. */
 const CLOSED = 1e-10;
+/** What is left of a limit counts as spare when it is this many rounding errors of the state. */
+const SPARE = 1e4;
 
 /**
  * Windows of a store with limits over several steps. What they have used already is carried into the next window; a look-ahead
@@ -59,8 +64,11 @@ export function limitedWindows(
   const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
   const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
   const tiny = tinyEnergy(capacity);
+  /** The window solved last keeps its limits by itself, with energy to spare. */
+  let isFree = false;
   const mostLimits = mostAtOnce(deliveries, longest) + Math.ceil(longest / stepsPerDay) + 1;
   const scratch = allocateLimitScratch(mostLimits, mostLimits);
+  const marginalScratch = allocateMarginalScratch(longest, mostLimits);
   const duties = rewards.plant?.duties;
 
   let windowFrom = 0;
@@ -106,7 +114,7 @@ export function limitedWindows(
         lowest: -duties!.contractWeight, highest: highestWorth(begin, end),
       });
     }
-    return limits.sort((a, b) => a.from - b.from || b.to - a.to);
+    return deliveries.length === 0 ? limits : limits.sort((a, b) => a.from - b.from || b.to - a.to);
   }
   /** A price of delivery at which every step would rather sell freely. */
   function highestWorth(from: number, to: number): number {
@@ -127,13 +135,49 @@ export function limitedWindows(
     return duties!.owedWorth[t]! - (Number.isNaN(known) ? rewards.plant!.price[t]! : known);
   }
 
+  /**
+   * The window as if it had no limits, when that keeps them: most do where the day before did. What leaves the store has no price then.
+   *
+   * @returns undefined when a limit binds, or is likely to
+   */
+  function solveFree(from: number, to: number, stored: number): ReturnType<LimitedWindows['solve']> | undefined {
+    if (daily === undefined || deliveries.length > 0 || priceOfDay[dayOf(from)]! > 0) return undefined;
+    let bound = solveConcave(rewards, from, to, capacity, stored, work);
+    const repaired = rewards.exactFirst[to]! > rewards.exactFirst[from]! ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
+    bound = repaired ?? bound;
+    let spare = Infinity;
+    for (let begin = from; begin < to;) {
+      const end = Math.min(to, (dayOf(begin) + 1) * stepsPerDay);
+      const cap = Math.max(0, daily.capMwh - usedOfDay[dayOf(begin)]!);
+      const used = leaving(work.released, begin - from, end - from);
+      if (excessOf(used, cap) > 0) return undefined;
+      spare = Math.min(spare, cap - used);
+      begin = end;
+    }
+    let value = 0;
+    for (let k = 0; k < to - from; k++) value += work.earned[k]!;
+    priceOfDay.fill(0, dayOf(from), dayOf(to - 1) + 1);
+    work.leavingPrice.fill(0, 0, to - from);
+    isFree = spare > SPARE * tiny;
+    return { bound, value, weight: weigh(from, to - from, work.released, [], delivered), isRepaired: repaired !== undefined };
+  }
+
   return {
     deliveredMwh,
     solve(from, to, stored) {
+      isFree = false;
       windowFrom = from;
+      lastModes = new Map();
+      const free = solveFree(from, to, stored);
+      if (free !== undefined && isFree) return free;
       window.copy(rewards, from, to);
       reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
       const limits = limitsOf(from, to);
+      if (free !== undefined) {
+        lastLimits = limits;
+        lastPrices = limits.map(() => 0);
+        return free;
+      }
       const blocks = windowBlocks(window, limits, (limit) => priceOf(from, limit));
       const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
       for (const { limits: own, price } of blocks) {
@@ -144,8 +188,7 @@ export function limitedWindows(
         });
       }
       lastLimits = blocks.flatMap((block) => block.limits);
-      lastPrices = blocks.flatMap((block) => [...block.price.subarray(0, block.limits.length)]);
-      lastModes = new Map();
+      lastPrices = blocks.flatMap(({ limits: own, price }) => own.map((_, i) => price[i]!));
       let { bound } = solved;
       let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
       let isRepaired = false;
@@ -173,10 +216,14 @@ export function limitedWindows(
       return { bound, value, weight: weigh(from, to - from, released, limits, delivered), isRepaired };
     },
     addMarginals(from, steps, kept, toMoney, out) {
+      if (isFree) {
+        addMarginalValues(work, steps, kept, capacity, out, from, toMoney);
+        return;
+      }
       window.copy(rewards, from, from + steps, lastModes);
       window.setPrices(lastLimits, lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)));
       const marginal = out.subarray(from, from + kept);
-      limitedMarginals(window, lastLimits, work.released, kept, capacity, work, marginal);
+      limitedMarginals(window, lastLimits, work.released, kept, capacity, work, marginalScratch, marginal);
       for (let k = 0; k < kept; k++) marginal[k] = marginal[k] === -Infinity ? 0 : toMoney(marginal[k]!) + 0;
     },
     commit(from, kept) {
@@ -192,7 +239,7 @@ export function limitedWindows(
 }
 
 function usageOf(limit: WindowLimit, plan: Float64Array, deliveredOf: (k: number) => number): number {
-  if (limit.kind === 'leaving') return leaving(plan, limit);
+  if (limit.kind === 'leaving') return leaving(plan, limit.from, limit.to);
   let sum = 0;
   for (let k = limit.from; k < limit.to; k++) sum += deliveredOf(k);
   return sum;

@@ -69,6 +69,14 @@ export class Mix {
     return this.count === this.#most;
   }
 
+  /** What a plan earns, and what it uses of a limit less what there is. */
+  totalOf(plan: number): number {
+    return this.#total[plan]!;
+  }
+  excessOf(plan: number, limit: number): number {
+    return this.#excess[plan * this.#limits + limit]!;
+  }
+
   /** Adds a plan. @param excess what it uses of each limit less what there is */
   add(total: number, excess: ArrayLike<number>): void {
     const { count } = this;

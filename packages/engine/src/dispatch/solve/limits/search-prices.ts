@@ -1,15 +1,9 @@
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
+import type { KnownPasses } from './known-passes.ts';
 import type { Mix } from './mix.ts';
 import type { WindowLimit } from './priced-window.ts';
-
-/** Two prices this close, relative to the prices around them, are the two sides of one kink. */
-const ASIDE = 1e-9;
-/** Gaps below this share of the value are closed. */
-const CLOSED = 1e-12;
-/** How the search goes up while nothing known keeps a limit: from a share of the highest price, in growing steps. */
-const FIRST_STEP = 256;
-const STEP_UP = 1.5;
+import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './search-one-price.ts';
 
 /**
  * The prices of limits at which the bound of a Lagrangian is lowest, by tangents. For prices p the plan that is best earns total and
@@ -19,13 +13,16 @@ const STEP_UP = 1.5;
  * @param price        where to begin; afterwards the prices of the lowest bound seen
  * @param trial        prices to evaluate, read by `evaluate`
  * @param evaluate     finds the best plan at the trial prices, adds it to the mix and returns its bound
+ * @param known        of one limit: passes made before
  * @returns the lowest bound seen
  */
 export function searchPrices(
   price: Float64Array, limits: readonly WindowLimit[], rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
+  known?: KnownPasses,
 ): number {
   const m = limits.length;
   mix.begin(limits);
+  if (m === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, known);
   // Both sides of where the prices were last: most often they still are there.
   let above = 0;
   let isLowest = true;

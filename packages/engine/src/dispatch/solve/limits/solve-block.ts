@@ -3,6 +3,7 @@ import { backward } from '../backward.ts';
 import { forward } from '../forward.ts';
 import { readList, writeList } from '../slope-list.ts';
 import { type Workspace, lowestBefore, reserveSegments } from '../workspace.ts';
+import type { KnownPasses } from './known-passes.ts';
 import type { Mix } from './mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
@@ -56,22 +57,31 @@ export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64
  *
  * @param behind   worth of the state after the block, concave on the range it may have there
  * @param released the mix is written here, from index block.from
+ * @param known    passes made over a block of one limit with the same worth behind it, added to
  */
 export function solveBlock(
   window: PricedWindow, block: Block, behind: PiecewiseLinear, capacity: number, stored: number, near: number,
-  work: Workspace, plans: Plans, usage: Usage, released: Float64Array, out: BlockResult,
+  work: Workspace, plans: Plans, usage: Usage, released: Float64Array, out: BlockResult, known?: KnownPasses,
 ): void {
   const { from, to, limits, price } = block;
   const { mix, excess, trial } = plans;
   const m = limits.length;
   out.bound = Infinity;
+  const lowest = lowestBefore(work, from);
+  if (known !== undefined && known.count > 0) price[0] = known.bestAt(stored, limits[0]!.cap);
 
   searchPrices(price, limits, window, near, MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
     const k = mix.count;
     window.setPrices(limits, trial);
     reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
-    writeList(behind, work.value);
-    backward(window, 0, from, to, work);
+    let pass = known === undefined ? -1 : known.find(trial[0]!);
+    if (pass >= 0) {
+      known!.restore(pass, window, from, to, work);
+    } else {
+      writeList(behind, work.value);
+      backward(window, 0, from, to, work);
+      if (known !== undefined) pass = known.keep(trial[0]!, window, from, to, work, lowest);
+    }
     const after = forward(window, 0, from, to, capacity, stored, work);
     if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
     const plan = plans.released[k]!;
@@ -93,11 +103,12 @@ export function solveBlock(
     mix.add(earned + ahead, excess);
     if (bound < out.bound) {
       out.bound = bound;
-      readList(work.value, out.worth, lowestBefore(work, from));
+      if (pass >= 0) out.worth.copy(known!.worthOf(pass));
+      else readList(work.value, out.worth, lowest);
       for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
     }
     return bound;
-  });
+  }, known);
 
   out.after = 0;
   out.value = 0;
@@ -131,8 +142,8 @@ const LAST_DIGITS = 1e-12;
  */
 const NOT_OVER = 1e-10;
 
-/** MWh that leave the store in the steps of a limit. */
-export function leaving(released: Float64Array, { from, to }: WindowLimit): number {
+/** MWh that leave the store in the steps [from, to) of a window. */
+export function leaving(released: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let t = from; t < to; t++) if (released[t]! > 0) sum += released[t]!;
   return sum;

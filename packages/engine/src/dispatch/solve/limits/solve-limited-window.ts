@@ -1,6 +1,7 @@
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
 import { roundOffOf, shareOf } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
+import { KnownPasses } from './known-passes.ts';
 import { Mix } from './mix.ts';
 import type { PricedWindow } from './priced-window.ts';
 import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
@@ -18,6 +19,7 @@ export interface LimitScratch {
   spare: PiecewiseLinear;
   readonly result: BlockResult;
   readonly before: Float64Array;
+  readonly known: KnownPasses;
 }
 
 export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): LimitScratch => ({
@@ -29,6 +31,7 @@ export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): Li
   spare: new PiecewiseLinear(),
   result: { value: 0, bound: 0, after: 0, worth: new PiecewiseLinear() },
   before: new Float64Array(mostBlocks + 1),
+  known: new KnownPasses(),
 });
 
 /**
@@ -47,8 +50,12 @@ export function solveLimitedWindow(
 ): { readonly value: number; readonly bound: number } {
   const { plans, worth, result, before } = scratch;
   const last = blocks.length - 1;
+  // Behind the last block nothing changes: what is found there stays.
+  const isPriced = blocks[last]!.limits.length === 1 && blocks[last]!.limits[0]!.kind === 'leaving';
+  const known = isPriced ? scratch.known : undefined;
+  known?.clear();
   const solve = (d: number, state: number): void =>
-    solveBlock(window, blocks[d]!, worth[d + 1]!, capacity, state, near, work, plans, usage, released, result);
+    solveBlock(window, blocks[d]!, worth[d + 1]!, capacity, state, near, work, plans, usage, released, result, d === last ? known : undefined);
   const keep = (d: number): void => {
     const at = worth[d]!;
     lowerEnvelope(at, result.worth, roundOffOf(window) * (Math.abs(at.value) + Math.abs(result.bound)), scratch.spare);

@@ -21,5 +21,9 @@ export function windowBlocks({ steps }: Pick<PricedWindow, 'steps'>, limits: rea
     end = Math.max(end, limit.to);
   }
   if (blocks.length === 0) blocks.push({ from: 0, to: steps, limits: [] });
-  return blocks.map((block) => ({ ...block, price: Float64Array.from(block.limits, priceOf) }));
+  return blocks.map(({ from, to, limits: own }) => {
+    const price = new Float64Array(own.length);
+    for (let i = 0; i < own.length; i++) price[i] = priceOf(own[i]!);
+    return { from, to, limits: own, price };
+  });
 }
