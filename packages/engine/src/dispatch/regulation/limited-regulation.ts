@@ -5,6 +5,7 @@ import { type Block, excessOf } from '../solve/limits/solve-block.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
+import { searchOnePrice } from './search-one-price.ts';
 import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from './step-decision.ts';
 
 const MOST_PLANS = 256;
@@ -68,11 +69,12 @@ export class LimitedRegulation {
     const worth = this.#worth;
     const last = blocks.length - 1;
     while (worth.length <= last + 1) worth.push(new PiecewiseLinear());
-    if (this.#before.length <= last) this.#before = new Float64Array(last + 1);
+    if (this.#before.length <= last) this.#before = new Float64Array(last + 1).fill(stored);
     const before = this.#before;
     worth[last + 1]!.begin(0, 0).push(0, capacity);
+    // The state between blocks is likely to be what it was in the window before.
     for (let d = last; d > 0; d--) {
-      this.#solveBlock(from, blocks[d]!, worth[d + 1]!, stored, ruledOut);
+      this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
       worth[d]!.copy(this.#promise);
     }
     for (let round = 1; ; round++) {
@@ -116,7 +118,7 @@ export class LimitedRegulation {
     const trial = this.#trial;
     if (limits.length > this.#mostLimits) throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
     let lowest = Infinity;
-    const bound = searchPrices(price, limits, { money: this.#scale, steps: last - first }, this.#near * (last - first), EVALUATIONS[limits.length] ?? MOST_PLANS, mix, trial, () => {
+    const evaluate = (): number => {
       const prices = this.#limits.pricesOf(from, first, last, limits, trial);
       window.backward(from, first, last, behind, ruledOut, prices);
       const plan = (this.#plans[mix.count] ??= []);
@@ -141,8 +143,12 @@ export class LimitedRegulation {
         this.#promise.value += paid;
       }
       return at;
-    });
-    return bound;
+    };
+    const steps = last - first;
+    const near = this.#near * steps;
+    const most = EVALUATIONS[limits.length] ?? MOST_PLANS;
+    if (limits.length === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits, this.#scale, steps, near, most, mix, trial, this.#excess, evaluate);
+    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate);
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Plant } from '../reward/plant.ts';
 import type { Limits } from '../solve/limits/limited-windows.ts';
 import type { WindowLimit } from '../solve/limits/priced-window.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
-import type { StepDecision, StepPrices } from './step-programme.ts';
+import type { StepDecision, StepPrices } from './step-decision.ts';
 
 /** Remembers what the limits of a horizon have used, and says what is left of them in a window. */
 export interface RegulationLimits {
@@ -79,17 +79,21 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
       return days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).length;
     },
     pricesOf(from, first, last, limits, price) {
-      return Array.from({ length: last - first }, (_, offset) => {
-        const k = first + offset;
+      const prices: StepPrices[] = [];
+      let before: StepPrices | undefined;
+      for (let k = first; k < last; k++) {
         let leaving = 0;
         let owedWorth: number | undefined;
-        limits.forEach((limit, i) => {
-          if (k < limit.from || k >= limit.to) return;
+        for (let i = 0; i < limits.length; i++) {
+          const limit = limits[i]!;
+          if (k < limit.from || k >= limit.to) continue;
           if (limit.kind === 'leaving') leaving += price[i]!;
           else owedWorth = duties!.owedWorth[from + k]! - price[i]!;
-        });
-        return { leaving, owedWorth };
-      });
+        }
+        if (before === undefined || before.leaving !== leaving || before.owedWorth !== owedWorth) before = { leaving, owedWorth };
+        prices.push(before);
+      }
+      return prices;
     },
     priceOf(from, { kind, from: begin }) {
       const t = from + begin;

@@ -1,5 +1,6 @@
 import type { Plant } from '../reward/plant.ts';
 import type { Block } from '../solve/limits/solve-block.ts';
+import { moneyOf } from '../solve/limits/limited-marginals.ts';
 import { windowBlocks } from '../solve/limits/window-blocks.ts';
 import { ExactRegulation } from './exact-regulation.ts';
 import { LimitedRegulation } from './limited-regulation.ts';
@@ -11,7 +12,8 @@ import { branchRegulation } from './branch-regulation.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
-import { type StepDecision, StepProgramme } from './step-programme.ts';
+import type { StepDecision } from './step-decision.ts';
+import { StepProgramme } from './step-programme.ts';
 import { weightOfStep } from './weight-of-step.ts';
 
 /** A window in which directions are mixed is searched where its gap is above this share of its value. */
@@ -21,7 +23,7 @@ const CLOSED = 1e-11;
 export interface RegulationSchedule {
   /** Per step. */
   readonly decisions: readonly StepDecision[];
-  /** Currency per MWh, after each step. */
+  /** Currency per MWh, after each step, in money alone. */
   readonly marginalStoredValue: Float64Array;
   /** Currency over the committed steps, in the units of the step rewards: what is owed counts with its weight. */
   readonly earned: number;
@@ -55,6 +57,7 @@ export function solveRegulationWindows(
   const mostLimits = limits === undefined ? 0 : mostLimitsOf(limits, steps, lookAhead, commit);
   const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, scale, near, mostLimits);
   const exact = new ExactRegulation(window);
+  const inMoney = moneyOf({ plant });
   const branches = limits === undefined ? undefined : new LimitBranches(exact, limits, scale, near, markets, window.tinyPower, mostLimits, longest);
   let plan = windowPlan(longest, markets);
   const decisions: StepDecision[] = [];
@@ -99,7 +102,7 @@ export function solveRegulationWindows(
     for (let k = 0; k < kept; k++) {
       const decision = plan.decisions[k]!;
       decisions.push({ ...decision, upMw: decision.upMw.slice(), downMw: decision.downMw.slice() });
-      marginalStoredValue[from + k] = plan.marginal[k]!;
+      marginalStoredValue[from + k] = inMoney(plan.marginal[k]!);
       earned += decision.earned;
     }
     limits?.commit(from, kept, plan.decisions);

@@ -1,5 +1,5 @@
 import type { Plant } from '../reward/plant.ts';
-import type { StepDecision } from './step-programme.ts';
+import type { StepDecision } from './step-decision.ts';
 
 /** What the worth of a decision counts beyond money, currency: weights of what is owed, and penalties avoided instead of paid. */
 export function weightOfStep({ stepHours: h, duties }: Plant, t: number, { chargeMw, dischargeMw, owedMw }: StepDecision): number {
