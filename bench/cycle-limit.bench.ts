@@ -1,4 +1,4 @@
-import { dispatchScenario, storageProblem } from './dispatch-year.ts';
+import { dispatchScenario, doublingScenario, storageProblem } from './dispatch-year.ts';
 import type { Scenario } from './harness.ts';
 import { hourlyPrices, negativePrices } from './series.ts';
 
@@ -12,4 +12,5 @@ export const scenarios = (): Scenario[] => [
   dispatchScenario('storage, one cycle a day', cycling(hourlyPrices(), 1), { gateMs: 20, aimMs: 10 }),
   dispatchScenario('storage, half a cycle a day', cycling(hourlyPrices(), 0.5), { gateMs: 20, aimMs: 10 }),
   dispatchScenario('storage, one cycle a day, 8 % negative prices, exact', cycling(negativePrices(), 1), { gateMs: 80, aimMs: 40 }),
+  doublingScenario('storage, one cycle a day', hourlyPrices(), (price) => cycling(price, 1), 40),
 ];

@@ -1,7 +1,7 @@
 import { type DispatchProblem, planDispatch } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { PlantModel } from '../packages/engine/test/oracle/plant-model.ts';
-import type { Scenario } from './harness.ts';
+import { type Scenario, medianTime } from './harness.ts';
 
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
 
@@ -68,6 +68,34 @@ export function dispatchScenario(
       get allowed() {
         return usedBinaries ? 1e-6 : owes ? 1e-8 : 1e-9;
       },
+    },
+  };
+}
+
+/** Times compared in turn, so that a busy machine slows both. */
+const ROUNDS = 9;
+
+/**
+ * Two years in one problem against one year twice: the cost is linear in steps when both take the same time.
+ *
+ * @param problemOf a problem over the prices
+ */
+export function doublingScenario(name: string, price: Float64Array, problemOf: (price: Float64Array) => DispatchProblem, gateMs: number): Scenario {
+  const one = problemOf(price);
+  const both = new Float64Array(2 * price.length);
+  both.set(price);
+  both.set(price, price.length);
+  const { stepHours, lookAheadSteps, commitSteps } = one;
+  const two = { ...problemOf(both), stepHours, lookAheadSteps, commitSteps };
+  return {
+    name: `${name}, two years against one twice`, gateMs, aimMs: gateMs / 2, runs: ROUNDS,
+    run: () => planDispatch(two),
+    check: {
+      worst: () => {
+        const ratios = Array.from({ length: ROUNDS }, () => medianTime(() => planDispatch(two), 3) / (2 * medianTime(() => planDispatch(one), 3)));
+        return ratios.sort((a, b) => a - b)[ROUNDS >> 1]! - 1;
+      },
+      allowed: 0.25,
     },
   };
 }
