@@ -38,7 +38,7 @@ export function ResultsStep() {
     case 'ready': {
       const results = table.data;
       if (!results || !status) return <LoadingScreen />;
-      const shared = { projectId, standing: state.standing, results, onRecalculate: run(state.standing === 'current'), isStarting: calculate.isPending };
+      const shared = { projectId, standing: state.standing, results, failure: status.failure, onRecalculate: run(state.standing === 'current'), isStarting: calculate.isPending };
       return (
         <ChartSourceProvider source={{ project: name, provenance: provenanceText(results) }}>
           <ResultActions {...shared} />

@@ -9,6 +9,8 @@ export interface ViewProps {
   readonly standing: 'current' | 'stale' | 'partial';
   /** All systems of the first sensitivity case, by NPV; its header and provenance are those of all. */
   readonly results: Results;
+  /** Why the last calculation failed or left cases out, in words; empty otherwise. */
+  readonly failure: string;
   readonly onRecalculate: () => void;
   readonly isStarting: boolean;
 }
