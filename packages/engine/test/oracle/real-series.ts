@@ -17,6 +17,12 @@ export const ercotWestDayAhead2020 = (): Float64Array => firstYear(lines('prices
 export const caisoDayAhead2020 = (): Float64Array =>
   firstYear(lines('prices/caiso_2020_da_regup_regdown_hourly.csv').slice(1).map((line) => Number(line.split(',')[1]) * KILO));
 
+/** CAISO readiness to raise and to lower 2020, $/kW and hour in the file, $/MW and hour here. */
+export const caisoRegulation2020 = (): { readonly up: Float64Array; readonly down: Float64Array } => {
+  const columnOf = (index: number): Float64Array => firstYear(lines('prices/caiso_2020_da_regup_regdown_hourly.csv').slice(1).map((line) => Number(line.split(',')[index]) * KILO));
+  return { up: columnOf(2), down: columnOf(3) };
+};
+
 /** ERCOT West hub, real-time 2023, $/MWh, 35,040 quarters of an hour. */
 export const ercotWestRealTime2023 = (): Float64Array => Float64Array.from(lines('prices/single_ercot_west_rt_15min_2023.txt').map(Number));
 export const ercotWestRealTime2023Hourly = (): Float64Array => toStep(ercotWestRealTime2023(), 60);
