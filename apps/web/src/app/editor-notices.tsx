@@ -12,6 +12,7 @@ import css from './project-frame.module.css';
 /** What the editor has to say: read only, not saved, found drafts, a lost lock, a conflict. One at a time. */
 export function EditorNotices() {
   const { readOnly, saveState, question } = useEditorInfo();
+  const edits = question?.kind === 'lockLost' ? question.edits : undefined;
   return (
     <>
       {readOnly && <ReadOnlyBand />}
@@ -60,7 +61,15 @@ export function EditorNotices() {
           </Notice>
         </div>
       )}
-      <DialogFrame isOpen={question?.kind === 'lockLost'} onClose={editor.dismissQuestion} title="Read only" actions={<Button kind="primary" onClick={editor.dismissQuestion}>OK</Button>}>
+      <DialogFrame
+        isOpen={question?.kind === 'lockLost'} onClose={editor.dismissQuestion} title="Read only"
+        actions={
+          <>
+            {edits !== undefined && <Button onClick={() => download(edits)}>Save my edits as file</Button>}
+            <Button kind="primary" onClick={editor.dismissQuestion}>OK</Button>
+          </>
+        }
+      >
         Someone else is editing this project. If you made changes on the previous step, they weren&apos;t saved.
       </DialogFrame>
       <DialogFrame

@@ -1,19 +1,28 @@
 import { call, sendLast } from '../lib/api.ts';
-import { pathOf, postLock } from '@stackwatt/api';
+import { readEventStream } from '../lib/event-stream.ts';
+import { getLockEvents, pathOf, postLock } from '@stackwatt/api';
 import { draftsIn } from './drafts.ts';
 import { createEditor } from './editor.ts';
 import { heldLockIn } from './held-lock.ts';
 import { makePatch } from './save-document.ts';
 import { createSeriesCache } from './series-cache.ts';
 import { sha1Hex } from './sha1.ts';
+import { watchLock, type Watched } from './watch-lock.ts';
 
 const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const page: Watched = {
+  read: (id, signal, onHolder) => readEventStream(pathOf(getLockEvents, { id }), signal, (text) => onHolder((JSON.parse(text) as { lockId: string | null }).lockId)),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisibility: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
+};
 
 /** The editor of this page. */
 export const editor = createEditor({
   call, sha1: sha1Hex, makePatch, drafts: draftsIn(window.localStorage), now: () => new Date(), newLockId: randomId,
   heldLock: heldLockIn(window.localStorage, navigator.locks),
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
+  watchLock: (projectId, signal, onHolder) => watchLock(page, projectId, signal, onHolder),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),
 });

@@ -18,9 +18,11 @@ const memory = (): Storage => {
 function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = new Map<string, string>()) {
   const log: unknown[] = [];
   const released: string[] = [];
+  const watches: { signal: AbortSignal; onHolder: (lockId: string | null) => void }[] = [];
   const tools: EditorTools = {
     call: server.call, sha1: server.sha1, makePatch, drafts: draftsIn(storage), now: () => new Date(), newLockId: () => name,
     heldLock: { keep: (id, lockId) => void tab.set(id, lockId), forget: (id) => void tab.delete(id), isLeftBehind: async (id, lockId) => tab.get(id) === lockId },
+    watchLock: (_, signal, onHolder) => void watches.push({ signal, onHolder }),
     releaseLast: (_, lockId) => void released.push(lockId), log: (error) => void log.push(error),
   };
   const editor = createEditor(tools);
@@ -29,7 +31,7 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
     if (open.kind !== 'open') throw new Error(open.kind);
     return open;
   };
-  return { editor, server, storage, state, log, released, drafts: tools.drafts };
+  return { editor, server, storage, state, log, released, watches, drafts: tools.drafts };
 }
 const rate = (value: number) => (project: Project): Project => setField(project, ['discountRate'], value);
 const storedRate = (text: string): number => {
@@ -382,4 +384,25 @@ test('LIFE-02 a reload whose new page asks before the old one’s release has ar
   const other = setUp(server, memory(), 'other tab');
   await other.editor.open('p1');
   expect(other.state().readOnly).toBe(true);
+});
+
+test('F-15 a lock taken by force elsewhere makes the page read-only as soon as it is heard, with the edits at hand', async () => {
+  const { editor, state, watches } = setUp();
+  await editor.open('p1');
+  watches[0]!.onHolder('mine');
+  watches[0]!.onHolder(null);
+  expect(state().readOnly).toBe(false);
+  editor.edit('change discount rate', rate(7.5));
+  watches[0]!.onHolder('somebody');
+  expect(state().readOnly).toBe(true);
+  const { question } = state();
+  expect(question?.kind === 'lockLost' && storedRate(question.edits!)).toBe(7.5);
+  expect(watches[0]!.signal.aborted).toBe(true);
+  await wait(10_000);
+  // Taken back: heard anew.
+  await editor.enableEditing();
+  expect(state().readOnly).toBe(false);
+  expect(watches.length).toBe(2);
+  await editor.close();
+  expect(watches[1]!.signal.aborted).toBe(true);
 });

@@ -11,8 +11,8 @@ export type SaveState = 'saved' | 'saving' | 'unsaved' | 'offline' | 'failed' | 
 
 /** Something the user must see or answer. */
 export type EditorQuestion =
-  /** LIFE-04: a check found another editor. */
-  | { readonly kind: 'lockLost' }
+  /** LIFE-04: a check found another editor. `edits` is the document with what was not saved. */
+  | { readonly kind: 'lockLost'; readonly edits: string | undefined }
   /** Another client stored a newer version. */
   | { readonly kind: 'conflict' }
   /** Edits found on this device that belong to another version than the stored one. */
@@ -46,6 +46,8 @@ export interface EditorTools extends SaveTools, LoadTools {
   readonly newLockId: () => string;
   /** Releases a lock while the page closes. */
   readonly releaseLast: (projectId: string, lockId: string) => void;
+  /** Hears who holds the lock of a project until `signal` ends it. */
+  readonly watchLock: (projectId: string, signal: AbortSignal, onHolder: (lockId: string | null) => void) => void;
   readonly log: (error: unknown) => void;
 }
 
@@ -70,6 +72,7 @@ export function createEditor(tools: EditorTools) {
   let saving: Promise<boolean> | undefined;
   let closing: Promise<void> = Promise.resolve();
   let generation = 0;
+  let watching: AbortController | undefined;
   const timers: Partial<Record<'save' | 'draft' | 'renew' | 'retry', ReturnType<typeof setTimeout>>> = {};
 
   const opened = (): OpenProject | undefined => {
@@ -86,6 +89,7 @@ export function createEditor(tools: EditorTools) {
   };
   const stopTimers = (): void => {
     for (const timer of Object.values(timers)) clearTimeout(timer);
+    watching?.abort();
   };
   const isDirty = (open: OpenProject): boolean => open.history.present !== savedProject;
 
@@ -117,6 +121,7 @@ export function createEditor(tools: EditorTools) {
     if (!readOnly) {
       tools.heldLock.keep(projectId, lockId);
       renew();
+      watch(projectId, lockId);
     }
     meetDraft(projectId, readOnly);
   };
@@ -316,10 +321,23 @@ export function createEditor(tools: EditorTools) {
     }
   };
 
+  /** A lock taken by force elsewhere is known within seconds, before edits are made that could not be saved. */
+  const watch = (projectId: string, lockId: string): void => {
+    watching?.abort();
+    watching = new AbortController();
+    tools.watchLock(projectId, watching.signal, (holder) => {
+      const open = opened();
+      if (holder !== null && holder !== lockId && open?.lockId === lockId && !open.readOnly) becomeReadOnly();
+    });
+  };
+
   const becomeReadOnly = (): void => {
     writeDraft();
-    update({ readOnly: true, saveState: 'readOnly', question: { kind: 'lockLost' } });
+    const open = opened();
+    const edits = open && isDirty(open) ? writeProject(open.history.present) : undefined;
+    update({ readOnly: true, saveState: 'readOnly', question: { kind: 'lockLost', edits } });
     clearTimeout(timers.renew);
+    watching?.abort();
   };
 
   /** LIFE-05: takes the lock by force and reads the document again; edits made meanwhile are offered back. */

@@ -3,9 +3,9 @@ import type { TableKind } from '@stackwatt/model';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useEditorInfo, useSaveNow } from '../../editor/use-editor.ts';
-import { authorisation, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { readEventStream } from '../../lib/event-stream.ts';
 import { ASK_AGAIN, isUnreachable } from './asking-again.ts';
-import { takeEvents } from './event-text.ts';
 import { risingStatus, type RunStatus } from './progress.ts';
 
 const statusKey = (projectId: string) => ['results', projectId, 'status'] as const;
@@ -50,7 +50,7 @@ async function forget(client: QueryClient, projectId: string): Promise<void> {
 async function follow(client: QueryClient, projectId: string, signal: AbortSignal, onAway: (isAway: boolean) => void): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      await readEvents(client, projectId, signal);
+      await readEventStream(pathOf(getEvents, { id: projectId }), signal, (text) => takeStatus(client, projectId, JSON.parse(text) as RunStatus));
     } catch {
       // Without the stream (a proxy that buffers, a connection that broke) the state is asked for.
     }
@@ -64,22 +64,6 @@ async function follow(client: QueryClient, projectId: string, signal: AbortSigna
       // Not reachable for now: the next round asks again (D-141: the page never gives up by itself).
       onAway(isUnreachable(error));
     }
-  }
-}
-
-/** EventSource cannot send the bearer token, so the stream is read with fetch. */
-async function readEvents(client: QueryClient, projectId: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(pathOf(getEvents, { id: projectId }), { headers: { accept: 'text/event-stream', ...authorisation() }, credentials: 'same-origin', signal });
-  if (!answer.ok || !answer.body) throw new Error(`the progress stream answered ${answer.status}`);
-  const reader = answer.body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const taken = takeEvents(rest, decoder.decode(value, { stream: true }));
-    rest = taken.rest;
-    for (const text of taken.data) takeStatus(client, projectId, JSON.parse(text) as RunStatus);
   }
 }
 

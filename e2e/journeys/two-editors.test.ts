@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+test('F-15 who is editing hears of a forced lock within 5 s, can no longer save, and has the edits as a file', async () => {
+  const mine = await visit(session.browser(), session.url());
+  await signIn(mine.page);
+  await mine.page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await mine.page.getByRole('menuitem').first().click();
+  await mine.page.waitForURL(/\/setup/);
+  const id = /project\/([^/]+)\//.exec(mine.page.url())![1]!;
+  await mine.page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: /Economics/ }).click();
+  const rate = mine.page.getByLabel('Discount rate');
+  await rate.waitFor();
+
+  const other = await visit(session.browser(), session.url());
+  await signIn(other.page);
+  await other.page.goto(`${session.url()}/project/${id}/other`);
+  await other.page.getByText('Someone else is editing this project.').first().waitFor();
+  expect(await mine.page.getByText('Read Only').count()).toBe(0);
+
+  // An edit whose save is still on its way when the lock is taken.
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const answers: number[] = [];
+  await mine.page.route(/\/api\/project\/[^/]+\/input$/, async (route) => {
+    await held;
+    const answer = await route.fetch();
+    answers.push(answer.status());
+    await route.fulfill({ response: answer });
+  });
+  await rate.fill('6.25');
+  await rate.press('Enter');
+  await mine.page.waitForRequest((request) => request.url().endsWith('/input') && request.method() === 'PATCH');
+
+  await other.page.getByRole('button', { name: 'Enable Editing' }).click();
+  await mine.page.getByRole('dialog', { name: 'Read only' }).waitFor({ timeout: 5000 });
+  const [download] = await Promise.all([mine.page.waitForEvent('download'), mine.page.getByRole('button', { name: 'Save my edits as file' }).click()]);
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ discountRate: 6.25 });
+  letGo();
+  await expect.poll(() => answers, { timeout: 10_000 }).toEqual([423]);
+  await mine.page.getByRole('button', { name: 'OK', exact: true }).click();
+  await mine.page.getByText('Read Only', { exact: true }).first().waitFor();
+
+  // The other one edits what was stored, without the refused edit.
+  expect(await other.page.getByLabel('Discount rate').inputValue()).toBe('8.00');
+  await other.page.getByLabel('Discount rate').fill('7.5');
+  await other.page.getByLabel('Discount rate').press('Enter');
+  await other.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  expect(other.errors).toEqual([]);
+  await Promise.all([mine.context.close(), other.context.close()]);
+});
