@@ -139,7 +139,7 @@ async function leftIn(folder: string): Promise<unknown> {
   }
 }
 
-test('D-5 F-17 the server dies between the commit and the answer of each of them, and the same call with the same key is answered without having its effect again', { timeout: 600_000 }, async () => {
+test('D-5 F-17 the server dies between the commit and the answer, and the same call with the same key is answered without having its effect again', { timeout: 600_000 }, async () => {
   const folder = newFolder();
   let server: ServerProcess | undefined;
   try {
@@ -154,7 +154,9 @@ test('D-5 F-17 the server dies between the commit and the answer of each of them
       return clientTo(server.url, token ??= (await signIn(server.url, 'ann')).token, 'ann');
     };
     let token: string | undefined;
-    const calls = Object.entries(KEYED);
+    // One of each kind of effect in every run, all of them with STACKWATT_KEYED_CALLS=all.
+    const all = Object.entries(KEYED);
+    const calls = process.env['STACKWATT_KEYED_CALLS'] === 'all' ? all : all.filter(([, { effect }], i) => all.findIndex(([, other]) => other.effect === effect) === i);
     let ann = await start(calls[0]![1].effect);
     for (const [i, [name, { prepare, meanwhile }]] of calls.entries()) {
       const { path, method = 'POST', body, headers = {} } = await prepare(ann);

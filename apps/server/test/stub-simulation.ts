@@ -61,7 +61,7 @@ function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
       case 'hang': for (;;) { /* never ends */ }
       case 'memory': {
         const kept: number[][] = [];
-        for (;;) kept.push(new Array<number>(4_000_000).fill(kept.length));
+        for (;;) kept.push(Array.from({ length: 4_000_000 }, () => kept.length));
       }
       case 'infeasible': return { kind: 'infeasible', id: one.id, reason: 'the obligation cannot be met' };
       case 'nan': return { kind: 'result', row: { ...rowOf(project, one), npv: Number.NaN } };

@@ -5,6 +5,7 @@ import { type RandomOptions, randomProblem, seededRandom } from './random-proble
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, ercotWestRealTime2023Hourly, hasRealSeries } from './real-series.ts';
 import { boxFrom, stateBox } from './several-stores-box.ts';
 import { type Optimum, SeveralStoresModel, type StateBox } from './several-stores-model.ts';
+import { shareOf } from './random-batch.ts';
 import { tabulate } from './tabulate.ts';
 import { apart, isConvex, planned } from './window-gap.ts';
 
@@ -149,9 +150,10 @@ const rowOf = ({ contract, capacityEvents, storage, price }: DispatchProblem): s
 };
 
 const batch = (
-  name: string, count: number, firstSeed: number, allowed: number, options: RandomOptions, change = (_: number, problem: DispatchProblem): DispatchProblem => problem,
+  name: string, full: number, firstSeed: number, allowed: number, options: RandomOptions, change = (_: number, problem: DispatchProblem): DispatchProblem => problem,
   mostClaimed = allowed,
 ): void => {
+  const count = shareOf(full, Math.ceil(full * 0.4));
   test(`N-10 ${name}, seeds ${firstSeed} to ${firstSeed + count - 1}`, () => {
     const failures: unknown[] = [];
     for (let seed = firstSeed; seed < firstSeed + count; seed++) {

@@ -16,9 +16,10 @@ function random(seed: number): () => number {
   };
 }
 
-const CASES = 20;
+/** Twenty with `STACKWATT_ORACLE=full`, every one with wind among the first seven; the share of every run is the six in the middle. */
+const [FIRST, CASES] = process.env['STACKWATT_ORACLE'] === 'full' ? [0, 20] : [4, 6];
 const WINDY = 7;
-const MOST_SECONDS = 60;
+const MOST_SECONDS = (60 * CASES) / 20;
 /** Steps of the lattice: solar tenths of a MW up to 20 MW, whole turbines and units. */
 const STEPS = [0.1, 1, 1];
 const MAXIMA = [20, 12, 30];
@@ -61,7 +62,7 @@ test(`N-25 ${CASES} drawn contracts: the sizes deliver by the whole calculation,
   let processorSeconds = 0;
   let found = 0;
   const wrong: object[] = [];
-  for (let n = 0; n < CASES; n++) {
+  for (let n = FIRST; n < FIRST + CASES; n++) {
     const one = contractCase(n);
     const { project, issues } = checkProject(one.built.project);
     if (!project) throw new Error(issues.map(({ label }) => label).join('; '));
