@@ -61,7 +61,8 @@ function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
       case 'hang': for (;;) { /* never ends */ }
       case 'memory': {
         const kept: number[][] = [];
-        for (;;) kept.push(Array.from({ length: 4_000_000 }, () => kept.length));
+        const block = Array.from({ length: 4_000_000 }, (_, i) => i);
+        for (;;) kept.push(block.slice());
       }
       case 'infeasible': return { kind: 'infeasible', id: one.id, reason: 'the obligation cannot be met' };
       case 'nan': return { kind: 'result', row: { ...rowOf(project, one), npv: Number.NaN } };
