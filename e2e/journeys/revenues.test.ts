@@ -123,11 +123,11 @@ test('EM-15 EM-20 EM-21 a further energy market is offered once, has its share, 
   expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Add market' }).click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Fifteen-minute', 'Real-time']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Fifteen-minute', 'Real-time']);
   await page.getByRole('menuitem', { name: 'Real-time' }).click();
   await page.getByText('The last market has what is left').waitFor();
   await page.getByRole('button', { name: 'Add market' }).click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Fifteen-minute']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Fifteen-minute']);
   await page.getByRole('menuitem').first().click();
   await page.getByRole('button', { name: 'Add market' }).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);

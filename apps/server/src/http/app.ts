@@ -36,7 +36,7 @@ export interface AppOptions {
 function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy();
+    if (!raw.complete) raw.destroy();
   }, LINGER_MS).unref();
 }
 
