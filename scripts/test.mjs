@@ -28,12 +28,15 @@ const command = (name, program, args) =>
     if (ok) passed++;
     else failed++;
   });
+/** Where it is not one for each of two cores: tests of the server wait more than they work. */
+const WORKERS = { server: 3 };
+
 /** One project of the test runner; its own report counts. A run without a report, or without a test, is a failure. */
 const vitest = (project) =>
   step(`${project} tests`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'stackwatt-test-'));
     const report = join(folder, 'report.json');
-    const { status } = spawnSync(bin('vitest'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, env, stdio: 'inherit' });
+    const { status } = spawnSync(bin('vitest'), ['run', '--project', project, ...(project in WORKERS ? [`--maxWorkers=${WORKERS[project]}`] : []), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, env, stdio: 'inherit' });
     try {
       const counts = JSON.parse(readFileSync(report, 'utf8'));
       passed += counts.numPassedTests;
@@ -49,7 +52,7 @@ const vitest = (project) =>
 for (const part of ['packages', 'node', 'web']) command(`types of ${part}`, bin('tsc'), ['-p', `tsconfig.${part}.json`]);
 command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
 command('build', process.execPath, ['scripts/build.mjs']);
-for (const project of ['unit', 'oracle', 'server', 'e2e']) vitest(project);
+for (const project of ['unit', 'web', 'oracle', 'server', 'e2e']) vitest(project);
 
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
