@@ -1,3 +1,11 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/**
+ * The passwords found most often in lists that became public, the most frequent first. All 49,000 are refused, not only the first 3,000 (A-5): most of the first ones are
+ * shorter than any password here may be, and it is those of the permitted length that an attacker will try.
+ */
+export const FREQUENT_PASSWORDS: readonly string[] = dictionary['passwords-common'];
+const FREQUENT = new Set(FREQUENT_PASSWORDS);
 /** Stems of the passwords that are tried first; digits, signs and spelling with numbers around them change nothing. */
 const STEMS = new Set([
   'password', 'passwort', 'passwd', 'pass', 'letmein', 'welcome', 'willkommen', 'bienvenue', 'admin', 'administrator', 'root', 'user', 'guest', 'login',
@@ -14,7 +22,7 @@ const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcv
 const AS_LETTERS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
 /**
- * Whether a password is among the first that an attacker tries: a common word with digits or signs around it or numbers for letters, one
+ * Whether a password is among the first that an attacker tries: one that is found often, a common word with digits or signs around it or numbers for letters, one
  * piece repeated, a walk along the keyboard or the alphabet, a date, or the account's own name.
  */
 export function commonPassword(password: string, name: string): boolean {
@@ -22,7 +30,7 @@ export function commonPassword(password: string, name: string): boolean {
   const spelt = plain.replaceAll(/[0134578@$]/g, (c) => AS_LETTERS[c] ?? c);
   const own = name.normalize('NFKC').toLowerCase().split('@')[0]!;
   return (
-    [plain, spelt].some((text) => isStem(text) || isStem(half(text))) ||
+    [plain, spelt].some((text) => FREQUENT.has(text) || isStem(text) || isStem(half(text))) ||
     isRepeated(plain) || isWalk(plain) || /^\d{1,2}[./-]?\d{1,2}[./-]?\d{2,4}$/.test(plain) ||
     (onlyLetters(own).length >= 3 && onlyLetters(plain) !== '' && onlyLetters(plain).replaceAll(onlyLetters(own), '') === '')
   );
