@@ -11,7 +11,7 @@ import { examineMany } from './stored-faults.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 // The rounds of `npm test` at their full length: `npm run rounds <round> [length] [seed]`. The seed is printed; with the same one a round does the same again.
-//   fuzz      every parser, or those that are named after the seed, so many texts each (1,000,000)
+//   fuzz      every parser, or those that are named after the seed, so many texts each (1,000,000), one in a hundred a whole year where the parser reads years
 //   patches   patches of documents, right and wrong (1,000,000)
 //   routes    every call, so many requests (100,000)
 //   history   edits, undos, patches, restores and locks of two to five tabs (10,000 steps)
@@ -38,9 +38,9 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
     for (const target of TARGETS) {
       if (named.length > 0 && !named.includes(target.name)) continue;
       const from = process.cpuUsage();
-      const { read, refused, slowestMs } = fuzz(target, random, many(1_000_000));
+      const { read, refused, long, slowestMs } = fuzz(target, random, many(1_000_000));
       const { user, system } = process.cpuUsage(from);
-      console.log(`${target.name}: ${read} read, ${refused} refused, slowest ${slowestMs.toFixed(0)} ms, ${((user + system) / 1e6).toFixed(0)} s of processor`);
+      console.log(`${target.name}: ${read} read, ${refused} refused (${long} drawn from whole years), slowest ${slowestMs.toFixed(0)} ms, ${((user + system) / 1e6).toFixed(0)} s of processor`);
     }
   },
   patches: () => {
