@@ -55,3 +55,28 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   expect(other.errors).toEqual([]);
   await Promise.all([mine.context.close(), other.context.close()]);
 });
+
+test('LIFE-06 a page closed while its project still opens leaves no lock behind for the next page of the same browser', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  await page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await page.getByRole('menuitem').first().click();
+  await page.waitForURL(/\/setup/);
+  const address = page.url();
+  await page.getByRole('navigation', { name: 'Steps' }).waitFor();
+
+  // The lock is given, the document never comes.
+  await page.goto(`${session.url()}/library`);
+  await page.route(/\/api\/project\/[^/]+\/input$/, () => undefined);
+  const locked = page.waitForResponse((answer) => answer.url().endsWith('/lock') && answer.request().method() === 'POST' && answer.request().postData()?.includes('"status":true') === true);
+  void page.goto(address);
+  await locked;
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(address);
+  await next.getByRole('navigation', { name: 'Steps' }).waitFor();
+  expect(await next.getByText('Read Only').count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -15,13 +15,13 @@ const memory = (): Storage => {
   } as unknown as Storage;
 };
 
-function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = new Map<string, string>()) {
+function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = new Set<string>()) {
   const log: unknown[] = [];
   const released: string[] = [];
   const watches: { signal: AbortSignal; onHolder: (lockId: string | null) => void }[] = [];
   const tools: EditorTools = {
     call: server.call, sha1: server.sha1, makePatch, drafts: draftsIn(storage), now: () => new Date(), newLockId: () => name,
-    heldLock: { keep: (id, lockId) => void tab.set(id, lockId), forget: (id) => void tab.delete(id), isLeftBehind: async (id, lockId) => tab.get(id) === lockId },
+    heldLock: { keep: (_, lockId) => void tab.add(lockId), forget: (_, lockId) => void tab.delete(lockId), isLeftBehind: async (_, lockId) => tab.has(lockId) },
     watchLock: (_, signal, onHolder) => void watches.push({ signal, onHolder }),
     releaseLast: (_, lockId) => void released.push(lockId), log: (error) => void log.push(error),
   };
@@ -179,7 +179,7 @@ test('LIFE-08 closing saves, then releases the lock', async () => {
 
 test('LIFE-09 a tab that crashed takes its own lock over; another client does not', async () => {
   const server = fakeServer();
-  const tab = new Map<string, string>();
+  const tab = new Set<string>();
   await setUp(server, memory(), 'crashed', tab).editor.open('p1');
   const stranger = setUp(server, memory(), 'stranger');
   await stranger.editor.open('p1');
@@ -195,6 +195,42 @@ test('LIFE-06 a page that goes away releases its lock', async () => {
   await editor.open('p1');
   editor.pageHides();
   expect(released).toEqual(['mine']);
+});
+
+test('LIFE-06 a page that goes away while its project opens releases the lock it was given, and the next page takes it over', async () => {
+  const tab = new Set<string>();
+  const server = fakeServer();
+  server.state.isSilent = true;
+  const leaving = setUp(server, memory(), 'leaving', tab);
+  void leaving.editor.open('p1');
+  await wait(0);
+  expect([leaving.editor.store.getState().kind, server.state.holder]).toEqual(['opening', 'leaving']);
+  leaving.editor.pageHides();
+  expect(leaving.released).toEqual(['leaving']);
+  // The release has not arrived yet.
+  server.state.isSilent = false;
+  const next = setUp(server, memory(), 'next', tab);
+  await next.editor.open('p1');
+  expect([next.state().readOnly, server.state.holder]).toEqual([false, 'next']);
+});
+
+test('LIFE-08 a project that is left while it opens is given up at once, with its lock', async () => {
+  const { editor, server } = setUp();
+  server.state.isSilent = true;
+  void editor.open('p1');
+  await wait(0);
+  expect(server.state.holder).toBe('mine');
+  await editor.close();
+  expect([editor.store.getState().kind, server.state.holder]).toEqual(['closed', null]);
+});
+
+test('a project opened twice in a row is asked for once and is not shut out by itself', async () => {
+  const { editor, server, state } = setUp();
+  void editor.open('p1');
+  void editor.close();
+  await editor.open('p1');
+  expect([state().readOnly, server.state.holder]).toEqual([false, 'mine']);
+  expect(server.state.log).toEqual(['POST lock', 'GET input']);
 });
 
 test('LIFE-16 nothing is sent when nothing changed', async () => {
@@ -368,7 +404,7 @@ test('CHK-80 consent to warnings ends when other warnings stand, and undo brings
 });
 
 test('LIFE-02 a reload whose new page asks before the old one’s release has arrived is not read-only', async () => {
-  const tab = new Map<string, string>();
+  const tab = new Set<string>();
   const server = fakeServer();
   const storage = memory();
   const before = setUp(server, storage, 'first page', tab);

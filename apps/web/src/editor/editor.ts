@@ -3,7 +3,7 @@ import { checkProject, consentAfter, DEFAULT_SPEED, getField, readProject, setFi
 import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
-import { loadProject, type Loaded, type LoadTools, type OpenProblem } from './load-project.ts';
+import { loadProject, releaseLock, type Loaded, type LoadTools, type OpenProblem } from './load-project.ts';
 import { saveDocument, type SaveOutcome, type SaveTools, type StoredDocument } from './save-document.ts';
 
 /** Where the edits of this page are. */
@@ -36,7 +36,7 @@ export interface OpenProject {
 
 export type EditorState =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'opening'; readonly projectId: string }
+  | { readonly kind: 'opening'; readonly projectId: string; readonly lockId: string }
   | { readonly kind: 'failed'; readonly projectId: string; readonly problem: OpenProblem }
   | ({ readonly kind: 'open' } & OpenProject);
 
@@ -70,8 +70,10 @@ export function createEditor(tools: EditorTools) {
   let savedProject: Project | undefined;
   let typing: { readonly path: FieldPath; readonly value: unknown } | undefined;
   let saving: Promise<boolean> | undefined;
-  let closing: Promise<void> = Promise.resolve();
+  /** The last opening or closing: the next one waits for it, so that one page never asks for two locks at a time. */
+  let turn: Promise<void> = Promise.resolve();
   let generation = 0;
+  let loading: AbortController | undefined;
   let watching: AbortController | undefined;
   const timers: Partial<Record<'save' | 'draft' | 'renew' | 'retry', ReturnType<typeof setTimeout>>> = {};
 
@@ -95,19 +97,24 @@ export function createEditor(tools: EditorTools) {
 
   // ---- opening and closing
 
-  const open = async (projectId: string): Promise<void> => {
+  const open = (projectId: string): Promise<void> => {
     const mine = ++generation;
-    stopTimers();
-    store.setState({ kind: 'opening', projectId }, true);
-    await closing;
+    const before = turn;
     const lockId = tools.newLockId();
-    const result = await loadProject(tools, projectId, lockId, false);
-    if (mine !== generation) return;
-    if ('problem' in result) {
-      store.setState({ kind: 'failed', projectId, problem: result.problem }, true);
-      return;
-    }
-    start(projectId, lockId, result);
+    loading?.abort();
+    const { signal } = (loading = new AbortController());
+    stopTimers();
+    store.setState({ kind: 'opening', projectId, lockId }, true);
+    turn = (async () => {
+      await before;
+      if (mine !== generation) return;
+      const result = await loadProject(tools, projectId, lockId, { signal });
+      // Left while it opened: the server may have given the lock all the same.
+      if (mine !== generation) await releaseLock(tools, projectId, lockId);
+      else if ('problem' in result) store.setState({ kind: 'failed', projectId, problem: result.problem }, true);
+      else start(projectId, lockId, result);
+    })();
+    return turn;
   };
 
   const start = (projectId: string, lockId: string, { project, document, readOnly }: Loaded): void => {
@@ -119,7 +126,6 @@ export function createEditor(tools: EditorTools) {
       saveState: readOnly ? 'readOnly' : 'saved', savedAt: undefined, unsavedSince: undefined, question: undefined,
     }, true);
     if (!readOnly) {
-      tools.heldLock.keep(projectId, lockId);
       renew();
       watch(projectId, lockId);
     }
@@ -151,36 +157,36 @@ export function createEditor(tools: EditorTools) {
     return true;
   };
 
-  /** LIFE-08: saves, then releases the lock. The next opening and the listing wait for it. */
+  /** LIFE-08: saves, then releases the lock. The next opening and the listing wait for it. A project still opening is given up. */
   const close = (): Promise<void> => {
     const open = opened();
     generation++;
+    loading?.abort();
     if (!open) {
       store.setState({ kind: 'closed' }, true);
-      return closing;
+      return turn;
     }
-    closing = (async () => {
+    turn = (async () => {
       if (!open.readOnly) await saveNow();
       const last = opened();
       if (last && isDirty(last)) writeDraft();
       stopTimers();
-      if (last && !last.readOnly) {
-        const released = tools.call(postLock, { params: { id: open.projectId }, body: { status: false, lockId: open.lockId, forceLock: false } });
-        await released.then(() => tools.heldLock.forget(open.projectId, open.lockId), () => undefined);
-      }
+      if (last && !last.readOnly) await releaseLock(tools, open.projectId, open.lockId);
       if (opened()?.lockId === open.lockId) store.setState({ kind: 'closed' }, true);
     })();
-    return closing;
+    return turn;
   };
 
-  /** The page goes away: there is time for a draft and the release of the lock, not for answers. */
+  /**
+   * The page goes away: there is time for a draft and the release of the lock, not for answers. The lock stays named on this device: the
+   * next page may ask before the release has arrived, and then takes it over.
+   */
   const pageHides = (): void => {
-    const open = opened();
-    if (!open) return;
-    if (isDirty(open) || typing) writeDraft();
-    // The lock stays named on this device: the next page may ask before the release has arrived, and then takes it over.
-    if (open.readOnly) return;
-    tools.releaseLast(open.projectId, open.lockId);
+    const state = store.getState();
+    if (state.kind === 'opening') tools.releaseLast(state.projectId, state.lockId);
+    if (state.kind !== 'open') return;
+    if (isDirty(state) || typing) writeDraft();
+    if (!state.readOnly) tools.releaseLast(state.projectId, state.lockId);
   };
 
   // ---- editing
@@ -345,7 +351,7 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open) return false;
     writeDraft();
-    const result = await loadProject(tools, open.projectId, open.lockId, true);
+    const result = await loadProject(tools, open.projectId, open.lockId, { force: true });
     if ('problem' in result || opened()?.lockId !== open.lockId) return false;
     start(open.projectId, open.lockId, result);
     return true;
@@ -363,7 +369,7 @@ export function createEditor(tools: EditorTools) {
   const keepOurs = async (): Promise<void> => {
     const open = opened();
     if (!open) return;
-    const result = await loadProject(tools, open.projectId, open.lockId, true);
+    const result = await loadProject(tools, open.projectId, open.lockId, { force: true });
     if ('problem' in result) return;
     stored = result.document;
     update({ question: undefined, readOnly: false });
@@ -386,7 +392,7 @@ export function createEditor(tools: EditorTools) {
   return {
     store, open, close, pageHides, edit, amend, undo, redo, noteTyping, saveNow, checkLock, enableEditing, dismissQuestion, takeOther, keepOurs, restoreDraft, discardDraft,
     /** Resolves when the last closing has saved and released. */
-    closed: () => closing,
+    closed: () => turn,
     setSpeed: (next: Speed) => {
       speed = next;
     },

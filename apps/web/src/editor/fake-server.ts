@@ -12,6 +12,8 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     isOffline: false, isBroken: false,
     /** 'refuse': no patch can be applied. */
     patches: 'apply' as 'apply' | 'refuse',
+    /** The document is not answered: only giving the call up ends it. */
+    isSilent: false,
     log: [] as string[],
   };
   const problem = (status: number): HttpAnswer => answer(status, JSON.stringify({ status, title: 'Refused', detail: '' }));
@@ -58,6 +60,10 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
   const call = clientOf(async (path, request) => {
     if (state.isOffline) throw new TypeError('fetch failed');
     state.log.push(`${request.method} ${path.split('/').at(-1)!}`);
+    if (state.isSilent && request.method === 'GET') {
+      const { signal } = request;
+      await new Promise((_, reject) => signal instanceof AbortSignal && signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    }
     return respond(path, request);
   });
   return { state, call, sha1 };

@@ -60,6 +60,18 @@ test('the lock of a newer page is not forgotten with the older one', async () =>
   second.held.keep('p', 'b');
   second.held.forget('p', 'a');
   expect(storage.getItem('lock:p')).toBe('b');
+  second.held.forget('p', 'b');
+  expect(storage.getItem('lock:p')).toBeNull();
+});
+
+test('a page that asks does not hide the lock of the page before it, which it then finds left behind', async () => {
+  const { page } = device();
+  const first = page();
+  first.held.keep('p', 'a');
+  first.end();
+  const second = page();
+  second.held.keep('p', 'b');
+  expect(await second.held.isLeftBehind('p', 'a')).toBe(true);
 });
 
 test('without locks of the browser nothing is taken: nobody knows whether that page lives', async () => {

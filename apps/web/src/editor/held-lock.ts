@@ -1,8 +1,8 @@
-/** Which edit lock a page of this device holds, so that a page that ended without releasing it does not shut its own user out. */
+/** Which edit locks the pages of this device hold, so that a page that ended without releasing its own does not shut its user out. */
 export interface HeldLock {
-  /** This page holds the lock from now on. */
+  /** This page asks for the lock or holds it from now on. */
   readonly keep: (projectId: string, lockId: string) => void;
-  /** The lock was released in good order. */
+  /** The lock was released in good order, or somebody else holds it. */
   readonly forget: (projectId: string, lockId: string) => void;
   /** True when a page of this device held that lock and lives no more: it crashed, was closed without a network, or was just left. */
   readonly isLeftBehind: (projectId: string, lockId: string) => Promise<boolean>;
@@ -14,15 +14,19 @@ type Locks = Pick<LockManager, 'request'>;
 /** How long a page that is being left may take to be gone. */
 const LEAVING_MS = 500;
 
+/** Pages that ended without a word leave their locks named; the oldest fall out. */
+const MOST_NAMED = 16;
+
 const keyOf = (projectId: string): string => `lock:${projectId}`;
 const nameOf = (lockId: string): string => `edit:${lockId}`;
 
 /**
- * Remembers the lock in a storage all pages share, and holds a lock of the browser under its name, which ends with the page however it
+ * Names the locks in a storage all pages share, and holds a lock of the browser under its name, which ends with the page however it
  * ends. Browsers give these locks to secure origins only; elsewhere no page can be known to be gone, and its lease has to run out.
  */
 export function heldLockIn(storage: KeyValue, locks: Locks | undefined): HeldLock {
   let held: { readonly lockId: string; readonly release: () => void } | undefined;
+  const named = (projectId: string): string[] => (storage.getItem(keyOf(projectId)) ?? '').split(' ').filter((lockId) => lockId !== '');
   const letGo = (): void => {
     held?.release();
     held = undefined;
@@ -31,7 +35,7 @@ export function heldLockIn(storage: KeyValue, locks: Locks | undefined): HeldLoc
   return {
     keep: (projectId, lockId) => {
       try {
-        storage.setItem(keyOf(projectId), lockId);
+        storage.setItem(keyOf(projectId), [...named(projectId).filter((other) => other !== lockId), lockId].slice(-MOST_NAMED).join(' '));
       } catch {
         // Without room the lease of a crashed page has to run out.
       }
@@ -46,10 +50,12 @@ export function heldLockIn(storage: KeyValue, locks: Locks | undefined): HeldLoc
     },
     forget: (projectId, lockId) => {
       if (held?.lockId === lockId) letGo();
-      if (storage.getItem(keyOf(projectId)) === lockId) storage.removeItem(keyOf(projectId));
+      const others = named(projectId).filter((other) => other !== lockId);
+      if (others.length === 0) storage.removeItem(keyOf(projectId));
+      else storage.setItem(keyOf(projectId), others.join(' '));
     },
     isLeftBehind: async (projectId, lockId) => {
-      if (locks === undefined || storage.getItem(keyOf(projectId)) !== lockId) return false;
+      if (locks === undefined || !named(projectId).includes(lockId)) return false;
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), LEAVING_MS);
       try {

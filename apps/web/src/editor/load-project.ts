@@ -21,21 +21,43 @@ export interface LoadTools {
   readonly heldLock: HeldLock;
 }
 
-/** Asks for the lock, by force if told, and reads the document as the server then holds it. */
-export async function loadProject({ call, heldLock }: LoadTools, projectId: string, lockId: string, forceLock: boolean): Promise<Loaded | { readonly problem: OpenProblem }> {
+export interface LoadOptions {
+  /** Takes the lock from whoever holds it. */
+  readonly force?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks for the lock, by force if told, and reads the document as the server then holds it. The lock is named on this device before it is
+ * asked for: a page left while the answer is on its way may be given a lock it never hears of.
+ */
+export async function loadProject(tools: LoadTools, projectId: string, lockId: string, { force = false, signal }: LoadOptions = {}): Promise<Loaded | { readonly problem: OpenProblem }> {
+  const { call, heldLock } = tools;
   const params = { id: projectId };
+  heldLock.keep(projectId, lockId);
   try {
-    let holder = (await call(postLock, { params, body: { status: true, lockId, forceLock } })).data?.lockId;
+    let holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: force }, signal })).data?.lockId;
     if (typeof holder === 'string' && holder !== lockId && (await heldLock.isLeftBehind(projectId, holder))) {
-      holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: true } })).data?.lockId;
+      holder = (await call(postLock, { params, body: { status: true, lockId, forceLock: true }, signal })).data?.lockId;
     }
-    const input = await call(getInput, { params });
+    const readOnly = holder !== lockId;
+    if (readOnly) heldLock.forget(projectId, lockId);
+    const input = await call(getInput, { params, signal });
     const text = input.data ?? '';
     const read = readProject(text);
-    if (read.kind === 'unreadable') return { problem: { kind: 'unreadable', problems: read.problems } };
-    return { project: read.project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly: holder !== lockId };
+    if (read.kind === 'unreadable') {
+      if (!readOnly) await releaseLock(tools, projectId, lockId);
+      return { problem: { kind: 'unreadable', problems: read.problems } };
+    }
+    return { project: read.project, document: { text, version: input.headers.get('etag') ?? '' }, readOnly };
   } catch (error) {
     const status = (error as { problem?: { status?: number } }).problem?.status;
     return { problem: status === 404 ? { kind: 'notFound' } : { kind: 'unreachable', error } };
   }
+}
+
+/** Gives the lock back. Without an answer it stays named on this device, for the next page to take it over. */
+export async function releaseLock({ call, heldLock }: LoadTools, projectId: string, lockId: string): Promise<void> {
+  const released = call(postLock, { params: { id: projectId }, body: { status: false, lockId, forceLock: false } });
+  await released.then(() => heldLock.forget(projectId, lockId), () => undefined);
 }
