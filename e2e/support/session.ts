@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 /** One server and one browser for the tests of a file. */
-export function useSession(): { readonly url: () => string; readonly browser: () => Browser } {
+export function useSession(): { readonly url: () => string; readonly data: () => string; readonly browser: () => Browser } {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -14,5 +14,5 @@ export function useSession(): { readonly url: () => string; readonly browser: ()
     await browser?.close();
     await server?.stop();
   });
-  return { url: () => server!.url, browser: () => browser! };
+  return { url: () => server!.url, data: () => server!.data, browser: () => browser! };
 }

@@ -28,19 +28,23 @@ test('a declared route without a handler ends the start', async () => {
 test('A-10 security headers on every answer: page, every call, refusal, description', async () => {
   const calls = declaredRoutes().map((route) => [route.method, route.path.replaceAll(/:\w+/g, '1')]);
   expect(calls.length).toBeGreaterThan(80);
+  const nonces = new Set<string>();
   for (const [method, path] of [...['/', '/api/nothing', '/api/docs/', '/api/docs/json'].map((page) => ['GET', page]), ...calls] as [string, string][]) {
     const { headers, body } = await fetch(harness.url + path, { method });
     await body?.cancel();
     const csp = headers.get('content-security-policy')!;
-    const scripts = /script-src ([^;]*)/.exec(csp)![1];
-    expect([path, scripts]).toEqual([path, "'self'"]);
+    const scripts = /script-src ([^;]*)/.exec(csp)![1]!;
+    expect([path, scripts.replace(/'nonce-[A-Za-z0-9+/]{22}=='/, 'fresh')]).toEqual([path, "fresh 'strict-dynamic'"]);
+    expect([path, nonces.has(scripts)]).toEqual([path, false]);
+    nonces.add(scripts);
     for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"]) expect(csp).toContain(directive);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
-    expect([path, headers.get('cache-control')]).toEqual([path, path === '/' ? 'no-cache' : 'no-store']);
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
   }
 });
 

@@ -1,3 +1,4 @@
+import '../lib/no-compiled-code.ts';
 import { checkProject, type Project, type TableRow } from '@stackwatt/model';
 import { expandCases, prepare, simulateCase } from '@stackwatt/simulation';
 
