@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -7,10 +7,8 @@ const session = useSession();
 async function newProjectAt(step: 'revenue' | 'other') {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem', { name: /^Stand-alone storage/ }).click();
-  await page.waitForURL(/\/setup/);
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step === 'revenue' ? /Application/ : /Economics/ }).click();
+  await openSample(page, /^Stand-alone storage/);
+  await goToStep(page, step === 'revenue' ? /Application/ : /Economics/);
   await page.waitForURL(new RegExp(`/${step}`));
   return { page, errors, close: () => context.close() };
 }

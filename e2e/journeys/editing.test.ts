@@ -1,25 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { calculatedSample } from '../support/screens.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
 /** A signed-in visitor with the first sample open at one step. */
-async function openSample(step: 'setup' | 'equipment' | 'other'): Promise<{ page: Page; errors: string[]; close: () => Promise<void>; id: string }> {
+async function visitSample(step: 'setup' | 'equipment' | 'other'): Promise<{ page: Page; errors: string[]; close: () => Promise<void>; id: string }> {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
-  if (step !== 'setup') await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step === 'equipment' ? /Equipment/ : /Economics/ }).click();
+  const id = await openSample(page);
+  if (step !== 'setup') await goToStep(page, step === 'equipment' ? /Equipment/ : /Economics/);
   return { page, errors, id, close: () => context.close() };
 }
 
 test('UX-16 an edit can be undone and done again, by key too, and survives a reload', async () => {
-  const { page, errors, close } = await openSample('other');
+  const { page, errors, close } = await visitSample('other');
   const rate = page.getByLabel('Discount rate');
   await rate.waitFor();
   expect(await rate.inputValue()).toBe('8.00');
@@ -40,7 +37,7 @@ test('UX-16 an edit can be undone and done again, by key too, and survives a rel
 });
 
 test('CHK-59 UX-23 a wrong size says so at the field, in the check card and in the step bar, and blocks Calculate', async () => {
-  const { page, errors, close } = await openSample('equipment');
+  const { page, errors, close } = await visitSample('equipment');
   const size = page.getByRole('textbox', { name: /Storage.*size|size.*1|Sizes to search/i }).or(page.getByRole('spinbutton')).last();
   await page.getByText('Sizes to search').last().waitFor();
   const sizes = page.locator('[id^="storage.0.sizing"] input, input[id^="storage.0.sizing"]');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 
@@ -19,9 +19,7 @@ const numbersOf = async (page: Page, column: string): Promise<number[]> => {
 test('LIST-12 a stranger signs in, opens a sample, calculates and reads every hour behind a system', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem', { name: /^Solar and storage, day-ahead/ }).click();
-  await page.waitForURL(/\/project\/[^/]+\/setup/);
+  await openSample(page, /^Solar and storage, day-ahead/);
   await page.getByRole('button', { name: 'Calculate' }).click();
   await page.waitForURL(/\/results\/optimization\/0\+all/, { timeout: 60_000 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -31,10 +31,7 @@ const hit = (page: Page): Promise<unknown> => page.evaluate('window.hit');
 test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on every screen, and the content policy has nothing to report', async () => {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
+  const id = await openSample(page);
   await page.waitForTimeout(500);
 
   // The document is read with payloads for names; the first edit then stores it so.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { goToStep, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -45,7 +45,7 @@ test('D-105 averages can be edited, undone and taken anew; a plant that moves ta
   await signIn(page);
   await page.getByRole('button', { name: 'Create New Project' }).first().click();
   await page.waitForURL(/\/setup/);
-  const goTo = (step: RegExp) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();
+  const goTo = (step: RegExp) => goToStep(page, step);
   for (const name of ['Energy Market', 'Solar']) await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('input[type=file]').first().setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from(PRICES) });

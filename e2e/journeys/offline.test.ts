@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -11,11 +11,8 @@ test('F-16 edits made while the network is gone survive a reload and a closed pa
   const { context } = first;
   let { page } = first;
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: /Economics/ }).click();
+  const id = await openSample(page);
+  await goToStep(page, /Economics/);
   await page.getByLabel('Discount rate').waitFor();
 
   await context.setOffline(true);

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
 
-async function openSample(name: RegExp): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
+async function visitSample(name: RegExp): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem', { name }).click();
-  await page.waitForURL(/\/setup/);
+  await openSample(page, name);
   return { page, errors, close: () => context.close() };
 }
 /** Calculates, opens the best system and its revenues. */
@@ -26,7 +24,7 @@ async function revenuesOf(page: Page): Promise<void> {
 }
 
 test('CM-01 CM-19 UX-19 capacity is switched on, its hours painted by mouse and by keys, its price given by month', async () => {
-  const { page, errors, close } = await openSample(/^Stand-alone storage/);
+  const { page, errors, close } = await visitSample(/^Stand-alone storage/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
   await page.getByRole('switch', { name: 'Use Capacity market' }).check({ force: true });
@@ -58,7 +56,7 @@ test('CM-01 CM-19 UX-19 capacity is switched on, its hours painted by mouse and 
 });
 
 test('TOD-01 TOD-17 a contract: an obligation is added by dialog, a rate painted, and what it earns stands in the results', async () => {
-  const { page, errors, close } = await openSample(/under a delivery contract/);
+  const { page, errors, close } = await visitSample(/under a delivery contract/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
   await page.getByText('17–22 h').waitFor();
@@ -92,7 +90,7 @@ test('TOD-01 TOD-17 a contract: an obligation is added by dialog, a rate painted
 });
 
 test('RM-11 RM-12 RM-14 regulation: both panels, prices pasted with negative ones set to 0, and a second market with the next name', async () => {
-  const { page, errors, close } = await openSample(/^Stand-alone storage/);
+  const { page, errors, close } = await visitSample(/^Stand-alone storage/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
   await page.getByRole('switch', { name: 'Use Regulation market' }).check({ force: true });
@@ -115,7 +113,7 @@ test('RM-11 RM-12 RM-14 regulation: both panels, prices pasted with negative one
 });
 
 test('EM-15 EM-20 EM-21 a further energy market is offered once, has its share, and stays while capacity refers to it', async () => {
-  const { page, errors, close } = await openSample(/^Storage in a capacity market/);
+  const { page, errors, close } = await visitSample(/^Storage in a capacity market/);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
   await page.getByRole('button', { name: 'Delete Day-ahead' }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { goToStep, openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -8,11 +8,8 @@ const session = useSession();
 test('F-15 who is editing hears of a forced lock within 5 s, can no longer save, and has the edits as a file', async () => {
   const mine = await visit(session.browser(), session.url());
   await signIn(mine.page);
-  await mine.page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await mine.page.getByRole('menuitem').first().click();
-  await mine.page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(mine.page.url())![1]!;
-  await mine.page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: /Economics/ }).click();
+  const id = await openSample(mine.page);
+  await goToStep(mine.page, /Economics/);
   const rate = mine.page.getByLabel('Discount rate');
   await rate.waitFor();
 
@@ -59,9 +56,7 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
 test('LIFE-06 a page closed while its project still opens leaves no lock behind for the next page of the same browser', async () => {
   const { page, context, errors } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
+  await openSample(page);
   const address = page.url();
   await page.getByRole('navigation', { name: 'Steps' }).waitFor();
 

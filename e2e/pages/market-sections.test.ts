@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { openSample, signIn, visit } from '../support/browser.ts';
 import { pageFaults } from '../support/page-faults.ts';
 import { useSession } from '../support/session.ts';
 
@@ -8,9 +8,7 @@ const session = useSession();
 test.each([[1440, 'light'], [390, 'dark']] as const)('UX-56 UX-57 every section of markets, incentives and averages at %i px, %s, has no serious fault', { timeout: 300_000 }, async (width, colorScheme) => {
   const { page, errors, context } = await visit(session.browser(), session.url(), { width, height: width === 390 ? 844 : 900, colorScheme });
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem', { name: /^Late-stage hybrid/ }).click();
-  await page.waitForURL(/\/setup/);
+  await openSample(page, /^Late-stage hybrid/);
   const found: string[] = [];
   for (const application of ['Regulation Market', 'TOD Contract']) await page.getByRole('checkbox', { name: application, exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -25,9 +23,7 @@ test.each([[1440, 'light'], [390, 'dark']] as const)('UX-56 UX-57 every section 
   // Another project, whose errors do not bar the way.
   const steps = page.getByRole('navigation', { name: 'Steps' });
   await page.goto(`${session.url()}/library`);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem', { name: /^Solar abroad/ }).click();
-  await page.waitForURL(/\/setup/);
+  await openSample(page, /^Solar abroad/);
   await steps.getByRole('button', { name: /Equipment/ }).click();
   await page.getByText('Sunlight, synthetic year').first().waitFor();
   await page.waitForTimeout(600);

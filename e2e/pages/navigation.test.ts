@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, visit } from '../support/browser.ts';
+import { openSample, signIn, visit } from '../support/browser.ts';
 import { useSession } from '../support/session.ts';
 
 const session = useSession();
@@ -9,10 +9,7 @@ const session = useSession();
 async function withProject(): Promise<{ page: Page; id: string; close: () => Promise<void> }> {
   const { page, context } = await visit(session.browser(), session.url());
   await signIn(page);
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
-  return { page, id: /project\/([^/]+)\//.exec(page.url())![1]!, close: () => context.close() };
+  return { page, id: await openSample(page), close: () => context.close() };
 }
 
 test('AUTH-02 AUTH-06 the sign-in screen has its title, its text and a card of 600 px', async () => {

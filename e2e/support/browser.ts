@@ -35,3 +35,14 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOG IN' }).click();
   await page.getByRole('button', { name: 'Create New Project' }).waitFor();
 }
+
+/** Opens a copy of a sample, the first one unless named; @returns the project's id */
+export async function openSample(page: Page, name?: RegExp): Promise<string> {
+  await page.getByRole('button', { name: 'Open Sample' }).first().click();
+  await (name === undefined ? page.getByRole('menuitem').first() : page.getByRole('menuitem', { name })).click();
+  await page.waitForURL(/\/project\/[^/]+\/setup/);
+  return /project\/([^/]+)\//.exec(page.url())![1]!;
+}
+
+/** Goes to a step of the wizard by its button. */
+export const goToStep = (page: Page, step: RegExp): Promise<void> => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();

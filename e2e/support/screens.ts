@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { openSample } from './browser.ts';
 
 /** A screen of the product by the address that shows it, once a sample is calculated. */
 export interface Screen {
@@ -23,10 +24,7 @@ export const SCREENS: readonly Screen[] = [
 
 /** Opens the first sample and calculates it; @returns the project's id */
 export async function calculatedSample(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Open Sample' }).first().click();
-  await page.getByRole('menuitem').first().click();
-  await page.waitForURL(/\/setup/);
-  const id = /project\/([^/]+)\//.exec(page.url())![1]!;
+  const id = await openSample(page);
   await page.getByRole('button', { name: 'Calculate' }).first().click();
   await page.waitForURL(/\/results\/optimization/, { timeout: 90_000 });
   return id;
