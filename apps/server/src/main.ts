@@ -42,9 +42,6 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
     if (weakness !== undefined) note(`Note: the password of STACKWATT_FIRST_USER is weak. ${weakness}`);
     if (password !== undefined) say(`Password (shown once, to be changed at the first sign-in): ${password}`);
   }
-  if (!['127.0.0.1', '::1', 'localhost'].includes(config.host) && config.trustProxy.length === 0) {
-    note(`Note: ${config.host} can be reached from other machines and this server speaks plain http. Put a proxy with TLS in front of it and name it in STACKWATT_TRUST_PROXY.`);
-  }
   return server;
 }
 

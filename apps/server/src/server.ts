@@ -18,6 +18,7 @@ import { NoticeService } from './calculation/notice.service.ts';
 import type { Simulation } from './calculation/simulation.ts';
 import { SetUpError, type Config } from './config/config.ts';
 import { Pruning } from './care/prune.ts';
+import { readListening } from './config/listening.ts';
 import { steadyClock } from './config/steady-clock.ts';
 import { addressesOf } from './db/addresses.ts';
 import { openDatabase, type Database } from './db/database.ts';
@@ -118,6 +119,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<R
 
 async function start(config: Config, parts: ServerParts, undo: (() => Promise<void> | void)[], stop: () => Promise<void>): Promise<RunningServer> {
   const now = parts.now ?? steadyClock();
+  const tls = readListening(config);
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded) {
     const lock = lockDataFolder(config.dataFolder);
@@ -183,7 +185,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   systemRoutes(handlers, { database, links: config.links, version: parts.version, build: parts.build, engineVersion: parts.simulation.ENGINE_VERSION, workerCount });
 
   app = await createApp({
-    config, handlers, version: parts.version, page: findPage(parts.pageFolders), bodyPace: parts.bodyPace,
+    config, tls, handlers, version: parts.version, page: findPage(parts.pageFolders), bodyPace: parts.bodyPace,
     guards: {
       authenticate: authenticateWith(accounts, tokens), once: idempotency.once, security: parts.security ?? securityOf(config, now),
       admit: admitWithin({

@@ -18,6 +18,9 @@ const Environment = z.object({
   STACKWATT_FIRST_USER: z.string().regex(/^[^:]+:.+$/, 'must be name:password').optional(),
   /** Addresses or networks of proxies whose forwarded headers are believed, separated by commas. */
   STACKWATT_TRUST_PROXY: text,
+  /** PEM files: the certificate, with what is between it and its authority, and its key; with them the server speaks https. */
+  STACKWATT_TLS_CERT: text,
+  STACKWATT_TLS_KEY: text,
   STACKWATT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   /** A file for the security log, 'stderr', or 'off'; without it security.jsonl in the data folder, or stderr where there is none. */
   STACKWATT_SECURITY_LOG: text,
@@ -72,6 +75,9 @@ export interface Config {
   readonly workers: number;
   readonly firstUser: { readonly name: string; readonly password: string } | undefined;
   readonly trustProxy: readonly string[];
+  /** Paths; empty without https. Read by `serve` alone, as other programs need not be allowed to. */
+  readonly tlsCert: string;
+  readonly tlsKey: string;
   readonly logLevel: z.infer<typeof Environment>['STACKWATT_LOG'];
   readonly securityLog: string;
   /** Undefined: no mails. */
@@ -105,6 +111,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     workers: env.STACKWATT_WORKERS,
     firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
     trustProxy: env.STACKWATT_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
+    tlsCert: env.STACKWATT_TLS_CERT,
+    tlsKey: env.STACKWATT_TLS_KEY,
     logLevel: env.STACKWATT_LOG,
     securityLog: env.STACKWATT_SECURITY_LOG,
     mail: mailSettings(env),

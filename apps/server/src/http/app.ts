@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config/config.ts';
+import type { TlsFiles } from '../config/listening.ts';
 import { secureAnswers } from './content-policy.ts';
 import { problemOf } from './fault.ts';
 import type { Guards, Handlers } from './handle.ts';
@@ -24,6 +25,8 @@ const LINGER_MS = 2000;
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'>;
+  /** Without them, plain http. */
+  readonly tls?: TlsFiles | undefined;
   readonly handlers: Handlers;
   readonly guards: Guards;
   readonly version: string;
@@ -41,15 +44,16 @@ function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The HTTP side: security headers, limits, the declared calls, their description, and the page. */
-export async function createApp({ config, handlers, guards, version, page, bodyPace }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, tls, handlers, guards, version, page, bodyPace }: AppOptions): Promise<FastifyInstance> {
+  const connections = { connectionsCheckingInterval: LOOK_EVERY_MS };
   const app = Fastify({
+    ...(tls ? { https: { ...tls, minVersion: 'TLSv1.2' as const, ...connections } } : { http: connections }),
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_MS,
     connectionTimeout: IDLE_MS,
-    http: { connectionsCheckingInterval: LOOK_EVERY_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // What is refused before any call is found: an address that cannot be read, a part of it that is too long.
