@@ -36,7 +36,7 @@ export function checkProblem(problem: DispatchProblem): void {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
   problem.storage.forEach((unit, index) => checkStorage(unit, index, steps));
-  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation', ['minSocMwh', 'maxSocMwh']);
+  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation', ['maxSocMwh']);
   if (problem.storage.length > 1) checkSeveralStores(problem);
 }
 

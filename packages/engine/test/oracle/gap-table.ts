@@ -20,7 +20,7 @@ export interface SeenCase {
 /** Rows in the order of the plant's rules; others follow by their names. */
 const ORDER = [
   'plain', 'negative prices', 'buying below the sale price', 'cycle limit', 'half a cycle', 'cycle limit, negative prices', 'reserves, lids, premiums', 'contract by the step', 'delivery windows',
-  'contract or windows meet import', 'windows meet import, by enumeration', 'windows meet import, long, by bound', 'capacity events', 'regulation', 'regulation, cycle limit', 'regulation, duties',
+  'contract or windows meet import', 'windows meet import, by enumeration', 'windows meet import, long, by bound', 'capacity events', 'regulation', 'regulation, cycle limit', 'regulation, duties', 'regulation, reserve',
   'several stores', 'several stores, negative prices', 'several stores, limits', 'several stores, duties', 'everything mixed, no regulation', 'everything mixed', 'everything mixed, several stores', 'real years', 'real years, by their proof', 'real years, several stores',
 ];
 

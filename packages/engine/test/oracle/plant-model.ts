@@ -43,7 +43,7 @@ export function owedMwh(window: { readonly from: number; readonly to: number; re
  *   dc:  solarUsed + discharge − charge = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
  *   soc[t] = soc[t−1] + h·(η·charge − discharge/η) + Σ φ·h·(η·down − up/η)
  *   discharge − charge + Σ up ≤ P,   charge − discharge + Σ down ≤ P
- *   Σ reserve·up/η ≤ soc[t−1] − min,   Σ reserve·η·down ≤ max − soc[t−1]
+ *   Σ reserve·up/η ≤ soc[t−1] − min, or less what is held,   Σ reserve·η·down ≤ max − soc[t−1]
  *   export − import + Σ up ≤ exportLimit,   import − export + Σ down ≤ importLimit
  *   Σ day h·(discharge + Σ φ·up)/η ≤ cycles;   delivered ≤ h·export, Σ window delivered ≤ owed;   short ≥ h·(event − discharge + charge)
  *
@@ -243,13 +243,17 @@ export class PlantModel {
     const power = unit?.powerMw ?? 0;
     const lowest = (unit?.minSoc ?? 0) * (unit?.capacityMwh ?? 0);
     const highest = (unit?.maxSoc ?? 0) * (unit?.capacityMwh ?? 0);
+    const asked = (t: number): number => (t < 0 ? Infinity : eventAt(problem, t) !== undefined ? 0 : (unit?.minSocMwh?.[t] ?? 0));
+    const range = built.upReserve.length > 0 ? this.#states(place, state) : [];
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
       if (built.upReserve.length > 0) {
+        // What a reserve holds through the step is not for regulation.
+        const held = Math.max(lowest, Math.min(asked(t), k === 0 ? Math.min(asked(t - 1), state.socMwh) : range[k - 1]![0]));
         const left = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
         for (const row of [built.headroomRows[2 * k]!, built.headroomRows[2 * k + 1]!]) model.changeRowBounds(row, -Infinity, left);
         // The state before the first step is a number, later ones are columns.
-        model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - lowest);
+        model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - held);
         model.changeRowBounds(built.downReserve[k]!, -Infinity, highest - (k === 0 ? state.socMwh : 0));
         model.changeRowBounds(built.exportRows[k]!, -Infinity, Math.min(problem.exportLimitMw[t]!, this.#mostFlow() + REGULATED * power));
         model.changeRowBounds(built.importRows[k]!, -Infinity, problem.gridCharging && problem.hasEnergyMarket !== false ? Math.min(problem.importLimitMw[t]!, REGULATED * power) : 0);
@@ -267,7 +271,7 @@ export class PlantModel {
 
   /** Lowest and highest state after each step of a window: the store's own, and the reserve and lid of the step as far as it can be there by then. */
   #states({ from, to }: WindowPlace, { socMwh, usedTodayMwh = 0 }: WindowState): (readonly [number, number])[] {
-    const { stepHours: h, storage, solarMw, windMw, importLimitMw, exportLimitMw, gridCharging, hasEnergyMarket, systemConverter } = this.#problem;
+    const { stepHours: h, storage, exportLimitMw, systemConverter } = this.#problem;
     const unit = storage[0];
     if (unit === undefined) return Array.from({ length: to - from }, () => [0, 0] as const);
     const [bottom, top] = [unit.minSoc * unit.capacityMwh, unit.maxSoc * unit.capacityMwh];
@@ -278,9 +282,8 @@ export class PlantModel {
     return Array.from({ length: to - from }, (_, k) => {
       const t = from + k;
       const power = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
-      const bought = gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0;
       const isCalled = eventAt(this.#problem, t) !== undefined;
-      full = isCalled ? bottom : Math.min(top, full + h * unit.chargeEfficiency * Math.min(power, solarMw[t]! + Math.min(converter, eta * (windMw[t]! + bought))));
+      full = isCalled ? bottom : Math.min(top, full + this.#mostCharged(t));
       const low = isCalled ? bottom : Math.max(bottom, Math.min(full, unit.minSocMwh?.[t] ?? 0));
       if (k > 0 && t % this.#stepsPerDay() === 0) left = perDay;
       const emptier = Math.max(low, empty - Math.min(left, (h / unit.dischargeEfficiency) * Math.min(power, Math.min(converter, exportLimitMw[t]!) / eta)));
@@ -288,6 +291,23 @@ export class PlantModel {
       empty = emptier;
       return [low, Math.max(empty, Math.min(top, unit.maxSocMwh?.[t] ?? Infinity))] as const;
     });
+  }
+
+  /** With regulation, whose energy is not counted on: least states from which charging alone reaches those after them. */
+  #inTime({ from }: WindowPlace, least: readonly number[]): readonly number[] {
+    if ((this.#problem.regulation ?? []).length === 0) return least;
+    const low = least.slice();
+    for (let k = low.length - 1; k > 0; k--) low[k - 1] = Math.max(low[k - 1]!, low[k]! - this.#mostCharged(from + k));
+    return low;
+  }
+
+  /** MWh that the plant lets its store charge in a step. */
+  #mostCharged(t: number): number {
+    const { stepHours: h, storage: [unit], solarMw, windMw, importLimitMw, gridCharging, hasEnergyMarket, systemConverter } = this.#problem;
+    if (unit === undefined || eventAt(this.#problem, t) !== undefined) return 0;
+    const { powerMw: converter, efficiency: eta } = systemConverter ?? { powerMw: Infinity, efficiency: 1 };
+    const bought = gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0;
+    return h * unit.chargeEfficiency * Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity, solarMw[t]! + Math.min(converter, eta * (windMw[t]! + bought)));
   }
 
   /** Bounds and worth of every column in the window. */
@@ -312,6 +332,7 @@ export class PlantModel {
     const hasMarket = problem.hasEnergyMarket !== false;
     const windows = this.#deliveryWindows(place);
     const range = this.#states(place, state);
+    const intime = this.#inTime(place, range.map(([low]) => low));
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
       const set = (name: string, top: number, worth = 0, bottom = 0): void => {
@@ -332,7 +353,7 @@ export class PlantModel {
       const mostPower = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
       set('charge', event === undefined ? mostPower : 0);
       set('discharge', mostPower, (-wear * h) / etaD + h * eta * (problem.dischargePremium?.[t] ?? 0));
-      set('soc', range[k]![1], 0, range[k]![0]);
+      set('soc', range[k]![1], 0, intime[k]);
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
       for (const name of ['isCharging', 'isImporting', 'isFeedingIn']) set(name, 1);

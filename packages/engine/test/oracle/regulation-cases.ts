@@ -30,6 +30,14 @@ export function regulated(seed: number, options: RandomOptions, markets: number)
 export const withEverything = (seed: number): DispatchProblem =>
   regulated(seed, { steps: 30, hasNegativePrices: true, buysCheaper: false, owes: seed % 2 === 0 ? 'windows' : 'steps', hasEvents: true, hasCycleLimit: true }, 2);
 
+/** A random plant with regulation markets and a reserve, beside a premium and less power where the options say so. */
+export function withReserve(seed: number, options: RandomOptions, markets: number): DispatchProblem {
+  const problem = regulated(seed, { ...options, hasReserve: true }, markets);
+  // What a reserve may miss after an event counts from the event, which the rest of a window does not know: such cases are compared as one window.
+  const whole = options.hasEvents === true ? { lookAheadSteps: problem.steps, commitSteps: problem.steps } : {};
+  return { ...problem, ...whole, storage: problem.storage.map((unit) => ({ ...unit, maxSocMwh: undefined })) };
+}
+
 /** A random plant with a regulation market whose discharge earns a premium, and whose power is sometimes less or away. */
 export function withPremium(seed: number, options: RandomOptions, markets: number): DispatchProblem {
   const problem = regulated(seed, { ...options, hasPremium: true }, markets);

@@ -175,7 +175,7 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect([named(wind('CostPerUnit')), named(wind('CostPerMwh'))]).toEqual([[], ['A cost line in a unit wind does not have']]);
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
   expect(named(complete())).toEqual([]);
-  expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toEqual(['A reserve through all permitted hours beside a regulation market']);
+  expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toEqual([]);
   expect(named(addContract(complete()))).toEqual(['The system sizer with more than one delivery contract']);
   expect(named(addIncentive(ready(), 'itc'))).toEqual([]);
 });

@@ -22,9 +22,6 @@ export const uncalculatedParts: Rule = (project) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
 
-  for (const market of project.useCapacityMarket && project.useRegulationMarket ? project.capacityMarkets : []) {
-    add(market.useScheduleForCapacityReserve, 'A reserve through all permitted hours beside a regulation market', { step: 'revenue', anchor: market.id });
-  }
   const contracts = project.useContract && project.contracts.length > 1 ? project.contracts : [];
   const owing = contracts.filter(({ obligationKind }) => obligationKind !== 'none');
   add(new Set(owing.map(({ useShortagePenalty }) => useShortagePenalty)).size > 1, 'A delivery contract that may fall short beside one that may not', { step: 'revenue', anchor: owing[0]?.id });

@@ -54,6 +54,22 @@ test('RM-17 a year of Reg-Down by hand, its energy bought and sold again', () =>
   expect([sums.regulationExportMwh, sums.regulationImportMwh]).toEqual([0, near(26_277)]);
 });
 
+test('D-089 what is held for a call is not offered for regulation', () => {
+  // 1 MW and 1 MWh back 0.25 MW for four hours, 17 to 21 h in June. Held, the whole MWh is in the store before and after 17, 18 and 19 h: on those 29 days nothing of the 0.3 MW is offered
+  // there, 29 · 3 · 0.3 = 26.1 MWh of readiness. At 16 h it is, what is called is charged again; at 20 h the reserve may go. On the 15th the call takes it either way.
+  const june = evenCells(false).map((row, month) => (month % 12 === 5 ? row.map((_, hour) => hour >= 17 && hour < 21) : row));
+  const held = (holds: boolean): Built => {
+    const { project, series } = regulated(store(), yearOf(10), undefined);
+    const capacity: readonly Edit[] = [['eventKind', 'scheduled'], ['events', [{ date: '2007-06-15T17:00', duration: 4 }]], ['energyPriceKind', 'flat'], ['energyPrice', 60], ['schedule', june], ['useScheduleForCapacityReserve', holds]]
+      .map(([field, value]) => [['capacityMarkets', 0, field as string], value]);
+    return { series, project: set(addCapacityMarket(project), [['storage', 0, 'specs', 'nominalPower'], 1], [['storage', 0, 'specs', 'nominalCapacity'], 1], ...capacity) };
+  };
+  const [free, holding] = [runYear(held(false)).sums, runYear(held(true)).sums];
+  expect(free.regulationMarkets[0]!.upCommittedMwh - holding.regulationMarkets[0]!.upCommittedMwh).toBeCloseTo(26.1, 6);
+  expect(free.regulationMarkets[0]!.upCapacityRevenue - holding.regulationMarkets[0]!.upCapacityRevenue).toBeCloseTo(261, 6);
+  expect(holding.capacityMarkets).toMatchObject([{ bidMw: 0.25, shortageMwh: near(0) }]);
+});
+
 test('RM-16 nothing is offered below the least price', () => {
   // 10 in the morning, 4 in the afternoon: only the morning is at least 5.
   const { sums } = runYear(regulated(store(), yearOf((hour) => (hour % 24 < 12 ? 10 : 4)), undefined, at('minRegUpPrice', 5)));

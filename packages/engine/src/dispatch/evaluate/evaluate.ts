@@ -30,7 +30,7 @@ const MET = 1e-6;
  *   and those of the step (`stateLimits`)
  *   Σ of a day h·(discharge + Σ throughput·up)/ηd ≤ cyclesPerDay · capacity; days are 24 h from step 0
  *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power
- *   Σ reserveHours·up/ηd ≤ soc[t−1] − lowest,   Σ reserveHours·ηc·down ≤ highest − soc[t−1]
+ *   Σ reserveHours·up/ηd ≤ soc[t−1] − lowest, or less what a reserve holds,   Σ reserveHours·ηc·down ≤ highest − soc[t−1]
  *   export − import + Σ up ≤ export limit,   import − export + Σ down ≤ import limit
  *   up, down ≤ maxCommitment · power, and 0 where the price is below the minimum
  *   no charge with discharge, no import with export, nothing below 0
@@ -50,7 +50,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
   const units = problem.storage;
   const state = units.map((unit) => unit.initialSocMwh);
   const usedToday = units.map(() => 0);
-  const missed = units.map((_, k) => stateLimits(problem, k));
+  const rules = units.map((_, k) => stateLimits(problem, k));
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const power = units.reduce((most, unit) => Math.max(most, unit.powerMw), 1);
   const { contract, capacityEvents = [], regulation = [] } = problem;
@@ -131,7 +131,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
         const before = state[k]!;
         if (!(discharge - charge + up <= most + near)) broken('headroom up', t, discharge - charge + up - most);
         if (!(charge - discharge + down <= most + near)) broken('headroom down', t, charge - discharge + down - most);
-        if (!(heldMwh <= before - lowest + small)) broken('energy held', t, heldMwh - (before - lowest));
+        const free = before - Math.max(lowest, rules[k]!.held(t, before, isCalled[t] === 1));
+        if (!(heldMwh <= Math.max(0, free) + small)) broken('energy held', t, heldMwh - free);
         if (!(roomMwh <= highest - before + small)) broken('room held', t, roomMwh - (highest - before));
         allUp += up;
         allDown += down;
@@ -143,7 +144,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       const used = (usedToday[k]! += leaving);
       const allowed = unit.cyclesPerDay === undefined ? Infinity : unit.cyclesPerDay * unit.capacityMwh;
       if (!(used <= allowed + small)) broken('cyclesPerDay', t, used - allowed);
-      const off = missed[k]!(t, state[k]!, soc, isCalled[t] === 1, Math.max(0, allowed - (used - leaving)));
+      const off = rules[k]!.missed(t, state[k]!, soc, isCalled[t] === 1, Math.max(0, allowed - (used - leaving)));
       if (!(off <= small)) broken('minSocMwh or maxSocMwh', t, off);
       state[k] = soc;
       bus += discharge - charge;

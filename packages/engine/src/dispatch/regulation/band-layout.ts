@@ -37,6 +37,8 @@ export class BandLayout {
   /** Of which step and way it is; −1: of none. */
   step = -1;
   side: StoreSide = 'both';
+  /** MWh that regulation may not draw on. */
+  held = 0;
   /** False when the places of the step do not choose for themselves, or not like this. */
   fits = false;
 

@@ -14,20 +14,23 @@ const ROUND_OFF = 1e-11;
  * whose minimum is at the slope μ of the segment that x − (1 − θ)·A − θ·B − Z runs out in. As x rises one segment after the other
  * becomes it, and the value rises by μ + (φ_h(μ) − φ_l(μ))/(h − l). So the pieces of V are read off one merge per pair of knots.
  *
- * @param out on [0, capacity], concave
+ * @param low least state before the step that is wanted, from which some operation leads to where the value after the step begins
+ * @param out on [low, capacity], concave
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
  */
-export function bandValue(bands: BandLayout, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
+export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number, out: PiecewiseLinear): boolean {
   const { knot, knots, kinds, mw, startEnergy, startWorth, baseEnergy, segments, slope, energy, kindOf, floor } = bands;
   const { count, slope: ofAfter, length: lengthAfter } = after;
   let before = Infinity;
   let largest = 0;
-  for (let k = 0; k + 1 < knots; k++) {
-    const low = knot[k]!;
-    const width = knot[k + 1]! - low;
-    if (k === 0) out.begin(0, valueOfEmpty(bands, after));
+  let k = 0;
+  while (k + 2 < knots && knot[k + 1]! <= low) k++;
+  out.begin(low, valueOfLeast(bands, after, low, k));
+  for (; k + 1 < knots; k++) {
+    const begin = knot[k]!;
+    const width = knot[k + 1]! - begin;
     // Position at the lower end, how much more of it is released at the upper end, and the difference of what that earns.
-    let position = baseEnergy;
+    let position = baseEnergy + after.start;
     let more = 0;
     let gain = 0;
     for (let kind = 0, row = k; kind < kinds; kind++, row += knots) {
@@ -38,7 +41,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, out: Piecew
     }
     let i = 0;
     let j = 0;
-    let done = 0;
+    let done = low > begin ? (low - begin) / width : 0;
     while (done < 1) {
       let mu: number;
       if (i < segments && (j >= count || slope[i]! > ofAfter[j]!)) {
@@ -54,10 +57,10 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, out: Piecew
         mu = ofAfter[j]!;
         position += lengthAfter[j++]!;
       } else break;
-      // This segment ends where low + θ·width = position + θ·more.
+      // This segment ends where begin + θ·width = position + θ·more.
       const slack = width - more;
       if (!(slack > 0)) return false;
-      let end = (position - low) / slack;
+      let end = (position - begin) / slack;
       if (end > 1) end = 1;
       if (end <= done) continue;
       if (mu <= floor) return false;
@@ -80,13 +83,19 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, out: Piecew
   return true;
 }
 
-/** What a step and all behind it earn from an empty store. */
-function valueOfEmpty({ base, baseEnergy, kinds, knots, mw, startEnergy, startWorth, segments, slope, energy, kindOf }: BandLayout, after: PiecewiseLinear): number {
+/** What a step and all behind it earn from a state between the knots k and k + 1. */
+function valueOfLeast({ base, baseEnergy, kinds, knot, knots, mw, startEnergy, startWorth, segments, slope, energy, kindOf }: BandLayout, after: PiecewiseLinear, x: number, k: number): number {
   let value = base + after.value;
-  let left = -baseEnergy;
+  let left = x - baseEnergy - after.start;
+  const theta = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
+  const mwOf = (kind: number): number => {
+    const at = mw[kind * knots + k]!;
+    return theta === 0 ? at : at + theta * (mw[kind * knots + k + 1]! - at);
+  };
   for (let kind = 0; kind < kinds; kind++) {
-    value += startWorth[kind]! * mw[kind * knots]!;
-    left -= startEnergy[kind]! * mw[kind * knots]!;
+    const here = mwOf(kind);
+    value += startWorth[kind]! * here;
+    left -= startEnergy[kind]! * here;
   }
   let i = 0;
   let j = 0;
@@ -95,7 +104,7 @@ function valueOfEmpty({ base, baseEnergy, kinds, knots, mw, startEnergy, startWo
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
     const isStep = ofStep > ofStored;
-    const length = Math.min(left, isStep ? energy[i]! * mw[kindOf[i]! * knots]! : after.length[j]!);
+    const length = Math.min(left, isStep ? energy[i]! * mwOf(kindOf[i]!) : after.length[j]!);
     value += (isStep ? ofStep : ofStored) * length;
     left -= length;
     if (isStep) i++;
@@ -130,7 +139,7 @@ export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: numbe
   for (let m = 0; m < out.upMw.length; m++) out.upMw[m] = out.downMw[m] = 0;
   let filled = bands.low;
   let total = bands.base + after.value;
-  let left = x - bands.baseEnergy;
+  let left = x - bands.baseEnergy - after.start;
   for (let kind = 0, row = k; kind < kinds; kind++, row += knots) {
     const here = mw[row]! + theta * (mw[row + 1]! - mw[row]!);
     if (here === 0) continue;

@@ -82,10 +82,10 @@ export class ExactRegulation {
 
   /** @returns steps solved; −1 when a value function got too rugged */
   #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array): number {
-    const { programme, capacity } = this.#window;
+    const { programme } = this.#window;
     const worth = this.#worth;
     while (worth.length <= steps) worth.push(new PiecewiseLinear());
-    worth[steps]!.begin(0, 0).push(0, capacity);
+    this.#window.worthless(from + steps, worth[steps]!);
     let solved = 0;
     for (let k = steps - 1; k >= 0; k--) {
       const after = worth[k + 1]!;

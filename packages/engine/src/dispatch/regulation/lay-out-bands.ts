@@ -26,10 +26,11 @@ export class BandDraughtsman {
     this.#cornerHigh = new Float64Array(corners);
   }
 
-  /** @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own */
-  layOut(t: number, owedWorth: number | undefined, side: StoreSide, out: BandLayout): void {
+  /** @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own; @param held MWh that regulation may not draw on */
+  layOut(t: number, owedWorth: number | undefined, side: StoreSide, held: number, out: BandLayout): void {
     out.step = t;
     out.side = side;
+    out.held = held;
     out.pricedAt = NaN;
     out.fits = this.#axis(t, owedWorth, side, out);
     if (!out.fits) return;
@@ -163,8 +164,9 @@ export class BandDraughtsman {
   }
 
   /** MW of up and of down that the state allows. */
-  #upAt(up: Band, x: number): number {
-    return up.count === 0 ? 0 : up.held * up.all <= x ? up.all : x / up.held;
+  #upAt(up: Band, free: number): number {
+    const drawn = free > 0 ? free : 0;
+    return up.count === 0 ? 0 : up.held * up.all <= drawn ? up.all : drawn / up.held;
   }
   #downAt(down: Band, x: number): number {
     const room = this.#capacity - x;
@@ -178,7 +180,10 @@ export class BandDraughtsman {
     out.knots = 1;
     const upEnd = up.count === 0 ? 0 : up.held * up.all;
     const downEnd = down.count === 0 ? 0 : down.held * down.all;
-    if (upEnd > 0) this.#addKnot(out, upEnd);
+    if (upEnd > 0) {
+      this.#addKnot(out, out.held);
+      this.#addKnot(out, out.held + upEnd);
+    }
     if (downEnd > 0) this.#addKnot(out, capacity - downEnd);
     if (upEnd > 0 || downEnd > 0) {
       this.#meet(out, out.low);
@@ -190,7 +195,7 @@ export class BandDraughtsman {
       this.#meet(out, place);
       for (let i = 0; i < down.count; i++) this.#meet(out, (place += down.mw[i]!));
       // Where the two moving ends meet: up(x) + down(x) = upFrom − downFrom.
-      if (upEnd > 0 && downEnd > 0) this.#addKnot(out, (up.from - down.from - capacity / down.held) / (1 / up.held - 1 / down.held));
+      if (upEnd > 0 && downEnd > 0) this.#addKnot(out, (up.from - down.from - capacity / down.held + out.held / up.held) / (1 / up.held - 1 / down.held));
     }
     knot[out.knots++] = capacity;
   }
@@ -199,7 +204,7 @@ export class BandDraughtsman {
   #meet(out: BandLayout, place: number): void {
     const { up, down } = out;
     const ofUp = up.from - place;
-    if (ofUp > 0 && ofUp < up.all && up.count > 0) this.#addKnot(out, up.held * ofUp);
+    if (ofUp > 0 && ofUp < up.all && up.count > 0) this.#addKnot(out, out.held + up.held * ofUp);
     const ofDown = place - down.from;
     if (ofDown > 0 && ofDown < down.all && down.count > 0) this.#addKnot(out, this.#capacity - down.held * ofDown);
   }
@@ -227,8 +232,8 @@ export class BandDraughtsman {
     let ordered = 0;
     for (let k = 0; k + 1 < knots; k++) {
       orderFrom[k] = ordered;
-      const upLow = this.#upAt(up, knot[k]!);
-      const upHigh = this.#upAt(up, knot[k + 1]!);
+      const upLow = this.#upAt(up, knot[k]! - out.held);
+      const upHigh = this.#upAt(up, knot[k + 1]! - out.held);
       const downLow = this.#downAt(down, knot[k]!);
       const downHigh = this.#downAt(down, knot[k + 1]!);
       const upMiddle = (upLow + upHigh) / 2;

@@ -65,15 +65,15 @@ export class LimitedRegulation {
 
   /** @param blocks the window in parts that share no limit, with the prices the search begins at; afterwards those it ended at */
   solve(from: number, steps: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
-    const { capacity } = this.#window;
     const worth = this.#worth;
     const last = blocks.length - 1;
     while (worth.length <= last + 1) worth.push(new PiecewiseLinear());
     if (this.#before.length <= last) this.#before = new Float64Array(last + 1).fill(stored);
     const before = this.#before;
-    worth[last + 1]!.begin(0, 0).push(0, capacity);
+    this.#window.worthless(from + steps, worth[last + 1]!);
     // The state between blocks is likely to be what it was in the window before.
     for (let d = last; d > 0; d--) {
+      before[d] = Math.max(before[d]!, this.#window.programme.lowBefore(from + blocks[d]!.from));
       this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
       worth[d]!.copy(this.#promise);
     }

@@ -1,6 +1,7 @@
 import type { DispatchPlan } from '../plan-dispatch.ts';
 import type { DispatchProblem } from '../problem.ts';
 import type { Plant } from '../reward/plant.ts';
+import { stateLimitsOf } from '../solve/state-range.ts';
 import type { Limits } from '../solve/limits/limited-windows.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { solveRegulationWindows } from './solve-regulation-windows.ts';
@@ -12,7 +13,7 @@ export function planRegulation(problem: DispatchProblem, plant: Plant, regulatio
   const emptyMwh = unit.minSoc * unit.capacityMwh;
   const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
-  const schedule = solveRegulationWindows(plant, regulation, { capacityMwh, initialMwh, limits }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps });
+  const schedule = solveRegulationWindows(plant, regulation, { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps });
   return {
     trajectory: regulationTrajectory(problem, plant, schedule.decisions, emptyMwh),
     claimed: schedule.earned,

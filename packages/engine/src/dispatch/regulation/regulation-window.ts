@@ -46,8 +46,7 @@ export class RegulationWindow {
     this.capacity = capacity;
     this.tinyPower = TINY_POWER * powerMw;
     this.markets = markets;
-    this.#nothing = new PiecewiseLinear().begin(0, 0);
-    this.#nothing.push(0, capacity);
+    this.#nothing = new PiecewiseLinear();
     this.#trials = Array.from({ length: 8 }, () => stepDecision(markets));
   }
 
@@ -62,13 +61,20 @@ export class RegulationWindow {
     for (let k = last - 1; k >= first; k--) programme.value(from + k, ruledOut[k]!, prices?.[k - first], worth[k + 1]!, worth[k]!);
   }
 
+  /** Energy left before step t as it is at the end of a window: worth nothing, on all states from the least one upwards. */
+  worthless(t: number, out: PiecewiseLinear): PiecewiseLinear {
+    const low = this.programme.lowBefore(t);
+    out.begin(low, 0).push(0, this.capacity - low);
+    return out;
+  }
+
   /**
    * A window without limits over several steps. Where the best use of a step mixes two directions, the better of them is taken, so that
    * the plan can be operated; what that loses is in `missing`.
    */
   solve(from: number, steps: number, stored: number, ruledOut: Int32Array, out: WindowPlan): void {
     const { programme } = this;
-    this.backward(from, 0, steps, this.#nothing, ruledOut, undefined);
+    this.backward(from, 0, steps, this.worthless(from + steps, this.#nothing), ruledOut, undefined);
     out.bound = this.worth[0]!.at(stored);
     out.value = 0;
     let x = stored;
@@ -91,6 +97,16 @@ export class RegulationWindow {
       out.value += decision.earned;
       out.marginal[k] = this.marginalAt(k, x);
     }
+  }
+
+  /** The largest slope of the values of stored energy in a window of so many steps, currency per MWh. */
+  steepest(steps: number): number {
+    let most = 0;
+    for (let k = 0; k <= steps; k++) {
+      const { slope, count } = this.worth[k]!;
+      for (let i = 0; i < count; i++) most = Math.max(most, Math.abs(slope[i]!));
+    }
+    return most;
   }
 
   /** Worth of one more stored MWh after step k, the right-hand derivative; nothing where it can be neither kept nor used. */

@@ -106,6 +106,39 @@ test('throughput counts in the daily cycles', () => {
   expect(dispatch(problem).objective).toBeCloseTo(100, 8);
 });
 
+/** The same plant with a reserve. */
+const holding = (problem: DispatchProblem, ...minSocMwh: number[]): DispatchProblem => ({ ...problem, storage: [{ ...problem.storage[0]!, minSocMwh: all(...minSocMwh) }] });
+
+test('a reserve is not for regulation: readiness stands on top of it while it is held', () => {
+  // 10 MWh, 4 held through the first two hours: 6 MW ready, then all 10.
+  const ready = holding(plantWith(all(0, 0, 0), [{ up: side(all(30, 30, 30)) }]), 4, 4, 0);
+  expect(committed(ready).up).toEqual([6, 6, 10].map((mw) => expect.closeTo(mw, 9)));
+  // Half of it flows: 6 MW leave 7 MWh, 3 MW on top of the 4 leave 5.5, which all are ready in the last hour. With less at first, u₁ + u₂ + (10 − (u₁ + u₂)/2) would be less.
+  const flowing = holding(plantWith(all(0, 0, 0), [{ up: side(all(30, 30, 30)), throughput: 0.5 as Fraction }]), 4, 4, 0);
+  expect(committed(flowing).up).toEqual([6, 3, 5.5].map((mw) => expect.closeTo(mw, 9)));
+  expect(dispatch(flowing).objective).toBeCloseTo(14.5 * 30, 9);
+});
+
+test('a reserve is bought in time beside regulation, and may be brought by its energy', () => {
+  // 4 MW, empty, 8 MWh at the end of hour two: 4 MWh in each hour. Bought at 20 and 50; a MW down at 5 brings all of its energy for nothing and takes the place of a MW bought.
+  const market = { down: side(all(5, 5), 0.5), throughput: 1 as Fraction };
+  const problem = plantWith(all(20, 50), [market], { importLimitMw: all(4, 4) }, 0);
+  const small = holding({ ...problem, storage: [{ ...problem.storage[0]!, powerMw: 4 }] }, 0, 8);
+  const result = dispatch(small);
+  expect([...result.trajectory.storage[0]!.socMwh]).toEqual([4, 8].map((mwh) => expect.closeTo(mwh, 9)));
+  // 2 MW down in each hour are 20, 2 MW bought in each cost 40 and 100.
+  expect(result.objective).toBeCloseTo(20 - 140, 9);
+});
+
+test('an event draws on the reserve; energy for up stands on what must be back by then', () => {
+  // 10 MWh held, 6 MW called in hour two. In hour one nothing is ready. After the event an empty store could have 3 MWh an hour: nothing has to be there before hour three, 3 MWh before
+  // hour four, which has 7: 4 MW are ready then, 4 MW in the event beside the call (4 of 10 MW), and 4 MW in hour three.
+  const event = { capacityEvents: [{ from: 1, steps: 1, powerMw: 6, shortagePenalty: 100 }], importLimitMw: all(3, 3, 3, 3) };
+  const result = holding(plantWith(all(0, 0, 0, 0), [{ up: side(all(30, 30, 30, 30)) }], event), 10, 10, 10, 10);
+  expect(committed(result).up).toEqual([0, 4, 4, 4].map((mw) => expect.closeTo(mw, 9)));
+  expect([...dispatch(result).trajectory.storage[0]!.socMwh].slice(0, 3)).toEqual([10, 4, 7].map((mwh) => expect.closeTo(mwh, 9)));
+});
+
 test('at negative prices nothing is charged and discharged at once, however well burning would pay', () => {
   // Full, round trip 0.81. At −50 power is worth taking, but a full store takes none: it discharges d in hour one, charges in hour two.
   // One MWh released gives 0.9 MWh that cost 45 to sell, and takes 1/0.9 MWh, which earn 55.6 at −50: both hours at −50 give 10.56 per MWh,
@@ -151,6 +184,8 @@ test('the re-evaluator finds what breaks a rule of regulation', () => {
   const heavy = { ...problem, regulation: [{ ...market, reserveHours: 100 }] };
   expect(broken((at) => (at.up[0] = 1), heavy)).toContain('energy held');
   expect(broken((at) => (at.down[0] = 1), heavy)).toContain('room held');
+  // 6 MWh, 5.5 of them held: no more than half a MW is ready.
+  expect(broken((at) => (at.up[0] = 0.6), holding(problem, 5.5, 0))).toContain('energy held');
   expect(broken((at) => (at.up[0] = 1), { ...problem, regulation: [{ ...market, up: side(all(5, 5), 0.5, 6) }] })).toContain('regulation[0].upMw');
   expect(broken((at) => at.up.fill(5), { ...problem, exportLimitMw: all(4, 4) })).toContain('export with regulation up');
   expect(broken((at) => at.down.fill(5), { ...problem, importLimitMw: all(0, 0), exportLimitMw: all(100, 100), price: all(0, 0) })).toContain('import with regulation down');

@@ -10,6 +10,7 @@ import type { Reservoir, Windows } from '../solve/solve-windows.ts';
 import { LimitBranches } from './branch-limits.ts';
 import { branchRegulation } from './branch-regulation.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
+import { RegulationReserve } from './regulation-reserve.ts';
 import { RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
 import type { StepDecision } from './step-decision.ts';
@@ -18,6 +19,8 @@ import { weightOfStep } from './weight-of-step.ts';
 
 /** A window in which directions are mixed is searched where its gap is above this share of its value. */
 const CLOSED = 1e-11;
+/** States may be off by this share of the capacity; where stored energy is steep, the bound then moves by more than its digits, and by as much the gap is wider. */
+const ROUND_OFF = 1e-11;
 
 /** What was decided over the horizon. */
 export interface RegulationSchedule {
@@ -50,7 +53,8 @@ export function solveRegulationWindows(
   const markets = regulation.up.length;
   const { capacityMwh: capacity } = store;
   const longest = Math.min(lookAhead, steps);
-  const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity), capacity, storagePowerMw, markets);
+  const reserve = store.range && new RegulationReserve(plant, store.range, capacity, longest);
+  const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, reserve), capacity, storagePowerMw, markets);
   const scale = scaleOf(plant, regulation);
   const near = lastDigitsOf(scale, capacity);
   const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, dearestOf(scale, plant));
@@ -72,6 +76,7 @@ export function solveRegulationWindows(
   for (let from = 0; from < steps; from += commit) {
     const length = Math.min(lookAhead, steps - from);
     const kept = Math.min(commit, length);
+    reserve?.begin(from, length, stored);
     const own = limits?.limitsOf(from, from + length) ?? [];
     const blocksOf = (): readonly Block[] => windowBlocks({ steps: length }, own, (limit) => limits!.priceOf(from, limit));
     const solve = (ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void => {
@@ -98,7 +103,9 @@ export function solveRegulationWindows(
     let weight = limits?.weigh(from, own, plan.decisions) ?? 0;
     for (let k = 0; k < length; k++) weight += weightOfStep(plant, from + k, plan.decisions[k]!);
     windowValues[windows++] = plan.value - weight;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), plan.value - weight, 4 * length * near));
+    const missed = plan.value - bound;
+    const isRounding = missed > 4 * length * near && missed <= ROUND_OFF * capacity * window.steepest(length);
+    worstGap = Math.max(worstGap, provenGap(spoilBound((isRounding ? plan.value + missed : bound) - weight), plan.value - weight, 4 * length * near));
     for (let k = 0; k < kept; k++) {
       const decision = plan.decisions[k]!;
       decisions.push({ ...decision, upMw: decision.upMw.slice(), downMw: decision.downMw.slice() });

@@ -37,11 +37,11 @@ export class StepBands {
     this.#passing = new BandLayout(this.#markets);
   }
 
-  /** The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. */
-  at(t: number, { leaving, owedWorth }: StepPrices, side: StoreSide): BandLayout | undefined {
+  /** The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. @param held MWh that regulation may not draw on */
+  at(t: number, { leaving, owedWorth }: StepPrices, side: StoreSide, held: number): BandLayout | undefined {
     let layout = this.#passing;
     if (owedWorth === undefined) layout = this.#kept[side][t % MOST_KEPT] ??= new BandLayout(this.#markets);
-    if (owedWorth !== undefined || layout.step !== t) this.#draughtsman.layOut(t, owedWorth, side, layout);
+    if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#draughtsman.layOut(t, owedWorth, side, held, layout);
     if (!layout.fits) return undefined;
     priceBands(layout, leaving);
     return layout.isOrderly ? layout : undefined;

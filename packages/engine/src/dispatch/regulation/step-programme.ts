@@ -1,9 +1,10 @@
-import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import { PiecewiseLinear, restrict } from '../../math/piecewise-linear.ts';
 import type { Plant } from '../reward/plant.ts';
 import type { BandLayout } from './band-layout.ts';
 import { type BandDecision, bandDecision, bandValue } from './band-value.ts';
 import type { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
+import type { WindowReserve } from './regulation-reserve.ts';
 import { StepBands } from './step-bands.ts';
 import { NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
 import { StepTable } from './step-table.ts';
@@ -28,8 +29,12 @@ export class StepProgramme {
   readonly #bands: StepBands | undefined;
   readonly #best: BandDecision;
   readonly #below = new PiecewiseLinear();
+  readonly #reached = new PiecewiseLinear();
+  readonly #reserve: WindowReserve | undefined;
 
-  constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
+  /** @param reserve of the window in hand, when there is one: values of stored energy are then functions on the states from the least one of their step upwards */
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, reserve?: WindowReserve) {
+    this.#reserve = reserve;
     this.#plant = plant;
     this.#regulation = regulation;
     this.#capacity = capacity;
@@ -40,10 +45,21 @@ export class StepProgramme {
     this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
   }
 
-  /** Value of stored energy before step t on [0, capacity], given the value after it; concave. */
+  /** Least state before step t, MWh. */
+  lowBefore(t: number): number {
+    return this.#reserve === undefined ? 0 : this.#reserve.low[t - this.#reserve.from]!;
+  }
+
+  /** MWh that regulation may not draw on in step t. */
+  #heldIn(t: number): number {
+    return this.#reserve === undefined ? 0 : this.#reserve.held[t - this.#reserve.from]!;
+  }
+
+  /** Value of stored energy before step t from its least state to the capacity, given the value after it; concave. */
   value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
     if (ruledOut === 0 && this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
+    if (this.#reserve !== undefined) return this.valueOfPart(t, ruledOut, prices, after, out);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
     this.#programme.maximise(after, 0);
     out.begin(0, this.#table.total(after) - this.#offset(t));
     const reached = this.#programme.trace(this.#capacity, 1, out);
@@ -60,21 +76,24 @@ export class StepProgramme {
   valueByBands(t: number, prices: StepPrices, after: PiecewiseLinear, out: PiecewiseLinear): Way {
     const bands = this.#bands;
     if (bands === undefined) return 'programme';
-    const both = bands.at(t, prices, 'both');
-    if (both !== undefined) return bandValue(both, after, out) ? 'both' : 'programme';
+    const held = this.#heldIn(t);
+    const low = this.lowBefore(t);
+    const both = bands.at(t, prices, 'both', held);
+    if (both !== undefined) return bandValue(both, after, low, out) ? 'both' : 'programme';
     if (!(this.#plant.price[t]! < 0)) return 'programme';
-    const charge = bands.at(t, prices, 'charge');
+    const charge = bands.at(t, prices, 'charge', held);
     if (charge === undefined || !isDischargeIdle(charge, prices, after)) return 'programme';
-    return bandValue(charge, after, out) ? 'charge' : 'programme';
+    return bandValue(charge, after, low, out) ? 'charge' : 'programme';
   }
 
   /**
    * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
    * which that part can be reached, into `out`.
    */
-  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, result: PiecewiseLinear): void {
     const { start } = after;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
+    const out = this.#reserve === undefined ? result : this.#reached;
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
     this.#programme.maximise(after, start);
     const atStart = this.#table.total(after) - this.#offset(t);
     const below = this.#below.begin(0, 0);
@@ -85,45 +104,56 @@ export class StepProgramme {
     const first = start - down;
     out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, value);
     for (let i = below.count - 1; i >= 0; i--) out.push(below.slope[i]!, below.length[i]!);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
     this.#programme.maximise(after, start);
     this.#programme.trace(this.#capacity - start, 1, out);
+    if (out !== result) this.#fromLeast(t, out, result);
+  }
+
+  /** The part of a value before step t from the least state upwards. */
+  #fromLeast(t: number, value: PiecewiseLinear, out: PiecewiseLinear): void {
+    const low = this.lowBefore(t);
+    restrict(value, low, this.#capacity, 0, out);
+    // What begins a rounding above it begins there.
+    if (out.start - low < TINY_ENERGY * this.#capacity) out.start = low;
   }
 
   /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
   decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
     const { start } = after;
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
     this.#programme.maximise(after, start);
     const distance = Math.abs(x - start);
     const reached = distance > 0 ? this.#programme.trace(distance, x > start ? 1 : -1) : 0;
     if (distance - reached > TINY_ENERGY * Math.max(1, this.#capacity)) return -Infinity;
     this.#table.read(out);
-    this.#account(t, x, out);
+    this.#account(t, x, after.start, out);
     return this.#table.total(after) - this.#offset(t);
   }
 
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
-    if (ruledOut === 0 && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, x, out);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES);
+    if (ruledOut === 0 && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, after.start, x, out);
+    if (this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out);
+    this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
     this.#programme.maximise(after, x);
     this.#table.read(out);
-    this.#account(t, x, out);
+    this.#account(t, x, after.start, out);
     return this.#table.total(after) - this.#offset(t);
   }
 
   #decideByBands(t: number, prices: StepPrices, after: PiecewiseLinear, x: number): boolean {
     const bands = this.#bands;
     if (bands === undefined) return false;
-    const both = bands.at(t, prices, 'both');
+    const held = this.#heldIn(t);
+    const both = bands.at(t, prices, 'both', held);
     if (both !== undefined) return bandDecision(both, after, x, this.#best);
     if (!(this.#plant.price[t]! < 0)) return false;
-    const charge = bands.at(t, prices, 'charge');
+    const charge = bands.at(t, prices, 'charge', held);
     return charge !== undefined && isDischargeIdle(charge, prices, after) && bandDecision(charge, after, x, this.#best);
   }
 
-  #readBands(t: number, owedWorth: number | undefined, x: number, out: StepDecision): number {
+  #readBands(t: number, owedWorth: number | undefined, low: number, x: number, out: StepDecision): number {
     const { atBus, exportLimitMw, importLimitMw, price, importPrice, duties, storagePowerMw: power } = this.#plant;
     const best = this.#best;
     const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
@@ -146,12 +176,12 @@ export class StepProgramme {
     out.importMw = flow < 0 ? -flow : 0;
     const isDelivery = duties !== undefined && (owedWorth ?? duties.owedWorth[t]!) > price[t]!;
     out.owedMw = isDelivery ? Math.min(out.exportMw, duties.owedMw[t]!) : 0;
-    this.#account(t, x, out);
+    this.#account(t, x, low, out);
     return best.total;
   }
 
-  /** State after the step, what left the store, and what the step earns by the plant's own prices. */
-  #account(t: number, x: number, out: StepDecision): void {
+  /** State after the step, `low` at least, what left the store, and what the step earns by the plant's own prices. */
+  #account(t: number, x: number, low: number, out: StepDecision): void {
     const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd } = this.#plant;
     const { up, down } = this.#regulation;
     let leaving = (h * out.dischargeMw) / hd;
@@ -162,7 +192,7 @@ export class StepProgramme {
       if (raised !== undefined) leaving += (raised.throughput * h * out.upMw[m]!) / hd;
       if (lowered !== undefined) entering += lowered.throughput * h * hc * out.downMw[m]!;
     }
-    out.stored = Math.min(this.#capacity, Math.max(0, x + entering - leaving));
+    out.stored = Math.min(this.#capacity, Math.max(low, x + entering - leaving));
     out.leavingMwh = leaving;
     out.earned = this.#earned(t, out);
   }

@@ -15,7 +15,7 @@ import {
  *   dc:  used + discharge − charge = out − in;   η·out − in/η + wind = export − import;   η·out ≤ P, in ≤ P
  *   discharge − charge + Σ up ≤ power,           charge − discharge + Σ down ≤ power
  *   export − import + Σ up ≤ export limit,       import − export + Σ down ≤ import limit
- *   Σ T·up/ηd ≤ x,                               Σ T·ηc·down ≤ capacity − x
+ *   Σ T·up/ηd ≤ x − held,                        Σ T·ηc·down ≤ capacity − x
  *
  * Only x couples the step with the others, and it stands on the right-hand side alone: so the value of stored energy before the step is
  * the optimum of this programme as x grows, given the value after it. Nothing here forbids charge with discharge, import with export or
@@ -42,6 +42,7 @@ export class StepTable {
   // The next row and slack of the programme that is being set out.
   #row = 0;
   #slack = 0;
+  #held = 0;
 
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
     this.#plant = plant;
@@ -51,8 +52,9 @@ export class StepTable {
     this.#down = new Int32Array(regulation.down.length);
   }
 
-  /** Sets out step t with something ruled out. */
-  build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices): void {
+  /** Sets out step t with something ruled out. @param held MWh that regulation may not draw on */
+  build(t: number, given: number, { leaving, owedWorth: pricedWorth }: StepPrices, held: number): void {
+    this.#held = held;
     const ruledOut = given | this.#neverIn(t);
     const plant = this.#plant;
     const programme = this.programme;
@@ -227,7 +229,7 @@ export class StepTable {
     table[headroom + this.#charge] = -sign;
     if (this.#called !== 0) table[headroom + this.#called] = sign;
     table[headroom + this.#discharge] = sign;
-    const held = this.#begin(sign > 0 ? 0 : this.#capacity, sign);
+    const held = this.#begin(sign > 0 ? -this.#held : this.#capacity, sign);
     const room = limit < 0 ? -1 : this.#begin(limit, 0);
     if (room >= 0) {
       table[room + this.#import] = -sign;
