@@ -18,7 +18,9 @@ export interface SocWindow {
 export function commitmentWindow({ minSoc, maxSoc }: SocWindow, share: number): SocWindow {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`a storage commitment of ${share} is not within 0 to 1`);
   const withheld = ((1 - share) * (maxSoc - minSoc)) / 2;
-  return { minSoc: (minSoc + withheld) as Fraction, maxSoc: (maxSoc - withheld) as Fraction };
+  const lowest = minSoc + withheld;
+  // Rounding may put the ends of an empty range the wrong way round.
+  return { minSoc: lowest as Fraction, maxSoc: Math.max(lowest, maxSoc - withheld) as Fraction };
 }
 
 /**

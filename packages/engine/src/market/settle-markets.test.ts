@@ -136,6 +136,8 @@ test('published: two markets at 50 % each: the first from 25 to 75 %, the last f
   expect(commitmentWindow(whole, 0.4)).toEqual({ minSoc: expect.closeTo(0.3, 12), maxSoc: expect.closeTo(0.7, 12) });
   expect(commitmentWindow(whole, 0.7)).toEqual({ minSoc: expect.closeTo(0.15, 12), maxSoc: expect.closeTo(0.85, 12) });
   expect(commitmentWindow({ minSoc: 0.1 as Fraction, maxSoc: 1 as Fraction }, 0.5)).toEqual({ minSoc: 0.325, maxSoc: 0.775 });
+  // None of a range: 0.1 + 0.3 = 0.4, and 0.7 − 0.3 is a digit less.
+  expect(commitmentWindow({ minSoc: 0.1 as Fraction, maxSoc: (0.1 + 0.6) as Fraction }, 0)).toEqual({ minSoc: 0.4, maxSoc: 0.4 });
   expect(() => commitmentWindow(whole, 1.1)).toThrow('1.1');
 });
 
