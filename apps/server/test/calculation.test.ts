@@ -99,7 +99,8 @@ test('API-48 results that are up to date are answered, a forced calculation give
 test('F-12 a hundred equal calculate calls at once start one calculation', async () => {
   const id = await createProject(ann, { orders: { pauseMs: 400 }, discountRate: 3 });
   const answers = await Promise.all(Array.from({ length: 100 }, () => ann.call(postCalculate, { params: { id } })));
-  expect(answers.every((answer) => answer.data!.status === 'calculating')).toBe(true);
+  // On a busy machine the last ones may hear of its end already.
+  expect([...new Set(answers.map((answer) => answer.data!.status))].filter((status) => status !== 'ready')).toEqual(['calculating']);
   expect(await rows(id)).toHaveLength(1);
   await untilEnded(ann, id);
   expect(await rows(id)).toHaveLength(1);
@@ -128,11 +129,31 @@ test('API-49 CALC-24 a cancelled calculation stops within 2 s, also in the middl
   expect((await untilEnded(ann, id)).done).toBe(40);
 });
 
-test('F-5 a case that throws ends the calculation with the reason', async () => {
+test('F-5 a case that throws is left out alone, at the first attempt and with its reason, however many do; the others finish', async () => {
   const id = await createProject(ann, { orders: { at: 2, what: 'throw' }, discountRate: 1 });
   await ann.call(postCalculate, { params: { id } });
-  const failed = await untilEnded(ann, id);
-  expect(failed).toMatchObject({ status: 'changed', failure: 'Case 3 cannot be calculated: the store is larger than the world' });
+  const reason = 'Case 3 cannot be calculated: the store is larger than the world';
+  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 8, total: 8, hasResults: true, attempts: 1, failure: `1 of 8 cases was left out. ${reason}` });
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 4, 1, 5, 0, 6, 7]);
+  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([{ id: 2, reason }]);
+  expect((await refusal(ann.call(postDetails, { params: { id, n: '2' } }))).status).toBe(404);
+
+  // No process was lost to them, so there is no such bound as for those that cost one each: nine of twelve.
+  const many = await createProject(ann, { orders: { from: 3, what: 'throw' }, units: Array.from({ length: 12 }, (_, i) => i + 1), discountRate: 1.01 });
+  await ann.call(postCalculate, { params: { id: many } });
+  expect(await untilEnded(ann, many)).toMatchObject({ status: 'ready', done: 12, attempts: 1, failure: '9 of 12 cases were left out. Case 4 cannot be calculated: the store is larger than the world' });
+});
+
+test('F-5 a project whose every case throws, or that throws or hangs before its first case, is given up with the reason', async () => {
+  for (const [orders, failure, attempts] of [
+    [{ from: 0, what: 'throw' }, 'Case 1 cannot be calculated: the store is larger than the world', 1],
+    [{ what: 'throwBefore' }, 'The project cannot be calculated: the plant is nowhere', 1],
+    [{ what: 'hangBefore' }, 'The project cannot be calculated: no answer within 2 s before its first case.', 2],
+  ] as const) {
+    const id = await createProject(ann, { orders, discountRate: 1.02 });
+    await ann.call(postCalculate, { params: { id } });
+    expect(await untilEnded(ann, id)).toMatchObject({ status: 'changed', failure, attempts });
+  }
 });
 
 test('F-5 a case that kills its process three times ends alone with its reason; the others finish', async () => {
@@ -148,12 +169,12 @@ test('F-5 a case that kills its process three times ends alone with its reason; 
   expect((await refusal(ann.call(postDetails, { params: { id, n: '5' } }))).status).toBe(404);
 });
 
-test('F-5 a case that takes too long ends alone, with its reason; the others finish', async () => {
+test('F-5 a case that takes too long ends alone, with its reason, and costs its time once; the others finish', async () => {
   const id = await createProject(ann, { orders: { at: 2, what: 'hang' }, units: [1, 2, 3, 4], discountRate: 1.65 });
   await ann.call(postCalculate, { params: { id } });
   const ended = await untilEnded(ann, id);
-  expect(ended).toMatchObject({ status: 'ready', done: 4, total: 4 });
-  expect(ended.failure).toMatch(/^1 of 4 cases was left out\. Case 3 .*no answer within 2 s/);
+  // Two attempts: the one that was waited for in vain, and the one that finished the rest.
+  expect(ended).toMatchObject({ status: 'ready', done: 4, total: 4, attempts: 2, failure: '1 of 4 cases was left out. Case 3 takes too long (no answer within 2 s).' });
   expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 1, 0]);
 });
 
@@ -162,7 +183,7 @@ test('F-5 a calculation of which no case ends is given up with the reason', asyn
   await ann.call(postCalculate, { params: { id } });
   const failed = await untilEnded(ann, id);
   expect(failed.status).toBe('changed');
-  expect(failed.failure).toMatch(/^Case 1 ended its calculating process 3 times \(no answer within 2 s/);
+  expect(failed.failure).toBe('Case 1 takes too long (no answer within 2 s).');
 });
 
 test('F-5 a calculation whose cases die one after the other is given up with the reason', async () => {
@@ -186,10 +207,10 @@ test('F-2 a calculator killed once is replaced and the result is that of an undi
   expect(await hashOf(id)).toBe(await hashOf(undisturbed));
 });
 
-test('N-23 a row that is not a number ends the calculation instead of being shown as absent', async () => {
+test('N-23 a row that is not a number is left out with that reason instead of being shown as absent', async () => {
   const id = await createProject(ann, { orders: { at: 1, what: 'nan' }, discountRate: 1.8 });
   await ann.call(postCalculate, { params: { id } });
-  expect((await untilEnded(ann, id)).failure).toBe('Case 2 cannot be calculated: case 1.row.npv is not a finite number');
+  expect((await untilEnded(ann, id)).failure).toBe('1 of 8 cases was left out. Case 2 cannot be calculated: case 1.row.npv is not a finite number');
 });
 
 test('infeasible cases count as done and are no rows of a table', async () => {

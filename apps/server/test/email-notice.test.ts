@@ -41,7 +41,7 @@ test('API-53 MAIL-01 MAIL-10 one mail when the calculation has finished, to the 
 });
 
 test('MAIL-10 a failed calculation is mailed and says why; a cancelled one is not; API-54 a notice that was deleted is not', async () => {
-  const failing = await calculating({ name: 'Broken', orders: { pauseMs: 200, at: 3, what: 'throw' } });
+  const failing = await calculating({ name: 'Broken', orders: { pauseMs: 200, from: 0, what: 'throw' } });
   await set(failing, 'failed@example.org');
   const cancelled = await calculating({ units: [1, 2, 3, 4, 5], orders: { pauseMs: 300 } });
   await set(cancelled, 'cancelled@example.org');
@@ -51,7 +51,7 @@ test('MAIL-10 a failed calculation is mailed and says why; a cancelled one is no
   expect((await ann.call(api.deleteEmailNotice, { params: { id: deleted } })).status).toBe(204);
   for (const id of [failing, deleted]) await untilEnded(ann, id);
   await until('failed@example.org', 1);
-  expect(mailsTo('failed@example.org')[0]).toMatchObject({ subject: 'Stackwatt: "Broken" could not be calculated', text: expect.stringContaining('has failed: Case 4 cannot be calculated: the store is larger than the world') });
+  expect(mailsTo('failed@example.org')[0]).toMatchObject({ subject: 'Stackwatt: "Broken" could not be calculated', text: expect.stringContaining('has failed: Case 1 cannot be calculated: the store is larger than the world') });
   expect([mailsTo('cancelled@example.org'), mailsTo('deleted@example.org')]).toEqual([[], []]);
   expect(await harness.server.database.db.selectFrom('email_notice').selectAll().execute()).toEqual([]);
 });

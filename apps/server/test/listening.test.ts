@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -44,8 +44,9 @@ test('A-22 an address that other machines reach is refused at the start without 
 test('A-22 without settings nothing but this machine reaches it; so with its other names; behind a named proxy it listens wherever it is told', async () => {
   for (const [environment, address] of [[{}, '127.0.0.1'], [{ HOST: 'localhost' }, '127.0.0.1'], [{ HOST: '127.0.0.2' }, '127.0.0.2'], [{ HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: '10.0.0.5' }, '0.0.0.0']] as const) {
     const harness = await startHarness({ environment });
-    const addresses = harness.server.app.addresses().map((one) => one.address);
-    const { status } = await fetch(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${harness.server.app.addresses()[0]!.port}/api/health`);
+    const listening = harness.server.app.addresses() as AddressInfo[];
+    const addresses = listening.map((one) => one.address);
+    const { status } = await fetch(`http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${listening[0]!.port}/api/health`);
     await harness.stop();
     expect([environment, addresses.includes(address), status]).toEqual([environment, true, 200]);
     expect(addresses.every((one) => one === '0.0.0.0' || one.startsWith('127.') || one === '::1')).toBe(true);
@@ -86,7 +87,7 @@ test.skipIf(!hasOpenssl)('A-22 A-7 A-10 with a certificate it listens to all mac
   const harness = await startHarness({ environment: { HOST: '0.0.0.0', STACKWATT_TLS_CERT: CERT, STACKWATT_TLS_KEY: KEY } });
   try {
     expect(harness.url).toMatch(/^https:/);
-    const { port, address } = harness.server.app.addresses()[0]!;
+    const { port, address } = harness.server.app.addresses()[0] as AddressInfo;
     expect(address).toBe('0.0.0.0');
     const url = `https://127.0.0.1:${port}`;
     const health = await call(`${url}/api/health`);

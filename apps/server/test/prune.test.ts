@@ -70,7 +70,7 @@ test('D-16 of many calculations the newest twenty, the results of today’s inpu
 });
 
 test('D-16 attempts without rows leave but how the last one ended', async () => {
-  const id = await createProject(ann, { units: [1, 2], orders: { at: 0, what: 'throw' } });
+  const id = await createProject(ann, { units: [1, 2], orders: { what: 'throwBefore' } });
   for (let i = 0; i < 4; i++) {
     await ann.call(api.postCalculate, { params: { id } });
     await untilEnded(ann, id);
@@ -78,7 +78,7 @@ test('D-16 attempts without rows leave but how the last one ended', async () => 
   expect(await count('calculation')).toBe(4);
   await prune();
   expect(await count('calculation')).toBe(1);
-  expect((await ann.call(api.postStatus, { params: { id } })).data!.failure).toContain('larger than the world');
+  expect((await ann.call(api.postStatus, { params: { id } })).data!.failure).toContain('the plant is nowhere');
   await ann.call(api.deleteProject, { params: { id } });
 });
 

@@ -11,7 +11,7 @@ export interface StubOrders {
   readonly at?: number;
   /** From this case on it happens at every one. */
   readonly from?: number;
-  readonly what?: 'throw' | 'kill' | 'hang' | 'memory' | 'infeasible' | 'nan' | 'killOnce';
+  readonly what?: 'throw' | 'kill' | 'hang' | 'memory' | 'infeasible' | 'nan' | 'killOnce' | 'throwBefore' | 'hangBefore';
   /** File that remembers that it happened, for `killOnce`. */
   readonly memo?: string;
 }
@@ -34,7 +34,12 @@ export const stubSimulation: Simulation = {
   sensitivityGraph: real.sensitivityGraph,
   explainInfeasible: (_prepared: never, one: never) => ({ reason: `case ${(one as NumberedCase).id}`, reliefs: [], noRelief: [] }),
   sizeSystem: () => [{ table: { header: [], items: [] }, progress: 1 }],
-  prepare: (project): Prepared => ({ project, orders: ordersOf(project) }),
+  prepare: (project): Prepared => {
+    const orders = ordersOf(project);
+    if (orders.what === 'throwBefore') throw new RangeError('the plant is nowhere');
+    if (orders.what === 'hangBefore') for (;;) { /* never ends */ }
+    return { project, orders };
+  },
   simulateCase: (prepared: never, one: never) => simulate(prepared, one),
   describeCase: (prepared: never, one: never) => {
     const outcome = simulate(prepared, one);

@@ -3,9 +3,9 @@ import { checkProject, seriesFromBytes, SizerLimits, type CheckedProject, type S
 import { readStored } from '../project/read-stored.ts';
 import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { NumberedCase, Simulation } from './simulation.ts';
+import type { NumberedCase, Simulation, StoredOutcome } from './simulation.ts';
 
-/** How long finished cases wait to be sent together, ms. */
+/** How often what a sizer has found so far is sent, ms. */
 const SEND_EVERY_MS = 100;
 
 interface Loaded {
@@ -23,7 +23,10 @@ export class CalculatorProgram {
   constructor(
     private readonly simulation: Simulation,
     private readonly loose: (task: LooseTask) => Promise<unknown>,
-    private readonly send: (message: FromCalculator) => void,
+    /** Ends when the message is out of this process. */
+    private readonly send: (message: FromCalculator) => Promise<void>,
+    /** What whoever runs the server should know. */
+    private readonly note: (line: string) => void = () => {},
   ) {}
 
   async receive(message: ToCalculator): Promise<void> {
@@ -75,9 +78,9 @@ export class CalculatorProgram {
 
   async #answer(work: () => Promise<string>): Promise<void> {
     try {
-      this.send({ kind: 'end', text: await work() });
+      await this.send({ kind: 'end', text: await work() });
     } catch (error) {
-      this.send({ kind: 'failed', message: messageOf(error), case: undefined });
+      await this.send({ kind: 'failed', message: messageOf(error) });
     }
   }
 
@@ -90,45 +93,50 @@ export class CalculatorProgram {
       for (const { table, progress } of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits))) {
         text = canonicalJson({ table, progress });
         if (performance.now() - sentAt > SEND_EVERY_MS) {
-          this.send({ kind: 'partial', text });
+          await this.send({ kind: 'partial', text });
           sentAt = performance.now();
         }
         // Lets a stop through between two plants.
         await new Promise((resolve) => { setImmediate(resolve); });
         if (this.#stopped) break;
       }
-      this.send({ kind: 'end', text });
+      await this.send({ kind: 'end', text });
     } catch (error) {
-      this.send({ kind: 'failed', message: messageOf(error), case: undefined });
+      await this.send({ kind: 'failed', message: messageOf(error) });
     }
   }
 
   async #cases(id: string, wanted: readonly number[]): Promise<void> {
     this.#stopped = false;
-    let finished: FinishedCase[] = [];
-    let sentAt = performance.now();
-    const flush = (): void => {
-      if (finished.length > 0) this.send({ kind: 'finished', cases: finished });
-      finished = [];
-      sentAt = performance.now();
-    };
-    let at: number | undefined;
+    let loaded: Loaded;
     try {
-      const { cases, prepared } = this.#load(id);
-      for (at of wanted) {
-        // Lets a stop through between two cases.
-        await new Promise((resolve) => { setImmediate(resolve); });
-        if (this.#stopped) break;
-        const from = performance.now();
-        const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, at)), `case ${at}`);
-        finished.push({ id: at, outcome, seconds: (performance.now() - from) / 1000 });
-        if (performance.now() - sentAt > SEND_EVERY_MS) flush();
-      }
-      flush();
-      this.send({ kind: 'end', text: '' });
+      loaded = this.#load(id);
     } catch (error) {
-      flush();
-      this.send({ kind: 'failed', message: messageOf(error), case: at });
+      await this.send({ kind: 'failed', message: messageOf(error) });
+      return;
+    }
+    await this.send({ kind: 'begun' });
+    for (const at of wanted) {
+      // Lets a stop through between two cases.
+      await new Promise((resolve) => { setImmediate(resolve); });
+      if (this.#stopped) break;
+      // On its way before the next one begins: of a case that never ends it is known which one it is.
+      await this.send({ kind: 'finished', cases: [this.#case(loaded, at)] });
+    }
+    await this.send({ kind: 'end', text: '' });
+  }
+
+  /** A case that throws is a fault of ours in this case; the others are none the worse for it (F-5). */
+  #case({ cases, prepared }: Loaded, id: number): FinishedCase {
+    const from = performance.now();
+    const seconds = (): number => (performance.now() - from) / 1000;
+    try {
+      const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, id)), `case ${id}`);
+      return { id, outcome, seconds: seconds() };
+    } catch (error) {
+      this.note(`fault: case ${id + 1}: ${String(error instanceof Error ? error.stack : error)}`);
+      const left: StoredOutcome = { id, kind: 'leftOut', reason: `Case ${id + 1} cannot be calculated: ${messageOf(error)}`, hasThrown: true };
+      return { id, outcome: canonicalJson(left), seconds: seconds(), isLeftOut: true };
     }
   }
 }

@@ -23,7 +23,7 @@ const STORE_EVERY_MS = 500;
 const LOOK_EVERY_MS = 400;
 /** Deaths of a calculator at the same case before the case is left out (F-5); the others go on. */
 const MOST_CRASHES = 3;
-/** Cases of one calculation that are left out before it is given up: each has cost several processes their lives. */
+/** Cases of one calculation that cost processes their lives, or their time, before it is given up. */
 const MOST_LEFT_OUT = 5;
 /** Attempts at one batch for any reason, such as a full disk. */
 const MOST_ATTEMPTS = 40;
@@ -104,19 +104,22 @@ class CalculationRun {
           pool.wentWell();
           return attempt.correctSpeed();
         case 'ended': return;
-        case 'failed': return this.#fail(id, `${end.case === undefined ? 'The project' : `Case ${end.case + 1}`} cannot be calculated: ${end.message}`);
+        case 'failed': return this.#fail(id, `The project cannot be calculated: ${end.message}`);
         case 'died': {
           // This process is ending and took its calculators along: the batch is tried again by whoever comes next.
           if (pool.isClosed) throw new Error('this process is stopping');
           const crashes = await store.countCrash(db, id, number, claim.attempt);
           if (crashes === 0) return;
-          if (crashes < MOST_CRASHES) continue;
-          const reason = `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`;
+          if (end.silence === 'preparing') return this.#fail(id, `The project cannot be calculated: ${end.reason} before its first case.`);
+          // What takes too long once takes too long again: it costs its time once. A death may have another reason than the case.
+          const isTooLong = end.silence === 'calculating';
+          if (!isTooLong && crashes < MOST_CRASHES) continue;
+          const reason = isTooLong ? `Case ${end.case + 1} takes too long (${end.reason}).` : `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`;
           const left = await attempt.leaveOut(end.case, reason);
           if (left === 'overtaken') return;
           // The case that killed them is not tried again: nothing slows down their replacement.
           pool.wentWell();
-          if ((await this.#leftOut(id)).length > MOST_LEFT_OUT) return this.#fail(id, reason);
+          if ((await this.#leftOut(id)).filter((one) => one.hasThrown !== true).length > MOST_LEFT_OUT) return this.#fail(id, reason);
           if (left === 'last') return;
         }
       }
@@ -128,7 +131,7 @@ class CalculationRun {
   }
 
   /** Cases that have no outcome, each with its reason. */
-  async #leftOut(id: string): Promise<{ readonly reason: string }[]> {
+  async #leftOut(id: string): Promise<{ readonly reason: string; readonly hasThrown?: boolean }[]> {
     return (await store.listOutcomes(this.#work.db, id)).map((text) => JSON.parse(text) as StoredOutcome).flatMap((outcome) => (outcome.kind === 'leftOut' ? [outcome] : []));
   }
 
@@ -185,8 +188,8 @@ type AttemptEnd =
   | { readonly kind: 'done' }
   /** Cancelled, or overtaken by another attempt: nothing of it counts any more. */
   | { readonly kind: 'ended' }
-  | { readonly kind: 'failed'; readonly message: string; readonly case: number | undefined }
-  | { readonly kind: 'died'; readonly reason: string; readonly case: number };
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'died'; readonly reason: string; readonly silence?: 'preparing' | 'calculating' | undefined; readonly case: number };
 
 /** One attempt at a batch: keeps what is left to do, and stores what is finished as it comes. */
 class BatchAttempt {
@@ -258,11 +261,9 @@ class BatchAttempt {
 
   /** Stores why a case has no outcome, in place of one. */
   async leaveOut(id: number, reason: string): Promise<'overtaken' | 'last' | 'more'> {
-    this.#unstored.push({ id, outcome: canonicalJson({ id, kind: 'leftOut', reason } satisfies StoredOutcome), seconds: 0 });
+    this.#unstored.push({ id, outcome: canonicalJson({ id, kind: 'leftOut', reason } satisfies StoredOutcome), seconds: 0, isLeftOut: true });
     const isLast = this.#remaining.every((one) => one === id);
     if (!(await this.#store(isLast))) return 'overtaken';
-    // It says nothing about speed.
-    this.#cases--;
     return isLast ? 'last' : 'more';
   }
 
@@ -276,8 +277,9 @@ class BatchAttempt {
     if (!stored) return false;
     const done = new Set(rows.map((row) => row.id));
     this.#remaining = this.#remaining.filter((id) => !done.has(id));
-    this.#cases += rows.length;
-    this.#seconds += rows.reduce((sum, row) => sum + row.seconds, 0);
+    const timed = rows.filter((row) => row.isLeftOut !== true);
+    this.#cases += timed.length;
+    this.#seconds += timed.reduce((sum, row) => sum + row.seconds, 0);
     if (rows.length > 0) this.#work.onProgress(this.#head.project_id);
     return true;
   }

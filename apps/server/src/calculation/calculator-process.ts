@@ -10,12 +10,14 @@ import type { Simulation } from './simulation.ts';
  */
 export function runCalculatorProcess(simulation: Simulation, loose: (task: LooseTask) => Promise<unknown>, priority = constants.priority.PRIORITY_BELOW_NORMAL): void {
   setPriority(priority);
-  const program = new CalculatorProgram(simulation, loose, (message: FromCalculator) => {
+  const send = (message: FromCalculator): Promise<void> => new Promise((sent) => {
     process.send!(message, (error: Error | null) => {
       // Nobody is there to hear it any more.
       if (error) process.exit(0);
+      sent();
     });
   });
+  const program = new CalculatorProgram(simulation, loose, send, (line) => void process.stderr.write(`${line}\n`));
   // A signal for the whole group, such as Ctrl-C, is the parent's to handle.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});

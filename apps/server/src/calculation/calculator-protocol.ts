@@ -36,13 +36,17 @@ export interface FinishedCase {
   /** Canonical JSON of the outcome. */
   readonly outcome: string;
   readonly seconds: number;
+  /** It has no outcome but why it was left out, and says nothing about speed. */
+  readonly isLeftOut?: boolean;
 }
 export type FromCalculator =
   | { readonly kind: 'ready' }
+  /** What the cases of a task share is made; from here on the time of each case counts. */
+  | { readonly kind: 'begun' }
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
   /** What a `size` task has found so far, JSON. */
   | { readonly kind: 'partial'; readonly text: string }
   /** The end of a task; `text` is its JSON answer, empty for `cases`. */
   | { readonly kind: 'end'; readonly text: string }
-  /** The task threw: the same inputs would throw again. */
-  | { readonly kind: 'failed'; readonly message: string; readonly case: number | undefined };
+  /** The task threw: the same inputs would throw again. A case that throws is left out instead. */
+  | { readonly kind: 'failed'; readonly message: string };

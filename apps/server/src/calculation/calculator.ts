@@ -11,9 +11,9 @@ const STOP_GRACE_MS = 1000;
 
 export type TaskEnd =
   | { readonly kind: 'end'; readonly text: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly case: number | undefined }
-  /** The process died: killed, out of memory, or longer at a case than allowed. */
-  | { readonly kind: 'died'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** The process died: killed, out of memory, or longer at a case than allowed. `silence` says that it was the latter, and whether the cases had begun. */
+  | { readonly kind: 'died'; readonly reason: string; readonly silence?: 'preparing' | 'calculating' | undefined }
   | { readonly kind: 'stopped' };
 
 export interface TaskOptions {
@@ -90,6 +90,8 @@ export class Calculator {
 
   #task(message: ToCalculator, { onFinished, onPartial, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
     return new Promise((resolve) => {
+      let stage: 'preparing' | 'calculating' = 'preparing';
+      let isSilent = false;
       const timers: { patience?: NodeJS.Timeout; grace?: NodeJS.Timeout } = {};
       const settle = (end: TaskEnd): void => {
         clearTimeout(timers.patience);
@@ -101,7 +103,10 @@ export class Calculator {
       };
       const waitAgain = (): void => {
         clearTimeout(timers.patience);
-        if (patienceMs !== undefined) timers.patience = setTimeout(() => this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`), patienceMs);
+        if (patienceMs !== undefined) timers.patience = setTimeout(() => {
+          isSilent = true;
+          this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`);
+        }, patienceMs);
       };
       const stop = (): void => {
         this.#post({ kind: 'stop' });
@@ -111,10 +116,14 @@ export class Calculator {
         settle({ kind: 'died', reason: this.#deathReason ?? 'the calculating process has ended' });
         return;
       }
-      this.#died = (reason) => settle({ kind: 'died', reason });
+      this.#died = (reason) => settle({ kind: 'died', reason, silence: isSilent ? stage : undefined });
       this.#receive = (received) => {
         switch (received.kind) {
           case 'ready': return;
+          case 'begun':
+            stage = 'calculating';
+            waitAgain();
+            return;
           case 'finished':
             waitAgain();
             onFinished?.(received.cases);

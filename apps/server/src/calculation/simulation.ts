@@ -9,8 +9,8 @@ export interface NumberedCase {
   readonly storage: readonly { readonly mw: number; readonly mwh: number }[];
 }
 export type Outcome = { readonly kind: 'result'; readonly row: TableRow } | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
-/** What is stored of a case: its outcome, or why it has none while the others do. */
-export type StoredOutcome = Outcome | { readonly kind: 'leftOut'; readonly id: number; readonly reason: string };
+/** What is stored of a case: its outcome, or why it has none while the others do. One that threw has cost no process its life. */
+export type StoredOutcome = Outcome | { readonly kind: 'leftOut'; readonly id: number; readonly reason: string; readonly hasThrown?: boolean };
 export type Choice = { readonly kind: 'sensitivity' } | { readonly kind: 'systems'; readonly sensitivity: number; readonly tableKind: TableKind };
 
 export type AxisChoice = Pick<OstDimension, 'isXAxis' | 'isYAxis' | 'selectedValue'>;
