@@ -9,6 +9,10 @@ const root = resolve(import.meta.dirname, '../..');
 export interface RunningServer {
   readonly url: string;
   readonly data: string;
+  /** Ends it without a word, as a machine that loses its power does. */
+  readonly kill: () => Promise<void>;
+  /** The same program on the same address and data. */
+  readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 export const ACCOUNT = { name: 'analyst', password: 'a-long-enough-password' };
@@ -27,6 +31,22 @@ const freePort = (): Promise<number> =>
 export async function startServer(): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'stackwatt-e2e-'));
   const port = await freePort();
+  let child = await started(port, data);
+  return {
+    url: `http://127.0.0.1:${port}`, data,
+    kill: () => stopped(child, 'SIGKILL'),
+    startAgain: async () => {
+      child = await started(port, data);
+    },
+    stop: async () => {
+      await stopped(child, 'SIGTERM');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves when the server answers. */
+async function started(port: number, data: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/cli/bin/stackwatt.mjs'), 'serve'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), STACKWATT_DATA: data, STACKWATT_FIRST_USER: `${ACCOUNT.name}:${ACCOUNT.password}` },
@@ -35,28 +55,20 @@ export async function startServer(): Promise<RunningServer> {
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-  const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 90_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output}`);
-    const isReady = await fetch(`${url}/api/health`).then((answer) => answer.ok, () => false);
-    if (isReady) break;
+    const isReady = await fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.ok, () => false);
+    if (isReady) return child;
     if (Date.now() > deadline) throw new Error(`the server is not ready after 90 s:\n${output}`);
     await new Promise((done) => setTimeout(done, 100));
   }
-  return {
-    url, data,
-    stop: async () => {
-      await stopped(child);
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
 }
 
-const stopped = (child: ChildProcess): Promise<void> =>
+const stopped = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> =>
   new Promise((done) => {
-    if (child.exitCode !== null) return done();
+    if (child.exitCode !== null || child.signalCode !== null) return done();
     child.once('exit', () => done());
-    child.kill('SIGTERM');
+    child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
   });

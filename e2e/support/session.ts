@@ -3,8 +3,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 
+export interface Session {
+  readonly url: () => string;
+  readonly server: () => RunningServer;
+  readonly browser: () => Browser;
+}
+
 /** One server and one browser for the tests of a file. */
-export function useSession(): { readonly url: () => string; readonly data: () => string; readonly browser: () => Browser } {
+export function useSession(): Session {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -14,5 +20,5 @@ export function useSession(): { readonly url: () => string; readonly data: () =>
     await browser?.close();
     await server?.stop();
   });
-  return { url: () => server!.url, data: () => server!.data, browser: () => browser! };
+  return { url: () => server!.url, server: () => server!, browser: () => browser! };
 }

@@ -32,7 +32,7 @@ const RESOURCES: Record<ResourceName, ResourceFacts> = {
   },
   temperatureResource: {
     kind: 'temperature', label: 'Temperature', seriesName: 'Temperature Resource Imported Data', scale: SCALES.temperature, unit: '°C', look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
-    hint: 'Air temperature, one year. Without it the modules count as at 25 °C.',
+    hint: 'Air temperature, one year. Without it modules count as at 25 °C and stores as at 20 °C.',
   },
   windResource: {
     kind: 'wind', label: 'Wind speed', seriesName: 'Wind Resource Imported Data', scale: SCALES.wind, unit: 'm/s', look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } },

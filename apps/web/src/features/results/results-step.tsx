@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
+import { isUnreachable } from './asking-again.ts';
 import { DetailsView } from './details-view.tsx';
 import { OptimizationView } from './optimization-view.tsx';
 import { pageState } from './page-state.ts';
@@ -26,9 +27,10 @@ export function ResultsStep() {
   const state = pageState({
     status, statusFailed: failed, startFailed: calculate.isError, table: cases.data, tableFailed: (table.isError && table.data === undefined) || (cases.isError && cases.data === undefined), issues, mayCalculate,
   });
+  const isAnswerAway = isAway || isUnreachable(table.failureReason) || isUnreachable(cases.failureReason);
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {
-    case 'initialLoad': return <LoadingScreen isAway={isAway} />;
+    case 'initialLoad': return <LoadingScreen isAway={isAnswerAway} />;
     case 'cannotCalculate': return <CannotCalculateScreen onCalculate={run(false)} />;
     case 'error': return <ErrorScreen error={calculate.error ?? error ?? table.error} failure={status?.failure ?? ''} isStarting={calculate.isPending} onCalculate={run(false)} />;
     case 'blank': return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
@@ -37,7 +39,7 @@ export function ResultsStep() {
     case 'infeasible': return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'ready': {
       const results = table.data;
-      if (!results || !status) return <LoadingScreen />;
+      if (!results || !status) return <LoadingScreen isAway={isAnswerAway} />;
       const shared = { projectId, standing: state.standing, results, failure: status.failure, onRecalculate: run(state.standing === 'current'), isStarting: calculate.isPending };
       return (
         <ChartSourceProvider source={{ project: name, provenance: provenanceText(results) }}>
