@@ -233,7 +233,7 @@ function mergeRuns(
  * Upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
  * `b` it lies below `a`, at the right end of `a` above; where it does not, the envelope begins there, with `b`.
  */
-function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear): void {
+export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear): void {
   out.begin(a.start, a.value);
   let x = a.start;
   let value = a.value;

@@ -15,13 +15,14 @@ const ROUND_OFF = 1e-13;
  * the sup-convolution of functions that need not be concave; it may stay rugged for some steps, and as soon as it is concave
  * again the merge of slope lists goes on. Steps without a mark keep their hull, so the result is a bound in any case.
  *
- * @param work `value` is V_to before, `rugged` V_from afterwards; the value after each rugged step is kept for the forward pass
+ * @param work          `value` is V_to before, `rugged` V_from afterwards; the value after each rugged step is kept for the forward pass
+ * @param beginsConcave false: V_to is in `rugged`
  */
-export function backwardExact(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace): void {
+export function backwardExact(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace, beginsConcave = true): void {
   const { isExact, keptAt, kept, reward, rugged, value } = work;
   keptAt.fill(-1, 0, to - from);
   let count = 0;
-  let isConcave = true;
+  let isConcave = beginsConcave;
   let t = to;
   while (t > from) {
     let plain = t;

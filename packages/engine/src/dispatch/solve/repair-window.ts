@@ -1,7 +1,9 @@
+import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import { readExact, slopeAfter } from '../reward/read-rewards.ts';
 import { type StepRewards, isHull } from '../reward/step-rewards.ts';
 import { backwardExact, forwardExact } from './exact-window.ts';
 import { shareOf, tinyEnergy, tinyMoney } from './rounding.ts';
+import { writeList } from './slope-list.ts';
 import { type Workspace, beginAtEnd } from './workspace.ts';
 
 /** What the hulls of a window may promise beyond the exact rewards and still be called equal, relative. */
@@ -14,18 +16,22 @@ const LAZY_ROUNDS = 4;
  * exact reward pays, the operation is optimal: none can earn more than the hulls allow. Else the steps that promised too much
  * become exact and the window is solved again, until none is left; the other hulls stay, they only widen the bound.
  *
- * @param work the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
+ * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
+ * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing
+ * @param isUnsolved the hulls were not tried: the exact variant is wanted in any case
  * @returns the bound of the repaired window, currency; undefined when the hulls were enough
  */
 export function repairWindow(
-  rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace,
+  rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace, behind?: PiecewiseLinear, isUnsolved = false,
 ): number | undefined {
   work.isExact.fill(0, 0, to - from);
-  if (!markOverpromised(rewards, from, to, capacity, work)) return undefined;
+  if (!isUnsolved && !markOverpromised(rewards, from, to, capacity, work)) return undefined;
   for (let round = 1; ; round++) {
     if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
-    beginAtEnd(work, to - from, capacity);
-    backwardExact(rewards, from, to, capacity, work);
+    if (behind === undefined) beginAtEnd(work, to - from, capacity);
+    else if (behind.isConcave()) writeList(behind, work.value);
+    else work.rugged.copy(behind);
+    backwardExact(rewards, from, to, capacity, work, behind === undefined || behind.isConcave());
     const bound = work.rugged.at(stored);
     forwardExact(rewards, from, to, capacity, stored, work);
     if (!markOverpromised(rewards, from, to, capacity, work)) return bound;

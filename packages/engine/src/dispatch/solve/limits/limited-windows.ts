@@ -71,23 +71,22 @@ export function limitedWindows(
   const marginalScratch = allocateMarginalScratch(longest, mostLimits);
   const duties = rewards.plant?.duties;
 
-  let windowFrom = 0;
   let lastLimits: readonly WindowLimit[] = [];
   let lastPrices: readonly number[] = [];
   /** The modes a branched window was solved in. */
   let lastModes: ReadonlyMap<number, Mode> = new Map();
   /** What a plan uses where every step does one thing. */
-  const exactUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => deliveredAt(windowFrom + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
+  const exactUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => deliveredAt(at.origin + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
   /** What it uses where a hull stands for a mix of its ends. */
   const hullUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => {
     const u = plan[k]!;
     const worth = at.worthOf(k);
     const chord = at.chordOf(k, u);
     const side = at.sideOf(k);
-    if (chord === undefined) return deliveredAt(windowFrom + k, u, worth, side);
+    if (chord === undefined) return deliveredAt(at.origin + k, u, worth, side);
     const { low, high } = chord;
     const share = (u - low) / (high - low);
-    return (1 - share) * deliveredAt(windowFrom + k, low, worth, side) + share * deliveredAt(windowFrom + k, high, worth, side);
+    return (1 - share) * deliveredAt(at.origin + k, low, worth, side) + share * deliveredAt(at.origin + k, high, worth, side);
   });
 
   /** The limits of a window, by their first steps, numbered within it; those no operation can reach are left out. */
@@ -166,7 +165,6 @@ export function limitedWindows(
     deliveredMwh,
     solve(from, to, stored) {
       isFree = false;
-      windowFrom = from;
       lastModes = new Map();
       const free = solveFree(from, to, stored);
       if (free !== undefined && isFree) return free;
@@ -195,10 +193,10 @@ export function limitedWindows(
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near)) {
         isRepaired = true;
-        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, released, value);
+        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, solved.bound, released, value);
         bound = best.bound;
         lastModes = best.modes;
-        lastPrices = best.prices ?? lastPrices;
+        lastPrices = best.prices;
         value = appraise(from, to - from, released, limits, work.earned, delivered, counted, (k) => best.modes.get(k)?.side);
       }
       let x = stored;

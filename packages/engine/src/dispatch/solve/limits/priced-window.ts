@@ -64,8 +64,9 @@ export class PricedWindow extends SegmentTable implements StepRewards {
    *
    * @param confined steps that must keep to a mode; beyond its energies their reward falls steeply, so that a mode the store
    *   cannot keep shows as a low value rather than as no solution
+   * @param leastHighest what the highest price is at least, where steps behind these count, too
    */
-  copy(rewards: StepRewards, from: number, to: number, confined?: ReadonlyMap<number, Mode>): void {
+  copy(rewards: StepRewards, from: number, to: number, confined?: ReadonlyMap<number, Mode>, leastHighest = 0): void {
     const steps = to - from;
     if (steps > this.start.length) {
       this.first = new Int32Array(steps + 1);
@@ -83,6 +84,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     this.#worth.fill(NaN, 0, steps);
     this.#source = { rewards, from, confined };
     this.#findHighestPrice(rewards, from, to);
+    this.highestPrice = Math.max(this.highestPrice, leastHighest);
     this.#build();
   }
 
@@ -162,7 +164,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
 
   /** The reward of step t in a mode, falling steeply outside of it as far as the step reaches without it. */
   #confine(rewards: StepRewards, t: number, worth: number, { low, high, side }: Mode): void {
-    const steep = STEEP * this.highestPrice;
+    const steep = this.steepness;
     const [cut, out] = [this.#cut, this.#exact];
     if (side === undefined && Number.isNaN(worth)) readExact(rewards, t, out);
     else out.copy((this.#reward ??= exactReward(rewards.plant!))(t, Number.isNaN(worth) ? undefined : worth, side));
@@ -269,6 +271,16 @@ export class PricedWindow extends SegmentTable implements StepRewards {
         u += exactLength[j]!;
       }
     }
+  }
+
+  /** The first step of the table it was taken from. */
+  get origin(): number {
+    return this.#source!.from;
+  }
+
+  /** How steeply a reward falls outside of what is allowed, currency per MWh. */
+  get steepness(): number {
+    return STEEP * this.highestPrice;
   }
 
   /** Worth of delivery in step k less its price; NaN outside of delivery windows. */
