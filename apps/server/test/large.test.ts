@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as api from '@stackwatt/api';
-import { sizingOf } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject, pause, realEntry, saveProject, smallProject, startHarness, type Client, type Harness } from './harness.ts';
+import { createProject, pause, realEntry, startHarness, type Client, type Harness } from './harness.ts';
 
 // Times by the clock are measured by `npx tsx bench/server/speed.ts`; here the processor's time counts, which other programs do not lengthen.
 let harness: Harness;
@@ -67,21 +66,3 @@ test('L-7 35,040 rows are read within a second; while 876,000 are, other calls a
   // The parsing happens in another process; here text comes and goes, and the test's own reading of 876,000 numbers.
   expect(spent).toBeLessThan(5000);
 }, 120_000);
-
-test('B-19 a calculation beyond all measure is refused before it is queued, soon, and nothing is kept of it', async () => {
-  const id = await createProject(ann);
-  const { project } = smallProject();
-  const bombs: [string, typeof project][] = [
-    ['a million sizes', { ...project, storage: project.storage.map((one) => ({ ...one, sizing: sizingOf(Array.from({ length: 1_000_000 }, (_, i) => i + 1)) })) }],
-    ['5,001 sizes', { ...project, storage: project.storage.map((one) => ({ ...one, sizing: sizingOf(Array.from({ length: 5001 }, (_, i) => i + 1)) })) }],
-  ];
-  for (const [what, bomb] of bombs) {
-    await saveProject(ann, id, bomb);
-    const from = process.cpuUsage();
-    const answer = await ann.fetch(`/api/project/${id}/result/calculate`, { method: 'POST' });
-    const { user, system } = process.cpuUsage(from);
-    expect([what, answer.status, ((await answer.json()) as api.Problem).code]).toEqual([what, 422, 'projectHasErrors']);
-    expect([what, (user + system) / MICROSECONDS < 4000]).toEqual([what, true]);
-  }
-  expect(await harness.server.database.db.selectFrom('calculation').select('id').where('project_id', '=', id).execute()).toEqual([]);
-});

@@ -18,6 +18,7 @@ import type { Task } from './calculator-protocol.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { problemsOf } from './checker-problems.ts';
 import { DetailRuns } from './detail-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { clockText, progressOf } from './progress.ts';
@@ -159,7 +160,7 @@ export class CalculationService {
       const shown = errors.length > 0 ? errors : issues.filter((issue) => issue.warning);
       throw new ApiProblem(422, errors.length > 0 ? 'The project has errors' : 'The project has warnings', shown.map((issue) => issue.label).join('; '), {
         code: errors.length > 0 ? 'projectHasErrors' : 'projectHasWarnings',
-        problems: shown.map((issue) => ({ place: [issue.link.step, issue.link.field ?? issue.link.anchor].filter((part) => part !== undefined).join('.'), value: '', rule: issue.label })),
+        problems: problemsOf(read.project, shown),
       });
     }
     const refs = seriesRefsOf(read.project);
