@@ -163,7 +163,7 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   const named = (project: Project): string[] => checkProject(project).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label.replace(' cannot be calculated by this version; switch it off to calculate the rest', ''));
   expect(named(ready())).toEqual([]);
   expect(named(put(ready(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual([]);
-  expect(named(put(complete(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual(['A kinetic storage model in a regulation market']);
+  expect(named(put(complete(), [['storage', 0, 'specs', 'rateConstant'], 2], [['storage', 0, 'useAuxiliaryLoad'], true], [['storage', 0, 'storageServesAuxiliaryLoad'], true]))).toEqual([]);
   expect(named(put(ready(), [['storage', 0, 'specs', 'useLifetimeCurve'], true], [['storage', 0, 'specs', 'lifetimeCurve'], [{ x: 80, y: 4000 }]]))).toEqual(['A cycle lifetime without at least two depths of its curve']);
   expect(named(put(ready(), [['storage', 0, 'specs', 'lifetimeTemperatureCurve'], [{ x: 20, y: 15 }]]))).toEqual(['A lifetime at a single temperature, unless it is constant']);
   const guaranteed = (...cycles: readonly number[]): Project =>

@@ -4,7 +4,6 @@ import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.t
 import type { Converter } from '../project/converter.ts';
 import type { Project } from '../project/project.ts';
 import type { Storage } from '../project/storage.ts';
-import type { StorageSpec } from '../project/storage-spec.ts';
 import type { IssueLink } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
@@ -29,10 +28,8 @@ export const uncalculatedParts: Rule = (project) => {
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
     for (const contract of project.useContract ? project.contracts : []) {
-      add(contract.obligationKind === 'daily', among('A contract with an obligation by the day'), { step: 'revenue', anchor: contract.id });
       add(buysAnotherShareOfStorage(project, contract), among('A contract that buys another share of the storage than of the generation'), { step: 'revenue', anchor: contract.id });
     }
-    add(project.useRegulationMarket, among('A regulation market'), { step: 'revenue', anchor: project.regulationMarkets[0]?.id ?? 'regulation' });
   }
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
@@ -64,17 +61,8 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
 }
 
-/** Whether a type has more than a reservoir: tanks, resistance, a temperature of its own or limits of current. Its plan is stepped, which the energy of regulation is not. */
-const isStepped = (specs: StorageSpec): boolean =>
-  specs.rateConstant > 0 || (specs.effectiveSeriesResistance > 0 && specs.nominalVoltage > 0) || specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate ||
-  (!specs.ignoreCapacityVsTemperatureInModel && specs.capacityTemperatureCurve.length > 0) || specs.maximumOperatingTemperature > specs.minimumOperatingTemperature || specs.requiresOneMinuteTimestep ||
-  (!specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0);
-
 function storageModel(storage: Storage, project: Project, add: Add, link: IssueLink): void {
   const { specs } = storage;
-  add(isStepped(specs) && project.useRegulationMarket, 'A kinetic storage model in a regulation market', link);
-  const servesItself = storage.useAuxiliaryLoad && storage.storageServesAuxiliaryLoad;
-  add(servesItself && project.useRegulationMarket, 'An auxiliary load that the store serves in a regulation market', link);
   const promised = project.useOemGuaranteedDegradation ? storage.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0)).map(({ cycleCount }) => cycleCount) : [];
   add(promised.some((cycles) => !(cycles > 0)), 'A guaranteed series of no cycles', link);
   add(new Set(promised).size < promised.length, 'Two guaranteed series of the same number of cycles', link);

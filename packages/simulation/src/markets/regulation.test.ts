@@ -70,6 +70,21 @@ test('D-089 what is held for a call is not offered for regulation', () => {
   expect(holding.capacityMarkets).toMatchObject([{ bidMw: 0.25, shortageMwh: near(0) }]);
 });
 
+test('STO-30 a store with a limit of current, or a load of its own, keeps of its offer what it can, and is paid for that', () => {
+  const ready = (...edits: readonly Edit[]) => runYear(regulated(store(), yearOf(10), undefined, at('throughputPercentage', share(0.01)), ...edits)).sums;
+  const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', name], value];
+  // 30 MW at 10, beside 70 MW that sell the 400 MWh in the end; of what is promised next to nothing is called. 20,000 A of cells of 1,000 V are 20 MW, which either sell or stand ready: the 400 MWh take 20 hours to sell.
+  expect(Math.abs(ready().regulationMarkets[0]!.upCommittedMwh - 8_760 * 30)).toBeLessThan(60);
+  const weak = ready(spec('nominalVoltage', 1_000), spec('maximumCapacity', 400_000), spec('applyMaxDischargeCurrent', true), spec('maxDischargeCurrent', 20_000));
+  expect(weak.regulationMarkets[0]!.upCommittedMwh).toBeGreaterThan((8_760 - 24) * 20);
+  expect(weak.regulationMarkets[0]!.upCommittedMwh).toBeLessThan(8_760 * 20 + 60);
+  expect(weak.regulationMarkets[0]!.upCapacityRevenue).toBeCloseTo(weak.regulationMarkets[0]!.upCommittedMwh * 10, 4);
+  // 6 % of 400 MWh a day are 1 MW: 8,760 MWh a year, at 40, out of the same energy.
+  const serving = ready([['storage', 0, 'useAuxiliaryLoad'], true], [['storage', 0, 'storageServesAuxiliaryLoad'], true], [['storage', 0, 'auxiliaryLoadSensitivity'], [6]]);
+  expect(serving.regulationMarkets[0]!.upCommittedMwh).toBeGreaterThan((8_760 - 48) * 30);
+  expect(ready().sales - ready().purchases - serving.sales + serving.purchases).toBeGreaterThan(8_700 * 40 - 16_000);
+});
+
 test('RM-16 nothing is offered below the least price', () => {
   // 10 in the morning, 4 in the afternoon: only the morning is at least 5.
   const { sums } = runYear(regulated(store(), yearOf((hour) => (hour % 24 < 12 ? 10 : 4)), undefined, at('minRegUpPrice', 5)));

@@ -146,10 +146,6 @@ test('a store that was to be charged by another takes less when that one refuses
   expect(objective).toBeCloseTo(100 * 0.45 * 0.81, 6);
 });
 
-test('a regulation market is refused', () => {
-  const market = problem([10, 100], [0, 0], { regulation: [{ throughput: 0.1 as Fraction, reserveHours: 1 }] });
-  expect(() => carryOutPlan(market, dispatch(problem([10, 100], [0, 0])), [stepped()])).toThrow('not stepped in a regulation market');
-});
 
 test('N-1 N-2 energy is conserved and limits are kept whatever the store refuses, on an ac and on a dc bus', () => {
   const hours = (min: number, max: number) => fc.array(fc.integer({ min, max }), { minLength: 24, maxLength: 24 });

@@ -1,4 +1,5 @@
 import type { DeliveryContract, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
+import { readinessOf, type Promised } from './kept-readiness.ts';
 import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { levelTanks, type TankState } from './tanks.ts';
@@ -39,16 +40,16 @@ const AT_LIMIT = 1e-9;
  * - discharge that is refused is not sold; sun and wind that stood back because the limit of the connection was reached take its place.
  *
  * - a load of a store's own is served from the store; what it drains is charged with the next charge, and by the step where the store is empty;
- * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give.
+ * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give;
+ * - readiness for regulation is kept as far as the stores and the connection can; what is called of it is stepped with the rest.
  *
- * Money is that of what was done. Energy that regulation calls is not stepped: a plant with a regulation market is refused.
+ * Money is that of what was done.
  *
  * @param given      in the order of the problem
  * @param fromSteps  first step in which each of them works
  */
 export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, given: readonly (SteppedStore | undefined)[], fromSteps: readonly number[] = given.map(() => 0)): CarriedOut {
   if (given.every((store) => store === undefined)) return { dispatch: plan, executed: given.map(() => undefined) };
-  if ((problem.regulation ?? []).length > 0) throw new RangeError('a store with tanks, a resistance or limits of current is not stepped in a regulation market');
   // Beside others a plain store is stepped as well: it may get less than was planned.
   const stores = given.map((store, k) => store ?? (given.length > 1 ? plainStore(problem.storage[k]!, fromSteps[k]!) : undefined));
   let wanted = plan.trajectory.storage;
@@ -56,8 +57,9 @@ export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, given: re
   // What one store refuses another may have been meant to take: then that one takes less, which may leave it less to give later.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const less = lessCharge(problem, plan, wanted, plant.importMw);
-    if (less === undefined) break;
-    wanted = less;
+    const fitting = lessReadiness(problem, less ?? wanted, storage, plant);
+    if (less === undefined && fitting === undefined) break;
+    wanted = fitting ?? less!;
     ({ executed, storage, plant } = carriedOut(problem, plan, stores, wanted));
   }
   const trajectory: Trajectory = { ...plan.trajectory, storage, ...plant, ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)) };
@@ -74,7 +76,7 @@ const plainStore = (unit: StorageUnit, fromStep: number): SteppedStore => {
 
 function carriedOut(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[], wanted: readonly StorageTrajectory[]) {
   const executed = stores.map((store, k) => store && step(problem, plan.trajectory, wanted[k]!, store));
-  const storage = wanted.map((one, k): StorageTrajectory => (executed[k] === undefined ? one : done(problem.steps, stores[k]!.fromStep, executed[k])));
+  const storage = wanted.map((one, k): StorageTrajectory => (executed[k] === undefined ? one : done(problem.steps, stores[k]!.fromStep, executed[k], one)));
   return { executed, storage, plant: balance(problem, plan, storage) };
 }
 
@@ -93,6 +95,32 @@ function lessCharge({ steps, gridCharging, importLimitMw, systemConverter }: Dis
   return isLess ? wanted.map((one, k) => ({ ...one, chargeMw: charges[k]! })) : undefined;
 }
 
+/**
+ * Less readiness in the steps in which the connection, as it is used now, has no room for all of it; undefined where there is no such step.
+ *
+ * @param kept  what the stores kept of what was wanted
+ */
+function lessReadiness(
+  { steps, regulation = [], gridCharging, hasEnergyMarket, importLimitMw, exportLimitMw }: DispatchProblem, wanted: readonly StorageTrajectory[], kept: readonly StorageTrajectory[],
+  { exportMw, importMw }: Pick<Trajectory, 'exportMw' | 'importMw'>,
+): StorageTrajectory[] | undefined {
+  if (regulation.length === 0) return undefined;
+  const fitting = wanted.map((one, k) => ({ ...one, regulation: kept[k]!.regulation?.map(({ upMw, downMw }) => ({ upMw: upMw.slice(), downMw: downMw.slice() })) }));
+  let isLess = false;
+  const fit = (t: number, key: 'upMw' | 'downMw', room: number): void => {
+    let all = 0;
+    for (const { regulation: markets } of fitting) markets?.forEach((market) => (all += market[key][t]!));
+    if (!(all > 0 && all - room > NO_POWER * all)) return;
+    isLess = true;
+    for (const { regulation: markets } of fitting) markets?.forEach((market) => (market[key][t]! *= Math.max(0, room / all)));
+  };
+  for (let t = 0; t < steps; t++) {
+    fit(t, 'upMw', exportLimitMw[t]! - exportMw[t]! + importMw[t]!);
+    fit(t, 'downMw', (gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0) - importMw[t]! + exportMw[t]!);
+  }
+  return isLess ? fitting : undefined;
+}
+
 /** What the contract gets of what is there, and what it is short of: in a step, or of a window at its last step. */
 function delivery({ steps, stepHours: h, hasEnergyMarket }: DispatchProblem, contract: DeliveryContract, planned: Trajectory, exportMw: Float64Array): Pick<Trajectory, 'contractMwh' | 'shortageMwh'> {
   const contractMwh = exportMw.map((mw, t) => (hasEnergyMarket === false ? h * mw : Math.min(h * mw, planned.contractMwh![t]!)));
@@ -104,7 +132,17 @@ function delivery({ steps, stepHours: h, hasEnergyMarket }: DispatchProblem, con
 
 /** @param left  per store, MWh that left it */
 function termsOf(problem: DispatchProblem, planned: DispatchTerms, { exportMw, importMw, contractMwh, shortageMwh, storage }: Trajectory, left: readonly number[]): DispatchTerms {
-  const { steps, stepHours: h, price, importPrice, contract, capacityEvents = [] } = problem;
+  const { steps, stepHours: h, price, importPrice, contract, capacityEvents = [], regulation = [] } = problem;
+  let [regulationCapacity, regulationEnergy] = [0, 0];
+  regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
+    for (const { regulation: kept } of storage) {
+      const { upMw, downMw } = kept![m]!;
+      for (let t = 0; t < steps; t++) {
+        regulationCapacity += h * ((up?.price[t] ?? 0) * upMw[t]! + (down?.price[t] ?? 0) * downMw[t]!);
+        regulationEnergy += throughput * h * (energyPrice?.[t] ?? 0) * (upMw[t]! - downMw[t]!);
+      }
+    }
+  });
   let [energySales, energyPurchases, delivered, contractPenalty, capacityPenalty] = [0, 0, 0, 0, 0];
   const windowOf = new Map((contract?.windows ?? []).map((window) => [window.to - 1, window.from]));
   for (let t = 0; t < steps; t++) {
@@ -124,7 +162,7 @@ function termsOf(problem: DispatchProblem, planned: DispatchTerms, { exportMw, i
     }
   }
   const wear = problem.storage.reduce((sum, unit, k) => sum - unit.wearCostPerMwh * left[k]!, 0);
-  return { ...planned, energySales, energyPurchases, contract: delivered, contractPenalty, capacityPenalty, wear };
+  return { ...planned, energySales, energyPurchases, regulationCapacity, regulationEnergy, contract: delivered, contractPenalty, capacityPenalty, wear };
 }
 
 function sumOf(values: Float64Array): number {
@@ -136,29 +174,39 @@ function sumOf(values: Float64Array): number {
 function step(problem: DispatchProblem, plan: Trajectory, planned: StorageTrajectory, { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedStore): ExecutedSchedule {
   const { stepHours } = problem;
   const inParts = (values: Float64Array): Float64Array => (subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!));
+  const readiness = readinessOf(problem.regulation ?? [], planned);
+  const promisedInParts = ({ mw, flow, hours }: Promised): Promised => ({ mw: inParts(mw.subarray(fromStep)), flow: inParts(flow.subarray(fromStep)), hours: inParts(hours.subarray(fromStep)) });
   const fine = executeSchedule({
     storage, start, stepHours: stepHours / subSteps, chargeMw: inParts(planned.chargeMw.subarray(fromStep)), dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
     airCelsius: typeof airCelsius === 'number' ? airCelsius : inParts(airCelsius.subarray(fromStep)),
+    ...(readiness && { readiness: { up: promisedInParts(readiness.up), down: promisedInParts(readiness.down) } }),
     ...(ownLoadMw > 0 ? { ownLoad: { mw: ownLoadMw, plannedMwh: inParts(planned.socMwh.subarray(fromStep)), headroomMw: inParts(headroom(problem, plan).subarray(fromStep)) } } : {}),
   });
   return subSteps === 1 ? fine : ofWholeSteps(fine, subSteps);
 }
 
 /**
- * Power the bus has for each store beyond its plan, MW per step, the same for all: what is exported or curtailed, and where the grid may charge what the import
- * limit, and the converter of a dc bus, leave.
+ * Power the bus has for each store beyond its plan, MW per step, the same for all: what is exported or curtailed of sun and wind, and where the grid may charge what the import
+ * limit, and the converter of a dc bus, leave, less what stands ready to fall.
  */
-function headroom({ steps, systemConverter, gridCharging, importLimitMw, solarMw, storage: { length: count } }: DispatchProblem, { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory): Float64Array {
+function headroom({ steps, systemConverter, gridCharging, hasEnergyMarket, importLimitMw, solarMw, storage: { length: count } }: DispatchProblem, { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory): Float64Array {
   const out = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
-    const room = gridCharging ? Math.max(0, importLimitMw[t]! - importMw[t]!) : 0;
+    const room = gridCharging && hasEnergyMarket !== false ? Math.max(0, importLimitMw[t]! - importMw[t]!) : 0;
+    const ready = readyMw(storage, 'downMw', t);
+    // A store that cannot give its own load cannot give what it was to sell either.
+    let [given, taken] = [0, 0];
+    for (const { dischargeMw, chargeMw } of storage) {
+      given += Math.max(0, dischargeMw[t]! - chargeMw[t]!);
+      taken += Math.max(0, chargeMw[t]! - dischargeMw[t]!);
+    }
     if (systemConverter === undefined) {
-      out[t] = (exportMw[t]! + curtailedMw[t]! + room) / count;
+      out[t] = (Math.max(0, exportMw[t]! + room - given - ready) + curtailedMw[t]!) / count;
       continue;
     }
     const { powerMw, efficiency } = systemConverter;
-    const leaves = solarUsedMw[t]! + storage.reduce((sum, { dischargeMw, chargeMw }) => sum + dischargeMw[t]! - chargeMw[t]!, 0);
-    out[t] = (Math.max(0, leaves) + (solarMw[t]! - solarUsedMw[t]!) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves)))) / count;
+    const leaves = solarUsedMw[t]! - taken;
+    out[t] = (Math.max(0, Math.max(0, leaves) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves))) - ready) + (solarMw[t]! - solarUsedMw[t]!)) / count;
   }
   return out;
 }
@@ -173,20 +221,29 @@ function ofWholeSteps(fine: ExecutedSchedule, parts: number): ExecutedSchedule {
   };
   const last = (values: Float64Array): Float64Array => Float64Array.from({ length: steps }, (_, t) => values[(t + 1) * parts - 1]!);
   return {
-    ...fine, chargeMw: sum(fine.chargeMw, parts), dischargeMw: sum(fine.dischargeMw, parts), celsius: sum(fine.celsius, parts),
+    ...fine, chargeMw: sum(fine.chargeMw, parts), dischargeMw: sum(fine.dischargeMw, parts), upMw: sum(fine.upMw, parts), downMw: sum(fine.downMw, parts), celsius: sum(fine.celsius, parts),
     heatMwh: sum(fine.heatMwh), ownLoadMwh: sum(fine.ownLoadMwh), outsideLossMwh: sum(fine.outsideLossMwh), availableMwh: last(fine.availableMwh), boundMwh: last(fine.boundMwh),
   };
 }
 
 /** On the horizon; nothing before the store works. */
-function done(steps: number, fromStep: number, schedule: ExecutedSchedule): StorageTrajectory {
+function done(steps: number, fromStep: number, schedule: ExecutedSchedule, { regulation }: StorageTrajectory): StorageTrajectory {
   const whole = (values: Float64Array): Float64Array => {
     if (fromStep === 0) return values;
     const out = new Float64Array(steps);
     out.set(values, fromStep);
     return out;
   };
-  return { chargeMw: whole(schedule.chargeMw), dischargeMw: whole(schedule.dischargeMw), socMwh: whole(schedule.availableMwh.map((mwh, t) => mwh + schedule.boundMwh[t]!)) };
+  const powers = { chargeMw: whole(schedule.chargeMw), dischargeMw: whole(schedule.dischargeMw), socMwh: whole(schedule.availableMwh.map((mwh, t) => mwh + schedule.boundMwh[t]!)) };
+  if (regulation === undefined) return powers;
+  // Markets share what is kept as they shared what was promised.
+  const keptOf = (key: 'upMw' | 'downMw', kept: Float64Array) => {
+    const all = new Float64Array(steps);
+    for (const market of regulation) for (let t = 0; t < steps; t++) all[t]! += market[key][t]!;
+    return (market: number): Float64Array => regulation[market]![key].map((mw, t) => (mw > 0 ? (mw * kept[t]!) / all[t]! : 0));
+  };
+  const [upOf, downOf] = [keptOf('upMw', whole(schedule.upMw)), keptOf('downMw', whole(schedule.downMw))];
+  return { ...powers, regulation: regulation.map((_, m) => ({ upMw: upOf(m), downMw: downOf(m) })) };
 }
 
 /** The rest of the plant for the powers that the stores have. */
@@ -210,9 +267,10 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     if (moved === 0) continue;
 
     const sold = planned.exportMw[t]!;
-    const atLimit = sold >= exportLimitMw[t]! * (1 - AT_LIMIT);
+    const atLimit = sold + readyMw(planned.storage, 'upMw', t) >= exportLimitMw[t]! * (1 - AT_LIMIT);
     // What may be delivered now: where more is not worth selling, what was planned, else all the connection takes.
-    const most = worth[t]! > 0 ? exportLimitMw[t]! : Math.min(sold, exportLimitMw[t]!);
+    const limit = exportLimitMw[t]! - readyMw(storage, 'upMw', t);
+    const most = worth[t]! > 0 ? limit : Math.min(sold, limit);
     let solar = atLimit && worth[t]! > 0 ? solarMw[t]! : planned.solarUsedMw[t]!;
     let wind = atLimit && worth[t]! > 0 ? windMw[t]! : planned.windUsedMw[t]!;
     const acSide = (): number => {
@@ -229,7 +287,9 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     const lessWind = Math.min(wind, solar + wind > 0 ? (excess * wind) / (wind + solar * eta) : 0);
     wind -= lessWind;
     excess = Math.max(0, acSide() - most);
-    solar -= Math.min(solar, excess / eta);
+    // Of what is given up at the bus, η arrives while the bus gives; while it takes, 1/η more would have been taken.
+    const whileGiving = Math.min(excess, Math.max(0, solar + stores) * eta);
+    solar -= Math.min(solar, whileGiving / eta + (excess - whileGiving) * eta);
     const net = acSide();
     out.solarUsedMw[t] = solar;
     out.windUsedMw[t] = wind;
@@ -238,6 +298,13 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     out.importMw[t] = Math.max(0, 0 - net);
   }
   return out;
+}
+
+/** Readiness of all stores in a step, MW. */
+function readyMw(storage: readonly StorageTrajectory[], key: 'upMw' | 'downMw', t: number): number {
+  let sum = 0;
+  for (const { regulation } of storage) if (regulation !== undefined) for (const market of regulation) sum += market[key][t]!;
+  return sum;
 }
 
 /** A store at rest with so much in it, at a temperature: where a first year begins. */

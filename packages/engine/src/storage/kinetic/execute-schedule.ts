@@ -1,4 +1,5 @@
 import { MEGA } from '@stackwatt/units';
+import { ReadinessKeeper, type KeptReadiness, type Readiness } from './kept-readiness.ts';
 import type { KineticStorage } from './kinetic-storage.ts';
 import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, maxChargeInside, maxDischargeInside } from './power-limits.ts';
 import { tanksAfter, tankStep, type TankState } from './tanks.ts';
@@ -18,6 +19,8 @@ export interface ScheduleInputs {
   readonly airCelsius: number | Float64Array;
   /** None when left out. */
   readonly ownLoad?: OwnLoad | undefined;
+  /** Promised to regulation markets; nothing when left out. */
+  readonly readiness?: Readiness | undefined;
 }
 
 /** A load of the store's own that it serves from its tanks. */
@@ -45,6 +48,9 @@ export interface ExecutedSchedule {
   readonly throughputMwh: number;
   /** Taken from the tanks by the store's own load, MWh per step; less than the load only where neither tanks nor bus could give it. */
   readonly ownLoadMwh: Float64Array;
+  /** Readiness for regulation that was kept, MW at the bus. */
+  readonly upMw: Float64Array;
+  readonly downMw: Float64Array;
   /** Wanted and not done, MWh at the bus over the schedule. */
   readonly refusedChargeMwh: number;
   readonly refusedDischargeMwh: number;
@@ -54,7 +60,9 @@ export interface ExecutedSchedule {
  * Steps the two-tank store through a schedule. What its state, its currents or its temperature forbid is cut, and what is cut is not made up
  * for later; power within the limits is carried out as wanted. In every step
  *
- *   (charge − discharge)·Δt = change of both tanks + heat + losses outside + own load
+ *   (charge − discharge + f·down − f·up)·Δt = change of both tanks + heat + losses outside + own load
+ *
+ * Of readiness as much is kept as tanks and circuit can hold (`ReadinessKeeper`); what is called of it, a share f, flows beside the schedule. Where both do not fit, the schedule gives way first.
  *
  * A store with a load of its own keeps to its planned energy: while it charges it takes what the load has drained as well, and when it is empty
  * it takes the load itself, both as far as bus and rating can give it.
@@ -72,8 +80,9 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
   const series = (): Float64Array => new Float64Array(steps);
   const out = {
     chargeMw: series(), dischargeMw: series(), availableMwh: series(), boundMwh: series(),
-    celsius: series(), heatMwh: series(), outsideLossMwh: series(), ownLoadMwh: series(),
+    celsius: series(), heatMwh: series(), outsideLossMwh: series(), ownLoadMwh: series(), upMw: series(), downMw: series(),
   };
+  const keeper = inputs.readiness && new ReadinessKeeper(storage, inputs.readiness);
   const own = inputs.ownLoad?.mw ?? 0;
   let tanks: TankState = inputs.start;
   let celsius = storage.thermal.kind === 'fixed' ? storage.thermal.celsius : inputs.start.celsius;
@@ -87,54 +96,79 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     const isCharging = wantedCharge > wantedDischarge;
 
     // The tanks give the load first; what it takes is room for charge.
-    const mostOut = own > 0 || !isCharging ? maxDischargeInside(storage, step, tanks, celsius) : 0;
-    const mostIn = isCharging || own > 0 ? maxChargeInside(storage, step, tanks, celsius) + own : 0;
+    const isEither = own > 0 || keeper !== undefined;
+    const mostOut = isEither || !isCharging ? maxDischargeInside(storage, step, tanks, celsius) : 0;
+    const mostIn = isCharging || isEither ? maxChargeInside(storage, step, tanks, celsius) + own : 0;
+    let kept = keeper === undefined ? NOTHING_KEPT : keeper.keep(t, Math.min(wantedDischarge, storage.powerMw) - Math.min(wantedCharge, storage.powerMw), own, tanks, celsius);
+    let called = kept.upInside - kept.downInside;
     let into = 0;
     let given = 0;
     if (isCharging) {
       const wanted = Math.min(wantedCharge, storage.powerMw);
       into = chargeInside(storage, wanted);
-      const isCut = into > mostIn;
-      if (isCut) into = mostIn;
-      out.chargeMw[t] = isCut ? chargeAtBus(storage, mostIn) : wanted;
+      const limit = Math.max(0, mostIn + called);
+      const isCut = into > limit;
+      if (isCut) into = limit;
+      out.chargeMw[t] = isCut ? chargeAtBus(storage, limit) : wanted;
     } else {
       const wanted = Math.min(wantedDischarge, storage.powerMw);
-      const limit = Math.max(0, mostOut - own);
+      const limit = Math.max(0, mostOut - own - called);
       given = dischargeInside(storage, wanted);
       const isCut = given > limit || wanted > storage.peakCircuitMw * storage.dischargeEfficiency;
       if (isCut) given = Math.min(given, limit);
       out.dischargeMw[t] = isCut ? dischargeAtBus(storage, given) : wanted;
     }
+    if (keeper !== undefined) {
+      kept = within(kept, mostOut - own + into - given, mostIn - into + given);
+      called = kept.upInside - kept.downInside;
+    }
     let served = own;
     if (inputs.ownLoad !== undefined) {
-      const drained = isCharging ? (inputs.ownLoad.plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own - into : 0;
-      const missing = own + given - into - mostOut;
+      const drained = isCharging ? (inputs.ownLoad.plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own + called - into : 0;
+      const missing = own + given + called - into - mostOut;
       const wanted = Math.max(0, drained, missing);
       if (wanted > 0 && given === 0) {
         const before = out.chargeMw[t]!;
-        const most = Math.min(storage.powerMw, before + Math.max(0, inputs.ownLoad.headroomMw[t]!));
-        into = Math.max(into, Math.min(into + wanted, mostIn, chargeInside(storage, most)));
+        const most = Math.min(storage.powerMw - kept.downMw, before + Math.max(0, inputs.ownLoad.headroomMw[t]!));
+        into = Math.max(into, Math.min(into + wanted, mostIn + called, chargeInside(storage, most)));
         out.chargeMw[t] = Math.max(before, chargeAtBus(storage, into));
       }
-      served = Math.min(own, mostOut + into - given);
+      served = Math.max(0, Math.min(own, mostOut + into - given - called));
     }
     const charged = out.chargeMw[t]!;
     const discharged = out.dischargeMw[t]!;
     // The difference of nearly equal powers may come out a rounding below zero.
     const heatMw = Math.max(0, charged > 0 ? charged * storage.chargeEfficiency - into : given - discharged / storage.dischargeEfficiency);
-    out.outsideLossMwh[t] = (charged * (1 - storage.chargeEfficiency) + discharged / storage.dischargeEfficiency - discharged) * stepHours;
+    out.upMw[t] = kept.upMw;
+    out.downMw[t] = kept.downMw;
+    const raised = inputs.readiness === undefined ? 0 : inputs.readiness.up.flow[t]! * kept.upMw;
+    const lowered = inputs.readiness === undefined ? 0 : inputs.readiness.down.flow[t]! * kept.downMw;
+    const heat = heatMw + Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) + Math.max(0, lowered * storage.chargeEfficiency - kept.downInside);
+    out.outsideLossMwh[t] = ((charged + lowered) * (1 - storage.chargeEfficiency) + (discharged + raised) / storage.dischargeEfficiency - discharged - raised) * stepHours;
     out.ownLoadMwh[t] = served * stepHours;
-    throughputMwh += Math.max(0, given + served - into) * stepHours;
+    throughputMwh += (Math.max(0, given + served - into) + kept.upInside) * stepHours;
     refusedChargeMwh += Math.max(0, wantedCharge - out.chargeMw[t]!) * stepHours;
     refusedDischargeMwh += Math.max(0, wantedDischarge - out.dischargeMw[t]!) * stepHours;
 
-    tanks = tanksAfter(step, tanks, given + served - into);
+    tanks = tanksAfter(step, tanks, given + served - into + called);
     const air = typeof inputs.airCelsius === 'number' ? inputs.airCelsius : inputs.airCelsius[t]!;
-    celsius = temperatureAfter(storage.thermal, celsius, air, heatMw * MEGA, stepHours);
+    celsius = temperatureAfter(storage.thermal, celsius, air, heat * MEGA, stepHours);
     out.availableMwh[t] = tanks.availableMwh;
     out.boundMwh[t] = tanks.boundMwh;
     out.celsius[t] = celsius;
-    out.heatMwh[t] = heatMw * stepHours;
+    out.heatMwh[t] = heat * stepHours;
   }
   return { ...out, throughputMwh, refusedChargeMwh, refusedDischargeMwh };
+}
+
+const NOTHING_KEPT: KeptReadiness = { upMw: 0, downMw: 0, upInside: 0, downInside: 0 };
+
+/** Less readiness where what is called of it is more than the tanks can give or take beside the schedule, MW inside. */
+function within(kept: KeptReadiness, mostOut: number, mostIn: number): KeptReadiness {
+  const { upMw, downMw, upInside, downInside } = kept;
+  const [up, down] = [
+    upInside > 0 && upInside - downInside > mostOut ? Math.max(0, (mostOut + downInside) / upInside) : 1,
+    downInside > 0 && downInside - upInside > mostIn ? Math.max(0, (mostIn + upInside) / downInside) : 1,
+  ];
+  return up === 1 && down === 1 ? kept : { upMw: up * upMw, downMw: down * downMw, upInside: up * upInside, downInside: down * downInside };
 }

@@ -120,12 +120,23 @@ function limitedTo(unit: StorageUnit, planned: StorageTrajectory, done: StorageT
   let held = unit.initialSocMwh;
   for (let t = 0; t < powerLimitMw.length; t++) {
     const [into, out] = [planned.chargeMw[t]!, planned.dischargeMw[t]!];
-    const had = Math.max(done.chargeMw[t]!, done.dischargeMw[t]!);
+    const [most, had] = [mostPower(planned, t), mostPower(done, t)];
     const fits = into > 0 ? stepHours * into * chargeEfficiency <= maxSoc * capacityMwh - held + rounding : (stepHours * out) / dischargeEfficiency <= held - minSoc * capacityMwh + rounding;
-    if (fits && Math.max(into, out) - had > NOT_FOLLOWED * powerMw) powerLimitMw[t] = Math.min(powerLimitMw[t]!, had);
+    if (fits && most - had > NOT_FOLLOWED * powerMw) powerLimitMw[t] = Math.min(powerLimitMw[t]!, had);
     held = done.socMwh[t]!;
   }
   return { ...unit, powerLimitMw };
+}
+
+/** The most a store may be asked for in a step, readiness included, MW at the bus. */
+function mostPower({ chargeMw, dischargeMw, regulation = [] }: StorageTrajectory, t: number): number {
+  const net = dischargeMw[t]! - chargeMw[t]!;
+  let [out, into] = [net, -net];
+  for (const { upMw, downMw } of regulation) {
+    out += upMw[t]!;
+    into += downMw[t]!;
+  }
+  return Math.max(out, into);
 }
 
 const after = (fromSteps: readonly number[], at: number): number[] => fromSteps.map((from) => Math.max(0, from - at));
@@ -134,7 +145,11 @@ const after = (fromSteps: readonly number[], at: number): number[] => fromSteps.
 function firstCut({ steps, storage }: DispatchProblem, planned: readonly StorageTrajectory[], done: readonly StorageTrajectory[]): number | undefined {
   for (let t = 0; t < steps; t++) {
     for (let k = 0; k < storage.length; k++) {
-      const refused = Math.max(planned[k]!.chargeMw[t]! - done[k]!.chargeMw[t]!, planned[k]!.dischargeMw[t]! - done[k]!.dischargeMw[t]!);
+      let refused = Math.max(planned[k]!.chargeMw[t]! - done[k]!.chargeMw[t]!, planned[k]!.dischargeMw[t]! - done[k]!.dischargeMw[t]!);
+      planned[k]!.regulation?.forEach(({ upMw, downMw }, m) => {
+        const kept = done[k]!.regulation![m]!;
+        refused = Math.max(refused, upMw[t]! - kept.upMw[t]!, downMw[t]! - kept.downMw[t]!);
+      });
       if (refused > NOT_FOLLOWED * storage[k]!.powerMw) return t;
     }
   }
@@ -207,6 +222,9 @@ function put(into: Trajectory, part: Trajectory, at: number, to: number): void {
   for (const key of ['solarUsedMw', 'windUsedMw', 'curtailedMw', 'exportMw', 'importMw', 'contractMwh', 'shortageMwh'] as const) set(into[key], part[key]);
   into.storage.forEach((store, k) => {
     for (const key of ['chargeMw', 'dischargeMw', 'socMwh'] as const) set(store[key], part.storage[k]![key]);
+    store.regulation?.forEach((market, m) => {
+      for (const key of ['upMw', 'downMw'] as const) set(market[key], part.storage[k]!.regulation?.[m]?.[key] ?? new Float64Array(to - at));
+    });
   });
 }
 
