@@ -3,7 +3,7 @@ import { readExact, readSegments, slopeAfter } from '../reward/read-rewards.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { backward } from './backward.ts';
 import { forward } from './forward.ts';
-import { roundOffOf, tinyEnergy } from './rounding.ts';
+import { shareOf, tinyEnergy } from './rounding.ts';
 import { readList, writeList } from './slope-list.ts';
 import { type Workspace, highestBefore, lowestBefore } from './workspace.ts';
 
@@ -20,6 +20,7 @@ const ROUND_OFF = 1e-13;
  */
 export function backwardExact(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace, beginsConcave = true): void {
   const { isExact, keptAt, kept, reward, rugged, value } = work;
+  const horizon = to - from;
   keptAt.fill(-1, 0, to - from);
   let count = 0;
   let isConcave = beginsConcave;
@@ -39,7 +40,8 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
     kept[count++]!.copy(rugged);
     if (isExact[t - from] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
-    const tolerance = roundOffOf(rewards) * (size(rugged) + size(reward));
+    // Of the money what its products lose, of the weights of duties their last digits: less than that leaves corners in the envelope that are none, and a bound below the value.
+    const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), ROUND_OFF);
     const lowest = lowestBefore(work, t - from);
     const highest = highestBefore(work, t - from, capacity);
     const next = supConvolve(rugged, reward, lowest, highest, tolerance, work.convolution);
