@@ -1,7 +1,5 @@
 import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
-import { readList } from '../slope-list.ts';
-import type { Workspace } from '../workspace.ts';
-import type { PricedWindow } from './priced-window.ts';
+import { grown } from '../../reward/segment-table.ts';
 
 /**
  * The backward passes made over one block with one limit while what lies behind the block stayed the same. A pass holds for every state at the
@@ -10,6 +8,7 @@ import type { PricedWindow } from './priced-window.ts';
 export class KnownPasses {
   count = 0;
   readonly #price: number[] = [];
+  readonly #begin: number[] = [];
   readonly #threshold: Float64Array[] = [];
   readonly #worth: PiecewiseLinear[] = [];
 
@@ -29,24 +28,25 @@ export class KnownPasses {
     return this.#worth[pass]!;
   }
 
-  /** Keeps the pass that the workspace has just made over the steps [from, to) at a price. */
-  keep(price: number, window: PricedWindow, from: number, to: number, { threshold, value }: Workspace, lowest: number): number {
+  /** Makes room for a pass at a price, its worth and thresholds to be written. @param begin first segment of the block in the window; @returns its number */
+  add(price: number, segments: number, begin: number): number {
     const pass = this.count++;
-    const [begin, end] = [window.first[from]!, window.first[to]!];
     this.#price[pass] = price;
+    this.#begin[pass] = begin;
     this.#worth[pass] ??= new PiecewiseLinear();
-    readList(value, this.#worth[pass], lowest);
-    if (!((this.#threshold[pass]?.length ?? 0) >= end - begin)) this.#threshold[pass] = new Float64Array(2 * (end - begin));
-    const kept = this.#threshold[pass]!;
-    for (let j = begin; j < end; j++) kept[j - begin] = threshold[j]!;
+    if (!((this.#threshold[pass]?.length ?? 0) >= segments)) this.#threshold[pass] = new Float64Array(segments);
     return pass;
   }
 
-  /** Puts the thresholds of a pass where the forward pass reads them. */
-  restore(pass: number, window: PricedWindow, from: number, to: number, { threshold }: Workspace): void {
-    const kept = this.#threshold[pass]!;
-    const [begin, end] = [window.first[from]!, window.first[to]!];
-    for (let j = begin; j < end; j++) threshold[j] = kept[j - begin]!;
+  /** The thresholds of a pass where the workspace has its own. Segments before the block may be more or fewer since: they move with it. */
+  thresholdOf(pass: number, begin: number, end: number): Float64Array {
+    let threshold = this.#threshold[pass]!;
+    const was = this.#begin[pass]!;
+    if (was === begin) return threshold;
+    if (threshold.length < end) this.#threshold[pass] = threshold = grown(threshold, 2 * end);
+    threshold.copyWithin(begin, was, was + end - begin);
+    this.#begin[pass] = begin;
+    return threshold;
   }
 
   /** The price whose bound is lowest at a state. */

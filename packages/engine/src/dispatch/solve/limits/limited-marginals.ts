@@ -5,7 +5,7 @@ import type { PricedWindow, WindowLimit } from './priced-window.ts';
 
 /** Energies this many rounding errors from a corner, from empty, full or from a limit are there. */
 const NEAR = 1e4;
-/** Sweeps after which the prices are as low as they get. */
+/** Sweeps over the days after which the prices are as low as they get. */
 const MOST_SWEEPS = 30;
 
 /** Scratch kept between windows: per step, and per limit `most`. */
@@ -17,11 +17,13 @@ export interface MarginalScratch {
   readonly isFull: Uint8Array;
   readonly price: Float64Array;
   readonly most: Float64Array;
+  /** The `most` that steps have been raised for. */
+  readonly asked: Float64Array;
 }
 
 export const allocateMarginalScratch = (steps: number, limits: number): MarginalScratch => ({
   left: new Float64Array(steps), right: new Float64Array(steps), day: new Int32Array(steps), isEmpty: new Uint8Array(steps), isFull: new Uint8Array(steps),
-  price: new Float64Array(steps), most: new Float64Array(limits),
+  price: new Float64Array(steps), most: new Float64Array(limits), asked: new Float64Array(limits),
 });
 
 /**
@@ -41,7 +43,7 @@ export function limitedMarginals(
 ): void {
   const { steps } = window;
   const tiny = NEAR * tinyEnergy(capacity);
-  const { left, right, day, isEmpty, isFull, price, most } = scratch;
+  const { left, right, day, isEmpty, isFull, price, most, asked } = scratch;
   day.fill(-1, 0, steps);
   limits.forEach((limit, i) => {
     if (limit.kind !== 'leaving') return;
@@ -57,29 +59,46 @@ export function limitedMarginals(
   }
 
   price.fill(-Infinity, 0, steps);
-  limits.forEach(({ kind, highest }, i) => (most[i] = kind === 'leaving' ? highest : 0));
-  /** Raises the price of step k to what its constraints ask for, steps behind `first` alone counting. @returns whether others may follow */
+  limits.forEach(({ kind, highest }, i) => (most[i] = asked[i] = kind === 'leaving' ? highest : 0));
+  let hasFallen = false;
+  /** Raises the price of step k to what its constraints ask for, steps behind `first` alone counting. @returns whether it rose */
   const raise = (k: number, first: number): boolean => {
     const i = day[k]!;
     const u = released[k]!;
-    let least = right[k]! - (i >= 0 && u >= -tiny ? most[i]! : 0);
+    let least = i >= 0 && u >= -tiny ? right[k]! - most[i]! : right[k]!;
     // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full.
-    if (isFull[k] === 0) least = Math.max(least, k + 1 === steps ? 0 : price[k + 1]!);
-    if (k > first && isEmpty[k - 1] === 0) least = Math.max(least, price[k - 1]!);
+    if (isFull[k] === 0) {
+      const next = k + 1 === steps ? 0 : price[k + 1]!;
+      if (next > least) least = next;
+    }
+    if (k > first && isEmpty[k - 1] === 0 && price[k - 1]! > least) least = price[k - 1]!;
     if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) return false;
     price[k] = least;
-    if (i < 0 || !(u > tiny) || left[k]! - least >= most[i]!) return k + 1 < steps && isEmpty[k] === 0 && least > price[k + 1]!;
-    most[i] = Math.max(0, left[k]! - least);
+    if (i >= 0 && u > tiny && left[k]! - least < most[i]!) {
+      most[i] = Math.max(0, left[k]! - least);
+      hasFallen = true;
+    }
     return true;
   };
-  // One more step before the others only raises their prices: each begins with what the later ones have found.
+  /** Raises step k, and from there the steps on both sides in turn, until one is as high. */
+  const raiseFrom = (k: number, first: number): void => {
+    if (!raise(k, first)) return;
+    for (let j = k + 1; j < steps && isEmpty[j - 1] === 0 && raise(j, first); j++);
+    for (let j = k - 1; j >= first && isFull[j] === 0 && raise(j, first); j--);
+  };
+  // One more step before the others only raises their prices: each begins with what the later ones have found. Where that lets the price of a
+  // day fall, it may raise any of its steps.
   for (let t = steps - 2; t >= 0; t--) {
     const first = t + 1;
-    let isOpen = raise(first, first);
-    for (let sweep = 0; isOpen && sweep < MOST_SWEEPS; sweep++) {
-      isOpen = false;
-      for (let k = first; k < steps; k++) if (raise(k, first)) isOpen = true;
-      for (let k = steps - 1; k >= first; k--) if (raise(k, first)) isOpen = true;
+    raiseFrom(first, first);
+    for (let sweep = 0; hasFallen && sweep < MOST_SWEEPS; sweep++) {
+      hasFallen = false;
+      for (let i = 0; i < limits.length; i++) {
+        if (!(most[i]! < asked[i]!)) continue;
+        asked[i] = most[i]!;
+        const { from, to } = limits[i]!;
+        for (let k = Math.max(first, from); k < to; k++) if (released[k]! >= -tiny && right[k]! - most[i]! > price[k]!) raiseFrom(k, first);
+      }
     }
     if (t < kept) out[t] = price[first]!;
   }

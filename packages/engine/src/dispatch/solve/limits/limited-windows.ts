@@ -177,6 +177,10 @@ export function limitedWindows(
         return free;
       }
       const blocks = windowBlocks(window, limits, (limit) => priceOf(from, limit));
+      // The first price of a day alone is guessed, unless none was needed the day before.
+      for (const { limits: own, price } of blocks) {
+        if (own.length === 1 && own[0]!.kind === 'leaving' && price[0]! > 0 && Number.isNaN(priceOfDay[dayOf(from + own[0]!.from)]!)) price[0] = NaN;
+      }
       const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
       for (const { limits: own, price } of blocks) {
         own.forEach(({ kind, from: begin }, i) => {
@@ -218,7 +222,8 @@ export function limitedWindows(
         addMarginalValues(work, steps, kept, capacity, out, from, toMoney);
         return;
       }
-      window.copy(rewards, from, from + steps, lastModes);
+      // What was solved last still stands in the window, unless it was branched.
+      if (lastModes.size > 0) window.copy(rewards, from, from + steps, lastModes);
       window.setPrices(lastLimits, lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)));
       const marginal = out.subarray(from, from + kept);
       limitedMarginals(window, lastLimits, work.released, kept, capacity, work, marginalScratch, marginal);

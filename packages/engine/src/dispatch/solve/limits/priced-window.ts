@@ -253,11 +253,12 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     if (isChanged) this.#build();
     for (let i = 0; i < limits.length; i++) {
       const { kind, from, to } = limits[i]!;
-      if (kind === 'leaving') this.#priceDischarge(from, to, prices[i]!);
+      if (kind === 'leaving') this.priceLeaving(from, to, prices[i]!);
     }
   }
 
-  #priceDischarge(from: number, to: number, price: number): void {
+  /** Sets the price of what leaves the store in the steps [from, to), currency per MWh. */
+  priceLeaving(from: number, to: number, price: number): void {
     const { first, firstDischarge, slope, exactFirst, exactSlope, exactLength } = this;
     const own = this.#own;
     const ownExact = this.#ownExact;
@@ -271,6 +272,11 @@ export class PricedWindow extends SegmentTable implements StepRewards {
         u += exactLength[j]!;
       }
     }
+  }
+
+  /** Slopes without the price of what leaves the store. */
+  get own(): Float64Array {
+    return this.#own;
   }
 
   /** The first step of the table it was taken from. */

@@ -1,6 +1,5 @@
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
-import type { KnownPasses } from './known-passes.ts';
 import type { Mix } from './mix.ts';
 import type { WindowLimit } from './priced-window.ts';
 
@@ -18,12 +17,9 @@ export const STEP_UP = 1.5;
  * lowest. Prices mostly stay where they were, at a kink, and the two plans that share it are found at once.
  *
  * Parameters and result as of `searchPrices`.
- *
- * @param known prices that cost little to try again
  */
 export function searchOnePrice(
   price: Float64Array, limit: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
-  known: KnownPasses | undefined,
 ): number {
   const { lowest, highest } = limit;
   let over = -1;
@@ -51,11 +47,8 @@ export function searchOnePrice(
       const meeting = mix.totalOf(under) - at * less;
       if (bound - meeting <= shareOf(rewards, rewards.steps, meeting, CLOSED) + near || at === before) break;
     } else {
-      // A price that is known, else the other side of the kink, else where the tangents surely meet.
-      const next = known === undefined ? NaN : known.neighbourOf(at, isOver);
-      if (!Number.isNaN(next)) {
-        at = next;
-      } else if (!isAside && at > 0) {
+      // The other side of the kink, else where the tangents surely meet.
+      if (!isAside && at > 0) {
         isAside = true;
         at = clamp(isOver ? at + ASIDE * at : at - ASIDE * at, limit);
       } else {

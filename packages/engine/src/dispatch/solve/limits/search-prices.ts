@@ -1,6 +1,5 @@
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
-import type { KnownPasses } from './known-passes.ts';
 import type { Mix } from './mix.ts';
 import type { WindowLimit } from './priced-window.ts';
 import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './search-one-price.ts';
@@ -13,16 +12,14 @@ import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './search-one
  * @param price        where to begin; afterwards the prices of the lowest bound seen
  * @param trial        prices to evaluate, read by `evaluate`
  * @param evaluate     finds the best plan at the trial prices, adds it to the mix and returns its bound
- * @param known        of one limit: passes made before
  * @returns the lowest bound seen
  */
 export function searchPrices(
   price: Float64Array, limits: readonly WindowLimit[], rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
-  known?: KnownPasses,
 ): number {
   const m = limits.length;
   mix.begin(limits);
-  if (m === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, known);
+  if (m === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate);
   // Both sides of where the prices were last: most often they still are there.
   let above = 0;
   let isLowest = true;

@@ -3,12 +3,11 @@ import { backward } from '../backward.ts';
 import { forward } from '../forward.ts';
 import { readList, writeList } from '../slope-list.ts';
 import { type Workspace, lowestBefore, reserveSegments } from '../workspace.ts';
-import type { KnownPasses } from './known-passes.ts';
 import type { Mix } from './mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
 
-/** Steps of a window that share limits with no step outside. The prices are those found last: the next solve begins there. */
+/** Steps of a window that share limits with no step outside. The prices are those found last: the next solve begins there; NaN of a day alone: with a guess. */
 export interface Block {
   readonly from: number;
   readonly to: number;
@@ -57,31 +56,23 @@ export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64
  *
  * @param behind   worth of the state after the block, concave on the range it may have there
  * @param released the mix is written here, from index block.from
- * @param known    passes made over a block of one limit with the same worth behind it, added to
  */
 export function solveBlock(
   window: PricedWindow, block: Block, behind: PiecewiseLinear, capacity: number, stored: number, near: number,
-  work: Workspace, plans: Plans, usage: Usage, released: Float64Array, out: BlockResult, known?: KnownPasses,
+  work: Workspace, plans: Plans, usage: Usage, released: Float64Array, out: BlockResult,
 ): void {
   const { from, to, limits, price } = block;
   const { mix, excess, trial } = plans;
   const m = limits.length;
   out.bound = Infinity;
   const lowest = lowestBefore(work, from);
-  if (known !== undefined && known.count > 0) price[0] = known.bestAt(stored, limits[0]!.cap);
 
   searchPrices(price, limits, window, near, MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
     const k = mix.count;
     window.setPrices(limits, trial);
     reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
-    let pass = known === undefined ? -1 : known.find(trial[0]!);
-    if (pass >= 0) {
-      known!.restore(pass, window, from, to, work);
-    } else {
-      writeList(behind, work.value);
-      backward(window, 0, from, to, work);
-      if (known !== undefined) pass = known.keep(trial[0]!, window, from, to, work, lowest);
-    }
+    writeList(behind, work.value);
+    backward(window, 0, from, to, work);
     const after = forward(window, 0, from, to, capacity, stored, work);
     if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
     const plan = plans.released[k]!;
@@ -103,12 +94,11 @@ export function solveBlock(
     mix.add(earned + ahead, excess);
     if (bound < out.bound) {
       out.bound = bound;
-      if (pass >= 0) out.worth.copy(known!.worthOf(pass));
-      else readList(work.value, out.worth, lowest);
+      readList(work.value, out.worth, lowest);
       for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
     }
     return bound;
-  }, known);
+  });
 
   out.after = 0;
   out.value = 0;
@@ -125,7 +115,7 @@ export function solveBlock(
     const { kind, cap, lowest, highest } = limits[i]!;
     // What is delivered beyond a window is sold all the same, for no less than its worth less the highest price.
     if (kind === 'delivered') out.value -= highest * mix.over[i]!;
-    else if (mix.isOver[i] === 1 && mix.over[i]! > NOT_OVER * Math.max(cap, capacity)) out.value = -Infinity;
+    else if (mix.isOver[i] === 1 && isOverLimit(mix.over[i]!, cap, capacity)) out.value = -Infinity;
     out.value += lowest * mix.left[i]!;
   }
 }
@@ -141,6 +131,7 @@ const LAST_DIGITS = 1e-12;
  * digits of the money, and the state a window begins with has drifted by as much itself.
  */
 const NOT_OVER = 1e-10;
+export const isOverLimit = (excess: number, cap: number, capacity: number): boolean => excess > NOT_OVER * Math.max(cap, capacity);
 
 /** MWh that leave the store in the steps [from, to) of a window. */
 export function leaving(released: Float64Array, from: number, to: number): number {

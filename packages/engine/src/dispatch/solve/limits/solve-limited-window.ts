@@ -1,5 +1,8 @@
+import { DayPlans } from './day-plans.ts';
+import { PriceHint } from './price-hint.ts';
+import { solveDay } from './solve-day.ts';
 import { PiecewiseLinear, lowerEnvelope } from '../../../math/piecewise-linear.ts';
-import { roundOffOf, shareOf } from '../rounding.ts';
+import { roundOffOf, shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { KnownPasses } from './known-passes.ts';
 import { Mix } from './mix.ts';
@@ -15,6 +18,9 @@ const MOST_PLANS = 512;
 /** Scratch of windows with limits, kept between windows. */
 export interface LimitScratch {
   readonly plans: Plans;
+  /** Plans of every block that is a day. */
+  readonly days: DayPlans[];
+  readonly hints: PriceHint;
   readonly worth: PiecewiseLinear[];
   spare: PiecewiseLinear;
   readonly result: BlockResult;
@@ -27,6 +33,8 @@ export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): Li
     released: [], after: new Float64Array(MOST_PLANS), earned: new Float64Array(MOST_PLANS), mix: new Mix(mostLimits, MOST_PLANS),
     excess: new Float64Array(mostLimits), trial: new Float64Array(mostLimits),
   },
+  days: Array.from({ length: mostBlocks }, () => new DayPlans()),
+  hints: new PriceHint(),
   worth: Array.from({ length: mostBlocks + 1 }, () => new PiecewiseLinear()),
   spare: new PiecewiseLinear(),
   result: { value: 0, bound: 0, after: 0, worth: new PiecewiseLinear() },
@@ -51,11 +59,16 @@ export function solveLimitedWindow(
   const { plans, worth, result, before } = scratch;
   const last = blocks.length - 1;
   // Behind the last block nothing changes: what is found there stays.
-  const isPriced = blocks[last]!.limits.length === 1 && blocks[last]!.limits[0]!.kind === 'leaving';
-  const known = isPriced ? scratch.known : undefined;
-  known?.clear();
-  const solve = (d: number, state: number): void =>
-    solveBlock(window, blocks[d]!, worth[d + 1]!, capacity, state, near, work, plans, usage, released, result, d === last ? known : undefined);
+  const { known, days } = scratch;
+  known.clear();
+  // What operations of the window before do may not be allowed here where the state has limits of its own.
+  if (work.range !== undefined) for (const day of days) day.clear();
+  const solve = (d: number, state: number): void => {
+    const block = blocks[d]!;
+    const behind = worth[d + 1]!;
+    if (isDay(block)) solveDay(window, block, behind, capacity, state, near, work, days[d]!, scratch.hints, released, result, d === last ? known : undefined, d > 0);
+    else solveBlock(window, block, behind, capacity, state, near, work, plans, usage, released, result);
+  };
   const keep = (d: number): void => {
     const at = worth[d]!;
     lowerEnvelope(at, result.worth, roundOffOf(window) * (Math.abs(at.value) + Math.abs(result.bound)), scratch.spare);
@@ -63,6 +76,9 @@ export function solveLimitedWindow(
     scratch.spare = at;
   };
 
+  // The first day was a later one of the window before.
+  const at = days.findIndex((day) => day.areOf(window.origin, window.origin + blocks[0]!.to, stored, tinyEnergy(capacity)));
+  if (at > 0) [days[0], days[at]] = [days[at]!, days[0]!];
   // Stored energy at the end of a window is worth nothing.
   const lowest = lowestBefore(work, window.steps);
   worth[last + 1]!.begin(lowest, 0).push(0, highestBefore(work, window.steps, capacity) - lowest);
@@ -92,3 +108,6 @@ export function solveLimitedWindow(
     }
   }
 }
+
+/** What `solveDay` solves: one limit, on what leaves the store. */
+const isDay = ({ limits }: Block): boolean => limits.length === 1 && limits[0]!.kind === 'leaving';
