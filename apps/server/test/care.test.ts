@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verifyBackup, type Manifest } from '../src/care/backup.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
+import { drill, MEMORY_MB, RESTORE_S } from './backup-drill.ts';
 import { createProject, newFolder, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 import { FAULTS, findingsOf } from './stored-faults.ts';
 import { stubSimulation } from './stub-simulation.ts';
@@ -106,6 +107,19 @@ test('D-10 a backup while the server saves is one consistent moment with everyth
     rmSync(empty, { recursive: true, force: true });
   }
 });
+
+test('D-10 data of many megabytes are backed up under load and restored with 400 MB of memory; every row is compared by its hash (at 5 GB: npx tsx apps/server/test/backup-drill.ts)', async () => {
+  const { wrong, rows, series, bytes, saves, backup, restore: restored, serverMemoryMb } = await drill(150e6);
+  expect(wrong).toEqual([]);
+  // Twelve times 51 series of 12.6 MB together: 40 of 8,760 values, 10 of 35,040 and one of 876,000.
+  expect(series).toBeGreaterThan(550);
+  expect(rows).toBeGreaterThan(2 * series);
+  expect(bytes).toBeGreaterThan(150e6);
+  expect(saves).toBeGreaterThan(3);
+  expect([backup.memoryMb, restored.memoryMb, serverMemoryMb].filter((mb) => !(mb > 0 && mb < MEMORY_MB))).toEqual([]);
+  // Of 600 s for 5 GB, the share of 0.15 GB, in the processor's time.
+  expect(restored.processorSeconds).toBeLessThan(RESTORE_S * 0.03);
+}, 300_000);
 
 test('D-10 a damaged, cut, incomplete or newer backup is refused and leaves nothing; so is a folder that is not empty', async () => {
   const target = join(newFolder(), 'backup');

@@ -5,7 +5,7 @@ import { keyOf } from '../account/account.store.ts';
 import type { Db } from '../db/database.ts';
 import { documentHashOf } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
-import { damage, pages, untidy, type Finding } from './finding.ts';
+import { damage, rowsById, untidy, type Finding } from './finding.ts';
 
 const parsed = (text: string): unknown => {
   try {
@@ -17,16 +17,14 @@ const parsed = (text: string): unknown => {
 
 /** Accounts, projects, their snapshots and the users' own storage types: hashes, readability, references. */
 export async function* examineProjects(db: Db, simulation: Simulation): AsyncGenerator<Finding> {
-  const accounts = pages((after, limit) => db.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(), (row) => row.id);
-  for await (const row of accounts) {
+  for await (const row of rowsById(db, 'account')) {
     const place = `account ${row.id}`;
     if (row.name_key !== keyOf(row.name)) yield damage(place, 'its name is filed under another one, so signing in fails');
     if (row.email_key !== (row.email === '' ? null : keyOf(row.email))) yield damage(place, 'its e-mail is filed under another one');
     if (!row.password_hash.startsWith('$argon2id$')) yield damage(place, 'its password is stored in no known form');
   }
 
-  const projects = pages((after, limit) => db.selectFrom('project').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(), (row) => row.id);
-  for await (const row of projects) {
+  for await (const row of rowsById(db, 'project')) {
     const place = `project ${row.id}`;
     if (!Info.safeParse(parsed(row.info)).success) yield damage(place, 'its info record cannot be read');
     if (row.version < 1) yield damage(place, `its version is ${row.version}`);
@@ -49,12 +47,10 @@ export async function* examineProjects(db: Db, simulation: Simulation): AsyncGen
     }
   }
 
-  const snapshots = pages((after, limit) => db.selectFrom('snapshot').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(), (row) => row.id);
-  for await (const row of snapshots) {
+  for await (const row of rowsById(db, 'snapshot')) {
     if (documentHashOf(row.document) !== row.document_hash) yield damage(`snapshot ${row.id} of project ${row.project_id}`, 'its document is not the one that was kept: the hash differs');
   }
-  const types = pages((after, limit) => db.selectFrom('storage_type').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(), (row) => row.id);
-  for await (const row of types) {
+  for await (const row of rowsById(db, 'storage_type')) {
     if (!UserStorageSpec.safeParse(parsed(row.spec)).success) yield damage(`storage type ${row.id}`, 'it cannot be read');
   }
   const sent = await db.selectFrom('outbox').select(['id', 'failure', 'given_up_at']).where('sent_at', 'is', null).where('failure', '!=', '').execute();

@@ -4,15 +4,14 @@ import { inflate } from 'node:zlib';
 import type { Simulation } from '../calculation/simulation.ts';
 import { bytesOf, type Db } from '../db/database.ts';
 import { readStored } from '../project/read-stored.ts';
-import { damage, pages, untidy, type Finding } from './finding.ts';
+import { damage, rowsById, rowsOf, untidy, type Finding } from './finding.ts';
 
 const unpack = promisify(inflate);
 const STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'];
 
 /** Calculations with their rows and details: inputs by hash, rows by count and by the hash of the result. */
 export async function* examineResults(db: Db, simulation: Simulation): AsyncGenerator<Finding> {
-  const calculations = pages((after, limit) => db.selectFrom('calculation').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(), (row) => row.id);
-  for await (const row of calculations) {
+  for await (const row of rowsById(db, 'calculation')) {
     const place = `calculation ${row.id} of project ${row.project_id}`;
     if (!STATES.includes(row.state)) yield damage(place, `its state is "${row.state}"`);
     const read = readStored(row.document);
@@ -36,7 +35,10 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
 
 /** Every stored series: length and hash of its values, and whether anything refers to it. */
 export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
-  const series = pages((after, limit) => db.selectFrom('series').selectAll().where('hash', '>', after).orderBy('hash').limit(limit).execute(), (row) => row.hash);
+  const series = rowsOf(
+    async (after, limit) => (await db.selectFrom('series').select('hash').where('hash', '>', after).orderBy('hash').limit(limit).execute()).map((row) => row.hash),
+    (hash) => db.selectFrom('series').selectAll().where('hash', '=', hash).executeTakeFirst(),
+  );
   for await (const row of series) {
     const place = `series ${row.hash.slice(0, 12)}`;
     const bytes = bytesOf(row.bytes);

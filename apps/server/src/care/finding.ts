@@ -1,3 +1,7 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+
 /** Something that is not as it must be. */
 export interface Finding {
   /** 'damage' loses or falsifies something; 'untidy' only takes room, or will mend itself. */
@@ -9,15 +13,28 @@ export interface Finding {
 export const damage = (place: string, problem: string): Finding => ({ severity: 'damage', place, problem });
 export const untidy = (place: string, problem: string): Finding => ({ severity: 'untidy', place, problem });
 
-/** Rows looked at together; a document may have megabytes. */
-const PAGE = 50;
+/** Keys read together. */
+const PAGE = 200;
 
-/** Every row of a table, page by page in the order of its key, so that memory stays small and a running server is not held up. */
-export async function* pages<T>(read: (after: string, limit: number) => Promise<T[]>, keyOf: (row: T) => string, limit = PAGE): AsyncGenerator<T> {
+/**
+ * Every row of a table in the order of its key, so that a running server is not held up. Rows come one at a time, as one may have megabytes: memory is that of the largest, however
+ * many there are. One that has gone since its key was read is left out.
+ */
+export async function* rowsOf<T>(keys: (after: string, limit: number) => Promise<string[]>, read: (key: string) => Promise<T | undefined>): AsyncGenerator<T> {
   for (let after = ''; ; ) {
-    const rows = await read(after, limit);
-    yield* rows;
-    if (rows.length < limit) return;
-    after = keyOf(rows.at(-1)!);
+    const page = await keys(after, PAGE);
+    for (const key of page) {
+      const row = await read(key);
+      if (row !== undefined) yield row;
+    }
+    if (page.length < PAGE) return;
+    after = page.at(-1)!;
   }
 }
+
+/** The rows of a table by their id. */
+export const rowsById = <T extends 'account' | 'calculation' | 'project' | 'snapshot' | 'storage_type'>(db: Db, table: T): AsyncGenerator<Selectable<Schema[T]>> =>
+  rowsOf(
+    async (after, limit) => (await db.selectFrom(table as 'project').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map((row) => row.id),
+    async (id) => (await db.selectFrom(table as 'project').selectAll().where('id', '=', id).executeTakeFirst()) as Selectable<Schema[T]> | undefined,
+  );
