@@ -51,4 +51,4 @@ test('F-16 edits made while the network is gone survive a reload and a closed pa
   expect(saves).toBe(1);
   expect(errors).toEqual([]);
   await context.close();
-});
+}, 180_000 + 4000 * ROUNDS);

@@ -1,6 +1,8 @@
 import { createProject, PASSWORD, realEntry, signIn, startHarness, type Harness } from './harness.ts';
 import { examine } from '../src/care/examine.ts';
 import { fuzz, TARGETS } from './fuzz.ts';
+import { FEATURES } from './any-project.ts';
+import { judgeMany } from './result-laws.ts';
 import { playHistory } from './history.ts';
 import { CRASH_POINTS, killSaves } from './killed-saves.ts';
 import { loseAnswers } from './lost-answers.ts';
@@ -18,6 +20,7 @@ import { stubSimulation } from './stub-simulation.ts';
 //   answers   answers cut on the way back (1,000)
 //   saves     kill -9 during saves (500)
 //   doctor    200 faults among so many stored projects (10,000)
+//   results   any valid projects calculated and held against the laws of energy and money (10,000)
 //   projects  projects made and deleted (10,000)
 const [, , round = '', length, seedText, ...named] = process.argv;
 const seed = seedOf(seedText);
@@ -78,6 +81,17 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
     const { seeded: made, missed, soundMs } = await examineMany(random, many(10_000));
     console.log(`${many(10_000)} projects looked at in ${(soundMs / 1000).toFixed(0)} s of processor; ${made - missed.length} of ${made} faults found`);
     if (missed.length > 0 || soundMs > 300_000) throw new Error(`missed: ${missed.join(', ')}`);
+  },
+  results: () => {
+    let told = 0;
+    const { results, infeasible, refused, broken, largest, features } = judgeMany(seed, many(10_000), (valid, all) => {
+      console.log(`${valid} projects, ${all.length} laws broken${all.slice(told).map((one) => `\n  ${one}`).join('')}`);
+      told = all.length;
+    });
+    console.log(`${results} results, ${infeasible} infeasible, ${refused} drawn and refused by the checker, ${broken.length} laws broken`);
+    for (const [law, off] of Object.entries(largest)) console.log(`  ${law}: at most ${off.toExponential(1)}`);
+    const missing = FEATURES.filter((feature) => !features.has(feature));
+    if (broken.length > 0 || (results > 3000 && missing.length > 0)) throw new Error(`broken: ${broken.slice(told).join('; ')}; never drawn: ${missing.join(', ')}`);
   },
   projects: () => withServer(async (harness) => {
     const ann = await harness.as('ann');

@@ -71,7 +71,8 @@ function storageResult({ project, years, details, charges, finance }: StoreSourc
       augmentationCost: augmentationPrice(project, item, y + 1), augmentationTotalCost, replacementTotalCost: paid((part) => part.replacement, y + 1),
       energyInput: detail?.inputMwh ?? 0, energyOutput: detail?.outputMwh ?? 0,
       converterEnergyInput: store?.chargedMwh ?? 0, converterEnergyOutput: store?.dischargedMwh ?? 0,
-      energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold), energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought),
+      // Nothing of a position below zero is a zero, not a minus zero.
+      energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0), energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),
       utilizationRate: utilizationRate(store?.year.equivalentCycles ?? 0),
       cycleCost: cycleCost(augmentationTotalCost, store?.year.throughputMwh ?? 0),
       stateOfChargePercentile25: p25, stateOfChargePercentile50: p50, stateOfChargePercentile75: p75,
