@@ -25,9 +25,9 @@ export const scenarios = (): Scenario[] => {
   return [
     dispatchScenario('contract and market', hybrid({ contract: byTheHour, gridCharging: false }), { gateMs: 3, aimMs: 2 }),
     dispatchScenario('contract, events and market', hybrid({ contract: byTheHour, capacityEvents, gridCharging: false }), { gateMs: 3, aimMs: 2 }),
-    dispatchScenario('delivery windows, events and market', hybrid({ contract: byTheEvening, capacityEvents, gridCharging: false }), { gateMs: 120, aimMs: 60 }),
+    dispatchScenario('delivery windows, events and market', hybrid({ contract: byTheEvening, capacityEvents, gridCharging: false }), { gateMs: 100, aimMs: 40 }),
     {
-      name: 'delivery windows that meet import, events, exact', gateMs: 1500, aimMs: 400, runs: 3,
+      name: 'delivery windows that meet import, events, exact', gateMs: 600, aimMs: 250, runs: 3,
       run: () => (worst = planDispatch(meeting).solve.worstGap),
       check: { worst: () => worst, allowed: 1e-6 },
     },

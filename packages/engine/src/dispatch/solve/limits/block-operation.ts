@@ -4,7 +4,7 @@ import { tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore, reserveSegments } from '../workspace.ts';
 import type { Appraisal } from './appraise.ts';
 import { type Mode, type Modes, within } from './modes.ts';
-import { PricedWindow, type WindowLimit } from './priced-window.ts';
+import type { WindowLimit } from './priced-window.ts';
 import { type Block, type Usage, excessOf, leaving, solveBlock } from './solve-block.ts';
 import type { LimitScratch } from './solve-limited-window.ts';
 import { runAt, steepOutside } from './worth-runs.ts';
@@ -63,15 +63,13 @@ export interface BlockOperations {
  */
 export function blockOperations(
   rewards: StepRewards, first: number, block: Block, modes: readonly Modes[], behind: PiecewiseLinear, runs: readonly number[], stored: number, capacity: number, near: number,
-  highestPrice: number, work: Workspace, { plans: scratch }: LimitScratch, measures: Measures, start: BlockOperation | undefined,
+  highestPrice: number, work: Workspace, scratch: LimitScratch, measures: Measures, start: BlockOperation | undefined,
 ): BlockOperations {
   const count = block.to;
   const tiny = tinyEnergy(capacity);
   const [lowest, highest] = [lowestBefore(work, count), highestBefore(work, count, capacity)];
-  const window = new PricedWindow();
   const released = new Float64Array(count);
-  const ofRun = new PiecewiseLinear();
-  const result = { value: 0, bound: 0, after: 0, worth: new PiecewiseLinear() };
+  const { ofRun, result, near: window } = scratch;
   const price = block.price.slice();
   const best: { operation: BlockOperation | undefined; value: number } = { operation: start, value: start === undefined ? -Infinity : start.earned + behind.at(start.after) };
 
@@ -91,7 +89,7 @@ export function blockOperations(
     window.copy(rewards, first, first + count, kept, highestPrice);
     reserveSegments(work, window.first[count]!, window.mostPerStep);
     steepOutside(behind, runs[run]!, runs[run + 1]!, window.steepness, tiny, ofRun);
-    solveBlock(window, { ...block, price }, ofRun, capacity, stored, near, work, scratch, measures.hullUsage, released, result);
+    solveBlock(window, { ...block, price }, ofRun, capacity, stored, near, work, scratch.plans, measures.hullUsage, released, result);
     if (result.value > -Infinity) consider(released, kept, price);
   }
 

@@ -6,7 +6,7 @@ import { type BlockOperation, type Measures, blockOperations, measured } from '.
 import { exactBlock } from './exact-block.ts';
 import { Mix } from './mix.ts';
 import { type Mode, modesAt, whereToSplit } from './modes.ts';
-import { PricedWindow, type WindowLimit } from './priced-window.ts';
+import type { WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
 import { type Block, excessOf } from './solve-block.ts';
 import type { LimitScratch } from './solve-limited-window.ts';
@@ -70,28 +70,38 @@ interface Plan {
  * ends in, and solving that concave block, limits included, to the end. Where the gap stays open, plans use different modes of some step or different runs:
  * that step, or the state behind, is split between them.
  *
- * @param from first step of the window in the table; blocks count from there
+ * @param from         first step of the window in the table; blocks count from there
+ * @param highestPrice of the window, currency per MWh
  */
 export function blockSearch(
-  rewards: StepRewards, from: number, steps: number, capacity: number, near: number, work: Workspace, scratch: LimitScratch, measures: Measures,
+  rewards: StepRewards, from: number, highestPrice: number, capacity: number, near: number, work: Workspace, scratch: LimitScratch, measures: Measures,
 ): BlockSearch {
   const { exactUsage, sideAt, modesOf } = measures;
   const tiny = tinyEnergy(capacity);
-  const window = new PricedWindow();
-  window.copy(rewards, from, from + steps);
-  const { highestPrice } = window;
+  const window = scratch.node;
   const atPrices = new PiecewiseLinear();
   const behindNode = new PiecewiseLinear();
+
+  /** A block of concave steps without limits: one pass is exact for every state. */
+  function pass(block: Block, stored: number, behind: PiecewiseLinear): BranchedBlock {
+    const [first, count] = [from + block.from, block.to - block.from];
+    const worth = new PiecewiseLinear();
+    window.copy(rewards, first, first + count);
+    reserveSegments(work, window.first[count]!, window.mostPerStep);
+    exactBlock(window, count, behind, capacity, stored, work, worth);
+    return { operation: measured(measures, first, [], stored, work.released.subarray(0, count), new Map(), undefined), bound: worth.at(stored), worth, nodes: 1 };
+  }
 
   function branch(block: Block, stored: number, behind: PiecewiseLinear, known: number, start: BlockOperation | undefined, close: number, mostNodes: number): BranchedBlock {
     const [first, count] = [from + block.from, block.to - block.from];
     const limits = limitsOf(block);
     const m = limits.length;
-    const mostPlans = MOST_PLANS + PLANS_OF_LIMIT * Math.max(0, m - 2);
-    const mix = new Mix(m, mostPlans);
+    const modes = Array.from({ length: count }, (_, k) => modesOf(first + k));
+    if (m === 0 && modes.every(({ length }) => length === 0)) return pass(block, stored, behind);
+    const mostPlans = m === 0 ? 1 : MOST_PLANS + PLANS_OF_LIMIT * Math.max(0, m - 2);
+    const mix = (scratch.mixes[m] ??= new Mix(m, mostPlans));
     const trial = new Float64Array(m);
     const excess = new Float64Array(m);
-    const modes = Array.from({ length: count }, (_, k) => modesOf(first + k));
     /** Steps with several modes. */
     const several = modes.flatMap((list, k) => (list.length > 0 ? [k] : []));
     const runs = runsOf(behind);
@@ -157,17 +167,20 @@ export function blockSearch(
     const open: Node[] = [{ bound: known, worth: undefined, price: block.price.slice(), confined: new Map(), end: { low: -Infinity, high: Infinity } }];
     let bound = -Infinity;
     let worth: PiecewiseLinear | undefined;
-    let other = new PiecewiseLinear();
+    let other: PiecewiseLinear | undefined;
     let nodes = 0;
     /** Counts a node that is not divided any more. */
     const closeNode = (node: { readonly bound: number; readonly worth: PiecewiseLinear }): void => {
       bound = Math.max(bound, node.bound);
       if (worth === undefined) {
-        worth = new PiecewiseLinear().copy(node.worth);
+        worth = node.worth;
         return;
       }
+      other ??= new PiecewiseLinear();
       upperEnvelope(worth, node.worth, roundOffOf(rewards) * (Math.abs(worth.value) + Math.abs(bound)), other);
-      [worth, other] = [other, worth];
+      // Bounds of nodes are shared by their parts: they are read only.
+      worth = other;
+      other = undefined;
     };
     while (open.length > 0) {
       let at = 0;
@@ -191,9 +204,7 @@ export function blockSearch(
       else for (const part of parts) open.push({ bound: found.bound, worth: found.worth, price: found.price, ...part });
     }
     if (best.operation === undefined) throw new Error(`no operation of the steps [${first}, ${first + count}) keeps their limits`);
-    const simple = new PiecewiseLinear();
-    poolRises(worth!, SIMPLER * close, simple);
-    return { operation: best.operation, bound: Math.max(best.value, bound), worth: simple, nodes };
+    return { operation: best.operation, bound: Math.max(best.value, bound), worth: poolRises(worth!, SIMPLER * close), nodes };
   }
 
   return {

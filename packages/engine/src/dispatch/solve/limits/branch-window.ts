@@ -22,6 +22,7 @@ const MOST_ROUNDS = 60;
  * and valid for every state. U_d is the least of these, and need not be concave. When every block along an operation earns what U_d at its beginning promises
  * beyond U_(d+1) at its end, the promises add up: nothing better exists. Where one earns less, it is searched again, and what lies before it learns.
  *
+ * @param highestPrice of its steps, currency per MWh
  * @param blocks   with the prices of their limits as the hulls want them
  * @param scratch  the bounds on the worth of the states between the blocks, as the hulls want them
  * @param bound    currency: what the window could earn at most on hulls
@@ -30,13 +31,13 @@ const MOST_ROUNDS = 60;
  * @returns currency: what the operation earns, and what the window could earn at most; the modes the operation was found for, and the prices of the limits in them
  */
 export function branchWindow(
-  rewards: StepRewards, from: number, to: number, blocks: readonly Block[], capacity: number, stored: number, near: number,
+  rewards: StepRewards, from: number, to: number, highestPrice: number, blocks: readonly Block[], capacity: number, stored: number, near: number,
   work: Workspace, scratch: LimitScratch, measures: Measures, bound: number, released: Float64Array, known: number,
 ): { readonly value: number; readonly bound: number; readonly nodes: number; readonly modes: ReadonlyMap<number, Mode>; readonly prices: readonly number[] } {
   const steps = to - from;
   const last = blocks.length - 1;
   const tiny = tinyEnergy(capacity);
-  const search = blockSearch(rewards, from, steps, capacity, near, work, scratch, measures);
+  const search = blockSearch(rewards, from, highestPrice, capacity, near, work, scratch, measures);
   /** Bounds on the worth of the state before each block, and behind the last one. */
   const worth = Array.from({ length: blocks.length + 1 }, (_, d) => (d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!)));
   let spare = new PiecewiseLinear();
@@ -47,15 +48,16 @@ export function branchWindow(
   /** What each block does from which state, as far as it is known. */
   const operations: (BlockOperation | undefined)[] = blocks.map(() => undefined);
   const best = { value: known, operations: operations.slice() };
+  const before = new Float64Array(blocks.length);
   if (known > -Infinity) {
     let state = stored;
     blocks.forEach((block, d) => {
       const operation = search.measure(block, state, released.subarray(block.from, block.to));
       operations[d] = best.operations[d] = operation;
+      before[d] = state;
       state = operation.after;
     });
   }
-  const before = new Float64Array(blocks.length);
 
   /** The best known operation of block d from a state, searched for unless what is known earns what its bounds promise. */
   function settle(d: number, state: number, close: number): BlockOperation {
@@ -77,8 +79,10 @@ export function branchWindow(
     return (operations[d] = found.operation);
   }
 
-  for (let round = 1; ; round++) {
+  for (let round = known > -Infinity ? 0 : 1; ; round++) {
     const close = total() / (blocks.length + 1);
+    // What lies before learns from what lies behind.
+    if (round !== 1) for (let d = last; d > 0; d--) settle(d, before[d]!, close);
     let state = stored;
     let value = 0;
     for (let d = 0; d <= last; d++) {
@@ -92,7 +96,6 @@ export function branchWindow(
       best.operations = operations.slice();
     }
     if (most - best.value <= total() || nodesLeft <= 0 || round >= MOST_ROUNDS) break;
-    for (let d = last - 1; d > 0; d--) settle(d, before[d]!, close);
   }
 
   const modes = new Map<number, Mode>();

@@ -67,7 +67,7 @@ export function limitedWindows(
   /** The window solved last keeps its limits by itself, with energy to spare. */
   let isFree = false;
   const mostLimits = mostAtOnce(deliveries, longest) + Math.ceil(longest / stepsPerDay) + 1;
-  const scratch = allocateLimitScratch(mostLimits, mostLimits);
+  const scratch = allocateLimitScratch(mostLimits, 2 * mostLimits + 1);
   const marginalScratch = allocateMarginalScratch(longest, mostLimits);
   const duties = rewards.plant?.duties;
 
@@ -197,7 +197,7 @@ export function limitedWindows(
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near)) {
         isRepaired = true;
-        const best = branchWindow(rewards, from, to, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, solved.bound, released, value);
+        const best = branchWindow(rewards, from, to, window.highestPrice, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, solved.bound, released, value);
         bound = best.bound;
         lastModes = best.modes;
         lastPrices = best.prices;

@@ -2,7 +2,7 @@ import { PiecewiseLinear, concaveHull, restrict } from '../../../math/piecewise-
 import { exactReward } from '../../reward/exact-reward.ts';
 import type { Side } from '../../reward/plant.ts';
 import { readExact } from '../../reward/read-rewards.ts';
-import { SegmentTable, grown } from '../../reward/segment-table.ts';
+import { MOST_PIECES, SegmentTable, grown } from '../../reward/segment-table.ts';
 import { type StepBuilder, stepBuilder } from '../../reward/step-builder.ts';
 import { type Segments, type StepRewards, isHull } from '../../reward/step-rewards.ts';
 import { StepScale } from '../../reward/step-scale.ts';
@@ -54,6 +54,9 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   readonly #exact = new PiecewiseLinear();
   readonly #cut = new PiecewiseLinear();
   readonly #hull = new PiecewiseLinear();
+  /** One step, built apart; what it really earns is in `#exact` where its segments are a hull. */
+  readonly #one = new SegmentTable(1, MOST_PIECES);
+  #hasExact = false;
 
   constructor() {
     super(0, 0);
@@ -123,27 +126,79 @@ export class PricedWindow extends SegmentTable implements StepRewards {
           readExact(rewards, from + k, this.#exact);
           exactCount = this.#putExact(exactCount);
         }
-      } else if (range === undefined) {
-        const builder = (this.#builder ??= stepBuilder(rewards.plant!, new StepScale()));
-        builder.build(from + k, k, this, worth);
-        count = this.first[k + 1]!;
-        const { exact } = builder;
-        if (exact !== undefined) {
-          this.#exact.copy(exact);
-          exactCount = this.#putExact(exactCount);
-        }
       } else {
-        this.#confine(rewards, from + k, worth, range);
-        concaveHull(this.#exact, this.#hull);
-        count = this.#putHull(k, count);
-        if (!this.#exact.isConcave()) exactCount = this.#putExact(exactCount);
+        this.#makeStep(k);
+        count = this.#takeSegments(this.#one, 0, k, count);
+        if (this.#hasExact) exactCount = this.#putExact(exactCount);
       }
       this.mostPerStep = Math.max(this.mostPerStep, count - this.first[k]!);
     }
     this.first[this.steps] = count;
     this.exactFirst[this.steps] = exactCount;
-    if (this.#own.length < this.slope.length) this.#own = new Float64Array(this.slope.length);
+    this.#ownRoom();
     for (let j = 0; j < count; j++) this.#own[j] = this.slope[j]!;
+  }
+
+  /** Builds step k, of a delivery window or confined to a mode, apart from the others. */
+  #makeStep(k: number): void {
+    const { rewards, from, confined } = this.#source!;
+    const range = confined?.get(k);
+    const worth = this.#worth[k]!;
+    const one = this.#one;
+    if (range === undefined) {
+      const builder = (this.#builder ??= stepBuilder(rewards.plant!, new StepScale()));
+      builder.build(from + k, 0, one, worth);
+      const { exact } = builder;
+      this.#hasExact = exact !== undefined;
+      if (exact !== undefined) this.#exact.copy(exact);
+      return;
+    }
+    this.#confine(rewards, from + k, worth, range);
+    concaveHull(this.#exact, this.#hull);
+    this.#makeHull();
+    this.#hasExact = !this.#exact.isConcave();
+  }
+
+  /** Builds step k anew where it stands; what lies behind moves by what it is longer or shorter. */
+  #replaceStep(k: number): void {
+    this.#makeStep(k);
+    const { steps, first, exactFirst } = this;
+    const count = this.#one.first[1]!;
+    const by = first[k]! + count - first[k + 1]!;
+    if (by !== 0) {
+      const [begin, end] = [first[k + 1]!, first[steps]!];
+      this.makeRoom(end + by);
+      this.#ownRoom();
+      for (const values of [this.slope, this.length, this.#own]) values.copyWithin(begin + by, begin, end);
+      for (let i = k + 1; i <= steps; i++) {
+        first[i]! += by;
+        if (i < steps) this.firstDischarge[i]! += by;
+      }
+    }
+    this.#takeSegments(this.#one, 0, k, first[k]!);
+    for (let j = first[k]!; j < first[k + 1]!; j++) this.#own[j] = this.slope[j]!;
+    if (count > this.mostPerStep) this.mostPerStep = count;
+
+    const [begin, end] = [exactFirst[k + 1]!, exactFirst[steps]!];
+    if (!this.#hasExact && exactFirst[k] === begin) return;
+    // Behind the others first: only then it is known how many pieces there are.
+    const added = this.#hasExact ? this.#putExact(end) - end : 0;
+    const moved = exactFirst[k]! + added - begin;
+    const places = [this.exactSlope, this.exactLength, this.#ownExact];
+    if (moved === 0) {
+      for (const values of places) values.copyWithin(exactFirst[k]!, end, end + added);
+      return;
+    }
+    for (const values of places) {
+      const own = values.slice(end, end + added);
+      values.copyWithin(begin + moved, begin, end);
+      values.set(own, exactFirst[k]);
+    }
+    for (let i = k + 1; i <= steps; i++) exactFirst[i]! += moved;
+  }
+
+  #ownRoom(): void {
+    if (this.#own.length < this.slope.length) this.#own = grown(this.#own, this.slope.length);
   }
 
   #takeSegments(rewards: Segments, t: number, k: number, from: number): number {
@@ -177,14 +232,14 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     out.push(-steep, end - start - lengthOf(out));
   }
 
-  /** Writes the hull at hand as the segments of step k, split where the store turns. @returns the number of segments then */
-  #putHull(k: number, from: number): number {
+  /** The hull at hand as segments, split where the store turns. */
+  #makeHull(): void {
     const { start, value, count: pieces, slope, length } = this.#hull;
-    this.makeRoom(from + pieces + 1);
-    let count = from;
+    const one = this.#one;
+    one.makeRoom(pieces + 1);
+    let count = 0;
     let charging = 0;
     let discharging = 0;
-    this.startReward[k] = value;
     let turn = -1;
     let u = start;
     for (let i = 0; i < pieces; i++) {
@@ -192,22 +247,23 @@ export class PricedWindow extends SegmentTable implements StepRewards {
       const inside = Math.min(end, 0) - u;
       const outside = end - Math.max(u, 0);
       if (inside > 0) {
-        this.slope[count] = slope[i]!;
-        this.length[count++] = inside;
+        one.slope[count] = slope[i]!;
+        one.length[count++] = inside;
         charging += inside;
       }
       if (outside > 0) {
         if (turn < 0) turn = count;
-        this.slope[count] = slope[i]!;
-        this.length[count++] = outside;
+        one.slope[count] = slope[i]!;
+        one.length[count++] = outside;
         discharging += outside;
       }
       u = end;
     }
-    this.firstDischarge[k] = turn < 0 ? count : turn;
-    this.start[k] = 0 - charging;
-    this.end[k] = discharging;
-    return count;
+    one.first[1] = count;
+    one.firstDischarge[0] = turn < 0 ? count : turn;
+    one.start[0] = 0 - charging;
+    one.end[0] = discharging;
+    one.startReward[0] = value;
   }
 
   /** Writes the exact reward at hand, split where the store turns. @returns the number of pieces then */
@@ -237,7 +293,6 @@ export class PricedWindow extends SegmentTable implements StepRewards {
 
   /** Sets the prices of limits, currency per MWh. */
   setPrices(limits: readonly WindowLimit[], prices: ArrayLike<number>): void {
-    let isChanged = false;
     for (let i = 0; i < limits.length; i++) {
       const { kind, from, to } = limits[i]!;
       if (kind !== 'delivered') continue;
@@ -247,10 +302,9 @@ export class PricedWindow extends SegmentTable implements StepRewards {
         const worth = owedWorth[begin + k]! - prices[i]!;
         if (this.#worth[k] === worth) continue;
         this.#worth[k] = worth;
-        isChanged = true;
+        this.#replaceStep(k);
       }
     }
-    if (isChanged) this.#build();
     for (let i = 0; i < limits.length; i++) {
       const { kind, from, to } = limits[i]!;
       if (kind === 'leaving') this.priceLeaving(from, to, prices[i]!);

@@ -6,7 +6,7 @@ import { roundOffOf, shareOf, tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
 import { KnownPasses } from './known-passes.ts';
 import { Mix } from './mix.ts';
-import type { PricedWindow } from './priced-window.ts';
+import { PricedWindow } from './priced-window.ts';
 import { type Block, type BlockResult, type Plans, type Usage, solveBlock } from './solve-block.ts';
 
 /** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
@@ -26,6 +26,12 @@ export interface LimitScratch {
   readonly result: BlockResult;
   readonly before: Float64Array;
   readonly known: KnownPasses;
+  /** Of windows that are branched: the steps of a node, and those of an operation near it. */
+  readonly node: PricedWindow;
+  readonly near: PricedWindow;
+  readonly ofRun: PiecewiseLinear;
+  /** Mixes of as many limits as their place says. */
+  readonly mixes: Mix[];
 }
 
 export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): LimitScratch => ({
@@ -40,6 +46,10 @@ export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): Li
   result: { value: 0, bound: 0, after: 0, worth: new PiecewiseLinear() },
   before: new Float64Array(mostBlocks + 1),
   known: new KnownPasses(),
+  node: new PricedWindow(),
+  near: new PricedWindow(),
+  ofRun: new PiecewiseLinear(),
+  mixes: [],
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
+import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 
 /** Where the maximal concave runs of a function begin, from left to right, and where the last one ends. */
 export function runsOf(f: PiecewiseLinear): number[] {
@@ -78,11 +78,10 @@ export function steepOutside(f: PiecewiseLinear, low: number, high: number, stee
   out.push(steepRight, right);
 }
 
-/**
- * A function above `f` with fewer pieces, into `out`: pieces whose slopes rise are pooled into their chord where that raises the function by no more than `most`.
- */
-export function poolRises(f: PiecewiseLinear, most: number, out: PiecewiseLinear): void {
-  out.begin(f.start, f.value);
+/** A function above `f` with fewer pieces: those whose slopes rise are pooled into their chord where that raises the function by no more than `most`. */
+export function poolRises(f: PiecewiseLinear, most: number): PiecewiseLinear {
+  if (f.isConcave()) return f;
+  const out = new PiecewiseLinear().begin(f.start, f.value);
   out.reserve(f.count);
   const { slope, length } = out;
   const raised = new Float64Array(f.count);
@@ -105,4 +104,5 @@ export function poolRises(f: PiecewiseLinear, most: number, out: PiecewiseLinear
     raised[count++] = raise;
   }
   out.count = count;
+  return out;
 }
