@@ -76,11 +76,13 @@ export function judge({ project: drawn, series }: AnyProject, withFiles = true):
 
   const plantMw = Math.max(1, sum(row.optimization.map(([mw]) => mw!)));
   holds('balance of a step as the engine says', row.proof.balanceResidualMw, STEP * plantMw);
+  // A store that begins later is delivered with what it must not fall below.
+  const isDelivered = checked.useStorage && checked.storage.some(({ hasDeferment }) => hasDeferment);
   for (const year of shown) {
-    energyOfSteps(year, (_, data) => data, plantMw, prepared.stepHours, holds);
+    energyOfSteps(year, (_, data) => data, plantMw, prepared.stepHours, isDelivered, holds);
     if (!withFiles) continue;
     const csv = file(seriesSheet(year).rows);
-    energyOfSteps(year, (place) => csv.column(5 + place), plantMw, prepared.stepHours, holds);
+    energyOfSteps(year, (place) => csv.column(5 + place), plantMw, prepared.stepHours, isDelivered, holds);
   }
   energyOfTables(checked, details, holds);
   moneyOfSteps(details, shown[0]!, holds);
@@ -91,7 +93,7 @@ export function judge({ project: drawn, series }: AnyProject, withFiles = true):
 type Holds = (law: string, off: number, most: number) => void;
 
 /** N-1 on the steps of a year, as the call answers them or as the file has them: what enters a step leaves it or is lost, and what could be produced is used or lost. */
-function energyOfSteps(year: TimeSeriesResult, valuesOf: (place: number, data: readonly number[]) => readonly number[], plantMw: number, stepHours: number, holds: Holds): void {
+function energyOfSteps(year: TimeSeriesResult, valuesOf: (place: number, data: readonly number[]) => readonly number[], plantMw: number, stepHours: number, isDelivered: boolean, holds: Holds): void {
   const items = year.groups.flatMap((group) => [...group.main, ...group.extra]);
   const total = (...ids: readonly RegExp[]): Float64Array => {
     const all = new Float64Array(items[0]!.data.length);
@@ -107,7 +109,7 @@ function energyOfSteps(year: TimeSeriesResult, valuesOf: (place: number, data: r
   const used = total(/^solar-used$/, /^wind-used$/, /^(limit|economic)-curtailed$/, /^converter-clipped$/);
   holds('production of a step', available.reduce((most, mw, t) => Math.max(most, Math.abs(mw - used[t]!)), 0), STEP * plantMw);
   const [into, outOf] = [total(/^charge(-\d+)?$/), total(/^discharge(-\d+)?$/)];
-  if (!items.some(({ id }) => id.startsWith('reg-'))) {
+  if (!items.some(({ id }) => id.startsWith('reg-')) && !isDelivered) {
     // No store gains more than is charged, nor gives more than it loses.
     const held = total(/^soc(-\d+)?$/);
     const stores = held.reduce((most, mwh) => Math.max(most, mwh), 1);

@@ -40,6 +40,15 @@ test('TAB-22 sensitivity columns are named after what they vary, in the order of
   });
 });
 
+test('A20 four values of one sensitivity and three of another are twelve cases, each pair once', () => {
+  const { project } = twoByTwo();
+  const checked = checkProject(set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [70, 80, 85, 90]], [['storage', 0, 'cost', 'capitalMultipliers'], [0.5, 1, 2]])).project!;
+  const cases = expandCases(checked);
+  expect([cases.length, countSimulations(checked).total, combinationsOf(sensitivityDimensions(checked))]).toEqual([12, 12, 12]);
+  const pairs = cases.map(({ sensitivity }) => pointsOf(sensitivityDimensions(checked), sensitivity).join(' '));
+  expect(pairs.toSorted((a, b) => a.localeCompare(b))).toEqual([0, 1, 2, 3].flatMap((a) => [0, 1, 2].map((b) => `${a} ${b}`)));
+});
+
 test('TAB-28 one row per sensitivity combination, its best system', () => {
   // A size of 0 has an NPV of 0, one of 1 loses money: the best of each combination is the plant without a store.
   const { project, series } = twoByTwo();
