@@ -21,7 +21,7 @@ import { Pruning } from './care/prune.ts';
 import { readListening } from './config/listening.ts';
 import { steadyClock } from './config/steady-clock.ts';
 import { addressesOf } from './db/addresses.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { openDatabase, type Database, type DatabaseAddress } from './db/database.ts';
 import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
 import { migrate } from './db/migrate.ts';
@@ -126,7 +126,8 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
     undo.push(() => lock.release());
   }
   const addresses = addressesOf(config);
-  const database = openDatabase(addresses.data, parts.statements);
+  if (!isEmbedded) await broughtUpToDate(addresses.data);
+  const database = openDatabase(addresses.data, { observer: parts.statements, isForCalls: true });
   undo.push(() => database.close());
   await migrate(database);
   const { db } = database;
@@ -229,6 +230,16 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const [sample] = parts.samples;
   if (parts.measuresSpeed === true && sample) void measureSpeed(db, isEmbedded ? pool : aside, sample).catch(log.fault);
   return { app, url, firstAccount, database, calculators: pool, stop };
+}
+
+/** A migration takes the time it takes; statements of calls do not. */
+async function broughtUpToDate(address: DatabaseAddress): Promise<void> {
+  const database = openDatabase(address);
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Beside the data, or on the standard error where the data lie elsewhere. */

@@ -1,10 +1,11 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { SlowDatabase } from '../db/patience.ts';
 import { ApiProblem } from './problem.ts';
 
 type Fault = Error & { readonly statusCode?: number; readonly code?: string; readonly errcode?: number };
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100', 'SQLITE_FULL']);
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53300', 'SQLITE_BUSY', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED']);
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '57014', '08000', '08003', '08006', '53300', 'SQLITE_BUSY', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED']);
 const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
@@ -31,7 +32,7 @@ const isFull = (fault: Fault): boolean =>
   // A write cut off by a file size limit comes back as an I/O error.
   (primary(fault) === SQLITE_IOERR && /disk I\/O error/i.test(fault.message));
 const isAway = (fault: Fault): boolean =>
-  AWAY.has(fault.code ?? '') || primary(fault) === SQLITE_BUSY || /database is locked|timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|client was closed|connection ended|server closed the connection/i.test(fault.message);
+  fault instanceof SlowDatabase || AWAY.has(fault.code ?? '') || primary(fault) === SQLITE_BUSY || /database is locked|timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|client was closed|connection ended|server closed the connection/i.test(fault.message);
 /** SQLite puts the reason beyond the first byte. */
 const primary = (fault: Fault): number | undefined => (fault.errcode === undefined ? undefined : fault.errcode & 0xff);
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Within } from '../db/database.ts';
+import { Patience } from '../db/patience.ts';
 import type { Answer } from './answer.ts';
 import type { Keep } from './idempotency.ts';
 import { ApiProblem } from './problem.ts';
@@ -106,6 +107,7 @@ const strict = (schema: z.ZodType | undefined): z.ZodType | undefined => (schema
 
 function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: Guards): void {
   const accounts = new WeakMap<FastifyRequest, Account>();
+  const patience = new WeakMap<FastifyRequest, Patience>();
   const body = strict(route.body);
   scope.route({
     method: route.method,
@@ -122,9 +124,13 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
     // Before the body is read: a stranger's upload costs nothing.
     onRequest: async (request) => {
       if (!route.authenticated) return;
-      const account = await guards.authenticate(request, route);
-      accounts.set(request, account);
-      await guards.admit(account, route, request);
+      const own = new Patience();
+      patience.set(request, own);
+      await own.bound(async () => {
+        const account = await guards.authenticate(request, route);
+        accounts.set(request, account);
+        await guards.admit(account, route, request);
+      });
     },
     // What was refused for who asked, or for how often, is worth a line; what was wrong with a body is not.
     onError: async (request, _reply, error) => {
@@ -146,10 +152,10 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
         },
       };
       if (route.answerTransport === 'file') reply.header('content-security-policy', SANDBOX);
-      const given = await guards.once(call, route, (theirs) => {
+      const given = await (patience.get(request) ?? new Patience()).bound(() => guards.once(call, route, (theirs) => {
         keep = theirs;
         return handler(call);
-      });
+      }));
       if (route.answerTransport === 'file') audit('exported', { call: route.name, ...projectOf(request) });
       return send(reply, route, given);
     },
