@@ -209,13 +209,17 @@ export interface FuzzCount {
   readonly slowestMs: number;
 }
 
-/** @throws Error with target, seed, run and the text that did it */
-export function fuzz(target: Target, random: Seeded, runs: number): FuzzCount {
+/**
+ * @param onProgress  sees every 50,000th run: a text that is read for ever shows as a round that is silent
+ * @throws Error with target, seed, run and the text that did it
+ */
+export function fuzz(target: Target, random: Seeded, runs: number, onProgress: (run: number) => void = () => {}): FuzzCount {
   const count = { read: 0, refused: 0, long: 0, slowestMs: 0 };
   const few = target.corpus.filter((text) => text.length < LONG);
   const years = target.corpus.filter((text) => text.length >= LONG);
   const short = few.length > 0 ? few : target.corpus;
   for (let run = 0; run < runs; run++) {
+    if (run > 0 && run % 50_000 === 0) onProgress(run);
     // A whole year costs a hundred times what a short file does and tells little more, so a million of texts holds ten thousand of them.
     const isLong = years.length > 0 && random.chance(LONG_SHARE);
     if (isLong) count.long++;

@@ -41,7 +41,7 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
     for (const target of TARGETS) {
       if (named.length > 0 && !named.includes(target.name)) continue;
       const from = process.cpuUsage();
-      const { read, refused, long, slowestMs } = fuzz(target, random, many(1_000_000));
+      const { read, refused, long, slowestMs } = fuzz(target, random, many(1_000_000), (run) => console.log(`  ${target.name}: ${run}`));
       const { user, system } = process.cpuUsage(from);
       console.log(`${target.name}: ${read} read, ${refused} refused (${long} drawn from whole years), slowest ${slowestMs.toFixed(0)} ms, ${((user + system) / 1e6).toFixed(0)} s of processor`);
     }

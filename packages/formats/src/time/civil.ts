@@ -19,8 +19,12 @@ export interface CivilDate {
   readonly day: number;
 }
 
-/** The inverse of dayNumber. */
+/** Days beyond this are no whole days any more after some arithmetic, and a search among years would not end. */
+const MOST_DAYS = 1e9;
+
+/** The inverse of dayNumber. @throws RangeError for a day that is no date, some millions of years away */
 export function civilDate(days: number): CivilDate {
+  if (!(Math.abs(days) <= MOST_DAYS)) throw new RangeError(`${days} days since 1970 are no date`);
   let year = 1970 + Math.floor(days / 365.2425);
   while (dayNumber(year + 1, 1, 1) <= days) year++;
   while (dayNumber(year, 1, 1) > days) year--;

@@ -34,6 +34,8 @@ export interface Axis {
 /** A leap year and a plain one, for files that give month and day only. */
 const NAMELESS_LEAP_YEAR = 2008;
 export const NAMELESS_YEAR = 2007;
+/** Stamps have four digits for the year. */
+const LAST_YEAR = 9999;
 
 /** Reads the time of every row. Every cell that is no date is a problem with row, column and value. */
 export function readAxis(table: Table, columns: TimeColumns, dateOrder?: DateOrder): Axis | Refusal {
@@ -167,20 +169,22 @@ function toMinutes(stamps: readonly (Stamp | undefined)[], dateOrder: DateOrder 
 function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }>): Axis | Refusal {
   const problems = new ProblemList();
   const { rows, names } = table;
-  const most = 1 + Math.max(columns.year ?? 0, columns.month, columns.day, columns.hour ?? 0, columns.minute ?? 0);
+  const width = 1 + Math.max(columns.year ?? 0, columns.month, columns.day, columns.hour ?? 0, columns.minute ?? 0);
   const read = (column: number | undefined): Float64Array => new Float64Array(column === undefined ? 0 : rows.length);
   const year = read(columns.year);
   const month = read(columns.month);
   const day = read(columns.day);
   const hour = read(columns.hour);
   const minute = read(columns.minute);
-  const parts: [number | undefined, Float64Array][] = [[columns.year, year], [columns.month, month], [columns.day, day], [columns.hour, hour], [columns.minute, minute]];
+  // Bounds keep the calendar finite: an hour of 17E30 is no hour, though it is a number.
+  const parts: [column: number | undefined, target: Float64Array, least: number, greatest: number][] =
+    [[columns.year, year, 1, LAST_YEAR], [columns.month, month, 1, 12], [columns.day, day, 1, 31], [columns.hour, hour, 0, HOURS_PER_DAY], [columns.minute, minute, 0, MINUTES_PER_HOUR]];
   for (let row = 0; row < rows.length; row++) {
-    const cells = splitCells(table.records.line(rows[row]!), table.dialect.separator, most);
-    for (const [column, target] of parts) {
+    const cells = splitCells(table.records.line(rows[row]!), table.dialect.separator, width);
+    for (const [column, target, least, greatest] of parts) {
       if (column === undefined) continue;
       const value = parseNumber(cells[column] ?? '', table.dialect.decimalComma);
-      if (value === undefined) notADate(problems, table, rows[row]!, column, cells[column] ?? '');
+      if (value === undefined || value < least || value > greatest) notADate(problems, table, rows[row]!, column, cells[column] ?? '');
       else target[row] = value;
     }
   }

@@ -69,6 +69,17 @@ test.skipIf(!hasData)('a typical year in UTC is moved to the hours of its site',
   expect(utc.wind.map(({ height }) => height)).toEqual([10]);
 });
 
+test('B-1 B-2 B-6 a part of a date that is a number and no part of a date is refused with its row, however large', () => {
+  const rows = (change: (parts: string[]) => string[]): string => ['Year,Month,Day,Hour,Minute,GHI', ...Array.from({ length: 48 }, (_, hour) => {
+    const parts = ['2021', '1', String(1 + Math.floor(hour / 24)), String(hour % 24), '30', '100'];
+    return (hour === 17 ? change(parts) : parts).join(',');
+  })].join('\n');
+  // An hour of 17E30 once kept the calendar looking for its year for ever.
+  for (const [column, name, value] of [[3, 'Hour', '17E30'], [3, 'Hour', '25'], [0, 'Year', '1e300'], [0, 'Year', '-5'], [1, 'Month', '1e18'], [4, 'Minute', '1e12'], [2, 'Day', '-1e9']] as const) {
+    expect(importWeather(rows((parts) => parts.with(column, value)))).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.objectContaining({ rule: 'notADate', row: 19, column: name, value })]) });
+  }
+});
+
 test('a file without weather, or with a series that breaks a rule, is refused', () => {
   expect(importWeather('a,b\n1.5,2\n2.5,3\n3.5,1')).toMatchObject({ ok: false, message: expect.stringContaining('no irradiance, temperature or wind speed') });
   const bad = `GHI,Temperature\n${Array.from({ length: 8760 }, (_, i) => `5,${i === 3 ? 'x' : 20}`).join('\n')}`;
