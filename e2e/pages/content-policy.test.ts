@@ -45,7 +45,7 @@ test('A-10 no screen violates the policy, with all of its parts loaded and the p
   expect(new Set(policies).size).toBe(policies.length);
   expect(policies.filter((policy) => !/script-src 'nonce-[^']+' 'strict-dynamic'/.test(policy) || /script-src[^;]*unsafe/.test(policy))).toEqual([]);
   await context.close();
-});
+}, 360_000);
 
 test('A-10 a script that got into a page without the nonce is not run, inline, in an attribute or as a file of this server', async () => {
   const { page, context } = await visit(session.browser(), session.url());
