@@ -1,4 +1,4 @@
-import { addCapacityMarket, addContract, addEnergyMarket, addIncentive, addStorage, checkProject, evenCells, seriesRefOf, setField, setObligationKind, type Project } from '@stackwatt/model';
+import { addCapacityMarket, addContract, addEnergyMarket, addIncentive, addRegulationMarket, addStorage, checkProject, evenCells, seriesRefOf, setField, setObligationKind, setRegulationPrice, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../model/test/builders.ts';
 import { runProject } from '../test/run-project.ts';
@@ -135,9 +135,79 @@ test('CM-07 each of several stores holds the reserve of what it backs through th
   }
 });
 
+/** A regulation market both ways, 30 % of the power, a tenth of it called and settled at the price of energy; readiness is dearer now and then. */
+function regulated({ project, series }: Built): Built {
+  let next = addRegulationMarket(project);
+  const all = new Map(series);
+  for (const [direction, price] of [['up', yearOf((hour) => 8 + 5 * Math.sin(hour / 7))], ['down', yearOf((hour) => 5 + 4 * Math.sin(hour / 5))]] as const) {
+    const ref = seriesRefOf(price, { name: direction, stepMinutes: 60 });
+    all.set(ref.hash, price);
+    next = setRegulationPrice(next, next.regulationMarkets[0]!.id, direction, ref);
+  }
+  const market = (field: string): (string | number)[] => ['regulationMarkets', 0, field];
+  return { series: all, project: set(next, [market('useRegUp'), true], [market('useRegDown'), true], [market('throughputPercentage'), { singleValue: 10, values: [10] }]) };
+}
+
+test('RM-17 two halves of a store commit and earn in a regulation market what the whole does, early and late', () => {
+  for (const early of [true, false]) {
+    const { project, series } = regulated(storageOnly(prices));
+    const base = set(project, [['earlyAnalysis'], early], [['lifetime'], 2], roundTrip(0, 81));
+    const whole = detailsOf({ series, project: set(base, units(0, 4)) });
+    const halves = detailsOf({ series, project: set(addStorage(base), units(0, 2), units(1, 2), roundTrip(1, 81)) });
+    const [one, two] = [whole.years[0]!, halves.years[0]!];
+    expect(one.regulationMarkets[0]!.total).toBeGreaterThan(1000);
+    expect(halves.rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
+    expect(halves.rows[0]!.revenue[0]! / whole.rows[0]!.revenue[0]!).toBeCloseTo(1, 6);
+    expect(halves.rows[0]!.npv / whole.rows[0]!.npv).toBeCloseTo(1, 6);
+    expect(two.regulationMarkets[0]!.total / one.regulationMarkets[0]!.total).toBeCloseTo(1, 3);
+    // What is earned stands with the storage: there is no other technology.
+    expect(two.storageRevenue).toBeCloseTo(two.sales - two.purchases, 4);
+    expect(two.balanceResidualMw).toBeLessThanOrEqual(1e-9);
+  }
+});
+
+test('RM-17 stores of different loss behind the sun commit together: settled by market, energy and throughput by store', () => {
+  const base = regulated(two(solarAndStorage(prices, yearOf((hour) => (hour % 24 >= 8 && hour % 24 < 14 ? 1 : 0)))));
+  const project = set(base.project, [['solar', 0, 'sizing', 'absolute'], [4]], units(0, 2), units(1, 3), roundTrip(0, 81), roundTrip(1, 64));
+  const { years, rows, details } = detailsOf({ series: base.series, project });
+  const [year] = years;
+  const [market] = year!.regulationMarkets;
+  // 30 % of 5 MW is the most there is to commit in an hour.
+  expect(market!.upCommittedMwh).toBeGreaterThan(1000);
+  expect(market!.upCommittedMwh).toBeLessThanOrEqual(1.5 * 8760 + 1e-6);
+  expect(market!.upEnergyMwh).toBeCloseTo(0.1 * market!.upCommittedMwh, 6);
+  expect(year!.solarRevenue + year!.storageRevenue).toBeCloseTo(year!.sales - year!.purchases, 4);
+  expect(year!.storageRevenue).toBeGreaterThan(market!.total);
+  // A tenth of it leaves the stores, of which 0.8 to 0.9 arrives.
+  expect(year!.regulationThroughputMwh).toBeGreaterThanOrEqual(market!.upEnergyMwh / 0.9 - 1e-6);
+  expect(year!.regulationThroughputMwh).toBeLessThanOrEqual(market!.upEnergyMwh / 0.8 + 1e-6);
+  expect(details.performance.regulationThroughput.first).toBeGreaterThan(0);
+  expect(rows[0]!.proof.gap).toBeLessThanOrEqual(1e-6);
+});
+
+test('two halves of a store deliver to an obligation by the day what the whole does', () => {
+  const { project, series } = storageOnly(prices);
+  const added = addContract(project);
+  const base = set(added, roundTrip(0, 81), [['contracts', 0, 'useSystemSizer'], false], [['contracts', 0, 'useShortagePenalty'], true], [['contracts', 0, 'flatShortagePenalty'], 200],
+    [['contracts', 0, 'obligations'], [{ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 14, endHour: 18, value: 2.5 }]], [['lifetime'], 2]);
+  const whole = detailsOf({ series, project: set(base, units(0, 4)) });
+  const halves = detailsOf({ series, project: set(addStorage(base), units(0, 2), units(1, 2), roundTrip(1, 81)) });
+  const [one] = whole.years[0]!.contracts;
+  const [same] = halves.years[0]!.contracts;
+  expect(one!.mwh).toBeGreaterThan(0);
+  expect(same!.mwh / one!.mwh).toBeCloseTo(1, 4);
+  expect(same!.shortageMwh).toBeCloseTo(one!.shortageMwh, 2);
+  expect(halves.rows[0]!.revenue[0]! / whole.rows[0]!.revenue[0]!).toBeCloseTo(1, 5);
+  expect(halves.rows[0]!.proof.gap).toBeLessThanOrEqual(1e-5);
+});
+
 test('what is not calculated with several stores is named', () => {
-  const { project } = two(storageOnly(prices));
+  const { project } = two(solarAndStorage(prices, yearOf((hour) => (hour % 24 === 12 ? 1 : 0))));
   const named = (of: Project): string[] => checkProject(of).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label);
   expect(named(project)).toEqual([]);
-  expect(named(addContract(project)).some((label) => label.startsWith('A contract with an obligation by the day with more than one storage technology'))).toBe(true);
+  expect(named(addRegulationMarket(project))).toEqual([]);
+  expect(named(addContract(project))).toEqual([expect.stringMatching(/^The system sizer beside an obligation by the day with more than one storage technology/)]);
+  const shares = set(addContract(project), [['contracts', 0, 'useSystemSizer'], false]);
+  expect(named(shares)).toEqual([]);
+  expect(named(set(shares, [['contracts', 0, 'obligationKind'], 'none'], [['contracts', 0, 'contractedStorageCapacity'], 50])).some((label) => label.startsWith('A contract that buys another share of the storage than of the generation with more than one storage technology'))).toBe(true);
 });

@@ -42,14 +42,12 @@ export function checkProblem(problem: DispatchProblem): void {
 
 /** What the optimiser of several stores cannot do yet is refused, not left out. */
 function checkSeveralStores(problem: DispatchProblem): void {
-  const { storage, contract, regulation = [] } = problem;
+  const { storage } = problem;
   const refuse = (what: string): never => {
     throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
   };
   refuseSeriesOfStores(problem, 'for several stores together', ['powerLimitMw']);
   if (problem.dischargePremium !== undefined) refuse('dischargePremium');
-  if ((contract?.windows ?? []).length > 0) refuse('contract.windows');
-  if (regulation.length > 0) refuse('regulation');
 }
 
 function refuseSeriesOfStores({ storage }: DispatchProblem, beside: string, fields: readonly ('minSocMwh' | 'maxSocMwh' | 'powerLimitMw')[]): void {

@@ -61,7 +61,7 @@ export class Budgets {
   }
 
   /** The first steps of a plan are done; the next window begins behind them. */
-  commit({ steps, released }: Plan, kept: number): void {
+  commit({ steps, released }: Pick<Plan, 'steps' | 'released'>, kept: number): void {
     this.limited.forEach((i, j) => {
       for (let k = 0; k < kept; k++) {
         if (this.begins(k)) this.#left[j] = this.given(k, j);

@@ -21,7 +21,7 @@ export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRe
  * The plant with one lossless store of the power of all. Duties outweigh money for the store that loses most and wears most, and for
  * exchanges between stores: its pretended loss is the least that any two ways of a MWh differ by.
  */
-function busPlant(problem: DispatchProblem): Plant {
+export function busPlant(problem: DispatchProblem): Plant {
   const { storage, price, importPrice } = problem;
   const [first] = storage;
   if (first === undefined) return toPlant(problem);

@@ -9,6 +9,8 @@ import { Budgets } from './budgets.ts';
 import { busRewards } from './bus-rewards.ts';
 import { DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExclusiveSearch } from './exclusive-search.ts';
+import { needsJointPlan } from './joint/joint-plant.ts';
+import { planJointly } from './joint/plan-jointly.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, emptyPlan } from './plan.ts';
 import { Polisher } from './polish.ts';
@@ -38,6 +40,7 @@ const ROUND_OFF = 1e-13;
 export function planSeveralStores(
   problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound,
 ): DispatchPlan {
+  if (needsJointPlan(problem)) return planJointly(problem, spoilBound);
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);
   const bus = rewards ?? busRewards(problem);

@@ -27,6 +27,8 @@ export class StateBoxes {
   readonly #boxes: readonly (StateRange | undefined)[];
   readonly #need: Float64Array;
   readonly #path: readonly Float64Array[];
+  /** What regulation may not draw on in each step, index k: in step k. */
+  readonly #held: readonly Float64Array[];
 
   /** @param steps of the longest window */
   constructor(stores: readonly Store[], steps: number) {
@@ -37,11 +39,17 @@ export class StateBoxes {
     this.#boxes = stores.map(({ limits }) => limits && { low: room(), high: room() });
     this.#need = room();
     this.#path = stores.map(room);
+    this.#held = stores.map(room);
   }
 
   /** The states store i may be in, undefined for any; MWh above its lower limit. */
   of(i: number): StateRange | undefined {
     return this.#boxes[i];
+  }
+
+  /** MWh that regulation of store i may not draw on in step k of the window: the reserve of the step, as far as it had to be there before it. */
+  held(i: number, k: number): number {
+    return this.#boxes[i] === undefined ? 0 : this.#held[i]![k]!;
   }
 
   /** The window [from, to) from the given states. */
@@ -58,6 +66,9 @@ export class StateBoxes {
         const isCalled = called !== undefined && called[t]! >= 0;
         reach = isCalled ? 0 : Math.min(capacity, reach + charge(t));
         need[t - from + 1] = box.low[t - from + 1] = isCalled ? 0 : Math.min(limits.lowMwh[t]!, reach);
+        const wasCalled = t > 0 && called !== undefined && called[t - 1]! >= 0;
+        const before = t > from ? box.low[t - from]! : Math.min(initial[i]!, t === 0 ? Infinity : wasCalled ? 0 : limits.lowMwh[t - 1]!);
+        this.#held[i]![t - from] = isCalled ? 0 : Math.max(0, Math.min(limits.lowMwh[t]!, before));
       }
       for (let t = to - 1; t > from; t--) need[t - from] = Math.max(need[t - from]!, need[t - from + 1]! - charge(t));
       let path = initial[i]!;

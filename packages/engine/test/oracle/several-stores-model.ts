@@ -3,12 +3,14 @@ import loadHighs, { type Model } from 'highs';
 
 const highs = await loadHighs();
 
-type Name = 'eventShort' | 'met' | 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}`;
+type Name = 'eventShort' | 'met' | 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}` | `${'up' | 'down'}${number}.${number}`;
 type Entry = readonly [column: number, value: number];
 
 /** MWh; what an earlier stage found may lie outside by the solver's tolerance. */
 const SLACK = 1e-8;
 const MOST_SLACK = 1e-6;
+/** No more than this many times the storage power is ever committed to regulation. */
+const REGULATED = 100;
 
 /** Where the state of each store must be after each step of a window, MWh. */
 export interface StateBox {
@@ -31,10 +33,15 @@ export interface Optimum {
  *   ac:  solarUsed + windUsed + Σ discharge_k − Σ charge_k = export − import
  *   dc:  solarUsed + Σ discharge_k − Σ charge_k = out − in;   η·out − in/η + windUsed = export − import;   η·out ≤ P, in ≤ P
  *   soc_k[t] = soc_k[t−1] + h·(η_k·charge_k − discharge_k/η_k)
- *   Σ of a day h·discharge_k/η_k ≤ cyclesPerDay_k · capacity_k, less what the day has used before the window
+ *   Σ of a day h·(discharge_k + Σ φ·up_k)/η_k ≤ cyclesPerDay_k · capacity_k, less what the day has used before the window
+ *   with regulation, φ its throughput, T its reserve hours:   soc_k[t] has + Σ φ·h·(η_k·down_k − up_k/η_k) as well
+ *   discharge_k − charge_k + Σ up_k ≤ P_k,   charge_k − discharge_k + Σ down_k ≤ P_k,   up_k, down_k ≤ maxCommitment · P_k, 0 below the minimum price
+ *   Σ T·up_k/η_k ≤ soc_k[t−1] − min_k,   Σ T·η_k·down_k ≤ max_k − soc_k[t−1]
+ *   export − import + Σ Σ up_k ≤ export limit,   import − export + Σ Σ down_k ≤ import limit
+ *   Σ of a delivery window met ≤ owed in view, less what was delivered before
  *   eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
  *   first the least Σ eventShort, then the greatest Σ met, then money: contract price for what is met, its penalty for what is not,
- *   max  h·(price·export − importPrice·import) − Σ wear_k·h·discharge_k/η_k
+ *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up − down))
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
  */
@@ -51,25 +58,32 @@ export class SeveralStoresModel {
   #shortRow = -1;
   #metRow = -1;
 
+  /** Rows of regulation, per step: of each store what is held up and down, then the room at the connection up and down. */
+  readonly #heldRows: number[] = [];
+  readonly #roomRows: number[] = [];
+  /** Rows of delivery windows, by the first step of the window. */
+  readonly #windowRows = new Map<number, number>();
+
   /** Rows of daily limits: store, and whether it is the day the window begins in. */
   readonly #days: { readonly row: number; readonly store: number; readonly isFirst: boolean }[] = [];
 
   /**
    * @param problem plant whose series are read by `solve`; @param steps length of the windows; @param binaries exclusivity enforced
    * @param phase   steps of the day before the window
+   * @param place   where the window is, when there are delivery windows: they are rows of their own
    */
-  constructor(problem: DispatchProblem, steps: number, binaries: boolean, phase = 0) {
+  constructor(problem: DispatchProblem, steps: number, binaries: boolean, phase = 0, place = 0) {
     this.#problem = problem;
     this.#steps = steps;
     const { storage, stepHours: h, systemConverter: converter } = problem;
     const isDc = converter !== undefined;
     const eta = converter?.efficiency ?? 1;
-    const { contract, capacityEvents = [] } = problem;
+    const { contract, capacityEvents = [], regulation = [] } = problem;
     this.#hasDuties = contract !== undefined || capacityEvents.length > 0;
     this.#names = [
       ...(this.#hasDuties ? (['eventShort', 'met'] as const) : []),
       'solarUsed', 'windUsed', 'export', 'import',
-      ...storage.flatMap((_, k): Name[] => [`charge${k}`, `discharge${k}`, `soc${k}`]),
+      ...storage.flatMap((_, k): Name[] => [`charge${k}`, `discharge${k}`, `soc${k}`, ...regulation.flatMap((_, m): Name[] => [`up${k}.${m}`, `down${k}.${m}`])]),
       ...(isDc ? (['out', 'in'] as const) : []),
       ...(binaries ? ['isImporting' as const, ...storage.map((_, k): Name => `isCharging${k}`), ...(isDc ? ['isFeedingIn' as const] : [])] : []),
     ];
@@ -82,6 +96,7 @@ export class SeveralStoresModel {
       // The first rows of a step are the states of charge: `solve` writes the first states there.
       storage.forEach((unit, k) => row(0, 0,
         at(`soc${k}`, 1), at(`charge${k}`, -h * unit.chargeEfficiency), at(`discharge${k}`, h / unit.dischargeEfficiency),
+        ...regulation.flatMap(({ throughput }, m) => [at(`up${k}.${m}`, (throughput * h) / unit.dischargeEfficiency), at(`down${k}.${m}`, -1 * throughput * h * unit.chargeEfficiency)]),
         ...(t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), -1] as const])));
       const stores = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
       if (isDc) {
@@ -102,13 +117,37 @@ export class SeveralStoresModel {
       this.#metRow = rows.length;
       row(-Infinity, Infinity, ...Array.from({ length: steps }, (_, t): Entry => [this.#column(t, 'met'), 1]));
     }
+    for (let t = 0; regulation.length > 0 && t < steps; t++) {
+      const at = (name: Name, value: number): Entry => [this.#column(t, name), value];
+      const all = (side: 'up' | 'down', k: number, value: (m: number) => number): Entry[] => regulation.map((_, m) => at(`${side}${k}.${m}`, value(m)));
+      storage.forEach((unit, k) => {
+        row(-Infinity, unit.powerMw, at(`discharge${k}`, 1), at(`charge${k}`, -1), ...all('up', k, () => 1));
+        row(-Infinity, unit.powerMw, at(`charge${k}`, 1), at(`discharge${k}`, -1), ...all('down', k, () => 1));
+        const before = (value: number): Entry[] => (t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), value]]);
+        this.#heldRows.push(rows.length, rows.length + 1);
+        row(-Infinity, 0, ...all('up', k, (m) => regulation[m]!.reserveHours / unit.dischargeEfficiency), ...before(-1));
+        row(-Infinity, 0, ...all('down', k, (m) => regulation[m]!.reserveHours * unit.chargeEfficiency), ...before(1));
+      });
+      this.#roomRows.push(rows.length, rows.length + 1);
+      row(-Infinity, 0, at('export', 1), at('import', -1), ...storage.flatMap((_, k) => all('up', k, () => 1)));
+      row(-Infinity, 0, at('import', 1), at('export', -1), ...storage.flatMap((_, k) => all('down', k, () => 1)));
+    }
+    contract?.windows?.forEach(({ from, to }) => {
+      const [begin, end] = [Math.max(0, from - place), Math.min(steps, to - place)];
+      if (begin >= end) return;
+      this.#windowRows.set(from, rows.length);
+      row(-Infinity, 0, ...Array.from({ length: end - begin }, (_, n): Entry => [this.#column(begin + n, 'met'), 1]));
+    });
     const stepsPerDay = Math.round(24 / h);
     storage.forEach((unit, k) => {
       if (unit.cyclesPerDay === undefined) return;
       for (let first = 0; first < steps;) {
         const next = Math.min(steps, first === 0 ? stepsPerDay - phase : first + stepsPerDay);
         this.#days.push({ row: rows.length, store: k, isFirst: first === 0 });
-        row(-Infinity, 0, ...Array.from({ length: next - first }, (_, n): Entry => [this.#column(first + n, `discharge${k}`), h / unit.dischargeEfficiency]));
+        row(-Infinity, 0, ...Array.from({ length: next - first }, (_, n) => n).flatMap((n): Entry[] => [
+          [this.#column(first + n, `discharge${k}`), h / unit.dischargeEfficiency],
+          ...regulation.map(({ throughput }, m): Entry => [this.#column(first + n, `up${k}.${m}`), (throughput * h) / unit.dischargeEfficiency]),
+        ]));
         first = next;
       }
     });
@@ -174,10 +213,11 @@ export class SeveralStoresModel {
    * @param socMwh states of charge before it
    * @param usedMwh what has left each store on the first day before the window
    * @param box     lowest and highest state of each store after each step of the window, MWh; left out: its limits
+   * @param deliveredMwh what was delivered before the window to the delivery window it begins inside
    * @returns the optimum, MWh and currency
    */
-  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], box?: StateBox): Optimum {
-    const { contract, capacityEvents = [], hasEnergyMarket = true } = this.#problem;
+  optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], box?: StateBox, deliveredMwh = 0): Optimum {
+    const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [] } = this.#problem;
     let constant = 0;
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
     const columns = this.#steps * this.#names.length;
@@ -200,11 +240,12 @@ export class SeveralStoresModel {
       set('windUsed', windMw[t]!);
       const freely = hasEnergyMarket ? price[t]! : contract!.price[t]!;
       const owed = contract?.obligationMwh?.[t] ?? 0;
-      const penalty = contract?.shortagePenalty?.[t] ?? 0;
+      const window = contract?.windows?.find((w) => t >= w.from && t < w.to);
+      const penalty = contract?.shortagePenalty?.[window?.from ?? t] ?? 0;
       const event = capacityEvents.find((e) => t >= e.from && t < e.from + e.steps);
       if (this.#hasDuties) this.#model.changeRowBounds(this.#calledRows[k]!, event === undefined ? -Infinity : h * event.powerMw, Infinity);
       set('eventShort', event === undefined ? 0 : h * event.powerMw, -(event?.shortagePenalty ?? 0));
-      set('met', owed, (contract?.price[t] ?? 0) - freely + penalty);
+      set('met', window?.mwh ?? owed, (contract?.price[t] ?? 0) - freely + penalty);
       constant -= penalty * owed;
       set('export', Math.min(exportLimitMw[t]!, mostExport), h * freely);
       set('import', gridCharging && hasEnergyMarket ? Math.min(importLimitMw[t]!, mostImport) : 0, -h * importPrice[t]!);
@@ -218,7 +259,31 @@ export class SeveralStoresModel {
         const low = box?.low[i]![k] ?? unit.minSoc * unit.capacityMwh;
         set(`soc${i}`, Math.max(low, box?.high[i]![k] ?? unit.maxSoc * unit.capacityMwh), 0, low);
         set(`isCharging${i}`, 1);
+        regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
+          const energy = throughput * h * (energyPrice?.[t] ?? 0);
+          const most = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice ? 0 : side.maxCommitment * unit.powerMw);
+          set(`up${i}.${m}`, most(up), h * (up?.price[t] ?? 0) + energy - (unit.wearCostPerMwh * throughput * h) / unit.dischargeEfficiency);
+          set(`down${i}.${m}`, most(down), h * (down?.price[t] ?? 0) - energy);
+        });
       });
+      if (regulation.length > 0) {
+        storage.forEach((unit, i) => {
+          const at = 2 * (k * storage.length + i);
+          // The state before the first step is a number, later ones are columns.
+          this.#model.changeRowBounds(this.#heldRows[at]!, -Infinity, (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh);
+          this.#model.changeRowBounds(this.#heldRows[at + 1]!, -Infinity, unit.maxSoc * unit.capacityMwh - (k === 0 ? socMwh[i]! : 0));
+        });
+        const power = REGULATED * this.#storagePower();
+        this.#model.changeRowBounds(this.#roomRows[2 * k]!, -Infinity, Math.min(exportLimitMw[t]!, mostExport + power));
+        this.#model.changeRowBounds(this.#roomRows[2 * k + 1]!, -Infinity, gridCharging && hasEnergyMarket ? Math.min(importLimitMw[t]!, power) : 0);
+      }
+    }
+    for (const window of contract?.windows ?? []) {
+      const row = this.#windowRows.get(window.from);
+      if (row === undefined) continue;
+      const owed = Math.max(0, (window.mwh * (Math.min(window.to, from + this.#steps) - window.from)) / (window.to - window.from) - (window.from < from ? deliveredMwh : 0));
+      this.#model.changeRowBounds(row, -Infinity, owed);
+      constant -= (contract?.shortagePenalty?.[window.from] ?? 0) * owed;
     }
     const model = this.#model;
     const all = { kind: 'range', from: 0, to: columns - 1 } as const;

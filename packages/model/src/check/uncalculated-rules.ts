@@ -28,6 +28,7 @@ export const uncalculatedParts: Rule = (project) => {
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
     for (const contract of project.useContract ? project.contracts : []) {
+      add(usesSizer(contract) && contract.obligationKind === 'daily', among('The system sizer beside an obligation by the day'), { step: 'revenue', anchor: contract.id });
       add(buysAnotherShareOfStorage(project, contract), among('A contract that buys another share of the storage than of the generation'), { step: 'revenue', anchor: contract.id });
     }
   }

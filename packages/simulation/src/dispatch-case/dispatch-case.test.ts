@@ -176,10 +176,17 @@ test('series of another length than the price are refused', () => {
   expect(issuesOf({ energyMarkets: [{ kind: 'rtm', price: [] }] })[0]).toMatch(/^energyMarkets\[0\].price \| no values/);
 });
 
-test('what the optimiser cannot do yet is refused by name', () => {
-  const unit = { capacityMwh: 1, powerMw: 1, roundTripEfficiency: 1 };
-  expect(issuesOf({ storage: [unit, { ...unit, cyclesPerDay: 1 }] })).toEqual([]);
-  expect(issuesOf({ storage: [unit, unit], regulation: [{ up: { price: [1, 2] } }] })[0]).toMatch(/^regulation .*more than one storage/);
+test('several stores commit regulation each by its own power, and the case says what by store and together', () => {
+  // Stores of 10 and 20 MW, an hour each, full; half of each may be committed for 10 a MW and hour, a MWh is worth 1: 5 and 10 MW, 2 hours, 300. They sell what they do not hold.
+  const unit = { capacityMwh: 10, powerMw: 10, roundTripEfficiency: 1, initialSoc: 1 };
+  const { series, terms, solve: report } = solve({
+    storage: [unit, { ...unit, capacityMwh: 20, powerMw: 20 }], energyMarkets: [{ kind: 'rtm', price: [1, 1] }], regulation: [{ up: { price: [10, 10], maxCommitment: 0.5 } }],
+  });
+  const close = (values: number[]): number[] => values.map((value) => expect.closeTo(value, 6) as number);
+  expect(series.regulation).toEqual([{ upMw: close([15, 15]), downMw: [0, 0] }]);
+  expect(series.storage.map(({ regulation }) => regulation[0]!.upMw)).toEqual([close([5, 5]), close([10, 10])]);
+  expect(terms.regulationCapacity).toBeCloseTo(300, 6);
+  expect(report.worstGap).toBeLessThanOrEqual(1e-7);
 });
 
 test('text that is no JSON is refused with its beginning', () => {

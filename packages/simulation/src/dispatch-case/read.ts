@@ -18,7 +18,7 @@ export type ReadDispatchCase =
 
 /**
  * Reads a dispatch case: JSON text with one plant, one horizon and all series, MW, MWh, currency per MWh. Unknown fields are
- * refused by name, and so is what the optimiser cannot do yet. Fields left out take the contract's defaults.
+ * refused by name. Fields left out take the contract's defaults.
  *
  * @returns the problem for the optimiser, or every issue found
  */
@@ -34,7 +34,7 @@ export function readDispatchCase(text: string): ReadDispatchCase {
   const fields = parsed.data;
   const series = seriesOf(fields);
   const steps = series[0]?.[1].length ?? 0;
-  const issues = [...lengthIssues(series), ...meaningIssues(fields), ...dutyIssues(fields, steps), ...notYet(fields)];
+  const issues = [...lengthIssues(series), ...meaningIssues(fields), ...dutyIssues(fields, steps)];
   return issues.length > 0 ? refused(issues) : { kind: 'read', problem: toProblem(fields, steps), forwardMarkets: toForwardMarkets(fields) };
 }
 
@@ -111,16 +111,6 @@ function dutyIssues({ contract, capacityEvents }: DispatchCaseFields, steps: num
   if (contract?.obligationMwh !== undefined && contract.windows !== undefined) {
     issues.push({ place: 'contract.windows', value: `${contract.windows.length} entries`, rule: 'left out when obligationMwh is given: energy is owed per step or per window' });
   }
-  return issues;
-}
-
-/** What the contract describes and the optimiser cannot do yet: refused, never ignored. */
-function notYet(fields: DispatchCaseFields): CaseIssue[] {
-  const issues: CaseIssue[] = [];
-  const refuse = (place: string, value: unknown, what: string): void => {
-    issues.push({ place, value: show(value), rule: `not available yet: ${what}` });
-  };
-  if (fields.regulation.length > 0 && fields.storage.length > 1) refuse('regulation', `${fields.regulation.length} entries`, 'regulation with more than one storage');
   return issues;
 }
 

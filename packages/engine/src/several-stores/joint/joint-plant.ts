@@ -1,0 +1,53 @@
+import { toRegulation, type RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
+import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
+import type { Plant } from '../../dispatch/reward/plant.ts';
+import { Budgets } from '../budgets.ts';
+import { busPlant } from '../bus-rewards.ts';
+import { StateBoxes } from '../state-boxes.ts';
+import { type Store, stepsOfDay, toStores } from '../store.ts';
+
+/** What one store may commit, by market; undefined where it may not. */
+export interface StoreOffers {
+  readonly up: readonly (RegulationOffer | undefined)[];
+  readonly down: readonly (RegulationOffer | undefined)[];
+}
+
+/** A plant whose stores meet in more than one row of a step: at the bus, at the point of interconnection with what they commit, in what is owed over several steps. */
+export interface JointPlant {
+  /** The plant around the stores; its own store has the power of all. */
+  readonly plant: Plant;
+  /** MW, of the stores that act. */
+  readonly powerMw: readonly number[];
+  readonly stores: readonly Store[];
+  readonly offers: readonly StoreOffers[];
+  readonly markets: number;
+  readonly deliveries: readonly DeliveryWindow[];
+  /** Currency per MWh short of each delivery window. */
+  readonly penalty: readonly number[];
+  /** Of obligations by the step. */
+  readonly penaltyPerMwh: Float64Array | undefined;
+  readonly hasEnergyMarket: boolean;
+  readonly budgets: Budgets | undefined;
+  readonly boxes: StateBoxes | undefined;
+}
+
+/** @param longest steps of the longest window */
+export function toJointPlant(problem: DispatchProblem, longest: number): JointPlant {
+  const { storage, contract, regulation = [] } = problem;
+  const stores = toStores(problem);
+  return {
+    plant: busPlant(problem), stores,
+    powerMw: stores.map(({ index }) => storage[index]!.powerMw),
+    offers: stores.map(({ index }) => toRegulation({ ...problem, storage: [storage[index]!] }) ?? { up: regulation.map(() => undefined), down: regulation.map(() => undefined) }),
+    markets: regulation.length,
+    deliveries: contract?.windows ?? [],
+    penalty: (contract?.windows ?? []).map(({ from }) => contract?.shortagePenalty?.[from] ?? 0),
+    penaltyPerMwh: contract?.shortagePenalty,
+    hasEnergyMarket: problem.hasEnergyMarket !== false,
+    budgets: stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined,
+    boxes: stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest) : undefined,
+  };
+}
+
+/** Why not every problem needs it: regulation, and energy owed over several steps, leave the bus reward of a step more than one number. */
+export const needsJointPlan = ({ contract, regulation = [] }: DispatchProblem): boolean => regulation.length > 0 || (contract?.windows ?? []).length > 0;

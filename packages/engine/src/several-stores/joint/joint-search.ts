@@ -1,0 +1,235 @@
+import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
+import type { JointPlant } from './joint-plant.ts';
+import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
+import { CONNECTION, CONVERTER, EXPORT, FIRST_SIDE, IMPORT, IN, JointWindow, OUT, OWED, type Sides, type WindowStart } from './joint-window.ts';
+import { StaircasePoint } from './staircase-point.ts';
+
+/** Relative gap at which a window counts as closed. */
+const CLOSED = 1e-7;
+/** Share of a power both directions of a side have to have to be no dust of the interior point. */
+const DUST = 1e-6;
+/** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
+const MOST_NODES = 300;
+const NODES_AT_FIRST = 1500;
+const NODES_PER_WINDOW = 10;
+/** Rounds in which the directions of a plan are kept and the rest solved again. */
+const MOST_DIVES = 4;
+/** Shares of a store by which limits of its states are loosened, the next if one is not enough. */
+const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
+
+interface Node {
+  readonly sides: Sides;
+  readonly bound: number;
+}
+
+/**
+ * A window of a plant whose stores meet in several rows: the linear programme, and where it does two opposite things at once a best-first branch and bound over the
+ * directions of stores, converter and connection. Each node is a programme with some directions ruled out, tightened by in/most + out/most ≤ 1 of
+ * the others. Plans come from rounding every solution, and from programmes with the directions such a plan has, which are exact.
+ */
+export class JointSearch {
+  readonly window: JointWindow;
+  readonly point: StaircasePoint;
+  /** Whether the last window had to be searched. */
+  wasSearched = false;
+  readonly #plant: JointPlant;
+  readonly #start: Float64Array;
+  #next: JointPlan;
+  #nodesLeft = NODES_AT_FIRST;
+  #worthOfDuties: number;
+
+  constructor(plant: JointPlant, steps: number) {
+    this.#plant = plant;
+    this.window = new JointWindow(plant, steps);
+    this.point = new StaircasePoint(steps);
+    this.#start = new Float64Array(64 * steps * (1 + plant.stores.length));
+    this.#next = emptyJointPlan(steps, plant.stores.length, plant.markets);
+    this.#worthOfDuties = plant.plant.duties === undefined ? 0 : 1;
+  }
+
+  /**
+   * @param plan  written: the best found
+   * @returns a proven bound on the value of the window
+   */
+  solve(start: WindowStart, plan: JointPlan): number {
+    const steps = start.to - start.from;
+    if (this.#next.steps !== steps) this.#next = emptyJointPlan(steps, this.#plant.stores.length, this.#plant.markets);
+    plan.value = -Infinity;
+    const sides = new Uint8Array(steps * this.window.sides);
+    this.wasSearched = false;
+    let bound = this.#relax(start, sides, false, plan);
+    for (const loosened of this.#plant.boxes === undefined ? [] : LOOSENED.slice(1)) {
+      if (bound <= this.#enough(plan)) break;
+      bound = Math.min(bound, this.#relax(start, sides, false, plan, -Infinity, loosened));
+    }
+    if (bound <= this.#enough(plan)) return bound;
+    this.wasSearched = true;
+    return Math.max(plan.value, this.#search(start, sides, plan, bound));
+  }
+
+  /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
+  #relax(start: WindowStart, sides: Sides, isTight: boolean, plan: JointPlan, cutoff = -Infinity, loosened: number = LOOSENED[0]): number {
+    const { window, point } = this;
+    window.build(start, sides, isTight, loosened);
+    const mu = this.#prices(start);
+    // Weights of duties make values larger than the money they are measured by.
+    const money = this.#worthOfDuties === 0 ? Infinity : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
+    point.solve(window.programme, this.#start, mu, cutoff, money);
+    if (point.bound <= cutoff) return point.bound;
+    const next = this.#next;
+    roundJointPlan(window, point.x, start, next);
+    if (next.value > plan.value) copyJointPlan(next, plan);
+    return point.bound;
+  }
+
+  /**
+   * Worth of one more MWh in store i after step k of the window, currency: the price of its state in the programme solved last. Where several prices support the
+   * plan it is one between them.
+   */
+  marginalValue(k: number, i: number): number {
+    const { first, row, value, stateColumn, steps } = this.window.programme;
+    if (k + 1 >= steps) return 0;
+    const column = stateColumn[k]! + i;
+    let sum = 0;
+    for (let p = first[column]! + 1; p < first[column + 1]!; p++) sum += value[p]! * this.point.price[row[p]!]!;
+    return sum + 0;
+  }
+
+  #enough(plan: JointPlan): number {
+    return plan.value + plan.dust + CLOSED * Math.max(1, Math.abs(plan.worth)) + LAST_DIGITS * Math.abs(plan.value - plan.worth);
+  }
+
+  #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
+    this.#nodesLeft += NODES_PER_WINDOW;
+    const open: Node[] = [{ sides: free, bound }];
+    let closed = -Infinity;
+    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0; count++) {
+      const node = takeBest(open);
+      if (node.bound <= this.#enough(plan)) {
+        closed = Math.max(closed, node.bound);
+        continue;
+      }
+      this.#nodesLeft--;
+      const own = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
+      const at = own <= this.#enough(plan) ? -1 : this.#widest(start, node.sides);
+      if (at < 0) {
+        closed = Math.max(closed, own);
+        continue;
+      }
+      // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
+      if (count % DIVE_EVERY === 0) this.#dive(start, node.sides, plan);
+      for (const direction of [CHARGE, DISCHARGE]) {
+        const child = node.sides.slice();
+        child[at] = direction;
+        open.push({ sides: child, bound: own });
+      }
+    }
+    for (const node of open) closed = Math.max(closed, node.bound);
+    return closed;
+  }
+
+  /** Solves again with every side that went both ways held to the way its plan went. */
+  #dive(start: WindowStart, from: Sides, plan: JointPlan): void {
+    const sides = from.slice();
+    const steps = start.to - start.from;
+    for (let round = 0; round < MOST_DIVES; round++) {
+      let isMixed = false;
+      for (let k = 0; k < steps; k++) {
+        for (let side = 0; side < this.window.sides; side++) {
+          const at = k * this.window.sides + side;
+          if (sides[at] !== EITHER || !(this.#mixed(k, side) > 0)) continue;
+          sides[at] = this.#wayOf(this.#next, k, side);
+          isMixed = true;
+        }
+      }
+      if (!isMixed) return;
+      this.#relax(start, sides, true, plan, this.#enough(plan));
+      if (this.point.bound <= this.#enough(plan)) return;
+    }
+  }
+
+  /** Where a side goes in a plan. */
+  #wayOf(plan: JointPlan, k: number, side: number): number {
+    // What is delivered out of a purchase is lost by netting: delivery goes first.
+    if (side === CONNECTION) return plan.importMw[k]! > 0 && !(this.#of(k, OWED) > 0) ? CHARGE : DISCHARGE;
+    if (side !== CONVERTER) return plan.netMw[(side - FIRST_SIDE) * plan.steps + k]! < 0 ? CHARGE : DISCHARGE;
+    let n = plan.atBusUsedMw[k]!;
+    for (let i = 0; i < this.#plant.stores.length; i++) n += plan.netMw[i * plan.steps + k]!;
+    return n < 0 ? CHARGE : DISCHARGE;
+  }
+
+  /** What the programme solved last has in a column of step k. */
+  #of(k: number, place: number): number {
+    const column = this.window.column[k * this.window.width + place]!;
+    return column < 0 ? 0 : this.point.x[column]!;
+  }
+
+  /** What goes both ways at once on a side, MW; 0 for dust. */
+  #mixed(k: number, side: number): number {
+    const { window } = this;
+    const of = (place: number): number => this.#of(k, place);
+    const { plant, powerMw } = this.#plant;
+    const place = side < FIRST_SIDE ? -1 : window.placeOf(side - FIRST_SIDE);
+    const both = side === CONNECTION ? Math.min(of(IMPORT), of(EXPORT) + of(OWED)) : side === CONVERTER ? Math.min(of(IN), of(OUT)) : Math.min(of(place), of(place + 1));
+    const size = side === CONNECTION ? powerMw.reduce((sum, power) => sum + power, 0) : side === CONVERTER ? plant.converterMw : powerMw[side - FIRST_SIDE]!;
+    return both > DUST * size ? both : 0;
+  }
+
+  /** The side that earns most by going both ways; −1: none does. */
+  #widest({ from, to }: WindowStart, sides: Sides): number {
+    const { window, point } = this;
+    const { plant, stores } = this.#plant;
+    let best = -1;
+    let most = 0;
+    for (let k = 0; k < to - from; k++) {
+      const t = from + k;
+      const price = Math.max(Math.abs(point.price[window.busRow[k]!]!), 1e-3 * Math.abs(plant.price[t]!));
+      for (let side = 0; side < window.sides; side++) {
+        if (sides[k * window.sides + side] !== EITHER) continue;
+        const both = this.#mixed(k, side);
+        if (both === 0) continue;
+        const lost = side === CONNECTION ? Math.abs(plant.price[t]! - plant.importPrice[t]!) + (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
+          : side === CONVERTER ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
+            : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
+        if (both * lost > most) {
+          most = both * lost;
+          best = k * window.sides + side;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency */
+  #prices({ from, to }: WindowStart): number {
+    const { programme, busRow, acRow } = this.window;
+    const { plant, stores, powerMw } = this.#plant;
+    const { stepHours: h, price, converterEfficiency: hi, converterMw } = plant;
+    const start = this.#start.fill(0);
+    let sum = 0;
+    let size = 0;
+    for (let t = from; t < to; t++) {
+      sum += price[t]!;
+      size += Math.abs(price[t]!);
+      start[acRow[t - from]!] = h * price[t]!;
+      if (converterMw !== Infinity) start[busRow[t - from]!] = h * hi * price[t]!;
+    }
+    const mean = sum / (to - from);
+    for (let k = 0; k < to - from; k++) stores.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
+    const power = powerMw.reduce((all, mw) => all + mw, 0) / stores.length;
+    return (size > 0 ? size / (to - from) : 1) * h * power;
+  }
+}
+
+const DIVE_EVERY = 8;
+/** Beside weights, what rounding must lose. */
+const LAST_DIGITS = 1e-14;
+
+function takeBest(open: Node[]): Node {
+  let best = 0;
+  for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[best]!.bound) best = i;
+  const node = open[best]!;
+  open[best] = open.at(-1)!;
+  open.pop();
+  return node;
+}

@@ -1,0 +1,87 @@
+import type { Fraction } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { dispatch } from '../../dispatch/dispatch.ts';
+import type { DispatchProblem, RegulationMarket, StorageUnit } from '../../dispatch/problem.ts';
+import { planJointly } from './plan-jointly.ts';
+
+const share = (value: number): Fraction => value as Fraction;
+const STEPS = 72;
+const series = (value: (t: number) => number): Float64Array => Float64Array.from({ length: STEPS }, (_, t) => value(t));
+const price = series((t) => 40 + 30 * Math.sin(t / 4) + 10 * Math.sin(t * t));
+const unit: StorageUnit = {
+  capacityMwh: 100, powerMw: 40, chargeEfficiency: share(0.92), dischargeEfficiency: share(0.92), minSoc: share(0.1), maxSoc: share(0.9), initialSocMwh: 30, wearCostPerMwh: 2,
+};
+const both: RegulationMarket = {
+  up: { price: series((t) => 8 + 6 * Math.sin(t)), maxCommitment: share(0.4), minPrice: 3 }, down: { price: series((t) => 5 + 4 * Math.sin(t / 3)), maxCommitment: share(0.5), minPrice: 0 },
+  throughput: share(0.15), energyPrice: price, reserveHours: 1,
+};
+const upAlone: RegulationMarket = { up: { price: series((t) => 4 + 3 * Math.sin(t / 2)), maxCommitment: share(0.3), minPrice: 0 }, throughput: share(0.02), reserveHours: 2 };
+const plant: DispatchProblem = {
+  steps: STEPS, stepHours: 1, lookAheadSteps: 48, commitSteps: 24, bus: 'ac', solarMw: series((t) => Math.max(0, 50 * Math.sin(((t % 24) - 6) / 4))), windMw: series(() => 5), storage: [unit],
+  systemConverter: undefined, exportLimitMw: series(() => 60), importLimitMw: series(() => 20), gridCharging: true, price, importPrice: price.map((p) => p + 2), regulation: [both],
+};
+/** Parts of one store, its reserve divided likewise. */
+const parts = (problem: DispatchProblem, ...shares: readonly number[]): DispatchProblem => {
+  const [whole] = problem.storage;
+  return {
+    ...problem,
+    storage: shares.map((part) => ({
+      ...whole!, capacityMwh: part * whole!.capacityMwh, powerMw: part * whole!.powerMw, initialSocMwh: part * whole!.initialSocMwh,
+      ...(whole!.minSocMwh !== undefined && { minSocMwh: whole!.minSocMwh.map((mwh) => part * mwh) }),
+    })),
+  };
+};
+
+const WHOLE = { lookAheadSteps: STEPS, commitSteps: STEPS };
+const dc: Partial<DispatchProblem> = { bus: 'dc', systemConverter: { powerMw: 45, efficiency: share(0.97) } };
+const plants: readonly (readonly [name: string, problem: DispatchProblem])[] = [
+  ['ac', plant],
+  ['dc with clipping', { ...plant, ...dc }],
+  ['two markets', { ...plant, regulation: [both, upAlone] }],
+  ['one cycle a day', { ...plant, storage: [{ ...unit, cyclesPerDay: 0.7 }] }],
+  ['no grid charging', { ...plant, gridCharging: false }],
+  ['a called evening', { ...plant, capacityEvents: [{ from: 42, steps: 3, powerMw: 30, shortagePenalty: 200 }] }],
+  ['a reserve in the evenings', { ...plant, storage: [{ ...unit, minSocMwh: series((t) => (t % 24 >= 16 && t % 24 < 20 ? 55 : 10)) }] }],
+  ['energy owed by the evening', { ...plant, gridCharging: false, contract: { price: series(() => 50), shortagePenalty: series(() => 100), windows: [0, 1, 2].map((day) => ({ from: 24 * day + 17, to: 24 * day + 22, mwh: 60 })) } }],
+];
+
+test.each(plants)('two and three parts of a store earn with regulation what the solver of one store finds for the whole: %s', (_, problem) => {
+  const all = { ...problem, ...WHOLE };
+  const one = dispatch(all);
+  for (const shares of [[0.5, 0.5], [0.2, 0.3, 0.5]]) {
+    const several = dispatch(parts(all, ...shares));
+    expect(several.objective / one.objective).toBeCloseTo(1, 7);
+    expect(several.solve.worstGap).toBeLessThanOrEqual(1e-6);
+    expect(several.terms.regulationCapacity).toBeGreaterThan(0);
+  }
+});
+
+test('windows are carried on: states, the day, what was delivered', () => {
+  // The whole in windows and its parts in windows may differ where plans are equally good; each is proven in its windows, and evaluated as one operation.
+  for (const [, problem] of plants) {
+    const { solve, objective } = dispatch(parts(problem, 0.4, 0.6));
+    expect(solve.windows).toBe(3);
+    expect(solve.worstGap).toBeLessThanOrEqual(1e-6);
+    expect(objective / dispatch(problem).objective).toBeCloseTo(1, 2);
+  }
+});
+
+test('a store commits by its own power, energy and room: by hand', () => {
+  // Lossless, full, 10 MW and 10 MWh, 20 MW and 5 MWh; no trade. Up to all of the power for 7 a MW, an hour held: 10 and 5 MW, 105 in the hour.
+  const zero = new Float64Array(1);
+  const store = { ...unit, chargeEfficiency: share(1), dischargeEfficiency: share(1), minSoc: share(0), maxSoc: share(1), wearCostPerMwh: 0 };
+  const { objective, trajectory, terms } = dispatch({
+    ...plant, steps: 1, lookAheadSteps: 1, commitSteps: 1, solarMw: zero, windMw: zero, exportLimitMw: Float64Array.of(100), importLimitMw: zero, price: zero, importPrice: zero,
+    storage: [{ ...store, capacityMwh: 10, powerMw: 10, initialSocMwh: 10 }, { ...store, capacityMwh: 5, powerMw: 20, initialSocMwh: 5 }],
+    regulation: [{ up: { price: Float64Array.of(7), maxCommitment: share(1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
+  });
+  expect(trajectory.storage.map(({ regulation }) => regulation![0]!.upMw[0])).toEqual([expect.closeTo(10, 8), expect.closeTo(5, 8)]);
+  expect(terms.regulationCapacity).toBeCloseTo(105, 6);
+  expect(objective).toBeCloseTo(105, 6);
+});
+
+test('a bound below the value is no proof', () => {
+  const problem = parts(plant, 0.5, 0.5);
+  expect(planJointly(problem, (bound) => bound * 1.01).solve.worstGap).toBeGreaterThan(5e-3);
+  expect(() => planJointly(problem, (bound) => bound * 0.99)).toThrow('lies below the value');
+});

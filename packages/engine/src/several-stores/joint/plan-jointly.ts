@@ -1,0 +1,106 @@
+import type { DispatchPlan } from '../../dispatch/plan-dispatch.ts';
+import type { DispatchProblem } from '../../dispatch/problem.ts';
+import { provenGap } from '../../dispatch/solve/certificate.ts';
+import { busRewards } from '../bus-rewards.ts';
+import { toJointPlant, type JointPlant } from './joint-plant.ts';
+import { emptyJointPlan } from './joint-plan.ts';
+import { JointSearch } from './joint-search.ts';
+import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
+
+/** Sums of a window of products, relative to the most a step can turn over. */
+const ROUND_OFF = 1e-13;
+const LAST_DIGITS = 4e-15;
+
+/**
+ * The most profitable operation of a plant with several stores that commit regulation, or owe energy over several steps: windows as in `planSeveralStores`, each a
+ * linear programme of a step's rows tied by the states (`JointWindow`), searched where it does two opposite things at once.
+ *
+ * @param problem one that `checkProblem` would pass
+ * @returns marginal values of the first store: the price its state has in the programme of the window
+ */
+export function planJointly(problem: DispatchProblem, spoilBound = (bound: number): number => bound): DispatchPlan {
+  const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
+  const longest = Math.min(lookAhead, steps);
+  const joint = toJointPlant(problem, longest);
+  const { plant, stores, markets, deliveries, budgets, boxes, penalty } = joint;
+  const { duties, stepHours: h } = plant;
+  const count = stores.length;
+  const search = new JointSearch(joint, longest);
+  const bus = boxes === undefined ? undefined : busRewards(problem);
+  const series = emptySeries(steps, count, markets);
+  const marginalStoredValue = new Float64Array(steps);
+  const windowValues = new Float64Array(Math.ceil(steps / commit));
+  const initial = Float64Array.from(stores, (store) => store.initialMwh);
+  const doneMwh = new Float64Array(deliveries.length);
+  const paidMwh = new Float64Array(deliveries.length);
+  const place = stores.findIndex((store) => store.index === 0);
+
+  let plan = emptyJointPlan(longest, count, markets);
+  let claimed = 0;
+  let windows = 0;
+  let searched = 0;
+  let worstGap = 0;
+  for (let from = 0; from < steps; from += commit) {
+    const to = Math.min(steps, from + lookAhead);
+    const kept = Math.min(commit, to - from);
+    if (plan.steps !== to - from) plan = emptyJointPlan(to - from, count, markets);
+    boxes?.set(bus!, from, to, stores, initial, budgets);
+    const owedMwh = Float64Array.from(deliveries, (delivery, d) =>
+      Math.max(0, (delivery.mwh * Math.max(0, Math.min(delivery.to, to) - delivery.from)) / (delivery.to - delivery.from) - doneMwh[d]!));
+    const bound = search.solve({ from, to, initial, owedMwh }, plan);
+    if (plan.value === -Infinity) throw new Error(`fault in dispatch: no operation of the window from step ${from} to ${to} was found`);
+    if (search.wasSearched) searched++;
+    const weight = plan.value - plan.worth;
+    windowValues[windows++] = plan.worth;
+    const near = ROUND_OFF * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight);
+    // A shortage of rounding weighs as much as money would; what is left of the gap is money.
+    const proven = spoilBound(bound - weight);
+    worstGap = Math.max(worstGap, provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near));
+    for (let k = 0; k < kept; k++) {
+      const t = from + k;
+      claimed += plan.money[k]!;
+      if (place >= 0) marginalStoredValue[t] = search.marginalValue(k, place);
+      if (duties?.owedMw[t] !== Infinity) continue;
+      const d = deliveries.findIndex((delivery) => t >= delivery.from && t < delivery.to);
+      paidMwh[d]! += h * plan.owedMw[k]!;
+      doneMwh[d]! += h * (duties.countsAllExport ? plan.exportMw[k]! : plan.owedMw[k]!);
+    }
+    keep(series, plan, from, kept, steps);
+    for (let i = 0; i < count; i++) initial[i] = plan.stored[i * plan.steps + kept - 1]!;
+    budgets?.commit(plan, kept);
+  }
+  deliveries.forEach(({ mwh }, d) => (claimed -= penalty[d]! * Math.max(0, mwh - doneMwh[d]!)));
+  return {
+    trajectory: jointTrajectory(problem, joint, series), claimed, windowValues, marginalStoredValue,
+    weight: duties === undefined ? 0 : Math.max(duties.contractWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+    solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap },
+  };
+}
+
+function emptySeries(steps: number, stores: number, markets: number): JointSeries {
+  const room = (count: number): Float64Array => new Float64Array(count * steps);
+  return {
+    netMw: room(stores), upMw: room(stores * markets), downMw: room(stores * markets), stored: room(stores), exportMw: room(1), importMw: room(1), owedMw: room(1),
+    atBusUsedMw: room(1), behindConverterUsedMw: room(1),
+  };
+}
+
+/** The first steps of a plan are done. */
+function keep(series: JointSeries, plan: JointSeries & { readonly steps: number }, from: number, kept: number, steps: number): void {
+  for (const name of Object.keys(series) as (keyof JointSeries)[]) {
+    const of = plan[name];
+    for (let n = 0; n * plan.steps < of.length; n++) series[name].set(of.subarray(n * plan.steps, n * plan.steps + kept), n * steps + from);
+  }
+}
+
+/** Most a step of the window can turn over, currency. */
+function turnoverOf({ plant, powerMw, stores }: JointPlant, from: number, to: number): number {
+  const power = powerMw.reduce((sum, mw) => sum + mw, 0);
+  const capacity = stores.reduce((sum, { capacityMwh }) => sum + capacityMwh, 0);
+  let most = 0;
+  for (let t = from; t < to; t++) {
+    const flow = plant.stepHours * (plant.atBus[t]! + (plant.behindConverter?.[t] ?? 0) + 2 * power) + capacity;
+    most = Math.max(most, flow * Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!)));
+  }
+  return most;
+}
