@@ -335,7 +335,10 @@ export function lowerEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance:
     if (restA <= 0 && ++i < a.count) restA = a.length[i]!;
     if (restB <= 0 && ++j < b.count) restB = b.length[j]!;
   }
-  // The ends agree up to rounding.
-  if (i < a.count) out.push(a.slope[i]!, restA);
-  else if (j < b.count) out.push(b.slope[j]!, restB);
+  // The ends agree up to rounding: what is left of one of them makes the last piece longer.
+  let left = i < a.count ? restA : j < b.count ? restB : 0;
+  if (!(left > 0)) return;
+  for (i++; i < a.count; i++) left += a.length[i]!;
+  for (j++; j < b.count; j++) left += b.length[j]!;
+  if (out.count > 0) out.length[out.count - 1]! += left;
 }

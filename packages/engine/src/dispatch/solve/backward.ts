@@ -19,6 +19,9 @@ const TIE = 1e-13;
  * The merge is done in place: first the places of the segments are searched, then both ends are cut, which most often takes
  * the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
  *
+ * A step with one price to charge and one to discharge at, which most have, needs less: what is worth more than the one is replaced by it from the head on, what is
+ * worth less than the other from the tail on, and the rest of the list stays.
+ *
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
  *
  * @param windowFrom first step of the window, where the thresholds begin
@@ -31,12 +34,112 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
   let { valueOfEmpty, head, tail } = value;
   let listSlope = value.slope;
   let listLength = value.length;
+  const isFree = range === undefined;
+  let total = 0;
+  for (let i = head; i < tail; i++) total += listLength[i]!;
 
   for (let t = to - 1; t >= from; t--) {
     const begin = first[t]!;
     const segmentsEnd = first[t + 1]!;
     const discharge = firstDischarge[t]!;
     valueOfEmpty += startReward[t]!;
+
+    if (isFree && discharge - begin <= 1 && segmentsEnd - discharge <= 1) {
+      // One price to charge and one to discharge at: energy worth more than the one counts as that from the top of the list, as much as can be charged,
+      // energy worth less than the other from its end.
+      if (head === 0 || tail === listSlope.length) {
+        value.head = head;
+        value.tail = tail;
+        makeRoom(value, 1);
+        head = value.head;
+        tail = value.tail;
+        listSlope = value.slope;
+        listLength = value.length;
+      }
+      if (begin < discharge) {
+        const s = slope[begin]!;
+        const l = length[begin]!;
+        const limit = s < 0 ? s - TIE * s : s + TIE * s;
+        let at = head;
+        let worthMore = 0;
+        while (at < tail && listSlope[at]! > limit) worthMore += listLength[at++]!;
+        threshold[begin - offset] = worthMore;
+        if (at === head) {
+          valueOfEmpty += s * l;
+        } else if (l >= worthMore) {
+          for (let i = head; i < at; i++) valueOfEmpty += listSlope[i]! * listLength[i]!;
+          valueOfEmpty += s * (l - worthMore);
+          head = at;
+          if (at < tail && listSlope[at] === s) {
+            listLength[at]! += worthMore;
+          } else {
+            listSlope[--head] = s;
+            listLength[head] = worthMore;
+          }
+        } else {
+          let cut = l;
+          let i = head;
+          while (listLength[i]! <= cut) {
+            valueOfEmpty += listSlope[i]! * listLength[i]!;
+            cut -= listLength[i++]!;
+          }
+          valueOfEmpty += listSlope[i]! * cut;
+          listLength[i]! -= cut;
+          head = i;
+          if (at < tail && listSlope[at] === s) {
+            listLength[at]! += l;
+          } else {
+            head--;
+            for (; i < at; i++) {
+              listSlope[i - 1] = listSlope[i]!;
+              listLength[i - 1] = listLength[i]!;
+            }
+            listSlope[at - 1] = s;
+            listLength[at - 1] = l;
+          }
+        }
+      }
+      if (discharge < segmentsEnd) {
+        const s = slope[discharge]!;
+        const l = length[discharge]!;
+        const limit = s < 0 ? s + TIE * s : s - TIE * s;
+        let at = tail;
+        let worthLess = 0;
+        while (at > head && listSlope[at - 1]! <= limit) worthLess += listLength[--at]!;
+        // At no price, what was charged first is no more than what it is discharged for.
+        threshold[discharge - offset] = begin < discharge && slope[begin]! <= limit ? threshold[begin - offset]! : total - worthLess;
+        if (at === tail) continue;
+        const isNeighbour = at > head && listSlope[at - 1] === s;
+        if (l >= worthLess) {
+          if (isNeighbour) {
+            listLength[at - 1]! += worthLess;
+            tail = at;
+          } else {
+            listSlope[at] = s;
+            listLength[at] = worthLess;
+            tail = at + 1;
+          }
+        } else {
+          let cut = l;
+          let i = tail - 1;
+          while (listLength[i]! <= cut) cut -= listLength[i--]!;
+          listLength[i]! -= cut;
+          tail = i + 1;
+          if (isNeighbour) {
+            listLength[at - 1]! += l;
+          } else {
+            tail++;
+            for (; i >= at; i--) {
+              listSlope[i + 1] = listSlope[i]!;
+              listLength[i + 1] = listLength[i]!;
+            }
+            listSlope[at] = s;
+            listLength[at] = l;
+          }
+        }
+      }
+      continue;
+    }
 
     // Where each segment belongs, and how much stored energy is worth more.
     let i = head;

@@ -65,13 +65,15 @@ export function readList(list: SlopeList, out: PiecewiseLinear, lowest = 0): voi
   for (let i = list.head; i < list.tail; i++) out.push(list.slope[i]!, list.length[i]!);
 }
 
-/** A concave function of the state as a list. */
+/** A concave function of the state as a list; a slope that rises by rounding does not. */
 export function writeList(f: PiecewiseLinear, list: SlopeList): void {
   list.head = list.tail = 0;
   makeRoom(list, f.count + ROOM);
   // A loop: for the few pieces there are, views cost more than they save.
+  let least = Infinity;
   for (let i = 0; i < f.count; i++) {
-    list.slope[list.head + i] = f.slope[i]!;
+    if (f.slope[i]! < least) least = f.slope[i]!;
+    list.slope[list.head + i] = least;
     list.length[list.head + i] = f.length[i]!;
   }
   list.tail = list.head + f.count;
