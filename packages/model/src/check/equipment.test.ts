@@ -176,6 +176,6 @@ test('what the engine does not calculate is an error by name, never ignored', ()
   expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
   expect(named(complete())).toEqual([]);
   expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toEqual([]);
-  expect(named(addContract(complete()))).toEqual(['The system sizer with more than one delivery contract']);
+  expect(named(addContract(complete()))).toEqual([]);
   expect(named(addIncentive(ready(), 'itc'))).toEqual([]);
 });

@@ -216,9 +216,8 @@ test('TOD-06 obligations of two contracts in overlapping hours are cut at every 
   expect(sums.contracts.map(({ mwh }) => mwh)).toEqual([near(365 * 4), near(365 * 2)]);
 });
 
-test('a contract that may fall short beside one that may not is refused by name, and so is the sizer of several', () => {
+test('a contract that may fall short beside one that may not is refused by name', () => {
   const first = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 13, 1)]), at('useShortagePenalty', true));
   const { project } = beside(first, 'daily', at('obligations', [daily(12, 13, 1)]));
   expect(checkProject(project).issues.map(({ label }) => label)).toEqual([expect.stringContaining('A delivery contract that may fall short beside one that may not')]);
-  expect(checkProject(set(project, [['contracts', 1, 'useShortagePenalty'], true], [['contracts', 0, 'useSystemSizer'], true])).issues.map(({ label }) => label)).toEqual([expect.stringContaining('The system sizer with more than one delivery contract')]);
 });

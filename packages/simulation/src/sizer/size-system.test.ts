@@ -45,6 +45,26 @@ test('SIZER-01 N-25 the smallest plant that delivers, between the steps of any c
   expect(bests.every((value, k) => k === 0 || value >= bests[k - 1]!)).toBe(true);
 });
 
+/** Beside the evening's 12.6 MWh another contract owes 4 MWh from 12 to 14, and 8.4 MWh from 20 to 24, two of these hours with the first. */
+function twoContracts(...edits: readonly Edit[]): Built {
+  const { project, series } = morningSun();
+  const owed = (id: string, startHour: number, endHour: number, value: number) => ({ id, dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-31', startHour, endHour, value });
+  return { series, project: set(addContract(project), [['contracts', 1, 'obligations'], [owed('noon', 12, 14, 4), owed('night', 20, 24, 8.4)]], ...edits) };
+}
+
+test('SIZER-01 several contracts: the smallest plant that delivers what all of them owe', () => {
+  // 12.6 + 4 + 8.4 = 25 MWh a day, all after the sun: 25 units of 1 MWh, filled by six hours of sun of 4.1667 MW, 4.2 in tenths.
+  const { table, progress } = run(twoContracts(), { solarMaxSize: 20, storageMaxSize: 40 }).at(-1)!;
+  expect(progress).toBe(1);
+  expect(table.items[0]!.results.slice(0, 4)).toEqual([4.2, 0, 25, 25]);
+  const { project, series } = twoContracts([['solar', 0, 'sizing', 'absolute'], [4.2]], [['storage', 0, 'sizing', 'absolute'], [25]]);
+  const ready = prepared({ project, series });
+  expect(simulateCase(ready, expandCases(ready.project)[0]!)).toMatchObject({ kind: 'result', row: { npv: expect.closeTo(table.items[0]!.results[5]!, 4) as number } });
+  // One unit less misses one of them.
+  const less = prepared({ series, project: set(project, [['storage', 0, 'sizing', 'absolute'], [24]]) });
+  expect(simulateCase(less, expandCases(less.project)[0]!).kind).toBe('infeasible');
+}, 120_000);
+
 test('SIZER-22 sizes stay within their limits and use only what is switched on', () => {
   const updates = run(morningSun(), { solarMinSize: 3, solarMaxSize: 6, storageMinSize: 15, storageMaxSize: 20 });
   expect(updates.at(-1)!.table.items[0]!.results.slice(0, 3)).toEqual([3, 0, 15]);

@@ -10,12 +10,12 @@ import type { Prepared } from '../prepare.ts';
 import { gridMayCharge, produce } from '../year/plant-year.ts';
 import { pricesOfYear } from '../year/prices-of-year.ts';
 import { simulateYears } from '../year/simulate-years.ts';
-import { contractsOfYear } from '../markets/contract-year.ts';
+import { contractsOfYear, dispatchContract } from '../markets/contract-year.ts';
 import { owedBy, sizerSpace, unitYields, type SizedPlant } from './sizer-space.ts';
 
 /** Rows the sizer recommends. */
 export const MOST_SIZER_ROWS = 10;
-/** Share of the energy owed in a year that may stay undelivered where falling short has a price; without one nothing may. */
+/** Share of the energy a contract owes in a year that may stay undelivered where falling short has a price; without one nothing may. */
 export const UNSERVED_SHARE = 0.001;
 
 /** A table on its way: each is at least as good as the one before. */
@@ -51,7 +51,7 @@ function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[]
 }
 
 /**
- * Recommends sizes that deliver what a contract owes, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated by
+ * Recommends sizes that deliver what the contracts owe, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated by
  * the engine over all years of the project and delivers; a plain self-supply rule only says where to look (`searchLattice`). Each step of the
  * iteration calculates one plant, so the caller may show what there is, and stop whenever it likes. The last table has no neighbour, one
  * step away in any of the sizes, of a higher NPV (N-25).
@@ -75,11 +75,12 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits): Generator<Sizer
     return;
   }
   const owed = owedBy(prepared).ofYear;
+  const mayMiss = prepared.contracts.map((contract) => UNSERVED_SHARE * owedBy({ ...prepared, contracts: [contract] }).ofYear);
   const evaluate = (point: LatticePoint): number | undefined => {
     evaluated++;
     const one = space.caseAt(point);
     const years = simulateYears(prepared, one);
-    const missed = years.some(({ short, contracts }) => short !== undefined || contracts.reduce((sum, { shortageMwh }) => sum + shortageMwh, 0) > UNSERVED_SHARE * owed);
+    const missed = years.some(({ short, contracts }) => short !== undefined || contracts.some(({ shortageMwh }, k) => shortageMwh > mayMiss[k]!));
     if (missed) return undefined;
     const { cashFlow, capital } = caseFinance(prepared.project, one, years);
     if (space.isAllowed(point)) found.push({ sizes: space.sizesAt(point), capital, npv: cashFlow.npv });
@@ -100,10 +101,9 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
   const eta = lineEfficiency(line);
   const prices = pricesOfYear(prepared, 1);
   const operational = prices.at(-1);
-  const [contract] = contractsOfYear(prepared, 1, prices).all;
-  const obligation = contract?.obligation;
-  const windows = obligation?.kind === 'windows' ? obligation.windows
-    : obligation?.kind === 'profile' ? Array.from(obligation.owedMwh, (mwh, t) => ({ from: t, to: t + 1, mwh })).filter(({ mwh }) => mwh > 0) : [];
+  // At the point of interconnection; several contracts as the one that owes what they owe together.
+  const contract = dispatchContract(contractsOfYear(prepared, 1, prices), operational !== undefined, 1, 'solar');
+  const windows = contract?.windows ?? Array.from(contract?.obligationMwh ?? [], (mwh, t) => ({ from: t, to: t + 1, mwh })).filter(({ mwh }) => mwh > 0);
   const none = new Float64Array(steps);
   const setting: SelfSupplySetting = {
     stepHours, windows, exportLimitMw: limits.exportMw, importLimitMw: gridMayCharge(project, 1) && operational ? limits.importMw : none,

@@ -62,8 +62,8 @@ function solarAxis(minimum: number, maximum: number): Axis | undefined {
   return maximum === minimum ? { firstMw: minimum, stepMw, count: 1 } : { firstMw: minimum, stepMw, count: Math.floor((maximum - minimum) / stepMw + ROUNDING) + 1 };
 }
 
-/** What a contract owes: MWh in the year, and on its largest day. */
-export function owedBy({ contracts, stepHours, steps }: Prepared): { readonly ofYear: number; readonly ofDay: number } {
+/** What the contracts owe: MWh in the year, and on its largest day. */
+export function owedBy({ contracts, stepHours, steps }: Pick<Prepared, 'contracts' | 'stepHours' | 'steps'>): { readonly ofYear: number; readonly ofDay: number } {
   const perDay = HOURS_PER_DAY / stepHours;
   const days = new Float64Array(Math.ceil(steps / perDay));
   for (const { obligation } of contracts) {
