@@ -103,7 +103,8 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
   const operational = prices.at(-1);
   // At the point of interconnection; several contracts as the one that owes what they owe together.
   const contract = dispatchContract(contractsOfYear(prepared, 1, prices), operational !== undefined, 1, 'solar');
-  const windows = contract?.windows ?? Array.from(contract?.obligationMwh ?? [], (mwh, t) => ({ from: t, to: t + 1, mwh })).filter(({ mwh }) => mwh > 0);
+  const ofSteps = Array.from(contract?.obligationMwh ?? [], (mwh, t) => ({ from: t, to: t + 1, mwh })).filter(({ mwh }) => mwh > 0);
+  const windows = [...(contract?.windows ?? []), ...ofSteps].toSorted((a, b) => a.from - b.from);
   const none = new Float64Array(steps);
   const setting: SelfSupplySetting = {
     stepHours, windows, exportLimitMw: limits.exportMw, importLimitMw: gridMayCharge(project, 1) && operational ? limits.importMw : none,
