@@ -50,6 +50,8 @@ test('run prints the systems, the best NPV first', async () => {
   expect(lines[0]).toContain('2 systems');
   expect(lines[2]).toMatch(/1\.0 \/ 1\.0 +-0\.63 /);
   expect(lines[3]).toMatch(/2\.0 \/ 2\.0 +-1\.26 /);
+  // 365 windows for each system; two prices above zero need no search.
+  expect(lines.at(-1)).toMatch(/^dispatch: 730 windows, 0 of them searched; all proven, worst gap \S+$/);
 });
 
 test('run --json prints tables that programs read', async () => {

@@ -73,6 +73,15 @@ function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown
   return { rows, reasons };
 }
 
+/** How the operation was found and what is proven of it, over all systems (N-11). */
+function proofText(items: readonly TableRow[]): string {
+  const count = (of: (row: TableRow) => number | undefined): string => shown(items.reduce((sum, row) => sum + (of(row) ?? 0), 0), 0);
+  const open = items.filter(({ proof }) => proof.status === 'open').length;
+  const gap = items.reduce((worst, { proof }) => Math.max(worst, proof.gap), 0).toExponential(1);
+  const searched = count(({ proof }) => proof.searchedWindows);
+  return `dispatch: ${count(({ proof }) => proof.windows)} windows, ${searched} of them searched; ${open === 0 ? 'all proven' : `${open} of ${items.length} systems feasible and not proven to 1e-6`}, worst gap ${gap}`;
+}
+
 function printSystems(project: CheckedProject, table: ResultTable, title: string): void {
   const currency = project.currencySymbol;
   const { items, header } = table;
@@ -96,4 +105,5 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
     numbers('Gap', (row) => row.proof.gap, 9),
   ]));
   for (const note of new Set(items.flatMap((row) => row.proof.notes ?? []))) console.log(note);
+  if (items.length > 0) console.log(proofText(items));
 }

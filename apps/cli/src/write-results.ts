@@ -24,7 +24,10 @@ export async function writeResults(folder: string, prepared: Prepared, one: Simu
   const { engineVersion, inputHash } = details.provenance;
   const about: Sheet = {
     name: 'About',
-    rows: [['What', 'Value'], ['Project', project.name], ['System', one.id + 1], ['Engine version', engineVersion], ['Input hash', inputHash], ['Currency', project.currency]],
+    rows: [['What', 'Value'], ['Project', project.name], ['System', one.id + 1], ['Engine version', engineVersion], ['Input hash', inputHash], ['Currency', project.currency],
+      ['Dispatch', details.row.proof.method], ['Windows', details.row.proof.windows ?? null], ['Windows searched', details.row.proof.searchedWindows ?? null], ['Worst proven gap', details.row.proof.gap],
+      ['Charge at the start (MWh)', details.performance.chargeAtStart.energy], [`Earned with it in year 1 (${currency})`, details.performance.chargeAtStart.revenue],
+    ],
   };
   const workbook = await writeWorkbook([...files.map(({ sheet }) => sheet), about].map((sheet) => ({ sheet: sheet.name, data: sheetCells(sheet), stickyRowsCount: 1 }))).toBuffer();
   try {

@@ -130,6 +130,20 @@ test('on a dc bus the shared converter clips and loses, and the store recaptures
   expect(details.performance.renewablesToStorage.first).toBeCloseTo(365, 6);
 });
 
+test('N-11 a result stores its gap, its status and how many windows it took, those that were searched among them', () => {
+  const of = (price: Float64Array) => {
+    const { project, series } = storageOnly(price);
+    return runProject(project, series).rows[0]!.proof;
+  };
+  // A year in windows that keep 24 h: 365. Two prices above zero need no search.
+  expect(of(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)))).toMatchObject({ method: 'slope', status: 'proven', windows: 365, searchedWindows: 0, gap: expect.closeTo(0, 9) });
+  // Paid to take energy, a store that loses a part would rather do both at once: those windows are solved exactly, and counted.
+  const negative = of(yearOf((hour) => (hour < 240 && hour % 24 < 12 ? -60 : 40)));
+  expect(negative).toMatchObject({ method: 'exact', status: 'proven', windows: 365 });
+  expect(negative.searchedWindows).toBeGreaterThan(0);
+  expect(negative.searchedWindows).toBeLessThanOrEqual(11);
+});
+
 test('N-6 revenue by technology adds up to the market, the cash flow to the NPV', () => {
   const price = yearOf((hour) => 30 + 40 * Math.sin(hour / 3) + (hour % 97 === 0 ? -60 : 0));
   const built = solarAndStorage(price, yearOf((hour) => Math.max(0, Math.sin(((hour % 24) - 6) / 12 * Math.PI))));

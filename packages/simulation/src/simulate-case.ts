@@ -71,9 +71,16 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
 /** Methods from plain to laborious; the row names the most laborious that any year needed. */
 const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact', 'interior', 'branched'];
 
+/** A gap up to this is a rounding error of the proof, and the operation the best there is (N-10). */
+const PROVEN = 1e-6;
+
 function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[]): RowProof {
+  const gap = years.reduce((worst, year) => Math.max(worst, year.gap), 0);
   return {
-    gap: years.reduce((worst, year) => Math.max(worst, year.gap), 0),
+    gap,
+    status: gap <= PROVEN ? 'proven' : 'open',
+    windows: years.reduce((sum, year) => sum + year.windows, 0),
+    searchedWindows: years.reduce((sum, year) => sum + year.searchedWindows, 0),
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
     method: METHODS[years.reduce((most, year) => Math.max(most, METHODS.indexOf(year.method)), 0)]!,
     irrNote,

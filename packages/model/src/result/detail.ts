@@ -160,6 +160,11 @@ export interface DetailResult {
     readonly storageLosses: Pair;
     /** More in the stores at the end of the year than at its start. */
     readonly storedChange: Pair;
+    /**
+     * What the stores hold at the first step beyond their lowest state, MWh, and what year 1 earns more with it than begun empty, penalties taken off, in
+     * currency. It is nobody's cost, and what is left at the end of the project is worth nothing.
+     */
+    readonly chargeAtStart: { readonly energy: number; readonly revenue: number };
     /** Of every energy market, contract and capacity market; they sum to the total. */
     readonly exports: readonly { readonly name: string; readonly energy: Pair }[];
     /** Augmentation of the year per MWh that left the stores. */

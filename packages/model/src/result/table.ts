@@ -11,6 +11,12 @@ export interface RowProof {
   /** Largest energy balance residual of any step, MW, as recomputed by the re-evaluator. */
   readonly balanceResidualMw: number;
   readonly method: string;
+  /** `proven`: nothing can be better by more than 10⁻⁶ of the value of a window. `open`: a search ended before; the operation is feasible, and at most the gap from the best. */
+  readonly status?: 'proven' | 'open';
+  /** Windows the dispatch was solved in, over all years that were calculated. */
+  readonly windows?: number;
+  /** Those of them in which the plain programme was not enough: solved exactly, branched or searched. */
+  readonly searchedWindows?: number;
   /** Reason in words when there is no IRR, or which one is shown when there are several. */
   readonly irrNote: string;
   /** What a reader has to know about how the number came about, such as calls that found no room; absent when there is nothing. */

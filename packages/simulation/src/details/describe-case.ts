@@ -11,6 +11,7 @@ import type { SimulatedYear } from '../year/simulate-year.ts';
 import { eachYear } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
+import { chargeAtStart } from './charge-at-start.ts';
 import { allYears } from './early-years.ts';
 import { solarResult, windResult } from './equipment-results.ts';
 import { pairOf, performanceOf } from './performance.ts';
@@ -58,7 +59,7 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
       payback: cashFlow.paybackYears ?? null,
     },
     price: pricesOf(years),
-    performance: performanceOf(years, finance),
+    performance: { ...performanceOf(years, finance), chargeAtStart: chargeAtStart(prepared, one, first!) },
     summaryChart: details[0]!.chart,
     ...(project.earlyAnalysis ? {} : { summaryChartList: details.map(({ chart }) => withoutDays(chart)) }),
     cashflow: rows.map((row) => row.income),

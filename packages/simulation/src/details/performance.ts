@@ -13,7 +13,7 @@ export const meanOf = (values: ArrayLike<number>): number => {
 export const pairOf = (values: ArrayLike<number>): Pair => ({ first: values[0]!, average: meanOf(values) });
 
 /** What went where in energy (DET-19 to DET-26). The exports by market, contract and capacity market add up to the total. */
-export function performanceOf(years: readonly YearSums[], { cashFlow }: CaseFinance): DetailResult['performance'] {
+export function performanceOf(years: readonly YearSums[], { cashFlow }: CaseFinance): Omit<DetailResult['performance'], 'chargeAtStart'> {
   const pair = (of: (year: YearSums, y: number) => number): Pair => pairOf(years.map(of));
   const first = years[0]!;
   const augmentation = (y: number): number => cashFlow.components.reduce((sum, part) => sum + part.augmentation[y + 1]!, 0);

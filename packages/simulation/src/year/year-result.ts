@@ -73,6 +73,9 @@ export interface YearSums {
   readonly balanceResidualMw: number;
   readonly gap: number;
   readonly method: Dispatch['solve']['method'];
+  /** Windows of the delivery, and those of them that were searched. */
+  readonly windows: number;
+  readonly searchedWindows: number;
   readonly finalStatesMwh: readonly number[];
   /** What charged each store that worked, in the order of `stores`. */
   readonly chargeByStore: readonly StoreCharge[];
@@ -157,6 +160,8 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     balanceResidualMw: flows.balanceResidualMw,
     gap: operated.gap,
     method: dispatch.solve.method,
+    windows: dispatch.solve.windows,
+    searchedWindows: dispatch.solve.repairedWindows,
     finalStatesMwh,
     chargeByStore: chargeByStore(flows, storage, h),
   };
