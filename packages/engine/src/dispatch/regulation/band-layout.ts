@@ -1,15 +1,21 @@
-/** What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a MW curtailed and ready to rise. */
+import { grown } from '../../math/grown.ts';
+
+/**
+ * What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a MW curtailed and ready to rise, be filled
+ * together with the megawatt at the upper end that would have to be ready instead.
+ */
 export const EMPTY = 0;
 export const EMPTY_UP = 1;
 export const FILLED = 2;
 export const FILLED_DOWN = 3;
 export const FILLED_UP = 4;
+export const FILLED_BOTH = 5;
 
 /** Pieces of the axis a step may have at most. */
 export const MOST_PIECES = 8;
 
 /** Which ways the store may go in a step. */
-export type StoreSide = 'both' | 'charge';
+export type StoreSide = 'both' | 'charge' | 'discharge';
 
 /** One direction of regulation on the axis: markets from the best to the worst, where it stands, MW, and per MW worth, energy and energy held. */
 export interface Band {
@@ -61,8 +67,10 @@ export class BandLayout {
   canCurtail = false;
   /** The same where there may not be enough generation to curtail: then the places are right only while energy stored is worth something. */
   needsWorth = false;
-  /** Place from which on the store has not the power for up as well, MW; while up is met by curtailing it may not be filled. */
+  /** Place from which on the store has not the power for up as well, MW. */
   fullFrom = Infinity;
+  /** Whether each MW of up is paired with the MW from there on that cannot be filled beside it; else, while up is met by curtailing, none of those may be. */
+  isPaired = false;
   /**
    * Where discharging costs: what energy stored has to be worth at least so that it is not done, currency per MWh before the price of what leaves the
    * store, and MWh that leave; −Infinity where discharging is no loss.
@@ -79,7 +87,7 @@ export class BandLayout {
   kindUp: Int32Array;
   kindDown: Int32Array;
   mw: Float64Array;
-  /** Kinds from the lowest place to the highest between two knots: `order` from `orderFrom[k]` on. */
+  /** Kinds from the lowest place to the highest between two knots: `order` from `orderFrom[k]` on; −1 − kind for the upper places of pairs. */
   order: Int32Array;
   readonly orderFrom: Int32Array;
 
@@ -92,6 +100,7 @@ export class BandLayout {
   startWorth: Float64Array;
   startPoint: Int32Array;
   filledAt: Float64Array;
+  bothAt: Float64Array;
   segments = 0;
   slope: Float64Array;
   /** MWh per MW of the place. */
@@ -116,6 +125,7 @@ export class BandLayout {
     this.startWorth = new Float64Array(kinds);
     this.startPoint = new Int32Array(kinds);
     this.filledAt = new Float64Array(kinds);
+    this.bothAt = new Float64Array(kinds);
     this.slope = new Float64Array(4 * kinds);
     this.energy = new Float64Array(4 * kinds);
     this.kindOf = new Int32Array(4 * kinds);
@@ -127,7 +137,7 @@ export class BandLayout {
     const { kinds, kindPiece, kindUp, kindDown } = this;
     for (let i = 0; i < kinds; i++) if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down) return i;
     if (kinds === kindPiece.length) this.#moreKinds();
-    if ((kinds + 1) * this.knots > this.mw.length) this.mw = grown(this.mw, new Float64Array(2 * (kinds + 1) * this.knots));
+    if ((kinds + 1) * this.knots > this.mw.length) this.mw = grown(this.mw, 2 * (kinds + 1) * this.knots);
     this.mw.fill(0, kinds * this.knots, (kinds + 1) * this.knots);
     this.kindPiece[kinds] = piece;
     this.kindUp[kinds] = up;
@@ -138,27 +148,23 @@ export class BandLayout {
 
   /** Adds a kind to the order of the places between two knots. */
   pushOrder(at: number, kind: number): void {
-    if (at === this.order.length) this.order = grown(this.order, new Int32Array(2 * at));
+    if (at === this.order.length) this.order = grown(this.order, 2 * at);
     this.order[at] = kind;
   }
 
   #moreKinds(): void {
     const more = 2 * this.kindPiece.length;
-    this.kindPiece = grown(this.kindPiece, new Int32Array(more));
-    this.kindUp = grown(this.kindUp, new Int32Array(more));
-    this.kindDown = grown(this.kindDown, new Int32Array(more));
+    this.kindPiece = grown(this.kindPiece, more);
+    this.kindUp = grown(this.kindUp, more);
+    this.kindDown = grown(this.kindDown, more);
     this.startEnergy = new Float64Array(more);
     this.startWorth = new Float64Array(more);
     this.startPoint = new Int32Array(more);
     this.filledAt = new Float64Array(more);
+    this.bothAt = new Float64Array(more);
     this.slope = new Float64Array(4 * more);
     this.energy = new Float64Array(4 * more);
     this.kindOf = new Int32Array(4 * more);
     this.change = new Int32Array(4 * more);
   }
-}
-
-function grown<T extends Float64Array | Int32Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

@@ -1,8 +1,10 @@
 import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
-import { type BandLayout, EMPTY_UP, FILLED, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
+import { type BandLayout, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
 
 /** Slopes may rise by this share of the largest slope through rounding. */
 const ROUND_OFF = 1e-11;
+/** Energies below this share of the capacity are rounding errors. */
+const TINY = 1e-13;
 
 /**
  * Value of stored energy before a step, given the value after it, from the bands of the step. Between two knots l < h of the state everything
@@ -14,18 +16,22 @@ const ROUND_OFF = 1e-11;
  * whose minimum is at the slope μ of the segment that x − (1 − θ)·A − θ·B − Z runs out in. As x rises one segment after the other
  * becomes it, and the value rises by μ + (φ_h(μ) − φ_l(μ))/(h − l). So the pieces of V are read off one merge per pair of knots.
  *
- * @param low least state before the step that is wanted, from which some operation leads to where the value after the step begins
- * @param out on [low, capacity], concave
+ * @param low    least state before the step that is wanted
+ * @param isPart whether the value after the step is known on a part of the states only: then the one before it is found on the states from low upwards from which
+ *               that part can be reached; else all of them are
+ * @param out    on [low, capacity], or that part of it; concave
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
  */
-export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number, out: PiecewiseLinear): boolean {
+export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number, isPart: boolean, out: PiecewiseLinear): boolean {
   const { knot, knots, kinds, mw, startEnergy, startWorth, baseEnergy, segments, slope, energy, kindOf, floor } = bands;
   const { count, slope: ofAfter, length: lengthAfter } = after;
   let before = Infinity;
   let largest = 0;
   let k = 0;
   while (k + 2 < knots && knot[k + 1]! <= low) k++;
-  out.begin(low, valueOfLeast(bands, after, low, k));
+  let hasBegun = !isPart;
+  if (isPart) out.begin(low, 0);
+  else out.begin(low, valueOfLeast(bands, after, low, k));
   for (; k + 1 < knots; k++) {
     const begin = knot[k]!;
     const width = knot[k + 1]! - begin;
@@ -42,6 +48,15 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
     let i = 0;
     let j = 0;
     let done = low > begin ? (low - begin) / width : 0;
+    if (!hasBegun) {
+      // Below this state nothing leads to where the value after the step begins.
+      if (!(width > more)) return false;
+      const first = (position - begin) / (width - more);
+      if (first >= 1) continue;
+      if (first > done) done = first;
+      out.begin(begin + done * width, valueOfLeast(bands, after, begin + done * width, k));
+      hasBegun = true;
+    }
     while (done < 1) {
       let mu: number;
       if (i < segments && (j >= count || slope[i]! > ofAfter[j]!)) {
@@ -74,6 +89,8 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       out.push(rise, (end - done) * width);
       done = end;
     }
+    // Beyond this state more is left than the part holds.
+    if (done < 1 && isPart && (1 - done) * width > TINY * knot[knots - 1]!) return true;
     if (done < 1) {
       // Everything is released and kept: only rounding is left.
       if (before === Infinity) return false;
@@ -88,12 +105,8 @@ function valueOfLeast({ base, baseEnergy, kinds, knot, knots, mw, startEnergy, s
   let value = base + after.value;
   let left = x - baseEnergy - after.start;
   const theta = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
-  const mwOf = (kind: number): number => {
-    const at = mw[kind * knots + k]!;
-    return theta === 0 ? at : at + theta * (mw[kind * knots + k + 1]! - at);
-  };
-  for (let kind = 0; kind < kinds; kind++) {
-    const here = mwOf(kind);
+  for (let kind = 0, row = k; kind < kinds; kind++, row += knots) {
+    const here = mw[row]! + theta * (mw[row + 1]! - mw[row]!);
     value += startWorth[kind]! * here;
     left -= startEnergy[kind]! * here;
   }
@@ -104,7 +117,8 @@ function valueOfLeast({ base, baseEnergy, kinds, knot, knots, mw, startEnergy, s
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
     const isStep = ofStep > ofStored;
-    const length = Math.min(left, isStep ? energy[i]! * mwOf(kindOf[i]!) : after.length[j]!);
+    const row = isStep ? kindOf[i]! * knots + k : 0;
+    const length = Math.min(left, isStep ? energy[i]! * (mw[row]! + theta * (mw[row + 1]! - mw[row]!)) : after.length[j]!);
     value += (isStep ? ofStep : ofStored) * length;
     left -= length;
     if (isStep) i++;
@@ -112,6 +126,9 @@ function valueOfLeast({ base, baseEnergy, kinds, knot, knots, mw, startEnergy, s
   }
   return value;
 }
+
+/** A state that misses a part by less than this share of the capacity reaches it. */
+const REACHED = 1e-12;
 
 /** What a step does, MW, as places of its bands. */
 export interface BandDecision {
@@ -125,7 +142,8 @@ export interface BandDecision {
 }
 
 /**
- * The best operation of a step from x. Where slopes tie the store idles.
+ * The best operation of a step from x. Where slopes tie the store idles. Where the value after the step is known on a part of the states only and none of them can be
+ * reached, `total` is −Infinity.
  *
  * @returns false when the step does not lend itself to it
  */
@@ -150,12 +168,17 @@ export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: numbe
     if (point === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += here;
     if (point >= FILLED && kindPiece[kind]! >= 0) filled += here;
   }
+  const tiny = REACHED * Math.max(1, knot[knots - 1]!);
+  if (left < -tiny) total = -Infinity;
   let i = 0;
   let j = 0;
   while (left > 0) {
     const ofStep = i < segments ? slope[i]! : -Infinity;
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
-    if (ofStep === -Infinity && ofStored === -Infinity) break;
+    if (ofStep === -Infinity && ofStored === -Infinity) {
+      if (left > tiny) total = -Infinity;
+      break;
+    }
     if (ofStep <= floor && ofStored <= floor) return false;
     if (ofStep > ofStored || (ofStep === ofStored && filled < 0)) {
       const kind = kindOf[i]!;
@@ -167,6 +190,7 @@ export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: numbe
       const from = change[i]! >> 3;
       const to = change[i]! & 7;
       if (from < FILLED && to >= FILLED) filled += moved;
+      if (to === FILLED_BOTH) filled += moved;
       if (isUp(from)) out.upMw[up.market[kindUp[kind]!]!]! -= moved;
       if (isUp(to)) out.upMw[up.market[kindUp[kind]!]!]! += moved;
       if (from === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! -= moved;

@@ -63,12 +63,13 @@ export class BandDraughtsman {
     const isNegative = sell < 0;
     if (isNegative && (owed > 0 || isEvent)) return false;
 
-    out.low = isEvent ? 0 : Math.max(-power, -mostImport - generation);
+    out.low = isEvent || side === 'discharge' ? 0 : Math.max(-power, -mostImport - generation);
     out.high = side === 'charge' ? 0 : Math.min(power, mostExport);
     if (out.high < out.low) return false;
     if (!this.#bands(t, generation, mostExport, importLimitMw[t]!, isNegative, out)) return false;
     const called = isEvent ? Math.min(duties.calledMw[t]!, power) : 0;
     const calledWorth = isEvent ? duties.calledWorth[t]! : 0;
+    const { up } = out;
     out.pieces = 0;
     out.leastWorth = isNegative ? sell * hd - cost : -Infinity;
     for (let from = out.low; from < out.high - this.#tiny;) {
@@ -109,6 +110,8 @@ export class BandDraughtsman {
       out.pieceLeaving[i] = leaving;
       from = end;
     }
+    const lastFrom = out.pieces > 1 ? out.pieceEnd[out.pieces - 2]! : out.low;
+    out.isPaired = out.canCurtail && out.high === power && out.fullFrom >= up.from && out.fullFrom >= lastFrom - this.#tiny;
     const y = Math.min(mostExport, out.low + generation);
     const bought = buy < 0 ? Math.min(-out.low, mostImport) : Math.max(0, -y);
     const earned = isNegative ? (mostImport > 0 ? -buy * bought : 0) : y <= 0 ? buy * y : y > owed ? first * owed + sell * (y - owed) : first * y;
@@ -247,6 +250,9 @@ export class BandDraughtsman {
         for (let i = 1; i <= up.count && mw < upMiddle; mw += up.mw[i++]!) this.#addCorner(up.from - mw, up.from - mw);
         this.#addCorner(up.from - upLow, up.from - upHigh);
       }
+      // From here on places belong to the megawatts of up they exclude.
+      const [pairedFrom, pairedFromHigh] = out.isPaired ? [out.high - upLow, out.high - upHigh] : [Infinity, Infinity];
+      if (out.isPaired) this.#addCorner(pairedFrom, pairedFromHigh);
       if (down.count > 0) {
         this.#addCorner(down.from, down.from);
         let mw = down.mw[0]!;
@@ -262,12 +268,17 @@ export class BandDraughtsman {
         while (piece < out.pieces && out.pieceEnd[piece]! <= place) piece++;
         const ofUp = marketAt(up, up.from - place, upMiddle);
         const ofDown = marketAt(down, place - down.from, downMiddle);
+        if (place < out.high && place > (pairedFrom + pairedFromHigh) / 2) continue;
         const ofPiece = place < out.low ? -1 : place > out.high ? out.pieces : piece;
         if (ofUp < 0 && ofDown < 0 && (ofPiece < 0 || ofPiece === out.pieces)) continue;
         const kind = out.kindAt(ofPiece, ofUp, ofDown);
         out.mw[kind * knots + k] = mwLow;
         out.mw[kind * knots + k + 1] = mwHigh;
         out.pushOrder(ordered++, kind);
+      }
+      if (out.isPaired) {
+        const end = ordered;
+        for (let i = orderFrom[k]!; i < end; i++) if (out.kindUp[out.order[i]!]! >= 0) out.pushOrder(ordered++, -1 - out.order[i]!);
       }
     }
     orderFrom[knots - 1] = ordered;

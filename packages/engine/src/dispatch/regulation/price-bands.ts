@@ -1,4 +1,4 @@
-import { type BandLayout, EMPTY, EMPTY_UP, FILLED, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
+import { type BandLayout, EMPTY, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
 
 /** Prices of energy may differ by this share through rounding. */
 const ROUND_OFF = 1e-12;
@@ -14,7 +14,7 @@ interface Points {
   readonly kind: Int32Array;
 }
 
-const points: Points = { count: 0, x: new Float64Array(5), y: new Float64Array(5), kind: new Int32Array(5) };
+const points: Points = { count: 0, x: new Float64Array(6), y: new Float64Array(6), kind: new Int32Array(6) };
 
 /**
  * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see `StepBands`.
@@ -29,11 +29,12 @@ export function priceBands(layout: BandLayout, leaving: number): void {
   layout.floor = floorOf(layout, leaving);
   let isOrderly = true;
   for (let kind = 0; kind < layout.kinds; kind++) if (!priceKind(layout, kind, leaving)) isOrderly = false;
-  const { order, orderFrom, filledAt, knots } = layout;
+  const { order, orderFrom, filledAt, bothAt, knots } = layout;
   for (let k = 0; k + 1 < knots && isOrderly; k++) {
     let before = Infinity;
     for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
-      const filled = filledAt[order[i]!]!;
+      const at = order[i]!;
+      const filled = at < 0 ? bothAt[-1 - at]! : filledAt[at]!;
       if (!(filled <= before + ROUND_OFF * Math.abs(filled))) isOrderly = false;
       if (filled < before) before = filled;
     }
@@ -42,8 +43,9 @@ export function priceBands(layout: BandLayout, leaving: number): void {
 }
 
 /** Energy worth no more than this is charged or let go where the places do not say what else happens. */
-function floorOf({ needsWorth, canCurtail, fullFrom, pieces, pieceEnd, pieceWorth, pieceLeaving, pieceEnergy }: BandLayout, leaving: number): number {
+function floorOf({ needsWorth, canCurtail, isPaired, fullFrom, pieces, pieceEnd, pieceWorth, pieceLeaving, pieceEnergy }: BandLayout, leaving: number): number {
   if (needsWorth) return BELOW_NOTHING;
+  if (isPaired) return -Infinity;
   let floor = -Infinity;
   if (canCurtail) {
     for (let i = 0; i < pieces; i++) if (pieceEnd[i]! > fullFrom) floor = Math.max(floor, (pieceWorth[i]! - leaving * pieceLeaving[i]!) / pieceEnergy[i]!);
@@ -77,6 +79,7 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): boolean {
     add(energy, worth, FILLED);
     if (up >= 0 && isOpen && layout.canCurtail) add(energy + ups.energy, worth - layout.pieceExport[piece]! + ups.worth[up]! - leaving * ups.energy, FILLED_UP);
     if (down >= 0) add(energy - downs.energy, worth + downs.worth[down]!, FILLED_DOWN);
+    if (up >= 0 && isOpen && layout.isPaired) add(energy + pieceEnergy[pieces - 1]!, worth + pieceWorth[pieces - 1]! - leaving * pieceLeaving[pieces - 1]!, FILLED_BOTH);
   }
   // Upper hull, in place.
   const { x, y, kind: point } = points;
@@ -92,14 +95,18 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): boolean {
   startWorth[kind] = y[0]!;
   startPoint[kind] = point[0]!;
   let filled = point[0]! >= FILLED ? Infinity : -Infinity;
+  let both = -Infinity;
   for (let i = 1; i <= last; i++) {
     const rise = (y[i]! - y[i - 1]!) / (x[i]! - x[i - 1]!);
     const wasFilled = point[i - 1]! >= FILLED;
     if (wasFilled && point[i]! < FILLED) return false;
     if (!wasFilled && point[i]! >= FILLED) filled = rise;
+    if (point[i] === FILLED_BOTH) both = rise;
+    else if (point[i - 1] === FILLED_BOTH) return false;
     put(layout, rise, x[i]! - x[i - 1]!, kind, 8 * point[i - 1]! + point[i]!);
   }
   filledAt[kind] = filled;
+  layout.bothAt[kind] = both;
   return true;
 }
 

@@ -54,7 +54,7 @@ export function solveRegulationWindows(
   const { capacityMwh: capacity } = store;
   const longest = Math.min(lookAhead, steps);
   const reserve = store.range && new RegulationReserve(plant, store.range, capacity, longest);
-  const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, reserve), capacity, storagePowerMw, markets);
+  const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, longest, reserve), capacity, storagePowerMw, markets);
   const scale = scaleOf(plant, regulation);
   const near = lastDigitsOf(scale, capacity);
   const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, dearestOf(scale, plant));
@@ -68,6 +68,7 @@ export function solveRegulationWindows(
   const marginalStoredValue = new Float64Array(steps);
   const windowValues = new Float64Array(Math.ceil(steps / commit));
   const free = new Int32Array(longest);
+  const concave = new Int32Array(longest + 1);
   let stored = store.initialMwh;
   let earned = 0;
   let windows = 0;
@@ -78,7 +79,9 @@ export function solveRegulationWindows(
     const kept = Math.min(commit, length);
     reserve?.begin(from, length, stored);
     const own = limits?.limitsOf(from, from + length) ?? [];
-    const blocksOf = (): readonly Block[] => windowBlocks({ steps: length }, own, (limit) => limits!.priceOf(from, limit));
+    // Of steps without a programme of their own none is other than concave.
+    const shape = { steps: length, exactFirst: concave };
+    const blocksOf = (): readonly Block[] => windowBlocks(shape, own, (limit) => limits!.priceOf(from, limit));
     const solve = (ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void => {
       if (own.length > 0) limited!.solve(from, length, stored, ruledOut, blocks, out);
       else window.solve(from, length, stored, ruledOut, out);

@@ -5,9 +5,6 @@ import { priceBands } from './price-bands.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { StepPrices } from './step-decision.ts';
 
-/** Layouts kept at most: those of a window, to be used again at other prices and by the next window. */
-const MOST_KEPT = 256;
-
 /**
  * A step of a plant on the ac bus, megawatt by megawatt. The net power q = discharge − charge of the store fills an axis
  * from its lowest value upwards; each megawatt of it earns what its piece is worth. Regulation up stands on the upper end of the axis and comes down,
@@ -27,11 +24,14 @@ const MOST_KEPT = 256;
  */
 export class StepBands {
   readonly #draughtsman: BandDraughtsman;
-  readonly #kept: Record<StoreSide, BandLayout[]> = { both: [], charge: [] };
+  readonly #kept: Record<StoreSide, BandLayout[]> = { both: [], charge: [], discharge: [] };
   readonly #passing: BandLayout;
   readonly #markets: number;
+  readonly #mostKept: number;
 
-  constructor(plant: Plant, regulation: RegulationPlant, capacity: number) {
+  /** @param mostKept layouts that are kept: those of a window, to be used again at other prices and by the next window */
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, mostKept: number) {
+    this.#mostKept = mostKept;
     this.#draughtsman = new BandDraughtsman(plant, regulation, capacity);
     this.#markets = regulation.up.length;
     this.#passing = new BandLayout(this.#markets);
@@ -40,7 +40,7 @@ export class StepBands {
   /** The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. @param held MWh that regulation may not draw on */
   at(t: number, { leaving, owedWorth }: StepPrices, side: StoreSide, held: number): BandLayout | undefined {
     let layout = this.#passing;
-    if (owedWorth === undefined) layout = this.#kept[side][t % MOST_KEPT] ??= new BandLayout(this.#markets);
+    if (owedWorth === undefined) layout = this.#kept[side][t % this.#mostKept] ??= new BandLayout(this.#markets);
     if (owedWorth !== undefined || layout.step !== t || layout.held !== held) this.#draughtsman.layOut(t, owedWorth, side, held, layout);
     if (!layout.fits) return undefined;
     priceBands(layout, leaving);

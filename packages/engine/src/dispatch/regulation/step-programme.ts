@@ -6,13 +6,16 @@ import type { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { WindowReserve } from './regulation-reserve.ts';
 import { StepBands } from './step-bands.ts';
-import { NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision, type StepPrices } from './step-decision.ts';
 import { StepTable } from './step-table.ts';
 
 /** Net powers below this share of the storage power are rounding errors. */
 const TINY_POWER = 1e-13;
 /** The same of energies and the capacity. */
 const TINY_ENERGY = 1e-13;
+
+/** Steps whose bands are kept at most. */
+const MOST_KEPT = 256;
 
 /** How the value before a step is found: by its bands for both ways of the store, for charging alone, or by its programme. */
 type Way = 'both' | 'charge' | 'programme';
@@ -32,15 +35,15 @@ export class StepProgramme {
   readonly #reached = new PiecewiseLinear();
   readonly #reserve: WindowReserve | undefined;
 
-  /** @param reserve of the window in hand, when there is one: values of stored energy are then functions on the states from the least one of their step upwards */
-  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, reserve?: WindowReserve) {
+  /** @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then functions on the states from the least one of their step upwards */
+  constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = MOST_KEPT, reserve?: WindowReserve) {
     this.#reserve = reserve;
     this.#plant = plant;
     this.#regulation = regulation;
     this.#capacity = capacity;
     this.#table = new StepTable(plant, regulation, capacity);
     this.#programme = this.#table.programme;
-    this.#bands = plant.converterMw === Infinity && capacity > 0 ? new StepBands(plant, regulation, capacity) : undefined;
+    this.#bands = plant.converterMw === Infinity && capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(MOST_KEPT, longest)) : undefined;
     const markets = regulation.up.length;
     this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
   }
@@ -57,7 +60,12 @@ export class StepProgramme {
 
   /** Value of stored energy before step t from its least state to the capacity, given the value after it; concave. */
   value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
-    if (ruledOut === 0 && this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return;
+    if (ruledOut === 0) {
+      if (this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return;
+    } else if (this.#reserve === undefined) {
+      const bands = this.#bandsOf(t, ruledOut, prices);
+      if (bands !== undefined && bandValue(bands, after, 0, false, out)) return;
+    }
     if (this.#reserve !== undefined) return this.valueOfPart(t, ruledOut, prices, after, out);
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
     this.#programme.maximise(after, 0);
@@ -65,6 +73,12 @@ export class StepProgramme {
     const reached = this.#programme.trace(this.#capacity, 1, out);
     // Rounding only: just before the end nothing can give way any more.
     if (reached < this.#capacity) out.push(out.count > 0 ? out.slope[out.count - 1]! : 0, this.#capacity - reached);
+  }
+
+  /** The bands of a step with something ruled out, where they say all of it: nothing, or one way of the store. */
+  #bandsOf(t: number, ruledOut: number, prices: StepPrices | undefined): BandLayout | undefined {
+    const side = ruledOut === 0 ? 'both' : ruledOut === NO_DISCHARGE ? 'charge' : ruledOut === NO_CHARGE ? 'discharge' : undefined;
+    return side === undefined ? undefined : this.#bands?.at(t, prices ?? NO_PRICES, side, this.#heldIn(t));
   }
 
   /**
@@ -79,18 +93,23 @@ export class StepProgramme {
     const held = this.#heldIn(t);
     const low = this.lowBefore(t);
     const both = bands.at(t, prices, 'both', held);
-    if (both !== undefined) return bandValue(both, after, low, out) ? 'both' : 'programme';
+    if (both !== undefined) return bandValue(both, after, low, false, out) ? 'both' : 'programme';
     if (!(this.#plant.price[t]! < 0)) return 'programme';
     const charge = bands.at(t, prices, 'charge', held);
     if (charge === undefined || !isDischargeIdle(charge, prices, after)) return 'programme';
-    return bandValue(charge, after, low, out) ? 'charge' : 'programme';
+    return bandValue(charge, after, low, false, out) ? 'charge' : 'programme';
   }
 
   /**
    * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
    * which that part can be reached, into `out`.
    */
-  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, result: PiecewiseLinear): void {
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    const bands = this.#bandsOf(t, ruledOut, prices);
+    if (bands === undefined || !bandValue(bands, after, this.lowBefore(t), true, out)) this.#valueOfPart(t, ruledOut, prices, after, out);
+  }
+
+  #valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, result: PiecewiseLinear): void {
     const { start } = after;
     const out = this.#reserve === undefined ? result : this.#reached;
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
@@ -120,11 +139,18 @@ export class StepProgramme {
 
   /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
   decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
-    const { start } = after;
+    const bands = this.#bandsOf(t, ruledOut, prices);
+    if (bands !== undefined && bandDecision(bands, after, x, this.#best)) {
+      return this.#best.total === -Infinity ? -Infinity : this.#readBands(t, prices?.owedWorth, after.start, x, out);
+    }
+    let end = after.start;
+    for (let i = 0; i < after.count; i++) end += after.length[i]!;
+    // From the state of the part that is nearest.
+    const nearest = Math.max(after.start, Math.min(end, x));
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
-    this.#programme.maximise(after, start);
-    const distance = Math.abs(x - start);
-    const reached = distance > 0 ? this.#programme.trace(distance, x > start ? 1 : -1) : 0;
+    this.#programme.maximise(after, nearest);
+    const distance = Math.abs(x - nearest);
+    const reached = distance > 0 ? this.#programme.trace(distance, x > nearest ? 1 : -1) : 0;
     if (distance - reached > TINY_ENERGY * Math.max(1, this.#capacity)) return -Infinity;
     this.#table.read(out);
     this.#account(t, x, after.start, out);
@@ -134,7 +160,7 @@ export class StepProgramme {
   /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
     if (ruledOut === 0 && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, after.start, x, out);
-    if (this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out);
+    if (ruledOut !== 0 || this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out);
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
     this.#programme.maximise(after, x);
     this.#table.read(out);

@@ -1,4 +1,7 @@
+import { grown } from '../../math/grown.ts';
 import type { Segments } from './step-rewards.ts';
+
+export { grown };
 
 /**
  * Most pieces of one step: import, owed and free export, curtailment, each split once at an idle converter or store, the
@@ -39,10 +42,3 @@ export class SegmentTable implements Segments {
 }
 
 const LEAST_ROOM = 64;
-
-/** The same values with room for `size`. */
-export function grown(values: Float64Array, size: number): Float64Array<ArrayBuffer> {
-  const out = new Float64Array(size);
-  out.set(values);
-  return out;
-}
