@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify';
 /** At most one event a second, and a sign of life while nothing changes, ms. */
 const EVERY_MS = 1000;
 const HEARTBEAT_MS = 15_000;
+/** What was read for one listener of a topic serves the others so long, ms; a notice ends it. */
+const SHARED_MS = 250;
 
 interface Stream {
   readonly topic: string;
@@ -14,6 +16,7 @@ export interface StreamOptions<T> {
   /** What is listened to; `notify` of the same topic looks at once. */
   readonly topic: string;
   readonly first: T;
+  /** Whoever listens to a topic may see the same of it: one reading serves all of them. */
   readonly read: () => Promise<T>;
   /** Whether nothing more will come after this value. */
   readonly isLast: (value: T) => boolean;
@@ -26,14 +29,24 @@ export interface StreamOptions<T> {
 /** A value that changes as server-sent events: one stream for each listening page. */
 export class EventStreams {
   readonly #open = new Set<Stream>();
+  readonly #shared = new Map<string, { readonly at: number; readonly value: Promise<unknown> }>();
 
   /** Something happened here. */
   notify(topic: string): void {
+    this.#shared.delete(topic);
     for (const stream of this.#open) if (stream.topic === topic) stream.look();
   }
 
   close(): void {
     for (const stream of this.#open) stream.end();
+  }
+
+  #read<T>(topic: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#shared.get(topic);
+    if (known && performance.now() - known.at < SHARED_MS) return known.value as Promise<T>;
+    const value = read();
+    this.#shared.set(topic, { at: performance.now(), value });
+    return value;
   }
 
   open<T>(reply: FastifyReply, { topic, first, read, isLast, lookEveryMs = EVERY_MS, longestMs = Infinity }: StreamOptions<T>): void {
@@ -53,6 +66,7 @@ export class EventStreams {
     const end = (): void => {
       clearTimeout(timer);
       this.#open.delete(stream);
+      if (![...this.#open].some((other) => other.topic === topic)) this.#shared.delete(topic);
       if (!raw.writableEnded) raw.end();
     };
     const send = (value: T): void => {
@@ -80,7 +94,7 @@ export class EventStreams {
         return;
       }
       isLooking = true;
-      read().then(send).catch(() => end()).finally(() => { isLooking = false; });
+      this.#read(topic, read).then(send).catch(() => end()).finally(() => { isLooking = false; });
     };
     const stream: Stream = { topic, look, end };
     this.#open.add(stream);
