@@ -1,5 +1,6 @@
 import { type DispatchProblem, planSeveralStores } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
+import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
 import { SeveralStoresModel } from '../packages/engine/test/oracle/several-stores-model.ts';
 import { storageProblem } from './dispatch-year.ts';
 import type { Scenario } from './harness.ts';
@@ -62,6 +63,13 @@ const withCalls = (problem: DispatchProblem): DispatchProblem => ({
   ...problem, capacityEvents: Array.from({ length: 8 }, (_, n) => ({ from: (20 + 45 * n) * 24 + 17, steps: 4, powerMw: 25, shortagePenalty: 500 })),
 });
 
+/** Regulation both ways on 30 % of each store's power, that pays a few currency units per MW and hour, more in dear hours; a tenth of it flows. */
+function withRegulation(problem: DispatchProblem): DispatchProblem {
+  const random = seededRandom(11);
+  const side = (base: number) => ({ price: problem.price.map((p) => base * (0.5 + random()) + 0.1 * Math.max(0, Math.min(100, p))), maxCommitment: 0.3 as Fraction, minPrice: 0 });
+  return { ...problem, regulation: [{ up: side(8), down: side(5), throughput: 0.1 as Fraction, energyPrice: problem.price, reserveHours: 1 }] };
+}
+
 /** Two stores that meet at a limit, on the ac bus, behind solar, on a dc bus, at quarters of an hour and at negative prices. */
 export const scenarios = (): Scenario[] => [
   scenario('two stores behind one limit', twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) })), { gateMs: 350, aimMs: 100 }, 1e-9),
@@ -76,6 +84,7 @@ export const scenarios = (): Scenario[] => [
   })), { gateMs: 1500, aimMs: 500, runs: 7 }, 1e-9),
   scenario('two stores, one cycle a day each', oneCycleADay(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))), { gateMs: 1000, aimMs: 300 }, 1e-7),
   scenario('two stores, eight called evenings', withCalls(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(60) }))), { gateMs: 350, aimMs: 100 }, 1e-6),
+  scenario('two stores, regulation up and down, 30 % of the power', withRegulation(twoStores(storageProblem(hourlyPrices(), { exportLimitMw: flat(45) }))), { gateMs: 4000, aimMs: 500, runs: 3 }, 1e-6),
   scenario('two stores, solar, 8 % negative prices, searched', twoStores(storageProblem(negativePrices(), {
     solarMw: solarShape('ac').map((share) => 100 * share), exportLimitMw: flat(70),
   })), { gateMs: 5000, aimMs: 1000, runs: 3 }, 1e-6),

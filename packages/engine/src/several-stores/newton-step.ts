@@ -2,21 +2,28 @@ import { fillExtra } from './assemble-point.ts';
 import type { Columns } from './columns.ts';
 import type { Point } from './point.ts';
 
-/** The affine step dx = Θ·(Aᵀ·dy − reduced). @returns the complementarity it would leave when followed to the nearest bound */
-export function predict(point: Point, columns: Columns): number {
+/** dx = Θ·(Aᵀ·dy ± reduced), the step of the columns that goes with the solution dy for the rows. @returns how many columns there are */
+function follow(point: Point, columns: Columns, sign: number): number {
   const { steps, count, side, gain, bus, row } = columns;
-  const { x, slack, z, w, invX, invS, theta, reduced, dx, extra, stores, budgets } = point;
+  const { theta, reduced, dx, extra, stores, budgets } = point;
   const { solution } = point.schur;
   fillExtra(point, columns, solution);
   const all = count + steps * (stores + budgets);
+  for (let k = 0; k < all; k++) dx[k] = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + extra[k]! + sign * reduced[k]!);
+  return all;
+}
+
+/** The affine step dx = Θ·(Aᵀ·dy − reduced). @returns the complementarity it would leave when followed to the nearest bound */
+export function predict(point: Point, columns: Columns): number {
+  const { x, slack, z, w, invX, invS, dx } = point;
+  const all = follow(point, columns, -1);
   let primal = 0;
   let dual = 0;
   let sum0 = 0;
   let sum1 = 0;
   let sum2 = 0;
   for (let k = 0; k < all; k++) {
-    const d = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + extra[k]! - reduced[k]!);
-    dx[k] = d;
+    const d = dx[k]!;
     const a = d * invX[k]!;
     const b = d * invS[k]!;
     const xz = x[k]! * z[k]!;
@@ -83,16 +90,12 @@ export function aim(
 
 /** The corrected step dx = Θ·(Aᵀ·dy + reduced). @returns the inverses of how far it may be followed */
 export function correct(point: Point, columns: Columns): { readonly primal: number; readonly dual: number } {
-  const { steps, count, side, gain, bus, row } = columns;
-  const { z, w, invX, invS, theta, reduced, dx, dz, dw, extra, stores, budgets } = point;
-  const { solution } = point.schur;
-  fillExtra(point, columns, solution);
-  const all = count + steps * (stores + budgets);
+  const { z, w, invX, invS, dx, dz, dw } = point;
+  const all = follow(point, columns, 1);
   let primal = 0;
   let dual = 0;
   for (let k = 0; k < all; k++) {
-    const d = theta[k]! * (side[k]! * solution[bus[k]!]! + gain[k]! * solution[row[k]!]! + extra[k]! + reduced[k]!);
-    dx[k] = d;
+    const d = dx[k]!;
     const a = d * invX[k]!;
     const b = d * invS[k]!;
     const zk = z[k]!;

@@ -48,7 +48,7 @@ export class StaircasePoint {
   iterations = 0;
 
   readonly #factor: StaircaseFactor;
-  #columns: Record<'x' | 'slack' | 'z' | 'w' | 'theta' | 'reduced' | 'dx' | 'dz' | 'dw', Float64Array<ArrayBuffer>>;
+  #columns: Record<'x' | 'slack' | 'z' | 'w' | 'invX' | 'invS' | 'theta' | 'reduced' | 'dx' | 'dz' | 'dw', Float64Array<ArrayBuffer>>;
   #rows: Record<'y' | 'open' | 'rhs' | 'dy' | 'residual' | 'extra', Float64Array<ArrayBuffer>>;
 
   constructor(mostSteps: number) {
@@ -75,7 +75,7 @@ export class StaircasePoint {
   #run(of: Staircase, start: Float64Array, mu: number, cutoff: number, money: number): boolean {
     const { rows, columns, constant, upper, cost, first, row, value, rhs: b } = of;
     this.#allocate(columns, rows);
-    const { x, slack, z, w, theta, reduced, dx, dz, dw } = this.#columns;
+    const { x, slack, z, w, invX, invS, theta, reduced, dx, dz, dw } = this.#columns;
     const { y, open, rhs, dy } = this.#rows;
     y.set(start.subarray(0, rows));
     dy.fill(0);
@@ -102,7 +102,9 @@ export class StaircasePoint {
         const sk = (slack[k]! -= d);
         const zk = (z[k]! += dual * dz[k]!);
         const wk = (w[k]! += dual * dw[k]!);
-        theta[k] = 1 / (zk / xk + wk / sk);
+        const ix = (invX[k] = 1 / xk);
+        const is = (invS[k] = 1 / sk);
+        theta[k] = 1 / (zk * ix + wk * is);
         centre += xk * zk + sk * wk;
         let c = cost[k]!;
         objective += c * xk;
@@ -157,8 +159,10 @@ export class StaircasePoint {
       for (let k = 0; k < columns; k++) {
         if (upper[k] === 0) continue;
         const d = dx[k]!;
-        const tz = (target + order * d * z[k]! * (1 + d / x[k]!)) / x[k]!;
-        const tw = (target - order * d * w[k]! * (1 - d / slack[k]!)) / slack[k]!;
+        const ix = invX[k]!;
+        const is = invS[k]!;
+        const tz = (target + order * d * z[k]! * (1 + d * ix)) * ix;
+        const tw = (target - order * d * w[k]! * (1 - d * is)) * is;
         dz[k] = tz;
         dw[k] = tw;
         const r = (reduced[k] = tz - tw - reduced[k]!);
@@ -174,11 +178,12 @@ export class StaircasePoint {
         for (let p = first[k]!, end = first[k + 1]!; p < end; p++) sum += value[p]! * dy[row[p]!]!;
         const d = theta[k]! * sum;
         dx[k] = d;
-        const before = d / x[k]!;
-        const after = d / slack[k]!;
+        const before = d * invX[k]!;
+        const after = d * invS[k]!;
         const zStep = (dz[k]! -= z[k]! * (1 + before));
         const wStep = (dw[k]! -= w[k]! * (1 - after));
-        primalRatio = Math.max(primalRatio, -before, after);
+        if (-before > primalRatio) primalRatio = -before;
+        if (after > primalRatio) primalRatio = after;
         if (-zStep > dualRatio * z[k]!) dualRatio = -zStep / z[k]!;
         if (-wStep > dualRatio * w[k]!) dualRatio = -wStep / w[k]!;
       }
@@ -211,7 +216,7 @@ export class StaircasePoint {
 
   /** The affine step. @returns the complementarity it would leave when followed to the nearest bound */
   #predict({ columns, upper, first, row, value }: Staircase): number {
-    const { x, slack, z, w, theta, reduced, dx } = this.#columns;
+    const { x, slack, z, w, invX, invS, theta, reduced, dx } = this.#columns;
     const { dy } = this.#rows;
     let primal = 0;
     let dual = 0;
@@ -224,13 +229,15 @@ export class StaircasePoint {
       for (let p = first[k]!, end = first[k + 1]!; p < end; p++) sum += value[p]! * dy[row[p]!]!;
       const d = theta[k]! * sum;
       dx[k] = d;
-      const a = d / x[k]!;
-      const b = d / slack[k]!;
+      const a = d * invX[k]!;
+      const b = d * invS[k]!;
       const xz = x[k]! * z[k]!;
       const sw = slack[k]! * w[k]!;
       // dz/z = −1 − dx/x and dw/w = −1 + dx/s on this step.
-      primal = Math.max(primal, -a, b);
-      dual = Math.max(dual, 1 + a, 1 - b);
+      if (-a > primal) primal = -a;
+      if (b > primal) primal = b;
+      if (1 + a > dual) dual = 1 + a;
+      if (1 - b > dual) dual = 1 - b;
       sum0 += xz + sw;
       sum1 += xz * a - sw * b;
       sum2 += xz * a * a + sw * b * b;
@@ -309,7 +316,7 @@ export class StaircasePoint {
 
 function columnsOf(count: number) {
   const room = (): Float64Array<ArrayBuffer> => new Float64Array(count);
-  return { x: room(), slack: room(), z: room(), w: room(), theta: room(), reduced: room(), dx: room(), dz: room(), dw: room() };
+  return { x: room(), slack: room(), z: room(), w: room(), invX: room(), invS: room(), theta: room(), reduced: room(), dx: room(), dz: room(), dw: room() };
 }
 
 function rowsOf(count: number) {
