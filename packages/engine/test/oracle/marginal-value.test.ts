@@ -75,16 +75,11 @@ for (const [kind, options] of [
   });
 }
 
-/**
- * Beside delivery windows a MWh more and a MWh less differ: where a window is met exactly, one less falls short of it. The re-solved difference upwards is the
- * right-hand derivative and is right. The price of the window that the search ended with is one of those that explain the operation, seldom not the least: then
- * our value lies above that derivative, never below it, and mostly not above the left-hand one.
- */
-for (const [kind, options, most, seeds] of [['nothing bought', { sellsOnly: true }, 0.04, 30], ['import allowed', {}, 0, shareOf(30, 6)]] as const) {
-  test(`the marginal stored value in delivery windows, ${kind}: never below the right-hand derivative, above the left-hand one in ${100 * most} % at most`, () => {
+/** Beside delivery windows a MWh more and a MWh less differ: where a window is met exactly, one less falls short of it. Solved again with a little more it is the right-hand derivative. */
+for (const [kind, options, seeds] of [['nothing bought', { sellsOnly: true }, shareOf(120, 60)], ['import allowed', {}, shareOf(30, 6)]] as const) {
+  test(`the marginal stored value in delivery windows, ${kind}, is money, the right-hand derivative`, () => {
     const more = 1e-4;
-    const below: unknown[] = [];
-    const above: unknown[] = [];
+    const failures: unknown[] = [];
     let compared = 0;
     for (let seed = 7000; seed < 7000 + seeds; seed++) {
       const random = seededRandom(seed);
@@ -95,24 +90,20 @@ for (const [kind, options, most, seeds] of [['nothing bought', { sellsOnly: true
       for (let k = 0; k < 3; k++) {
         const t = Math.floor(random() * 47);
         const state = stateAt(problem, result, t + 1);
+        // A full store takes no more.
+        if (state.socMwh + more > unit.maxSoc * unit.capacityMwh) continue;
         const rest = new PlantModel(problem, !isConvex(problem, t + 1));
         const earns = (by: number): number => rest.solve({ from: t + 1, to: problem.steps }, { ...state, socMwh: state.socMwh + by }).money;
-        const now = earns(0);
-        // A full store takes no more, an empty one gives no more.
-        const right = state.socMwh + more > unit.maxSoc * unit.capacityMwh ? undefined : (earns(more) - now) / more;
-        const left = state.socMwh - more < unit.minSoc * unit.capacityMwh ? undefined : (now - earns(-more)) / more;
+        const expected = (earns(more) - earns(0)) / more;
         rest.dispose();
         const ours = result.marginalStoredValue[t]!;
         // The solver's stages leave 1e-9 MWh of what is owed to each other, worth up to 1,000 each.
         const near = 0.02 + 1e-3 * Math.abs(ours);
         compared++;
-        const sides = [right, left].filter((side) => side !== undefined);
-        if (right !== undefined && ours < Math.min(...sides) - near) below.push({ seed, t, ours, right, left });
-        if (left !== undefined && ours > Math.max(...sides) + near) above.push({ seed, t, ours, right, left });
+        if (!(Math.abs(ours - expected) <= near)) failures.push({ seed, t, ours, expected });
       }
     }
-    expect(below).toEqual([]);
-    expect(above.length > most * compared ? above : []).toEqual([]);
-    expect(compared).toBeGreaterThan(2.5 * seeds);
+    expect(failures).toEqual([]);
+    expect(compared).toBeGreaterThan(2 * seeds);
   });
 }

@@ -68,7 +68,7 @@ export function solveWindows(
 
   const near = tinyMoney(rewards, capacity);
   const limited = store.limits === undefined ? undefined : limitedWindows(rewards, capacity, store.limits, windows, near, work);
-  const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards);
+  const plain = rewards.plant?.duties === undefined ? undefined : appraisal(rewards, 0);
   const toMoney = moneyOf(rewards);
   const daily = store.limits?.daily;
   const budgetAt = (from: number): DailyBudget | undefined => {

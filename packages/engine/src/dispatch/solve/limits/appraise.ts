@@ -4,6 +4,9 @@ import { rewardAt } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import type { WindowLimit } from './priced-window.ts';
 
+/** Of what could be delivered, less than this share is taken by a rounding error. */
+const TAKEN = 1e-10;
+
 /** What operations really earn, whatever prices and hulls promised, and what they deliver. */
 export interface Appraisal {
   /**
@@ -25,17 +28,21 @@ export interface Appraisal {
   readonly sideAt: (t: number, u: number, worth: number, allowed?: Side) => Side | undefined;
   /** What the worth of an operation counts beyond money in those steps, currency: weights, and penalties avoided instead of paid. */
   readonly weigh: (from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[], delivered: Float64Array) => number;
+  /** Of the operation appraised last: the least gain of what step k delivers to its window over what happens else, currency per MWh; Infinity: it delivers nothing. */
+  readonly leastGain: Float64Array;
   /** MWh the best operation of step t delivers to its delivery window, at a worth per MWh, when it releases u MWh. */
   readonly deliveredAt: (t: number, u: number, worth: number, allowed?: Side) => number;
 }
 
-export function appraisal(rewards: StepRewards): Appraisal {
+/** @param longest steps of the longest window */
+export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   const { plant } = rewards;
   const operate = plant === undefined ? undefined : plantOperator(plant);
   // Parts of what could be delivered: gain over what happens else, currency per MWh, and MWh.
   const gain: number[] = [];
   const part: number[] = [];
   const stepOf: number[] = [];
+  const leastGain = new Float64Array(longest);
 
   const toBus = (u: number): number => {
     const { stepHours, chargeEfficiency, dischargeEfficiency } = plant!;
@@ -80,6 +87,7 @@ export function appraisal(rewards: StepRewards): Appraisal {
       const q = toBus(released[k]!);
       const worth = duties!.owedWorth[t]!;
       delivered[k] = 0;
+      leastGain[k] = Infinity;
       const side = sideOf?.(k);
       if (side === 'import') continue;
       const free = operate!(t, q, 0, 0, 0, side);
@@ -109,6 +117,7 @@ export function appraisal(rewards: StepRewards): Appraisal {
     for (const i of order) {
       const taken = Math.min(left, part[i]!);
       delivered[stepOf[i]!]! += taken;
+      if (taken > TAKEN * part[i]!) leastGain[stepOf[i]!] = gain[i]!;
       left -= taken;
     }
     return left;
@@ -144,6 +153,7 @@ export function appraisal(rewards: StepRewards): Appraisal {
 
   return {
     appraise,
+    leastGain,
     weigh,
     sideAt(t, u, worth, allowed) {
       const { importMw, exportMw } = operate!(t, toBus(u), Infinity, worth, 0, allowed);

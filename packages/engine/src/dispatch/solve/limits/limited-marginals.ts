@@ -12,7 +12,9 @@ const MOST_SWEEPS = 30;
 export interface MarginalScratch {
   readonly left: Float64Array;
   readonly right: Float64Array;
+  /** Per step: the limit of its day, and of its delivery window, whose price is searched; −1: none. */
   readonly day: Int32Array;
+  readonly delivery: Int32Array;
   readonly isEmpty: Uint8Array;
   readonly isFull: Uint8Array;
   readonly price: Float64Array;
@@ -22,29 +24,38 @@ export interface MarginalScratch {
 }
 
 export const allocateMarginalScratch = (steps: number, limits: number): MarginalScratch => ({
-  left: new Float64Array(steps), right: new Float64Array(steps), day: new Int32Array(steps), isEmpty: new Uint8Array(steps), isFull: new Uint8Array(steps),
+  left: new Float64Array(steps), right: new Float64Array(steps), day: new Int32Array(steps), delivery: new Int32Array(steps), isEmpty: new Uint8Array(steps), isFull: new Uint8Array(steps),
   price: new Float64Array(steps), most: new Float64Array(limits), asked: new Float64Array(limits),
 });
 
 /**
- * Right-hand derivative of the value of stored energy after the steps of a window with daily limits: the least of all prices λ that explain what
+ * Right-hand derivative of the value of stored energy after the steps of a window with limits: the least of all prices λ that explain what
  * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the store on its day,
  *
  *   λ_k ≥ R_k − p,   p ≤ L_k − λ_k where energy is released,   λ_(k+1) = λ_k, or no more where the store is empty, no less where it is full
  *
  * are constraints on differences: they have one least solution, with every p at its most, and raising the λ from below finds it. Only steps
- * behind the one asked for count, and a limit that is not used up has no price.
+ * behind the one asked for count, and a limit that is not used up has no price. The price μ of a delivery window that is met lies likewise: L and R fall with it, so
  *
- * @param window the steps at the final prices of delivery, without prices of days
- * @param out    currency per MWh, written for the first `kept` steps
+ *   λ_k ≥ R_k(μ),   λ_k ≤ L_k(μ),   μ ≤ what a step that delivers gains by it
+ *
+ * have one least solution with every μ at its most. The price of a window that is short is known. Where a day's limit binds in steps of a delivery window the two prices
+ * have no most each: that of delivery stays the one the search ended with, and the result may lie above the derivative.
+ *
+ * @param window    the steps at the final prices of delivery, without prices of days; afterwards at others
+ * @param prices    of the limits as they were found
+ * @param delivered MWh per step of delivery windows, and the least gain of each over what happens else, currency per MWh
+ * @param out       currency per MWh, written for the first `kept` steps
  */
 export function limitedMarginals(
-  window: PricedWindow, limits: readonly WindowLimit[], released: Float64Array, kept: number, capacity: number, work: Workspace, scratch: MarginalScratch, out: Float64Array,
+  window: PricedWindow, limits: readonly WindowLimit[], prices: readonly number[], released: Float64Array, delivered: Float64Array, leastGain: Float64Array, kept: number, capacity: number,
+  work: Workspace, scratch: MarginalScratch, out: Float64Array,
 ): void {
   const { steps } = window;
   const tiny = NEAR * tinyEnergy(capacity);
-  const { left, right, day, isEmpty, isFull, price, most, asked } = scratch;
+  const { left, right, day, delivery, isEmpty, isFull, price, most, asked } = scratch;
   day.fill(-1, 0, steps);
+  delivery.fill(-1, 0, steps);
   limits.forEach((limit, i) => {
     if (limit.kind !== 'leaving') return;
     let used = 0;
@@ -52,15 +63,56 @@ export function limitedMarginals(
     if (limit.cap - used > tiny) return;
     for (let k = limit.from; k < limit.to; k++) day[k] = i;
   });
-  for (let k = 0; k < steps; k++) slopesAt(window, k, released[k]!, tiny, left, right);
+  limits.forEach(({ kind, from, to, cap }, i) => {
+    if (kind !== 'delivered') return;
+    let short = cap;
+    let isApart = true;
+    for (let k = from; k < to; k++) {
+      short -= delivered[k]!;
+      if (day[k]! >= 0) isApart = false;
+    }
+    if (isApart && short <= tiny + MET * cap) delivery.fill(i, from, to);
+  });
   for (let k = 0; k < steps; k++) {
+    if (delivery[k]! < 0) slopesAt(window, k, released[k]!, tiny, left, right);
     isEmpty[k] = work.after[k]! <= lowestBefore(work, k + 1) + tiny ? 1 : 0;
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
 
   price.fill(-Infinity, 0, steps);
-  limits.forEach(({ kind, highest }, i) => (most[i] = asked[i] = kind === 'leaving' ? highest : 0));
+  limits.forEach(({ highest }, i) => (most[i] = asked[i] = highest));
   let hasFallen = false;
+  const fall = (i: number, to: number): void => {
+    most[i] = to;
+    hasFallen = true;
+  };
+  const readAt = (k: number, at: number): void => {
+    window.setPriceOfStep(k, at);
+    slopesAt(window, k, released[k]!, tiny, left, right);
+  };
+  const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant ?? NO_LOSSES;
+  const yields = [...new Set([hd * hi, hd, 1 / (hi * hc), 1 / hc, hi / hc])];
+  /** The most that a price of delivery can be while L_k is no less than λ. L falls with it along straight pieces, as steeply as one of the yields or not at all. */
+  const mostFor = (k: number, i: number, least: number): number => {
+    let [low, high] = [prices[i]!, most[i]!];
+    const near = nearOf(least);
+    let above = left[k]! - least;
+    readAt(k, low);
+    let below = left[k]! - least;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      for (let j = 0; j < 2 * yields.length && below > near && high > low; j++) {
+        const share = yields[j >> 1]!;
+        const at = j % 2 === 0 ? low + below / share : high + above / share;
+        if (!(at > low && at < high)) continue;
+        readAt(k, at);
+        const gap = left[k]! - least;
+        if (Math.abs(gap) <= near) return at;
+        if (gap >= 0) [low, below] = [at, gap];
+        else [high, above] = [at, gap];
+      }
+    }
+    return low;
+  };
   /** Raises the price of step k to what its constraints ask for, steps behind `first` alone counting. @returns whether it rose */
   const raise = (k: number, first: number): boolean => {
     const i = day[k]!;
@@ -74,10 +126,9 @@ export function limitedMarginals(
     if (k > first && isEmpty[k - 1] === 0 && price[k - 1]! > least) least = price[k - 1]!;
     if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) return false;
     price[k] = least;
-    if (i >= 0 && u > tiny && left[k]! - least < most[i]!) {
-      most[i] = Math.max(0, left[k]! - least);
-      hasFallen = true;
-    }
+    if (i >= 0 && u > tiny && left[k]! - least < most[i]!) fall(i, Math.max(0, left[k]! - least));
+    const d = delivery[k]!;
+    if (d >= 0 && left[k]! < least - nearOf(least) && most[d]! > prices[d]!) fall(d, mostFor(k, d, least));
     return true;
   };
   /** Raises step k, and from there the steps on both sides in turn, until one is as high. */
@@ -87,17 +138,26 @@ export function limitedMarginals(
     for (let j = k - 1; j >= first && isFull[j] === 0 && raise(j, first); j--);
   };
   // One more step before the others only raises their prices: each begins with what the later ones have found. Where that lets the price of a
-  // day fall, it may raise any of its steps.
+  // limit fall, it may raise any of its steps.
   for (let t = steps - 2; t >= 0; t--) {
     const first = t + 1;
+    const d = delivery[first]!;
+    if (d >= 0) {
+      if (delivered[first]! > 0 && leastGain[first]! < most[d]!) fall(d, Math.max(prices[d]!, leastGain[first]!));
+      readAt(first, most[d]!);
+    }
     raiseFrom(first, first);
     for (let sweep = 0; hasFallen && sweep < MOST_SWEEPS; sweep++) {
       hasFallen = false;
       for (let i = 0; i < limits.length; i++) {
         if (!(most[i]! < asked[i]!)) continue;
         asked[i] = most[i]!;
-        const { from, to } = limits[i]!;
-        for (let k = Math.max(first, from); k < to; k++) if (released[k]! >= -tiny && right[k]! - most[i]! > price[k]!) raiseFrom(k, first);
+        const { kind, from, to } = limits[i]!;
+        const isDay = kind === 'leaving';
+        for (let k = Math.max(first, from); k < to; k++) {
+          if (!isDay && delivery[k] === i) readAt(k, most[i]!);
+          if (isDay ? released[k]! >= -tiny && right[k]! - most[i]! > price[k]! : right[k]! > price[k]!) raiseFrom(k, first);
+        }
       }
     }
     if (t < kept) out[t] = price[first]!;
@@ -105,6 +165,13 @@ export function limitedMarginals(
   if (kept === steps) out[steps - 1] = 0;
 }
 const ROUND_OFF = 1e-12;
+/** Of what is owed, this share short is a rounding error. */
+const MET = 1e-10;
+/** Prices of stored energy this close are one, currency per MWh. */
+const nearOf = (price: number): number => MET * Math.max(1, Math.abs(price));
+/** Times that the pieces around a price of delivery are followed. */
+const MOST_ROUNDS = 8;
+const NO_LOSSES = { chargeEfficiency: 1, dischargeEfficiency: 1, converterEfficiency: 1 };
 
 /** Slopes of the segments of step k left and right of u. */
 function slopesAt({ first, slope, length, start }: PricedWindow, k: number, u: number, tiny: number, left: Float64Array, right: Float64Array): void {

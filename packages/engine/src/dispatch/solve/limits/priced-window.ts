@@ -296,19 +296,21 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     for (let i = 0; i < limits.length; i++) {
       const { kind, from, to } = limits[i]!;
       if (kind !== 'delivered') continue;
-      const { rewards, from: begin } = this.#source!;
-      const { owedWorth } = rewards.plant!.duties!;
-      for (let k = from; k < to; k++) {
-        const worth = owedWorth[begin + k]! - prices[i]!;
-        if (this.#worth[k] === worth) continue;
-        this.#worth[k] = worth;
-        this.#replaceStep(k);
-      }
+      for (let k = from; k < to; k++) this.setPriceOfStep(k, prices[i]!);
     }
     for (let i = 0; i < limits.length; i++) {
       const { kind, from, to } = limits[i]!;
       if (kind === 'leaving') this.priceLeaving(from, to, prices[i]!);
     }
+  }
+
+  /** Sets the price of delivery of one step alone, currency per MWh. */
+  setPriceOfStep(k: number, price: number): void {
+    const { rewards, from } = this.#source!;
+    const worth = rewards.plant!.duties!.owedWorth[from + k]! - price;
+    if (this.#worth[k] === worth) return;
+    this.#worth[k] = worth;
+    this.#replaceStep(k);
   }
 
   /** Sets the price of what leaves the store in the steps [from, to), currency per MWh. */
@@ -336,6 +338,11 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   /** The first step of the table it was taken from. */
   get origin(): number {
     return this.#source!.from;
+  }
+
+  /** The plant behind the table. */
+  get plant(): StepRewards['plant'] {
+    return this.#source?.rewards.plant;
   }
 
   /** How steeply a reward falls outside of what is allowed, currency per MWh. */
