@@ -72,6 +72,8 @@ export function judge({ project: drawn, series }: AnyProject, withFiles = true):
   const file = (rows: Parameters<typeof writeCsv>[0]) => columnsOf(writeCsv(rows, { decimalComma: isComma }), isComma);
   const none = noNumberAt({ row, details, tables, shown, wire: { details: toWireDetails(details), tables: tables.map(toWireTable) } });
   if (none !== undefined) broken.push(`N-23 ${none}`);
+  // Calculated once for the table and once for the details: the same digits (N-21).
+  if (JSON.stringify(details.row) !== JSON.stringify(row)) broken.push('the row of the details is not that of the table');
   for (const table of tables) writeCsv(tableSheet(table, 'x', '$').rows, { decimalComma: isComma });
 
   const plantMw = Math.max(1, sum(row.optimization.map(([mw]) => mw!)));
