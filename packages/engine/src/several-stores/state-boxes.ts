@@ -52,6 +52,11 @@ export class StateBoxes {
     return this.#boxes[i] === undefined ? 0 : this.#held[i]![k]!;
   }
 
+  /** Where store i is after step k of the window on its path, MWh; undefined without limits. */
+  path(i: number, k: number): number | undefined {
+    return this.#boxes[i] === undefined ? undefined : this.#path[i]![k + 1]!;
+  }
+
   /** The window [from, to) from the given states. */
   set(bus: StepRewards, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, budgets: Budgets | undefined): void {
     const called = bus.plant?.duties?.calledMw;

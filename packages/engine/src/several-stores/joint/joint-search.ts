@@ -62,9 +62,22 @@ export class JointSearch {
       if (bound <= this.#enough(plan)) break;
       bound = Math.min(bound, this.#relax(start, sides, false, plan, -Infinity, loosened));
     }
+    if (plan.value === -Infinity) this.#rest(start, plan);
     if (bound <= this.#enough(plan)) return bound;
     this.wasSearched = true;
     return Math.max(plan.value, this.#search(start, sides, plan, bound));
+  }
+
+  /** Where no operation came of the programme there is one in any case: nothing is committed, every store at rest or on the path its limits leave it. */
+  #rest(start: WindowStart, plan: JointPlan): void {
+    const { window } = this;
+    const { stores, boxes } = this.#plant;
+    const x = new Float64Array(window.programme.columns);
+    for (let k = 0; k < start.to - start.from; k++) {
+      stores.forEach((_, i) => (x[window.programme.stateColumn[k]! + i] = (boxes?.path(i, k) ?? start.initial[i]!) - window.floor[k * stores.length + i]!));
+    }
+    roundJointPlan(window, x, start, this.#next);
+    if (this.#next.value > plan.value) copyJointPlan(this.#next, plan);
   }
 
   /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
