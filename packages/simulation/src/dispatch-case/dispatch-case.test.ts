@@ -110,6 +110,14 @@ test('capacity events are owed first', () => {
   expect(output.terms.capacityPenalty).toBeCloseTo(-20, 9);
 });
 
+test('a contract may owe energy by the step and in windows of other steps', () => {
+  const output = solve({ contract: { price: [50, 50], obligationMwh: [0.2, 0], windows: [{ from: 1, to: 2, mwh: 0.5 }], shortagePenalty: 7 } });
+  // Nothing can be delivered in the first step: 0.2 · 7. Of 0.81 MWh bought at 20 the window takes 0.5 at 50, the market the rest at 100.
+  expect(output.objective).toBeCloseTo(25 + 31 - 20 - 1.4, 9);
+  expect(output.series.shortageMwh).toEqual([expect.closeTo(0.2, 9), 0]);
+  expect(output.series.contractMwh).toEqual([0, expect.closeTo(0.5, 9)]);
+});
+
 test('an infeasible case is printed with the first obligation that is not met', () => {
   const output = solve({ contract: { price: [50, 50], obligationMwh: [0, 2], shortagePenalty: null } });
   expect(output.status).toBe('infeasible');
@@ -119,7 +127,10 @@ test('an infeasible case is printed with the first obligation that is not met', 
 
 test('duties outside of the case, twice or upside down are refused with place and rule', () => {
   const contract = { price: [50, 50], shortagePenalty: 0 };
-  expect(issuesOf({ contract: { ...contract, obligationMwh: [0, 0], windows: [] } })[0]).toMatch(/^contract.windows \| 0 entries \| left out when obligationMwh is given/);
+  expect(issuesOf({ contract: { ...contract, obligationMwh: [1, 2], windows: [{ from: 0, to: 1, mwh: 0 }, { from: 1, to: 2, mwh: 1 }] } })).toEqual([
+    'contract.obligationMwh[0] | 1 | 0 within contract.windows[0]: a step owes by itself or in a window',
+    'contract.obligationMwh[1] | 2 | 0 within contract.windows[1]: a step owes by itself or in a window',
+  ]);
   expect(issuesOf({ contract: { ...contract, windows: [{ from: 1, to: 1, mwh: 1 }] } })).toEqual(['contract.windows[0].to | 1 | more than from, 1']);
   expect(issuesOf({ contract: { ...contract, windows: [{ from: 0, to: 3, mwh: 1 }] } })).toEqual(['contract.windows[0].to | 3 | ends within the 2 steps of the case']);
   expect(issuesOf({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: 1 }, { from: 1, to: 2, mwh: 1 }] } }))

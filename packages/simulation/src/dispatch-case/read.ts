@@ -108,9 +108,10 @@ function dutyIssues({ contract, capacityEvents }: DispatchCaseFields, steps: num
   };
   check('contract.windows', contract?.windows ?? [], ['to', 'window']);
   check('capacityEvents', capacityEvents.map(({ from, steps: length }) => ({ from, to: from + length })), ['steps', 'event']);
-  if (contract?.obligationMwh !== undefined && contract.windows !== undefined) {
-    issues.push({ place: 'contract.windows', value: `${contract.windows.length} entries`, rule: 'left out when obligationMwh is given: energy is owed per step or per window' });
-  }
+  contract?.windows?.forEach(({ from, to }, i) => {
+    const twice = contract.obligationMwh?.findIndex((mwh, t) => t >= from && t < to && mwh > 0) ?? -1;
+    if (twice >= 0) issues.push({ place: `contract.obligationMwh[${twice}]`, value: String(contract.obligationMwh![twice]), rule: `0 within contract.windows[${i}]: a step owes by itself or in a window` });
+  });
   return issues;
 }
 
