@@ -5,7 +5,6 @@ import { type Block, excessOf } from '../solve/limits/solve-block.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
-import { searchOnePrice } from './search-one-price.ts';
 import { type StepDecision, conflictOf, mixDecisions, outweighed, stepDecision } from './step-decision.ts';
 
 const MOST_PLANS = 256;
@@ -147,7 +146,6 @@ export class LimitedRegulation {
     const steps = last - first;
     const near = this.#near * steps;
     const most = EVALUATIONS[limits.length] ?? MOST_PLANS;
-    if (limits.length === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits, this.#scale, steps, near, most, mix, trial, this.#excess, evaluate);
     return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate);
   }
 

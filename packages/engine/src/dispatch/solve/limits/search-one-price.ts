@@ -7,57 +7,57 @@ import type { WindowLimit } from './priced-window.ts';
 export const ASIDE = 1e-9;
 /** Gaps below this share of the value are closed. */
 export const CLOSED = 1e-12;
-/** How the search goes up while nothing known keeps a limit: from a share of the highest price, in growing steps. */
+/** How the search for several prices, or for that of a day, goes up while nothing known keeps a limit: from a share of the highest price, in growing steps. */
 export const FIRST_STEP = 256;
 export const STEP_UP = 1.5;
+/** The first step away from a price on the wrong side, as a share of it and of the highest price, and how steps grow. */
+const STEP = 0.08;
+const LEAST_STEP = 1 / 2048;
+const GROWTH = 3;
 
 /**
  * The price of one limit at which the bound of a Lagrangian is lowest. Every plan found is a tangent of φ(p) = total − p·excess; one that uses more than
- * there is falls, one that uses less rises, and where the nearest two of them meet is the next price to try. When φ there is no lower than they are, it is
- * lowest. Prices mostly stay where they were, at a kink, and the two plans that share it are found at once.
+ * there is falls, one that uses less rises, and where two of them meet is the next price to try. When φ there is no lower than they are, it is lowest. Prices mostly stay
+ * where they were, at a kink, and the two plans that share it are found at once; else the other side is felt for in growing steps rather than looked for at the end of
+ * the range.
  *
  * Parameters and result as of `searchPrices`.
  */
 export function searchOnePrice(
-  price: Float64Array, limit: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
+  price: Float64Array, { lowest, highest }: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
 ): number {
-  const { lowest, highest } = limit;
-  let over = -1;
-  let under = -1;
+  const start = Math.min(highest, Math.max(lowest, price[0]!));
+  const aside = ASIDE * Math.abs(start);
   let bound = Infinity;
-  let at = clamp(price[0]!, limit);
-  let isAside = false;
-  for (let evaluations = 1; ; evaluations++) {
+  let evaluations = 0;
+  // Prices that are known to be too low and high enough.
+  let below = -Infinity;
+  let above = Infinity;
+  const next = (at: number): void => {
     trial[0] = at;
-    const phi = evaluate();
-    const plan = mix.count - 1;
-    if (phi < bound) {
-      bound = phi;
-      price[0] = at;
-    }
-    const isOver = mix.excessOf(plan, 0) > 0;
-    if (isOver) over = plan;
-    else under = plan;
-    if ((isOver && at === highest) || (!isOver && at === lowest) || evaluations >= mostEvaluations || mix.isFull) break;
-    const before = at;
-    if (over >= 0 && under >= 0) {
-      const more = mix.excessOf(over, 0);
-      const less = mix.excessOf(under, 0);
-      at = clamp((mix.totalOf(over) - mix.totalOf(under)) / (more - less), limit);
-      const meeting = mix.totalOf(under) - at * less;
-      if (bound - meeting <= shareOf(rewards, rewards.steps, meeting, CLOSED) + near || at === before) break;
-    } else {
-      // The other side of the kink, else where the tangents surely meet.
-      if (!isAside && at > 0) {
-        isAside = true;
-        at = clamp(isOver ? at + ASIDE * at : at - ASIDE * at, limit);
-      } else {
-        at = isOver ? clamp(STEP_UP * at + highest / FIRST_STEP, limit) : lowest;
-      }
-    }
+    const found = evaluate();
+    evaluations++;
+    if (mix.excessOf(mix.count - 1, 0) > 0) below = Math.max(below, at);
+    else above = Math.min(above, at);
+    if (!(found < bound)) return;
+    bound = found;
+    price[0] = at;
+  };
+  next(Math.max(lowest, start - aside));
+  // Just below a kink the limit is passed, just above it is kept.
+  if (above === Infinity && start > lowest) next(Math.min(highest, start + aside));
+  let step = Math.max(STEP * Math.abs(start), LEAST_STEP * highest);
+  for (;;) {
+    mix.solve();
+    // A mix without a value yet, where a plan is impossible, closes nothing.
+    const close = mix.value === -Infinity ? 0 : shareOf(rewards, rewards.steps, mix.value, CLOSED);
+    if (bound - mix.value <= close + near || evaluations >= mostEvaluations || mix.isFull) break;
+    let to = mix.price[0]!;
+    if (below === -Infinity) to = Math.max(lowest, above - step);
+    else if (above === Infinity) to = Math.min(highest, below + step);
+    step *= GROWTH;
+    if (to === trial[0] || to === below || to === above) break;
+    next(to);
   }
-  mix.solve();
   return bound;
 }
-
-const clamp = (price: number, { lowest, highest }: WindowLimit): number => Math.min(highest, Math.max(lowest, price));
