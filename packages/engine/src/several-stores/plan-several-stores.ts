@@ -55,7 +55,7 @@ export function planSeveralStores(
   const marginal = new MarginalPrices(longest, count, boxes);
   const plant = bus.plant!;
   const { duties } = plant;
-  const { weigh } = appraisal(bus);
+  const { weigh } = appraisal(bus, longest);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
   const marginalStoredValue = new Float64Array(steps);
