@@ -33,6 +33,15 @@ test('a store that works from the first step is dispatched as ever', () => {
   expect(dispatchLateStores(problem(), [0], dispatch)).toEqual(dispatch(problem()));
 });
 
+test('a store that begins after the horizon takes no part in it', () => {
+  // The first store earns 2 · (50 − 10) = 80 on each of four days, as alone.
+  const late = dispatchLateStores(problem({ storage: [unit, unit] }), [0, STEPS + 24], dispatch);
+  expect(late.objective).toBeCloseTo(4 * 360 + 4 * 80, 9);
+  expect(late.trajectory.storage[1]).toEqual({ chargeMw: new Float64Array(STEPS), dischargeMw: new Float64Array(STEPS), socMwh: new Float64Array(STEPS) });
+  // A plant of nothing but such a store sells its sun.
+  expect(dispatchLateStores(problem(), [STEPS], dispatch).objective).toBeCloseTo(4 * 360, 9);
+});
+
 test('a store keeps its reserve on both sides of the step in which another begins', () => {
   // Two stores of 2 MWh, the second from the third day on. The first holds 1 MWh from noon of the first day: that is bought at 10 and stays, the other earns 40 a day. The
   // second earns 80 on two days.
