@@ -38,6 +38,8 @@ async function withServer(use: (harness: Harness) => Promise<void>, options: Par
 
 const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>> = {
   fuzz: () => {
+    const unknown = named.filter((name) => !TARGETS.some((target) => target.name === name));
+    if (unknown.length > 0) throw new Error(`no parser is named ${unknown.join(', ')}; there are ${TARGETS.map(({ name }) => name).join(', ')}`);
     for (const target of TARGETS) {
       if (named.length > 0 && !named.includes(target.name)) continue;
       const from = process.cpuUsage();
