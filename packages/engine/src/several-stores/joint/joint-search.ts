@@ -1,7 +1,8 @@
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
-import { CONNECTION, CONVERTER, EXPORT, FIRST_SIDE, IMPORT, IN, JointWindow, OUT, OWED, type Sides, type WindowStart } from './joint-window.ts';
+import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides } from './joint-rows.ts';
+import { EXPORT, IMPORT, IN, JointWindow, OUT, OWED, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
 
 /** Relative gap at which a window counts as closed. */
@@ -55,7 +56,7 @@ export class JointSearch {
     const steps = start.to - start.from;
     if (this.#next.steps !== steps) this.#next = emptyJointPlan(steps, this.#plant.stores.length, this.#plant.markets);
     plan.value = -Infinity;
-    const sides = new Uint8Array(steps * this.window.sides);
+    const sides = new Uint8Array(steps * this.window.rows.sides);
     this.wasSearched = false;
     let bound = this.#relax(start, sides, false, plan);
     for (const loosened of this.#plant.boxes === undefined ? [] : LOOSENED.slice(1)) {
@@ -148,8 +149,8 @@ export class JointSearch {
     for (let round = 0; round < MOST_DIVES; round++) {
       let isMixed = false;
       for (let k = 0; k < steps; k++) {
-        for (let side = 0; side < this.window.sides; side++) {
-          const at = k * this.window.sides + side;
+        for (let side = 0; side < this.window.rows.sides; side++) {
+          const at = k * this.window.rows.sides + side;
           if (sides[at] !== EITHER || !(this.#mixed(k, side) > 0)) continue;
           sides[at] = this.#wayOf(this.#next, k, side);
           isMixed = true;
@@ -196,9 +197,9 @@ export class JointSearch {
     let most = 0;
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
-      const price = Math.max(Math.abs(point.price[window.busRow[k]!]!), 1e-3 * Math.abs(plant.price[t]!));
-      for (let side = 0; side < window.sides; side++) {
-        if (sides[k * window.sides + side] !== EITHER) continue;
+      const price = Math.max(Math.abs(point.price[window.rows.bus[k]!]!), 1e-3 * Math.abs(plant.price[t]!));
+      for (let side = 0; side < window.rows.sides; side++) {
+        if (sides[k * window.rows.sides + side] !== EITHER) continue;
         const both = this.#mixed(k, side);
         if (both === 0) continue;
         const lost = side === CONNECTION ? Math.abs(plant.price[t]! - plant.importPrice[t]!) + (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
@@ -206,7 +207,7 @@ export class JointSearch {
             : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
         if (both * lost > most) {
           most = both * lost;
-          best = k * window.sides + side;
+          best = k * window.rows.sides + side;
         }
       }
     }
@@ -215,7 +216,7 @@ export class JointSearch {
 
   /** Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency */
   #prices({ from, to }: WindowStart): number {
-    const { programme, busRow, acRow } = this.window;
+    const { programme, rows } = this.window;
     const { plant, stores, powerMw } = this.#plant;
     const { stepHours: h, price, converterEfficiency: hi, converterMw } = plant;
     const start = this.#start.fill(0);
@@ -224,8 +225,8 @@ export class JointSearch {
     for (let t = from; t < to; t++) {
       sum += price[t]!;
       size += Math.abs(price[t]!);
-      start[acRow[t - from]!] = h * price[t]!;
-      if (converterMw !== Infinity) start[busRow[t - from]!] = h * hi * price[t]!;
+      start[rows.ac[t - from]!] = h * price[t]!;
+      if (converterMw !== Infinity) start[rows.bus[t - from]!] = h * hi * price[t]!;
     }
     const mean = sum / (to - from);
     for (let k = 0; k < to - from; k++) stores.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
