@@ -4,7 +4,7 @@ import { provenGap } from '../../dispatch/solve/certificate.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { toJointPlant, type JointPlant } from './joint-plant.ts';
 import { emptyJointPlan } from './joint-plan.ts';
-import { JointSearch } from './joint-search.ts';
+import { StagedSearch } from './staged-search.ts';
 import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
 
 /** Sums of a window of products, relative to the most a step can turn over. */
@@ -25,7 +25,7 @@ export function planJointly(problem: DispatchProblem, spoilBound = (bound: numbe
   const { plant, stores, markets, deliveries, budgets, boxes, penalty } = joint;
   const { duties, stepHours: h } = plant;
   const count = stores.length;
-  const search = new JointSearch(joint, longest);
+  const search = new StagedSearch(joint, longest);
   const bus = boxes === undefined ? undefined : busRewards(problem);
   const series = emptySeries(steps, count, markets);
   const marginalStoredValue = new Float64Array(steps);

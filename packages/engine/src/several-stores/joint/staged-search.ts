@@ -1,0 +1,58 @@
+import { shortageOf, weighings, withoutMoney } from './duty-weights.ts';
+import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
+import type { JointPlant } from './joint-plant.ts';
+import { JointSearch } from './joint-search.ts';
+import type { WindowStart } from './joint-window.ts';
+
+/** MWh short by which two plans count as equal. */
+const EQUAL = 2e-7;
+
+/**
+ * Windows in which duties come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing short, or no more than the least there can be, money was never given
+ * up for a duty nor a duty for money, and its bound is one on the money: bound ≥ money − weights·shortage of every operation, and none that matters has less of a shortage. Else the next weights are tried.
+ * The least shortage is the optimum of the plant without money, asked for once and only where something is short.
+ */
+export class StagedSearch {
+  wasSearched = false;
+  readonly #weighings: readonly JointPlant[];
+  readonly #steps: number;
+  readonly #searches: JointSearch[] = [];
+  #shortage: JointSearch | undefined;
+  #next: JointPlan | undefined;
+  #used = 0;
+
+  constructor(joint: JointPlant, steps: number) {
+    this.#weighings = weighings(joint);
+    this.#steps = steps;
+  }
+
+  /**
+   * @param plan written: the best found; its value counts the weights it was found at
+   * @returns a proven bound on that value, as long as the least shortage is kept
+   */
+  solve(start: WindowStart, plan: JointPlan): number {
+    this.wasSearched = false;
+    let least: number | undefined;
+    for (let level = 0; ; level++) {
+      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps));
+      const bound = search.solve(start, plan);
+      this.#used = level;
+      this.wasSearched ||= search.wasSearched;
+      if (level + 1 === this.#weighings.length) return bound;
+      const short = shortageOf(this.#weighings[level]!, plan, start);
+      if (plan.value > -Infinity && (short <= EQUAL || short <= (least ??= this.#leastShortage(start)) + EQUAL)) return bound;
+    }
+  }
+
+  /** Worth of one more MWh in store i after step k, currency: as the search found it that found the plan. */
+  marginalValue(k: number, i: number): number {
+    return this.#searches[this.#used]!.marginalValue(k, i);
+  }
+
+  #leastShortage(start: WindowStart): number {
+    this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps);
+    const steps = start.to - start.from;
+    if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.stores.length, this.#weighings[0]!.markets);
+    return -this.#shortage.solve(start, this.#next);
+  }
+}
