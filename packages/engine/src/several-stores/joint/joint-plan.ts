@@ -257,7 +257,8 @@ const powerOf = (released: number, hc: number, hd: number, h: number): number =>
 /** MWh that leave a store at a net power; below 0: that enter it. */
 const leaving = (q: number, hc: number, hd: number, h: number): number => (q < 0 ? q * hc * h : (q * h) / hd);
 
-const share = (available: number, needed: number): number => (needed > available ? Math.max(0, available) / needed : 1);
+/** What part of what is needed there is; all where nothing is needed, also of a state that rounding has put below what is held. */
+const share = (available: number, needed: number): number => (needed > 0 && needed > available ? Math.max(0, available) / needed : 1);
 
 /** A value of [0, most], put onto an end it is near. */
 const snapped = (value: number, most: number, near: number): number => (value > most - near ? most : value < near ? 0 : value);
