@@ -1,5 +1,6 @@
 import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { checkProblem } from './check-problem.ts';
+import type { MayGoOn } from './effort.ts';
 import { evaluate } from './evaluate/evaluate.ts';
 import { type DispatchPlan, planDispatch } from './plan-dispatch.ts';
 import type { Dispatch, DispatchProblem } from './problem.ts';
@@ -19,18 +20,20 @@ const LAST_DIGITS = 1e-13;
  *
  * subject to the rules listed at `evaluate`. Stored energy at the end of a window is worth nothing; the state is carried on.
  *
- * @param rewards from `stepRewardsOf`, when several problems share them
+ * @param rewards  from `stepRewardsOf`, when several problems share them
+ * @param mayGoOn  once it says no every search ends with the best operation it has, its gap proven, and windows to come are planned without searching; always
+ *                 an operation that keeps every rule. Left out: searches end by their own counts
  * @returns currency over the horizon, MW and MWh per step; no value is NaN, infinite or −0
  * @throws TypeError or RangeError naming the input that is wrong; Error, with the values, when the re-evaluation disagrees
  */
-export function dispatch(problem: DispatchProblem, rewards?: StepRewards): Dispatch {
+export function dispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): Dispatch {
   checkProblem(problem);
-  return proveDispatch(problem, planOf(problem, rewards));
+  return proveDispatch(problem, planOf(problem, rewards, mayGoOn));
 }
 
 /** The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated yet. */
-export const planOf = (problem: DispatchProblem, rewards?: StepRewards): DispatchPlan =>
-  (problem.storage.length > 1 ? planSeveralStores(problem, rewards) : planDispatch(problem, rewards));
+export const planOf = (problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan =>
+  (problem.storage.length > 1 ? planSeveralStores(problem, rewards, undefined, mayGoOn) : planDispatch(problem, rewards, mayGoOn));
 
 /**
  * Evaluates a plan and compares its claim with the money its trajectory really earns.

@@ -1,5 +1,6 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { busRewards } from '../several-stores/bus-rewards.ts';
+import { Effort, type MayGoOn } from './effort.ts';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
@@ -37,16 +38,17 @@ export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
  *
  * @param problem one that `checkProblem` has passed
  */
-export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): DispatchPlan {
+export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan {
+  const effort = new Effort(mayGoOn);
   const plant = rewards?.plant ?? toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
   if (regulation !== undefined) {
-    const plan = planRegulation(problem, plant, regulation, limitsOf(problem));
+    const plan = planRegulation(problem, plant, regulation, limitsOf(problem), effort);
     return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
-  const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps });
+  const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, undefined, effort);
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
   return {
@@ -59,6 +61,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards): D
       windows: schedule.windows,
       repairedWindows,
       worstGap: schedule.worstGap,
+      ...effort.done,
     },
     marginalStoredValue: schedule.marginalStoredValue,
   };

@@ -1,4 +1,5 @@
 import type { Fraction } from '@stackwatt/units';
+import type { WindowCounts } from './effort.ts';
 
 /** One store as the optimiser sees it: a reservoir behind a terminal on the bus. Charge and discharge efficiency are each √RTE. */
 export interface StorageUnit {
@@ -184,6 +185,9 @@ export interface SolveReport {
   readonly repairedWindows: number;
   /** Worst (bound − value)/max(1, |value|) over the windows; the bound is computed apart from the value. */
   readonly worstGap: number;
+  /** Programmes solved (`Effort`). */
+  readonly iterations: number;
+  readonly windowCounts: WindowCounts;
 }
 
 export interface Dispatch {

@@ -1,3 +1,4 @@
+import type { Effort } from '../dispatch/effort.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { shareOf } from '../dispatch/solve/rounding.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
@@ -81,13 +82,15 @@ export class ExclusiveSearch {
   #limitPrice: (Float64Array | undefined)[] = [];
   readonly #limitWorth: Float64Array;
   readonly #score: Float64Array;
+  readonly #effort: Effort;
   #next: Plan;
   #bus: StepRewards | undefined;
   #nodesLeft = NODES_AT_FIRST;
   /** Greatest bound of what was struck out without a node. */
   #struck = -Infinity;
 
-  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number) {
+  constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, effort: Effort) {
+    this.#effort = effort;
     this.#relaxation = relaxation;
     this.#polisher = polisher;
     this.#exact = new ExactBound(steps, relaxation.boxes);
@@ -114,7 +117,7 @@ export class ExclusiveSearch {
     let closed = -Infinity;
     this.#struck = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
-    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0; count++) {
+    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0 && this.#effort.goesOn(); count++) {
       const node = takeBest(open);
       if (node.bound > this.#enough(plan)) {
         this.#nodesLeft--;
@@ -131,6 +134,7 @@ export class ExclusiveSearch {
     const { bus, from, steps, stores, initial } = search;
     const relaxation = this.#relaxation;
     if (!isSolved) {
+      this.#effort.iterations++;
       this.#restricted.build(bus, from, steps, node.low, node.high);
       node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions));
       if (node.bound <= this.#enough(plan)) return false;

@@ -1,3 +1,4 @@
+import { Effort, type MayGoOn } from '../dispatch/effort.ts';
 import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { Plant } from '../dispatch/reward/plant.ts';
@@ -35,12 +36,14 @@ const ROUND_OFF = 1e-13;
  * @param problem one that `checkProblem` would pass, with any number of stores
  * @param rewards from `stepRewardsOf`, when several problems share them
  * @param spoilBound for tests of the certificate only: what to make of a bound
+ * @param mayGoOn as of `dispatch`
  * @returns marginal values of the first store; `repairedWindows` counts the searched ones
  */
 export function planSeveralStores(
-  problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound,
+  problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound, mayGoOn?: MayGoOn,
 ): DispatchPlan {
-  if (needsJointPlan(problem)) return planJointly(problem, spoilBound);
+  const effort = new Effort(mayGoOn);
+  if (needsJointPlan(problem)) return planJointly(problem, spoilBound, effort);
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);
   const bus = rewards ?? busRewards(problem);
@@ -51,7 +54,7 @@ export function planSeveralStores(
   const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets, boxes);
   if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
   const polisher = new Polisher(longest, count, budgets, boxes);
-  const search = new ExclusiveSearch(relaxation, polisher, longest, count);
+  const search = new ExclusiveSearch(relaxation, polisher, longest, count, effort);
   const marginal = new MarginalPrices(longest, count, boxes);
   const plant = bus.plant!;
   const { duties } = plant;
@@ -84,12 +87,14 @@ export function planSeveralStores(
       bound = plan.value;
     } else {
       boxes?.set(bus, from, to, stores, initial, budgets);
+      effort.iterations++;
       bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
       limits = budgets?.prices(relaxation.budgetPrice, to - from);
       roundPlan(relaxation, bus, from, stores, initial, plan);
       polisher.improve(bus, from, stores, initial, plan, directions);
       for (const loosened of boxes === undefined ? [] : LOOSENED.slice(1)) {
         if (bound <= enough(bus, plan)) break;
+        effort.iterations++;
         bound = Math.min(bound, relaxation.solve(bus, from, to, stores, initial, -Infinity, directions, loosened));
         roundPlan(relaxation, bus, from, stores, initial, other);
         polisher.improve(bus, from, stores, initial, other, directions);
@@ -97,14 +102,18 @@ export function planSeveralStores(
       }
     }
     // A store that has to be emptied may burn its energy in another at any price.
-    if ((boxes !== undefined || mayBurn(bus, from, to)) && bound > enough(bus, plan)) {
+    const isSearched = (boxes !== undefined || mayBurn(bus, from, to)) && bound > enough(bus, plan);
+    if (isSearched) {
       searched++;
+      if (duties !== undefined) effort.heed(weigh(from, to - from, plan.net, [], plan.net), duties);
       bound = search.run({ bus, from, steps: to - from, stores, initial, directions }, plan, bound);
     }
     // Weights are no money: with them the gap would look small where something is short.
     const weight = duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net);
     windowValues[windows++] = plan.value - weight;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), plan.value - weight, (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(weight)));
+    const gap = provenGap(spoilBound(bound - weight), plan.value - weight, (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(weight));
+    worstGap = Math.max(worstGap, gap);
+    effort.endWindow(isSearched ? 'branched' : 'concave', gap);
     if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {
       polisher.writeMarginal(bus, from, stores, initial, plan, place, kept, marginalStoredValue, directions);
     }
@@ -124,7 +133,7 @@ export function planSeveralStores(
     trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
     claimed, windowValues,
     weight: duties === undefined ? 0 : Math.max(duties.contractWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
-    solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap },
+    solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
     marginalStoredValue,
   };
 }

@@ -103,7 +103,7 @@ export class LimitBranches {
       let at = 0;
       for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
       const node = open.splice(at, 1)[0]!;
-      if (node.bound <= best.value + tolerance() || work > MOST_WORK) {
+      if (node.bound <= best.value + tolerance() || work > MOST_WORK || (best.value > -Infinity && !this.#exact.effort.goesOn())) {
         closed = Math.max(closed, node.bound);
         break;
       }
@@ -120,7 +120,7 @@ export class LimitBranches {
       const conflict = conflictAt < 0 ? 0 : spare.conflict[conflictAt]!;
       // A mix that uses one direction everywhere is an operation itself.
       if (conflictAt < 0 && spare.value > best.value) [best, spare] = [spare, best];
-      for (const fixed of directions) if (bound > best.value + tolerance()) dive(fixed);
+      for (const fixed of directions) if (bound > best.value + tolerance() && (best.value === -Infinity || this.#exact.effort.goesOn())) dive(fixed);
       if (bound <= best.value + tolerance() || conflictAt < 0) {
         closed = Math.max(closed, bound);
         continue;
@@ -154,7 +154,7 @@ export class LimitBranches {
       }
       mix.add(total, this.#excess);
       return plan.bound + paid;
-    });
+    }, this.#exact.effort);
     return { bound, price, work };
   }
 

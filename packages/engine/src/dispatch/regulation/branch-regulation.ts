@@ -1,3 +1,4 @@
+import type { Effort } from '../effort.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
 import { SHARED_RANGE } from './step-decision.ts';
 import { type WindowPlan, windowPlan } from './regulation-window.ts';
@@ -25,7 +26,7 @@ interface Node {
  * @returns the best operation, and what any could earn at most
  */
 export function branchRegulation(
-  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, scale: Scale, markets: number,
+  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, scale: Scale, markets: number, effort: Effort,
 ): { readonly plan: WindowPlan; readonly bound: number } {
   let best = windowPlan(steps, markets);
   let spare = windowPlan(steps, markets);
@@ -42,7 +43,7 @@ export function branchRegulation(
       const next = spare.ruledOut.slice(0, steps);
       const isSettled = spare.conflict.subarray(0, steps).every((conflict) => conflict === 0);
       keepBetter();
-      if (isSettled) return;
+      if (isSettled || !effort.goesOn()) return;
       settled = next;
     }
   };
@@ -78,7 +79,7 @@ export function branchRegulation(
     let at = 0;
     for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
     const node = open.splice(at, 1)[0]!;
-    if (node.bound <= best.value + tolerance() || nodes >= MOST_NODES) {
+    if (node.bound <= best.value + tolerance() || nodes >= MOST_NODES || (best.value > -Infinity && !effort.goesOn())) {
       closed = Math.max(closed, node.bound);
       break;
     }

@@ -1,4 +1,5 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
+import type { Effort } from '../effort.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
 import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
@@ -30,6 +31,10 @@ export class ExactRegulation {
     this.#trial = stepDecision(window.markets);
   }
 
+  get effort(): Effort {
+    return this.#window.effort;
+  }
+
   /**
    * @param plan the window as its programmes want it; afterwards its best operation, with the bound
    * @param near currency that rounding may move in a step
@@ -45,7 +50,7 @@ export class ExactRegulation {
       plan.bound = bound;
       let missing = 0;
       for (let k = 0; k < steps; k++) missing += plan.missing[k]!;
-      if (missing <= near * steps) return true;
+      if (missing <= near * steps || !this.effort.goesOn()) return true;
     }
     return false;
   }
@@ -76,7 +81,7 @@ export class ExactRegulation {
         split[k]! |= plan.conflict[k]!;
         isNew = true;
       }
-      if (!isNew || round >= MOST_ROUNDS) return work;
+      if (!isNew || round >= MOST_ROUNDS || !this.effort.goesOn()) return work;
     }
   }
 
@@ -84,6 +89,7 @@ export class ExactRegulation {
   #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array): number {
     const { programme } = this.#window;
     const worth = this.#worth;
+    this.effort.iterations++;
     while (worth.length <= steps) worth.push(new PiecewiseLinear());
     this.#window.worthless(from + steps, worth[steps]!);
     let solved = 0;

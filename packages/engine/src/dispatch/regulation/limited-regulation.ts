@@ -88,7 +88,7 @@ export class LimitedRegulation {
         state = this.#settle(from, blocks[d]!, state, ruledOut, out);
       }
       const isOpen = out.bound - out.value > shareOfMoney(this.#scale, steps, out.value, CLOSED) + this.#near * steps;
-      if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS) break;
+      if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS || !this.#window.effort.goesOn()) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
         this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
@@ -146,7 +146,7 @@ export class LimitedRegulation {
     const steps = last - first;
     const near = this.#near * steps;
     const most = EVALUATIONS[limits.length] ?? MOST_PLANS;
-    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate);
+    return searchPrices(price, limits, { money: this.#scale, steps }, near, most, mix, trial, evaluate, window.effort);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { Effort, type Planned } from '../effort.ts';
 import type { Plant } from '../reward/plant.ts';
 import type { Block } from '../solve/limits/solve-block.ts';
 import { moneyOf } from '../solve/limits/limited-marginals.ts';
@@ -47,14 +48,14 @@ export interface RegulationSchedule {
  */
 export function solveRegulationWindows(
   plant: Plant, regulation: RegulationPlant, store: Reservoir, { lookAhead, commit }: Windows,
-  spoilBound = (bound: number): number => bound,
+  spoilBound = (bound: number): number => bound, effort = new Effort(),
 ): RegulationSchedule {
   const { steps, storagePowerMw } = plant;
   const markets = regulation.up.length;
   const { capacityMwh: capacity } = store;
   const longest = Math.min(lookAhead, steps);
   const reserve = store.range && new RegulationReserve(plant, store.range, capacity, longest);
-  const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, longest, reserve), capacity, storagePowerMw, markets);
+  const window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, longest, reserve), capacity, storagePowerMw, markets, effort);
   const scale = scaleOf(plant, regulation);
   const near = lastDigitsOf(scale, capacity);
   const limits = store.limits === undefined ? undefined : regulationLimits(plant, regulation, store.limits, dearestOf(scale, plant));
@@ -91,24 +92,30 @@ export function solveRegulationWindows(
     for (const block of blocks) block.limits.forEach((limit, i) => limits!.keepPrice(from, limit, block.price[i]!));
     let { bound } = plan;
     const isMixed = plan.conflict.subarray(0, length).some((conflict) => conflict !== 0);
-    if (plan.value === -Infinity || (isMixed && bound - plan.value > length * near + shareOfMoney(scale, length, plan.value, CLOSED))) {
+    let planned: Planned = 'concave';
+    const weightOf = (): number => plan.decisions.slice(0, length).reduce((sum, decision, k) => sum + weightOfStep(plant, from + k, decision), limits?.weigh(from, own, plan.decisions) ?? 0);
+    if (plant.duties !== undefined) effort.heed(plan.value === -Infinity ? 0 : weightOf(), plant.duties);
+    if (plan.value === -Infinity || (isMixed && bound - plan.value > length * near + shareOfMoney(scale, length, plan.value, CLOSED) && effort.goesOn())) {
       repairedWindows++;
+      planned = 'exact';
       if (own.length === 0 && exact.solve(from, length, stored, plan, near)) {
         ({ bound } = plan);
       } else {
+        planned = 'branched';
         const solveAnew = (tried: Int32Array, out: WindowPlan): void => solve(tried, own.length > 0 ? blocksOf() : [], out);
         const best = own.length === 0
-          ? branchRegulation(solveAnew, length, plan, near, scale, markets)
+          ? branchRegulation(solveAnew, length, plan, near, scale, markets, effort)
           : branches!.search(from, length, stored, own, pricesOf(blocks), { plan, bound }, solveAnew);
         ({ bound, plan } = best);
       }
     }
-    let weight = limits?.weigh(from, own, plan.decisions) ?? 0;
-    for (let k = 0; k < length; k++) weight += weightOfStep(plant, from + k, plan.decisions[k]!);
+    const weight = weightOf();
     windowValues[windows++] = plan.value - weight;
     const missed = plan.value - bound;
     const isRounding = missed > 4 * length * near && missed <= ROUND_OFF * capacity * window.steepest(length);
-    worstGap = Math.max(worstGap, provenGap(spoilBound((isRounding ? plan.value + missed : bound) - weight), plan.value - weight, 4 * length * near));
+    const gap = provenGap(spoilBound((isRounding ? plan.value + missed : bound) - weight), plan.value - weight, 4 * length * near);
+    worstGap = Math.max(worstGap, gap);
+    effort.endWindow(planned, gap);
     for (let k = 0; k < kept; k++) {
       const decision = plan.decisions[k]!;
       decisions.push({ ...decision, upMw: decision.upMw.slice(), downMw: decision.downMw.slice() });

@@ -19,22 +19,23 @@ const LAZY_ROUNDS = 4;
  * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
  * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing
  * @param isUnsolved the hulls were not tried: the exact variant is wanted in any case
- * @returns the bound of the repaired window, currency; undefined when the hulls were enough
+ * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no time is left for more: what they promise is a bound all the same
  */
 export function repairWindow(
   rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace, behind?: PiecewiseLinear, isUnsolved = false,
 ): number | undefined {
   work.isExact.fill(0, 0, to - from);
-  if (!isUnsolved && !markOverpromised(rewards, from, to, capacity, work)) return undefined;
+  if (!isUnsolved && (!markOverpromised(rewards, from, to, capacity, work) || !work.effort.goesOn())) return undefined;
   for (let round = 1; ; round++) {
     if (round > LAZY_ROUNDS) for (let t = from; t < to; t++) work.isExact[t - from] = isHull(rewards, t) ? 1 : 0;
+    work.effort.iterations++;
     if (behind === undefined) beginAtEnd(work, to - from, capacity);
     else if (behind.isConcave()) writeList(behind, work.value);
     else work.rugged.copy(behind);
     backwardExact(rewards, from, to, capacity, work, behind === undefined || behind.isConcave());
     const bound = work.rugged.at(stored);
     forwardExact(rewards, from, to, capacity, stored, work);
-    if (!markOverpromised(rewards, from, to, capacity, work)) return bound;
+    if (!markOverpromised(rewards, from, to, capacity, work) || !work.effort.goesOn()) return bound;
   }
 }
 

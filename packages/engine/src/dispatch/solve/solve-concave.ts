@@ -11,6 +11,7 @@ import { type Workspace, beginAtEnd, lowestBefore } from './workspace.ts';
  * @returns the bound, currency; `work` holds the steps
  */
 export function solveConcave(rewards: Segments, from: number, to: number, capacity: number, stored: number, work: Workspace): number {
+  work.effort.iterations++;
   beginAtEnd(work, to - from, capacity);
   backward(rewards, from, from, to, work);
   forward(rewards, from, from, to, capacity, stored, work);

@@ -1,3 +1,4 @@
+import { Effort, type Planned } from '../effort.ts';
 import type { StepRewards } from '../reward/step-rewards.ts';
 import { provenGap } from './certificate.ts';
 import { appraisal } from './limits/appraise.ts';
@@ -50,15 +51,16 @@ export interface Schedule {
  *
  * @param spoilBound for tests of the certificate only: what to make of a bound
  * @param onWindow   sees each solved window: its first step, its steps, how many of them are kept, and the workspace that holds them
+ * @param effort     counts what is done, and may end searches early
  */
 export function solveWindows(
   rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound,
-  onWindow?: (from: number, steps: number, kept: number, work: Workspace) => void,
+  onWindow?: (from: number, steps: number, kept: number, work: Workspace) => void, effort = new Effort(),
 ): Schedule {
   const { steps } = rewards;
   const { lookAhead, commit } = windows;
   const { capacityMwh: capacity } = store;
-  const work = allocateWorkspace(mostSegments(rewards, lookAhead, commit), mostSegments(rewards, 1, 1), Math.min(lookAhead, steps));
+  const work = allocateWorkspace(mostSegments(rewards, lookAhead, commit), mostSegments(rewards, 1, 1), Math.min(lookAhead, steps), effort);
   const releasedMwh = new Float64Array(steps);
   const storedMwh = new Float64Array(steps);
   const marginalStoredValue = new Float64Array(steps);
@@ -92,22 +94,26 @@ export function solveWindows(
     let bound: number;
     let value = 0;
     let weight = 0;
+    let planned: Planned = 'concave';
     if (limited !== undefined) {
       const solved = limited.solve(from, to, stored);
-      ({ bound, value, weight } = solved);
-      if (solved.isRepaired) repairedWindows++;
+      ({ bound, value, weight, planned } = solved);
+      if (planned !== 'concave') repairedWindows++;
     } else {
       bound = solveConcave(rewards, from, to, capacity, stored, work);
       const repaired = hasHull ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
       if (repaired !== undefined) {
         repairedWindows++;
+        planned = 'exact';
         bound = repaired;
       }
       for (let k = 0; k < to - from; k++) value += work.earned[k]!;
       if (plain !== undefined) weight = plain.weigh(from, to - from, work.released, [], work.released);
     }
     windowValues[count] = value - weight;
-    worstGap = Math.max(worstGap, provenGap(spoilBound(bound - weight), value - weight, 4 * ((to - from) * near + lastDigits(weight))));
+    const gap = provenGap(spoilBound(bound - weight), value - weight, 4 * ((to - from) * near + lastDigits(weight)));
+    worstGap = Math.max(worstGap, gap);
+    effort.endWindow(planned, gap);
     if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
     else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
     onWindow?.(from, to - from, kept, work);

@@ -1,3 +1,4 @@
+import type { Effort } from '../../dispatch/effort.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
@@ -34,12 +35,14 @@ export class JointSearch {
   /** Whether the last window had to be searched. */
   wasSearched = false;
   readonly #plant: JointPlant;
+  readonly #effort: Effort;
   readonly #start: Float64Array;
   #next: JointPlan;
   #nodesLeft = NODES_AT_FIRST;
   #worthOfDuties: number;
 
-  constructor(plant: JointPlant, steps: number) {
+  constructor(plant: JointPlant, steps: number, effort: Effort) {
+    this.#effort = effort;
     this.#plant = plant;
     this.window = new JointWindow(plant, steps);
     this.point = new StaircasePoint(steps);
@@ -84,6 +87,7 @@ export class JointSearch {
   /** Solves a programme and keeps the plan of it when it is better. @returns its bound */
   #relax(start: WindowStart, sides: Sides, isTight: boolean, plan: JointPlan, cutoff = -Infinity, loosened: number = LOOSENED[0]): number {
     const { window, point } = this;
+    this.#effort.iterations++;
     window.build(start, sides, isTight, loosened);
     const mu = this.#prices(start);
     // Weights of duties make values larger than the money they are measured by.
@@ -113,11 +117,16 @@ export class JointSearch {
     return plan.value + plan.dust + CLOSED * Math.max(1, Math.abs(plan.worth)) + LAST_DIGITS * Math.abs(plan.value - plan.worth);
   }
 
+  #mayGoOn(plan: JointPlan): boolean {
+    this.#effort.heed(plan.value - plan.worth, this.#plant.plant.duties);
+    return this.#effort.goesOn();
+  }
+
   #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
     this.#nodesLeft += NODES_PER_WINDOW;
     const open: Node[] = [{ sides: free, bound }];
     let closed = -Infinity;
-    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0; count++) {
+    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0 && this.#mayGoOn(plan); count++) {
       const node = takeBest(open);
       if (node.bound <= this.#enough(plan)) {
         closed = Math.max(closed, node.bound);
@@ -158,7 +167,7 @@ export class JointSearch {
       }
       if (!isMixed) return;
       this.#relax(start, sides, true, plan, this.#enough(plan));
-      if (this.point.bound <= this.#enough(plan)) return;
+      if (this.point.bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return;
     }
   }
 

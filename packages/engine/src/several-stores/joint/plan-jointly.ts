@@ -1,3 +1,4 @@
+import { Effort } from '../../dispatch/effort.ts';
 import type { DispatchPlan } from '../../dispatch/plan-dispatch.ts';
 import type { DispatchProblem } from '../../dispatch/problem.ts';
 import { provenGap } from '../../dispatch/solve/certificate.ts';
@@ -18,14 +19,14 @@ const LAST_DIGITS = 4e-15;
  * @param problem one that `checkProblem` would pass
  * @returns marginal values of the first store: the price its state has in the programme of the window
  */
-export function planJointly(problem: DispatchProblem, spoilBound = (bound: number): number => bound): DispatchPlan {
+export function planJointly(problem: DispatchProblem, spoilBound = (bound: number): number => bound, effort = new Effort()): DispatchPlan {
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const longest = Math.min(lookAhead, steps);
   const joint = toJointPlant(problem, longest);
   const { plant, stores, markets, deliveries, budgets, boxes, penalty } = joint;
   const { duties, stepHours: h } = plant;
   const count = stores.length;
-  const search = new StagedSearch(joint, longest);
+  const search = new StagedSearch(joint, longest, effort);
   const bus = boxes === undefined ? undefined : busRewards(problem);
   const series = emptySeries(steps, count, markets);
   const marginalStoredValue = new Float64Array(steps);
@@ -55,7 +56,9 @@ export function planJointly(problem: DispatchProblem, spoilBound = (bound: numbe
     const near = ROUND_OFF * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight);
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
     const proven = spoilBound(bound - weight);
-    worstGap = Math.max(worstGap, provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near));
+    const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);
+    worstGap = Math.max(worstGap, gap);
+    effort.endWindow(search.wasSearched ? 'branched' : 'concave', gap);
     for (let k = 0; k < kept; k++) {
       const t = from + k;
       claimed += plan.money[k]!;
@@ -73,7 +76,7 @@ export function planJointly(problem: DispatchProblem, spoilBound = (bound: numbe
   return {
     trajectory: jointTrajectory(problem, joint, series), claimed, windowValues, marginalStoredValue,
     weight: duties === undefined ? 0 : Math.max(duties.contractWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
-    solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap },
+    solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Effort } from '../../dispatch/effort.ts';
 import { shortageOf, weighings, withoutMoney } from './duty-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
@@ -16,12 +17,14 @@ export class StagedSearch {
   wasSearched = false;
   readonly #weighings: readonly JointPlant[];
   readonly #steps: number;
+  readonly #effort: Effort;
   readonly #searches: JointSearch[] = [];
   #shortage: JointSearch | undefined;
   #next: JointPlan | undefined;
   #used = 0;
 
-  constructor(joint: JointPlant, steps: number) {
+  constructor(joint: JointPlant, steps: number, effort: Effort) {
+    this.#effort = effort;
     this.#weighings = weighings(joint);
     this.#steps = steps;
   }
@@ -34,7 +37,7 @@ export class StagedSearch {
     this.wasSearched = false;
     let least: number | undefined;
     for (let level = 0; ; level++) {
-      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps));
+      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps, this.#effort));
       const bound = search.solve(start, plan);
       this.#used = level;
       this.wasSearched ||= search.wasSearched;
@@ -50,7 +53,7 @@ export class StagedSearch {
   }
 
   #leastShortage(start: WindowStart): number {
-    this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps);
+    this.#shortage ??= new JointSearch(withoutMoney(this.#weighings[0]!), this.#steps, this.#effort);
     const steps = start.to - start.from;
     if (this.#next?.steps !== steps) this.#next = emptyJointPlan(steps, this.#weighings[0]!.stores.length, this.#weighings[0]!.markets);
     return -this.#shortage.solve(start, this.#next);

@@ -137,7 +137,7 @@ test('a store that was to be charged by another takes less when that one refuses
       ],
     },
     objective: 81, terms: { energySales: 81, energyPurchases: 0, regulationCapacity: 0, regulationEnergy: 0, contract: 0, contractPenalty: 0, capacityPenalty: 0, wear: 0 },
-    solve: { method: 'none', windows: 1, repairedWindows: 0, worstGap: 0 }, marginalStoredValue: none,
+    solve: { method: 'none', windows: 1, repairedWindows: 0, worstGap: 0, iterations: 1, windowCounts: { concave: 1, exact: 0, branched: 0, open: 0, timedOut: 0 } }, marginalStoredValue: none,
   };
   const giver = { ...stepped({ maxDischargeInsideMw: 0.5 }), start: restingStore(reservoir, 4, 20) };
   const { trajectory, objective } = carryOutPlan(two, plan, [giver, undefined]).dispatch;

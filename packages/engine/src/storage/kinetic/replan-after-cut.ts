@@ -1,3 +1,4 @@
+import { addCounts } from '../../dispatch/effort.ts';
 import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, DispatchProblem, SolveReport, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
 import { dispatchLateStores } from '../late/dispatch-late-stores.ts';
 import { joinSeries, sliceSeries } from '../late/series-parts.ts';
@@ -233,4 +234,5 @@ const METHODS: readonly SolveReport['method'][] = ['none', 'slope', 'hull', 'exa
 const together = (a: SolveReport, b: SolveReport): SolveReport => ({
   ...a, method: METHODS.indexOf(a.method) > METHODS.indexOf(b.method) ? a.method : b.method,
   windows: a.windows + b.windows, repairedWindows: a.repairedWindows + b.repairedWindows, worstGap: Math.max(a.worstGap, b.worstGap),
+  iterations: a.iterations + b.iterations, windowCounts: addCounts(a.windowCounts, b.windowCounts),
 });

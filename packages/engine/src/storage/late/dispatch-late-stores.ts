@@ -1,3 +1,4 @@
+import { addCounts } from '../../dispatch/effort.ts';
 import type { CallObligation, DeliveryWindow, Dispatch, DispatchProblem, DispatchTerms, SolveReport, StorageTrajectory } from '../../dispatch/problem.ts';
 import { joinSeries, sliceSeries, zerosLike } from './series-parts.ts';
 
@@ -81,4 +82,5 @@ const worseOf = (a: SolveReport, b: SolveReport): SolveReport => ({
   ...a,
   method: METHODS.indexOf(a.method) > METHODS.indexOf(b.method) ? a.method : b.method,
   windows: a.windows + b.windows, repairedWindows: a.repairedWindows + b.repairedWindows, worstGap: Math.max(a.worstGap, b.worstGap),
+  iterations: a.iterations + b.iterations, windowCounts: addCounts(a.windowCounts, b.windowCounts),
 });

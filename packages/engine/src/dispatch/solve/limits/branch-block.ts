@@ -148,7 +148,7 @@ export function blockSearch(
         found.push({ released, set: modesOfPlan(released), end });
         mix.add(total, excess);
         return bound;
-      });
+      }, work.effort);
       const plans = found.map((plan, i) => ({ ...plan, weight: mix.weight[i]! })).filter(({ weight }) => weight > IN_THE_MIX[1]).sort((a, b) => b.weight - a.weight);
       const isLower = least <= node.bound || node.worth === undefined;
       return { bound: Math.min(least, node.bound), worth: isLower ? worth : node.worth, price, plans };
@@ -186,7 +186,7 @@ export function blockSearch(
       let at = 0;
       for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
       const node = open.splice(at, 1)[0]!;
-      if (node.worth !== undefined && (node.bound <= best.value + close || nodes >= mostNodes)) {
+      if (node.worth !== undefined && (node.bound <= best.value + close || nodes >= mostNodes || (best.operation !== undefined && !work.effort.goesOn()))) {
         closeNode({ bound: node.bound, worth: node.worth });
         continue;
       }

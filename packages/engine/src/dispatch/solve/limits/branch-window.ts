@@ -65,7 +65,7 @@ export function branchWindow(
     const behind = worth[d + 1]!;
     const kept = operations[d];
     const isKnown = kept !== undefined && Math.abs(kept.before - state) <= tiny;
-    if (isKnown && (promised - kept.earned - behind.at(kept.after) <= close || nodesLeft <= 0)) return kept;
+    if (isKnown && (promised - kept.earned - behind.at(kept.after) <= close || nodesLeft <= 0 || !work.effort.goesOn())) return kept;
     const found = search.branch(blocks[d]!, state, behind, promised, isKnown ? kept : undefined, 0.5 * close, nodesLeft);
     nodesLeft -= found.nodes;
     if (d === 0) {
@@ -95,7 +95,7 @@ export function branchWindow(
       best.value = value;
       best.operations = operations.slice();
     }
-    if (most - best.value <= total() || nodesLeft <= 0 || round >= MOST_ROUNDS) break;
+    if (most - best.value <= total() || nodesLeft <= 0 || round >= MOST_ROUNDS || !work.effort.goesOn()) break;
   }
 
   const modes = new Map<number, Mode>();

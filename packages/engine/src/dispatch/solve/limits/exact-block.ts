@@ -17,6 +17,7 @@ export function exactBlock(
   rewards: StepRewards, steps: number, behind: PiecewiseLinear, capacity: number, stored: number, work: Workspace, worth: PiecewiseLinear,
 ): void {
   if (behind.isConcave()) {
+    work.effort.iterations++;
     writeList(behind, work.value);
     backward(rewards, 0, 0, steps, work);
     forward(rewards, 0, 0, steps, capacity, stored, work);

@@ -1,3 +1,4 @@
+import type { Planned } from '../../effort.ts';
 import type { DeliveryWindow } from '../../problem.ts';
 import { rewardSlopeAfter } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
@@ -26,7 +27,7 @@ export interface Limits {
 /** Solves the windows of a horizon in turn and remembers what its limits have used. */
 export interface LimitedWindows {
   /** Solves the window [from, to); the workspace holds its steps afterwards. @returns bound, value, and what both count beyond money, currency */
-  solve(from: number, to: number, stored: number): { readonly bound: number; readonly value: number; readonly weight: number; readonly isRepaired: boolean };
+  solve(from: number, to: number, stored: number): { readonly bound: number; readonly value: number; readonly weight: number; readonly planned: Planned };
   /** Worth of one more stored MWh after each of the first `kept` steps of the window solved last, in money; written from index `from`. */
   addMarginals(from: number, steps: number, kept: number, toMoney: (price: number) => number, out: Float64Array): void;
   /** The first `kept` steps of the window that begins with step `from` are done: their limits have that much less left. */
@@ -158,7 +159,7 @@ export function limitedWindows(
     priceOfDay.fill(0, dayOf(from), dayOf(to - 1) + 1);
     work.leavingPrice.fill(0, 0, to - from);
     isFree = spare > SPARE * tiny;
-    return { bound, value, weight: weigh(from, to - from, work.released, [], delivered), isRepaired: repaired !== undefined };
+    return { bound, value, weight: weigh(from, to - from, work.released, [], delivered), planned: repaired === undefined ? 'concave' : 'exact' };
   }
 
   return {
@@ -193,10 +194,11 @@ export function limitedWindows(
       lastPrices = blocks.flatMap(({ limits: own, price }) => own.map((_, i) => price[i]!));
       let { bound } = solved;
       let value = solved.value === -Infinity ? -Infinity : appraise(from, to - from, released, limits, work.earned, delivered, counted);
-      let isRepaired = false;
+      let planned: Planned = 'concave';
+      if (duties !== undefined) work.effort.heed(value === -Infinity ? 0 : weigh(from, to - from, released, limits, delivered), duties);
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
-      if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near)) {
-        isRepaired = true;
+      if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near) && (value === -Infinity || work.effort.goesOn())) {
+        planned = 'branched';
         const best = branchWindow(rewards, from, to, window.highestPrice, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, solved.bound, released, value);
         bound = best.bound;
         lastModes = best.modes;
@@ -215,7 +217,7 @@ export function limitedWindows(
         work.leavingPrice[k] = price;
         work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - (u >= 0 ? price : 0);
       }
-      return { bound, value, weight: weigh(from, to - from, released, limits, delivered), isRepaired };
+      return { bound, value, weight: weigh(from, to - from, released, limits, delivered), planned };
     },
     addMarginals(from, steps, kept, toMoney, out) {
       if (isFree) {

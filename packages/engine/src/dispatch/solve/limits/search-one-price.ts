@@ -1,3 +1,4 @@
+import type { Effort } from '../../effort.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
 import type { Mix } from './mix.ts';
@@ -24,7 +25,7 @@ const GROWTH = 3;
  * Parameters and result as of `searchPrices`.
  */
 export function searchOnePrice(
-  price: Float64Array, { lowest, highest }: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
+  price: Float64Array, { lowest, highest }: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number, effort: Effort,
 ): number {
   const start = Math.min(highest, Math.max(lowest, price[0]!));
   const aside = ASIDE * Math.abs(start);
@@ -52,6 +53,7 @@ export function searchOnePrice(
     // A mix without a value yet, where a plan is impossible, closes nothing.
     const close = mix.value === -Infinity ? 0 : shareOf(rewards, rewards.steps, mix.value, CLOSED);
     if (bound - mix.value <= close + near || evaluations >= mostEvaluations || mix.isFull) break;
+    if (mix.isOver[0] === 0 && !effort.goesOn()) break;
     let to = mix.price[0]!;
     if (below === -Infinity) to = Math.max(lowest, above - step);
     else if (above === Infinity) to = Math.min(highest, below + step);

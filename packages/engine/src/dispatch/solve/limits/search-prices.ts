@@ -1,3 +1,4 @@
+import type { Effort } from '../../effort.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { shareOf } from '../rounding.ts';
 import type { Mix } from './mix.ts';
@@ -12,14 +13,15 @@ import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './search-one
  * @param price        where to begin; afterwards the prices of the lowest bound seen
  * @param trial        prices to evaluate, read by `evaluate`
  * @param evaluate     finds the best plan at the trial prices, adds it to the mix and returns its bound
+ * @param effort       may end the search as soon as a mix of the plans keeps the limits and meets what is owed
  * @returns the lowest bound seen
  */
 export function searchPrices(
-  price: Float64Array, limits: readonly WindowLimit[], rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number,
+  price: Float64Array, limits: readonly WindowLimit[], rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number, effort: Effort,
 ): number {
   const m = limits.length;
   mix.begin(limits);
-  if (m === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate);
+  if (m === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, effort);
   // Both sides of where the prices were last: most often they still are there.
   let above = 0;
   let isLowest = true;
@@ -48,6 +50,7 @@ export function searchPrices(
   for (;;) {
     mix.solve();
     if (bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, CLOSED) + near || evaluations >= mostEvaluations || mix.isFull) break;
+    if (keepsLimits(limits, mix) && !effort.goesOn()) break;
     let isKnown = true;
     for (let i = 0; i < m; i++) {
       const { kind, highest } = limits[i]!;
@@ -62,6 +65,12 @@ export function searchPrices(
   }
   return bound;
 }
+
+/** Whether the mix found last keeps every limit, and owes nothing. */
+const keepsLimits = (limits: readonly WindowLimit[], mix: Mix): boolean =>
+  limits.every(({ kind, cap }, i) => mix.isOver[i] === 0 && (kind === 'leaving' || mix.left[i]! <= MET * Math.max(1, cap)));
+/** Share of what is owed that is a rounding error. */
+const MET = 1e-9;
 
 /** How far to step from the price of a kink to be on one side of it. */
 const aside = (price: number): number => ASIDE * Math.abs(price);

@@ -68,6 +68,7 @@ export function solveBlock(
   const lowest = lowestBefore(work, from);
 
   searchPrices(price, limits, window, near, MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
+    work.effort.iterations++;
     const k = mix.count;
     window.setPrices(limits, trial);
     reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
@@ -98,7 +99,7 @@ export function solveBlock(
       for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
     }
     return bound;
-  });
+  }, work.effort);
 
   out.after = 0;
   out.value = 0;
