@@ -1,3 +1,4 @@
+import { PROVEN, type MayGoOn } from '@stackwatt/engine';
 import type { Project, RowProof, TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
@@ -8,25 +9,31 @@ import { streamRevenues } from './markets/revenue-streams.ts';
 import { marketNotes } from './markets/year-notes.ts';
 import { shortDeliveryText } from './markets/short-delivery.ts';
 import type { Prepared } from './prepare.ts';
+import { addWork } from './markets/operate-year.ts';
+import { Searches, type SearchesEnded } from './year/searches.ts';
 import type { YearSums } from './year/year-result.ts';
 
 export type CaseOutcome =
   | { readonly kind: 'result'; readonly row: TableRow }
   | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 
-/** Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same row. */
-export function simulateCase(prepared: Prepared, one: SimulationCase): CaseOutcome {
-  const years = yearsOf(prepared, one);
+/**
+ * Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same row.
+ *
+ * @param mayGoOn  once it says no, searches end with the best they have, and the row says so with its gap (N-11): never nothing. Where that happened is in the row's proof
+ */
+export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: MayGoOn): CaseOutcome {
+  const { years, searchesEnded } = yearsOf(prepared, one, mayGoOn && Searches.while(mayGoOn));
   for (const [y, { short }] of years.entries()) if (short !== undefined) return { kind: 'infeasible', id: one.id, reason: shortDeliveryText(short, y + 1, prepared.stepHours) };
   const { project } = atSensitivity(prepared, one);
-  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years)) };
+  return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years), searchesEnded) };
 }
 
 /**
  * @param prepared  of all cases
  * @param years     year 1, or all of them; energy of the row is that of year 1
  */
-export function tableRow(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], finance: CaseFinance): TableRow {
+export function tableRow(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], finance: CaseFinance, searchesEnded?: SearchesEnded): TableRow {
   const { project } = prepared;
   const first = years[0]!;
   const { cashFlow } = finance;
@@ -58,7 +65,7 @@ export function tableRow(prepared: Prepared, one: SimulationCase, years: readonl
     irr,
     payback: cashFlow.paybackYears ?? null,
     technologies,
-    proof: proofOf(years, note, marketNotes(prepared, years)),
+    proof: proofOf(years, note, marketNotes(prepared, years), searchesEnded),
   };
 }
 
@@ -71,16 +78,14 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
 /** Methods from plain to laborious; the row names the most laborious that any year needed. */
 const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact', 'interior', 'branched'];
 
-/** A gap up to this is a rounding error of the proof, and the operation the best there is (N-10). */
-const PROVEN = 1e-6;
-
-function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[]): RowProof {
+function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[], searchesEnded: SearchesEnded | undefined): RowProof {
   const gap = years.reduce((worst, year) => Math.max(worst, year.gap), 0);
+  const work = years.map((year) => year.work).reduce(addWork);
   return {
     gap,
-    status: gap <= PROVEN ? 'proven' : 'open',
-    windows: years.reduce((sum, year) => sum + year.windows, 0),
-    searchedWindows: years.reduce((sum, year) => sum + year.searchedWindows, 0),
+    status: gap <= PROVEN ? 'proven' : work.windowCounts.timedOut > 0 ? 'timedOut' : 'open',
+    ...work,
+    ...(searchesEnded !== undefined && { searchesEnded }),
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
     method: METHODS[years.reduce((most, year) => Math.max(most, METHODS.indexOf(year.method)), 0)]!,
     irrNote,

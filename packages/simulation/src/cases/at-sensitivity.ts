@@ -1,5 +1,6 @@
 import type { CheckedProject } from '@stackwatt/model';
 import { prepare, type Prepared } from '../prepare.ts';
+import type { Searches, SearchesEnded } from '../year/searches.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import type { SimulationCase, SystemSizes } from './expand-cases.ts';
@@ -12,7 +13,7 @@ interface Shared {
   readonly moneyCount: number;
   operation: { readonly number: number; readonly prepared: Prepared } | undefined;
   variant: { readonly sensitivity: number; readonly prepared: Prepared } | undefined;
-  years: { readonly operation: number; readonly sizes: SystemSizes; readonly years: readonly YearSums[] } | undefined;
+  years: { readonly operation: number; readonly sizes: SystemSizes; readonly simulated: SimulatedYears } | undefined;
 }
 
 const sharedOf = new WeakMap<Prepared, Shared>();
@@ -49,12 +50,18 @@ export function atSensitivity(prepared: Prepared, { sensitivity }: Pick<Simulati
 /** Cases of one system have the very same lists of sizes. */
 const sameSizes = (a: SystemSizes, b: SystemSizes): boolean => a.solar === b.solar && a.wind === b.wind && a.storage === b.storage && a.systemConverterMw === b.systemConverterMw;
 
+export interface SimulatedYears {
+  readonly years: readonly YearSums[];
+  readonly searchesEnded: SearchesEnded | undefined;
+}
+
 /** The simulated years of a case; those of the case before when only what is paid is different. */
-export function yearsOf(prepared: Prepared, one: SimulationCase): readonly YearSums[] {
+export function yearsOf(prepared: Prepared, one: SimulationCase, searches?: Searches): SimulatedYears {
   const mine = shared(prepared);
   const operation = Math.floor(one.sensitivity / mine.moneyCount);
   if (mine.years?.operation !== operation || !sameSizes(mine.years.sizes, one)) {
-    mine.years = { operation, sizes: one, years: simulateYears(atSensitivity(prepared, one), one) };
+    const years = simulateYears(atSensitivity(prepared, one), one, searches);
+    mine.years = { operation, sizes: one, simulated: { years, searchesEnded: searches?.ended } };
   }
-  return mine.years.years;
+  return mine.years.simulated;
 }

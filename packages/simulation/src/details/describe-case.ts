@@ -8,6 +8,7 @@ import type { Prepared } from '../prepare.ts';
 import { tableRow } from '../simulate-case.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
+import { Searches, type SearchesEnded } from '../year/searches.ts';
 import { eachYear } from '../year/simulate-years.ts';
 import type { YearSums } from '../year/year-result.ts';
 import { cashflowRows, cashflowTree } from './cash-flow-result.ts';
@@ -20,8 +21,9 @@ import { revenueResult } from './revenue-result.ts';
 import { firstCharge, storageResults, type FirstCharge } from './storage-results.ts';
 import { yearDetail, type YearDetail } from './year-detail.ts';
 
-/** Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. */
-export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
+/** Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. @param ended where its searches ended, if its row says so: the same operation again */
+export function describeCase(all: Prepared, one: SimulationCase, ended?: SearchesEnded): DetailResult {
+  const searches = ended && Searches.until(ended);
   const prepared = atSensitivity(all, one);
   const { project } = prepared;
   // The steps of a year are let go once what is shown of them is taken; those of year 1 stay for the monthly sums.
@@ -29,7 +31,7 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
   const charges: (FirstCharge | undefined)[] = [];
   let first: SimulatedYear | undefined;
   let before: SimulatedYear | undefined;
-  for (const year of eachYear(prepared, one)) {
+  for (const year of eachYear(prepared, one, searches)) {
     first ??= year;
     // A year that is the one before again has its steps; only what its stores have gone through is its own.
     details.push(before?.dispatch === year.dispatch ? { ...details.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1));
@@ -44,7 +46,7 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
   const rows = cashflowRows(project, years, finance);
   const augmentation = cashFlow.rows.slice(1).map((row) => 0 - row.augmentation);
   return {
-    row: tableRow(all, one, simulated, finance),
+    row: tableRow(all, one, simulated, finance, searches?.ended),
     financial: {
       projectLifeTime: project.lifetime,
       realDiscountRate: cashFlow.realDiscountRate,
@@ -59,7 +61,7 @@ export function describeCase(all: Prepared, one: SimulationCase): DetailResult {
       payback: cashFlow.paybackYears ?? null,
     },
     price: pricesOf(years),
-    performance: { ...performanceOf(years, finance), chargeAtStart: chargeAtStart(prepared, one, first!) },
+    performance: { ...performanceOf(years, finance), chargeAtStart: chargeAtStart(prepared, one, first!, searches) },
     summaryChart: details[0]!.chart,
     ...(project.earlyAnalysis ? {} : { summaryChartList: details.map(({ chart }) => withoutDays(chart)) }),
     cashflow: rows.map((row) => row.income),

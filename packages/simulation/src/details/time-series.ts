@@ -5,17 +5,19 @@ import type { Prepared } from '../prepare.ts';
 import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
 import { marketGroups } from './market-groups.ts';
 import { plantGroups } from './plant-groups.ts';
-import { statesBefore } from '../year/simulate-years.ts';
+import { Searches, type SearchesEnded } from '../year/searches.ts';
+import { statesBefore, yearOfRepeated } from '../year/simulate-years.ts';
 
 /**
  * Every hour behind a case: the series of one project year in groups (D-158: total export and state of charge on top, the market
  * price below).
  *
  * @param projectYear  1…lifetime; early-stage has one simulated year
+ * @param ended        as of `describeCase`
  */
-export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number): TimeSeriesResult {
+export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): TimeSeriesResult {
   const prepared = atSensitivity(all, one);
-  const year = simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear));
+  const year = ended === undefined ? simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear)) : yearOfRepeated(prepared, one, projectYear, Searches.until(ended));
   return { year: projectYear, stepMinutes: prepared.stepMinutes, groups: groupsOf(prepared, one, year).filter((group) => group.main.length + group.extra.length > 0) };
 }
 

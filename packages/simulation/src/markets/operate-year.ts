@@ -1,4 +1,4 @@
-import { dispatchBefore, shortageMargin, type Dispatch, type DispatchProblem, type StorageUnit } from '@stackwatt/engine';
+import { addCounts, dispatchBefore, shortageMargin, type Dispatch, type DispatchProblem, type StorageUnit, type WindowCounts } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import { calendarOf } from '../inputs/series-of.ts';
@@ -42,9 +42,24 @@ export interface OperatedYear {
   readonly settlement: YearSettlement;
   /** Worst proven gap of the operation and of every forward plan; with what several contracts that fall short may leave open. */
   readonly gap: number;
+  /** Of the operation and every forward plan together. */
+  readonly work: DispatchWork;
   /** What is owed, may not be missed and is. */
   readonly short: ShortDelivery | undefined;
 }
+
+/** What was done to plan: windows, those of them the plain programme was not enough for, programmes solved, and windows by how they were planned. */
+export interface DispatchWork {
+  readonly windows: number;
+  readonly searchedWindows: number;
+  readonly iterations: number;
+  readonly windowCounts: WindowCounts;
+}
+
+const workOf = ({ solve }: Dispatch): DispatchWork => ({ windows: solve.windows, searchedWindows: solve.repairedWindows, iterations: solve.iterations, windowCounts: solve.windowCounts });
+export const addWork = (a: DispatchWork, b: DispatchWork): DispatchWork => ({
+  windows: a.windows + b.windows, searchedWindows: a.searchedWindows + b.searchedWindows, iterations: a.iterations + b.iterations, windowCounts: addCounts(a.windowCounts, b.windowCounts),
+});
 
 /** The year that comes after one, in which the same stores work: the plant then, and what is produced. */
 export interface YearAfter {
@@ -134,10 +149,12 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
   let gap = operation.solve.worstGap;
+  let work = workOf(operation);
   const forward = prices.slice(0, -1).map((_, place) => {
     const problem = year.forward(place);
     const plan = planOf(problem, next?.forward(place));
     gap = Math.max(gap, plan.solve.worstGap);
+    work = addWork(work, workOf(plan));
     return splitOf(flowsOf(problem, plan, line), plan).market;
   });
   const positions = prices.length === 0 ? [] : [...forward, split.market];
@@ -147,5 +164,5 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
     const margin = shortageMargin(contracts.parts, contracts.all, operation.trajectory.contractMwh.map((mwh) => mwh * eta));
     gap = Math.max(gap, margin / Math.max(1, Math.abs(operation.objective)));
   }
-  return { problem, dispatch: operation, flows, prices, positions, contracts, capacity, regulation, split, readiness, settlement, gap, short: shortDelivery(problem, operation, contracts.all, capacity, settlement) };
+  return { problem, dispatch: operation, flows, prices, positions, contracts, capacity, regulation, split, readiness, settlement, gap, work, short: shortDelivery(problem, operation, contracts.all, capacity, settlement) };
 }

@@ -1,4 +1,4 @@
-import { carryOutReplanned, dispatch, dispatchLateStores, type ExecutedSchedule } from '@stackwatt/engine';
+import { carryOutReplanned, dispatch, dispatchLateStores, type Dispatch, type DispatchProblem, type ExecutedSchedule, type MayGoOn } from '@stackwatt/engine';
 import type { RunPlant } from '../markets/operate-year.ts';
 import type { WorkingStore } from './working-stores.ts';
 
@@ -8,16 +8,17 @@ export interface RunStores extends RunPlant {
   readonly executed: () => readonly (ExecutedSchedule | undefined)[];
 }
 
-/** Runs a plant with these stores for a year: dispatched in parts where a store begins within it, then stepped through what the types of the stores say. */
-export function runStores(working: readonly WorkingStore[]): RunStores {
+/** Runs a plant with these stores for a year: dispatched in parts where a store begins within it, then stepped through what the types of the stores say. @param mayGoOn as of `dispatch` */
+export function runStores(working: readonly WorkingStore[], mayGoOn?: MayGoOn): RunStores {
+  const plan = (problem: DispatchProblem): Dispatch => dispatch(problem, undefined, mayGoOn);
   const fromSteps = working.map(({ fromStep }) => fromStep);
   const stepped = working.map((store) => store.stepped);
   let executed: readonly (ExecutedSchedule | undefined)[] = stepped.map(() => undefined);
   return {
     fromSteps,
-    plan: (problem) => dispatchLateStores(problem, fromSteps, dispatch),
-    carryOut: (problem, plan) => {
-      const done = carryOutReplanned(problem, plan, stepped, fromSteps, dispatch);
+    plan: (problem) => dispatchLateStores(problem, fromSteps, plan),
+    carryOut: (problem, planned) => {
+      const done = carryOutReplanned(problem, planned, stepped, fromSteps, plan);
       executed = done.executed;
       return done.dispatch;
     },

@@ -8,6 +8,7 @@ import { storesOf, type StoreState } from '../storage-life/store-state.ts';
 import { workingStores, type WorkingStore } from '../storage-life/working-stores.ts';
 import { workingTime, worksIn } from '../storage-life/working-time.ts';
 import { produce, type PlantProduction } from './plant-year.ts';
+import type { Searches } from './searches.ts';
 import { yearSums, type YearSums } from './year-result.ts';
 
 export interface SimulatedYear extends OperatedYear {
@@ -25,13 +26,14 @@ export interface SimulatedYear extends OperatedYear {
 /**
  * One project year of a case: produce, operate in all markets with what age has left of the stores, age them by what they did, sum up.
  *
- * @param states  of every store at the start of the year
+ * @param states    of every store at the start of the year
+ * @param searches  of the case; left out: they end by their own counts
  */
-export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, states: readonly StoreState[]): SimulatedYear {
+export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, states: readonly StoreState[], searches?: Searches): SimulatedYear {
   // The one year of early-stage has the plant as new; what it loses is counted afterwards.
   const production = produce(prepared, one, prepared.project.earlyAnalysis ? 1 : projectYear);
   const working = workingStores(prepared, one, states, projectYear);
-  const run = runStores(working);
+  const run = runStores(working, searches?.mayGoOn);
   const after = hasYearAfter(prepared, working, projectYear) ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) } : undefined;
   const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), run, after);
   const executed = run.executed();

@@ -5,6 +5,7 @@ import { workingStores, type WorkingStore } from '../storage-life/working-stores
 import { gridMayCharge } from './plant-year.ts';
 import { hasPricesOfYearBefore } from './prices-of-year.ts';
 import { hasProductionOfYearBefore } from './output-of-year.ts';
+import type { Searches } from './searches.ts';
 import { startStates } from './start-states.ts';
 import { hasYearAfter, repeatYear, simulateYear, type SimulatedYear } from './simulate-year.ts';
 import type { YearSums } from './year-result.ts';
@@ -42,23 +43,29 @@ interface Starts {
 }
 const startsOf = new WeakMap<Prepared, Starts>();
 
-function keptStarts(prepared: Prepared, one: SimulationCase): Starts['states'] {
+/** What a search that was cut short has led to is kept for nobody else. */
+function keptStarts(prepared: Prepared, one: SimulationCase, searches?: Searches): Starts['states'] {
   const known = startsOf.get(prepared);
-  if (known?.one === one) return known.states;
-  const states = [startStates(prepared, one)];
-  startsOf.set(prepared, { one, states });
+  if (known?.one === one && searches?.isRepeated !== true) return known.states;
+  searches?.beginYear(0);
+  const states = [startStates(prepared, one, searches)];
+  if (isWhole(searches)) startsOf.set(prepared, { one, states });
   return states;
 }
 
+const isWhole = (searches: Searches | undefined): boolean => searches === undefined || (!searches.isRepeated && searches.ended === undefined);
+
 /** The simulated years from one whose start is known to a given one, each handed on and then forgotten. In early-stage every year is a first one. */
-function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: number): Generator<SimulatedYear> {
+function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: number, searches?: Searches): Generator<SimulatedYear> {
   let before: SimulatedYear | undefined;
-  const starts = keptStarts(prepared, one);
+  const starts = keptStarts(prepared, one, searches);
+  const [start] = starts;
   let states = starts[first - 1]!;
   for (let projectYear = first; projectYear <= last; projectYear++) {
-    before = before !== undefined && isYearBefore(prepared, one, before, states, projectYear) ? repeatYear(prepared, before, states, projectYear) : simulateYear(prepared, one, projectYear, states);
-    states = prepared.project.earlyAnalysis ? starts[0]! : before.states;
-    starts[projectYear] = states;
+    searches?.beginYear(projectYear);
+    before = before !== undefined && isYearBefore(prepared, one, before, states, projectYear) ? repeatYear(prepared, before, states, projectYear) : simulateYear(prepared, one, projectYear, states, searches);
+    states = prepared.project.earlyAnalysis ? start! : before.states;
+    if (isWhole(searches)) starts[projectYear] = states;
     yield before;
   }
 }
@@ -68,13 +75,20 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
  * finds the stores with the charge and the capacity the one before has left. A year in which nothing differs from the one before is that
  * year again, not another calculation.
  */
-export const simulateYears = (prepared: Prepared, one: SimulationCase): YearSums[] => Array.from(eachYear(prepared, one), ({ sums }) => sums);
+export const simulateYears = (prepared: Prepared, one: SimulationCase, searches?: Searches): YearSums[] => Array.from(eachYear(prepared, one, searches), ({ sums }) => sums);
 
 /** The same with every step, one year at a time. */
-export const eachYear = (prepared: Prepared, one: SimulationCase): Generator<SimulatedYear> => yearsTo(prepared, one, 1, countOfYears(prepared, one));
+export const eachYear = (prepared: Prepared, one: SimulationCase, searches?: Searches): Generator<SimulatedYear> => yearsTo(prepared, one, 1, countOfYears(prepared, one), searches);
 
 const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
   project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0) ? 1 : project.lifetime;
+
+/** One year of a case whose searches ended early: the years before it are calculated as well, for one of them may be that year. */
+export function yearOfRepeated(prepared: Prepared, one: SimulationCase, projectYear: number, searches: Searches): SimulatedYear {
+  let last: SimulatedYear | undefined;
+  for (const year of yearsTo(prepared, one, 1, projectYear, searches)) last = year;
+  return last!;
+}
 
 /** The stores at the start of one project year: as the year before left them. Years of this case whose start is known are not simulated again. */
 export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {

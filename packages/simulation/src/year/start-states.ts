@@ -7,6 +7,7 @@ import { searchCycleLimit } from '../storage-life/cycle-limit-search.ts';
 import { replacementCost } from '../storage-life/store-costs.ts';
 import { initialStates, storesOf, type StoreState } from '../storage-life/store-state.ts';
 import { workingTime } from '../storage-life/working-time.ts';
+import type { Searches } from './searches.ts';
 import { simulateYear } from './simulate-year.ts';
 
 /** What a MWh of capacity is worth that fades: what puts it back. A replacement at a limit L puts the share 1 − L back. */
@@ -24,7 +25,7 @@ const MOST_ROUNDS = 3;
  * revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of all stores. It
  * holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
  */
-export function startStates(prepared: Prepared, one: SimulationCase): readonly StoreState[] {
+export function startStates(prepared: Prepared, one: SimulationCase, searches?: Searches): readonly StoreState[] {
   const { project } = prepared;
   const stores = storesOf(project);
   let states: readonly StoreState[] = initialStates(prepared, one);
@@ -34,7 +35,7 @@ export function startStates(prepared: Prepared, one: SimulationCase): readonly S
     return (of) => {
       const key = of.map(({ cyclesPerDay }) => cyclesPerDay ?? '-').join(' ');
       const value = known.get(key) ?? (() => {
-        const { sums } = simulateYear(prepared, one, projectYear, of);
+        const { sums } = simulateYear(prepared, one, projectYear, of, searches);
         return sums.stores.reduce((left, store) => left - costOfFade(store, price[store.place]!), sums.sales - sums.purchases - sums.penalties);
       })();
       known.set(key, value);

@@ -1,6 +1,6 @@
 import { busPowerForExport, exportThroughLine, importThroughLine, type Dispatch, type RegulationCommitment } from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { OperatedYear } from '../markets/operate-year.ts';
+import type { DispatchWork, OperatedYear } from '../markets/operate-year.ts';
 import type { RegulationMarketSums } from '../markets/regulation-year.ts';
 import type { CapacityMarketSums, ContractSums, EnergyMarketSums } from '../markets/settle-year.ts';
 import type { ShortDelivery } from '../markets/short-delivery.ts';
@@ -73,9 +73,7 @@ export interface YearSums {
   readonly balanceResidualMw: number;
   readonly gap: number;
   readonly method: Dispatch['solve']['method'];
-  /** Windows of the delivery, and those of them that were searched. */
-  readonly windows: number;
-  readonly searchedWindows: number;
+  readonly work: DispatchWork;
   readonly finalStatesMwh: readonly number[];
   /** What charged each store that worked, in the order of `stores`. */
   readonly chargeByStore: readonly StoreCharge[];
@@ -160,8 +158,7 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     balanceResidualMw: flows.balanceResidualMw,
     gap: operated.gap,
     method: dispatch.solve.method,
-    windows: dispatch.solve.windows,
-    searchedWindows: dispatch.solve.repairedWindows,
+    work: operated.work,
     finalStatesMwh,
     chargeByStore: chargeByStore(flows, storage, h),
   };
