@@ -58,18 +58,23 @@ function refuseSeriesOfStores({ storage }: DispatchProblem, beside: string, fiel
   });
 }
 
-function checkContract({ price, obligationMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {
+function checkContract({ price, obligationMwh, firmMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {
   series('contract.price', price, steps, -LARGEST, LARGEST);
   if (shortagePenalty !== undefined) series('contract.shortagePenalty', shortagePenalty, steps, 0, LARGEST);
   if (obligationMwh !== undefined) {
     series('contract.obligationMwh', obligationMwh, steps, 0, LARGEST);
   }
+  if (firmMwh !== undefined) {
+    series('contract.firmMwh', firmMwh, steps, 0, LARGEST);
+    firmMwh.forEach((mwh, t) => within(`contract.firmMwh[${t}]`, mwh, 0, obligationMwh?.[t] ?? 0));
+  }
   let end = 0;
-  windows?.forEach(({ from, to, mwh }, i) => {
+  windows?.forEach(({ from, to, mwh, firmMwh: firm = 0 }, i) => {
     const name = `contract.windows[${i}]`;
     ranges(name, from, to, steps);
     if (from < end) throw new RangeError(`${name} begins with step ${from}, inside or before the window in front of it, which ends with ${end}`);
     within(`${name}.mwh`, mwh, 0, LARGEST);
+    within(`${name}.firmMwh`, firm, 0, mwh);
     for (let t = from; t < to; t++) if ((obligationMwh?.[t] ?? 0) > 0) throw new RangeError(`contract.obligationMwh in step ${t} is owed within ${name}, too; one of them may owe in a step`);
     end = to;
   });

@@ -81,6 +81,7 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
       contract: {
         price: join(now.price, then.price),
         ...given('obligationMwh', ofBoth(now.obligationMwh, then.obligationMwh, 0)),
+        ...given('firmMwh', ofBoth(now.firmMwh, then.firmMwh, 0)),
         ...((now.windows ?? then.windows) === undefined ? {} : { windows: [...(now.windows ?? []), ...(then.windows ?? []).flatMap(windowAhead)] }),
         ...given('shortagePenalty', ofBoth(now.shortagePenalty, then.shortagePenalty, 0)),
       },
@@ -88,10 +89,11 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
   }
 
   /** Of a window that reaches beyond the look-ahead the share of its steps in view is owed. */
-  function windowAhead({ from, to, mwh }: DeliveryWindow): DeliveryWindow[] {
+  function windowAhead({ from, to, mwh, firmMwh }: DeliveryWindow): DeliveryWindow[] {
     if (from >= ahead) return [];
     const end = Math.min(to, ahead);
-    return [{ from: steps + from, to: steps + end, mwh: (mwh * (end - from)) / (to - from) }];
+    const inView = (end - from) / (to - from);
+    return [{ from: steps + from, to: steps + end, mwh: mwh * inView, ...(firmMwh !== undefined && { firmMwh: firmMwh * inView }) }];
   }
 
   function eventAhead(event: CallObligation): CallObligation[] {

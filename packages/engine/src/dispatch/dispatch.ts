@@ -3,6 +3,7 @@ import { checkProblem } from './check-problem.ts';
 import type { MayGoOn } from './effort.ts';
 import { evaluate } from './evaluate/evaluate.ts';
 import { type DispatchPlan, planDispatch } from './plan-dispatch.ts';
+import { planFirmFirst } from './firm-deliveries.ts';
 import type { Dispatch, DispatchProblem } from './problem.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
 
@@ -33,7 +34,10 @@ export function dispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoO
 
 /** The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated yet. */
 export const planOf = (problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan =>
-  (problem.storage.length > 1 ? planSeveralStores(problem, rewards, undefined, mayGoOn) : planDispatch(problem, rewards, mayGoOn));
+  planFirmFirst(problem, (ranked, hasRanks) => {
+    const own = hasRanks ? undefined : rewards;
+    return ranked.storage.length > 1 ? planSeveralStores(ranked, own, undefined, mayGoOn) : planDispatch(ranked, own, mayGoOn);
+  });
 
 /**
  * Evaluates a plan and compares its claim with the money its trajectory really earns.

@@ -69,7 +69,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
 
 /** The largest weight a MWh of any duty has, currency. */
 const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
-  (duties === undefined ? 0 : Math.max(duties.contractWeight, capacityEvents.length > 0 ? duties.eventWeight : 0));
+  (duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, capacityEvents.length > 0 ? duties.eventWeight : 0));
 
 /** The one store of a problem as the solver sees it, and the energy at its lower limit, MWh; without a store one without room. */
 export function reservoirOf(problem: DispatchProblem): { readonly reservoir: Reservoir; readonly emptyMwh: number } {

@@ -42,6 +42,8 @@ export interface DeliveryWindow {
   readonly from: number;
   readonly to: number;
   readonly mwh: number;
+  /** Of it, what may not be missing where the rest has a price on falling short; it is served first. Left out: nothing. */
+  readonly firmMwh?: number | undefined;
 }
 
 /**
@@ -53,9 +55,11 @@ export interface DeliveryContract {
   readonly price: Float64Array;
   /** MWh owed per step, none in the steps of windows. */
   readonly obligationMwh?: Float64Array | undefined;
+  /** Of it, MWh that may not be missing where the rest has a price on falling short; they are served first. Left out: none. */
+  readonly firmMwh?: Float64Array | undefined;
   /** MWh owed per window, by their first steps, without overlap. */
   readonly windows?: readonly DeliveryWindow[] | undefined;
-  /** Currency per MWh short, of a window the value at its first step; left out: falling short is infeasible. */
+  /** Currency per MWh short, of a window the value at its first step; left out: all that is owed is firm, and falling short infeasible. */
   readonly shortagePenalty?: Float64Array | undefined;
 }
 

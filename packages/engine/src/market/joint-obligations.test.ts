@@ -17,24 +17,40 @@ test('TOD-06 windows of the same hours are one part; of different hours they are
   expect(cutDays).toBe(1);
 });
 
-test('the joint contract pays the mean of what is owed, and the first contract is served first', () => {
-  // 1 MWh at 30 and 3 MWh at 70 within two hours: 60 in the mean; missing ones cost 10 and 50: 40. Delivered are 2: 1 to the first and 1 to the second, half and half in each hour.
+test('TOD-22 the joint contract pays the mean of what is owed, and the contract whose missing MWh costs most is served first', () => {
+  // 1 MWh at 30 and 3 MWh at 70 within two hours: 60 in the mean; missing ones cost 10 and 50: 40. Delivered are 3.5: a MWh missing costs the second 120 and the first 40, so
+  // 3 go to the second and 0.5 to the first, 6 to 1 in each hour.
   const { parts } = jointObligations([windows([20, 22, 1]), windows([20, 22, 3])], 24);
   const prices = [{ price: flat(30), shortagePrice: flat(10) }, { price: flat(70), shortagePrice: flat(50) }];
   const joint = jointContract(parts, prices, 24);
-  expect([joint.price[20], joint.shortagePenalty![20], joint.windows]).toEqual([60, 40, [{ from: 20, to: 22, mwh: 4 }]]);
+  expect([joint.price[20], joint.shortagePenalty![20], joint.windows, joint.firmMwh]).toEqual([60, 40, [{ from: 20, to: 22, mwh: 4 }], undefined]);
   const delivered = flat(0);
-  delivered[20] = 1.5;
-  delivered[21] = 0.5;
-  expect(jointDeliveries(parts, delivered, 2).map((share) => [share[19], share[20], share[21]])).toEqual([[0, 0.5, 0.5], [0, 0.5, 0.5]]);
-  // The contracts earn 30 + 70 − 2 · 50 = 0, the means promised 2 · 60 − 2 · 40 = 40. 2 MWh short between 120 and 40 a MWh: 160 and those 40 at most.
-  expect(shortageMargin(parts, prices, delivered)).toBeCloseTo(200, 12);
-  delivered[21] = 2.5;
-  expect(jointDeliveries(parts, delivered, 2).map((share) => share[20])).toEqual([0.25, 0.75]);
+  delivered[20] = 2.5;
+  delivered[21] = 1;
+  const of = (k: number): (number | undefined)[] => [19, 20, 21].map((t) => jointDeliveries(parts, delivered, prices)[k]![t]);
+  expect([of(0), of(1)]).toEqual([[0, 0.5 / 3.5, 0.5 / 3.5], [0, 3 / 3.5, 3 / 3.5]]);
+  // The contracts earn 0.5 · 30 + 3 · 70 − 0.5 · 10 = 220, the means promised 3.5 · 60 − 0.5 · 40 = 190: 30 less than that. 0.5 MWh short between 120 and 40 a MWh: 40 − 30.
+  expect(shortageMargin(parts, prices, delivered)).toBeCloseTo(10, 12);
+  delivered[21] = 1.5;
+  expect(jointDeliveries(parts, delivered, prices).map((share) => share[20])).toEqual([0.25, 0.75]);
   expect(shortageMargin(parts, prices, delivered)).toBe(0);
 });
 
-test('contracts of which only some may fall short are refused', () => {
-  const { parts } = jointObligations([windows([20, 22, 1]), windows([20, 22, 3])], 24);
-  expect(() => jointContract(parts, [{ price: flat(30), shortagePrice: flat(10) }, { price: flat(70), shortagePrice: undefined }], 24)).toThrow('1 of 2 contracts that owe have a price on falling short');
+test('TOD-22 beside a contract that may fall short one that may not is firm and served first, however little it pays', () => {
+  // Windows: 1 MWh at 30 that may be missing for 10, 3 MWh at 5 that may not. By the step in hour 2: 1 and 2 MWh.
+  const { parts } = jointObligations([windows([20, 22, 1]), windows([20, 22, 3]), profile({ 2: 1 }), profile({ 2: 2 })], 24);
+  const [soft, firm] = [{ price: flat(30), shortagePrice: flat(10) }, { price: flat(5), shortagePrice: undefined }];
+  const prices = [soft, firm, soft, firm];
+  const joint = jointContract(parts, prices, 24);
+  expect(joint.windows).toEqual([{ from: 20, to: 22, mwh: 4, firmMwh: 3 }]);
+  expect([joint.obligationMwh![2], joint.firmMwh![2], joint.firmMwh![20]]).toEqual([3, 2, 0]);
+  // (1 · 30 + 3 · 5)/4 a MWh; the penalty is that of the one that may fall short alone.
+  expect([joint.price[20], joint.shortagePenalty![20], joint.shortagePenalty![2]]).toEqual([11.25, 10, 10]);
+  const delivered = flat(0);
+  delivered[20] = 3.2;
+  delivered[2] = 1.5;
+  const shares = jointDeliveries(parts, delivered, prices);
+  expect(shares.map((share) => share[2])).toEqual([0, 0, 0, 1]);
+  expect(shares[1]![20]).toBeCloseTo(3 / 3.2, 12);
+  expect(shares[0]![20]).toBeCloseTo(0.2 / 3.2, 12);
 });

@@ -1,4 +1,4 @@
-import type { DeliveryContract } from '../dispatch/problem.ts';
+import type { DeliveryContract, DeliveryWindow } from '../dispatch/problem.ts';
 import type { ObligationWindow } from './obligation-windows.ts';
 import type { ContractObligation } from './settle-contract.ts';
 
@@ -68,54 +68,79 @@ export function jointObligations(obligations: readonly ContractObligation[], ste
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
+/** What is owed in a part to contracts that may not fall short, MWh. */
+const firmOf = ({ owedMwh }: JointPart, contracts: readonly ContractPrices[]): number => sumOf(owedMwh.filter((_, k) => contracts[k]!.shortagePrice === undefined));
+
 /**
- * The contracts as one: it owes what they owe together, pays and charges their means weighted by what each is owed in the part,
+ * The contracts as one: it owes what they owe together, pays the mean of their prices weighted by what each is owed in the part, and charges that of those that may fall short,
  *
- *   price_t = Σ owed_k·price_k,t / Σ owed_k      penalty = Σ owed_k·penalty_k / Σ owed_k, of the part's first step.
+ *   price_t = Σ owed_k·price_k,t / Σ owed_k      penalty = Σ owed_k·penalty_k / Σ owed_k, over those with one, of the part's first step.
  *
- * Where a part is delivered in full this is the money of all contracts, and so it is where nothing is; in between `jointDeliveries` serves the first contract
- * first, and what the mean promises beyond that is bounded by `shortageMargin`.
- *
- * @throws RangeError when only some of the contracts may fall short: one price on a missing MWh could not tell them apart
+ * What is owed to contracts that may not fall short is firm: it is served before the others wherever both cannot be. Where a part is delivered in full this is the money
+ * of all contracts; where something is missing `jointDeliveries` says who gets what there is, and what the means promise beyond that is bounded by `shortageMargin`.
  */
 export function jointContract(parts: readonly JointPart[], contracts: readonly ContractPrices[], steps: number): DeliveryContract {
-  const owing = contracts.filter((_, k) => parts.some(({ owedMwh }) => owedMwh[k]! > 0));
-  const mayFallShort = owing.filter(({ shortagePrice }) => shortagePrice !== undefined).length;
-  if (mayFallShort > 0 && mayFallShort < owing.length) throw new RangeError(`${mayFallShort} of ${owing.length} contracts that owe have a price on falling short`);
+  const mayFallShort = contracts.some(({ shortagePrice }, k) => shortagePrice !== undefined && parts.some(({ owedMwh }) => owedMwh[k]! > 0));
   const price = new Float64Array(steps);
   const obligationMwh = new Float64Array(steps);
+  const firmMwh = new Float64Array(steps);
   const shortagePenalty = new Float64Array(steps);
-  const windows: ObligationWindow[] = [];
-  for (const { from, to, owedMwh } of parts) {
+  const windows: DeliveryWindow[] = [];
+  for (const part of parts) {
+    const { from, to, owedMwh } = part;
     const mwh = sumOf(owedMwh);
-    const mean = (of: (contract: ContractPrices) => number): number => contracts.reduce((sum, contract, k) => (owedMwh[k]! > 0 ? sum + owedMwh[k]! * of(contract) : sum), 0) / mwh;
-    for (let t = from; t < to; t++) price[t] = mean((contract) => contract.price[t]!);
-    shortagePenalty[from] = mean((contract) => contract.shortagePrice?.[from] ?? 0);
-    if (to === from + 1) obligationMwh[from] = mwh;
-    else windows.push({ from, to, mwh });
+    const firm = mayFallShort ? firmOf(part, contracts) : 0;
+    for (let t = from; t < to; t++) price[t] = meanPrice(part, contracts, t);
+    shortagePenalty[from] = meanPenalty(part, contracts);
+    if (to > from + 1) {
+      windows.push({ from, to, mwh, ...(firm > 0 && { firmMwh: firm }) });
+    } else {
+      obligationMwh[from] = mwh;
+      firmMwh[from] = firm;
+    }
   }
-  return { price, obligationMwh, windows, shortagePenalty: mayFallShort > 0 ? shortagePenalty : undefined };
+  return { price, obligationMwh, windows, ...(firmMwh.some((mwh) => mwh > 0) && { firmMwh }), shortagePenalty: mayFallShort ? shortagePenalty : undefined };
+}
+
+/** Of all contracts in step t of a part, weighted by what each is owed. */
+const meanPrice = ({ owedMwh }: JointPart, contracts: readonly ContractPrices[], t: number): number =>
+  contracts.reduce((sum, { price }, k) => sum + owedMwh[k]! * price[t]!, 0) / sumOf(owedMwh);
+
+/** Of those that may fall short; 0 where none may. */
+function meanPenalty(part: JointPart, contracts: readonly ContractPrices[]): number {
+  const { from, owedMwh } = part;
+  const soft = sumOf(owedMwh) - firmOf(part, contracts);
+  return soft > 0 ? contracts.reduce((sum, { shortagePrice }, k) => sum + (owedMwh[k]! > 0 && shortagePrice !== undefined ? owedMwh[k]! * shortagePrice[from]! : 0), 0) / soft : 0;
+}
+
+/** The contracts of a part as they are served: those that may not fall short, then the others by what a missing MWh costs, price and penalty; of equal ones the first of the list. */
+function servingOrder({ from, to }: JointPart, contracts: readonly ContractPrices[]): readonly number[] {
+  const costs = contracts.map(({ price, shortagePrice }) => (shortagePrice === undefined ? Infinity : sumOf(Array.from(price.subarray(from, to))) / (to - from) + shortagePrice[from]!));
+  return contracts.map((_, k) => k).sort((a, b) => (costs[a] === costs[b] ? a - b : costs[b]! - costs[a]!));
 }
 
 /**
- * Who gets what is delivered: of each part the first contract up to what it is owed, then the next. Every step of a part is shared in the same proportions.
+ * Who gets what is delivered: in each part the contracts that may not fall short up to what they are owed, then the one whose missing MWh costs most, and so on. Every step of a part is
+ * shared in the same proportions.
  *
  * @param deliveredMwh  to all of them, per step; what is delivered outside of the parts is nobody's
  * @returns             share of each contract in the delivery of each step, 0…1
  */
-export function jointDeliveries(parts: readonly JointPart[], deliveredMwh: Float64Array, contracts: number): Float64Array[] {
-  const shares = Array.from({ length: contracts }, () => new Float64Array(deliveredMwh.length));
-  for (const { from, to, owedMwh } of parts) {
+export function jointDeliveries(parts: readonly JointPart[], deliveredMwh: Float64Array, contracts: readonly ContractPrices[]): Float64Array[] {
+  const shares = contracts.map(() => new Float64Array(deliveredMwh.length));
+  for (const part of parts) {
+    const { from, to, owedMwh } = part;
     const delivered = sumOf(Array.from(deliveredMwh.subarray(from, to)));
     if (!(delivered > 0)) continue;
     let left = delivered;
-    owedMwh.forEach((mwh, k) => {
+    const order = servingOrder(part, contracts).filter((k) => owedMwh[k]! > 0);
+    for (const k of order) {
+      const mwh = owedMwh[k]!;
       // The last that is owed something takes the rounding of the sum.
-      const isLast = owedMwh.every((other, j) => j <= k || other === 0);
-      const part = isLast && left <= mwh * (1 + 1e-9) + 1e-9 ? left : Math.min(left, mwh);
-      shares[k]!.fill(part / delivered, from, to);
-      left -= part;
-    });
+      const own = k === order.at(-1) && left <= mwh * (1 + 1e-9) + 1e-9 ? left : Math.min(left, mwh);
+      shares[k]!.fill(own / delivered, from, to);
+      left -= own;
+    }
   }
   return shares;
 }
@@ -125,30 +150,35 @@ export function jointDeliveries(parts: readonly JointPart[], deliveredMwh: Float
  *
  *   Σ missing · max over parts of (dearest − cheapest missing MWh of the part)  +  what the mean prices promised − what the contracts pay.
  *
- * The operation is the best for the means. For any other with as little missing, s in a part, the means and the order of the contracts
- * lie at most s times the spread of that part apart. 0 where all is delivered.
+ * The operation is the best for the means. For any other with as little missing, s in a part and nothing of it firm, what s costs by the means and what it costs by the
+ * contracts that may fall short lie at most s times the spread of those prices apart, the mean among them. 0 where all is delivered.
  */
 export function shortageMargin(parts: readonly JointPart[], contracts: readonly ContractPrices[], deliveredMwh: Float64Array): number {
-  const shares = jointDeliveries(parts, deliveredMwh, contracts.length);
+  const shares = jointDeliveries(parts, deliveredMwh, contracts);
+  const noneMay = contracts.every(({ shortagePrice }) => shortagePrice === undefined);
   let [missing, widest, promised] = [0, 0, 0];
-  for (const { from, to, owedMwh } of parts) {
+  for (const part of parts) {
+    const { from, to, owedMwh } = part;
     const mwh = sumOf(owedMwh);
     const short = Math.max(0, mwh - sumOf(Array.from(deliveredMwh.subarray(from, to))));
-    let [dearest, cheapest] = [-Infinity, Infinity];
+    const [prices, penalty] = [Array.from({ length: to - from }, (_, i) => meanPrice(part, contracts, from + i)), meanPenalty(part, contracts)];
+    let [dearest, cheapest] = [Math.max(...prices) + penalty, Math.min(...prices) + penalty];
     contracts.forEach(({ price, shortagePrice }, k) => {
       const owed = owedMwh[k]!;
       if (owed === 0) return;
-      const penalty = shortagePrice?.[from] ?? 0;
       let own = 0;
       for (let t = from; t < to; t++) {
-        dearest = Math.max(dearest, price[t]! + penalty);
-        cheapest = Math.min(cheapest, price[t]! + penalty);
+        if (noneMay || shortagePrice !== undefined) {
+          dearest = Math.max(dearest, price[t]! + (shortagePrice?.[from] ?? 0));
+          cheapest = Math.min(cheapest, price[t]! + (shortagePrice?.[from] ?? 0));
+        }
         const delivered = shares[k]![t]! * deliveredMwh[t]!;
         own += delivered;
         promised += price[t]! * ((owed / mwh) * deliveredMwh[t]! - delivered);
       }
-      promised -= penalty * ((owed / mwh) * short - Math.max(0, owed - own));
+      promised += (shortagePrice?.[from] ?? 0) * Math.max(0, owed - own);
     });
+    promised -= penalty * short;
     missing += short;
     widest = Math.max(widest, dearest - cheapest);
   }

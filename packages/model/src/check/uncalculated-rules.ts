@@ -21,9 +21,6 @@ export const uncalculatedParts: Rule = (project) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
 
-  const contracts = project.useContract && project.contracts.length > 1 ? project.contracts : [];
-  const owing = contracts.filter(({ obligationKind }) => obligationKind !== 'none');
-  add(new Set(owing.map(({ useShortagePenalty }) => useShortagePenalty)).size > 1, 'A delivery contract that may fall short beside one that may not', { step: 'revenue', anchor: owing[0]?.id });
   if (project.useStorage && project.storage.length > 1) {
     const among = (what: string): string => `${what} with more than one storage technology`;
     for (const contract of project.useContract ? project.contracts : []) {

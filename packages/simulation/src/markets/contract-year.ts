@@ -148,10 +148,10 @@ export function dispatchContract({ all, parts }: ContractsYear, hasEnergyMarket:
   if (contract === undefined) return undefined;
   if (parts !== undefined) {
     if (parts.length === 0) return undefined;
-    const { price, obligationMwh, windows, shortagePenalty } = jointContract(parts, all, contract.price.length);
+    const { price, obligationMwh, firmMwh, windows, shortagePenalty } = jointContract(parts, all, contract.price.length);
     return {
-      price: scaled(price, eta), obligationMwh: obligationMwh && scaled(obligationMwh, 1 / eta),
-      windows: windows?.map((window) => ({ ...window, mwh: window.mwh / eta })), shortagePenalty: shortagePenalty && scaled(shortagePenalty, eta),
+      price: scaled(price, eta), obligationMwh: obligationMwh && scaled(obligationMwh, 1 / eta), ...(firmMwh && { firmMwh: scaled(firmMwh, 1 / eta) }),
+      windows: windows?.map(({ mwh, firmMwh: firm, ...window }) => ({ ...window, mwh: mwh / eta, ...(firm !== undefined && { firmMwh: firm / eta }) })), shortagePenalty: shortagePenalty && scaled(shortagePenalty, eta),
     };
   }
   const { obligation } = contract;

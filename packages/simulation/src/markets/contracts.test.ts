@@ -216,8 +216,33 @@ test('TOD-06 obligations of two contracts in overlapping hours are cut at every 
   expect(sums.contracts.map(({ mwh }) => mwh)).toEqual([near(365 * 4), near(365 * 2)]);
 });
 
-test('a contract that may fall short beside one that may not is refused by name', () => {
-  const first = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 13, 1)]), at('useShortagePenalty', true));
-  const { project } = beside(first, 'daily', at('obligations', [daily(12, 13, 1)]));
-  expect(checkProject(project).issues.map(({ label }) => label)).toEqual([expect.stringContaining('A delivery contract that may fall short beside one that may not')]);
+test('TOD-22 CALC-43 of two contracts the one that may not fall short is delivered first, in the same hour and before an earlier one', () => {
+  // A MW of sun from noon to one alone, a lossless store of 1 MW and 1 MWh beside it. From noon to one the first contract is owed 0.75 MWh at 100 and may miss it for 7, the second 0.5 at 10, firm: it
+  // gets 0.5, the first 0.5 of what is left.
+  const sun = solarAndStorage(yearOf(0), yearOf((hour) => (hour % 24 === 12 ? 1 : 0)));
+  const project = set(sun.project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['canBatteryChargeFromGrid'], 'false'], [['solar', 0, 'degradation'], 0]);
+  const soft = withContract({ ...sun, project }, at('obligations', [daily(12, 13, 0.75)]), at('energyPriceSchedule', rates(100, 100)), at('useShortagePenalty', true), at('flatShortagePenalty', 7));
+  const both = (...second: readonly Edit[]): Built => beside(soft, 'daily', at('energyPriceSchedule', rates(10, 10)), ...second);
+  const sameHour = runYear(both(at('obligations', [daily(12, 13, 0.5)]))).sums;
+  expect(sameHour.contracts).toMatchObject([
+    { name: 'TOD contract 1', mwh: near(365 * 0.5), shortageMwh: near(365 * 0.25), penalty: near(365 * 1.75), revenue: near(365 * 50) },
+    { name: 'TOD contract 2', mwh: near(365 * 0.5), shortageMwh: 0, penalty: 0, revenue: near(365 * 5) },
+  ]);
+  // 1.25 MWh at seven in the evening, and 1 in the store is the most: infeasible, although the sun of noon goes to nobody.
+  expect(outcomeOf(both(at('obligations', [daily(19, 20, 1.25)])))).toMatchObject({
+    kind: 'infeasible', reason: 'TOD contract 2: of 1.25 MWh owed from 1 January 19:00, for 1 h in project year 1, 0.25 MWh cannot be delivered; at its end is the power of the store and the energy in the store',
+  });
+});
+
+test('TOD-22 the sun of noon is kept for an evening that may not fall short, where the one of noon may', () => {
+  // A MW of sun for one hour. A store that keeps 81 % and begins empty: 0.405 MWh at seven take 0.5 MWh of it, and the contract of noon gets the other half.
+  const sun = solarAndStorage(yearOf(0), yearOf((hour) => (hour % 24 === 12 ? 1 : 0)));
+  const project = set(sun.project, [['storage', 0, 'roundtripEfficiencySensitivity'], [81]], [['canBatteryChargeFromGrid'], 'false'], [['solar', 0, 'degradation'], 0]);
+  const soft = withContract({ ...sun, project }, at('obligations', [daily(12, 14, 1)]), at('energyPriceSchedule', rates(100, 100)), at('useShortagePenalty', true), at('flatShortagePenalty', 7));
+  const { sums, gap } = runYear(beside(soft, 'daily', at('energyPriceSchedule', rates(10, 10)), at('obligations', [daily(18, 20, 0.405)])));
+  expect(sums.contracts).toMatchObject([
+    { mwh: near(365 / 2), shortageMwh: near(365 / 2), revenue: near(365 * 50), penalty: near(365 * 3.5) }, { mwh: near(365 * 0.405), shortageMwh: 0, revenue: near(365 * 4.05) },
+  ]);
+  // Each part belongs to one contract: the means are their prices, and nothing is left open.
+  expect(gap).toBeLessThan(1e-6);
 });

@@ -40,7 +40,7 @@ export function splitExports(flows: Flows, capacity: readonly CapacityYear[], co
   const calls = deliveredToCalls(capacity, market.storageMw);
 
   if (contractMw !== undefined && !all.every(owesNothing)) {
-    const shares = parts === undefined ? undefined : jointDeliveries(parts, contractMw, all.length);
+    const shares = parts === undefined ? undefined : jointDeliveries(parts, contractMw, all);
     for (let t = 0; t < steps; t++) {
       const wanted = contractMw[t]!;
       if (wanted === 0) continue;

@@ -181,7 +181,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     const { contractMwh, shortageMwh } = trajectory;
     const size = units.reduce((most, unit) => Math.max(most, unit.powerMw, unit.capacityMwh), 1);
     const short = new Float64Array(steps);
-    const meet = (from: number, to: number, owedMwh: number, penalty: number): void => {
+    const meet = (from: number, to: number, owedMwh: number, firmMwh: number, penalty: number): void => {
       let delivered = 0;
       for (let t = from; t < to; t++) delivered += contractMwh?.[t] ?? NaN;
       const near = TOLERANCE * Math.max(size, owedMwh);
@@ -189,7 +189,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       const missing = Math.max(0, owedMwh - delivered);
       short[to - 1]! += missing;
       contractPenalty -= penalty * missing;
-      if (contract.shortagePenalty === undefined && missing > MET) infeasible ??= { from, to, owedMwh, shortMwh: missing };
+      const firm = contract.shortagePenalty === undefined ? owedMwh : firmMwh;
+      if (firm - delivered > MET) infeasible ??= { from, to, owedMwh: firm, shortMwh: firm - delivered };
     };
     // Steps that owe nothing count as obligations of nothing: nothing is delivered to the contract there.
     const windows = contract.windows ?? [];
@@ -197,8 +198,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     for (let t = 0; t < steps; t++) {
       while (next < windows.length && windows[next]!.to <= t) next++;
       const window = next < windows.length && windows[next]!.from <= t ? windows[next] : undefined;
-      if (window === undefined) meet(t, t + 1, contract.obligationMwh?.[t] ?? 0, contract.shortagePenalty?.[t] ?? 0);
-      else if (t === window.to - 1) meet(window.from, window.to, window.mwh, contract.shortagePenalty?.[window.from] ?? 0);
+      if (window === undefined) meet(t, t + 1, contract.obligationMwh?.[t] ?? 0, contract.firmMwh?.[t] ?? 0, contract.shortagePenalty?.[t] ?? 0);
+      else if (t === window.to - 1) meet(window.from, window.to, window.mwh, window.firmMwh ?? 0, contract.shortagePenalty?.[window.from] ?? 0);
     }
     for (let t = 0; t < steps; t++) {
       const stated = shortageMwh?.[t] ?? NaN;

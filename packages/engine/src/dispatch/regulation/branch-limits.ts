@@ -185,7 +185,7 @@ export class LimitBranches {
     }
     for (const limit of own) {
       const left = limit.cap - this.#limits.used(limit, 0, out.decisions);
-      if (left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
+      if (limit.isFirm !== true && left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
       out.value += limit.lowest * Math.max(0, left);
     }
     return directions.map((masks) => masks.slice(0, steps));

@@ -206,7 +206,7 @@ export class LimitedRegulation {
     }
     for (const limit of limits) {
       const left = limit.cap - this.#limits.used(limit, 0, out.decisions);
-      if (left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
+      if (limit.isFirm !== true && left < -PASSED * Math.max(1, limit.cap)) out.value = -Infinity;
       out.value += limit.lowest * Math.max(0, left);
     }
     return x;

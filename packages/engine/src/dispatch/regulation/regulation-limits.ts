@@ -1,6 +1,7 @@
 import type { DeliveryWindow } from '../problem.ts';
 import type { Plant } from '../reward/plant.ts';
 import type { Limits } from '../solve/limits/limited-windows.ts';
+import { deliveryLimits, hasFirmPart } from '../solve/limits/delivery-limits.ts';
 import type { WindowLimit } from '../solve/limits/priced-window.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { StepDecision, StepPrices } from './step-decision.ts';
@@ -62,21 +63,21 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
           begin = end;
         }
       }
-      for (const { from: first, to: last, mwh } of deliveries) {
+      for (const delivery of deliveries) {
+        const { from: first, to: last } = delivery;
         if (first >= to || last <= from) continue;
-        const inView = (Math.min(last, to) - first) / (last - first);
         let done = 0;
         for (let t = first; t < from; t++) done += countedMwh[t]!;
         const [begin, end] = [Math.max(from, first), Math.min(to, last)];
         let dearestDelivery = 1;
         for (let t = begin; t < end; t++) dearestDelivery = Math.max(dearestDelivery, duties!.owedWorth[t]! - plant.price[t]! + 1);
-        limits.push({ kind: 'delivered', from: begin - from, to: end - from, cap: Math.max(0, mwh * inView - done), lowest: -duties!.contractWeight, highest: dearestDelivery });
+        limits.push(...deliveryLimits(delivery, from, to, done, duties!, dearestDelivery));
       }
       return limits.sort((a, b) => a.from - b.from || b.to - a.to);
     },
     mostLimits(from, to) {
       const days = daily === undefined ? 0 : dayOf(to - 1) - dayOf(from) + 1;
-      return days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).length;
+      return days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).reduce((sum, delivery) => sum + (hasFirmPart(delivery) ? 2 : 1), 0);
     },
     pricesOf(from, first, last, limits, price) {
       const prices: StepPrices[] = [];
@@ -88,15 +89,16 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
           const limit = limits[i]!;
           if (k < limit.from || k >= limit.to) continue;
           if (limit.kind === 'leaving') leaving += price[i]!;
-          else owedWorth = duties!.owedWorth[from + k]! - price[i]!;
+          else owedWorth = (owedWorth ?? duties!.owedWorth[from + k]!) - price[i]!;
         }
         if (before === undefined || before.leaving !== leaving || before.owedWorth !== owedWorth) before = { leaving, owedWorth };
         prices.push(before);
       }
       return prices;
     },
-    priceOf(from, { kind, from: begin }) {
+    priceOf(from, { kind, isFirm, from: begin }) {
       const t = from + begin;
+      if (isFirm === true) return 0;
       if (kind === 'leaving') {
         const known = priceOfDay[dayOf(t)]!;
         return Number.isNaN(known) ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
@@ -105,8 +107,9 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
       const known = Number.isNaN(priceOfDelivery[at]!) ? (priceOfDelivery[at - 1] ?? NaN) : priceOfDelivery[at]!;
       return duties!.owedWorth[t]! - (Number.isNaN(known) ? plant.price[t]! : known);
     },
-    keepPrice(from, { kind, from: begin }, price) {
+    keepPrice(from, { kind, isFirm, from: begin }, price) {
       const t = from + begin;
+      if (isFirm === true) return;
       if (kind === 'leaving') priceOfDay[dayOf(t)] = price;
       else priceOfDelivery[deliveryAt(t)] = duties!.owedWorth[t]! - price;
     },
@@ -115,7 +118,7 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
       for (let k = from - first; k < to - first; k++) sum += kind === 'leaving' ? decisions[k]!.leavingMwh : h * decisions[k]!.owedMw;
       return sum;
     },
-    weightOfDelivery: (t) => (duties?.owedMw[t] === Infinity ? h * duties.contractWeight : 0),
+    weightOfDelivery: (t) => (duties?.owedMw[t] === Infinity ? h * (duties.contractWeight + duties.firmWeight) : 0),
     weigh(from, limits, decisions) {
       let sum = 0;
       for (const limit of limits) {
@@ -123,7 +126,8 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
         let short = limit.cap;
         for (let k = limit.from; k < limit.to; k++) short -= h * decisions[k]!.owedMw;
         const t = from + limit.from;
-        sum += (duties!.owedWorth[t]! - duties!.owedPrice[t]!) * limit.cap - duties!.contractWeight * short;
+        if (limit.isFirm !== true) sum += (duties!.owedWorth[t]! - duties!.owedPrice[t]!) * limit.cap;
+        sum += limit.lowest * Math.max(0, short);
       }
       return sum;
     },

@@ -33,7 +33,7 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
 
 /** The most a stored MWh could earn, currency, with the weight that what is short of a delivery window has beyond its steps. */
 export const dearestOf = ({ dearest, weighedDearest }: Scale, { duties, converterEfficiency: hi, chargeEfficiency: hc }: Plant): number =>
-  dearest + weighedDearest + (duties?.hasWindows === true ? duties.contractWeight / (hi * hc) : 0);
+  dearest + weighedDearest + (duties?.hasWindows === true ? (duties.contractWeight + duties.firmWeight) / (hi * hc) : 0);
 
 /** Currency that may be lost or found in the last digits of one step. */
 export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>

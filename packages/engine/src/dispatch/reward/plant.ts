@@ -49,6 +49,8 @@ export interface Duties {
   readonly calledWorth: Float64Array;
   /** Currency per MWh short: more than all money that a MWh could move. The event's outweighs the contract's as well. */
   readonly contractWeight: number;
+  /** What a MWh of delivery windows that may not be missing weighs beyond that: more than all others that it could move. 0 where there is none. */
+  readonly firmWeight: number;
   readonly eventWeight: number;
   /**
    * Currency taken off the reward of a step: the weights of all it can owe. So the weights in a sum are those of what is short,
@@ -72,7 +74,7 @@ const LEAST_LOSS = 1e-5;
  * connection, and a small delivery outweighs a large purchase. It is the most readiness for regulation counts, too.
  */
 const OUTWEIGH_BY_FAR = 1e5;
-/** How far an event outweighs the contract: what is delivered there is worth that many MWh here. */
+/** How far an event outweighs the contract, and of the contract what is firm the rest: what is delivered there is worth that many MWh here. */
 const EVENT_FIRST = 16;
 
 /** Most the store can charge or discharge in step t, MW at the bus. */
@@ -148,7 +150,8 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
   const perReady = mostPerReady(regulation, plant);
   const outweigh = OUTWEIGH / leastLoss([hi * hd, hi / hc, 1 / (hi * hc)]);
   const contractWeight = Math.max(Math.min(outweigh * (perStored + perReady), OUTWEIGH_BY_FAR * perStored), (meets ? OUTWEIGH_BY_FAR : outweigh) * perStored);
-  const eventWeight = (EVENT_FIRST * (perStored + contractWeight)) / hd;
+  const firmWeight = windows.some(({ firmMwh = 0 }) => firmMwh > 0) ? (EVENT_FIRST * (perStored + contractWeight)) / hd : 0;
+  const eventWeight = (EVENT_FIRST * (perStored + contractWeight + firmWeight)) / hd;
   const offset = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
     const owed = owedMw[t]!;
@@ -162,7 +165,7 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
     offset[t]! += stepHours * eventWeight * Math.min(calledMw[t]!, powerAt(plant, t));
   }
   return {
-    owedMw, owedWorth, owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, eventWeight, offset,
+    owedMw, owedWorth, owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, firmWeight, eventWeight, offset,
     hasWindows: windows.length > 0, countsAllExport: hasEnergyMarket === false,
   };
 }

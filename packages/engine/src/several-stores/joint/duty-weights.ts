@@ -13,7 +13,8 @@ const EVENT_FIRST = 16;
  */
 export function weighings(joint: JointPlant): readonly JointPlant[] {
   const { duties } = joint.plant;
-  if (duties === undefined) return [joint];
+  // Shortages of two ranks are not one number to compare.
+  if (duties === undefined || duties.firmWeight > 0) return [joint];
   const worth = mostStoredWorth(joint, duties);
   const hd = joint.stores.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
   const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (EVENT_FIRST * (1 + times) * worth) / hd }))

@@ -58,7 +58,7 @@ const MISSED = 4e-10;
  *
  * @param plan written; its value is −Infinity where no operation came of it
  */
-export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to, initial, owedMwh }: WindowStart, plan: JointPlan): void {
+export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart, plan: JointPlan): void {
   const { plant: joint, column, width } = window;
   const { plant, stores, powerMw, offers, markets, budgets, boxes, deliveries } = joint;
   const { stepHours: h, duties } = plant;
@@ -196,8 +196,9 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
   // What is short of the delivery windows in view.
   deliveries.forEach(({ from: first, to: last }, d) => {
     if (first >= to || last <= from) return;
-    value -= duties!.contractWeight * owedLeft[d]!;
-    dust += duties!.contractWeight * ofDust(owedLeft[d]!);
+    const firmLeft = softMwh[d]! < owedMwh[d]! ? Math.max(0, owedLeft[d]! - softMwh[d]!) : 0;
+    value -= duties!.contractWeight * owedLeft[d]! + duties!.firmWeight * firmLeft;
+    dust += duties!.contractWeight * ofDust(owedLeft[d]!) + duties!.firmWeight * ofDust(firmLeft);
     worth -= joint.penalty[d]! * owedLeft[d]!;
   });
   plan.value = isPossible ? value : -Infinity;

@@ -23,6 +23,8 @@ export interface WindowStart {
   readonly initial: ArrayLike<number>;
   /** Of each delivery window of the plant: MWh still owed for the steps in view. */
   readonly owedMwh: ArrayLike<number>;
+  /** Of that, MWh that may be missing before what is firm of it; left out: all. */
+  readonly softMwh?: ArrayLike<number> | undefined;
 }
 
 /** Times what a store can move in a window: no plan comes near a bound there. */
@@ -81,7 +83,7 @@ export class JointWindow {
   }
 
   /** @param loosened share of a store by which limits of its states are loosened */
-  build({ from, to, initial, owedMwh }: WindowStart, sides: Sides, isTight: boolean, loosened = 0): void {
+  build({ from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart, sides: Sides, isTight: boolean, loosened = 0): void {
     const { plant: joint, programme, rows, column, width } = this;
     const { plant, stores, powerMw, offers, markets, deliveries, budgets } = joint;
     const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, converterMw, converterEfficiency: hi } = plant;
@@ -253,6 +255,14 @@ export class JointWindow {
       }
       if (duties !== undefined) programme.constant -= duties.offset[t]!;
 
+      const isFirm = delivery >= 0 && duties!.firmWeight > 0 && softMwh[delivery]! < owedMwh[delivery]!;
+      const isLast = delivery >= 0 && (t + 1 === deliveries[delivery]!.to || k + 1 === steps);
+      if (isFirm && isLast && softMwh[delivery]! > 0) {
+        // Short of what is not firm; what is left beside it is firm.
+        programme.column(softMwh[delivery]!, duties!.contractWeight);
+        programme.entry(rows.delivery[k]!, 1);
+      }
+
       programme.beginStates(k);
       const goesOn = k + 1 < steps;
       for (let i = 0; i < count; i++) {
@@ -275,11 +285,10 @@ export class JointWindow {
         if (goesOn && !budgets!.begins(k + 1)) programme.entry(rows.budget[(k + 1) * limits + j]!, -1);
       }
       if (delivery >= 0) {
-        const { from: first, to: last } = deliveries[delivery]!;
-        const isLast = t + 1 === last || !goesOn;
+        const { from: first } = deliveries[delivery]!;
         if (k === 0 || t === first) rhs[rows.delivery[k]!] = owedMwh[delivery]!;
         // What is left at its end is short.
-        programme.column(owedMwh[delivery]!, isLast ? duties!.contractWeight : 0, owedMwh[delivery]! / 2);
+        programme.column(owedMwh[delivery]!, isLast ? duties!.contractWeight + (isFirm ? duties!.firmWeight : 0) : 0, owedMwh[delivery]! / 2);
         programme.entry(rows.delivery[k]!, 1);
         if (!isLast) programme.entry(rows.delivery[k + 1]!, -1);
       }

@@ -1,6 +1,6 @@
 import { Effort } from '../../dispatch/effort.ts';
 import type { DispatchPlan } from '../../dispatch/plan-dispatch.ts';
-import type { DispatchProblem } from '../../dispatch/problem.ts';
+import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
 import { provenGap } from '../../dispatch/solve/certificate.ts';
 import { busRewards } from '../bus-rewards.ts';
 import { toJointPlant, type JointPlant } from './joint-plant.ts';
@@ -46,9 +46,11 @@ export function planJointly(problem: DispatchProblem, spoilBound = (bound: numbe
     const kept = Math.min(commit, to - from);
     if (plan.steps !== to - from) plan = emptyJointPlan(to - from, count, markets);
     boxes?.set(bus!, from, to, stores, initial, budgets);
-    const owedMwh = Float64Array.from(deliveries, (delivery, d) =>
-      Math.max(0, (delivery.mwh * Math.max(0, Math.min(delivery.to, to) - delivery.from)) / (delivery.to - delivery.from) - doneMwh[d]!));
-    const bound = search.solve({ from, to, initial, owedMwh }, plan);
+    const leftOf = (mwh: number, { from: first, to: last }: DeliveryWindow, d: number): number =>
+      Math.max(0, (mwh * Math.max(0, Math.min(last, to) - first)) / (last - first) - doneMwh[d]!);
+    const owedMwh = Float64Array.from(deliveries, (delivery, d) => leftOf(delivery.mwh, delivery, d));
+    const softMwh = owedMwh.map((mwh, d) => mwh - leftOf(deliveries[d]!.firmMwh ?? 0, deliveries[d]!, d));
+    const bound = search.solve({ from, to, initial, owedMwh, softMwh }, plan);
     if (plan.value === -Infinity) throw new Error(`fault in dispatch: no operation of the window from step ${from} to ${to} was found`);
     if (search.wasSearched) searched++;
     const weight = plan.value - plan.worth;
@@ -75,7 +77,7 @@ export function planJointly(problem: DispatchProblem, spoilBound = (bound: numbe
   deliveries.forEach(({ mwh }, d) => (claimed -= penalty[d]! * Math.max(0, mwh - doneMwh[d]!)));
   return {
     trajectory: jointTrajectory(problem, joint, series), claimed, windowValues, marginalStoredValue,
-    weight: duties === undefined ? 0 : Math.max(duties.contractWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+    weight: duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
     solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
   };
 }

@@ -205,11 +205,12 @@ function remaining(problem: DispatchProblem, from: number, to: number, reached: 
 function windowIn(window: DeliveryWindow, from: number, to: number, contract: DeliveryContract, delivered: Float64Array, penalty: Float64Array | undefined): DeliveryWindow[] {
   const [first, end] = [Math.max(window.from, from), Math.min(window.to, to)];
   if (first >= end) return [];
-  let owed = window.mwh;
-  for (let t = window.from; t < first; t++) owed -= delivered[t]!;
+  let done = 0;
+  for (let t = window.from; t < first; t++) done += delivered[t]!;
+  const left = (mwh: number): number => (Math.max(0, mwh - done) * (end - first)) / (window.to - first);
   // A window has the penalty of its first step.
   if (penalty !== undefined) penalty[first - from] = contract.shortagePenalty![window.from]!;
-  return [{ from: first - from, to: end - from, mwh: (Math.max(0, owed) * (end - first)) / (window.to - first) }];
+  return [{ from: first - from, to: end - from, mwh: left(window.mwh), ...(window.firmMwh !== undefined && { firmMwh: left(window.firmMwh) }) }];
 }
 
 function eventIn(event: CallObligation, from: number, to: number): CallObligation[] {

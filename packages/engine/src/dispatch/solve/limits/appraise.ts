@@ -34,6 +34,13 @@ export interface Appraisal {
   readonly deliveredAt: (t: number, u: number, worth: number, allowed?: Side) => number;
 }
 
+/** MWh of what is owed in the steps [from, to) that are not delivered. */
+function shortOf(from: number, to: number, owed: number, delivered: Float64Array): number {
+  let short = owed;
+  for (let k = from; k < to; k++) short -= delivered[k]!;
+  return Math.max(0, short);
+}
+
 /** @param longest steps of the longest window */
 export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   const { plant } = rewards;
@@ -59,9 +66,14 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
       if (owedMw !== undefined && owedMw[from + k] === Infinity) continue;
       sum += earned[k] = rewardAt(rewards, from + k, released[k]!);
     }
-    for (const { kind, from: begin, to: end, cap } of limits) {
+    for (const { kind, isFirm, from: begin, to: end, cap, lowest } of limits) {
       if (kind !== 'delivered') continue;
-      sum -= plant!.duties!.contractWeight * allot(from, begin, end, cap, released, delivered, sideOf);
+      if (isFirm === true) {
+        // The limit of the whole window stands before it.
+        sum += lowest * shortOf(begin, end, cap, delivered);
+        continue;
+      }
+      sum += lowest * allot(from, begin, end, cap, released, delivered, sideOf);
       for (let k = begin; k < end; k++) {
         const { stepHours, duties } = plant!;
         const t = from + k;
@@ -142,11 +154,10 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
         sum += h * (contractWeight * met + penalty * owed);
       }
     }
-    for (const { kind, from: begin, to: end, cap } of limits) {
+    for (const { kind, isFirm, from: begin, to: end, cap, lowest } of limits) {
       if (kind !== 'delivered') continue;
-      let short = cap;
-      for (let k = begin; k < end; k++) short -= delivered[k]!;
-      sum += (owedWorth[from + begin]! - owedPrice[from + begin]!) * cap - contractWeight * short;
+      if (isFirm !== true) sum += (owedWorth[from + begin]! - owedPrice[from + begin]!) * cap;
+      sum += lowest * shortOf(begin, end, cap, delivered);
     }
     return sum;
   }

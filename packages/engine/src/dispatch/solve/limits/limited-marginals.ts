@@ -63,8 +63,8 @@ export function limitedMarginals(
     if (limit.cap - used > tiny) return;
     for (let k = limit.from; k < limit.to; k++) day[k] = i;
   });
-  limits.forEach(({ kind, from, to, cap }, i) => {
-    if (kind !== 'delivered') return;
+  limits.forEach(({ kind, isFirm, from, to, cap }, i) => {
+    if (kind !== 'delivered' || isFirm === true) return;
     let short = cap;
     let isApart = true;
     for (let k = from; k < to; k++) {
@@ -198,7 +198,8 @@ export function moneyOf({ plant }: Pick<StepRewards, 'plant'>): (price: number) 
   if (duties === undefined) return (price) => price;
   const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = plant!;
   const yields = [hd, hd * hi, 1 / hc, hi / hc];
-  const weights = [0, ...yields.map((share) => share * duties.contractWeight)].flatMap((weight) => [weight, weight + hd * duties.eventWeight]);
+  const ofContract = duties.firmWeight === 0 ? [duties.contractWeight] : [duties.contractWeight, duties.contractWeight + duties.firmWeight];
+  const weights = [0, ...yields.flatMap((share) => ofContract.map((weight) => share * weight))].flatMap((weight) => [weight, weight + hd * duties.eventWeight]);
   return (price) => {
     let least = price;
     // A full store that has to let energy go may lose a delivery by it.

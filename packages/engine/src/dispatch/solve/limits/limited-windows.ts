@@ -11,6 +11,7 @@ import { appraisal } from './appraise.ts';
 import { branchWindow } from './branch-window.ts';
 import { type Mode, modesOfSteps } from './modes.ts';
 import { PricedWindow, type WindowLimit } from './priced-window.ts';
+import { deliveryLimits, hasFirmPart } from './delivery-limits.ts';
 import { allocateMarginalScratch, limitedMarginals } from './limited-marginals.ts';
 import { type Usage, excessOf, leaving } from './solve-block.ts';
 import { allocateLimitScratch, solveLimitedWindow } from './solve-limited-window.ts';
@@ -67,7 +68,7 @@ export function limitedWindows(
   const tiny = tinyEnergy(capacity);
   /** The window solved last keeps its limits by itself, with energy to spare. */
   let isFree = false;
-  const mostLimits = mostAtOnce(deliveries, longest) + Math.ceil(longest / stepsPerDay) + 1;
+  const mostLimits = mostAtOnce(deliveries, longest) * (deliveries.some(hasFirmPart) ? 2 : 1) + Math.ceil(longest / stepsPerDay) + 1;
   const scratch = allocateLimitScratch(mostLimits, 2 * mostLimits + 1);
   const marginalScratch = allocateMarginalScratch(longest, mostLimits);
   const duties = rewards.plant?.duties;
@@ -105,14 +106,9 @@ export function limitedWindows(
     }
     for (const delivery of deliveries) {
       if (delivery.from >= to || delivery.to <= from) continue;
-      const inView = (Math.min(delivery.to, to) - delivery.from) / (delivery.to - delivery.from);
       let done = 0;
       for (let t = delivery.from; t < from; t++) done += countedMwh[t]!;
-      const [begin, end] = [Math.max(from, delivery.from), Math.min(to, delivery.to)];
-      limits.push({
-        kind: 'delivered', from: begin - from, to: end - from, cap: Math.max(0, delivery.mwh * inView - done),
-        lowest: -duties!.contractWeight, highest: highestWorth(begin, end),
-      });
+      limits.push(...deliveryLimits(delivery, from, to, done, duties!, highestWorth(Math.max(from, delivery.from), Math.min(to, delivery.to))));
     }
     return deliveries.length === 0 ? limits : limits.sort((a, b) => a.from - b.from || b.to - a.to);
   }
@@ -124,8 +120,9 @@ export function limitedWindows(
   }
 
   const deliveryOf = (t: number): number => deliveries.findIndex(({ from, to }) => t >= from && t < to);
-  function priceOf(from: number, { kind, from: begin }: WindowLimit): number {
+  function priceOf(from: number, { kind, isFirm, from: begin }: WindowLimit): number {
     const t = from + begin;
+    if (isFirm === true) return 0;
     if (kind === 'leaving') {
       const known = priceOfDay[dayOf(t)]!;
       return Number.isNaN(known) ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
@@ -184,8 +181,9 @@ export function limitedWindows(
       }
       const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
       for (const { limits: own, price } of blocks) {
-        own.forEach(({ kind, from: begin }, i) => {
+        own.forEach(({ kind, isFirm, from: begin }, i) => {
           const t = from + begin;
+          if (isFirm === true) return;
           if (kind === 'leaving') priceOfDay[dayOf(t)] = price[i]!;
           else priceOfDelivery[deliveryOf(t)] = duties!.owedWorth[t]! - price[i]!;
         });

@@ -38,7 +38,7 @@ function modesOf(rewards: StepRewards, t: number, reward: ReturnType<typeof exac
   for (const side of plant.importLimitMw[t]! > 0 ? (['import', 'export'] as const) : [undefined]) {
     const ends = new Set<number>();
     // Worth more than all else, and worth nothing: every price between bends at one of their corners.
-    for (const worth of [plant.duties.contractWeight, -Infinity]) for (const end of runEnds(reward!(t, worth, side))) ends.add(end);
+    for (const worth of [plant.duties.contractWeight + plant.duties.firmWeight, -Infinity]) for (const end of runEnds(reward!(t, worth, side))) ends.add(end);
     modes.push(...toModes([...ends].sort((a, b) => a - b), side));
   }
   return modes.length > 1 ? modes : [];

@@ -14,6 +14,8 @@ import type { Mode } from './modes.ts';
  */
 export interface WindowLimit {
   readonly kind: 'leaving' | 'delivered';
+  /** Of what is delivered, the part that may not be missing; the window has a limit for all of it as well. */
+  readonly isFirm?: true | undefined;
   readonly from: number;
   readonly to: number;
   /** MWh. */
@@ -106,7 +108,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     }
     // What a delivery window is short weighs more than its segments say.
     const { plant } = rewards;
-    const weight = plant?.duties?.hasWindows === true ? plant.duties.contractWeight / (plant.converterEfficiency * plant.chargeEfficiency) : 0;
+    const weight = plant?.duties?.hasWindows === true ? (plant.duties.contractWeight + plant.duties.firmWeight) / (plant.converterEfficiency * plant.chargeEfficiency) : 0;
     this.highestPrice = 2 * (high - low + weight) + 1;
   }
 
@@ -294,9 +296,11 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   /** Sets the prices of limits, currency per MWh. */
   setPrices(limits: readonly WindowLimit[], prices: ArrayLike<number>): void {
     for (let i = 0; i < limits.length; i++) {
-      const { kind, from, to } = limits[i]!;
-      if (kind !== 'delivered') continue;
-      for (let k = from; k < to; k++) this.setPriceOfStep(k, prices[i]!);
+      const { kind, isFirm, from, to } = limits[i]!;
+      if (kind !== 'delivered' || isFirm === true) continue;
+      // What is firm of a window stands behind it.
+      const price = prices[i]! + (limits[i + 1]?.isFirm === true ? prices[i + 1]! : 0);
+      for (let k = from; k < to; k++) this.setPriceOfStep(k, price);
     }
     for (let i = 0; i < limits.length; i++) {
       const { kind, from, to } = limits[i]!;

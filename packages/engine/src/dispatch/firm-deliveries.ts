@@ -1,0 +1,48 @@
+import type { DispatchPlan } from './plan-dispatch.ts';
+import type { DeliveryContract, DeliveryWindow, DispatchProblem, Trajectory } from './problem.ts';
+
+/** Energy short up to which an obligation counts as met, MWh; far below what the evaluation allows. */
+const MET = 1e-9;
+
+/**
+ * A plan in which what is firm of a contract goes before the rest of it.
+ *
+ * The optimiser knows one rank of deliveries and delivers as much as can be, to whomever. Where that leaves nothing firm missing it is the best plan there is: with nothing firm
+ * missing the least in sum is the least of the rest, and money counts after it. Only where something firm is missing the plan is made again with a second rank; then steps that owe something firm are delivery windows
+ * of one step, because only windows have two ranks (`deliveryLimits`).
+ *
+ * @param plan the optimiser; @param hasRanks whether the problem is another one than the caller's
+ */
+export function planFirmFirst(problem: DispatchProblem, plan: (problem: DispatchProblem, hasRanks: boolean) => DispatchPlan): DispatchPlan {
+  const { contract } = problem;
+  if (contract === undefined || !hasFirm(contract)) return plan(problem, false);
+  const first = plan({ ...problem, contract: withoutRanks(contract) }, false);
+  return isFirmMissing(contract, first.trajectory) ? plan({ ...problem, contract: inTwoRanks(contract) }, true) : first;
+}
+
+/** Without a price on falling short all that is owed is firm, and there is one rank. */
+const hasFirm = ({ shortagePenalty, firmMwh, windows = [] }: DeliveryContract): boolean =>
+  shortagePenalty !== undefined && (firmMwh?.some((mwh) => mwh > 0) === true || windows.some((window) => (window.firmMwh ?? 0) > 0));
+
+const withoutRanks = (contract: DeliveryContract): DeliveryContract =>
+  ({ ...contract, firmMwh: undefined, windows: contract.windows?.map(({ from, to, mwh }) => ({ from, to, mwh })) });
+
+function inTwoRanks({ firmMwh, ...contract }: DeliveryContract): DeliveryContract {
+  if (firmMwh === undefined) return contract;
+  const { obligationMwh } = contract;
+  const steps = Array.from(firmMwh).flatMap((mwh, t): DeliveryWindow[] => (mwh > 0 ? [{ from: t, to: t + 1, mwh: obligationMwh![t]!, firmMwh: mwh }] : []));
+  return {
+    ...contract,
+    obligationMwh: obligationMwh?.map((mwh, t) => (firmMwh[t]! > 0 ? 0 : mwh)),
+    windows: [...(contract.windows ?? []), ...steps].sort((a, b) => a.from - b.from),
+  };
+}
+
+function isFirmMissing({ firmMwh, windows = [] }: DeliveryContract, { contractMwh }: Trajectory): boolean {
+  const isShort = (from: number, to: number, owed: number): boolean => {
+    let missing = owed;
+    for (let t = from; t < to; t++) missing -= contractMwh![t]!;
+    return missing > MET;
+  };
+  return firmMwh?.some((mwh, t) => mwh > 0 && isShort(t, t + 1, mwh)) === true || windows.some(({ from, to, firmMwh: mwh = 0 }) => isShort(from, to, mwh));
+}
