@@ -209,5 +209,20 @@ test('what is not calculated with several stores is named', () => {
   expect(named(addContract(project))).toEqual([expect.stringMatching(/^The system sizer beside an obligation by the day with more than one storage technology/)]);
   const shares = set(addContract(project), [['contracts', 0, 'useSystemSizer'], false]);
   expect(named(shares)).toEqual([]);
-  expect(named(set(shares, [['contracts', 0, 'obligationKind'], 'none'], [['contracts', 0, 'contractedStorageCapacity'], 50])).some((label) => label.startsWith('A contract that buys another share of the storage than of the generation with more than one storage technology'))).toBe(true);
+  expect(named(set(shares, [['contracts', 0, 'obligationKind'], 'none'], [['contracts', 0, 'contractedStorageCapacity'], 50]))).toEqual([]);
+});
+
+test.each([[0, 10_950, 73_000], [50, 21_900, 36_500]])('TOD-15 a contract buys all of the sun and %i %% of two stores: money by hand', (ofStorage, fromContract, fromMarket) => {
+  // 3 MW of sun at noon, two lossless stores of 1 MW and 1 MWh, the market at 50, and at 100 from 18 to 19 h; the contract pays 30. Both stores charge at noon, for the 30 the sun would earn:
+  // less than the grid's 50. At 18 h they sell 2 MWh: nothing of it to the contract, 2 · 100 a day to the market; or one half to each, 30 and 100. The sun that is left earns 1 · 30.
+  //   0 %: contract 30 · 365 = 10,950, market 200 · 365 = 73,000;   50 %: contract (30 + 30) · 365 = 21,900, market 100 · 365 = 36,500
+  const base = two(solarAndStorage(yearOf((hour) => (hour % 24 === 18 ? 100 : 50)), yearOf((hour) => (hour % 24 === 12 ? 1 : 0))));
+  const owing = addContract(set(base.project, [['solar', 0, 'sizing', 'absolute'], [3]], units(0, 1), units(1, 1), roundTrip(0, 100), roundTrip(1, 100)));
+  const project = set(setObligationKind(owing, owing.contracts[0]!.id, 'none'), [['contracts', 0, 'energyPriceSchedule', 'rates', 0, 'value'], 30],
+    [['contracts', 0, 'contractedSolarCapacity'], 100], [['contracts', 0, 'contractedStorageCapacity'], ofStorage]);
+  const { years: [year], rows: [row] } = detailsOf({ ...base, project });
+  expect(year!.contracts[0]!.revenue).toBeCloseTo(fromContract, 4);
+  expect(year!.energyMarkets[0]!.revenue).toBeCloseTo(fromMarket, 4);
+  expect(row!.revenue.reduce((sum, one) => sum + one, 0)).toBeCloseTo(fromContract + fromMarket, 4);
+  expect(row!.proof.gap).toBeLessThanOrEqual(1e-7);
 });

@@ -66,12 +66,18 @@ test('N-23 contracts and events out of range, out of order or twice are refused 
   expect(refusal({ capacityEvents: [{ ...event, powerMw: Infinity }] })).toMatch(/^TypeError: capacityEvents\[0\].powerMw is Infinity/);
 });
 
-test('several stores: what cannot be optimised for them together is refused by name, the rest is dispatched', () => {
+test('N-23 whatever several stores are given is dispatched, nothing is refused', () => {
   const two = { ...problem, storage: [unit, { ...unit, powerMw: 1 }] };
   expect(dispatch(two).solve.method).toBe('interior');
   expect(dispatch({ ...two, contract: { price: flat(1), shortagePenalty: flat(1), windows: [{ from: 0, to: 2, mwh: 1 }] } }).solve.worstGap).toBeLessThanOrEqual(1e-7);
   expect(dispatch({ ...two, regulation: [{ throughput: toFraction(0), reserveHours: 1 }] }).solve.worstGap).toBeLessThanOrEqual(1e-7);
-  expect(() => dispatch({ ...two, dischargePremium: flat(1) })).toThrow('dischargePremium is not optimised for several stores');
+  const regulation = [{ up: { price: flat(5), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(10), reserveHours: 1 }];
+  const limited = [{ ...unit, powerLimitMw: flat(0.5), maxSocMwh: flat(1) }, { ...unit, minSocMwh: flat(0), maxSocMwh: flat(1) }];
+  for (const storage of [limited.slice(0, 1), limited]) {
+    for (const more of [{}, { regulation }, { dischargePremium: flat(1) }, { dischargePremium: flat(1), regulation }]) {
+      expect(dispatch({ ...problem, storage, ...more }).solve.worstGap).toBeLessThanOrEqual(1e-7);
+    }
+  }
 });
 
 test('several stores: a number that is none is refused with the store it belongs to', () => {

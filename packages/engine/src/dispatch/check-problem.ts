@@ -36,26 +36,6 @@ export function checkProblem(problem: DispatchProblem): void {
     throw new RangeError('a systemConverter stands between a dc bus and the ac side; the bus is ac');
   }
   problem.storage.forEach((unit, index) => checkStorage(unit, index, steps));
-  if ((problem.regulation ?? []).length > 0) refuseSeriesOfStores(problem, 'together with regulation', ['maxSocMwh']);
-  if (problem.storage.length > 1) checkSeveralStores(problem);
-}
-
-/** What the optimiser of several stores cannot do yet is refused, not left out. */
-function checkSeveralStores(problem: DispatchProblem): void {
-  const { storage } = problem;
-  const refuse = (what: string): never => {
-    throw new RangeError(`${what} is not optimised for several stores together yet; storage has ${storage.length} units`);
-  };
-  refuseSeriesOfStores(problem, 'for several stores together', ['powerLimitMw']);
-  if (problem.dischargePremium !== undefined) refuse('dischargePremium');
-}
-
-function refuseSeriesOfStores({ storage }: DispatchProblem, beside: string, fields: readonly ('minSocMwh' | 'maxSocMwh' | 'powerLimitMw')[]): void {
-  storage.forEach((unit, index) => {
-    for (const field of fields) {
-      if (unit[field] !== undefined) throw new RangeError(`storage[${index}].${field} is not optimised ${beside} yet`);
-    }
-  });
 }
 
 function checkContract({ price, obligationMwh, firmMwh, windows, shortagePenalty }: DeliveryContract, steps: number): void {

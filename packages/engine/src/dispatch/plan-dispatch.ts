@@ -1,5 +1,6 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { busRewards } from '../several-stores/bus-rewards.ts';
+import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { Effort, type MayGoOn } from './effort.ts';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
@@ -43,6 +44,8 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
   const plant = rewards?.plant ?? toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
+  // The programme of several stores knows lids beside regulation, and does with one store.
+  if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, undefined, mayGoOn);
   if (regulation !== undefined) {
     const plan = planRegulation(problem, plant, regulation, limitsOf(problem), effort);
     return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };

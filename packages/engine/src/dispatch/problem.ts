@@ -21,7 +21,7 @@ export interface StorageUnit {
   /**
    * Least energy after each step, MWh, held before anything else: a reserve. Where the store cannot be there, as after a start below, it charges as
    * fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need. Of several stores each is
-   * asked for what it can do with its share of the connection, by power.
+   * asked for what it can do with its share of the connection, by power in the step.
    */
   readonly minSocMwh?: Float64Array | undefined;
   /** Most energy after each step, MWh; a store that is above it discharges as fast as it can. A reserve above it goes first. */
@@ -122,7 +122,7 @@ export interface DispatchProblem {
   readonly hasEnergyMarket?: boolean | undefined;
   /**
    * What a discharged MWh earns beyond `price`, currency per MWh on the ac side; below 0 where it earns less. So a contract may buy the output of the
-   * store and of the generation at different prices.
+   * stores and of the generation at different prices. Of several stores it counts what they give together, never what one gives another.
    */
   readonly dischargePremium?: Float64Array | undefined;
   readonly contract?: DeliveryContract | undefined;

@@ -131,9 +131,8 @@ test('an operation that lets a reserve go, lifts the lid or passes the power of 
   expect(violation({ powerLimitMw: series(5, 4, 5) })).toBe('dischargeMw 1');
 });
 
-test('what several stores and regulation cannot do yet is refused by name', () => {
-  const held = { ...unit, powerLimitMw: series(1, 1) };
-  expect(() => dispatch(plant([1, 2], {}, { storage: [unit, held] }))).toThrow('storage[1].powerLimitMw is not optimised for several stores together yet');
+test('a limit or premium that is no number, or not one a step, is refused by name', () => {
+  expect(() => dispatch(plant([1, 2], {}, { storage: [unit, { ...unit, powerLimitMw: series(1, -1) }] }))).toThrow('storage[1].powerLimitMw[1] -1 is not within 0');
   expect(() => dispatch(plant([1, 2], { powerLimitMw: series(1, NaN) }))).toThrow('storage[0].powerLimitMw[1] is NaN');
   expect(() => dispatch(plant([1, 2], {}, { dischargePremium: series(1) }))).toThrow('dischargePremium has 1 values for 2 steps');
 });

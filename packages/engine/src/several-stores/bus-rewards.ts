@@ -1,6 +1,6 @@
 import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
 import { buildStepRewards } from '../dispatch/reward/build-step-rewards.ts';
-import { type Duties, type Plant, toPlant } from '../dispatch/reward/plant.ts';
+import { type Duties, type Plant, powerAt, toPlant } from '../dispatch/reward/plant.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 
 /** Deliveries exchanged between stores or steps at a smaller loss count as equal when duties are weighed against money. */
@@ -22,37 +22,50 @@ export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRe
  * exchanges between stores: its pretended loss is the least that any two ways of a MWh differ by.
  */
 export function busPlant(problem: DispatchProblem): Plant {
-  const { storage, price, importPrice } = problem;
+  const { storage, price, importPrice, dischargePremium, systemConverter: converter } = problem;
   const [first] = storage;
   if (first === undefined) return toPlant(problem);
   let dearest = 0;
-  for (let t = 0; t < problem.steps; t++) dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!));
+  for (let t = 0; t < problem.steps; t++) dearest = Math.max(dearest, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
   const least = storage.reduce((efficiency, unit) => Math.min(efficiency, unit.chargeEfficiency), 1);
   const all: StorageUnit = {
     ...first,
     powerMw: storage.reduce((sum, { powerMw }) => sum + powerMw, 0),
     chargeEfficiency: 1 as StorageUnit['chargeEfficiency'],
     dischargeEfficiency: (1 - leastLoss(storage)) as StorageUnit['dischargeEfficiency'],
+    powerLimitMw: powerLimitOf(problem),
     wearCostPerMwh: storage.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + dearest * (1 / least - 1),
   };
   const plant = toPlant({ ...problem, storage: [all] });
-  return { ...plant, chargeEfficiency: 1, dischargeEfficiency: 1, wearCostPerMwh: 0, duties: problem.contract === undefined ? lightened(plant) : plant.duties };
+  return {
+    ...plant, chargeEfficiency: 1, dischargeEfficiency: 1, wearCostPerMwh: 0,
+    // Paid at the bus on what the stores give together: one that discharges into another earns none.
+    premiumPerMwh: dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1)),
+    duties: problem.contract === undefined ? lightened(plant) : plant.duties,
+  };
+}
+
+/** MW of all stores by the step; undefined where none is limited. */
+function powerLimitOf({ storage, steps }: DispatchProblem): Float64Array | undefined {
+  if (storage.every(({ powerLimitMw }) => powerLimitMw === undefined)) return undefined;
+  return Float64Array.from({ length: steps }, (_, t) => storage.reduce((sum, { powerMw, powerLimitMw }) => sum + Math.min(powerMw, powerLimitMw?.[t] ?? Infinity), 0));
 }
 
 /** Duties without a contract: an event then has nothing but money to outweigh, and weighs what a delivery would, as far as digits allow. */
-function lightened({ duties, stepHours, storagePowerMw, price, importPrice }: Plant): Duties | undefined {
+function lightened(plant: Plant): Duties | undefined {
+  const { duties, stepHours, price, importPrice, premiumPerMwh } = plant;
   if (duties === undefined) return undefined;
   const { calledMw, calledWorth, eventWeight } = duties;
   let dearest = 1;
   for (let t = 0; t < price.length; t++) {
-    dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!), calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight);
+    dearest = Math.max(dearest, Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)), calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight);
   }
   const contractWeight = Math.min(duties.contractWeight, HEAVIEST * dearest);
   return {
     ...duties,
     eventWeight: contractWeight,
     calledWorth: calledWorth.map((worth, t) => (calledMw[t]! < 0 ? worth : worth - eventWeight + contractWeight)),
-    offset: calledMw.map((called) => (called < 0 ? 0 : stepHours * contractWeight * Math.min(called, storagePowerMw))),
+    offset: calledMw.map((called, t) => (called < 0 ? 0 : stepHours * contractWeight * Math.min(called, powerAt(plant, t)))),
   };
 }
 

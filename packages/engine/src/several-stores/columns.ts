@@ -2,12 +2,14 @@ import type { Segments } from '../dispatch/reward/step-rewards.ts';
 import type { Budgets } from './budgets.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
 import type { StateBoxes } from './state-boxes.ts';
-import type { Store } from './store.ts';
+import { type Store, mostAt } from './store.ts';
 
 /** Most segments of the bus in one step are 6; two directions of each store and its state come to them. */
 const MOST_SEGMENTS = 6;
 /** Times what a store can move in a window: no plan comes near a bound there. */
 const OUT_OF_REACH = 1.1;
+/** Share of its power that a store keeps in a step that leaves it none. */
+const AWAY = 1e-10;
 
 /**
  * A window as a linear programme in columns, each between 0 and `upper`, MWh:
@@ -128,7 +130,9 @@ export class Columns {
         const store = stores[i]!;
         const direction = directions === undefined ? EITHER : directions[i * (to - from) + t - from]!;
         begin[group] = k;
-        const { mostMwh: most, capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
+        const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
+        // A store that is away keeps a splinter of its power: rows without a column have no interior.
+        const most = Math.max(mostAt(store, t), AWAY * store.mostMwh);
         if (direction !== DISCHARGE) put(Math.min(most, capacity / hc), 0, -1, hc, busAt, group);
         const j = budgets === undefined ? -1 : budgets.placeOf[i]!;
         if (j >= 0) {
@@ -164,12 +168,13 @@ export class Columns {
     this.count = k;
     for (let i = 0; i < count; i++) {
       // What the store can move is limited by its power, and by what bus and other stores take or give.
-      const { mostMwh: most, capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
-      let others = 0;
-      for (let j = 0; j < count; j++) if (j !== i) others += stores[j]!.mostMwh;
+      const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
       let low = initial[i]!;
       let high = initial[i]!;
       for (let t = from; t < to; t++) {
+        const most = Math.max(mostAt(stores[i]!, t), AWAY * stores[i]!.mostMwh);
+        let others = 0;
+        for (let j = 0; j < count; j++) if (j !== i) others += mostAt(stores[j]!, t);
         low = Math.max(0, low - Math.min(most, bus.end[t]! + others) / hd);
         high = Math.min(capacity, high + Math.min(most, others - bus.start[t]!) * hc);
         this.likely[(t - from) * count + i] = (low + high) / 2;

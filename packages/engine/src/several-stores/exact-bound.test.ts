@@ -22,7 +22,7 @@ test('no plan earns more than the bound at any prices, and without a meeting at 
     const price = problem.price.map((p) => p + away * (random() - 0.5));
     const directions = new Uint8Array(48).fill(EITHER);
     let sum = bound.ofBus(bus, 0, 24, price, bus.start, bus.end);
-    stores.forEach((store, i) => (sum += bound.ofStore(bus, 24, price, store, store.initialMwh, directions, i)));
+    stores.forEach((store, i) => (sum += bound.ofStore(bus, 0, 24, price, store, store.initialMwh, directions, i)));
     const { claimed } = planSeveralStores(problem);
     expect(claimed).toBeLessThanOrEqual(sum + 1e-9 * Math.max(1, Math.abs(claimed)));
   }), { numRuns: 200, seed: 22 });
@@ -36,7 +36,7 @@ test('no plan earns more than the bound at any prices, and without a meeting at 
   };
   const bus = busRewards(problem);
   const bound = new ExactBound(24);
-  const sum = toStores(problem).reduce((total, store, i) => total + bound.ofStore(bus, 24, problem.price, store, store.initialMwh, new Uint8Array(48), i), 0);
+  const sum = toStores(problem).reduce((total, store, i) => total + bound.ofStore(bus, 0, 24, problem.price, store, store.initialMwh, new Uint8Array(48), i), 0);
   expect(problem.price.some((p) => p < 0)).toBe(true);
   expect(planSeveralStores(problem).claimed).toBeCloseTo(sum, 6);
 });

@@ -55,12 +55,12 @@ export class ExactBound {
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
   ofStore(
-    bus: StepRewards, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
+    bus: StepRewards, from: number, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
     limitPrice?: Float64Array, enough = -Infinity,
   ): number {
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, store.mostMwh);
-    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice);
+    rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice, from);
     this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
     if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range)) return -Infinity;
     const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);

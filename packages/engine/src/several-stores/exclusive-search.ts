@@ -151,7 +151,7 @@ export class ExclusiveSearch {
     if (budgets !== undefined) this.#limitPrice = budgets.prices(relaxation.budgetPrice, steps);
     stores.forEach((store, i) => {
       this.#limitWorth[i] = budgets === undefined ? 0 : budgets.worth(i, this.#limitPrice[i]);
-      bound += this.#own[i] = this.#exact.ofStore(bus, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+      bound += this.#own[i] = this.#exact.ofStore(bus, from, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
     });
     node.bound = Math.min(node.bound, bound);
     if (node.bound <= this.#enough(plan)) return false;
@@ -231,7 +231,7 @@ export class ExclusiveSearch {
    * @returns the step to branch on and the bounds of both sides, or that the node has become smaller, or that it is closed
    */
   #probe(
-    { bus, steps, stores, initial }: Search, node: Node, bound: number, plan: Plan, least: number,
+    { bus, from, steps, stores, initial }: Search, node: Node, bound: number, plan: Plan, least: number,
   ): Pick | typeof CHANGED_NODE | typeof CLOSED_NODE | undefined {
     const { directions } = node;
     const score = this.#scoreStores(steps, stores, directions);
@@ -246,7 +246,7 @@ export class ExclusiveSearch {
       const tryOut = (direction: number): number => {
         directions[at] = direction;
         const limits = others + this.#limitWorth[i]!;
-        return limits + this.#exact.ofStore(bus, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], this.#enough(plan) - limits);
+        return limits + this.#exact.ofStore(bus, from, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], this.#enough(plan) - limits);
       };
       const charge = tryOut(CHARGE);
       const discharge = tryOut(DISCHARGE);

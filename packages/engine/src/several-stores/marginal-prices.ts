@@ -1,7 +1,7 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import type { Plan } from './plan.ts';
 import type { StateBoxes } from './state-boxes.ts';
-import type { Store } from './store.ts';
+import { type Store, mostAt } from './store.ts';
 
 /** Shares of power, capacity or range within which a plan is at a bound. */
 const NEAR = 1e-9;
@@ -30,6 +30,7 @@ export class MarginalPrices {
   readonly #worth: Float64Array;
   readonly #price: Float64Array;
   #limits: readonly (Float64Array | undefined)[] = [];
+  #from = 0;
 
   /** @param steps of the longest window; @param boxes limits of the states */
   constructor(steps: number, stores: number, readonly boxes?: StateBoxes) {
@@ -49,6 +50,7 @@ export class MarginalPrices {
     limits: readonly (Float64Array | undefined)[] = [],
   ): boolean {
     this.#limits = limits;
+    this.#from = from;
     const { steps } = plan;
     const count = stores.length;
     const worth = this.#worth;
@@ -101,11 +103,12 @@ export class MarginalPrices {
     for (let isRising = true; isRising;) {
       isRising = false;
       for (let i = 0; i < count; i++) {
-        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh, mostMwh: most, capacityMwh: capacity } = stores[i]!;
+        const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh, capacityMwh: capacity } = stores[i]!;
+        const most = mostAt(stores[i]!, this.#from + t);
         const wear = wearCostPerMwh + (this.#limits[i]?.[t] ?? 0);
         const q = delivered[i * steps + t]!;
         const stored = states[i * steps + t]!;
-        const near = NEAR * most;
+        const near = NEAR * stores[i]!.mostMwh;
         const box = this.boxes?.of(i);
         const full = (box === undefined ? capacity : box.high[t + 1]!) - NEAR * capacity;
         const empty = (box === undefined ? 0 : box.low[t + 1]!) + NEAR * capacity;

@@ -1,5 +1,5 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
-import type { Store } from './store.ts';
+import { type Store, mostAt } from './store.ts';
 
 /**
  * What all stores do over one window. Index [store · steps + step]; MWh inside the store, except `delivered` at the bus.
@@ -33,9 +33,9 @@ export function copyPlan(from: Plan, to: Plan): void {
   to.value = from.value;
 }
 
-/** MWh at the bus for MWh released inside the store. */
-export function deliver(store: Store, released: number): number {
-  const { mostMwh: most } = store;
+/** MWh at the bus for MWh released inside the store in step t of the horizon. */
+export function deliver(store: Store, released: number, t: number): number {
+  const most = mostAt(store, t);
   const at = released < 0 ? released / store.chargeEfficiency : released * store.dischargeEfficiency;
   return at > most ? most : at < -most ? -most : at;
 }

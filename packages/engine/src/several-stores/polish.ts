@@ -78,7 +78,7 @@ export class Polisher {
     copyPlan(plan, next);
     for (let k = 0; k < steps; k++) {
       next.released[at + k] = work.released[k]!;
-      next.delivered[at + k] = deliver(store, work.released[k]!);
+      next.delivered[at + k] = deliver(store, work.released[k]!, from + k);
       next.stored[at + k] = work.after[k]!;
     }
     account(bus, from, stores, next);

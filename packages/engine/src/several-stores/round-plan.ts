@@ -1,7 +1,7 @@
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 import { type Plan, account, deliver, isWithin } from './plan.ts';
 import type { Relaxation } from './relaxation.ts';
-import type { Store } from './store.ts';
+import { type Store, mostAt } from './store.ts';
 
 /** Shares of power and capacity below which an interior point means a bound, less where limits of states leave no choice, and rounding an exact one. */
 const NEAR = { interior: 1e-7, boxed: 1e-10, exact: 1e-12 };
@@ -32,9 +32,9 @@ export function roundPlan(
       const box = boxes?.of(i);
       const low = box === undefined ? 0 : box.low[t + 1]!;
       const high = box === undefined ? store.capacityMwh : box.high[t + 1]!;
-      u = inBounds(store, Math.min(before - low, left[i]!), before - high, u, share);
+      u = inBounds(store, mostAt(store, from + t), Math.min(before - low, left[i]!), before - high, u, share);
       released[i * steps + t] = u;
-      net += delivered[i * steps + t] = deliver(store, u);
+      net += delivered[i * steps + t] = deliver(store, u, from + t);
     }
     // Too much on the bus: who discharges, or charges, gives way, first as far as the limits of its state let it.
     let excess = net > bus.end[from + t]! ? net - bus.end[from + t]! : net < bus.start[from + t]! ? net - bus.start[from + t]! : 0;
@@ -45,7 +45,7 @@ export function roundPlan(
         if (q * excess <= 0) continue;
         const box = round === 0 ? boxes!.of(i) : undefined;
         const before = t === 0 ? initial[i]! : stored[at - 1]!;
-        const kept = box === undefined ? 0 : deliver(stores[i]!, q > 0 ? Math.min(released[at]!, Math.max(0, before - box.high[t + 1]!)) : Math.max(released[at]!, Math.min(0, before - box.low[t + 1]!)));
+        const kept = box === undefined ? 0 : deliver(stores[i]!, q > 0 ? Math.min(released[at]!, Math.max(0, before - box.high[t + 1]!)) : Math.max(released[at]!, Math.min(0, before - box.low[t + 1]!)), from + t);
         const less = Math.abs(q - kept) > Math.abs(excess) ? q - excess : kept;
         excess -= q - less;
         delivered[at] = less;
@@ -66,7 +66,7 @@ export function roundPlan(
     stores.forEach((store, i) => {
       if (!all && boxes.holds(i, store, plan)) return;
       boxes.follow(i, initial[i]!, plan);
-      for (let k = i * steps; k < (i + 1) * steps; k++) delivered[k] = deliver(store, released[k]!);
+      for (let k = 0; k < steps; k++) delivered[i * steps + k] = deliver(store, released[i * steps + k]!, from + k);
     });
     account(bus, from, stores, plan);
     if (isWithin(bus, from, plan)) return;
@@ -76,13 +76,14 @@ export function roundPlan(
 /**
  * The released energy nearest to `u` that power, state and what may still leave allow; a bound where it is near one.
  *
+ * @param most MWh at the bus in the step
  * @param available MWh above the lowest state and within the day's limit; @param excess MWh above the highest state
  */
-function inBounds(store: Store, available: number, excess: number, u: number, share: number): number {
-  const { capacityMwh: capacity, mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd } = store;
+function inBounds(store: Store, most: number, available: number, excess: number, u: number, share: number): number {
+  const { capacityMwh: capacity, mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd } = store;
   const highest = Math.max(-most * hc, Math.min(available, most / hd));
   const lowest = Math.min(highest, Math.max(excess, -most * hc));
-  const near = share * Math.min(capacity, most);
+  const near = share * Math.min(capacity, mostMwh);
   if (u > highest - near) return highest;
   if (u < lowest + near) return lowest;
   return Math.abs(u) < near ? 0 : u;

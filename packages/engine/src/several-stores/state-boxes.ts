@@ -2,7 +2,7 @@ import type { Segments, StepRewards } from '../dispatch/reward/step-rewards.ts';
 import type { StateLimits, StateRange } from '../dispatch/solve/state-range.ts';
 import type { Budgets } from './budgets.ts';
 import type { Plan } from './plan.ts';
-import type { Store } from './store.ts';
+import { type Store, mostAt } from './store.ts';
 
 /** Share of a store that is rounding of its states: within what the evaluation allows. */
 const ROUND_OFF = 8e-10;
@@ -10,7 +10,7 @@ const ROUND_OFF = 8e-10;
 /**
  * Where the states of stores with limits by the step (reserves, ranges of a forward market) must be in the window that is solved, as far as
  * the plant can have them there. Stores share the connection: what is asked of one is what it could do with its share of what the bus
- * takes and gives, in proportion to power,
+ * takes and gives, in proportion to the power P of the step,
  *
  *   c = ηc · P/ΣP · (most the plant can charge)      d = P/ΣP · (most it can give)/ηd, and what the day has left
  *   reach = min(capacity, reach before + c), the state at the start of the window; in an event nothing is kept, after it reach is that of an empty store
@@ -22,7 +22,6 @@ const ROUND_OFF = 8e-10;
  */
 export class StateBoxes {
   readonly #limits: readonly (StateLimits | undefined)[];
-  readonly #share: readonly number[];
   /** Index 0: before the window, k + 1: after step k. */
   readonly #boxes: readonly (StateRange | undefined)[];
   readonly #need: Float64Array;
@@ -32,10 +31,8 @@ export class StateBoxes {
 
   /** @param steps of the longest window */
   constructor(stores: readonly Store[], steps: number) {
-    const power = stores.reduce((sum, { mostMwh }) => sum + mostMwh, 0);
     const room = (): Float64Array => new Float64Array(steps + 1);
     this.#limits = stores.map(({ limits }) => limits);
-    this.#share = stores.map(({ mostMwh }) => mostMwh / power);
     this.#boxes = stores.map(({ limits }) => limits && { low: room(), high: room() });
     this.#need = room();
     this.#path = stores.map(room);
@@ -60,12 +57,14 @@ export class StateBoxes {
   /** The window [from, to) from the given states. */
   set(bus: StepRewards, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, budgets: Budgets | undefined): void {
     const called = bus.plant?.duties?.calledMw;
-    stores.forEach(({ capacityMwh: capacity, mostMwh: most, chargeEfficiency, dischargeEfficiency }, i) => {
+    stores.forEach((store, i) => {
+      const { capacityMwh: capacity, chargeEfficiency, dischargeEfficiency } = store;
       const box = this.#boxes[i];
       const limits = this.#limits[i];
       if (box === undefined || limits === undefined) return;
       const need = this.#need;
-      const charge = (t: number): number => Math.min(most, 0 - bus.start[t]! * this.#share[i]!) * chargeEfficiency;
+      const shareOf = (t: number): number => (mostAt(store, t) > 0 ? mostAt(store, t) / stores.reduce((sum, one) => sum + mostAt(one, t), 0) : 0);
+      const charge = (t: number): number => Math.min(mostAt(store, t), 0 - bus.start[t]! * shareOf(t)) * chargeEfficiency;
       let reach = initial[i]!;
       for (let t = from; t < to; t++) {
         const isCalled = called !== undefined && called[t]! >= 0;
@@ -83,15 +82,15 @@ export class StateBoxes {
         const k = t - from;
         if (limit >= 0 && budgets!.begins(k)) left = budgets!.given(k, limit);
         const before = path;
-        path = Math.max(need[k + 1]!, path - Math.min(left, Math.min(most, bus.end[t]! * this.#share[i]!) / dischargeEfficiency));
+        path = Math.max(need[k + 1]!, path - Math.min(left, Math.min(mostAt(store, t), bus.end[t]! * shareOf(t)) / dischargeEfficiency));
         left -= Math.max(0, before - path);
         this.#path[i]![k + 1] = path;
         box.high[k + 1] = Math.max(Math.min(capacity, limits.highMwh[t]!), path);
       }
       // What its own power keeps out of reach anyway: then no step leads where the next has no way on.
       for (let k = to - from; k > 1; k--) {
-        box.low[k - 1] = Math.max(box.low[k - 1]!, box.low[k]! - most * chargeEfficiency);
-        box.high[k - 1] = Math.min(box.high[k - 1]!, box.high[k]! + most / dischargeEfficiency);
+        box.low[k - 1] = Math.max(box.low[k - 1]!, box.low[k]! - mostAt(store, from + k - 1) * chargeEfficiency);
+        box.high[k - 1] = Math.min(box.high[k - 1]!, box.high[k]! + mostAt(store, from + k - 1) / dischargeEfficiency);
         if (box.high[k - 1]! < box.low[k - 1]!) box.high[k - 1] = box.low[k - 1]!;
       }
     });

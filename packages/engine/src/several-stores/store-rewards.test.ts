@@ -33,14 +33,14 @@ test('the reward of one store is that of the bus beside the others, less its los
       const size = Math.max(1, bus.dearest * (store!.mostMwh + other!.mostMwh + bus.end[t]! - bus.start[t]!));
       let u = exact.start;
       for (let i = 0; i <= 2 * exact.count; i++) {
-        const pays = busReward(bus, t, others[t]! + deliver(store!, u)) - store!.wearCostPerMwh * Math.max(0, u);
+        const pays = busReward(bus, t, others[t]! + deliver(store!, u, t)) - store!.wearCostPerMwh * Math.max(0, u);
         expect(Math.abs(exact.at(u) - pays)).toBeLessThanOrEqual(1e-9 * size);
         expect(hull.at(u)).toBeGreaterThanOrEqual(pays - 1e-9 * size);
         if (i < 2 * exact.count) u += exact.length[i >> 1]! / 2;
       }
       // All that power and bus allow can be chosen.
-      expect(deliver(store!, exact.start)).toBeCloseTo(Math.max(-store!.mostMwh, Math.min(0, bus.start[t]! - others[t]!)), 7);
-      expect(deliver(store!, u)).toBeCloseTo(Math.min(store!.mostMwh, Math.max(0, bus.end[t]! - others[t]!)), 7);
+      expect(deliver(store!, exact.start, t)).toBeCloseTo(Math.max(-store!.mostMwh, Math.min(0, bus.start[t]! - others[t]!)), 7);
+      expect(deliver(store!, u, t)).toBeCloseTo(Math.min(store!.mostMwh, Math.max(0, bus.end[t]! - others[t]!)), 7);
     }
   }), { numRuns: 300, seed: 21 });
 });

@@ -1,7 +1,7 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { PiecewiseLinear, concaveHull } from '../math/piecewise-linear.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
-import type { Store } from './store.ts';
+import { type Store, mostAt } from './store.ts';
 
 /** Pieces shorter than this share of the store's power are rounding errors of the limits. */
 const TINY = 1e-12;
@@ -65,18 +65,19 @@ export class StoreRewards implements StepRewards {
    * @param from   first step of the window on the bus, here step 0; @param to the step after its last
    * @param others MWh at the bus the other stores deliver per step of the window, negative where they charge
    * @param directions of all stores, where this one is `place`; left out: either
+   * @param powerFrom   step of the horizon that is the window's first
    * @param limitPrice  currency per MWh that leaves the store beyond its wear, per step of the window: the price of a daily limit
    */
-  build(bus: StepRewards, from: number, to: number, store: Store, others: Float64Array, directions?: Directions, place = 0, limitPrice?: Float64Array): void {
-    const { mostMwh: most, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
+  build(bus: StepRewards, from: number, to: number, store: Store, others: Float64Array, directions?: Directions, place = 0, limitPrice?: Float64Array, powerFrom = from): void {
+    const { mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
     const { first: busFirst, start: busStart, end: busEnd } = bus;
     // Duties outweigh money already; a thousand times that would leave no digit of it.
     const penalty = (bus.money === undefined ? PENALTY : PENALTY_BESIDE_DUTIES) * (bus.dearest + wear);
-    const tiny = TINY * most;
+    const tiny = TINY * mostMwh;
     this.steps = to - from;
-    this.turnover = bus.turnover + 2 * wear * most;
+    this.turnover = bus.turnover + 2 * wear * mostMwh;
     this.dearest = bus.dearest / hc + wear;
-    this.money = bus.money && { turnover: bus.money.turnover + 2 * wear * most, dearest: bus.money.dearest / hc + wear };
+    this.money = bus.money && { turnover: bus.money.turnover + 2 * wear * mostMwh, dearest: bus.money.dearest / hc + wear };
     this.#used = 0;
     this.#exact.begin(0, 0);
     const piece = this.#piece;
@@ -84,6 +85,7 @@ export class StoreRewards implements StepRewards {
     for (let t = from; t < to; t++) {
       const k = t - from;
       const other = others[k]!;
+      const most = mostAt(store, powerFrom + k);
       const hull = isHull(bus, t);
       const slopes = hull ? bus.exactSlope : bus.slope;
       const lengths = hull ? bus.exactLength : bus.length;

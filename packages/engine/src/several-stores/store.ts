@@ -12,6 +12,8 @@ export interface Store {
   readonly emptyMwh: number;
   /** Most that passes the terminal in one step, either way, MWh at the bus. */
   readonly mostMwh: number;
+  /** What each step of the horizon leaves of it, MWh at the bus; left out: all. */
+  readonly limitMwh?: Float64Array | undefined;
   readonly chargeEfficiency: number;
   readonly dischargeEfficiency: number;
   readonly wearCostPerMwh: number;
@@ -32,6 +34,7 @@ export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
       const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
       return {
         index, capacityMwh, emptyMwh, mostMwh: unit.powerMw * stepHours,
+        limitMwh: unit.powerLimitMw?.map((power) => Math.min(power, unit.powerMw) * stepHours),
         chargeEfficiency: unit.chargeEfficiency, dischargeEfficiency: unit.dischargeEfficiency, wearCostPerMwh: unit.wearCostPerMwh,
         dailyMwh: dailyLimit(unit, stepHours * stepsPerDay),
         initialMwh: Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh)),
@@ -40,6 +43,9 @@ export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
     })
     .filter((store) => store.capacityMwh > 0 && store.mostMwh > 0);
 }
+
+/** Most that passes the terminal of a store in step t of the horizon, either way, MWh at the bus. */
+export const mostAt = ({ mostMwh, limitMwh }: Store, t: number): number => (limitMwh === undefined ? mostMwh : limitMwh[t]!);
 
 /** Steps of a day; one of a step longer than a day. */
 export const stepsOfDay = (stepHours: number): number => Math.max(1, Math.round(HOURS_PER_DAY / stepHours));

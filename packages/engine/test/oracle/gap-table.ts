@@ -21,7 +21,7 @@ export interface SeenCase {
 const ORDER = [
   'plain', 'negative prices', 'buying below the sale price', 'cycle limit', 'half a cycle', 'cycle limit, negative prices', 'reserves, lids, premiums', 'contract by the step', 'delivery windows',
   'contract or windows meet import', 'windows meet import, by enumeration', 'windows meet import, long, by bound', 'capacity events', 'regulation', 'regulation, cycle limit', 'regulation, duties', 'regulation, reserve',
-  'several stores', 'several stores, negative prices', 'several stores, limits', 'several stores, duties', 'several stores, regulation', 'everything mixed, no regulation', 'everything mixed', 'everything mixed, several stores', 'real years', 'real years, by their proof', 'real years, several stores',
+  'several stores', 'several stores, negative prices', 'several stores, limits', 'several stores, duties', 'several stores, regulation', 'several stores, premium', 'everything mixed, no regulation', 'everything mixed', 'everything mixed, several stores', 'real years', 'real years, by their proof', 'real years, several stores',
 ];
 
 /** The table of all cases by feature: counts, then worst figures. */

@@ -1,8 +1,8 @@
-import type { DispatchProblem } from '@stackwatt/engine';
+import type { DispatchProblem, StorageUnit } from '@stackwatt/engine';
 import type { StateBox } from './several-stores-model.ts';
 
 /**
- * Where reserves and lids want the stores in the window [from, to), from the rule alone: each store has its share, by power, of the energy the plant could
+ * Where reserves and lids want the stores in the window [from, to), from the rule alone: each store has its share, by power in the step, of the energy the plant could
  * take or give with all others idle. `full` charges with its share in every step, and is empty after an event; `slow` discharges with its share, never below what
  * it could not make up for before the next reserves.
  *
@@ -12,21 +12,22 @@ import type { StateBox } from './several-stores-model.ts';
 export function stateBox(problem: DispatchProblem, from: number, to: number, socMwh: readonly number[], usedMwh: readonly number[]): StateBox {
   const { stepHours: h, storage, solarMw, windMw, importLimitMw, exportLimitMw, gridCharging, systemConverter: converter, capacityEvents = [] } = problem;
   const eta = converter?.efficiency ?? 1;
-  const all = storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
+  const powerAt = (unit: StorageUnit, t: number): number => Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
+  const shareAt = (unit: StorageUnit, t: number): number => (powerAt(unit, t) > 0 ? powerAt(unit, t) / storage.reduce((sum, one) => sum + powerAt(one, t), 0) : 0);
   const low: Float64Array[] = [];
   const high: Float64Array[] = [];
   storage.forEach((unit, i) => {
-    const share = unit.powerMw / all;
     const empty = unit.minSoc * unit.capacityMwh;
     const top = unit.maxSoc * unit.capacityMwh;
     const isCalled = (t: number): boolean => capacityEvents.some((event) => t >= event.from && t < event.from + event.steps);
     const enters = (t: number): number => {
       const fromGrid = gridCharging && problem.hasEnergyMarket !== false ? importLimitMw[t]! : 0;
       const atBus = converter === undefined ? solarMw[t]! + windMw[t]! + fromGrid : solarMw[t]! + Math.min(converter.powerMw, eta * (windMw[t]! + fromGrid));
-      return isCalled(t) ? 0 : h * unit.chargeEfficiency * Math.min(unit.powerMw, share * atBus);
+      return isCalled(t) || powerAt(unit, t) === 0 ? 0 : h * unit.chargeEfficiency * Math.min(powerAt(unit, t), shareAt(unit, t) * atBus);
     };
-    const leaves = (t: number): number =>
-      (h * Math.min(unit.powerMw, (share * Math.min(exportLimitMw[t]!, converter?.powerMw ?? Infinity)) / eta)) / unit.dischargeEfficiency;
+    const leaves = (t: number): number => (powerAt(unit, t) > 0 ? releases(t) : 0);
+    const releases = (t: number): number =>
+      (h * Math.min(powerAt(unit, t), (shareAt(unit, t) * Math.min(exportLimitMw[t]!, converter?.powerMw ?? Infinity)) / eta)) / unit.dischargeEfficiency;
     const steps = to - from;
     const lows = new Float64Array(steps);
     const highs = new Float64Array(steps);
@@ -46,7 +47,7 @@ export function stateBox(problem: DispatchProblem, from: number, to: number, soc
       const before = slow;
       slow = Math.max(needed, slow - Math.min(left, leaves(from + k)));
       left -= Math.max(0, before - slow);
-      highs[k] = Math.max(slow, Math.min(top, unit.maxSocMwh?.[from + k] ?? Infinity));
+      highs[k] = Math.max(slow, empty, Math.min(top, unit.maxSocMwh?.[from + k] ?? Infinity));
     }
     low.push(lows);
     high.push(highs);

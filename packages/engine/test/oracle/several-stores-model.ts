@@ -3,7 +3,7 @@ import loadHighs, { type Model } from 'highs';
 
 const highs = await loadHighs();
 
-type Name = 'eventShort' | 'met' | 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}` | `${'up' | 'down'}${number}.${number}`;
+type Name = 'eventShort' | 'met' | 'given' | 'taken' | 'isTaking' | 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}` | `${'up' | 'down'}${number}.${number}`;
 type Entry = readonly [column: number, value: number];
 
 /** MWh; what an earlier stage found may lie outside by the solver's tolerance. */
@@ -39,9 +39,10 @@ export interface Optimum {
  *   Σ T·up_k/η_k ≤ soc_k[t−1] − min_k,   Σ T·η_k·down_k ≤ max_k − soc_k[t−1]
  *   export − import + Σ Σ up_k ≤ export limit,   import − export + Σ Σ down_k ≤ import limit
  *   Σ of a delivery window met ≤ owed in view, less what was delivered before
+ *   with a premium on what the stores give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is a bound of charge_k and discharge_k
  *   eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
  *   first the least Σ eventShort, then the greatest Σ met, then money: contract price for what is met, its penalty for what is not,
- *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up − down))
+ *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up − down)) + h·η·premium·given
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
  */
@@ -61,6 +62,7 @@ export class SeveralStoresModel {
   /** Rows of regulation, per step: of each store what is held up and down, then the room at the connection up and down. */
   readonly #heldRows: number[] = [];
   readonly #roomRows: number[] = [];
+  readonly #headRows: number[] = [];
   /** Rows of delivery windows, by the first step of the window. */
   readonly #windowRows = new Map<number, number>();
 
@@ -79,12 +81,15 @@ export class SeveralStoresModel {
     const isDc = converter !== undefined;
     const eta = converter?.efficiency ?? 1;
     const { contract, capacityEvents = [], regulation = [] } = problem;
+    const hasPremium = problem.dischargePremium !== undefined;
     this.#hasDuties = contract !== undefined || capacityEvents.length > 0;
     this.#names = [
       ...(this.#hasDuties ? (['eventShort', 'met'] as const) : []),
       'solarUsed', 'windUsed', 'export', 'import',
       ...storage.flatMap((_, k): Name[] => [`charge${k}`, `discharge${k}`, `soc${k}`, ...regulation.flatMap((_, m): Name[] => [`up${k}.${m}`, `down${k}.${m}`])]),
       ...(isDc ? (['out', 'in'] as const) : []),
+      ...(hasPremium ? (['given', 'taken'] as const) : []),
+      ...(binaries && hasPremium ? (['isTaking'] as const) : []),
       ...(binaries ? ['isImporting' as const, ...storage.map((_, k): Name => `isCharging${k}`), ...(isDc ? ['isFeedingIn' as const] : [])] : []),
     ];
     this.#columnOf = new Map(this.#names.map((name, index) => [name, index]));
@@ -99,6 +104,7 @@ export class SeveralStoresModel {
         ...regulation.flatMap(({ throughput }, m) => [at(`up${k}.${m}`, (throughput * h) / unit.dischargeEfficiency), at(`down${k}.${m}`, -1 * throughput * h * unit.chargeEfficiency)]),
         ...(t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), -1] as const])));
       const stores = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
+      if (hasPremium) row(0, 0, ...stores, at('given', -1), at('taken', 1));
       if (isDc) {
         row(0, 0, at('solarUsed', 1), ...stores, at('out', -1), at('in', 1));
         row(0, 0, at('out', eta), at('in', -1 / eta), at('windUsed', 1), at('export', -1), at('import', 1));
@@ -121,6 +127,7 @@ export class SeveralStoresModel {
       const at = (name: Name, value: number): Entry => [this.#column(t, name), value];
       const all = (side: 'up' | 'down', k: number, value: (m: number) => number): Entry[] => regulation.map((_, m) => at(`${side}${k}.${m}`, value(m)));
       storage.forEach((unit, k) => {
+        this.#headRows.push(rows.length, rows.length + 1);
         row(-Infinity, unit.powerMw, at(`discharge${k}`, 1), at(`charge${k}`, -1), ...all('up', k, () => 1));
         row(-Infinity, unit.powerMw, at(`charge${k}`, 1), at(`discharge${k}`, -1), ...all('down', k, () => 1));
         const before = (value: number): Entry[] => (t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), value]]);
@@ -160,6 +167,7 @@ export class SeveralStoresModel {
         };
         storage.forEach((unit, k) => exclude(`charge${k}`, `discharge${k}`, `isCharging${k}`, unit.powerMw, unit.powerMw));
         exclude('import', 'export', 'isImporting', this.#mostImport(), this.#mostExport());
+        if (hasPremium) exclude('taken', 'given', 'isTaking', this.#storagePower(), this.#storagePower());
         if (isDc) exclude('in', 'out', 'isFeedingIn', converter.powerMw, converter.powerMw / eta);
       }
     }
@@ -217,7 +225,7 @@ export class SeveralStoresModel {
    * @returns the optimum, MWh and currency
    */
   optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], box?: StateBox, deliveredMwh = 0): Optimum {
-    const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [] } = this.#problem;
+    const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [], dischargePremium } = this.#problem;
     let constant = 0;
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
     const columns = this.#steps * this.#names.length;
@@ -252,10 +260,14 @@ export class SeveralStoresModel {
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
       set('isImporting', 1);
+      set('isTaking', 1);
+      set('given', this.#storagePower(), h * eta * (dischargePremium?.[t] ?? 0));
+      set('taken', this.#storagePower());
       set('isFeedingIn', 1);
       storage.forEach((unit, i) => {
-        set(`charge${i}`, event === undefined ? unit.powerMw : 0);
-        set(`discharge${i}`, unit.powerMw, (-unit.wearCostPerMwh * h) / unit.dischargeEfficiency);
+        const power = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
+        set(`charge${i}`, event === undefined ? power : 0);
+        set(`discharge${i}`, power, (-unit.wearCostPerMwh * h) / unit.dischargeEfficiency);
         const low = box?.low[i]![k] ?? unit.minSoc * unit.capacityMwh;
         set(`soc${i}`, Math.max(low, box?.high[i]![k] ?? unit.maxSoc * unit.capacityMwh), 0, low);
         set(`isCharging${i}`, 1);
@@ -269,6 +281,9 @@ export class SeveralStoresModel {
       if (regulation.length > 0) {
         storage.forEach((unit, i) => {
           const at = 2 * (k * storage.length + i);
+          const power = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
+          this.#model.changeRowBounds(this.#headRows[at]!, -Infinity, power);
+          this.#model.changeRowBounds(this.#headRows[at + 1]!, -Infinity, power);
           // The state before the first step is a number, later ones are columns.
           this.#model.changeRowBounds(this.#heldRows[at]!, -Infinity, (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh);
           this.#model.changeRowBounds(this.#heldRows[at + 1]!, -Infinity, unit.maxSoc * unit.capacityMwh - (k === 0 ? socMwh[i]! : 0));

@@ -1,4 +1,4 @@
-import { usesSizer, type Contract } from '../project/contract.ts';
+import { usesSizer } from '../project/contract.ts';
 import type { CostTable } from '../project/cost-table.ts';
 import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.ts';
 import type { Converter } from '../project/converter.ts';
@@ -25,7 +25,6 @@ export const uncalculatedParts: Rule = (project) => {
     const among = (what: string): string => `${what} with more than one storage technology`;
     for (const contract of project.useContract ? project.contracts : []) {
       add(usesSizer(contract) && contract.obligationKind === 'daily', among('The system sizer beside an obligation by the day'), { step: 'revenue', anchor: contract.id });
-      add(buysAnotherShareOfStorage(project, contract), among('A contract that buys another share of the storage than of the generation'), { step: 'revenue', anchor: contract.id });
     }
   }
   for (const storage of project.useStorage ? project.storage : []) {
@@ -41,10 +40,6 @@ export const uncalculatedParts: Rule = (project) => {
   for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   return found;
 };
-
-/** Then a MWh from a store is not worth what one from the sun or the wind is. */
-const buysAnotherShareOfStorage = (project: Project, { contractedStorageCapacity: ofStorage, contractedSolarCapacity: ofSolar, contractedWindCapacity: ofWind }: Contract): boolean =>
-  project.useStorage && ((project.useSolar && ofSolar !== ofStorage) || (!project.useSolar && project.useWind && ofWind !== ofStorage));
 
 /** Units of what only a store has. */
 const STORE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];

@@ -87,7 +87,7 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     if (!(lost >= 0 && Math.abs(lost - unused) <= near)) broken('curtailedMw', t, lost < 0 ? lost : lost - unused);
     if (!(sold <= near || bought <= near)) broken('export with import', t, Math.min(sold, bought));
 
-    let bus = solar;
+    let delivered = 0;
     let allUp = 0;
     let allDown = 0;
     for (let k = 0; k < units.length; k++) {
@@ -147,10 +147,12 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
       const off = rules[k]!.missed(t, state[k]!, soc, isCalled[t] === 1, Math.max(0, allowed - (used - leaving)));
       if (!(off <= small)) broken('minSocMwh or maxSocMwh', t, off);
       state[k] = soc;
-      bus += discharge - charge;
+      delivered += discharge - charge;
       wear -= unit.wearCostPerMwh * leaving;
-      if (dischargePremium !== undefined) energySales += dischargePremium[t]! * h * discharge * (converter?.efficiency ?? 1);
     }
+    // A store that discharges into another delivers nothing.
+    if (dischargePremium !== undefined) energySales += dischargePremium[t]! * h * Math.max(0, delivered) * (converter?.efficiency ?? 1);
+    const bus = solar + delivered;
     let net = bus + wind;
     if (converter !== undefined) {
       const acSide = bus >= 0 ? bus * converter.efficiency : bus / converter.efficiency;
@@ -165,11 +167,11 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     }
     let free = h * sold;
     if (contract !== undefined) {
-      const delivered = trajectory.contractMwh?.[t] ?? NaN;
-      if (!(delivered >= 0 && delivered <= h * sold + h * near)) broken('contractMwh', t, delivered < 0 ? delivered : delivered - h * sold);
-      if (!hasMarket && !(Math.abs(delivered - h * sold) <= h * near)) broken('contractMwh', t, delivered - h * sold);
-      contractSales += contract.price[t]! * delivered;
-      free -= delivered;
+      const met = trajectory.contractMwh?.[t] ?? NaN;
+      if (!(met >= 0 && met <= h * sold + h * near)) broken('contractMwh', t, met < 0 ? met : met - h * sold);
+      if (!hasMarket && !(Math.abs(met - h * sold) <= h * near)) broken('contractMwh', t, met - h * sold);
+      contractSales += contract.price[t]! * met;
+      free -= met;
     }
     if (hasMarket) {
       energySales += price[t]! * free;

@@ -1,5 +1,5 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import type { DispatchProblem } from '../problem.ts';
+import type { DispatchProblem, StorageUnit } from '../problem.ts';
 
 /** The rules of one store's state; asked for each step in turn, `held` first. */
 export interface StateRules {
@@ -19,11 +19,13 @@ export interface StateRules {
  *   minSocMwh   where before + c does not reach it, in an event, and after one as long as an empty store would not be there yet
  *   maxSocMwh   where before − d is still above it, d within what the day has left, and up to the reserve that is still to come in the look-ahead
  *
- * Several stores share what the plant takes and gives by their power, each its share of c and d. They, and a store with regulation, whose c is not all that charges it, count
+ * Several stores share what the plant takes and gives by their power in the step, each its share of c and d. They, and a store with regulation, whose c is not all that charges it, count
  * from the start of the window:
  *
  *   minSocMwh   where neither the state at the start nor an empty store after an event would reach it with c in every step
  *   maxSocMwh   where the state at the start, less d in every step, is still above it, or a reserve of the look-ahead is
+ *
+ * and never below the store's own lower limit.
  *
  * Energy held for up-regulation stands on top of the reserve of the step, as far as it had to be there before the step.
  *
@@ -31,10 +33,11 @@ export interface StateRules {
  */
 export function stateLimits(problem: DispatchProblem, k: number): StateRules {
   const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, gridCharging, hasEnergyMarket, systemConverter: converter, lookAheadSteps, commitSteps, storage } = problem;
-  const { minSocMwh, maxSocMwh, powerLimitMw, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, capacityMwh } = storage[k]!;
+  const { minSocMwh, maxSocMwh, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, capacityMwh } = storage[k]!;
   const isOneOfSeveral = storage.length > 1;
   const isByPath = isOneOfSeveral || (problem.regulation ?? []).length > 0;
-  const share = isOneOfSeveral ? powerMw / storage.reduce((sum, unit) => sum + ((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0 ? unit.powerMw : 0), 0) : 1;
+  const powerOf = (unit: StorageUnit, t: number): number => Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
+  const powerOfAll = (t: number): number => storage.reduce((sum, unit) => sum + ((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0 ? powerOf(unit, t) : 0), 0);
   const dailyMwh = (storage[k]!.cyclesPerDay ?? Infinity) * capacityMwh;
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const highest = maxSoc * capacityMwh;
@@ -51,7 +54,8 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
   };
   const missed: StateRules['missed'] = (t, before, after, isCalled, leftMwh) => {
     if (minSocMwh === undefined && maxSocMwh === undefined) return 0;
-    const power = Math.min(powerMw, powerLimitMw?.[t] ?? Infinity);
+    const power = powerOf(storage[k]!, t);
+    const share = isOneOfSeveral && power > 0 ? power / powerOfAll(t) : 1;
     const bought = gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0;
     const eta = converter?.efficiency ?? 1;
     const fromAc = Math.min(converter?.powerMw ?? Infinity, (windMw[t]! + bought) * eta);
@@ -71,7 +75,7 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
     }
     sinceEvent = isCalled ? minSoc * capacityMwh : sinceEvent + charged;
     const least = minSocMwh === undefined || isCalled ? 0 : Math.min(minSocMwh[t]!, highest, isByPath ? Infinity : before + charged, sinceEvent);
-    const most = Math.max(maxSocMwh?.[t] ?? Infinity, isByPath ? path : before - discharged, reserve);
+    const most = Math.max(maxSocMwh?.[t] ?? Infinity, isByPath ? path : before - discharged, reserve, minSoc * capacityMwh);
     leastBefore = least;
     askedBefore = minSocMwh === undefined || isCalled ? 0 : minSocMwh[t]!;
     return Math.max(least - after, after - most, 0);

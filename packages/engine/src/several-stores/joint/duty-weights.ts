@@ -1,4 +1,4 @@
-import type { Duties, Plant } from '../../dispatch/reward/plant.ts';
+import { type Duties, type Plant, powerAt } from '../../dispatch/reward/plant.ts';
 import type { JointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
 import type { WindowStart } from './joint-window.ts';
@@ -31,14 +31,14 @@ export function withoutMoney(joint: JointPlant): JointPlant {
   const free = (list: JointPlant['offers'][number]['up']): JointPlant['offers'][number]['up'] => list.map((offer) => offer && { ...offer, worth: nothing });
   const withoutPrices = { ...duties, contractWeight: 0, eventWeight: 0, owedWorth: nothing, owedPrice: nothing, calledWorth: nothing };
   return weighed({
-    ...joint, plant: { ...plant, price: nothing, importPrice: nothing, duties: withoutPrices }, stores: stores.map((store) => ({ ...store, wearCostPerMwh: 0 })),
+    ...joint, plant: { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, duties: withoutPrices }, stores: stores.map((store) => ({ ...store, wearCostPerMwh: 0 })),
     offers: offers.map(({ up, down }) => ({ up: free(up), down: free(down) })), penalty: penalty.map(() => 0), penaltyPerMwh: undefined,
   }, 1, EVENT_FIRST);
 }
 
 /** What a plan leaves short of what power and export limit let it do, in the units of `withoutMoney`, MWh. */
 export function shortageOf({ plant, stores, deliveries }: JointPlant, { steps, netMw, owedMw }: Pick<JointPlan, 'steps' | 'netMw' | 'owedMw'>, { from, owedMwh }: Pick<WindowStart, 'from' | 'owedMwh'>): number {
-  const { duties, stepHours: h, storagePowerMw, exportLimitMw } = plant;
+  const { duties, stepHours: h, exportLimitMw } = plant;
   if (duties === undefined) return 0;
   let short = 0;
   const left = deliveries.map((_, d) => owedMwh[d]!);
@@ -48,7 +48,7 @@ export function shortageOf({ plant, stores, deliveries }: JointPlant, { steps, n
     if (called > 0) {
       let net = 0;
       for (let i = 0; i < stores.length; i++) net += netMw[i * steps + k]!;
-      short += EVENT_FIRST * h * Math.max(0, Math.min(called, storagePowerMw) - net);
+      short += EVENT_FIRST * h * Math.max(0, Math.min(called, powerAt(plant, t)) - net);
     }
     const owed = duties.owedMw[t]!;
     if (owed !== Infinity) short += h * Math.max(0, Math.min(owed, exportLimitMw[t]!) - owedMw[k]!);
@@ -66,7 +66,7 @@ export function shortageOf({ plant, stores, deliveries }: JointPlant, { steps, n
 /** Other weights in place of the plant's own. */
 function weighed(joint: JointPlant, contractWeight: number, eventWeight: number): JointPlant {
   const { plant } = joint;
-  const { stepHours: h, exportLimitMw, storagePowerMw, steps } = plant;
+  const { stepHours: h, exportLimitMw, steps } = plant;
   const duties = plant.duties!;
   const owedWorth = duties.owedWorth.slice();
   const calledWorth = duties.calledWorth.slice();
@@ -79,18 +79,18 @@ function weighed(joint: JointPlant, contractWeight: number, eventWeight: number)
     }
     if (duties.calledMw[t]! < 0) continue;
     calledWorth[t]! += eventWeight - duties.eventWeight;
-    offset[t]! += h * eventWeight * Math.min(duties.calledMw[t]!, storagePowerMw);
+    offset[t]! += h * eventWeight * Math.min(duties.calledMw[t]!, powerAt(plant, t));
   }
   return { ...joint, plant: { ...plant, duties: { ...duties, contractWeight, eventWeight, owedWorth, calledWorth, offset } } };
 }
 
 /** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
 function mostStoredWorth({ plant, stores }: JointPlant, { owedMw, owedWorth, calledMw, calledWorth, contractWeight, eventWeight }: Duties): number {
-  const { price, importPrice, converterEfficiency: hi, steps }: Plant = plant;
+  const { price, importPrice, premiumPerMwh, converterEfficiency: hi, steps }: Plant = plant;
   let dearest = 0;
   for (let t = 0; t < steps; t++) {
     const owed = owedMw[t]! > 0 ? Math.abs(owedWorth[t]! - (owedMw[t] === Infinity ? 0 : contractWeight)) : 0;
-    dearest = Math.max(dearest, Math.abs(price[t]!), Math.abs(importPrice[t]!), owed, calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight);
+    dearest = Math.max(dearest, Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), owed), calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight);
   }
   const hc = stores.reduce((least, { chargeEfficiency }) => Math.min(least, chargeEfficiency), 1);
   return dearest / (hi * hc) + stores.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + 1;

@@ -1,5 +1,5 @@
 import { connectionOf } from './connection.ts';
-import type { JointPlant } from './joint-plant.ts';
+import { type JointPlant, storePower } from './joint-plant.ts';
 import { EXPORT, IMPORT, type JointWindow, OWED, type WindowStart } from './joint-window.ts';
 
 /** What all stores and the connection do over one window: MW, MWh stored. Index [store · steps + step], regulation [(store · markets + market) · steps + step]. */
@@ -83,7 +83,7 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
     let net = 0;
     for (let i = 0; i < count; i++) {
       const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;
-      const power = powerMw[i]!;
+      const power = storePower(joint, i, t);
       const place = k * width + window.placeOf(i);
       const before = k === 0 ? initial[i]! : plan.stored[i * steps + k - 1]!;
       const own = i * markets * steps + k;
@@ -151,8 +151,8 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
     let allDown = 0;
     for (let i = 0; i < count; i++) {
       const q = plan.netMw[i * steps + k]!;
-      allUp += scale(plan.upMw, i * markets, markets, steps, k, powerMw[i]! - q);
-      allDown += scale(plan.downMw, i * markets, markets, steps, k, powerMw[i]! + q);
+      allUp += scale(plan.upMw, i * markets, markets, steps, k, storePower(joint, i, t) - q);
+      allDown += scale(plan.downMw, i * markets, markets, steps, k, storePower(joint, i, t) + q);
     }
     const { [t]: exportLimit = 0 } = plant.exportLimitMw;
     const { [t]: importLimit = 0 } = plant.importLimitMw;
@@ -225,6 +225,7 @@ function moneyOfStep({ plant, stores, offers, markets, penaltyPerMwh }: JointPla
       money += h * ((offers[i]!.up[m]?.worth[t] ?? 0) * upMw[at]! + (offers[i]!.down[m]?.worth[t] ?? 0) * downMw[at]!);
     }
   }
+  money += h * (plant.premiumPerMwh?.[t] ?? 0) * Math.max(0, net);
   if (duties === undefined) return { earned: money, money, short: 0 };
   const { owedMw: allOwed, owedWorth, owedPrice, calledMw, calledWorth, contractWeight, eventWeight, offset } = duties;
   const called = calledMw[t]!;

@@ -4,7 +4,7 @@ import type { Plant } from '../../dispatch/reward/plant.ts';
 import { Budgets } from '../budgets.ts';
 import { busPlant } from '../bus-rewards.ts';
 import { StateBoxes } from '../state-boxes.ts';
-import { type Store, stepsOfDay, toStores } from '../store.ts';
+import { type Store, mostAt, stepsOfDay, toStores } from '../store.ts';
 
 /** What one store may commit, by market; undefined where it may not. */
 export interface StoreOffers {
@@ -16,7 +16,7 @@ export interface StoreOffers {
 export interface JointPlant {
   /** The plant around the stores; its own store has the power of all. */
   readonly plant: Plant;
-  /** MW, of the stores that act. */
+  /** MW, of the stores that act; what a step leaves of it says `storePower`. */
   readonly powerMw: readonly number[];
   readonly stores: readonly Store[];
   readonly offers: readonly StoreOffers[];
@@ -51,3 +51,16 @@ export function toJointPlant(problem: DispatchProblem, longest: number): JointPl
 
 /** Why not every problem needs it: regulation, and energy owed over several steps, leave the bus reward of a step more than one number. */
 export const needsJointPlan = ({ contract, regulation = [] }: DispatchProblem): boolean => regulation.length > 0 || (contract?.windows ?? []).length > 0;
+
+/** Most power of store i in step t of the horizon, MW at the bus. */
+export const storePower = ({ stores, powerMw, plant }: JointPlant, i: number, t: number): number =>
+  (stores[i]!.limitMwh === undefined ? powerMw[i]! : mostAt(stores[i]!, t) / plant.stepHours);
+
+/** Most that the stores together can give and take in step t, MW at the bus: within their power, and what connection, generation and converter leave. */
+export function mostOfAll(joint: JointPlant, t: number): { readonly givenMw: number; readonly takenMw: number } {
+  const { atBus, behindConverter, exportLimitMw, importLimitMw, converterMw, converterEfficiency: hi } = joint.plant;
+  const all = joint.stores.reduce((sum, _, i) => sum + storePower(joint, i, t), 0);
+  const out = Math.min(exportLimitMw[t]!, converterMw);
+  const fromAc = Math.min(converterMw, ((behindConverter?.[t] ?? 0) + importLimitMw[t]!) * hi);
+  return { givenMw: Math.min(all, out / hi), takenMw: Math.min(all, atBus[t]! + fromAc) };
+}

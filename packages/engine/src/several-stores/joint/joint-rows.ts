@@ -1,11 +1,15 @@
 import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
-import type { JointPlant } from './joint-plant.ts';
+import { type JointPlant, storePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
 
-/** Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), then the stores (in: charge). */
+/**
+ * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the stores together (in: they take), then each
+ * store (in: charge).
+ */
 export const CONNECTION = 0;
 export const CONVERTER = 1;
-export const FIRST_SIDE = 2;
+export const TOGETHER = 2;
+export const FIRST_SIDE = 3;
 /** What each side may do, index [step · sides + side]: `EITHER`, `CHARGE` for in, `DISCHARGE` for out. */
 export type Sides = Uint8Array;
 
@@ -63,11 +67,12 @@ export class JointRows {
    * @param isTight sides that are open have their row
    */
   lay(programme: Staircase, t: number, k: number, initial: ArrayLike<number>, owedMwh: ArrayLike<number>, sides: Sides, isTight: boolean, allMw: number): StepShape {
-    const { plant, stores, powerMw, offers, deliveries, budgets } = this.plant;
+    const { plant, stores, offers, deliveries, budgets } = this.plant;
     const { atBus, behindConverter, exportLimitMw, importLimitMw, duties, converterMw, converterEfficiency: hi } = plant;
     const count = stores.length;
     const isAc = converterMw === Infinity;
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
+    const premium = plant.premiumPerMwh?.[t] ?? 0;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = called < 0 ? Math.min(importLimitMw[t]!, allMw / hi) : 0;
     const mostExport = Math.min(exportLimitMw[t]!, wind + (atBus[t]! + allMw) * hi);
@@ -87,8 +92,9 @@ export class JointRows {
       const { up, down } = offers[i]!;
       const { capacityMwh: capacity } = stores[i]!;
       // In the first step the state is a number: with nothing to hold there is no interior to go through.
-      const canUp = most(up) > 0 && !(k === 0 && holds(up) && initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
-      const canDown = most(down) > 0 && !(k === 0 && holds(down) && capacity - initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
+      const power = storePower(this.plant, i, t);
+      const canUp = power > 0 && most(up) > 0 && !(k === 0 && holds(up) && initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
+      const canDown = power > 0 && most(down) > 0 && !(k === 0 && holds(down) && capacity - initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
       if (canUp) mostUp += most(up);
       if (canDown) mostDown += most(down);
       headUp.push(one(canUp));
@@ -98,7 +104,7 @@ export class JointRows {
     }
     const tightRow: number[] = [];
     for (let side = 0; side < this.sides; side++) {
-      const isOpen = side === CONNECTION ? mostImport > 0 && mostExport > 0 : side === CONVERTER ? !isAc && converterMw > 0 : called < 0 && powerMw[side - FIRST_SIDE]! > 0;
+      const isOpen = side === CONNECTION ? mostImport > 0 && mostExport > 0 : side === CONVERTER ? !isAc && converterMw > 0 : side === TOGETHER ? called < 0 && premium > 0 : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
       tightRow.push(one(isTight && isOpen && sides[k * this.sides + side] === 0));
     }
     const shape: StepShape = {
@@ -109,6 +115,7 @@ export class JointRows {
       apart: one(owed > 0 && mostImport > 0),
       source: one(owed > 0 && mostImport > 0),
       servedRow: one(called > 0 && allMw > 0),
+      together: one(premium !== 0 && allMw > 0),
     };
     const bus = next++;
     const ac = isAc ? bus : next++;
@@ -128,7 +135,7 @@ export class JointRows {
     this.delivery[k] = delivery < 0 ? -1 : first + next + count + limits;
     return {
       ...shape, headUp: headUp.map(shift), headDown: headDown.map(shift), tightRow: tightRow.map(shift),
-      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), servedRow: shift(shape.servedRow),
+      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), servedRow: shift(shape.servedRow), together: shift(shape.together),
     };
   }
 }
@@ -152,4 +159,5 @@ export interface StepShape {
   readonly apart: number;
   readonly source: number;
   readonly servedRow: number;
+  readonly together: number;
 }

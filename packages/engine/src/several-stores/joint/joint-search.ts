@@ -2,8 +2,8 @@ import type { Effort } from '../../dispatch/effort.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
-import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides } from './joint-rows.ts';
-import { EXPORT, IMPORT, IN, JointWindow, OUT, OWED, type WindowStart } from './joint-window.ts';
+import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint-rows.ts';
+import { EXPORT, GIVEN, IMPORT, IN, JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
 
 /** Relative gap at which a window counts as closed. */
@@ -175,8 +175,8 @@ export class JointSearch {
   #wayOf(plan: JointPlan, k: number, side: number): number {
     // What is delivered out of a purchase is lost by netting: delivery goes first.
     if (side === CONNECTION) return plan.importMw[k]! > 0 && !(this.#of(k, OWED) > 0) ? CHARGE : DISCHARGE;
-    if (side !== CONVERTER) return plan.netMw[(side - FIRST_SIDE) * plan.steps + k]! < 0 ? CHARGE : DISCHARGE;
-    let n = plan.atBusUsedMw[k]!;
+    if (side >= FIRST_SIDE) return plan.netMw[(side - FIRST_SIDE) * plan.steps + k]! < 0 ? CHARGE : DISCHARGE;
+    let n = side === CONVERTER ? plan.atBusUsedMw[k]! : 0;
     for (let i = 0; i < this.#plant.stores.length; i++) n += plan.netMw[i * plan.steps + k]!;
     return n < 0 ? CHARGE : DISCHARGE;
   }
@@ -193,8 +193,8 @@ export class JointSearch {
     const of = (place: number): number => this.#of(k, place);
     const { plant, powerMw } = this.#plant;
     const place = side < FIRST_SIDE ? -1 : window.placeOf(side - FIRST_SIDE);
-    const both = side === CONNECTION ? Math.min(of(IMPORT), of(EXPORT) + of(OWED)) : side === CONVERTER ? Math.min(of(IN), of(OUT)) : Math.min(of(place), of(place + 1));
-    const size = side === CONNECTION ? powerMw.reduce((sum, power) => sum + power, 0) : side === CONVERTER ? plant.converterMw : powerMw[side - FIRST_SIDE]!;
+    const both = side === CONNECTION ? Math.min(of(IMPORT), of(EXPORT) + of(OWED)) : side === CONVERTER ? Math.min(of(IN), of(OUT)) : side === TOGETHER ? Math.min(of(GIVEN), of(TAKEN)) : Math.min(of(place), of(place + 1));
+    const size = side === CONNECTION || side === TOGETHER ? powerMw.reduce((sum, power) => sum + power, 0) : side === CONVERTER ? plant.converterMw : powerMw[side - FIRST_SIDE]!;
     return both > DUST * size ? both : 0;
   }
 
@@ -213,7 +213,8 @@ export class JointSearch {
         if (both === 0) continue;
         const lost = side === CONNECTION ? Math.abs(plant.price[t]! - plant.importPrice[t]!) + (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
           : side === CONVERTER ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
-            : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
+            : side === TOGETHER ? plant.premiumPerMwh![t]!
+              : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
         if (both * lost > most) {
           most = both * lost;
           best = k * window.rows.sides + side;

@@ -1,7 +1,7 @@
 import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
 import { CHARGE, DISCHARGE } from '../directions.ts';
-import type { JointPlant } from './joint-plant.ts';
-import { CONNECTION, CONVERTER, FIRST_SIDE, JointRows, type Sides, SPENT, type StepShape } from './joint-rows.ts';
+import { type JointPlant, mostOfAll, storePower } from './joint-plant.ts';
+import { CONNECTION, CONVERTER, FIRST_SIDE, JointRows, type Sides, SPENT, type StepShape, TOGETHER } from './joint-rows.ts';
 import { Staircase } from './staircase.ts';
 
 /** Where the columns of a step are found; the stores follow, each with charge, discharge, and its ups and downs. */
@@ -13,7 +13,9 @@ export const IMPORT = 4;
 export const OWED = 5;
 export const EXPORT = 6;
 export const SERVED = 7;
-const FIRST_STORE = 8;
+export const GIVEN = 8;
+export const TAKEN = 9;
+const FIRST_STORE = 10;
 
 /** What a window begins with. */
 export interface WindowStart {
@@ -44,6 +46,7 @@ const LOOSE = 2e-12;
  *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power                            of each store
  *   Σ T·up/ηd ≤ s₀ − held,   Σ T·ηc·down ≤ capacity − s₀                                                      of each store
  *   owed + export − import + Σ Σ up ≤ export limit,   import − owed − export + Σ Σ down ≤ import limit  of the plant
+ *   Σ discharge − Σ charge = given − taken                                                                        where what the stores give together has a premium
  *   served ≤ Σ discharge                                                                               in an event
  *   left + h·(discharge + Σ φ·up)/ηd = left₀                                                           of each store with a daily limit
  *   left + h·owed = left₀                                                                              in a delivery window
@@ -86,6 +89,7 @@ export class JointWindow {
   build({ from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart, sides: Sides, isTight: boolean, loosened = 0): void {
     const { plant: joint, programme, rows, column, width } = this;
     const { plant, stores, powerMw, offers, markets, deliveries, budgets } = joint;
+    const { premiumPerMwh } = plant;
     const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, converterMw, converterEfficiency: hi } = plant;
     const isAc = converterMw === Infinity;
     const steps = to - from;
@@ -99,7 +103,7 @@ export class JointWindow {
     for (let k = 0; k < steps; k++) shape.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
 
     for (let k = 0; k < steps; k++) {
-      const { called, mostImport, mostExport, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, tightRow } = shape[k]!;
+      const { called, mostImport, mostExport, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, tightRow } = shape[k]!;
       const t = from + k;
       const at = k * width;
       const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
@@ -171,9 +175,20 @@ export class JointWindow {
         programme.entry(servedRow, 1);
         slack(servedRow, allMw);
       }
+      if (together >= 0) {
+        const { givenMw, takenMw } = mostOfAll(joint, t);
+        if (side(TOGETHER) !== CHARGE && put(GIVEN, givenMw, h * premiumPerMwh![t]!)) {
+          programme.entry(together, -1);
+          programme.entry(tightRow[TOGETHER]!, 1 / givenMw);
+        }
+        if (side(TOGETHER) !== DISCHARGE && called < 0 && put(TAKEN, takenMw, 0)) {
+          programme.entry(together, 1);
+          programme.entry(tightRow[TOGETHER]!, 1 / takenMw);
+        }
+      }
       for (let i = 0; i < count; i++) {
         const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = stores[i]!;
-        const power = powerMw[i]!;
+        const power = storePower(joint, i, t);
         const place = this.placeOf(i);
         const state = rows.state[k * count + i]!;
         const budget = rows.ofBudget(k, i);
@@ -183,6 +198,7 @@ export class JointWindow {
         if (side(FIRST_SIDE + i) !== DISCHARGE && called < 0 && put(place, power, 0)) {
           programme.entry(state, -h * hc);
           programme.entry(bus, -1);
+          programme.entry(together, -1);
           programme.entry(up, -1);
           programme.entry(down, 1);
           programme.entry(tight, 1 / power);
@@ -190,6 +206,7 @@ export class JointWindow {
         if (side(FIRST_SIDE + i) !== CHARGE && budget !== SPENT && put(place + 1, power, (-wear * h) / hd)) {
           programme.entry(state, h / hd);
           programme.entry(bus, 1);
+          programme.entry(together, 1);
           programme.entry(up, 1);
           programme.entry(down, -1);
           programme.entry(tight, 1 / power);
@@ -298,7 +315,7 @@ export class JointWindow {
 
   /** The part of each store in reach of the window, with the limits of its states. */
   #reach(from: number, to: number, initial: ArrayLike<number>, loosened: number): void {
-    const { plant, stores, powerMw, offers, boxes } = this.plant;
+    const { plant, stores, offers, boxes } = this.plant;
     const { stepHours: h } = plant;
     const count = stores.length;
     stores.forEach(({ capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd }, i) => {
@@ -306,8 +323,8 @@ export class JointWindow {
       let low = initial[i]!;
       let high = initial[i]!;
       for (let t = from, n = i; t < to; t++, n += count) {
-        low = Math.max(0, low - (h / hd) * (powerMw[i]! + flow(offers[i]!.up, t)));
-        high = Math.min(capacity, high + h * hc * (powerMw[i]! + flow(offers[i]!.down, t)));
+        low = Math.max(0, low - (h / hd) * (storePower(this.plant, i, t) + flow(offers[i]!.up, t)));
+        high = Math.min(capacity, high + h * hc * (storePower(this.plant, i, t) + flow(offers[i]!.down, t)));
         this.#likely[n] = (low + high) / 2;
       }
       const floor = Math.max(-LOOSE * capacity, initial[i]! - OUT_OF_REACH * (initial[i]! - low) - LOOSE * capacity);

@@ -105,7 +105,7 @@ function turnoverOf({ plant, powerMw, stores }: JointPlant, from: number, to: nu
   let most = 0;
   for (let t = from; t < to; t++) {
     const flow = plant.stepHours * (plant.atBus[t]! + (plant.behindConverter?.[t] ?? 0) + 2 * power) + capacity;
-    most = Math.max(most, flow * Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!)));
+    most = Math.max(most, flow * (Math.abs(plant.premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))));
   }
   return most;
 }
