@@ -100,8 +100,9 @@ export class Columns {
    * unless a direction is set.
    *
    * @param loosened by how much the limits of a state are, as a share of its store
+   * @param powerFrom step of the horizon that is the window's first, where the bus counts from another
    */
-  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets, boxes?: StateBoxes, loosened = 0): void {
+  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets, boxes?: StateBoxes, loosened = 0, powerFrom = from): void {
     const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, budgets: limits } = this;
     const { first, slope, length } = bus;
     const count = stores.length;
@@ -132,7 +133,7 @@ export class Columns {
         begin[group] = k;
         const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
         // A store that is away keeps a splinter of its power: rows without a column have no interior.
-        const most = Math.max(mostAt(store, t), AWAY * store.mostMwh);
+        const most = Math.max(mostAt(store, powerFrom + t - from), AWAY * store.mostMwh);
         if (direction !== DISCHARGE) put(Math.min(most, capacity / hc), 0, -1, hc, busAt, group);
         const j = budgets === undefined ? -1 : budgets.placeOf[i]!;
         if (j >= 0) {
@@ -172,9 +173,9 @@ export class Columns {
       let low = initial[i]!;
       let high = initial[i]!;
       for (let t = from; t < to; t++) {
-        const most = Math.max(mostAt(stores[i]!, t), AWAY * stores[i]!.mostMwh);
+        const most = Math.max(mostAt(stores[i]!, powerFrom + t - from), AWAY * stores[i]!.mostMwh);
         let others = 0;
-        for (let j = 0; j < count; j++) if (j !== i) others += mostAt(stores[j]!, t);
+        for (let j = 0; j < count; j++) if (j !== i) others += mostAt(stores[j]!, powerFrom + t - from);
         low = Math.max(0, low - Math.min(most, bus.end[t]! + others) / hd);
         high = Math.min(capacity, high + Math.min(most, others - bus.start[t]!) * hc);
         this.likely[(t - from) * count + i] = (low + high) / 2;

@@ -136,7 +136,7 @@ export class ExclusiveSearch {
     if (!isSolved) {
       this.#effort.iterations++;
       this.#restricted.build(bus, from, steps, node.low, node.high);
-      node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions));
+      node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions, undefined, from));
       if (node.bound <= this.#enough(plan)) return false;
     }
     const next = this.#next;

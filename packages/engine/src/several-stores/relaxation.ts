@@ -48,11 +48,11 @@ export class Relaxation {
     return this.#point.price;
   }
 
-  /** @returns a proven bound, currency; not below `cutoff` only as far as it had to be known */
+  /** @param powerFrom step of the horizon that is the window's first, where the bus counts from another; @returns a proven bound, currency; not below `cutoff` only as far as it had to be known */
   solve(
-    bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions, loosened: number = LOOSENED[0],
+    bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions, loosened: number = LOOSENED[0], powerFrom = from,
   ): number {
-    this.columns.build(bus, from, to, stores, initial, directions, this.budgets, this.boxes, loosened);
+    this.columns.build(bus, from, to, stores, initial, directions, this.budgets, this.boxes, loosened, powerFrom);
     this.columns.money = this.moneyPerStep * (to - from);
     this.#point.solve(this.columns, this.#start, this.#prices(stores), cutoff);
     return this.#point.bound;
