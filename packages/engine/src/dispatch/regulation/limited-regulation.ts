@@ -49,6 +49,8 @@ export class LimitedRegulation {
   readonly #promise = new PiecewiseLinear();
   #spare = new PiecewiseLinear();
   #before = new Float64Array(0);
+  /** What the mixes of the blocks earn, before any step of them is decided again. */
+  #mixed = 0;
 
   /** @param mostLimits in any block; @param near currency that rounding may move in a step */
   constructor(window: RegulationWindow, limits: RegulationLimits, scale: Scale, near: number, mostLimits: number) {
@@ -80,6 +82,7 @@ export class LimitedRegulation {
       let state = stored;
       out.value = 0;
       out.bound = 0;
+      this.#mixed = 0;
       for (let d = 0; d <= last; d++) {
         before[d] = state;
         const bound = this.#solveBlock(from, blocks[d]!, worth[d + 1]!, state, ruledOut);
@@ -87,8 +90,8 @@ export class LimitedRegulation {
         else this.#keep(d);
         state = this.#settle(from, blocks[d]!, state, ruledOut, out);
       }
-      const isOpen = out.bound - out.value > shareOfMoney(this.#scale, steps, out.value, CLOSED) + this.#near * steps;
-      if (!isOpen || last === 0 || out.value === -Infinity || round >= MOST_ROUNDS || !this.#window.effort.goesOn()) break;
+      const isOpen = out.bound - this.#mixed > shareOfMoney(this.#scale, steps, this.#mixed, CLOSED) + this.#near * steps;
+      if (!isOpen || last === 0 || round >= MOST_ROUNDS || !this.#window.effort.goesOn()) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
         this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
@@ -170,10 +173,14 @@ export class LimitedRegulation {
     }
     for (let i = 0; i < shares.length; i++) shares[i]! /= all;
     const prices = this.#limits.pricesOf(from, first, last, limits, price);
+    for (let k = first; k < last; k++) {
+      mixDecisions(shared, k - first, shares, out.decisions[k]!);
+      this.#mixed += out.decisions[k]!.earned;
+    }
+    for (const limit of limits) this.#mixed += limit.lowest * Math.max(0, limit.cap - this.#limits.used(limit, 0, out.decisions));
     let x = stored;
     for (let k = first; k < last; k++) {
       const decision = out.decisions[k]!;
-      mixDecisions(shared, k - first, shares, decision);
       const conflict = conflictOf(decision, tinyPower);
       const promised = decision.earned;
       const promisedMw = decision.owedMw;

@@ -19,7 +19,11 @@ import {
  *
  * Only x couples the step with the others, and it stands on the right-hand side alone: so the value of stored energy before the step is
  * the optimum of this programme as x grows, given the value after it. Nothing here forbids charge with discharge, import with export or
- * the two directions of the converter at once; where that would pay, the optimum is a bound, and one of them has to be ruled out.
+ * the two directions of the converter at once; where that would pay, the optimum is a bound, and one of them has to be ruled out. Rows are
+ * written for the hull of both directions where that is tighter. With U the most that may be committed up, less than the power,
+ *
+ *   discharge + Σ up + (1 − U/power)·charge ≤ power,     down likewise
+ *   import ≤ charge,  charge + discharge ≤ power         where something is owed and power can be bought; with a converter  import ≤ in/η,  in ≤ charge
  */
 export class StepTable {
   readonly programme = new ParametricProgramme();
@@ -100,7 +104,9 @@ export class StepTable {
     const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
     const balances = isAc ? 2 : 3;
     const isApart = (ruledOut & SHARED_RANGE) !== 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0 && owed > 0 && mostImport > 0;
-    const inequalities = (isShared ? 1 : 0) + (isApart ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
+    // What is imported is charged: delivery out of a purchase is an operation of neither direction.
+    const isSource = owed > 0 && mostImport > 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0;
+    const inequalities = (isSource ? (isAc ? 2 : 3) : 0) + (isShared ? 1 : 0) + (isApart ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
     const width = columns + inequalities;
     programme.begin(balances + inequalities, width);
     const { table, rate, basic } = programme;
@@ -156,6 +162,20 @@ export class StepTable {
       const shared = this.#begin(mostExport, 0);
       table[shared + this.#owed] = 1;
       table[shared + this.#export] = 1;
+    }
+    if (isSource) {
+      const source = this.#begin(0, 0);
+      table[source + this.#import] = 1;
+      table[source + (isAc ? this.#charge : this.#in)] = isAc ? -1 : -1 / hi;
+      if (!isAc) {
+        const fed = this.#begin(0, 0);
+        table[fed + this.#in] = 1;
+        table[fed + this.#charge] = -1;
+      }
+      const range = this.#begin(power, 0);
+      table[range + this.#charge] = 1;
+      if (this.#called !== 0) table[range + this.#called] = 1;
+      table[range + this.#discharge] = 1;
     }
     if (isApart) {
       const apart = this.#begin(mostExport, 0);
@@ -225,10 +245,15 @@ export class StepTable {
     t: number, list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number,
   ): void {
     const { table } = this.programme;
-    const headroom = this.#begin(powerAt(this.#plant, t), 0);
-    table[headroom + this.#charge] = -sign;
-    if (this.#called !== 0) table[headroom + this.#called] = sign;
-    table[headroom + this.#discharge] = sign;
+    const power = powerAt(this.#plant, t);
+    const headroom = this.#begin(power, 0);
+    let most = 0;
+    for (let m = 0; m < list.length; m++) most += list[m]?.mostMw[t] ?? 0;
+    // The other direction leaves room for all that may be committed, and no more.
+    const other = most < power ? 1 - most / power : -1;
+    table[headroom + this.#charge] = sign > 0 ? other : 1;
+    if (this.#called !== 0) table[headroom + this.#called] = sign > 0 ? 1 : other;
+    table[headroom + this.#discharge] = sign > 0 ? 1 : other;
     const held = this.#begin(sign > 0 ? -this.#held : this.#capacity, sign);
     const room = limit < 0 ? -1 : this.#begin(limit, 0);
     if (room >= 0) {
