@@ -12,6 +12,9 @@ const MOST_PLANS = 256;
 const EVALUATIONS = [1, 60, 120, 200];
 /** Rounds over the blocks of a window after which an open gap is reported rather than closed. */
 const MOST_ROUNDS = 40;
+/** Rounds in a row that close less than this share of the gap: what is left is the rounding of the prices. */
+const IDLE_ROUNDS = 3;
+const LEAST_CLOSED = 0.1;
 /** Gaps below this share of the value are closed. */
 const CLOSED = 1e-11;
 /** Plans with less weight are in the mix by a rounding error. */
@@ -78,6 +81,8 @@ export class LimitedRegulation {
       this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
       worth[d]!.copy(this.#promise);
     }
+    let gap = Infinity;
+    let idle = 0;
     for (let round = 1; ; round++) {
       let state = stored;
       out.value = 0;
@@ -90,8 +95,11 @@ export class LimitedRegulation {
         else this.#keep(d);
         state = this.#settle(from, blocks[d]!, state, ruledOut, out);
       }
-      const isOpen = out.bound - this.#mixed > shareOfMoney(this.#scale, steps, this.#mixed, CLOSED) + this.#near * steps;
-      if (!isOpen || last === 0 || round >= MOST_ROUNDS || !this.#window.effort.goesOn()) break;
+      const left = out.bound - this.#mixed;
+      const isOpen = left > shareOfMoney(this.#scale, steps, this.#mixed, CLOSED) + this.#near * steps;
+      idle = left > (1 - LEAST_CLOSED) * gap ? idle + 1 : 0;
+      gap = Math.min(gap, left);
+      if (!isOpen || last === 0 || idle >= IDLE_ROUNDS || round >= MOST_ROUNDS || !this.#window.effort.goesOn()) break;
       // What lies before learns from what lies behind; the last block has learnt from nothing new.
       for (let d = last - 1; d > 0; d--) {
         this.#solveBlock(from, blocks[d]!, worth[d + 1]!, before[d]!, ruledOut);
