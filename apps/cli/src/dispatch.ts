@@ -2,8 +2,9 @@ import { type DispatchCaseOutput, readDispatchCase, runDispatchCase } from '@sta
 import { type Command, InvalidArgumentError } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { readInput } from './read-input.ts';
+import { TIME_LIMIT, toSeconds } from './time-limit.ts';
 
-/** Adds `stackwatt dispatch CASE [--json] [--repeat N]`. */
+/** Adds `stackwatt dispatch CASE [--json] [--repeat N] [--time-limit SECONDS]`. */
 export function registerDispatch(program: Command): void {
   program
     .command('dispatch')
@@ -11,6 +12,7 @@ export function registerDispatch(program: Command): void {
     .argument('<case>', 'file with a dispatch case in JSON, or - for stdin')
     .option('--json', 'print the result as JSON')
     .option('--repeat <n>', 'solve n times in one process and report the median time', toCount, 1)
+    .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
     .action(dispatchCommand);
 }
 
@@ -19,12 +21,12 @@ export function registerDispatch(program: Command): void {
  *
  * @throws InputError when the case cannot be read or breaks a rule
  */
-export function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number }): void {
+export function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number; readonly timeLimit?: number }): void {
   const read = readDispatchCase(readInput(file));
   if (read.kind === 'refused') {
     throw new InputError(file, read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })));
   }
-  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat, read.forwardMarkets);
+  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat, read.forwardMarkets, 1000 * (options.timeLimit ?? Infinity));
   process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
   if (output.status === 'infeasible') process.exitCode = EXIT.infeasible;
 }
@@ -34,6 +36,8 @@ function toCount(text: string): number {
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('a whole number of at least 1');
   return count;
 }
+
+const OPEN = { open: 'a search ended by its counts before it was done: at most the gap from the best', timedOut: 'the time limit ended a search: at most the gap from the best' } as const;
 
 /** The result for people: money, proof, and energy over the horizon as sums of the power series. */
 function toTable({ status, violated, objective, terms, solve }: DispatchCaseOutput): string {
@@ -47,6 +51,8 @@ function toTable({ status, violated, objective, terms, solve }: DispatchCaseOutp
     ['windows', String(solve.windows)],
     ['repaired windows', String(solve.repairedWindows)],
     ['worst proven gap', solve.worstGap.toExponential(1)],
+    ...(solve.status === 'proven' ? [] : [['proof', OPEN[solve.status]] as const]),
+    ['iterations', String(solve.iterations)],
     ['milliseconds', solve.milliseconds.toFixed(2)],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -5,15 +5,17 @@ import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { loadProject } from './load-project.ts';
 import { printTable, shown, type PrintColumn } from './print-table.ts';
+import { TIME_LIMIT, toSeconds } from './time-limit.ts';
 import { writeResults } from './write-results.ts';
 
 interface RunOptions {
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly timeLimit?: number;
 }
 
-/** Adds `stackwatt run PROJECT [--out DIR] [--json]`. */
+/** Adds `stackwatt run PROJECT [--out DIR] [--json] [--time-limit SECONDS]`. */
 export function registerRun(program: Command): void {
   program
     .command('run')
@@ -21,6 +23,7 @@ export function registerRun(program: Command): void {
     .argument('<project>', 'project file, or - for stdin')
     .option('--out <dir>', 'also write tables, cash flow and series of the best case as CSV and the workbook into this folder')
     .option('--json', 'print the tables as JSON')
+    .option('--time-limit <seconds>', TIME_LIMIT, toSeconds)
     .option('--quiet', 'no progress on stderr')
     .action(run);
 }
@@ -35,7 +38,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
 
   const prepared = prepare(checked.project, series);
   const cases = expandCases(checked.project);
-  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true);
+  const { rows, reasons } = calculate(prepared, cases, options.quiet !== true, options.timeLimit);
   const sensitivity = tabulate(project, rows, { kind: 'sensitivity' });
   // The systems of each sensitivity case, case after case, the best first.
   const optimization: ResultTable = {
@@ -54,15 +57,17 @@ async function run(file: string, options: RunOptions): Promise<void> {
     process.exitCode = EXIT.infeasible;
     return;
   }
-  if (options.out !== undefined) await writeResults(options.out, prepared, cases[best.id]!, { sensitivity, optimization });
+  if (options.out !== undefined) await writeResults(options.out, prepared, cases[best.id]!, best.proof.searchesEnded, { sensitivity, optimization });
 }
 
-function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown: boolean): { rows: TableRow[]; reasons: string[] } {
+function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown: boolean, timeLimit: number | undefined): { rows: TableRow[]; reasons: string[] } {
   const rows: TableRow[] = [];
   const reasons: string[] = [];
   let told = Date.now();
+  const end = performance.now() + 1000 * (timeLimit ?? 0);
+  const mayGoOn = timeLimit === undefined ? undefined : (): boolean => performance.now() < end;
   cases.forEach((one, k) => {
-    const outcome = simulateCase(prepared, one);
+    const outcome = simulateCase(prepared, one, mayGoOn);
     if (outcome.kind === 'result') rows.push(outcome.row);
     else reasons.push(`system ${outcome.id + 1}: ${outcome.reason}`);
     if (isShown && Date.now() - told > 1000) {
@@ -76,10 +81,11 @@ function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown
 /** How the operation was found and what is proven of it, over all systems (N-11). */
 function proofText(items: readonly TableRow[]): string {
   const count = (of: (row: TableRow) => number | undefined): string => shown(items.reduce((sum, row) => sum + (of(row) ?? 0), 0), 0);
-  const open = items.filter(({ proof }) => proof.status === 'open').length;
+  const open = items.filter(({ proof }) => proof.status !== 'proven').length;
+  const late = items.filter(({ proof }) => proof.status === 'timedOut').length;
   const gap = items.reduce((worst, { proof }) => Math.max(worst, proof.gap), 0).toExponential(1);
   const searched = count(({ proof }) => proof.searchedWindows);
-  return `dispatch: ${count(({ proof }) => proof.windows)} windows, ${searched} of them searched; ${open === 0 ? 'all proven' : `${open} of ${items.length} systems feasible and not proven to 1e-6`}, worst gap ${gap}`;
+  return `dispatch: ${count(({ proof }) => proof.windows)} windows, ${searched} of them searched; ${open === 0 ? 'all proven' : `${open} of ${items.length} systems feasible and not proven to 1e-6`}, worst gap ${gap}${late === 0 ? '' : `; the time limit ended searches of ${late}`}`;
 }
 
 function printSystems(project: CheckedProject, table: ResultTable, title: string): void {

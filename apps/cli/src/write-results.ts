@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cashflowSheet, seriesSheet, tableSheet, writeCsv, type Sheet } from '@stackwatt/formats';
-import type { ResultTable } from '@stackwatt/model';
+import type { ResultTable, RowProof } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, type Prepared, type SimulationCase } from '@stackwatt/simulation';
 import writeWorkbook from 'write-excel-file/node';
 import { InputError } from './exit.ts';
@@ -11,21 +11,22 @@ import { InputError } from './exit.ts';
  *
  * @throws InputError when the folder cannot be written
  */
-export async function writeResults(folder: string, prepared: Prepared, one: SimulationCase, tables: { sensitivity: ResultTable; optimization: ResultTable }): Promise<void> {
+export async function writeResults(folder: string, prepared: Prepared, one: SimulationCase, ended: RowProof['searchesEnded'], tables: { sensitivity: ResultTable; optimization: ResultTable }): Promise<void> {
   const { project } = prepared;
   const currency = project.currencySymbol;
-  const details = describeCase(prepared, one);
+  const details = describeCase(prepared, one, ended);
   const files: { file: string; sheet: Sheet }[] = [
     { file: 'sensitivity.csv', sheet: tableSheet(tables.sensitivity, 'Sensitivity', currency) },
     { file: 'optimization.csv', sheet: tableSheet(tables.optimization, 'Optimization', currency) },
     { file: 'cashflow.csv', sheet: cashflowSheet(details, currency) },
-    { file: 'timeseries.csv', sheet: seriesSheet(timeSeriesOf(prepared, one, 1)) },
+    { file: 'timeseries.csv', sheet: seriesSheet(timeSeriesOf(prepared, one, 1, ended)) },
   ];
   const { engineVersion, inputHash } = details.provenance;
   const about: Sheet = {
     name: 'About',
     rows: [['What', 'Value'], ['Project', project.name], ['System', one.id + 1], ['Engine version', engineVersion], ['Input hash', inputHash], ['Currency', project.currency],
-      ['Dispatch', details.row.proof.method], ['Windows', details.row.proof.windows ?? null], ['Windows searched', details.row.proof.searchedWindows ?? null], ['Worst proven gap', details.row.proof.gap],
+      ['Dispatch', details.row.proof.method], ['Windows', details.row.proof.windows ?? null], ['Windows searched', details.row.proof.searchedWindows ?? null], ['Worst proven gap', details.row.proof.gap], ['Status of the proof', details.row.proof.status ?? null],
+      ['Iterations', details.row.proof.iterations ?? null], ['Windows left unproven', unproven(details.row.proof)],
       ['Charge at the start (MWh)', details.performance.chargeAtStart.energy], [`Earned with it in year 1 (${currency})`, details.performance.chargeAtStart.revenue],
     ],
   };
@@ -38,6 +39,8 @@ export async function writeResults(folder: string, prepared: Prepared, one: Simu
     throw new InputError(folder, [{ place: 'folder', value: '', rule: `cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` }]);
   }
 }
+
+const unproven = ({ windowCounts }: RowProof): number | null => (windowCounts === undefined ? null : windowCounts.open + windowCounts.timedOut);
 
 /** Typed cells: numbers stay numbers, text stays text, the head is bold. */
 const sheetCells = (sheet: Sheet) =>

@@ -146,7 +146,7 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   let runner: CalculationRunner | undefined;
   if (isEmbedded) {
-    runner = await startRunner({ db, jobs, simulation: parts.simulation, pool, now, isAlone: true, onProgress, patienceMs: parts.patienceMs });
+    runner = await startRunner({ db, jobs, simulation: parts.simulation, pool, now, isAlone: true, onProgress, patienceMs: parts.patienceMs, searchSeconds: config.searchSeconds });
     undo.push(() => runner!.stop());
   }
   const dispatcher = runner?.dispatcher ?? new Dispatcher(db, jobs, now, () => {});

@@ -24,7 +24,7 @@ export async function startWorker(config: Config, simulation: Simulation, calcul
   const fault = (error: unknown): void => log(`background work failed: ${error instanceof Error ? error.message : String(error)}`);
   const jobs = await openJobs(addresses.jobs, fault);
   const pool = new CalculatorPool(calculatorEntry, config.workers);
-  const runner = await startRunner({ db, jobs, simulation, pool, now: Date.now, isAlone: false, onProgress: () => {} });
+  const runner = await startRunner({ db, jobs, simulation, pool, now: Date.now, isAlone: false, onProgress: () => {}, searchSeconds: config.searchSeconds });
   const id = randomUUID();
   const present = (): Promise<void> => announce(db, id, pool.alive, Date.now());
   await present();

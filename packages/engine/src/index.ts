@@ -11,7 +11,7 @@ export * from './finance/replacement.ts';
 export * from './solar/degradation-factor.ts';
 export { checkProblem } from './dispatch/check-problem.ts';
 export { dispatch, proveDispatch } from './dispatch/dispatch.ts';
-export { addCounts, type MayGoOn, PROVEN, type WindowCounts } from './dispatch/effort.ts';
+export { addCounts, type MayGoOn, statusOf, type WindowCounts } from './dispatch/effort.ts';
 export { dispatchBefore } from './dispatch/dispatch-before.ts';
 export { type DispatchPlan, planDispatch, stepRewardsOf } from './dispatch/plan-dispatch.ts';
 export { type LimitValues, limitValues } from './dispatch/limit-values.ts';

@@ -1,4 +1,4 @@
-import { PROVEN, type MayGoOn } from '@stackwatt/engine';
+import { statusOf, type MayGoOn } from '@stackwatt/engine';
 import type { Project, RowProof, TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
@@ -83,7 +83,7 @@ function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly st
   const work = years.map((year) => year.work).reduce(addWork);
   return {
     gap,
-    status: gap <= PROVEN ? 'proven' : work.windowCounts.timedOut > 0 ? 'timedOut' : 'open',
+    status: statusOf(gap, work.windowCounts),
     ...work,
     ...(searchesEnded !== undefined && { searchesEnded }),
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),

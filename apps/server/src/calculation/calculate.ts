@@ -38,8 +38,8 @@ export class CalculatorProgram {
       case 'loose': return this.#answer(async () => JSON.stringify(await this.loose(message.task)));
       case 'task': {
         const { id, task } = message;
-        if (task.kind === 'size') return this.#size(id, task.limits);
-        return task.kind === 'cases' ? this.#cases(id, task.cases) : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
+        if (task.kind === 'size') return this.#size(id, task.limits, task.searchSeconds);
+        return task.kind === 'cases' ? this.#cases(id, task.cases, task.searchSeconds) : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
       }
     }
   }
@@ -70,9 +70,9 @@ export class CalculatorProgram {
 
   #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' }>): string {
     switch (task.kind) {
-      case 'describe': return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case))));
+      case 'describe': return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case), task.ended)));
       case 'explain': return canonicalJson(this.simulation.explainInfeasible(prepared, getCase(cases, task.case)) ?? null);
-      case 'timeSeries': return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year));
+      case 'timeSeries': return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year, task.ended));
     }
   }
 
@@ -85,12 +85,12 @@ export class CalculatorProgram {
   }
 
   /** The tables of the sizer as they get better; the last one ends the task. */
-  async #size(id: string, limits: SizerCallBody): Promise<void> {
+  async #size(id: string, limits: SizerCallBody, searchSeconds: number | undefined): Promise<void> {
     this.#stopped = false;
     let text = 'null';
     let sentAt = -Infinity;
     try {
-      for (const { table, progress } of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits))) {
+      for (const { table, progress } of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits), searchSeconds === undefined ? undefined : () => within(searchSeconds)!)) {
         text = canonicalJson({ table, progress });
         if (performance.now() - sentAt > SEND_EVERY_MS) {
           await this.send({ kind: 'partial', text });
@@ -106,7 +106,7 @@ export class CalculatorProgram {
     }
   }
 
-  async #cases(id: string, wanted: readonly number[]): Promise<void> {
+  async #cases(id: string, wanted: readonly number[], searchSeconds: number | undefined): Promise<void> {
     this.#stopped = false;
     let loaded: Loaded;
     try {
@@ -121,17 +121,17 @@ export class CalculatorProgram {
       await new Promise((resolve) => { setImmediate(resolve); });
       if (this.#stopped) break;
       // On its way before the next one begins: of a case that never ends it is known which one it is.
-      await this.send({ kind: 'finished', cases: [this.#case(loaded, at)] });
+      await this.send({ kind: 'finished', cases: [this.#case(loaded, at, searchSeconds)] });
     }
     await this.send({ kind: 'end', text: '' });
   }
 
   /** A case that throws is a fault of ours in this case; the others are none the worse for it (F-5). */
-  #case({ cases, prepared }: Loaded, id: number): FinishedCase {
+  #case({ cases, prepared }: Loaded, id: number, searchSeconds: number | undefined): FinishedCase {
     const from = performance.now();
     const seconds = (): number => (performance.now() - from) / 1000;
     try {
-      const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, id)), `case ${id}`);
+      const outcome = canonicalJson(this.simulation.simulateCase(prepared, getCase(cases, id), within(searchSeconds)), `case ${id}`);
       return { id, outcome, seconds: seconds() };
     } catch (error) {
       this.note(`fault: case ${id + 1}: ${String(error instanceof Error ? error.stack : error)}`);
@@ -139,6 +139,13 @@ export class CalculatorProgram {
       return { id, outcome: canonicalJson(left), seconds: seconds(), isLeftOut: true };
     }
   }
+}
+
+/** True for so long from now on. */
+function within(seconds: number | undefined): (() => boolean) | undefined {
+  if (seconds === undefined) return undefined;
+  const end = performance.now() + 1000 * seconds;
+  return () => performance.now() < end;
 }
 
 function getCase(cases: readonly NumberedCase[], id: number): never {

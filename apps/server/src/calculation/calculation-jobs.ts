@@ -29,6 +29,8 @@ const MOST_LEFT_OUT = 5;
 const MOST_ATTEMPTS = 40;
 /** Longest time at one case, ms. */
 const PATIENCE_MS = 15 * 60_000;
+/** Share of it after which a case searches no more (N-11): what is left has to do for everything that is no search, in all years to come. */
+const SEARCH_SHARE = 0.5;
 
 export interface CalculationWork {
   readonly db: Db;
@@ -37,6 +39,8 @@ export interface CalculationWork {
   readonly now: () => number;
   /** How long one case may take, ms. */
   readonly patienceMs?: number;
+  /** How long it may search, s; never more than half of what it may take. */
+  readonly searchSeconds: number;
   /** A calculation has ended: another one may have waited for it. */
   readonly onEnd: (ownerId: string, projectId: string) => Promise<void>;
   readonly onProgress: (projectId: string) => void;
@@ -242,7 +246,7 @@ class BatchAttempt {
     };
     const timers = [setInterval(keep, STORE_EVERY_MS), setInterval(look, LOOK_EVERY_MS)];
     try {
-      const end = await calculator.run({ id, load: () => loadInputs(db, id) }, { kind: 'cases', cases }, {
+      const end = await calculator.run({ id, load: () => loadInputs(db, id) }, { kind: 'cases', cases, searchSeconds: Math.min(this.#work.searchSeconds, SEARCH_SHARE * patienceMs / 1000) }, {
         signal: abort.signal, patienceMs, onFinished: (finished) => { this.#unstored.push(...finished); },
       });
       await storing;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
 import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
-import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type SizerCallBody, type SizerStatus, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
+import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type RowProof, type SizerCallBody, type SizerStatus, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db, type Queries, type Within } from '../db/database.ts';
@@ -14,7 +14,7 @@ import { insertSnapshot } from '../project/snapshot.store.ts';
 import { readStored } from '../project/read-stored.ts';
 import { listReadable } from '../series/series.store.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
-import type { Task } from './calculator-protocol.ts';
+import type { DetailTask } from './calculator-protocol.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -388,17 +388,18 @@ export class CalculationService {
     throw new ApiProblem(409, 'Calculated by an older version', 'The tables are as they were calculated; details need a recalculation.', { code: 'olderEngine' });
   }
 
-  async #detail(shown: store.CalculationHead, caseId: number, year: number, task: Task): Promise<string> {
+  async #detail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask): Promise<string> {
     const kept = await store.findDetail(this.#of.db, shown.id, caseId, year);
     if (kept) return (await unpack(bytesOf(kept))).toString('utf8');
     this.#assertSameEngine(shown);
     return this.#calculateDetail(shown, caseId, year, task, await this.#expectedDetailSeconds(shown));
   }
 
-  #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: Task, expectedSeconds: number): Promise<string> {
+  #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask, expectedSeconds: number): Promise<string> {
     const { db, aside, now } = this.#of;
     return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
-      const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, task, { patienceMs: DETAIL_PATIENCE_MS, signal }));
+      const ended = await this.#searchesEnded(shown.id, caseId);
+      const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, ended === undefined ? task : { ...task, ended }, { patienceMs: DETAIL_PATIENCE_MS, signal }));
       if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t get detailed results', end.message);
       if (end.kind === 'stopped') throw new ApiProblem(409, 'Couldn’t get detailed results', 'Their calculation was cancelled.', { code: 'cancelled' });
       if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
@@ -408,11 +409,18 @@ export class CalculationService {
     });
   }
 
-  /** Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. */
+  /** Details repeat the operation of the row, one whose searches ended early as well. */
+  async #searchesEnded(calculationId: string, caseId: number): Promise<RowProof['searchesEnded']> {
+    const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as StoredOutcome | null;
+    return stored?.kind === 'result' ? stored.row.proof.searchesEnded : undefined;
+  }
+
+  /** Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. A row that was stored when a proof said less is compared by what it says. */
   async #assertSameRow(calculationId: string, caseId: number, text: string): Promise<void> {
     const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as StoredOutcome | null;
     const { row } = JSON.parse(text) as DetailResult;
-    const same = stored?.kind === 'result' && canonicalJson(toWireTable({ items: [stored.row] }).items[0]) === canonicalJson(row);
+    const same = stored?.kind === 'result'
+      && canonicalJson(toWireTable({ items: [stored.row] }).items[0]) === canonicalJson({ ...row, proof: Object.fromEntries(Object.entries(row.proof).filter(([key]) => key in stored.row.proof)) });
     if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);
   }
 }

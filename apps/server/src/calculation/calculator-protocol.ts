@@ -1,4 +1,4 @@
-import type { SizerCallBody } from '@stackwatt/model';
+import type { RowProof, SizerCallBody } from '@stackwatt/model';
 
 /** What travels between a calculating process and the one that started it, by structured clone. */
 
@@ -11,11 +11,14 @@ export interface Inputs {
 export const KEPT_INPUTS = 2;
 
 export type Task =
-  | { readonly kind: 'cases'; readonly cases: readonly number[] }
-  | { readonly kind: 'describe'; readonly case: number }
-  | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number }
+  /** A case that has calculated so long searches no more: it goes on to its end with what it has found. Left out: it searches to its end. */
+  | { readonly kind: 'cases'; readonly cases: readonly number[]; readonly searchSeconds?: number }
+  /** `ended`: of the row, where its searches ended early. */
+  | { readonly kind: 'describe'; readonly case: number; readonly ended?: RowProof['searchesEnded'] }
+  | { readonly kind: 'timeSeries'; readonly case: number; readonly year: number; readonly ended?: RowProof['searchesEnded'] }
   | { readonly kind: 'explain'; readonly case: number }
-  | { readonly kind: 'size'; readonly limits: SizerCallBody };
+  | { readonly kind: 'size'; readonly limits: SizerCallBody; readonly searchSeconds?: number };
+export type DetailTask = Extract<Task, { kind: 'describe' | 'timeSeries' }>;
 /** Tasks that need no project. */
 export type LooseTask =
   | { readonly kind: 'import'; readonly text: string; readonly years: number; readonly options: Readonly<Record<string, unknown>> }

@@ -63,6 +63,9 @@ export class Effort {
   }
 }
 
+/** What a gap means: proven; or left open by a search that ended by its counts, or by its time. */
+export const statusOf = (gap: number, { timedOut }: WindowCounts): 'proven' | 'open' | 'timedOut' => (gap <= PROVEN ? 'proven' : timedOut > 0 ? 'timedOut' : 'open');
+
 export const addCounts = (a: WindowCounts, b: WindowCounts): WindowCounts => ({
   concave: a.concave + b.concave, exact: a.exact + b.exact, branched: a.branched + b.branched, open: a.open + b.open, timedOut: a.timedOut + b.timedOut,
 });

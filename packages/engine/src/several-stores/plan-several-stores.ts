@@ -102,10 +102,11 @@ export function planSeveralStores(
       }
     }
     // A store that has to be emptied may burn its energy in another at any price.
-    const isSearched = (boxes !== undefined || mayBurn(bus, from, to)) && bound > enough(bus, plan);
+    const isOpen = (boxes !== undefined || mayBurn(bus, from, to)) && bound > enough(bus, plan);
+    if (isOpen && duties !== undefined) effort.heed(weigh(from, to - from, plan.net, [], plan.net), duties);
+    const isSearched = isOpen && effort.goesOn();
     if (isSearched) {
       searched++;
-      if (duties !== undefined) effort.heed(weigh(from, to - from, plan.net, [], plan.net), duties);
       bound = search.run({ bus, from, steps: to - from, stores, initial, directions }, plan, bound);
     }
     // Weights are no money: with them the gap would look small where something is short.

@@ -1,4 +1,4 @@
-import type { Dispatch, ViolatedObligation } from '@stackwatt/engine';
+import { type Dispatch, statusOf, type ViolatedObligation, type WindowCounts } from '@stackwatt/engine';
 
 /** The money of a dispatch case, currency over the horizon; the terms sum to the objective. */
 export interface CaseTerms {
@@ -25,6 +25,11 @@ export interface DispatchCaseOutput {
     readonly windows: number;
     readonly repairedWindows: number;
     readonly worstGap: number;
+    /** `open` and `timedOut`: a search ended by its counts, or its time; the operation keeps every rule and is at most the gap from the best. */
+    readonly status: 'proven' | 'open' | 'timedOut';
+    /** Programmes solved, and windows by how they were planned, of all energy markets. */
+    readonly iterations: number;
+    readonly windowCounts: WindowCounts;
   };
   readonly series: {
     readonly solarUsedMw: readonly number[];
@@ -74,6 +79,9 @@ export function toDispatchCaseOutput(result: Dispatch, milliseconds: number, reg
       windows: solve.windows,
       repairedWindows: solve.repairedWindows,
       worstGap: solve.worstGap,
+      status: statusOf(solve.worstGap, solve.windowCounts),
+      iterations: solve.iterations,
+      windowCounts: solve.windowCounts,
     },
     series: {
       solarUsedMw: list(trajectory.solarUsedMw),

@@ -1,4 +1,4 @@
-import { discountFactor, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
+import { discountFactor, type MayGoOn, searchLattice, selfSupply, type LatticePoint, type SelfSupplySetting } from '@stackwatt/engine';
 import type { Project, SizerLimits, SizerTable } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
@@ -9,6 +9,7 @@ import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import type { Prepared } from '../prepare.ts';
 import { gridMayCharge, produce } from '../year/plant-year.ts';
 import { pricesOfYear } from '../year/prices-of-year.ts';
+import { Searches } from '../year/searches.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { contractsOfYear, dispatchContract } from '../markets/contract-year.ts';
 import { owedBy, sizerSpace, unitYields, type SizedPlant } from './sizer-space.ts';
@@ -56,9 +57,10 @@ function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[]
  * iteration calculates one plant, so the caller may show what there is, and stop whenever it likes. The last table has no neighbour, one
  * step away in any of the sizes, of a higher NPV (N-25).
  *
+ * @param searchOfPlant  asked for each plant: whether the searches of its operation may go on
  * @returns tables without rows while nothing is found, and to the end when nothing between the limits delivers
  */
-export function* sizeSystem(all: Prepared, limits: SizerLimits): Generator<SizerUpdate> {
+export function* sizeSystem(all: Prepared, limits: SizerLimits, searchOfPlant?: () => MayGoOn): Generator<SizerUpdate> {
   const prepared = atSensitivity(all, { sensitivity: 0 });
   const space = sizerSpace(prepared, limits);
   const found: Found[] = [];
@@ -79,7 +81,7 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits): Generator<Sizer
   const evaluate = (point: LatticePoint): number | undefined => {
     evaluated++;
     const one = space.caseAt(point);
-    const years = simulateYears(prepared, one);
+    const years = simulateYears(prepared, one, searchOfPlant && Searches.while(searchOfPlant()));
     const missed = years.some(({ short, contracts }) => short !== undefined || contracts.some(({ shortageMwh }, k) => shortageMwh > mayMiss[k]!));
     if (missed) return undefined;
     const { cashFlow, capital } = caseFinance(prepared.project, one, years);

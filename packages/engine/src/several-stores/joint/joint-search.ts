@@ -67,7 +67,7 @@ export class JointSearch {
       bound = Math.min(bound, this.#relax(start, sides, false, plan, -Infinity, loosened));
     }
     if (plan.value === -Infinity) this.#rest(start, plan);
-    if (bound <= this.#enough(plan)) return bound;
+    if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return bound;
     this.wasSearched = true;
     return Math.max(plan.value, this.#search(start, sides, plan, bound));
   }
