@@ -201,12 +201,12 @@ test('two halves of a store deliver to an obligation by the day what the whole d
   expect(halves.rows[0]!.proof.gap).toBeLessThanOrEqual(1e-5);
 });
 
-test('what is not calculated with several stores is named', () => {
+test('several stores are calculated beside everything a project can have', () => {
   const { project } = two(solarAndStorage(prices, yearOf((hour) => (hour % 24 === 12 ? 1 : 0))));
   const named = (of: Project): string[] => checkProject(of).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label);
   expect(named(project)).toEqual([]);
   expect(named(addRegulationMarket(project))).toEqual([]);
-  expect(named(addContract(project))).toEqual([expect.stringMatching(/^The system sizer beside an obligation by the day with more than one storage technology/)]);
+  expect(named(addContract(project))).toEqual([]);
   const shares = set(addContract(project), [['contracts', 0, 'useSystemSizer'], false]);
   expect(named(shares)).toEqual([]);
   expect(named(set(shares, [['contracts', 0, 'obligationKind'], 'none'], [['contracts', 0, 'contractedStorageCapacity'], 50]))).toEqual([]);

@@ -40,7 +40,7 @@ const keyOf = (point: LatticePoint): string => point.join();
 /**
  * Finds the best feasible point of a lattice with few exact evaluations, and hands on each as it is made.
  *
- * 1. The largest point of all, allowed or not: when it is infeasible, all are.
+ * 1. The most promising of the largest allowed points; when it is infeasible the largest point of all, allowed or not, and when that is, all are; then the other largest ones.
  * 2. The estimate over a coarse grid and downhill from its three best points; from where that ends, up towards a largest allowed point by bisection
  *    until a point is feasible.
  * 3. Pattern search on exact values over the neighbours, the most promising first, with steps from 1/16 of each dimension down to 1. A
@@ -67,14 +67,16 @@ export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => t
     return value;
   }
 
-  if ((yield* tried(corner)) === undefined) return;
   let end: LatticePoint | undefined;
   const ends = (largest ?? [corner]).map((point) => ({ point, guess: guess(point) ?? -Infinity })).toSorted((a, b) => b.guess - a.guess || 0);
-  for (const { point } of ends) {
+  for (const [place, { point }] of ends.entries()) {
+    // Where an allowed point is feasible the largest of all is, too, and need not be tried.
+    if (place === 1 && (yield* tried(corner)) === undefined) return;
     if ((yield* tried(point)) === undefined) continue;
     end = point;
     break;
   }
+  if (end === undefined && (yield* tried(corner)) === undefined) return;
   for (const start of goodStarts(counts, guess)) yield* upToFeasible(start, end, isAllowed, tried);
   if (best === undefined) return;
   progress = PROGRESS_AT_FEASIBLE;

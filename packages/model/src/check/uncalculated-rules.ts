@@ -1,4 +1,3 @@
-import { usesSizer } from '../project/contract.ts';
 import type { CostTable } from '../project/cost-table.ts';
 import { COST_GROUPS, unitChoices, type CostUnit } from '../project/cost-units.ts';
 import type { Converter } from '../project/converter.ts';
@@ -21,12 +20,6 @@ export const uncalculatedParts: Rule = (project) => {
     if (is) found.push(error('not-calculated', messages.notCalculated(what), link));
   };
 
-  if (project.useStorage && project.storage.length > 1) {
-    const among = (what: string): string => `${what} with more than one storage technology`;
-    for (const contract of project.useContract ? project.contracts : []) {
-      add(usesSizer(contract) && contract.obligationKind === 'daily', among('The system sizer beside an obligation by the day'), { step: 'revenue', anchor: contract.id });
-    }
-  }
   for (const storage of project.useStorage ? project.storage : []) {
     const link: IssueLink = { step: 'equipment', anchor: storage.id };
     storageModel(storage, project, add, link);

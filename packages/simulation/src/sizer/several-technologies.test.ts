@@ -53,6 +53,53 @@ test('SIZER-01 every store of a list is sized: the power and the energy of a pla
   expect(simulateCase(ready, expandCases(ready.project)[0]!)).toMatchObject({ kind: 'result', row: { capex: 2260, npv: expect.closeTo(table.items[0]!.results.at(-1)!, 4) as number } });
 }, 120_000);
 
+test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no neighbour one step away is worth more by the whole calculation', () => {
+  // 12.6 MWh from 17 to 22 on each day of January, the market at 3 to 14; the sun of a day is never that of the day before. Stores of 1 MWh and of 4 MWh for each MW.
+  const sun = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * (0.55 + 0.45 * Math.abs(Math.sin(hour * 0.0713))));
+  const { project, series } = solarAndStorage(yearOf((hour) => 0.3 * ((hour % 24 < 12 ? 10 : 40) + (hour % 7))), sun);
+  const owed = { id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-31', startHour: 17, endHour: 22, value: 12.6 };
+  const plant = (...edits: readonly Edit[]): Built => ({
+    series,
+    project: set(
+      addStorage(addContract(project)), [['contracts', 0, 'obligations'], [owed]], [['canBatteryChargeFromGrid'], 'false'], [['storage', 1, 'specs', 'nominalCapacity'], 4], [['storage', 1, 'specs', 'nominalPower'], 1],
+      [['discountRate'], 8], ...capital('solar', 0, 6e5), ...capital('storage', 0, 2.5e5), ...capital('storage', 1, 6e5), ...edits,
+    ),
+  });
+  const before = process.cpuUsage();
+  let [toFirst, evaluated] = [Infinity, 0];
+  let best: readonly number[] = [];
+  for (const update of sizeSystem(prepared(plant()), limitsOf({ solarMaxSize: 20, storageMaxSize: 20 }))) {
+    const { user, system } = process.cpuUsage(before);
+    if (update.table.items.length > 0) toFirst = Math.min(toFirst, (user + system) / 1e6);
+    ({ evaluated } = update);
+    best = update.table.items[0]?.results ?? [];
+  }
+  const [solar, , first, , second] = best as [number, number, number, number, number];
+  const said = best.at(-1)!;
+  const npvOf = (mw: number, units: number, others: number): number | undefined => {
+    const ready = prepared(plant([['solar', 0, 'sizing', 'absolute'], [mw]], [['storage', 0, 'sizing', 'absolute'], [units]], [['storage', 1, 'sizing', 'absolute'], [others]]));
+    const outcome = simulateCase(ready, expandCases(ready.project)[0]!);
+    return outcome.kind === 'result' ? outcome.row.npv : undefined;
+  };
+  // Two stores are dispatched to within a proven gap, a ten-millionth of the money.
+  const near = 1e-6 * Math.abs(said);
+  expect(Math.abs(npvOf(solar, first, second)! - said)).toBeLessThan(near);
+  expect([solar > 0.1, first + second > 2]).toEqual([true, true]);
+  const better: object[] = [];
+  const isFull = process.env['STACKWATT_ORACLE'] === 'full';
+  for (const a of [-0.1, 0, 0.1]) for (const b of [-1, 0, 1]) for (const c of [-1, 0, 1]) {
+    // In every run those that differ in one size, and one store in place of the other.
+    if (!isFull && Math.abs(10 * a) + Math.abs(b) + Math.abs(c) > 1.01 && !(a === 0 && b === -c)) continue;
+    const [mw, units, others] = [Math.round((solar + a) * 10) / 10, first + b, second + c];
+    const npv = units < 0 || others < 0 ? undefined : npvOf(mw, units, others);
+    if (npv !== undefined && npv > said + near) better.push({ mw, units, others, npv });
+  }
+  expect(better).toEqual([]);
+  expect(evaluated).toBeLessThan(100);
+  // The gate of the first table: 5 s.
+  expect(toFirst).toBeLessThan(5);
+}, 240_000);
+
 test('SIZER-01 every array of a list is sized: the one that shines when energy is owed, where it costs less', () => {
   // 5 h of evening sun: 2.52 MW, 2.6 in tenths, for 260; the morning sun needs stores of 2,050.
   const { table } = run(twoOfEach(...capital('solar', 1, 100)), { solarMaxSize: 20, storageMaxSize: 20 }).at(-1)!;
