@@ -71,7 +71,7 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
       <p className="text-2">{systemText(results.header, row, bus)}</p>
       {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
       <span className="space" />
-      <ProofButton proof={row.proof} provenance={results.provenance} />
+      <ProofButton proof={row.proof} provenance={results.provenance} charge={query.data && { ...query.data.performance.chargeAtStart, symbol }} />
       <span className="small text-3 nowrap">Rank {formatNumber(rank + 1)} of {formatNumber(count)}</span>
     </div>
   );

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { proofFacts, proofLines, proofRemarks } from './proof-text.ts';
+import { proofFacts, proofLines, proofRemarks, type ChargeAtStart } from './proof-text.ts';
 import css from './proof-mark.module.css';
 
 type Source = Pick<Provenance, 'engineVersion' | 'inputHash'> | null;
@@ -13,14 +13,16 @@ type Source = Pick<Provenance, 'engineVersion' | 'inputHash'> | null;
 interface ProofProps {
   readonly proof: RowProof;
   readonly provenance: Source;
+  /** Known where the details are. */
+  readonly charge?: ChargeAtStart | undefined;
 }
 
 /** In the head of a system: what proves its numbers, and how many remarks a reader should know. */
-export function ProofButton({ proof, provenance }: ProofProps) {
+export function ProofButton({ proof, provenance, charge }: ProofProps) {
   const [isOpen, setIsOpen] = useState(false);
   const count = proofRemarks(proof).length;
   return (
-    <ProofPopover proof={proof} provenance={provenance} isOpen={isOpen} onChange={setIsOpen}>
+    <ProofPopover proof={proof} provenance={provenance} charge={charge} isOpen={isOpen} onChange={setIsOpen}>
       <Button size="small" kind="quiet" icon={count > 0 ? IconInfoCircle : IconShieldCheck} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {count === 0 ? 'Proof' : `Proof, ${count} ${count === 1 ? 'remark' : 'remarks'}`}
       </Button>
@@ -71,9 +73,9 @@ const FITS = {
 };
 
 /** Remarks first, for they are what a reader must not miss; then what was proven. Escape closes it and gives the focus back. */
-function ProofPopover({ proof, provenance, isOpen, onChange, children }: PopoverProps) {
+function ProofPopover({ proof, provenance, charge, isOpen, onChange, children }: PopoverProps) {
   const remarks = proofRemarks(proof);
-  const copy = (): void => void navigator.clipboard.writeText(proofLines(proof, provenance)).then(() => showToast({ text: 'Proof copied' }), () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }));
+  const copy = (): void => void navigator.clipboard.writeText(proofLines(proof, provenance, charge)).then(() => showToast({ text: 'Proof copied' }), () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }));
   return (
     <Popover opened={isOpen} onChange={onChange} width="min(360px, calc(100vw - 24px))" position="bottom-end" withinPortal trapFocus returnFocus middlewares={{ flip: true, shift: true, size: FITS }} transitionProps={{ duration: 120 }} classNames={{ dropdown: css.dropdown }}>
       <Popover.Target>{children}</Popover.Target>
@@ -87,7 +89,7 @@ function ProofPopover({ proof, provenance, isOpen, onChange, children }: Popover
         )}
         <h2 tabIndex={-1} data-autofocus={remarks.length === 0 || undefined}>Proof of this result</h2>
         <dl className={css.facts}>
-          {proofFacts(proof, provenance).map(({ label, value, meaning }) => (
+          {proofFacts(proof, provenance, charge).map(({ label, value, meaning }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
