@@ -74,8 +74,11 @@ export class JointRows {
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
     const premium = plant.premiumPerMwh?.[t] ?? 0;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
-    const mostImport = called < 0 ? Math.min(importLimitMw[t]!, allMw / hi) : 0;
-    const mostExport = Math.min(exportLimitMw[t]!, wind + (atBus[t]! + allMw) * hi);
+    const mostImport = called < 0 ? Math.min(importLimitMw[t]!, Math.min(converterMw, allMw) / hi) : 0;
+    const mostExport = Math.min(exportLimitMw[t]!, wind + Math.min(converterMw, (atBus[t]! + allMw) * hi));
+    // One way at a time no more goes through the converter than there is behind it to take or give.
+    const mostOut = Math.min(converterMw, exportLimitMw[t]!, (atBus[t]! + allMw) * hi) / hi;
+    const mostIn = called < 0 ? Math.min(converterMw, allMw, (wind + mostImport) * hi) : 0;
     const inWindow = duties !== undefined && duties.owedMw[t] === Infinity;
     let delivery = inWindow ? deliveries.findIndex(({ from, to }) => t >= from && t < to) : -1;
     if (delivery >= 0 && !(owedMwh[delivery]! > NOTHING)) delivery = -1;
@@ -104,11 +107,11 @@ export class JointRows {
     }
     const tightRow: number[] = [];
     for (let side = 0; side < this.sides; side++) {
-      const isOpen = side === CONNECTION ? mostImport > 0 && mostExport > 0 : side === CONVERTER ? !isAc && converterMw > 0 : side === TOGETHER ? called < 0 && premium > 0 : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
+      const isOpen = side === CONNECTION ? mostImport > 0 && mostExport > 0 : side === CONVERTER ? !isAc && mostIn > 0 && mostOut > 0 : side === TOGETHER ? called < 0 && premium > 0 : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
       tightRow.push(one(isTight && isOpen && sides[k * this.sides + side] === 0));
     }
     const shape: StepShape = {
-      called, mostImport, mostExport, owed, delivery, headUp, headDown, tightRow,
+      called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, tightRow,
       exportRoom: one(mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp),
       importRoom: one(mostDown > 0 && importLimitMw[t]! < mostImport + mostDown),
       shared: one(owed > 0 && delivery >= 0),
@@ -148,6 +151,9 @@ export interface StepShape {
   readonly called: number;
   readonly mostImport: number;
   readonly mostExport: number;
+  /** Most through the converter towards the bus and from it, at the bus, MW. */
+  readonly mostIn: number;
+  readonly mostOut: number;
   readonly owed: number;
   readonly delivery: number;
   readonly headUp: readonly number[];

@@ -52,8 +52,10 @@ const LOOSE = 2e-12;
  *   left + h·owed = left₀                                                                              in a delivery window
  *
  *   owed + export ≤ η·(used + Σ discharge) + wind,   import/most + (owed + export)/most ≤ 1            where delivery is owed and power can be bought
+ *   discharge + (1 − U/power)·charge + Σ up ≤ power                                                            where no more than U ≤ power may be committed
  *
- * the rules of `StepTable` for each store, and of the plant once. Nothing forbids two directions at once but what `sides` rules out; where both are open,
+ * the rules of `StepTable` for each store, and of the plant once. The last row is that of the headroom with what one direction at a time leaves of it (charging makes no room that the commitment could
+ * use), and so for what is committed down and at the connection. Nothing else forbids two directions at once but what `sides` rules out; where both are open,
  * in/most + out/most ≤ 1 when `isTight`, which is all that is left of the binary between them.
  */
 export class JointWindow {
@@ -103,7 +105,7 @@ export class JointWindow {
     for (let k = 0; k < steps; k++) shape.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
 
     for (let k = 0; k < steps; k++) {
-      const { called, mostImport, mostExport, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, tightRow } = shape[k]!;
+      const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, tightRow } = shape[k]!;
       const t = from + k;
       const at = k * width;
       const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
@@ -119,6 +121,8 @@ export class JointWindow {
         programme.column(2 * most, 0);
         programme.entry(row, 1);
       };
+      const ofImport = shareOfRoom(exportLimitMw[t]!, offers.reduce((sum, { up }) => sum + committed(up, t), 0), mostImport);
+      const ofExport = shareOfRoom(importLimitMw[t]!, offers.reduce((sum, { down }) => sum + committed(down, t), 0), mostExport);
       programme.beginColumns(k);
       const bus = rows.bus[k]!;
       const ac = rows.ac[k]!;
@@ -127,15 +131,15 @@ export class JointWindow {
         programme.entry(source, -hi);
       }
       if (!isAc) {
-        if (side(CONVERTER) !== CHARGE && put(OUT, converterMw / hi, 0)) {
+        if (side(CONVERTER) !== CHARGE && put(OUT, mostOut, 0)) {
           programme.entry(bus, -1);
           programme.entry(ac, hi);
-          programme.entry(tightRow[CONVERTER]!, 1 / (converterMw / hi));
+          programme.entry(tightRow[CONVERTER]!, 1 / mostOut);
         }
-        if (side(CONVERTER) !== DISCHARGE && (mostImport > 0 || wind > 0) && called < 0 && put(IN, converterMw, 0)) {
+        if (side(CONVERTER) !== DISCHARGE && put(IN, mostIn, 0)) {
           programme.entry(bus, 1);
           programme.entry(ac, -1 / hi);
-          programme.entry(tightRow[CONVERTER]!, 1 / converterMw);
+          programme.entry(tightRow[CONVERTER]!, 1 / mostIn);
         }
         if (put(WIND, wind, 0)) {
           programme.entry(ac, 1);
@@ -144,7 +148,7 @@ export class JointWindow {
       }
       if (side(CONNECTION) !== DISCHARGE && put(IMPORT, mostImport, -h * importPrice[t]!)) {
         programme.entry(ac, 1);
-        programme.entry(exportRoom, -1);
+        programme.entry(exportRoom, ofImport);
         programme.entry(importRoom, 1);
         programme.entry(apart, mostExport / mostImport);
         programme.entry(tightRow[CONNECTION]!, 1 / mostImport);
@@ -153,7 +157,7 @@ export class JointWindow {
         if (put(OWED, owed, h * (duties?.owedWorth[t] ?? 0))) {
           programme.entry(ac, -1);
           programme.entry(exportRoom, 1);
-          programme.entry(importRoom, -1);
+          programme.entry(importRoom, ofExport);
           programme.entry(shared, 1);
           programme.entry(apart, 1);
           programme.entry(source, 1);
@@ -163,7 +167,7 @@ export class JointWindow {
         if (put(EXPORT, shared >= 0 ? mostExport : mostExport - owed, h * price[t]!)) {
           programme.entry(ac, -1);
           programme.entry(exportRoom, 1);
-          programme.entry(importRoom, -1);
+          programme.entry(importRoom, ofExport);
           programme.entry(shared, 1);
           programme.entry(apart, 1);
           programme.entry(source, 1);
@@ -195,11 +199,13 @@ export class JointWindow {
         const up = headUp[i]!;
         const down = headDown[i]!;
         const tight = tightRow[FIRST_SIDE + i]!;
+        const ofCharge = shareOfRoom(power, committed(offers[i]!.up, t), power);
+        const ofDischarge = shareOfRoom(power, committed(offers[i]!.down, t), power);
         if (side(FIRST_SIDE + i) !== DISCHARGE && called < 0 && put(place, power, 0)) {
           programme.entry(state, -h * hc);
           programme.entry(bus, -1);
           programme.entry(together, -1);
-          programme.entry(up, -1);
+          programme.entry(up, ofCharge);
           programme.entry(down, 1);
           programme.entry(tight, 1 / power);
         }
@@ -208,7 +214,7 @@ export class JointWindow {
           programme.entry(bus, 1);
           programme.entry(together, 1);
           programme.entry(up, 1);
-          programme.entry(down, -1);
+          programme.entry(down, ofDischarge);
           programme.entry(tight, 1 / power);
           programme.entry(servedRow, -1);
           programme.entry(source, -hi);
@@ -337,3 +343,12 @@ export class JointWindow {
     });
   }
 }
+
+/** Most that may be committed of some offers in a step, MW. */
+const committed = (offers: readonly (RegulationOffer | undefined)[], t: number): number => offers.reduce((sum, offer) => sum + (offer?.mostMw[t] ?? 0), 0);
+
+/**
+ * What a MW of one direction takes of the room under a limit that belongs to the other direction and to what is committed beside it. By itself it gives a MW, −1. Where all that can be committed fits
+ * under the limit no operation needs that: of `most` the limit keeps the committed part, so (limit − committed)/most is kept by either direction alone, and by no more than mixes of the two.
+ */
+const shareOfRoom = (limit: number, commitments: number, most: number): number => (commitments <= limit && limit < Infinity && most > 0 ? (limit - commitments) / most : -1);

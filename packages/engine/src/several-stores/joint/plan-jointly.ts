@@ -11,6 +11,8 @@ import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
 /** Sums of a window of products, relative to the most a step can turn over. */
 const ROUND_OFF = 1e-13;
 const LAST_DIGITS = 4e-15;
+/** Share of the power of all by which rounding lets a plan miss its rows; what it delivers by that has the weight of duties. */
+const MISSED = 1e-9;
 
 /**
  * The most profitable operation of a plant with several stores that commit regulation, or owe energy over several steps: windows as in `planSeveralStores`, each a
@@ -55,7 +57,7 @@ export function planJointly(problem: DispatchProblem, spoilBound = (bound: numbe
     if (search.wasSearched) searched++;
     const weight = plan.value - plan.worth;
     windowValues[windows++] = plan.worth;
-    const near = ROUND_OFF * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight);
+    const near = ROUND_OFF * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight) + MISSED * h * plant.storagePowerMw * search.heaviest;
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
     const proven = spoilBound(bound - weight);
     const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);

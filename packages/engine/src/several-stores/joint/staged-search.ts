@@ -5,8 +5,9 @@ import type { JointPlant } from './joint-plant.ts';
 import { JointSearch } from './joint-search.ts';
 import type { WindowStart } from './joint-window.ts';
 
-/** MWh short by which two plans count as equal. */
-const EQUAL = 2e-7;
+/** MWh short, and share of what is short, by which two plans count as equal. */
+const EQUAL = 1e-6;
+const EQUAL_SHARE = 2e-9;
 
 /**
  * Windows in which duties come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing short, or no more than the least there can be, money was never given
@@ -43,8 +44,14 @@ export class StagedSearch {
       this.wasSearched ||= search.wasSearched;
       if (level + 1 === this.#weighings.length) return bound;
       const short = shortageOf(this.#weighings[level]!, plan, start);
-      if (plan.value > -Infinity && (short <= EQUAL || short <= (least ??= this.#leastShortage(start)) + EQUAL)) return bound;
+      if (plan.value > -Infinity && (short <= EQUAL || short * (1 - EQUAL_SHARE) <= (least ??= this.#leastShortage(start)) + EQUAL)) return bound;
     }
+  }
+
+  /** The heaviest weight of the duties the last plan was found at, currency per MWh. */
+  get heaviest(): number {
+    const { duties } = this.#weighings[this.#used]!.plant;
+    return duties === undefined ? 0 : Math.max(duties.contractWeight, duties.eventWeight);
   }
 
   /** Worth of one more MWh in store i after step k, currency: as the search found it that found the plan. */
