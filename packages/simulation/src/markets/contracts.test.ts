@@ -154,6 +154,21 @@ test('LIM-13 what a contract owes is owed at the point of interconnection', () =
   expect(runYear(owing(2)).sums).toMatchObject({ contracts: [{ mwh: near(8_760 * 1.8), shortageMwh: near(8_760 * 0.2) }], penalties: near(8_760 * 2) });
 });
 
+test('TOD-15 without an energy market what a contract does not buy is sold to nobody, and the result says so', () => {
+  // 2 MW all year, 17,520 MWh: the contract buys half of them at 80 and 30, 55 in the mean; the other half is delivered and earns nothing.
+  const built = without(steadySolar(yearOf(50)), at('contractedSolarCapacity', 50), at('energyPriceSchedule', rates(80, 30)));
+  const alone = { series: built.series, project: setUseEnergyMarket(built.project, false) };
+  const { sums } = runYear(alone);
+  expect([sums.exportMwh, sums.contracts[0]!.mwh, sums.sales]).toEqual([near(17_520), near(8_760), near(8_760 * 55)]);
+  const notesOf = ({ project, series }: Built): readonly string[] | undefined => runProject(project, series).rows[0]!.proof.notes;
+  expect(notesOf(alone)).toEqual(['8760 of the 17520 MWh exported in project year 1 are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave']);
+  // Whoever buys all of it, or a market for the rest, leaves nothing to say; nor does one that owes, which takes what is beyond it.
+  expect(notesOf(built)).toBeUndefined();
+  expect(notesOf({ ...alone, project: set(alone.project, at('contractedSolarCapacity', 100)) })).toBeUndefined();
+  const owing = withContract(steadySolar(yearOf(50)), at('obligations', [daily(12, 13, 1)]));
+  expect(notesOf({ ...owing, project: setUseEnergyMarket(owing.project, false) })).toBeUndefined();
+});
+
 test('DET-52 the hours of a contract: what was owed, delivered and paid', () => {
   const { project, series } = withContract(store(), at('obligations', [daily(17, 21, 0.5)]), at('energyPriceSchedule', rates(10, 10)));
   const run = runProject(project, series);
