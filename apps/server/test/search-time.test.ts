@@ -46,3 +46,23 @@ test('N-11 a case that may search for one second has its row seconds later, with
   const details = (await ann.call(postDetails, { params: { id, n: '0' } })).data!;
   expect(details.row.proof).toEqual(proof);
 });
+
+test('N-11 a row that was stored before a proof said so much is read as it is, and has its details', async () => {
+  const id = await createProject(ann, { units: [2], name: 'Older' });
+  await ann.call(postCalculate, { params: { id } });
+  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready' });
+  const { db } = harness.server.database;
+  const { id: calculation } = await db.selectFrom('calculation').select('id').where('project_id', '=', id).executeTakeFirstOrThrow();
+  const { outcome } = await db.selectFrom('result_row').select('outcome').where('calculation_id', '=', calculation).executeTakeFirstOrThrow();
+  const stored = JSON.parse(outcome) as { row: { proof: Record<string, unknown> } };
+  for (const name of ['iterations', 'windowCounts', 'searchesEnded']) delete stored.row.proof[name];
+  await db.updateTable('result_row').set({ outcome: JSON.stringify(stored) }).where('calculation_id', '=', calculation).execute();
+  const row = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items[0]!;
+  expect(row.proof).toMatchObject({ status: 'proven', windows: 365 });
+  expect(row.proof.iterations).toBeUndefined();
+  expect((await ann.call(postDetails, { params: { id, n: '0' } })).data!.row.npv).toBe(row.npv);
+  // A number that is another one is still noticed.
+  await db.deleteFrom('detail').where('calculation_id', '=', calculation).execute();
+  await db.updateTable('result_row').set({ outcome: JSON.stringify({ ...stored, row: { ...stored.row, npv: row.npv + 1 } }) }).where('calculation_id', '=', calculation).execute();
+  await expect(ann.call(postDetails, { params: { id, n: '0' } })).rejects.toThrow(/Internal error/);
+});
