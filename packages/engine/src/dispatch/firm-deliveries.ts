@@ -2,14 +2,14 @@ import type { DispatchPlan } from './plan-dispatch.ts';
 import type { DeliveryContract, DeliveryWindow, DispatchProblem, Trajectory } from './problem.ts';
 
 /** Energy short up to which an obligation counts as met, MWh; far below what the evaluation allows. */
-const MET = 1e-9;
+const MET = 1e-7;
 
 /**
  * A plan in which what is firm of a contract goes before the rest of it.
  *
  * The optimiser knows one rank of deliveries and delivers as much as can be, to whomever. Where that leaves nothing firm missing it is the best plan there is: with nothing firm
- * missing the least in sum is the least of the rest, and money counts after it. Only where something firm is missing the plan is made again with a second rank; then steps that owe something firm are delivery windows
- * of one step, because only windows have two ranks (`deliveryLimits`).
+ * missing the least in sum is the least of the rest, and money counts after it. Only where something firm is missing the plan is made again with a second rank: a piece of the step's reward, of a
+ * delivery window another limit (`deliveryLimits`). Beside regulation, and of several stores beside windows, steps have programmes with one rank; there a step that owes something firm is a window of one step.
  *
  * @param plan the optimiser; @param hasRanks whether the problem is another one than the caller's
  */
@@ -17,7 +17,8 @@ export function planFirmFirst(problem: DispatchProblem, plan: (problem: Dispatch
   const { contract } = problem;
   if (contract === undefined || !hasFirm(contract)) return plan(problem, false);
   const first = plan({ ...problem, contract: withoutRanks(contract) }, false);
-  return isFirmMissing(contract, first.trajectory) ? plan({ ...problem, contract: inTwoRanks(contract) }, true) : first;
+  if (!isFirmMissing(contract, first.trajectory)) return first;
+  return plan({ ...problem, contract: hasRanksOfSteps(problem) ? contract : inWindows(contract) }, true);
 }
 
 /** Without a price on falling short all that is owed is firm, and there is one rank. */
@@ -27,7 +28,9 @@ const hasFirm = ({ shortagePenalty, firmMwh, windows = [] }: DeliveryContract): 
 const withoutRanks = (contract: DeliveryContract): DeliveryContract =>
   ({ ...contract, firmMwh: undefined, windows: contract.windows?.map(({ from, to, mwh }) => ({ from, to, mwh })) });
 
-function inTwoRanks({ firmMwh, ...contract }: DeliveryContract): DeliveryContract {
+const hasRanksOfSteps = ({ storage, regulation = [], contract }: DispatchProblem): boolean => regulation.length === 0 && (storage.length < 2 || (contract?.windows ?? []).length === 0);
+
+function inWindows({ firmMwh, ...contract }: DeliveryContract): DeliveryContract {
   if (firmMwh === undefined) return contract;
   const { obligationMwh } = contract;
   const steps = Array.from(firmMwh).flatMap((mwh, t): DeliveryWindow[] => (mwh > 0 ? [{ from: t, to: t + 1, mwh: obligationMwh![t]!, firmMwh: mwh }] : []));

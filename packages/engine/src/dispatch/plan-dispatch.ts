@@ -109,14 +109,15 @@ function weightOf(
   if (duties === undefined) return 0;
   let weight = -duties.offset.reduce((sum, offset) => sum + offset, 0);
   if (contract !== undefined) {
-    const { windows = [], obligationMwh, shortagePenalty } = contract;
+    const { windows = [], obligationMwh, firmMwh, shortagePenalty } = contract;
     for (const { from, to } of windows) {
       let delivered = 0;
       for (let t = from; t < to; t++) delivered += deliveredMwh![t]!;
       weight += (shortagePenalty?.[from] ?? 0) * (delivered + shortageMwh![to - 1]!);
     }
     obligationMwh?.forEach((owed, t) => {
-      if (owed > 0) weight += duties.contractWeight * (owed - shortageMwh![t]!) + (shortagePenalty?.[t] ?? 0) * owed;
+      const met = owed - shortageMwh![t]!;
+      if (owed > 0) weight += duties.contractWeight * met + duties.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) + (shortagePenalty?.[t] ?? 0) * owed;
     });
   }
   for (const { from, steps, powerMw, shortagePenalty } of capacityEvents) {

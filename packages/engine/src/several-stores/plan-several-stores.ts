@@ -133,7 +133,7 @@ export function planSeveralStores(
   return {
     trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
     claimed, windowValues,
-    weight: duties === undefined ? 0 : Math.max(duties.contractWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+    weight: duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
     solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
     marginalStoredValue,
   };

@@ -45,11 +45,14 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     const mostImport = side === 'export' ? 0 : Math.min(importLimitMw[t]!, power / hi);
     const mostExport = side === 'import' ? 0 : Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     const owed = duties === undefined || owedWorth <= sell ? 0 : Math.min(mostExport, duties.owedMw[t]!);
+    const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
+    const firmWorth = firm > 0 ? owedWorth + duties!.firmWeight : owedWorth;
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
-    const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(owedWorth) : 0)) * (mostImport + mostExport + solar + wind);
+    const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(firmWorth) : 0)) * (mostImport + mostExport + solar + wind);
     connection.begin(-mostImport, -buy * mostImport);
     connection.push(buy, mostImport);
-    connection.push(owedWorth, owed);
+    connection.push(firmWorth, firm);
+    connection.push(owedWorth, owed - firm);
     connection.push(sell, mostExport - owed);
     let net = curtail(connection, isAc ? solar : wind, tolerance);
     if (!isAc) {

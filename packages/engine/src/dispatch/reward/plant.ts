@@ -41,6 +41,8 @@ export interface Duties {
   readonly owedMw: Float64Array;
   /** Worth of a MWh delivered to what is owed: contract price, penalty avoided and, outside of delivery windows, `contractWeight`, currency. */
   readonly owedWorth: Float64Array;
+  /** Of `owedMw`, MW that may not be missing where the rest may: each MWh of it is worth `firmWeight` more. Left out: none; 0 in the steps of delivery windows. */
+  readonly firmMw?: Float64Array | undefined;
   /** Its contract price alone, currency per MWh. */
   readonly owedPrice: Float64Array;
   /** Net storage power called by the capacity market, MW; −1: no event. */
@@ -49,7 +51,7 @@ export interface Duties {
   readonly calledWorth: Float64Array;
   /** Currency per MWh short: more than all money that a MWh could move. The event's outweighs the contract's as well. */
   readonly contractWeight: number;
-  /** What a MWh of delivery windows that may not be missing weighs beyond that: more than all others that it could move. 0 where there is none. */
+  /** What a MWh that may not be missing weighs beyond that: more than all others that it could move. 0 where there is none. */
   readonly firmWeight: number;
   readonly eventWeight: number;
   /**
@@ -150,7 +152,8 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
   const perReady = mostPerReady(regulation, plant);
   const outweigh = OUTWEIGH / leastLoss([hi * hd, hi / hc, 1 / (hi * hc)]);
   const contractWeight = Math.max(Math.min(outweigh * (perStored + perReady), OUTWEIGH_BY_FAR * perStored), (meets ? OUTWEIGH_BY_FAR : outweigh) * perStored);
-  const firmWeight = windows.some(({ firmMwh = 0 }) => firmMwh > 0) ? (EVENT_FIRST * (perStored + contractWeight)) / hd : 0;
+  const firmMw = contract?.firmMwh?.map((mwh) => mwh / stepHours);
+  const firmWeight = firmMw !== undefined || windows.some(({ firmMwh = 0 }) => firmMwh > 0) ? (EVENT_FIRST * (perStored + contractWeight)) / hd : 0;
   const eventWeight = (EVENT_FIRST * (perStored + contractWeight + firmWeight)) / hd;
   const offset = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
@@ -158,14 +161,14 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
     if (owed === 0) owedWorth[t] = 0;
     else if (owed !== Infinity) {
       owedWorth[t]! += contractWeight;
-      offset[t]! += stepHours * contractWeight * Math.min(owed, plant.exportLimitMw[t]!);
+      offset[t]! += stepHours * (contractWeight * Math.min(owed, plant.exportLimitMw[t]!) + firmWeight * Math.min(firmMw?.[t] ?? 0, plant.exportLimitMw[t]!));
     }
     if (calledMw[t]! < 0) continue;
     calledWorth[t]! += eventWeight;
     offset[t]! += stepHours * eventWeight * Math.min(calledMw[t]!, powerAt(plant, t));
   }
   return {
-    owedMw, owedWorth, owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, firmWeight, eventWeight, offset,
+    owedMw, owedWorth, ...(firmMw && { firmMw }), owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, firmWeight, eventWeight, offset,
     hasWindows: windows.length > 0, countsAllExport: hasEnergyMarket === false,
   };
 }

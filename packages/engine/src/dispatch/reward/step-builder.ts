@@ -43,8 +43,8 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
   const pieceSlope = new Float64Array(MOST_PIECES);
   const pieceEnd = new Float64Array(MOST_PIECES);
   // The same at the point of interconnection, while they are more than three.
-  const flowSlope = new Float64Array(4);
-  const flowEnd = new Float64Array(4);
+  const flowSlope = new Float64Array(5);
+  const flowEnd = new Float64Array(5);
 
   const out = { exact: undefined as PiecewiseLinear | undefined, build };
 
@@ -60,6 +60,9 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     const owed = duties === undefined ? 0 : Math.min(mostExport, duties.owedMw[t]!);
     const isOwed = owed > 0 && owedWorth > sell;
+    // Of it, what may not be missing comes first.
+    const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
+    const firmWorth = firm > 0 ? owedWorth + duties!.firmWeight : owedWorth;
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
     const free = isAc ? solar : wind;
     let turnover = Math.abs(buy) * mostImport + Math.abs(sell) * mostExport;
@@ -72,18 +75,18 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
     if (duties === undefined) {
       scale.count(turnover, dearest);
     } else {
-      const weighed = Math.abs(owedWorth) * owed + (called > 0 ? duties.calledWorth[t]! * called : 0);
+      const weighed = Math.abs(owedWorth) * owed + (firmWorth - owedWorth) * firm + (called > 0 ? duties.calledWorth[t]! * called : 0);
       const isWindow = duties.owedMw[t] === Infinity;
       const owedMoney = isWindow ? duties.owedWorth[t]! : owed > 0 ? duties.owedWorth[t]! - duties.contractWeight : 0;
       const paid = Math.max(Math.abs(owedMoney), called > 0 ? duties.calledWorth[t]! - duties.eventWeight : 0);
       scale.count(
-        turnover + weighed, Math.max(dearest, isOwed ? Math.abs(owedWorth) : 0, duties.calledWorth[t]!),
+        turnover + weighed, Math.max(dearest, isOwed ? Math.abs(firmWorth) : 0, duties.calledWorth[t]!),
         turnover + paid * (owed + Math.max(0, called)), Math.max(dearest, paid),
       );
     }
 
     // Pieces at the point of interconnection over a, the power that reaches it beside the generation `free` to curtail.
-    const firstSale = isOwed ? owedWorth : sell;
+    const firstSale = isOwed ? firmWorth : sell;
     let isConcave = mostImport === 0 || buy >= firstSale;
     let left = -mostImport - free;
     let rate = -buy * mostImport;
@@ -107,19 +110,20 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
         }
       }
     } else {
-      // Import, owed, free export, and the piece of slope 0 before the first that falls.
+      // Import, firm, owed, free export, and the piece of slope 0 before the first that falls.
       flows = 0;
       let at = left;
       let isFree = false;
-      for (let piece = mostImport > 0 ? 0 : 1; piece < 3; piece++) {
-        const slope = piece === 0 ? buy : piece === 1 ? owedWorth : sell;
+      for (let piece = mostImport > 0 ? 0 : 1; piece < 4; piece++) {
+        if (piece === 1 && firm === 0) continue;
+        const slope = piece === 0 ? buy : piece === 1 ? firmWorth : piece === 2 ? owedWorth : sell;
         if (slope < 0 && !isFree) {
           isFree = true;
           flowSlope[flows] = 0;
           flowEnd[flows++] = at += free;
         }
         flowSlope[flows] = slope;
-        flowEnd[flows++] = at += piece === 0 ? mostImport : piece === 1 ? owed : mostExport - owed;
+        flowEnd[flows++] = at += piece === 0 ? mostImport : piece === 1 ? firm : piece === 2 ? owed - firm : mostExport - owed;
       }
       if (!isFree) {
         flowSlope[flows] = 0;

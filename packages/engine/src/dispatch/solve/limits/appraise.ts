@@ -138,7 +138,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   function weigh(from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[], delivered: Float64Array): number {
     if (plant?.duties === undefined) return 0;
     const { stepHours: h, price } = plant;
-    const { owedMw, owedWorth, owedPrice, calledMw, calledWorth, contractWeight, eventWeight, offset } = plant.duties;
+    const { owedMw, owedWorth, owedPrice, calledMw, calledWorth, firmMw, contractWeight, firmWeight, eventWeight, offset } = plant.duties;
     let sum = 0;
     for (let k = 0; k < steps; k++) {
       const t = from + k;
@@ -151,7 +151,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
       if (owed > 0 && owed !== Infinity) {
         const penalty = owedWorth[t]! - contractWeight - owedPrice[t]!;
         const met = owedWorth[t]! > price[t]! ? Math.min(owed, operate!(t, q).exportMw) : 0;
-        sum += h * (contractWeight * met + penalty * owed);
+        sum += h * (contractWeight * met + firmWeight * Math.min(met, firmMw?.[t] ?? 0) + penalty * owed);
       }
     }
     for (const { kind, isFirm, from: begin, to: end, cap, lowest } of limits) {
