@@ -47,19 +47,25 @@ export class ExactBound {
     return sum;
   }
 
+  /** MWh the store solved last releases per step of the window, negative for charging. */
+  get released(): Float64Array {
+    return this.#work.released;
+  }
+
   /**
    * One store alone at the prices, from its first state.
    *
    * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
+   * @param premium what a discharged MWh earns beyond the price, currency per MWh at the bus, per step of the window
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
   ofStore(
     bus: StepRewards, from: number, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
-    limitPrice?: Float64Array, enough = -Infinity,
+    limitPrice?: Float64Array, enough = -Infinity, premium?: Float64Array,
   ): number {
     const rewards = this.#rewards;
-    this.#prices.set(bus, steps, price, store.mostMwh);
+    this.#prices.set(bus, steps, price, store.mostMwh, premium);
     rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice, from);
     this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
     if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range)) return -Infinity;
@@ -70,7 +76,14 @@ export class ExactBound {
 }
 
 /** The greatest R(n) − p·n of one step on [low, high], a corner of the exact reward or an end. */
-export function bestOfStep(bus: StepRewards, t: number, price: number, low: number, high: number): number {
+export const bestOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number => bestAt(bus, t, price, low, high).value;
+
+/** The net energy, MWh, at which it is. */
+export const flowOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number => bestAt(bus, t, price, low, high).net;
+
+/** Written anew by every call. */
+const found = { value: 0, net: 0 };
+function bestAt(bus: StepRewards, t: number, price: number, low: number, high: number): { readonly value: number; readonly net: number } {
   const hull = isHull(bus, t);
   const slopes = hull ? bus.exactSlope : bus.slope;
   const lengths = hull ? bus.exactLength : bus.length;
@@ -78,20 +91,32 @@ export function bestOfStep(bus: StepRewards, t: number, price: number, low: numb
   let n = bus.start[t]!;
   let value = bus.startReward[t]! - price * n;
   let best = n >= low ? value : -Infinity;
+  let net = n;
   for (let j = hull ? bus.exactFirst[t]! : bus.first[t]!; j < to && n < high; j++) {
     const end = n + lengths[j]!;
     const slope = slopes[j]! - price;
-    if (n < low && end >= low) best = Math.max(best, value + slope * (low - n));
+    if (n < low && end >= low && value + slope * (low - n) > best) {
+      best = value + slope * (low - n);
+      net = low;
+    }
     if (end > high) {
-      best = Math.max(best, value + slope * (high - n));
-      return best;
+      if (value + slope * (high - n) > best) {
+        best = value + slope * (high - n);
+        net = high;
+      }
+      break;
     }
     value += slope * lengths[j]!;
     n = end;
-    if (n >= low) best = Math.max(best, value);
+    if (n >= low && value > best) {
+      best = value;
+      net = n;
+    }
   }
   // An interval that rounding put beside the reward is its nearest end.
-  return best === -Infinity ? value : best;
+  found.value = best === -Infinity ? value : best;
+  found.net = best === -Infinity ? n : net;
+  return found;
 }
 
 /** A bus that takes and gives any energy at one price per step. */
@@ -111,23 +136,25 @@ class LinearBus implements StepRewards {
   dearest = 0;
 
   constructor(steps: number) {
-    this.first = Int32Array.from({ length: steps + 1 }, (_, k) => k);
+    this.first = Int32Array.from({ length: steps + 1 }, (_, k) => 2 * k);
     this.firstDischarge = new Int32Array(steps);
-    this.slope = new Float64Array(steps);
-    this.length = new Float64Array(steps);
+    this.slope = new Float64Array(2 * steps);
+    this.length = new Float64Array(2 * steps);
     this.start = new Float64Array(steps);
     this.end = new Float64Array(steps);
     this.startReward = new Float64Array(steps);
     this.exactFirst = new Int32Array(steps + 1);
   }
 
-  set(bus: StepRewards, steps: number, price: Float64Array, most: number): void {
+  set(bus: StepRewards, steps: number, price: Float64Array, most: number, premium?: Float64Array): void {
     this.steps = steps;
     this.turnover = bus.turnover;
     this.dearest = bus.dearest;
     for (let k = 0; k < steps; k++) {
-      this.slope[k] = price[k]!;
-      this.length[k] = 2 * most;
+      // Not concave with a premium: the rewards of the store see to that themselves.
+      this.slope[2 * k] = price[k]!;
+      this.slope[2 * k + 1] = price[k]! + (premium === undefined ? 0 : premium[k]!);
+      this.length[2 * k] = this.length[2 * k + 1] = most;
       this.start[k] = -most;
       this.end[k] = most;
       this.startReward[k] = -most * price[k]!;

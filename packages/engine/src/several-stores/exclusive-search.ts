@@ -6,6 +6,8 @@ import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, busReward, copyPlan, emptyPlan } from './plan.ts';
 import type { Polisher } from './polish.ts';
 import type { Relaxation } from './relaxation.ts';
+import { type Premium, PremiumBound } from './premium-bound.ts';
+import { PremiumSides } from './premium-sides.ts';
 import { RestrictedBus } from './restricted-bus.ts';
 import { roundPlan } from './round-plan.ts';
 import type { Store } from './store.ts';
@@ -23,6 +25,10 @@ const NODES_PER_WINDOW = 20;
 const MOST_PROBES = 8;
 /** Energy, as a share of what a store moves in a step, that is no dust of the interior point. */
 const DUST = 1e-6;
+/** Beside a premium: the part of the relaxations left that a window may take which is not among the last, rounds of its first bound, and after how many relaxations the sides of one are followed to a plan. */
+const FAIR_SHARE = 8;
+const ROUNDS_AT_FIRST = 8;
+const FOLLOW_EVERY = 8;
 
 /** A part of what is possible: directions of stores, intervals of net energy, and a bound on what it can earn. */
 interface Node {
@@ -61,6 +67,10 @@ export interface Search {
   readonly initial: ArrayLike<number>;
   /** The plant's own, before anything is branched on. */
   readonly directions: Directions | undefined;
+  /** Windows of the horizon from this one on. */
+  readonly windowsLeft: number;
+  /** Paid on what the stores give together, where it is above 0 somewhere. */
+  readonly premium?: Premium | undefined;
 }
 
 /**
@@ -75,6 +85,8 @@ export class ExclusiveSearch {
   readonly #relaxation: Relaxation;
   readonly #polisher: Polisher;
   readonly #exact: ExactBound;
+  readonly #premiumBound: PremiumBound;
+  readonly #sides: PremiumSides;
   readonly #restricted: RestrictedBus;
   readonly #price: Float64Array;
   readonly #own: Float64Array;
@@ -94,6 +106,8 @@ export class ExclusiveSearch {
     this.#relaxation = relaxation;
     this.#polisher = polisher;
     this.#exact = new ExactBound(steps, relaxation.boxes);
+    this.#premiumBound = new PremiumBound(steps, this.#exact);
+    this.#sides = new PremiumSides(relaxation, polisher, steps, stores, effort);
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
     this.#own = new Float64Array(stores);
@@ -108,20 +122,26 @@ export class ExclusiveSearch {
    * @returns a proven bound
    */
   run(search: Search, plan: Plan, bound: number): number {
-    const { bus, from, steps, stores } = search;
+    const { bus, from, steps, stores, premium } = search;
     this.#bus = bus;
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
     const open: Node[] = [{
       directions: search.directions?.slice() ?? new Uint8Array(stores.length * steps), low: bus.start.slice(from, from + steps), high: bus.end.slice(from, from + steps), bound,
     }];
     let closed = -Infinity;
+    if (premium !== undefined) this.#sides.begin(search, premium, plan);
     this.#struck = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
-    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0 && this.#effort.goesOn(); count++) {
+    // With a premium most windows are searched: none of them may take what the others need.
+    const most = premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft));
+    for (let count = 0; count < most && this.#nodesLeft > 0 && open.length > 0 && this.#effort.goesOn(); count++) {
       const node = takeBest(open);
       if (node.bound > this.#enough(plan)) {
         this.#nodesLeft--;
-        if (this.#visit(search, node, plan, open, count === 0)) continue;
+        if (this.#visit(search, node, plan, open, count === 0)) {
+          if (premium !== undefined && count % FOLLOW_EVERY === 0) this.#sides.follow(search, premium, plan, this.#next);
+          continue;
+        }
       }
       closed = Math.max(closed, node.bound);
     }
@@ -130,10 +150,11 @@ export class ExclusiveSearch {
   }
 
   /** Bounds a node and branches. @returns false when it is closed; its bound then says with what */
-  #visit(search: Search, node: Node, plan: Plan, open: Node[], isSolved: boolean): boolean {
+  #visit(search: Search, node: Node, plan: Plan, open: Node[], isFirst: boolean): boolean {
     const { bus, from, steps, stores, initial } = search;
     const relaxation = this.#relaxation;
-    if (!isSolved) {
+    // Looking for sides has left another solution in the relaxation.
+    if (!isFirst || search.premium !== undefined) {
       this.#effort.iterations++;
       this.#restricted.build(bus, from, steps, node.low, node.high);
       node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions, undefined, from));
@@ -154,6 +175,11 @@ export class ExclusiveSearch {
       bound += this.#own[i] = this.#exact.ofStore(bus, from, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
     });
     node.bound = Math.min(node.bound, bound);
+    if (search.premium !== undefined && node.bound > this.#enough(plan)) {
+      const worth = this.#limitWorth.reduce((sum, one) => sum + one, 0);
+      const part = { bus, from, steps, stores, initial, directions: node.directions, low: node.low, high: node.high };
+      node.bound = Math.min(node.bound, this.#premiumBound.of(part, search.premium, (isFirst ? plan : next).net, price, this.#limitPrice, worth, this.#enough(plan), isFirst ? ROUNDS_AT_FIRST : 1));
+    }
     if (node.bound <= this.#enough(plan)) return false;
     return this.#branch(search, node, bound, plan, open);
   }

@@ -15,6 +15,7 @@ import { planJointly } from './joint/plan-jointly.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, emptyPlan } from './plan.ts';
 import { Polisher } from './polish.ts';
+import type { Premium } from './premium-bound.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBoxes } from './state-boxes.ts';
@@ -48,6 +49,7 @@ export function planSeveralStores(
   const stores = toStores(problem);
   const bus = rewards ?? busRewards(problem);
   const count = stores.length;
+  const premium = premiumOf(problem, bus);
   const longest = Math.min(lookAhead, steps);
   const budgets = stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined;
   const boxes = stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest) : undefined;
@@ -107,7 +109,7 @@ export function planSeveralStores(
     const isSearched = isOpen && effort.goesOn();
     if (isSearched) {
       searched++;
-      bound = search.run({ bus, from, steps: to - from, stores, initial, directions }, plan, bound);
+      bound = search.run({ bus, from, steps: to - from, stores, initial, directions, windowsLeft: Math.ceil((steps - from) / commit), premium }, plan, bound);
     }
     // Weights are no money: with them the gap would look small where something is short.
     const weight = duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net);
@@ -136,6 +138,16 @@ export function planSeveralStores(
     weight: duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
     solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
     marginalStoredValue,
+  };
+}
+
+/** What of a premium is above 0, and the bus without it; undefined where nothing is. */
+function premiumOf(problem: DispatchProblem, bus: StepRewards): Premium | undefined {
+  const { dischargePremium } = problem;
+  if (dischargePremium === undefined || !dischargePremium.some((premium) => premium > 0)) return undefined;
+  return {
+    bare: busRewards({ ...problem, dischargePremium: dischargePremium.map((premium) => Math.min(0, premium)) }),
+    perMwh: bus.plant!.premiumPerMwh!.map((premium) => Math.max(0, premium)),
   };
 }
 
