@@ -1,5 +1,6 @@
 import type { Effort } from '../../dispatch/effort.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
+import { JointBound } from './joint-bound.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint-rows.ts';
@@ -8,6 +9,8 @@ import { StaircasePoint } from './staircase-point.ts';
 
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
+/** Steps of stores tried in a node before one is branched on. */
+const MOST_PROBES = 8;
 /** Share of a power both directions of a side have to have to be no dust of the interior point. */
 const DUST = 1e-6;
 /** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
@@ -24,10 +27,17 @@ interface Node {
   readonly bound: number;
 }
 
+/** What striking out has done to a node: the greatest bound of what went; whether nothing is left of it, or directions the programme used are gone. */
+interface Struck {
+  readonly bound: number;
+  readonly isClosed: boolean;
+  readonly hasChanged: boolean;
+}
+
 /**
  * A window of a plant whose stores meet in several rows: the linear programme, and where it does two opposite things at once a best-first branch and bound over the
  * directions of stores, converter and connection. Each node is a programme with some directions ruled out, tightened by in/most + out/most ≤ 1 of
- * the others. Plans come from rounding every solution, and from programmes with the directions such a plan has, which are exact.
+ * the others, and bounded again by `JointBound` at its prices, which lets no store go both ways; directions that bound rules out are struck out without branching. Plans come from rounding every solution, and from programmes with the directions such a plan has, which are exact.
  */
 export class JointSearch {
   readonly window: JointWindow;
@@ -37,6 +47,7 @@ export class JointSearch {
   readonly #plant: JointPlant;
   readonly #effort: Effort;
   readonly #start: Float64Array;
+  readonly #exact: JointBound;
   #next: JointPlan;
   #nodesLeft = NODES_AT_FIRST;
   #worthOfDuties: number;
@@ -46,6 +57,7 @@ export class JointSearch {
     this.#plant = plant;
     this.window = new JointWindow(plant, steps);
     this.point = new StaircasePoint(steps);
+    this.#exact = new JointBound(plant, this.window, effort);
     this.#start = new Float64Array(64 * steps * (1 + plant.stores.length));
     this.#next = emptyJointPlan(steps, plant.stores.length, plant.markets);
     this.#worthOfDuties = plant.plant.duties === undefined ? 0 : 1;
@@ -133,8 +145,20 @@ export class JointSearch {
         continue;
       }
       this.#nodesLeft--;
-      const own = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
-      const at = own <= this.#enough(plan) ? -1 : this.#widest(start, node.sides);
+      let own = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
+      if (own > this.#enough(plan)) own = Math.min(own, this.#exact.solve(this.point.price, start));
+      if (own <= this.#enough(plan)) {
+        closed = Math.max(closed, own);
+        continue;
+      }
+      const struck = this.#strikeOut(start, node.sides, plan);
+      closed = Math.max(closed, struck.bound);
+      if (struck.isClosed) continue;
+      if (struck.hasChanged) {
+        open.push({ sides: node.sides, bound: own });
+        continue;
+      }
+      const at = this.#widest(start, node.sides);
       if (at < 0) {
         closed = Math.max(closed, own);
         continue;
@@ -150,6 +174,41 @@ export class JointSearch {
     }
     for (const node of open) closed = Math.max(closed, node.bound);
     return closed;
+  }
+
+  /**
+   * Strikes directions out of a node that, by the exact bound, cannot reach the best plan any more: of the plant in every step, of the stores where they go both ways, the most of it first.
+   *
+   * @param sides written
+   */
+  #strikeOut(start: WindowStart, sides: Sides, plan: JointPlan): Struck {
+    const enough = this.#enough(plan);
+    const count = this.window.rows.sides;
+    let bound = -Infinity;
+    let isClosed = false;
+    let hasChanged = false;
+    const tryOut = (k: number, side: number): void => {
+      const at = k * count + side;
+      for (const direction of [CHARGE, DISCHARGE]) {
+        const held = this.#exact.held(k, side, direction, start.initial);
+        if (held > enough) continue;
+        bound = Math.max(bound, held);
+        isClosed ||= sides[at] !== EITHER;
+        hasChanged ||= this.#mixed(k, side) > 0;
+        sides[at] = direction === CHARGE ? DISCHARGE : CHARGE;
+      }
+    };
+    const probes: { readonly k: number; readonly side: number; readonly both: number }[] = [];
+    for (let k = 0; k < start.to - start.from; k++) {
+      for (let side = 0; side < count; side++) {
+        if (sides[k * count + side] !== EITHER) continue;
+        if (side < FIRST_SIDE) tryOut(k, side);
+        else if (this.#mixed(k, side) > 0) probes.push({ k, side, both: this.#mixed(k, side) });
+      }
+    }
+    probes.sort((a, b) => b.both - a.both);
+    for (const { k, side } of probes.slice(0, MOST_PROBES)) if (!isClosed) tryOut(k, side);
+    return { bound, isClosed, hasChanged };
   }
 
   /**

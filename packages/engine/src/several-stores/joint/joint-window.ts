@@ -67,6 +67,8 @@ export class JointWindow {
   /** Lowest state a column counts from, index [step · stores + store]. */
   readonly floor: Float64Array;
   readonly plant: JointPlant;
+  /** Rows of the steps as they were built last. */
+  shape: readonly StepShape[] = [];
   readonly #top: Float64Array;
   readonly #likely: Float64Array;
 
@@ -102,6 +104,7 @@ export class JointWindow {
     programme.begin();
     column.fill(-1, 0, width * steps);
     const shape: StepShape[] = [];
+    this.shape = shape;
     for (let k = 0; k < steps; k++) shape.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
 
     for (let k = 0; k < steps; k++) {

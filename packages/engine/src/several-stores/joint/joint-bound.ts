@@ -1,0 +1,216 @@
+import type { Effort } from '../../dispatch/effort.ts';
+import { ExactRegulation } from '../../dispatch/regulation/exact-regulation.ts';
+import type { RegulationOffer, RegulationPlant } from '../../dispatch/regulation/regulation-plant.ts';
+import { RegulationWindow, type WindowPlan, windowPlan } from '../../dispatch/regulation/regulation-window.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepPrices } from '../../dispatch/regulation/step-decision.ts';
+import { StepProgramme } from '../../dispatch/regulation/step-programme.ts';
+import type { Plant } from '../../dispatch/reward/plant.ts';
+import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
+import { type JointPlant, storePower } from './joint-plant.ts';
+import { CONNECTION, CONVERTER, FIRST_SIDE, TOGETHER } from './joint-rows.ts';
+import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
+
+/** Share of what a window turns over that rounding may move in a step. */
+const NEAR = 1e-13;
+/** What becomes of a row: priced, kept by the store it belongs to, or left out because nothing goes both ways. */
+const PRICED = 0;
+const OWN = 1;
+const DROPPED = 2;
+
+/**
+ * A bound that lets no store charge and discharge at once. Every row of the programme that more than one store stands in, or that ties steps of the plant (the bus, the
+ * connection with what is committed behind it, what is served and owed, daily limits), is priced with y,
+ *
+ *   bound(y) = constant − b·y − Σ of the columns of the plant u·min(0, c − Aᵀ·y) + Σ of the stores W(y)
+ *
+ * where of two opposite columns of the plant (import and export, both ways of the converter) only the better way counts, and W is what a store alone earns at its reduced
+ * costs: a store behind a connection without limits that buys and sells at the price of the bus, its offers paid what is left of their worth, solved one direction at a time
+ * (`ExactRegulation`). True for any y; those of the programme are taken. Reserves and lids are left out: without them a store earns no less.
+ */
+export class JointBound {
+  /** What each store earns. */
+  readonly #own: Float64Array;
+  #bound = Infinity;
+  readonly #joint: JointPlant;
+  readonly #window: JointWindow;
+  readonly #stores: StoreAtPrices[];
+  #reduced = new Float64Array(0);
+  #isOwn = new Uint8Array(0);
+
+  constructor(joint: JointPlant, window: JointWindow, effort: Effort) {
+    this.#joint = joint;
+    this.#window = window;
+    this.#own = new Float64Array(joint.stores.length);
+    this.#stores = joint.stores.map((_, i) => new StoreAtPrices(joint, i, effort));
+  }
+
+  /**
+   * The bound of the programme the window holds, which was built tight or not.
+   *
+   * @param price of its rows, as `StaircasePoint` has them
+   * @param initial states, MWh above the lower limit
+   * @returns currency
+   */
+  solve(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>): number {
+    const { programme, rows, shape } = this.#window;
+    const { steps, columns, rows: count, first, row, value, cost, upper, rhs, constant } = programme;
+    const stores = this.#joint.stores.length;
+    if (this.#reduced.length < columns) this.#reduced = new Float64Array(columns);
+    if (this.#isOwn.length < count) this.#isOwn = new Uint8Array(count);
+    const own = this.#isOwn.fill(0);
+    const mark = (g: number): void => {
+      if (g >= 0) own[g] = OWN;
+    };
+    for (let k = 0; k < steps; k++) {
+      const { headUp, headDown, tightRow } = shape[k]!;
+      for (let i = 0; i < stores; i++) {
+        mark(headUp[i]!);
+        mark(headDown[i]!);
+        mark(rows.state[k * stores + i]!);
+        mark(rows.heldUp[k * stores + i]!);
+        mark(rows.heldDown[k * stores + i]!);
+      }
+      for (const g of tightRow) if (g >= 0) own[g] = DROPPED;
+    }
+    let sum = constant;
+    for (let g = 0; g < count; g++) if (own[g] === PRICED) sum -= rhs[g]! * price[g]!;
+    const reduced = this.#reduced;
+    for (let j = 0; j < columns; j++) {
+      let c = cost[j]!;
+      // Columns that stand in rows of a store are its own: what it does, its states, slacks of its rows.
+      let isOwn = false;
+      for (let p = first[j]!; p < first[j + 1]!; p++) {
+        if (own[row[p]!] === OWN) isOwn = true;
+        else if (own[row[p]!] === PRICED) c -= value[p]! * price[row[p]!]!;
+      }
+      reduced[j] = c;
+      if (!isOwn && c < 0) sum -= upper[j]! * c;
+    }
+    // Of both ways of the plant the better one counts, and the stores are still to come.
+    for (let k = 0; k < steps; k++) for (const side of PLANT_SIDES) sum -= Math.min(this.#gain(k, side, CHARGE), this.#gain(k, side, DISCHARGE));
+    for (let i = 0; i < stores; i++) {
+      this.#stores[i]!.price(this.#window, from, reduced);
+      this.#own[i] = this.#stores[i]!.solve(initial[i]!);
+      sum += this.#own[i]!;
+    }
+    this.#bound = sum;
+    return sum;
+  }
+
+  /** The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a store its window once more. */
+  held(k: number, side: number, direction: number, initial: ArrayLike<number>): number {
+    if (side < FIRST_SIDE) {
+      const other = direction === CHARGE ? DISCHARGE : CHARGE;
+      return this.#bound - Math.max(0, this.#gain(k, side, other) - this.#gain(k, side, direction));
+    }
+    const i = side - FIRST_SIDE;
+    return this.#bound - this.#own[i]! + this.#stores[i]!.solve(initial[i]!, k, direction);
+  }
+
+  /** What a side of the plant earns one way in step k of the window. */
+  #gain(k: number, side: number, direction: number): number {
+    const { column, width, programme: { upper } } = this.#window;
+    let sum = 0;
+    const [into, out] = PLACES[side]!;
+    for (const place of direction === CHARGE ? into : out) {
+      const j = column[k * width + place]!;
+      if (j >= 0) sum += Math.max(0, -this.#reduced[j]! * upper[j]!);
+    }
+    return sum;
+  }
+}
+
+const PLANT_SIDES = [CONNECTION, CONVERTER, TOGETHER];
+/** Columns in and out of each side of the plant. */
+const PLACES: readonly (readonly [into: readonly number[], out: readonly number[]])[] = [[[IMPORT], [OWED, EXPORT]], [[IN], [OUT]], [[TAKEN], [GIVEN]]];
+
+/** One store alone at prices. */
+class StoreAtPrices {
+  readonly #i: number;
+  readonly #joint: JointPlant;
+  readonly #effort: Effort;
+  #plan: WindowPlan;
+  #steps = 0;
+  #exact: ExactRegulation | undefined;
+  #ruledOut = new Int32Array(0);
+  #split = new Int32Array(0);
+  #noPrices: StepPrices[] = [];
+  #near = 0;
+
+  constructor(joint: JointPlant, i: number, effort: Effort) {
+    this.#joint = joint;
+    this.#effort = effort;
+    this.#i = i;
+    this.#plan = windowPlan(0, joint.markets);
+  }
+
+  /** Takes the prices of a window: reduced costs of the columns of the store. */
+  price(window: JointWindow, from: number, reduced: Float64Array): void {
+    const { stores, powerMw, offers, markets, plant: { stepHours: h } } = this.#joint;
+    const i = this.#i;
+    const { capacityMwh, chargeEfficiency, dischargeEfficiency } = stores[i]!;
+    const { column, width, programme: { steps, upper } } = window;
+    const place = window.placeOf(i);
+    const series = (): Float64Array => new Float64Array(steps);
+    const price = series();
+    const premiumPerMwh = series();
+    const powerLimitMw = series();
+    const unlimited = series().fill(Infinity);
+    const ruledOut = new Int32Array(steps);
+    let most = 0;
+    let hasPremium = false;
+    for (let k = 0; k < steps; k++) {
+      const charge = column[k * width + place]!;
+      const discharge = column[k * width + place + 1]!;
+      const bought = charge < 0 ? undefined : reduced[charge]! / h;
+      const sold = discharge < 0 ? undefined : -reduced[discharge]! / h;
+      price[k] = bought ?? sold ?? 0;
+      powerLimitMw[k] = storePower(this.#joint, i, from + k);
+      if (charge < 0) ruledOut[k]! |= NO_CHARGE;
+      if (discharge < 0) ruledOut[k]! |= NO_DISCHARGE;
+      // What discharge earns beyond the price of the bus, less what it wears and what the limits of its day cost.
+      if (bought !== undefined && sold !== undefined && sold !== bought) {
+        premiumPerMwh[k] = (sold - bought) * dischargeEfficiency;
+        hasPremium = true;
+      }
+      most = Math.max(most, Math.abs(price[k]!), Math.abs(sold ?? 0));
+    }
+    const offersOf = (list: readonly (RegulationOffer | undefined)[], at: number): (RegulationOffer | undefined)[] => list.map((offer, m) => {
+      if (offer === undefined) return undefined;
+      const mostMw = series();
+      const worth = series();
+      for (let k = 0; k < steps; k++) {
+        const j = column[k * width + at + m]!;
+        if (j < 0) continue;
+        mostMw[k] = upper[j]!;
+        worth[k] = -reduced[j]! / h;
+      }
+      return { mostMw, worth, throughput: offer.throughput, reserveHours: offer.reserveHours };
+    });
+    const regulation: RegulationPlant = { up: offersOf(offers[i]!.up, place + 2), down: offersOf(offers[i]!.down, place + 2 + markets) };
+    const plant: Plant = {
+      steps, stepHours: h, atBus: series(), behindConverter: undefined, exportLimitMw: unlimited, importLimitMw: unlimited, price, importPrice: price, converterMw: Infinity,
+      converterEfficiency: 1, storagePowerMw: powerMw[i]!, powerLimitMw, chargeEfficiency, dischargeEfficiency, wearCostPerMwh: 0, ...(hasPremium && { premiumPerMwh }),
+    };
+    this.#exact = new ExactRegulation(new RegulationWindow(new StepProgramme(plant, regulation, capacityMwh, steps), capacityMwh, powerMw[i]!, markets, this.#effort));
+    this.#ruledOut = ruledOut;
+    this.#near = NEAR * h * powerMw[i]! * most;
+    if (this.#steps !== steps) {
+      this.#steps = steps;
+      this.#plan = windowPlan(steps, markets);
+      this.#split = new Int32Array(steps);
+      this.#noPrices = Array.from({ length: steps }, () => NO_PRICES);
+    }
+    this.#split.fill(0);
+  }
+
+  /** @returns what it earns from its first state, currency; with a step given, when it is held to a direction there */
+  solve(initial: number, step = -1, direction: number = EITHER): number {
+    const { capacityMwh } = this.#joint.stores[this.#i]!;
+    const given = step < 0 ? 0 : this.#ruledOut[step]!;
+    if (step >= 0) this.#ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);
+    this.#exact!.solvePriced(0, this.#steps, Math.min(capacityMwh, Math.max(0, initial)), this.#noPrices, this.#ruledOut, this.#split, this.#plan, this.#near);
+    if (step >= 0) this.#ruledOut[step] = given;
+    return this.#plan.bound;
+  }
+}
