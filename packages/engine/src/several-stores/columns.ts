@@ -64,12 +64,8 @@ export class Columns {
   readonly likely: Float64Array;
   /** Σ of the bus rewards at their starts: what the value has beside the columns. */
   constant = 0;
-  /** Σ of `upper`. */
-  range = 0;
   /** Money a window can move, currency: what gaps are measured by where weights of duties make values many times larger. */
   money = Infinity;
-  /** Largest |cost|. */
-  dearest = 0;
 
   /** @param mostSteps of the longest window; @param segments of the bus in the fullest window; @param budgets number of stores with a daily limit */
   constructor(mostSteps: number, stores: number, segments = MOST_SEGMENTS * mostSteps, budgets = 0) {
@@ -109,14 +105,10 @@ export class Columns {
     this.steps = to - from;
     this.stores = count;
     this.constant = 0;
-    this.range = 0;
-    this.dearest = 0;
     let k = 0;
     let group = 0;
     const put = (most: number, price: number, inBus: number, inStore: number, busAt: number, rowAt: number): void => {
       upper[k] = most;
-      this.range += most;
-      if (Math.abs(price) > this.dearest) this.dearest = Math.abs(price);
       cost[k] = price;
       side[k] = inBus;
       gain[k] = inStore;
@@ -158,7 +150,6 @@ export class Columns {
         // The reward is cut where the stores turn; here that is no corner.
         if (slope[j] === before) {
           upper[k - 1]! += length[j]!;
-          this.range += length[j]!;
           continue;
         }
         before = slope[j]!;
@@ -215,23 +206,4 @@ export class Columns {
     }
     this.all = k;
   }
-}
-
-/** Half the spacing of numbers of double precision, twice: a product and a sum. */
-const ROUNDING = 2.3e-16;
-/** Times the dearest cost: prices no window has. */
-const DEAR = 1e3;
-
-/**
- * What rounding can hide of a dual bound at some prices, currency: a reduced cost is off by as much as the prices in it have digits less,
- * over the range of its column. Prices that an iteration near its end has let grow without end prove nothing; what prices as dear as the
- * costs hide is in the tolerance of the certificate.
- */
-export function boundError({ range, dearest }: Columns, prices: Float64Array): number {
-  let largest = 0;
-  for (let g = 0; g < prices.length; g++) {
-    const size = Math.abs(prices[g]!);
-    if (!(size <= largest)) largest = size;
-  }
-  return largest > DEAR * dearest ? ROUNDING * largest * range : 0;
 }

@@ -1,12 +1,8 @@
-import { allocateSchur, type Schur } from './schur.ts';
-
 /**
  * Where the iteration is. Per column: value and slack to its bound, the dual of either, their inverses, weight, reduced cost, and the step
- * being made. Per row: price, and what it leaves open.
+ * being made. Per row: price, what it leaves open, right-hand side and solution of the normal equations.
  */
 export interface Point {
-  readonly stores: number;
-  readonly budgets: number;
   readonly x: Float64Array;
   readonly slack: Float64Array;
   readonly z: Float64Array;
@@ -21,17 +17,16 @@ export interface Point {
   readonly dz: Float64Array;
   readonly dw: Float64Array;
   readonly y: Float64Array;
+  readonly dy: Float64Array;
   readonly open: Float64Array;
-  /** What the rows of daily limits add to a price: draw·y, of their discharges alone. */
-  readonly extra: Float64Array;
-  readonly schur: Schur;
+  readonly rhs: Float64Array;
 }
 
-export function allocatePoint(mostColumns: number, mostSteps: number, stores: number, budgets: number): Point {
-  const perColumn = (): Float64Array => new Float64Array(mostColumns);
-  const perRow = (): Float64Array => new Float64Array(mostSteps * (stores + 1) + 1 + mostSteps * budgets);
+export function allocatePoint(columns: number, rows: number): Point {
+  const perColumn = (): Float64Array => new Float64Array(columns);
+  const perRow = (): Float64Array => new Float64Array(rows);
   return {
-    stores, budgets, x: perColumn(), slack: perColumn(), z: perColumn(), w: perColumn(), invX: perColumn(), invS: perColumn(), theta: perColumn(), reduced: perColumn(),
-    dx: perColumn(), dz: perColumn(), dw: perColumn(), y: perRow(), open: perRow(), extra: perColumn(), schur: allocateSchur(mostSteps, stores, budgets),
+    x: perColumn(), slack: perColumn(), z: perColumn(), w: perColumn(), invX: perColumn(), invS: perColumn(), theta: perColumn(), reduced: perColumn(),
+    dx: perColumn(), dz: perColumn(), dw: perColumn(), y: perRow(), dy: perRow(), open: perRow(), rhs: perRow(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Segments } from '../dispatch/reward/step-rewards.ts';
 import type { Budgets } from './budgets.ts';
+import { ColumnEquations } from './column-equations.ts';
 import { Columns } from './columns.ts';
 import type { Directions } from './directions.ts';
 import { InteriorPoint } from './interior-point.ts';
@@ -17,7 +18,8 @@ export class Relaxation {
   readonly columns: Columns;
   /** Most a step turns over without the weights of duties, currency; Infinity where there are none. */
   moneyPerStep = Infinity;
-  readonly #point: InteriorPoint;
+  readonly #equations: ColumnEquations;
+  readonly #point = new InteriorPoint();
   readonly #start: Float64Array;
 
   /** Worth of what the days may still give, currency per MWh, index [step · limits + limit]: a copy. */
@@ -29,7 +31,7 @@ export class Relaxation {
   constructor(steps: number, stores: number, segments: number, readonly budgets?: Budgets, readonly boxes?: StateBoxes) {
     const limits = budgets === undefined ? 0 : budgets.limited.length;
     this.columns = new Columns(steps, stores, segments, limits);
-    this.#point = new InteriorPoint(this.columns.upper.length, steps, stores, limits);
+    this.#equations = new ColumnEquations(this.columns, steps, stores, limits);
     this.#start = new Float64Array(steps * (stores + 1));
   }
 
@@ -54,7 +56,7 @@ export class Relaxation {
   ): number {
     this.columns.build(bus, from, to, stores, initial, directions, this.budgets, this.boxes, loosened, powerFrom);
     this.columns.money = this.moneyPerStep * (to - from);
-    this.#point.solve(this.columns, this.#start, this.#prices(stores), cutoff);
+    this.#point.solve(this.#equations, this.#start, this.#prices(stores), cutoff);
     return this.#point.bound;
   }
 
@@ -65,7 +67,7 @@ export class Relaxation {
    */
   #prices(stores: readonly Store[]): number {
     const { steps, begin, busStart, upper, cost } = this.columns;
-    const start = this.#start;
+    const start = this.#start.fill(0);
     const rows = stores.length + 1;
     let sum = 0;
     let size = 0;

@@ -1,108 +1,193 @@
 import type { Staircase } from './staircase.ts';
+import { type BlockShape, BlockShapes } from './block-shape.ts';
 
 /** A pivot below this share of its diagonal is rounding: the row says nothing that others do not. */
 const DEPENDENT = 1e-15;
-const NEVER = 1e128;
+/** Inverse of the pivot of such a row. */
+const NO_SAY = 1e-128;
 
 /**
- * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in the step; with P what is
- * left for the states and Θ the weights of the states,
+ * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in the step, in slots of its
+ * shape; with P what is left for the states and Θ the weights of the states,
  *
  *   N = P + Θ is factored,   the next step is left C' = P·N⁻¹·Θ
  *
  * which is the same as Θ − Θ·N⁻¹·Θ and keeps the digits that loses where Θ is much larger than P.
  */
 export class StaircaseFactor {
-  /** Lower factor of each step, rows of `size` from `at[t]` on, its pivots on the diagonal. */
-  #blocks = new Float64Array(0);
+  readonly #shapes = new BlockShapes();
+  readonly #shape: BlockShape[] = [];
+  /** First slot of each step. */
   readonly #at: Int32Array;
-  #work = new Float64Array(0);
+  /** Blocks as they are reduced, and their multipliers; inverse pivots by row. */
+  #block = new Float64Array(0);
+  #low = new Float64Array(0);
+  #inverse = new Float64Array(0);
+  #diagonal = new Float64Array(0);
+  #forward = new Float64Array(0);
+  #theta = new Float64Array(0);
+  /** Products of the entries of the columns before the states, in the order of their places; of step t from pairAt[t] on, what follows are those of its ties. */
+  #product = new Float64Array(0);
+  readonly #productAt: Int32Array;
+  // Of the states of one step: what is left for them, what they leave, and a column.
+  #own = new Float64Array(0);
   #left = new Float64Array(0);
   #column = new Float64Array(0);
-  #forward = new Float64Array(0);
-  #diagonal = new Float64Array(0);
 
   constructor(mostSteps: number) {
     this.#at = new Int32Array(mostSteps + 1);
+    this.#productAt = new Int32Array(mostSteps + 1);
   }
 
-  factor(of: Staircase, theta: Float64Array): void {
-    const { steps, rowBegin, stateRow, columnBegin, stateColumn, first, row, value } = of;
-    this.#allocate(of);
-    const blocks = this.#blocks;
-    const left = this.#left;
-    const diagonal = this.#diagonal;
-    blocks.fill(0, 0, this.#at[steps]);
+  /** Takes a programme: the shapes of its steps, and the products of entries that do not change with the weights. */
+  set(of: Staircase): void {
+    const { steps, rows: all, rowBegin, columnBegin, stateColumn, stateRow, first, row, value } = of;
+    let slots = 0;
+    let products = 0;
     let ties = 0;
     for (let t = 0; t < steps; t++) {
-      const rows = rowBegin[t]!;
-      const size = rowBegin[t + 1]! - rows;
-      const inner = stateRow[t]! - rows;
-      const at = this.#at[t]!;
+      const shape = (this.#shape[t] = this.#shapes.find(of, t, this.#shape[Math.max(0, t - 1)]));
+      this.#at[t] = slots;
+      this.#productAt[t] = products;
+      slots += shape.slots;
+      products += shape.pairPlace.length + shape.tie.length;
+      ties = Math.max(ties, shape.size - shape.inner);
+    }
+    this.#at[steps] = slots;
+    if (slots > this.#block.length) {
+      this.#block = new Float64Array(2 * slots);
+      this.#low = new Float64Array(2 * slots);
+    }
+    if (all > this.#forward.length) {
+      this.#forward = new Float64Array(2 * all);
+      this.#inverse = new Float64Array(2 * all);
+      this.#diagonal = new Float64Array(2 * all);
+    }
+    if (ties > this.#column.length) {
+      this.#own = new Float64Array(ties * ties);
+      this.#left = new Float64Array(ties * ties);
+      this.#column = new Float64Array(ties);
+    }
+    if (products > this.#product.length) this.#product = new Float64Array(2 * products);
+    const product = this.#product;
+    for (let t = 0, n = 0; t < steps; t++) {
       for (let k = columnBegin[t]!, to = stateColumn[t]!; k < to; k++) {
-        const weight = theta[k]!;
-        if (weight === 0) continue;
         for (let p = first[k]!, end = first[k + 1]!; p < end; p++) {
-          const w = weight * value[p]!;
-          const i = row[p]! - rows;
-          for (let q = first[k]!; q < end; q++) {
-            const j = row[q]! - rows;
-            if (j <= i) blocks[at + i * size + j]! += w * value[q]!;
+          for (let q = first[k]!; q < end; q++) if (row[q]! <= row[p]!) product[n++] = value[p]! * value[q]!;
+        }
+      }
+      if (t === 0) continue;
+      const states = stateColumn[t - 1]!;
+      const count = rowBegin[t]! - stateRow[t - 1]!;
+      for (let a = states; a < states + count; a++) {
+        for (let b = states; b < states + count; b++) {
+          for (let p = first[a]! + 1, end = first[a + 1]!; p < end; p++) {
+            for (let q = first[b]! + 1, last = first[b + 1]!; q < last; q++) if (row[q]! <= row[p]!) product[n++] = value[p]! * value[q]!;
           }
         }
       }
-      // What the step before leaves, in the rows its states stand in.
-      if (ties > 0) {
-        const states = stateColumn[t - 1]!;
-        for (let a = 0; a < ties; a++) {
-          for (let b = 0; b < ties; b++) {
-            const weight = left[a * ties + b]!;
-            if (weight === 0) continue;
-            for (let p = first[states + a]! + 1, end = first[states + a + 1]!; p < end; p++) {
-              const w = weight * value[p]!;
-              const i = row[p]! - rows;
-              for (let q = first[states + b]! + 1, last = first[states + b + 1]!; q < last; q++) {
-                const j = row[q]! - rows;
-                if (j <= i) blocks[at + i * size + j]! += w * value[q]!;
-              }
-            }
-          }
-        }
-      }
-      for (let i = 0; i < size; i++) diagonal[i] = blocks[at + i * size + i]!;
-      eliminate(blocks, at, size, 0, inner, diagonal);
-      // The states: what is left for them is kept before their weights come to it.
-      ties = size - inner;
-      const states = stateColumn[t]!;
-      const own = this.#work;
-      for (let i = 0; i < ties; i++) {
-        for (let j = 0; j <= i; j++) own[i * ties + j] = own[j * ties + i] = blocks[at + (inner + i) * size + inner + j]!;
-        if (own[i * ties + i]! < 0) own[i * ties + i] = 0;
-        blocks[at + (inner + i) * size + inner + i] = own[i * ties + i]! + theta[states + i]!;
-        diagonal[inner + i]! += theta[states + i]!;
-      }
-      eliminate(blocks, at, size, inner, size, diagonal);
-      if (t + 1 < steps) this.#leave(at, size, inner, ties, theta, states);
     }
   }
 
+  factor({ steps, rowBegin, columnBegin, stateColumn }: Staircase, theta: Float64Array): void {
+    this.#theta = theta as Float64Array<ArrayBuffer>;
+    this.#block.fill(0, 0, this.#at[steps]);
+    for (let t = 0; t < steps; t++) {
+      this.#assemble(t, columnBegin[t]!, theta);
+      this.#eliminate(t, rowBegin[t]!);
+      this.#tie(t, rowBegin[t]!, stateColumn[t]!, theta, t + 1 === steps);
+    }
+  }
+
+  /** Sums the block of a step: its columns, and what the step before leaves. */
+  #assemble(t: number, columns: number, theta: Float64Array): void {
+    const { pairBegin, pairPlace, tie, tiePlace } = this.#shape[t]!;
+    const block = this.#block;
+    const product = this.#product;
+    const at = this.#at[t]!;
+    let from = this.#productAt[t]!;
+    for (let c = 0, n = 0, k = columns; c + 1 < pairBegin.length; c++, k++) {
+      const weight = theta[k]!;
+      for (const end = pairBegin[c + 1]!; n < end; n++) block[at + pairPlace[n]!]! += weight * product[from + n]!;
+    }
+    from += pairPlace.length;
+    const left = this.#left;
+    for (let n = 0; n < tie.length; n++) block[at + tiePlace[n]!]! += left[tie[n]!]! * product[from + n]!;
+  }
+
+  /** Eliminates the rows of a step that are no states. */
+  #eliminate(t: number, rows: number): void {
+    const { size, inner, begin, target } = this.#shape[t]!;
+    const block = this.#block;
+    const low = this.#low;
+    const inverse = this.#inverse;
+    const diagonal = this.#diagonal;
+    const at = this.#at[t]!;
+    for (let p = 0; p < size; p++) diagonal[rows + p] = block[at + p]!;
+    for (let p = 0, n = 0; p < inner; p++) {
+      const pivot = block[at + p]!;
+      const inv = pivot > DEPENDENT * diagonal[rows + p]! ? 1 / pivot : NO_SAY;
+      inverse[rows + p] = inv;
+      const from = at + begin[p]!;
+      const end = at + begin[p + 1]!;
+      for (let a = from; a < end; a++) {
+        const multiplier = block[a]! * inv;
+        low[a] = multiplier;
+        for (let b = from; b <= a; b++, n++) block[at + target[n]!]! -= multiplier * block[b]!;
+      }
+    }
+  }
+
+  /** Factors N of the states of a step, and works out what they leave to the next. */
+  #tie(t: number, rows: number, states: number, theta: Float64Array, isLast: boolean): void {
+    const { size, inner, begin } = this.#shape[t]!;
+    const block = this.#block;
+    const low = this.#low;
+    const inverse = this.#inverse;
+    const diagonal = this.#diagonal;
+    const own = this.#own;
+    const at = this.#at[t]!;
+    const ties = size - inner;
+    // What is left for them is kept before their weights come to it.
+    for (let b = 0; b < ties; b++) {
+      const p = inner + b;
+      const rest = block[at + p]! > 0 ? block[at + p]! : 0;
+      own[b * ties + b] = rest;
+      block[at + p] = rest + theta[states + b]!;
+      diagonal[rows + p]! += theta[states + b]!;
+      for (let a = b + 1, n = at + begin[p]!; a < ties; a++, n++) own[a * ties + b] = own[b * ties + a] = block[n]!;
+    }
+    for (let b = 0; b < ties; b++) {
+      const p = inner + b;
+      const pivot = block[at + p]!;
+      const inv = pivot > DEPENDENT * diagonal[rows + p]! ? 1 / pivot : NO_SAY;
+      inverse[rows + p] = inv;
+      const first = at + begin[p]!;
+      for (let a = b + 1, n = first; a < ties; a++, n++) low[n] = block[n]! * inv;
+      for (let a = b + 1, n = first; a < ties; a++, n++) {
+        // Of column j what is below its diagonal begins with row j + 1.
+        for (let j = b + 1, m = first; j < a; j++, m++) block[at + begin[inner + j]! + a - j - 1]! -= low[n]! * block[m]!;
+        block[at + inner + a]! -= low[n]! * block[n]!;
+      }
+    }
+    if (!isLast) this.#leave(at, rows, inner, ties, begin, theta, states);
+  }
+
   /** `left` = P·N⁻¹·Θ, symmetric. */
-  #leave(at: number, size: number, inner: number, ties: number, theta: Float64Array, states: number): void {
-    const blocks = this.#blocks;
-    const own = this.#work;
+  #leave(at: number, rows: number, inner: number, ties: number, begin: Int32Array, theta: Float64Array, states: number): void {
+    const low = this.#low;
+    const inverse = this.#inverse;
+    const own = this.#own;
     const left = this.#left;
     const x = this.#column;
     for (let b = 0; b < ties; b++) {
-      for (let i = 0; i < ties; i++) x[i] = i === b ? theta[states + b]! : 0;
-      for (let i = b; i < ties; i++) {
-        let sum = x[i]!;
-        for (let j = b; j < i; j++) sum -= blocks[at + (inner + i) * size + inner + j]! * x[j]!;
-        x[i] = sum;
-      }
-      for (let i = ties - 1; i >= 0; i--) {
-        let sum = x[i]! / blocks[at + (inner + i) * size + inner + i]!;
-        for (let j = i + 1; j < ties; j++) sum -= blocks[at + (inner + j) * size + inner + i]! * x[j]!;
-        x[i] = sum;
+      for (let i = 0; i < ties; i++) x[i] = 0;
+      x[b] = theta[states + b]!;
+      for (let j = b; j < ties; j++) for (let i = j + 1, n = at + begin[inner + j]!; i < ties; i++, n++) x[i]! -= low[n]! * x[j]!;
+      for (let j = ties - 1; j >= 0; j--) {
+        let sum = x[j]! * inverse[rows + inner + j]!;
+        for (let i = j + 1, n = at + begin[inner + j]!; i < ties; i++, n++) sum -= low[n]! * x[i]!;
+        x[j] = sum;
       }
       for (let a = 0; a < ties; a++) {
         let sum = 0;
@@ -117,98 +202,54 @@ export class StaircaseFactor {
   }
 
   /** A·Θ·Aᵀ·out = rhs with the weights factored last. */
-  solve(of: Staircase, theta: Float64Array, rhs: Float64Array, out: Float64Array): void {
-    const { steps, rowBegin, stateRow, stateColumn, first, row, value } = of;
-    const blocks = this.#blocks;
+  solve({ steps, rows: all, rowBegin, stateColumn, first, row, value }: Staircase, rhs: Float64Array, out: Float64Array): void {
+    const low = this.#low;
+    const inverse = this.#inverse;
     const forward = this.#forward;
+    const theta = this.#theta;
     const z = this.#column;
-    forward.set(rhs.subarray(0, of.rows));
+    for (let g = 0; g < all; g++) forward[g] = rhs[g]!;
     for (let t = 0; t < steps; t++) {
+      const { size, inner, begin, row: rowOf } = this.#shape[t]!;
       const rows = rowBegin[t]!;
-      const size = rowBegin[t + 1]! - rows;
-      const inner = stateRow[t]! - rows;
       const at = this.#at[t]!;
-      for (let i = 0; i < size; i++) {
-        let sum = forward[rows + i]!;
-        const base = at + i * size;
-        for (let j = 0; j < i; j++) sum -= blocks[base + j]! * forward[rows + j]!;
-        forward[rows + i] = sum;
+      for (let p = 0, n = size; p < size; p++) {
+        const found = forward[rows + p]!;
+        for (const end = begin[p + 1]!; n < end; n++) forward[rows + rowOf[n]!]! -= low[at + n]! * found;
       }
       if (t + 1 === steps) break;
-      const states = stateColumn[t]!;
-      for (let i = size - 1; i >= inner; i--) {
-        let sum = forward[rows + i]! / blocks[at + i * size + i]!;
-        for (let j = i + 1; j < size; j++) sum -= blocks[at + j * size + i]! * z[j - inner]!;
-        z[i - inner] = sum;
-        const k = states + i - inner;
+      for (let p = size - 1; p >= inner; p--) {
+        let sum = forward[rows + p]! * inverse[rows + p]!;
+        for (let n = begin[p]!, end = begin[p + 1]!; n < end; n++) sum -= low[at + n]! * z[rowOf[n]! - inner]!;
+        z[p - inner] = sum;
+        const k = stateColumn[t]! + p - inner;
         const weighed = theta[k]! * sum;
-        for (let p = first[k]! + 1, end = first[k + 1]!; p < end; p++) forward[row[p]!]! -= weighed * value[p]!;
+        for (let e = first[k]! + 1, end = first[k + 1]!; e < end; e++) forward[row[e]!]! -= weighed * value[e]!;
       }
     }
     for (let t = steps - 1; t >= 0; t--) {
+      const { size, inner, begin, row: rowOf } = this.#shape[t]!;
       const rows = rowBegin[t]!;
-      const size = rowBegin[t + 1]! - rows;
-      const inner = stateRow[t]! - rows;
       const at = this.#at[t]!;
       if (t + 1 < steps) {
         // The right-hand side of the state rows changes by what the next step has found.
-        for (let i = inner; i < size; i++) {
-          const k = stateColumn[t]! + i - inner;
+        for (let p = inner; p < size; p++) {
+          const k = stateColumn[t]! + p - inner;
           let sum = 0;
-          for (let p = first[k]! + 1, end = first[k + 1]!; p < end; p++) sum += value[p]! * out[row[p]!]!;
-          let less = theta[k]! * sum;
-          for (let j = inner; j < i; j++) less -= blocks[at + i * size + j]! * z[j - inner]!;
-          z[i - inner] = less;
-          forward[rows + i]! -= less;
+          for (let e = first[k]! + 1, end = first[k + 1]!; e < end; e++) sum += value[e]! * out[row[e]!]!;
+          z[p - inner] = theta[k]! * sum;
+        }
+        for (let p = inner; p < size; p++) {
+          const less = z[p - inner]!;
+          for (let n = begin[p]!, end = begin[p + 1]!; n < end; n++) z[rowOf[n]! - inner]! -= low[at + n]! * less;
+          forward[rows + p]! -= less;
         }
       }
-      for (let i = size - 1; i >= 0; i--) {
-        let sum = forward[rows + i]! / blocks[at + i * size + i]!;
-        for (let j = i + 1; j < size; j++) sum -= blocks[at + j * size + i]! * out[rows + j]!;
-        out[rows + i] = sum;
+      for (let p = size - 1; p >= 0; p--) {
+        let sum = forward[rows + p]! * inverse[rows + p]!;
+        for (let n = begin[p]!, end = begin[p + 1]!; n < end; n++) sum -= low[at + n]! * out[rows + rowOf[n]!]!;
+        out[rows + p] = sum;
       }
     }
-  }
-
-  #allocate({ steps, rows, rowBegin, stateRow }: Staircase): void {
-    let room = 0;
-    let most = 0;
-    let ties = 0;
-    for (let t = 0; t < steps; t++) {
-      const size = rowBegin[t + 1]! - rowBegin[t]!;
-      this.#at[t] = room;
-      room += size * size;
-      most = Math.max(most, size);
-      ties = Math.max(ties, rowBegin[t + 1]! - stateRow[t]!);
-    }
-    this.#at[steps] = room;
-    if (room > this.#blocks.length) this.#blocks = new Float64Array(2 * room);
-    if (rows > this.#forward.length) this.#forward = new Float64Array(2 * rows);
-    if (most > this.#diagonal.length) this.#diagonal = new Float64Array(2 * most);
-    if (ties * ties > this.#work.length) {
-      this.#work = new Float64Array(2 * ties * ties);
-      this.#left = new Float64Array(2 * ties * ties);
-      this.#column = new Float64Array(2 * ties * ties);
-    }
-  }
-}
-
-/** Eliminates the rows [from, to) of a block: multipliers below the diagonal, pivots on it. */
-function eliminate(blocks: Float64Array, at: number, size: number, from: number, to: number, diagonal: Float64Array): void {
-  for (let p = from; p < to; p++) {
-    let pivot = blocks[at + p * size + p]!;
-    if (!(pivot > DEPENDENT * diagonal[p]!)) {
-      pivot = NEVER;
-      blocks[at + p * size + p] = pivot;
-    }
-    const inverse = 1 / pivot;
-    for (let i = p + 1; i < size; i++) {
-      const entry = blocks[at + i * size + p]!;
-      if (entry === 0) continue;
-      const multiplier = entry * inverse;
-      const base = at + i * size;
-      for (let j = p + 1; j <= i; j++) blocks[base + j]! -= multiplier * blocks[at + j * size + p]!;
-    }
-    for (let i = p + 1; i < size; i++) blocks[at + i * size + p]! *= inverse;
   }
 }

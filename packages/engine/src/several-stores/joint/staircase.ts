@@ -1,3 +1,6 @@
+/** The least range of a column: one of none has no interior. */
+const LEAST = 1e-12;
+
 /**
  * A linear programme in steps, each tied to the next by states alone:
  *
@@ -78,7 +81,7 @@ export class Staircase {
       first.set(this.first);
       this.first = first;
     }
-    this.upper[k] = upper;
+    this.upper[k] = Math.max(LEAST, upper);
     this.cost[k] = cost;
     this.likely[k] = likely;
     this.first[k + 1] = this.#entries;
