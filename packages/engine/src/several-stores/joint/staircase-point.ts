@@ -22,10 +22,6 @@ export class StaircasePoint {
     return this.#point.price;
   }
 
-  get iterations(): number {
-    return this.#point.iterations;
-  }
-
   /** The least bound proven, currency, the constant included. */
   get bound(): number {
     return this.#point.bound;
