@@ -1,4 +1,5 @@
 import { grown } from '../../math/grown.ts';
+import { MOST_PARTS, type Reach, reach } from './band-reach.ts';
 
 /**
  * What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a MW curtailed and ready to rise, be filled
@@ -24,14 +25,14 @@ export interface Band {
   readonly mw: Float64Array;
   /** Currency per MW, before the price of what leaves the store. */
   readonly worth: Float64Array;
-  from: number;
+  readonly reach: Reach;
   all: number;
   energy: number;
   held: number;
 }
 
-const band = (markets: number): Band => ({
-  count: 0, market: new Int32Array(markets), mw: new Float64Array(markets), worth: new Float64Array(markets), from: 0, all: 0, energy: 0, held: 0,
+const band = (markets: number, way: 1 | -1): Band => ({
+  count: 0, market: new Int32Array(markets), mw: new Float64Array(markets), worth: new Float64Array(markets), reach: reach(way), all: 0, energy: 0, held: 0,
 });
 
 /**
@@ -67,6 +68,10 @@ export class BandLayout {
   canCurtail = false;
   /** The same where there may not be enough generation to curtail: then the places are right only while energy stored is worth something. */
   needsWorth = false;
+  /** The same where generation may be curtailed for up whatever stored energy is worth: then the places are right only while a MW sold is worth more than one that is ready. */
+  needsSale = false;
+  /** Currency per MW sold. */
+  leastSale = 0;
   /** Place from which on the store has not the power for up as well, MW. */
   fullFrom = Infinity;
   /** Whether each MW of up is paired with the MW from there on that cannot be filled beside it; else, while up is met by curtailing, none of those may be. */
@@ -81,11 +86,18 @@ export class BandLayout {
   knots = 0;
   readonly knot: Float64Array;
 
-  // Kinds of places: the piece (−1: always filled, `pieces`: never), the markets of up and of down, −1 none; MW of it at each knot, a row a kind.
+  // Kinds of places: the piece (−1: always filled, `pieces`: never), the markets of up and of down, −1 none, and how many MW of each a MW of q is there; MW of it at each
+  // knot, a row a kind.
   kinds = 0;
   kindPiece: Int32Array;
   kindUp: Int32Array;
   kindDown: Int32Array;
+  upRate: Float64Array;
+  downRate: Float64Array;
+  /** Parts of the bands a place belongs to. */
+  kindPart: Int32Array;
+  /** Knot behind which a kind was met last. */
+  lastIn: Int32Array;
   mw: Float64Array;
   /** Kinds from the lowest place to the highest between two knots: `order` from `orderFrom[k]` on; −1 − kind for the upper places of pairs. */
   order: Int32Array;
@@ -93,8 +105,7 @@ export class BandLayout {
 
   // At one price: of each kind the point its hull starts at; all hull segments by falling slope.
   pricedAt = NaN;
-  isOrderly = false;
-  /** Worth of a stored MWh down to which the places are right, currency. */
+  /** Worth of a stored MWh down to which the places are right and those that are filled lie below those that are not, currency; Infinity: never. */
   floor = -Infinity;
   startEnergy: Float64Array;
   startWorth: Float64Array;
@@ -110,9 +121,9 @@ export class BandLayout {
   change: Int32Array;
 
   constructor(markets: number) {
-    this.up = band(markets);
-    this.down = band(markets);
-    const corners = MOST_PIECES + 2 * markets + 8;
+    this.up = band(markets, -1);
+    this.down = band(markets, 1);
+    const corners = MOST_PIECES + 2 * (markets + MOST_PARTS) + 8;
     this.knot = new Float64Array(2 * corners + 4);
     this.orderFrom = new Int32Array(2 * corners + 4);
     this.order = new Int32Array(64);
@@ -121,6 +132,10 @@ export class BandLayout {
     this.kindPiece = new Int32Array(kinds);
     this.kindUp = new Int32Array(kinds);
     this.kindDown = new Int32Array(kinds);
+    this.upRate = new Float64Array(kinds);
+    this.downRate = new Float64Array(kinds);
+    this.kindPart = new Int32Array(kinds);
+    this.lastIn = new Int32Array(kinds);
     this.startEnergy = new Float64Array(kinds);
     this.startWorth = new Float64Array(kinds);
     this.startPoint = new Int32Array(kinds);
@@ -132,16 +147,21 @@ export class BandLayout {
     this.change = new Int32Array(4 * kinds);
   }
 
-  /** The kind of a place; a new one has no megawatts yet. */
-  kindAt(piece: number, up: number, down: number): number {
-    const { kinds, kindPiece, kindUp, kindDown } = this;
-    for (let i = 0; i < kinds; i++) if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down) return i;
+  /** The kind of a place in a piece, in a market of each band and a part of it; a new one has no megawatts yet. */
+  kindAt(piece: number, up: number, down: number, upPart: number, downPart: number): number {
+    const { kinds, kindPiece, kindUp, kindDown, kindPart } = this;
+    const parts = MOST_PARTS * (up < 0 ? 0 : upPart) + (down < 0 ? 0 : downPart);
+    for (let i = 0; i < kinds; i++) if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down && kindPart[i] === parts) return i;
     if (kinds === kindPiece.length) this.#moreKinds();
     if ((kinds + 1) * this.knots > this.mw.length) this.mw = grown(this.mw, 2 * (kinds + 1) * this.knots);
     this.mw.fill(0, kinds * this.knots, (kinds + 1) * this.knots);
     this.kindPiece[kinds] = piece;
     this.kindUp[kinds] = up;
     this.kindDown[kinds] = down;
+    this.kindPart[kinds] = parts;
+    this.lastIn[kinds] = -1;
+    this.upRate[kinds] = up < 0 ? 1 : this.up.reach.rate[upPart]!;
+    this.downRate[kinds] = down < 0 ? 1 : this.down.reach.rate[downPart]!;
     this.kinds = kinds + 1;
     return kinds;
   }
@@ -157,6 +177,10 @@ export class BandLayout {
     this.kindPiece = grown(this.kindPiece, more);
     this.kindUp = grown(this.kindUp, more);
     this.kindDown = grown(this.kindDown, more);
+    this.upRate = grown(this.upRate, more);
+    this.downRate = grown(this.downRate, more);
+    this.kindPart = grown(this.kindPart, more);
+    this.lastIn = grown(this.lastIn, more);
     this.startEnergy = new Float64Array(more);
     this.startWorth = new Float64Array(more);
     this.startPoint = new Int32Array(more);

@@ -149,7 +149,7 @@ export interface BandDecision {
  */
 export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: number, out: BandDecision): boolean {
   const { knot, knots, kinds, mw, kindPiece, kindUp, kindDown, startEnergy, startWorth, startPoint, segments, slope, energy, kindOf, change, floor } = bands;
-  const { up, down } = bands;
+  const { up, down, upRate, downRate } = bands;
   let k = 0;
   while (k + 2 < knots && knot[k + 1]! < x) k++;
   const share = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
@@ -164,8 +164,8 @@ export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: numbe
     total += startWorth[kind]! * here;
     left -= startEnergy[kind]! * here;
     const point = startPoint[kind]!;
-    if (isUp(point)) out.upMw[up.market[kindUp[kind]!]!]! += here;
-    if (point === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += here;
+    if (isUp(point)) out.upMw[up.market[kindUp[kind]!]!]! += upRate[kind]! * here;
+    if (point === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += downRate[kind]! * here;
     if (point >= FILLED && kindPiece[kind]! >= 0) filled += here;
   }
   const tiny = REACHED * Math.max(1, knot[knots - 1]!);
@@ -190,11 +190,11 @@ export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: numbe
       const from = change[i]! >> 3;
       const to = change[i]! & 7;
       if (from < FILLED && to >= FILLED) filled += moved;
-      if (to === FILLED_BOTH) filled += moved;
-      if (isUp(from)) out.upMw[up.market[kindUp[kind]!]!]! -= moved;
-      if (isUp(to)) out.upMw[up.market[kindUp[kind]!]!]! += moved;
-      if (from === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! -= moved;
-      if (to === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += moved;
+      if (to === FILLED_BOTH) filled += upRate[kind]! * moved;
+      if (isUp(from)) out.upMw[up.market[kindUp[kind]!]!]! -= upRate[kind]! * moved;
+      if (isUp(to)) out.upMw[up.market[kindUp[kind]!]!]! += upRate[kind]! * moved;
+      if (from === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! -= downRate[kind]! * moved;
+      if (to === FILLED_DOWN) out.downMw[down.market[kindDown[kind]!]!]! += downRate[kind]! * moved;
       i++;
     } else {
       const length = Math.min(left, after.length[j]!);

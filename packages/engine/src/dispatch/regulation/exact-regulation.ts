@@ -21,6 +21,8 @@ const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_
 export class ExactRegulation {
   readonly #window: RegulationWindow;
   readonly #worth: PiecewiseLinear[] = [];
+  /** Of steps that are split, for each mask and run in turn, whether bands say the value before it. */
+  readonly #isByBands: boolean[][] = [];
   readonly #run = new PiecewiseLinear();
   readonly #part = new PiecewiseLinear();
   #spare = new PiecewiseLinear();
@@ -102,11 +104,12 @@ export class ExactRegulation {
       }
       let isFirst = true;
       let runs = 0;
+      const isByBands = (this.#isByBands[k] ??= []);
       for (const mask of masksOf(split[k]!, ruledOut?.[k])) {
         for (let at = 0; at < after.count;) {
           if (++runs > MOST_RUNS) return -1;
           at = this.#cutRun(after, at);
-          programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
+          isByBands[runs] = programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
           if (isFirst) worth[k]!.copy(this.#part);
           else {
             upperEnvelope(worth[k]!, this.#part, ROUND_OFF * size(worth[k]!), this.#spare);
@@ -131,25 +134,29 @@ export class ExactRegulation {
       let best = -Infinity;
       let mask = 0;
       let begin = 0;
+      let isByBands = false;
       const isPlain = split[k] === 0 && after.isConcave();
       if (isPlain) {
         mask = ruledOut?.[k] ?? 0;
         best = programme.decide(from + k, mask, prices?.[k], after, x, decision);
       } else {
+        let runs = 0;
         for (const tried of masksOf(split[k]!, ruledOut?.[k])) {
           for (let at = 0; at < after.count;) {
             const next = this.#cutRun(after, at);
-            const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial);
+            const own = this.#isByBands[k]![++runs]!;
+            const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial, own);
             if (total > best) {
               best = total;
               mask = tried;
               begin = at;
+              isByBands = own;
             }
             at = next;
           }
         }
         this.#cutRun(after, begin);
-        programme.decideForPart(from + k, mask, prices?.[k], this.#run, x, decision);
+        programme.decideForPart(from + k, mask, prices?.[k], this.#run, x, decision, isByBands);
       }
       const conflict = conflictOf(decision, tinyPower);
       plan.conflict[k] = conflict;

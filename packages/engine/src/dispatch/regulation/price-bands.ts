@@ -18,7 +18,7 @@ const points: Points = { count: 0, x: new Float64Array(6), y: new Float64Array(6
 
 /**
  * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see `StepBands`.
- * `isOrderly` says whether the choices of the places fit together: a place below is filled at every price of energy at which one above is.
+ * The floor is the worth of energy down to which they say everything and the choices of the places fit together: a place below is filled where one above is.
  *
  * @param leaving currency per MWh that leaves the store
  */
@@ -26,39 +26,47 @@ export function priceBands(layout: BandLayout, leaving: number): void {
   if (layout.pricedAt === leaving) return;
   layout.pricedAt = leaving;
   layout.segments = 0;
-  layout.floor = floorOf(layout, leaving);
-  let isOrderly = true;
-  for (let kind = 0; kind < layout.kinds; kind++) if (!priceKind(layout, kind, leaving)) isOrderly = false;
+  let floor = floorOf(layout, leaving);
+  for (let kind = 0; kind < layout.kinds; kind++) floor = Math.max(floor, priceKind(layout, kind, leaving));
   const { order, orderFrom, filledAt, bothAt, knots } = layout;
-  for (let k = 0; k + 1 < knots && isOrderly; k++) {
+  for (let k = 0; k + 1 < knots; k++) {
     let before = Infinity;
     for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
       const at = order[i]!;
       const filled = at < 0 ? bothAt[-1 - at]! : filledAt[at]!;
-      if (!(filled <= before + ROUND_OFF * Math.abs(filled))) isOrderly = false;
-      if (filled < before) before = filled;
+      if (filled <= before + ROUND_OFF * Math.abs(filled)) before = Math.min(before, filled);
+      // Cheaper energy would fill this place before one that lies below it.
+      else if (filled > floor) floor = filled;
     }
   }
-  layout.isOrderly = isOrderly;
+  layout.floor = floor;
 }
 
 /** Energy worth no more than this is charged or let go where the places do not say what else happens. */
-function floorOf({ needsWorth, canCurtail, isPaired, fullFrom, pieces, pieceEnd, pieceWorth, pieceLeaving, pieceEnergy }: BandLayout, leaving: number): number {
-  if (needsWorth) return BELOW_NOTHING;
-  if (isPaired) return -Infinity;
-  let floor = -Infinity;
+function floorOf(layout: BandLayout, leaving: number): number {
+  const { needsSale, needsWorth, canCurtail, isPaired, fullFrom, pieces, pieceEnd, pieceWorth, pieceLeaving, pieceEnergy, up } = layout;
+  if (isPaired || !(needsSale || needsWorth || canCurtail)) return -Infinity;
+  let floor = needsSale ? Infinity : BELOW_NOTHING;
   if (canCurtail) {
+    floor = -Infinity;
     for (let i = 0; i < pieces; i++) if (pieceEnd[i]! > fullFrom) floor = Math.max(floor, (pieceWorth[i]! - leaving * pieceLeaving[i]!) / pieceEnergy[i]!);
+    floor = Math.min(BELOW_NOTHING, floor);
   }
-  return Math.min(BELOW_NOTHING, floor);
+  // Nothing is curtailed for up while the sale lost is worth more than being ready, the energy that takes included.
+  const most = up.worth[0]! - leaving * up.energy - layout.leastSale;
+  return Math.min(floor, up.energy > 0 ? most / up.energy : most < 0 ? -Infinity : Infinity);
 }
 
-/** @returns false when a place would be emptied again as energy gets cheaper */
-function priceKind(layout: BandLayout, kind: number, leaving: number): boolean {
+/** @returns worth of energy below which a place would be emptied again as it gets cheaper */
+function priceKind(layout: BandLayout, kind: number, leaving: number): number {
   const { up: ups, down: downs, pieces, pieceEnergy, pieceWorth, pieceLeaving, startEnergy, startWorth, startPoint, filledAt } = layout;
   const piece = layout.kindPiece[kind]!;
   const up = layout.kindUp[kind]!;
   const down = layout.kindDown[kind]!;
+  const upRate = layout.upRate[kind]!;
+  const upEnergy = upRate * ups.energy;
+  const upWorth = up < 0 ? 0 : upRate * (ups.worth[up]! - leaving * ups.energy);
+  const downRate = layout.downRate[kind]!;
   const isFilled = piece < 0;
   const isOpen = piece >= 0 && piece < pieces;
   const energy = isOpen ? pieceEnergy[piece]! : 0;
@@ -68,18 +76,20 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): boolean {
     startPoint[kind] = EMPTY;
     filledAt[kind] = worth / energy;
     put(layout, worth / energy, energy, kind, 8 * EMPTY + FILLED);
-    return true;
+    return -Infinity;
   }
   points.count = 0;
   if (!isFilled) {
     add(0, 0, EMPTY);
-    if (up >= 0) add(ups.energy, ups.worth[up]! - leaving * ups.energy, EMPTY_UP);
+    if (up >= 0) add(upEnergy, upWorth, EMPTY_UP);
   }
   if (isFilled || isOpen) {
     add(energy, worth, FILLED);
-    if (up >= 0 && isOpen && layout.canCurtail) add(energy + ups.energy, worth - layout.pieceExport[piece]! + ups.worth[up]! - leaving * ups.energy, FILLED_UP);
-    if (down >= 0) add(energy - downs.energy, worth + downs.worth[down]!, FILLED_DOWN);
-    if (up >= 0 && isOpen && layout.isPaired) add(energy + pieceEnergy[pieces - 1]!, worth + pieceWorth[pieces - 1]! - leaving * pieceLeaving[pieces - 1]!, FILLED_BOTH);
+    if (up >= 0 && isOpen && layout.canCurtail) add(energy + upEnergy, worth - layout.pieceExport[piece]! + upWorth, FILLED_UP);
+    if (down >= 0) add(energy - downRate * downs.energy, worth + downRate * downs.worth[down]!, FILLED_DOWN);
+    if (up >= 0 && isOpen && layout.isPaired) {
+      add(energy + upRate * pieceEnergy[pieces - 1]!, worth + upRate * (pieceWorth[pieces - 1]! - leaving * pieceLeaving[pieces - 1]!), FILLED_BOTH);
+    }
   }
   // Upper hull, in place.
   const { x, y, kind: point } = points;
@@ -96,18 +106,19 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): boolean {
   startPoint[kind] = point[0]!;
   let filled = point[0]! >= FILLED ? Infinity : -Infinity;
   let both = -Infinity;
+  let emptied = -Infinity;
   for (let i = 1; i <= last; i++) {
     const rise = (y[i]! - y[i - 1]!) / (x[i]! - x[i - 1]!);
     const wasFilled = point[i - 1]! >= FILLED;
-    if (wasFilled && point[i]! < FILLED) return false;
+    if (wasFilled && point[i]! < FILLED) emptied = Math.max(emptied, rise);
     if (!wasFilled && point[i]! >= FILLED) filled = rise;
     if (point[i] === FILLED_BOTH) both = rise;
-    else if (point[i - 1] === FILLED_BOTH) return false;
+    else if (point[i - 1] === FILLED_BOTH) emptied = Math.max(emptied, rise);
     put(layout, rise, x[i]! - x[i - 1]!, kind, 8 * point[i - 1]! + point[i]!);
   }
   filledAt[kind] = filled;
   layout.bothAt[kind] = both;
-  return true;
+  return emptied;
 }
 
 /** Points by energy; of two at one place the better. */
@@ -130,10 +141,12 @@ function add(energy: number, worth: number, kind: number): void {
   point[i] = kind;
 }
 
+/** Of equal segments those of lower places come first: they are filled first. */
 function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
-  const { slope, energy, kindOf, change } = layout;
+  const { slope, energy, kindOf, change, kindPiece } = layout;
+  const piece = kindPiece[kind]!;
   let i = layout.segments++;
-  while (i > 0 && slope[i - 1]! < rise) {
+  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && kindPiece[kindOf[i - 1]!]! > piece))) {
     slope[i] = slope[i - 1]!;
     energy[i] = energy[i - 1]!;
     kindOf[i] = kindOf[i - 1]!;

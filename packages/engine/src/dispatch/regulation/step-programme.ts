@@ -33,7 +33,11 @@ export class StepProgramme {
   readonly #best: BandDecision;
   readonly #below = new PiecewiseLinear();
   readonly #reached = new PiecewiseLinear();
+  readonly #spare = new PiecewiseLinear();
   readonly #reserve: WindowReserve | undefined;
+  /** Of each step, what was ruled out when the value before it was found last, and whether it was found by bands. */
+  readonly #ruledOut: Int32Array;
+  readonly #isByBands: Uint8Array;
 
   /** @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then functions on the states from the least one of their step upwards */
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = MOST_KEPT, reserve?: WindowReserve) {
@@ -43,8 +47,10 @@ export class StepProgramme {
     this.#capacity = capacity;
     this.#table = new StepTable(plant, regulation, capacity);
     this.#programme = this.#table.programme;
-    this.#bands = plant.converterMw === Infinity && capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(MOST_KEPT, longest)) : undefined;
+    this.#bands = capacity > 0 ? new StepBands(plant, regulation, capacity, Math.min(MOST_KEPT, longest)) : undefined;
     const markets = regulation.up.length;
+    this.#isByBands = new Uint8Array(plant.steps);
+    this.#ruledOut = new Int32Array(plant.steps).fill(-1);
     this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
   }
 
@@ -60,11 +66,16 @@ export class StepProgramme {
 
   /** Value of stored energy before step t from its least state to the capacity, given the value after it; concave. */
   value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+    this.#ruledOut[t] = ruledOut;
+    this.#isByBands[t] = this.#value(t, ruledOut, prices, after, out) ? 1 : 0;
+  }
+
+  #value(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
     if (ruledOut === 0) {
-      if (this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return;
+      if (this.valueByBands(t, prices ?? NO_PRICES, after, out) !== 'programme') return true;
     } else if (this.#reserve === undefined) {
       const bands = this.#bandsOf(t, ruledOut, prices);
-      if (bands !== undefined && bandValue(bands, after, 0, false, out)) return;
+      if (bands !== undefined && bandValue(bands, after, 0, false, out)) return true;
     }
     if (this.#reserve !== undefined) return this.valueOfPart(t, ruledOut, prices, after, out);
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
@@ -73,6 +84,7 @@ export class StepProgramme {
     const reached = this.#programme.trace(this.#capacity, 1, out);
     // Rounding only: just before the end nothing can give way any more.
     if (reached < this.#capacity) out.push(out.count > 0 ? out.slope[out.count - 1]! : 0, this.#capacity - reached);
+    return false;
   }
 
   /** The bands of a step with something ruled out, where they say all of it: nothing, or one way of the store. */
@@ -103,10 +115,14 @@ export class StepProgramme {
   /**
    * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
    * which that part can be reached, into `out`.
+   *
+   * @returns whether its bands say it
    */
-  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): void {
+  valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, out: PiecewiseLinear): boolean {
     const bands = this.#bandsOf(t, ruledOut, prices);
-    if (bands === undefined || !bandValue(bands, after, this.lowBefore(t), true, out)) this.#valueOfPart(t, ruledOut, prices, after, out);
+    if (bands !== undefined && bandValue(bands, after, this.lowBefore(t), true, out)) return true;
+    this.#valueOfPart(t, ruledOut, prices, after, out);
+    return false;
   }
 
   #valueOfPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, result: PiecewiseLinear): void {
@@ -137,10 +153,10 @@ export class StepProgramme {
     if (out.start - low < TINY_ENERGY * this.#capacity) out.start = low;
   }
 
-  /** `decide` for such a part. @returns −Infinity where it cannot be reached from x */
-  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
+  /** `decide` for such a part. @param isByBands whether its bands say the value before it; left out: not known. @returns −Infinity where it cannot be reached from x */
+  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision, isByBands?: boolean): number {
     const bands = this.#bandsOf(t, ruledOut, prices);
-    if (bands !== undefined && bandDecision(bands, after, x, this.#best)) {
+    if (bands !== undefined && (isByBands ?? bandValue(bands, after, this.lowBefore(t), true, this.#spare)) && bandDecision(bands, after, x, this.#best)) {
       return this.#best.total === -Infinity ? -Infinity : this.#readBands(t, prices?.owedWorth, after.start, x, out);
     }
     let end = after.start;
@@ -157,10 +173,16 @@ export class StepProgramme {
     return this.#table.total(after) - this.#offset(t);
   }
 
-  /** The best operation of step t from x, given the value of what is stored after it. @returns currency: what it earns and that value, prices counted */
+  /**
+   * The best operation of step t from x, given the value of what is stored after it, in the way the value before it was found: where its programme promises
+   * what only a mix of directions can keep, bands would hide that.
+   *
+   * @returns currency: what it earns and that value, prices counted
+   */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
-    if (ruledOut === 0 && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, after.start, x, out);
-    if (ruledOut !== 0 || this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out);
+    const isByBands = this.#ruledOut[t] === ruledOut ? this.#isByBands[t] === 1 : undefined;
+    if (ruledOut === 0 && isByBands !== false && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, after.start, x, out);
+    if (ruledOut !== 0 || this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out, isByBands);
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
     this.#programme.maximise(after, x);
     this.#table.read(out);
@@ -180,7 +202,7 @@ export class StepProgramme {
   }
 
   #readBands(t: number, owedWorth: number | undefined, low: number, x: number, out: StepDecision): number {
-    const { atBus, exportLimitMw, importLimitMw, price, importPrice, duties, storagePowerMw: power } = this.#plant;
+    const { atBus, exportLimitMw, importLimitMw, price, importPrice, duties, storagePowerMw: power, converterMw } = this.#plant;
     const best = this.#best;
     const net = Math.abs(best.netMw) < TINY_POWER * power ? 0 : best.netMw;
     let up = 0;
@@ -190,20 +212,48 @@ export class StepProgramme {
     }
     out.chargeMw = net < 0 ? Math.min(power, -net) : 0;
     out.dischargeMw = net > 0 ? Math.min(power, net) : 0;
-    let flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
-    if (price[t]! < 0) {
-      // Nothing is sold but what the store must give; what is charged is bought where that earns, else it is the sun's.
-      const bought = importPrice[t]! < 0 ? Math.min(importLimitMw[t]!, out.chargeMw) : Math.max(0, out.chargeMw - atBus[t]!);
-      flow = net < 0 ? -bought : net;
+    if (converterMw === Infinity) {
+      let flow = Math.max(net, Math.min(net + atBus[t]!, exportLimitMw[t]! - up));
+      if (price[t]! < 0) {
+        // Nothing is sold but what the store must give; what is charged is bought where that earns, else it is the sun's.
+        const bought = importPrice[t]! < 0 ? Math.min(importLimitMw[t]!, out.chargeMw) : Math.max(0, out.chargeMw - atBus[t]!);
+        flow = net < 0 ? -bought : net;
+      }
+      out.atBusUsedMw = Math.min(atBus[t]!, Math.max(0, flow - net));
+      out.behindConverterUsedMw = out.feedInMw = out.feedOutMw = 0;
+      out.exportMw = flow > 0 ? flow : 0;
+      out.importMw = flow < 0 ? -flow : 0;
+    } else {
+      this.#feed(t, net, exportLimitMw[t]! - up, out);
     }
-    out.atBusUsedMw = Math.min(atBus[t]!, Math.max(0, flow - net));
-    out.behindConverterUsedMw = out.feedInMw = out.feedOutMw = 0;
-    out.exportMw = flow > 0 ? flow : 0;
-    out.importMw = flow < 0 ? -flow : 0;
     const isDelivery = duties !== undefined && (owedWorth ?? duties.owedWorth[t]!) > price[t]!;
     out.owedMw = isDelivery ? Math.min(out.exportMw, duties.owedMw[t]!) : 0;
     this.#account(t, x, low, out);
     return best.total;
+  }
+
+  /** What passes the converter where the store gives `net` and no more than `mostExport` may be exported: all generation but for what must be curtailed, solar first. */
+  #feed(t: number, net: number, mostExport: number, out: StepDecision): void {
+    const { atBus, behindConverter, converterMw, converterEfficiency: hi } = this.#plant;
+    const solar = atBus[t]!;
+    const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
+    const bus = net + solar;
+    if (bus <= 0) {
+      out.atBusUsedMw = solar;
+      out.feedInMw = -bus;
+      out.feedOutMw = 0;
+    } else {
+      const most = Math.min(bus, converterMw / hi);
+      const fedOut = Math.max(net, 0, Math.min(most, (mostExport - wind) / hi));
+      out.atBusUsedMw = Math.min(solar, Math.max(0, fedOut - net));
+      out.feedInMw = 0;
+      out.feedOutMw = fedOut;
+    }
+    const passed = out.feedOutMw * hi - out.feedInMw / hi;
+    const flow = Math.min(passed + wind, mostExport);
+    out.behindConverterUsedMw = Math.min(wind, Math.max(0, flow - passed));
+    out.exportMw = flow > 0 ? flow : 0;
+    out.importMw = flow < 0 ? -flow : 0;
   }
 
   /** State after the step, `low` at least, what left the store, and what the step earns by the plant's own prices. */
