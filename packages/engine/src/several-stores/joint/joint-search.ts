@@ -75,10 +75,13 @@ export class JointSearch {
     this.wasSearched = false;
     let bound = this.#relax(start, sides, false, plan);
     for (const loosened of this.#plant.boxes === undefined ? [] : LOOSENED.slice(1)) {
-      if (bound <= this.#enough(plan)) break;
-      bound = Math.min(bound, this.#relax(start, sides, false, plan, -Infinity, loosened));
+      const isNoBound = isBelow(bound, plan);
+      if (bound <= this.#enough(plan) && !isNoBound) break;
+      const next = this.#relax(start, sides, false, plan, -Infinity, loosened);
+      bound = isNoBound ? next : Math.min(bound, next);
     }
     if (plan.value === -Infinity) this.#rest(start, plan);
+    if (isBelow(bound, plan)) bound = Infinity;
     if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return bound;
     this.wasSearched = true;
     return Math.max(plan.value, this.#search(start, sides, plan, bound));
@@ -342,6 +345,12 @@ const SETTLE_EVERY = 64;
 /** Share of the sides that go both ways that is settled at once, and rounds of it. */
 const SETTLED = 0.25;
 const MOST_SETTLED = 40;
+/**
+ * Whether a bound lies far below the value of a plan: limits that leave a store no choice were missed by rounding, the programme has no solution, and its prices went along a ray. Then it bounds
+ * nothing, and limits loosened further are tried.
+ */
+const isBelow = (bound: number, { value }: JointPlan): boolean => value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(value));
+const FAR_BELOW = 1e-6;
 /** Beside weights, what rounding must lose. */
 const LAST_DIGITS = 1e-14;
 

@@ -7,7 +7,7 @@ import type { WindowStart } from './joint-window.ts';
 
 /** MWh short, and share of what is short, by which two plans count as equal. */
 const EQUAL = 1e-6;
-const EQUAL_SHARE = 2e-9;
+const EQUAL_SHARE = 1e-10;
 
 /**
  * Windows in which duties come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing short, or no more than the least there can be, money was never given
