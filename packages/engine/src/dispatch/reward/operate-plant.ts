@@ -42,7 +42,7 @@ export function plantOperator(
     const owed = owedMw > 0 && first > sell ? Math.min(owedMw, mostExport) : 0;
     const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
     // More of what is owed is always better than none of it: the end of what is firm is no kink to look at.
-    const ofFirm = (y: number): number => (firm > 0 && y > 0 ? duties!.firmWeight * Math.min(y, firm) : 0);
+    const firmWeight = firm > 0 ? duties!.firmWeight : 0;
     const isMoreBetter = sell >= 0 && buy >= 0 && (owed === 0 || first >= 0);
     if (isAc && isMoreBetter) {
       // The common case: all that fits is exported, what is missing is bought.
@@ -52,7 +52,7 @@ export function plantOperator(
       out.importMw = y < 0 ? (-y < mostImport ? -y : mostImport) : 0;
       out.curtailedAtBusMw = available > y ? Math.min(solar, available - y) : 0;
       out.curtailedBehindConverterMw = 0;
-      out.rate = rateOf(y, owed, owedWorth, sell, buy) + ofFirm(y);
+      out.rate = rateOf(y, owed, owedWorth, sell, buy) + firmRateOf(y, firm, firmWeight);
       return out;
     }
     const lowestA = Math.max(-mostImport - wind, -converterMw / hi);
@@ -84,7 +84,7 @@ export function plantOperator(
           y = flow === 2 ? 0 : owed;
           if (y <= lowestY || y >= highestY) continue;
         }
-        const rate = rateOf(y, owed, first, sell, buy) + ofFirm(y);
+        const rate = rateOf(y, owed, first, sell, buy) + firmRateOf(y, firm, firmWeight);
         if (rate > bestRate) {
           bestRate = rate;
           bestN = n;
@@ -92,7 +92,7 @@ export function plantOperator(
         }
       }
     }
-    out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, sell, buy) + ofFirm(bestY);
+    out.rate = weight === 0 ? bestRate : rateOf(bestY, owed, owedWorth, sell, buy) + firmRateOf(bestY, firm, firmWeight);
     out.exportMw = bestY > 0 ? bestY : 0;
     out.importMw = bestY < 0 ? -bestY : 0;
     const bestA = bestN > 0 ? bestN * hi : bestN / hi;
@@ -107,3 +107,6 @@ function rateOf(y: number, owed: number, owedWorth: number, sell: number, buy: n
   if (y <= 0) return buy * y;
   return y > owed ? owedWorth * owed + sell * (y - owed) : owedWorth * y;
 }
+
+/** The same of what may not be missing, beyond its worth as a part of what is owed; a function of its own, not made anew in every step. */
+const firmRateOf = (y: number, firm: number, firmWeight: number): number => (firm > 0 && y > 0 ? firmWeight * Math.min(y, firm) : 0);
