@@ -176,7 +176,7 @@ export function supConvolve(
       if (isNeeded) {
         mergeRuns(f, i, iEnd, g, j, jEnd, curve.begin(fx + gx, fv + gv));
         if (hasRow) {
-          upperEnvelope(row, curve, tolerance, spare);
+          upperEnvelope(row, curve, tolerance, spare, low);
           [row, spare] = [spare, row];
         } else {
           [row, curve] = [curve, row];
@@ -191,7 +191,7 @@ export function supConvolve(
     }
     if (hasRow) {
       if (hasTotal) {
-        upperEnvelope(total, row, tolerance, spare);
+        upperEnvelope(total, row, tolerance, spare, low);
         [total, spare] = [spare, total];
       } else {
         [total, row] = [row, total];
@@ -231,9 +231,10 @@ function mergeRuns(
 
 /**
  * Upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
- * `b` it lies below `a`, at the right end of `a` above; where it does not, the envelope begins there, with `b`.
+ * `b` it lies below `a`, at the right end of `a` above. Where it begins above `a` no further right than `needed`, the envelope begins there, with `b`;
+ * where it does so further right, that is the rounding of its value, and the envelope goes on with `b` from the value it has.
  */
-export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear): void {
+export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear, needed = Infinity): void {
   out.begin(a.start, a.value);
   let x = a.start;
   let value = a.value;
@@ -266,7 +267,7 @@ export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance:
   let lead = value - valueB;
   let isA = true;
   if (lead < -tolerance) {
-    out.begin(Math.max(a.start, b.start), valueB);
+    if (b.start <= needed) out.begin(Math.max(a.start, b.start), valueB);
     isA = false;
   }
   while (i < a.count && j < b.count) {

@@ -168,6 +168,14 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     }
   });
 
+  test('N-11 real years that owe in every hour more than there is, beside a purchase, prove every window', () => {
+    for (const price of [ercotWestDayAhead2020(), misoIndiana2021()]) {
+      const owing = { contract: { price: flat(45), shortagePenalty: flat(100), obligationMwh: flat(40) }, importLimitMw: flat(50) };
+      const problem: DispatchProblem = { ...storageYear(price), solarMw: solar().map((mw) => 0.3 * mw), ...owing };
+      expect(claimedOf(problem, 1e-6)).toBeLessThanOrEqual(1e-6);
+    }
+  });
+
   test('one more MW of each limit of a real year earns what its value says, within 1 %', () => {
     const price = ercotWestDayAhead2020().map((p) => Math.max(0, p));
     const alone: DispatchProblem = { ...storageYear(price), exportLimitMw: flat(40), importLimitMw: flat(40) };
