@@ -81,10 +81,19 @@ export class JointSearch {
       bound = isNoBound ? next : Math.min(bound, next);
     }
     if (plan.value === -Infinity) this.#rest(start, plan);
-    if (isBelow(bound, plan)) bound = Infinity;
+    // Nodes would be bounded as wrongly: the window stays open, by what its columns could earn if no row tied them.
+    if (isBelow(bound, plan)) return this.#withoutRows();
     if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return bound;
     this.wasSearched = true;
     return Math.max(plan.value, this.#search(start, sides, plan, bound));
+  }
+
+  /** The bound at prices of 0, currency. */
+  #withoutRows(): number {
+    const { columns, cost, upper, constant } = this.window.programme;
+    let sum = constant;
+    for (let j = 0; j < columns; j++) if (cost[j]! < 0) sum -= cost[j]! * upper[j]!;
+    return sum;
   }
 
   /** Where no operation came of the programme there is one in any case: nothing is committed, every store at rest or on the path its limits leave it. */
@@ -149,6 +158,8 @@ export class JointSearch {
       }
       this.#nodesLeft--;
       let own = Math.min(node.bound, this.#relax(start, node.sides, true, plan, this.#enough(plan)));
+      // With nothing ruled out the plan is an operation of this programme too.
+      if (count === 0 && isBelow(own, plan)) own = node.bound;
       if (own > this.#enough(plan)) own = Math.min(own, this.#exact.solve(this.point.price, start));
       if (own <= this.#enough(plan)) {
         closed = Math.max(closed, own);
