@@ -181,7 +181,7 @@ const rowOf = ({ contract, capacityEvents, dischargePremium, regulation, storage
 
 export const batch = (
   name: string, full: number, firstSeed: number, allowed: number, options: RandomOptions, change = (_: number, problem: DispatchProblem): DispatchProblem => problem,
-  mostClaimed = allowed, hard?: { readonly share: number; readonly mostOpen: number },
+  mostClaimed = allowed, hard?: { readonly share: number; readonly mostOpen: number; readonly within?: number },
 ): void => {
   const count = shareOf(full, Math.ceil(full * (hard?.share ?? 0.4)));
   test(`N-10 ${name}, seeds ${firstSeed} to ${firstSeed + count - 1}`, () => {
@@ -202,7 +202,7 @@ export const batch = (
         feature: rowOf(problem), isRolling: problem.commitSteps < problem.steps, stepHours: problem.stepHours, below, above, claimed, evaluator, claim, bound: allowed, mostClaimed,
       });
       // Some plants may be left open, when that is what is claimed of them.
-      if (worst.claimed > mostClaimed && open++ < (hard === undefined ? 0 : Math.ceil(hard.mostOpen * count)) && covers(worst) && worst.gap >= -allowed && worst.shortMwh <= 1e-6) continue;
+      if (worst.claimed > mostClaimed && open++ < (hard === undefined ? 0 : Math.ceil(hard.mostOpen * count)) && worst.claimed <= (hard?.within ?? Infinity) && covers(worst) && worst.gap >= -allowed && worst.shortMwh <= 1e-6) continue;
       if (!(Math.abs(worst.gap) <= allowed && worst.claimed <= mostClaimed && worst.shortMwh <= 1e-6 && covers(worst) && evaluator <= 1e-9)) failures.push({ seed, ...worst });
     }
     expect(failures).toEqual([]);

@@ -16,6 +16,7 @@ export function stateBox(problem: DispatchProblem, from: number, to: number, soc
   const shareAt = (unit: StorageUnit, t: number): number => (powerAt(unit, t) > 0 ? powerAt(unit, t) / storage.reduce((sum, one) => sum + powerAt(one, t), 0) : 0);
   const low: Float64Array[] = [];
   const high: Float64Array[] = [];
+  const held: Float64Array[] = [];
   storage.forEach((unit, i) => {
     const empty = unit.minSoc * unit.capacityMwh;
     const top = unit.maxSoc * unit.capacityMwh;
@@ -49,11 +50,17 @@ export function stateBox(problem: DispatchProblem, from: number, to: number, soc
       left -= Math.max(0, before - slow);
       highs[k] = Math.max(slow, empty, Math.min(top, unit.maxSocMwh?.[from + k] ?? Infinity));
     }
+    // What regulation stands on: the reserve of the step, as far as it had to be there before it.
+    const reserve = (t: number): number => (isCalled(t) ? 0 : Math.max(0, (unit.minSocMwh?.[t] ?? 0) - empty));
+    held.push(lows.map((_, k) => Math.min(reserve(from + k), k > 0 ? lows[k - 1]! - empty : Math.min(socMwh[i]! - empty, from > 0 ? reserve(from - 1) : Infinity))));
     low.push(lows);
     high.push(highs);
   });
-  return { low, high };
+  return { low, high, held };
 }
 
 /** The steps of a box from step k on. */
-export const boxFrom = ({ low, high }: StateBox, k: number): StateBox => ({ low: low.map((values) => values.subarray(k)), high: high.map((values) => values.subarray(k)) });
+export const boxFrom = ({ low, high, held }: StateBox, k: number): StateBox => {
+  const rest = (lists: readonly Float64Array[]): readonly Float64Array[] => lists.map((values) => values.subarray(k));
+  return { low: rest(low), high: rest(high), held: rest(held) };
+};

@@ -16,6 +16,8 @@ const REGULATED = 100;
 export interface StateBox {
   readonly low: readonly Float64Array[];
   readonly high: readonly Float64Array[];
+  /** What regulation may not draw on in each step, above the lower limit. */
+  readonly held: readonly Float64Array[];
 }
 
 /** Optimum of a window: what is short or met first, then money, currency. */
@@ -285,7 +287,7 @@ export class SeveralStoresModel {
           this.#model.changeRowBounds(this.#headRows[at]!, -Infinity, power);
           this.#model.changeRowBounds(this.#headRows[at + 1]!, -Infinity, power);
           // The state before the first step is a number, later ones are columns.
-          this.#model.changeRowBounds(this.#heldRows[at]!, -Infinity, (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh);
+          this.#model.changeRowBounds(this.#heldRows[at]!, -Infinity, (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh - (box?.held[i]![k] ?? 0));
           this.#model.changeRowBounds(this.#heldRows[at + 1]!, -Infinity, unit.maxSoc * unit.capacityMwh - (k === 0 ? socMwh[i]! : 0));
         });
         const power = REGULATED * this.#storagePower();

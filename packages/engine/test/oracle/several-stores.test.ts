@@ -49,7 +49,7 @@ batch('several stores with a regulation market equal the solver in every window'
 }, withRegulation(1), 1e-6, { share: 0.25, mostOpen: 0 });
 batch('several stores with three regulation markets equal the solver in every window', 30, 28_100, 1e-6, {
   steps: 36, hasNegativePrices: false, buysCheaper: false,
-}, withRegulation(3), 1e-6, { share: 0.15, mostOpen: 0.05 });
+}, withRegulation(3), 1e-6, { share: 0.15, mostOpen: 0 });
 batch('several stores with regulation and daily limits equal the solver in every window', 40, 28_200, 1e-6, {
   steps: 48, hasNegativePrices: false, buysCheaper: false,
 }, (seed, problem) => withRegulation(1)(seed, withDailyLimits(seed, problem)));
@@ -58,7 +58,7 @@ batch('several stores with regulation at negative prices equal the mixed-integer
 }, withRegulation(1));
 batch('several stores with regulation and capacity events equal the solver in every window, shortages first', 30, 28_400, 1e-6, {
   steps: 36, hasNegativePrices: false, buysCheaper: false,
-}, (seed, problem) => withRegulation(1)(seed, withEvents(seed, problem)), 1e-5, { share: 0.25, mostOpen: 0.05 });
+}, (seed, problem) => withRegulation(1)(seed, withEvents(seed, problem)), 1e-5, { share: 0.25, mostOpen: 0.03, within: 5e-4 });
 
 /** A contract that owes energy in some hours of every day, more or less than the stores can give, beside the market or, now and then, without one. */
 function withWindows(seed: number, problem: DispatchProblem): DispatchProblem {
@@ -81,10 +81,25 @@ function withWindows(seed: number, problem: DispatchProblem): DispatchProblem {
 
 batch('several stores that owe energy in windows of the day equal the solver in every window, shortages first', 40, 28_500, 1e-6, {
   steps: 36, hasNegativePrices: false, buysCheaper: false,
-}, withWindows, 1e-6, { share: 0.15, mostOpen: 0.1 });
+}, withWindows, 1e-6, { share: 0.15, mostOpen: 0.02, within: 1e-5 });
 batch('several stores with regulation that owe energy in windows of the day equal the solver in every window, shortages first', 30, 28_600, 1e-6, {
   steps: 30, hasNegativePrices: false, buysCheaper: false,
-}, (seed, problem) => withRegulation(1)(seed, withWindows(seed, problem)), 1e-5, { share: 0.15, mostOpen: 0.1 });
+}, (seed, problem) => withRegulation(1)(seed, withWindows(seed, problem)), 1e-6, { share: 0.15, mostOpen: 0 });
+
+/** Everything at once: two regulation markets, daily limits, events, delivery windows, for every second plant reserves; half of them at negative prices, a fifth buys cheaper than it sells. */
+function withEverything(seed: number): DispatchProblem {
+  const random = seededRandom(seed + 999);
+  const plant = severalStores(seed, { steps: 30, hasNegativePrices: random() < 0.5, buysCheaper: random() < 0.2 });
+  const problem = withRegulation(2)(seed, withWindows(seed, withEvents(seed, withDailyLimits(seed, plant))));
+  if (seed % 4 < 2) return problem;
+  // What a reserve may miss after an event counts from the event, which the rest of a window does not know: such plants are compared as one window.
+  const { steps } = problem;
+  return { ...problem, lookAheadSteps: steps, commitSteps: steps, storage: withStateLimits(seed, problem).storage.map((unit) => ({ ...unit, maxSocMwh: undefined })) };
+}
+
+batch('several stores with two regulation markets, daily limits, events, delivery windows and reserves equal the mixed-integer programme in every window', 40, 29_000, 1e-6, {
+  steps: 30, hasNegativePrices: true, buysCheaper: false,
+}, withEverything, 1e-5);
 
 batch('several stores with limits of the state by the step equal the linear programme in every window', 120, 24_000, 1e-6, {
   steps: 72, hasNegativePrices: false, buysCheaper: false,
