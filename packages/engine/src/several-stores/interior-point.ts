@@ -25,8 +25,9 @@ const CENTRING = 0.5;
 const MOST_IDLE = 4;
 /** Half the spacing of numbers of double precision, twice: a product and a sum. */
 const ROUNDING = 2.3e-16;
-/** Times the dearest cost: prices no window has. */
+/** Times the dearest cost: prices no window has; and such that what they prove comes of the last digits of its rows. */
 const DEAR = 1e3;
+const NOTHING_PROVEN = 1e9;
 
 /**
  * Mehrotra's predictor-corrector interior-point method on a programme whose columns all are bounded (0 ≤ x ≤ u, so each has slacks on both sides):
@@ -192,7 +193,8 @@ export class InteriorPoint {
 
   /**
    * What rounding can hide of a bound at prices that an iteration near its end has let grow without end, currency: their last digits over the ranges of all
-   * columns. What prices as dear as the costs hide is in the tolerance of the certificate.
+   * columns. What prices as dear as the costs hide is in the tolerance of the certificate. Beyond all measure they are a ray of a programme that cannot be met, by
+   * much or by its last digits alone, which nobody can tell: they prove nothing.
    */
   #rounding(rows: number, price: Float64Array): number {
     let largest = 0;
@@ -200,6 +202,7 @@ export class InteriorPoint {
       const size = Math.abs(price[g]!);
       if (!(size <= largest)) largest = size;
     }
+    if (largest > NOTHING_PROVEN * this.#dearest) return Infinity;
     return largest > DEAR * this.#dearest ? ROUNDING * largest * this.#range : 0;
   }
 }

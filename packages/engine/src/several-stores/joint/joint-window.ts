@@ -121,7 +121,7 @@ export class JointWindow {
       };
       // No row comes near the upper end of its slack: it is there because every column has one.
       const slack = (row: number, most: number): void => {
-        programme.column(2 * most, 0);
+        programme.column(2 * Math.max(most, rhs[row]!), 0);
         programme.entry(row, 1);
       };
       const ofImport = shareOfRoom(exportLimitMw[t]!, offers.reduce((sum, { up }) => sum + committed(up, t), 0), mostImport);
