@@ -11,7 +11,7 @@ import type { LimitScratch } from './solve-limited-window.ts';
 /** A gap below this share of the value ends the search. */
 const CLOSED = 1e-10;
 /** Nodes, per window and for each of its blocks, after which the best operation found is kept and its proven gap reported. */
-const MOST_NODES = 200;
+const MOST_NODES = 1000;
 const NODES_OF_BLOCK = 40;
 /** Rounds over the blocks, likewise. */
 const MOST_ROUNDS = 60;
