@@ -277,19 +277,3 @@ test('1,000 units of 100 Ah at 600 V are 60 MWh; 50 A each are 30 MW; 0.02 Ω ea
   expect(many.peakCircuitMw).toBeCloseTo(4_500, 8);
   expect(many.chargeEfficiency * many.dischargeEfficiency).toBeCloseTo(0.81, 12);
 });
-
-test('a year of quarter hours is stepped through in at most 20 ms', () => {
-  const steps = 35_040;
-  const wave = (sign: number) => Float64Array.from({ length: steps }, (_, i) => Math.max(0, 3 * sign * Math.sin(i / 20)));
-  const inputs: ScheduleInputs = {
-    storage: storageOf({ rateConstantPerHour: 1, capacityRatio: 0.6, peakCircuitMw: 30, thermal: { kind: 'lumped', massKg: 90_000, specificHeat: 1_000, conductance: 300 } }),
-    start: { ...levelTanks(5, 0.6), celsius: 20 }, stepHours: 0.25, chargeMw: wave(1), dischargeMw: wave(-1), airCelsius: new Float64Array(steps).fill(15),
-  };
-  // The least of many: others share the processor.
-  const times = Array.from({ length: 30 }, () => {
-    const before = performance.now();
-    executeSchedule(inputs);
-    return performance.now() - before;
-  });
-  expect(Math.min(...times)).toBeLessThan(20);
-});
