@@ -11,6 +11,7 @@ import { PremiumSides } from './premium-sides.ts';
 import { RestrictedBus } from './restricted-bus.ts';
 import { roundPlan } from './round-plan.ts';
 import type { Store } from './store.ts';
+import { takeBest } from './take-best.ts';
 
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
@@ -363,15 +364,6 @@ export class ExclusiveSearch {
 function isInside(bus: StepRewards, t: number, corner: number, low: number, high: number): boolean {
   const near = DUST * (bus.end[t]! - bus.start[t]!);
   return corner > low + near && corner < high - near;
-}
-
-function takeBest(open: Node[]): Node {
-  let best = 0;
-  for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[best]!.bound) best = i;
-  const node = open[best]!;
-  open[best] = open.at(-1)!;
-  open.pop();
-  return node;
 }
 
 function indexOfLargest(values: Float64Array, count: number): number {

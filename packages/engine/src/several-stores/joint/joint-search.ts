@@ -6,6 +6,7 @@ import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from '.
 import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint-rows.ts';
 import { EXPORT, GIVEN, IMPORT, IN, JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
+import { takeBest } from '../take-best.ts';
 
 /** Relative gap at which a window counts as closed. */
 const CLOSED = 1e-7;
@@ -364,12 +365,3 @@ const isBelow = (bound: number, { value }: JointPlan): boolean => value > -Infin
 const FAR_BELOW = 1e-6;
 /** Beside weights, what rounding must lose. */
 const LAST_DIGITS = 1e-14;
-
-function takeBest(open: Node[]): Node {
-  let best = 0;
-  for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[best]!.bound) best = i;
-  const node = open[best]!;
-  open[best] = open.at(-1)!;
-  open.pop();
-  return node;
-}
