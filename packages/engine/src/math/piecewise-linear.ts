@@ -133,12 +133,13 @@ export function concaveHull(f: PiecewiseLinear, out: PiecewiseLinear): void {
 /** Scratch of `supConvolve`, kept between calls. */
 export interface SupConvolution {
   readonly curve: PiecewiseLinear;
+  readonly done: PiecewiseLinear;
   readonly row: PiecewiseLinear;
   readonly spare: PiecewiseLinear;
   readonly total: PiecewiseLinear;
 }
 export const supConvolution = (): SupConvolution => ({
-  curve: new PiecewiseLinear(), row: new PiecewiseLinear(), spare: new PiecewiseLinear(), total: new PiecewiseLinear(),
+  curve: new PiecewiseLinear(), done: new PiecewiseLinear(), row: new PiecewiseLinear(), spare: new PiecewiseLinear(), total: new PiecewiseLinear(),
 });
 
 /**
@@ -148,7 +149,7 @@ export const supConvolution = (): SupConvolution => ({
  *
  * Each is cut into its concave runs. The sup-convolution of two concave runs is the merge of their pieces by falling slope;
  * h is the upper envelope of all pairs. Taken run after run of f and then of g, each new curve begins below the envelope so
- * far and ends above its end, so the envelope stays continuous.
+ * far and ends above its end, so the envelope stays continuous. What of it lies left of the next curve stays as it is.
  *
  * @param low, high only this part of h is needed
  * @param tolerance differences of values below it are rounding errors
@@ -157,7 +158,7 @@ export const supConvolution = (): SupConvolution => ({
 export function supConvolve(
   f: PiecewiseLinear, g: PiecewiseLinear, low: number, high: number, tolerance: number, work: SupConvolution,
 ): PiecewiseLinear {
-  let { curve, row, spare, total } = work;
+  let { curve, done, row, spare, total } = work;
   let hasTotal = false;
   let gx = g.start;
   let gv = g.value;
@@ -176,10 +177,12 @@ export function supConvolve(
       if (isNeeded) {
         mergeRuns(f, i, iEnd, g, j, jEnd, curve.begin(fx + gx, fv + gv));
         if (hasRow) {
-          upperEnvelope(row, curve, tolerance, spare, low);
+          moveLeft(row, curve.start, done);
+          if (upperEnvelope(row, curve, tolerance, spare, low)) done.begin(spare.start, spare.value);
           [row, spare] = [spare, row];
         } else {
           [row, curve] = [curve, row];
+          done.begin(row.start, row.value);
           hasRow = true;
         }
       }
@@ -190,6 +193,8 @@ export function supConvolve(
       if (f.count === 0) break;
     }
     if (hasRow) {
+      moveLeft(row, Infinity, done);
+      [row, done] = [done, row];
       if (hasTotal) {
         upperEnvelope(total, row, tolerance, spare, low);
         [total, spare] = [spare, total];
@@ -205,6 +210,29 @@ export function supConvolve(
     if (g.count === 0) break;
   }
   return total;
+}
+
+/** Moves what of `f` lies left of x to the end of `done`; `f` then begins there. */
+function moveLeft(f: PiecewiseLinear, x: number, done: PiecewiseLinear): void {
+  let i = 0;
+  let { start, value } = f;
+  while (i < f.count && start + f.length[i]! <= x) {
+    done.push(f.slope[i]!, f.length[i]!);
+    value += f.slope[i]! * f.length[i]!;
+    start += f.length[i++]!;
+  }
+  const part = i < f.count ? x - start : 0;
+  if (part > 0) {
+    done.push(f.slope[i]!, part);
+    value += f.slope[i]! * part;
+    start += part;
+    f.length[i]! -= part;
+  }
+  f.slope.copyWithin(0, i, f.count);
+  f.length.copyWithin(0, i, f.count);
+  f.count -= i;
+  f.start = start;
+  f.value = value;
 }
 
 function endOfRun(f: PiecewiseLinear, from: number): number {
@@ -233,8 +261,10 @@ function mergeRuns(
  * Upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
  * `b` it lies below `a`, at the right end of `a` above. Where it begins above `a` no further right than `needed`, the envelope begins there, with `b`;
  * where it does so further right, that is the rounding of its value, and the envelope goes on with `b` from the value it has.
+ *
+ * @returns whether it begins with `b`, and what lies further left is not needed
  */
-export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear, needed = Infinity): void {
+export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear, needed = Infinity): boolean {
   out.begin(a.start, a.value);
   let x = a.start;
   let value = a.value;
@@ -266,8 +296,10 @@ export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance:
   }
   let lead = value - valueB;
   let isA = true;
+  let isAnew = false;
   if (lead < -tolerance) {
-    if (b.start <= needed) out.begin(Math.max(a.start, b.start), valueB);
+    isAnew = b.start <= needed;
+    if (isAnew) out.begin(Math.max(a.start, b.start), valueB);
     isA = false;
   }
   while (i < a.count && j < b.count) {
@@ -301,6 +333,7 @@ export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance:
     out.push(b.slope[j]!, restB);
     for (j++; j < b.count; j++) out.push(b.slope[j]!, b.length[j]!);
   }
+  return isAnew;
 }
 
 /**
