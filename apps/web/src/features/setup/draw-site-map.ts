@@ -27,7 +27,22 @@ const KEY_PAUSE_MS = 500;
 const PIN = '<svg width="34" height="52" viewBox="-17 -50 34 52" aria-hidden="true"><ellipse cx="0" cy="0" rx="9" ry="3" fill="var(--text)" opacity=".18"/>'
   + '<path d="M0 0C-14-18-17-25-17-33a17 17 0 0134 0c0 8-3 15-17 33Z" fill="var(--accent)" stroke="var(--surface)" stroke-width="2"/><circle cx="0" cy="-33" r="6" fill="var(--surface)"/></svg>';
 
-const loadAtlas = async (url: string): Promise<Atlas> => (await fetch(url)).json() as Promise<Atlas>;
+const AGAIN_MS = 2000;
+const AGAIN_AT_MOST_MS = 60_000;
+
+/** Outlines, asked for again where nobody answers, as while the server restarts; undefined when the map is gone before they are there. */
+async function loadAtlas(url: string, signal: AbortSignal): Promise<Atlas | undefined> {
+  for (let wait = AGAIN_MS; !signal.aborted; wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)) {
+    try {
+      const answer = await fetch(url, { signal });
+      if (answer.ok) return (await answer.json()) as Atlas;
+    } catch {
+      // The map is of use without outlines: it shows them when they come.
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return undefined;
+}
 
 /** A map of outlines that come with the page: countries, states, counties, a graticule; no network beyond the own server. */
 export function createSiteMap(container: HTMLElement, start: Coordinates, onMove: (to: Coordinates) => void): SiteMapHandle {
@@ -67,10 +82,10 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
 
   // ---- outlines
 
-  let isRemoved = false;
+  const gone = new AbortController();
   const outlines = async (): Promise<void> => {
-    const [world, states] = await Promise.all([loadAtlas(countriesUrl), loadAtlas(statesUrl)]);
-    if (isRemoved) return;
+    const [world, states] = await Promise.all([loadAtlas(countriesUrl, gone.signal), loadAtlas(statesUrl, gone.signal)]);
+    if (gone.signal.aborted || world === undefined || states === undefined) return;
     land.addData(feature(world, world.objects['countries']!));
     borders.addData(mesh(states, states.objects['states'], (a, b) => a !== b));
     stateNames = middlesOf(feature(states, states.objects['states']!));
@@ -83,8 +98,8 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
     const isShown = map.getZoom() >= COUNTIES_FROM_ZOOM;
     if (isShown && !countiesWanted) {
       countiesWanted = true;
-      void loadAtlas(countiesUrl).then((atlas) => {
-        if (isRemoved) return;
+      void loadAtlas(countiesUrl, gone.signal).then((atlas) => {
+        if (gone.signal.aborted || atlas === undefined) return;
         counties.addData(mesh(atlas, atlas.objects['counties'], (a, b) => a !== b));
         countyNames = middlesOf(feature(atlas, atlas.objects['counties']!));
         repaint();
@@ -154,7 +169,7 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
     },
     paint,
     remove: () => {
-      isRemoved = true;
+      gone.abort();
       clearTimeout(keyTimer);
       resized.disconnect();
       map.remove();
