@@ -21,6 +21,10 @@ const hybrid = (change: Partial<DispatchProblem>): DispatchProblem =>
 export const scenarios = (): Scenario[] => {
   const meeting = hybrid({ contract: byTheEvening, capacityEvents });
   const meetingByTheHour = hybrid({ contract: byTheHour, capacityEvents });
+  // 40 MW in every hour are more than there is: what is short decides, and every hour has two ways.
+  const scarce = storageProblem(hourlyPrices(), {
+    solarMw: solarShape('ac').map((share) => 30 * share), exportLimitMw: flat(70), contract: { price, shortagePenalty: flat(100), obligationMwh: flat(40) },
+  });
   let worst = NaN;
   return [
     dispatchScenario('contract and market', hybrid({ contract: byTheHour, gridCharging: false }), { gateMs: 3, aimMs: 2 }),
@@ -34,6 +38,11 @@ export const scenarios = (): Scenario[] => {
     {
       name: 'contract that meets import, events, exact', gateMs: 20, aimMs: 10,
       run: () => (worst = planDispatch(meetingByTheHour).solve.worstGap),
+      check: { worst: () => worst, allowed: 1e-6 },
+    },
+    {
+      name: 'contract of every hour that meets import, more than there is, exact', gateMs: 1000, aimMs: 300, runs: 5,
+      run: () => (worst = planDispatch(scarce).solve.worstGap),
       check: { worst: () => worst, allowed: 1e-6 },
     },
   ];

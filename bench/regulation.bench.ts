@@ -1,4 +1,4 @@
-import type { DispatchProblem, RegulationMarket } from '@stackwatt/engine';
+import { type DispatchProblem, planDispatch, type RegulationMarket } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
 import { dispatchScenario, storageProblem } from './dispatch-year.ts';
@@ -22,6 +22,16 @@ function regulated(price: Float64Array, share: number, change: Partial<DispatchP
 }
 const sun = (side: 'ac' | 'dc', peakMw: number): Float64Array => solarShape(side).map((share) => peakMw * share);
 
+/** Every evening 110 MWh are owed, and power can be bought: another program would need hours, so our own proof is checked. */
+function meetingImport(name: string, unit: Partial<DispatchProblem['storage'][number]>, budget: Pick<Scenario, 'gateMs' | 'aimMs'>): Scenario {
+  const problem = regulated(hourlyPrices(), 0.3, {
+    solarMw: sun('ac', 110), exportLimitMw: flat(70),
+    contract: { price: flat(45), shortagePenalty: flat(500), windows: Array.from({ length: 365 }, (_, day) => ({ from: 24 * day + 17, to: 24 * day + 21, mwh: 110 })) },
+  }, unit);
+  let worst = NaN;
+  return { name, ...budget, runs: 3, run: () => (worst = planDispatch(problem).solve.worstGap), check: { worst: () => worst, allowed: 1e-6 } };
+}
+
 /** One store on an energy market and a regulation market, up and down, alone and with what else a plant may have. */
 export const scenarios = (): Scenario[] => [
   dispatchScenario('regulation up and down, 30 % of the power', regulated(hourlyPrices(), 0.3), { gateMs: 60, aimMs: 25 }),
@@ -40,4 +50,6 @@ export const scenarios = (): Scenario[] => [
     }, { cyclesPerDay: 1, wearCostPerMwh: 2 }), { gateMs: 400, aimMs: 100 }),
     runs: 5,
   },
+  meetingImport('regulation, delivery windows that meet import, exact', {}, { gateMs: 8000, aimMs: 1000 }),
+  meetingImport('regulation, delivery windows that meet import, one cycle a day, exact', { cyclesPerDay: 1 }, { gateMs: 8000, aimMs: 1000 }),
 ];
