@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Slow oracle rounds, the server on its databases and the browser have projects of their own, so that each can be run alone.
 const oracle = ['packages/engine/test/oracle/**/*.test.ts'];
 const server = ['apps/server/**/*.test.ts', 'apps/cli/**/*.test.ts'];
 
+/** Files that take most of a minute: begun last, one core would wait for them at the end. */
+const LONG = [
+  'calculation', 'mail', 'databases', 'slow-database', 'kill', 'results', 'keyed-calls', 'route-matrix', 'clock', 'care', 'every-screen', 'market-sections', 'oracle/several-stores', 'oracle/duties',
+].map((name) => `/${name}.test.ts`);
+const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.endsWith(name));
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

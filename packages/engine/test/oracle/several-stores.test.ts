@@ -49,7 +49,7 @@ batch('several stores with a regulation market equal the solver in every window'
 }, withRegulation(1), 1e-6, { share: 0.25, mostOpen: 0 });
 batch('several stores with three regulation markets equal the solver in every window', 30, 28_100, 1e-6, {
   steps: 36, hasNegativePrices: false, buysCheaper: false,
-}, withRegulation(3), 1e-6, { share: 0.15, mostOpen: 0 });
+}, withRegulation(3), 1e-6, { share: 0.1, mostOpen: 0 });
 batch('several stores with regulation and daily limits equal the solver in every window', 40, 28_200, 1e-6, {
   steps: 48, hasNegativePrices: false, buysCheaper: false,
 }, (seed, problem) => withRegulation(1)(seed, withDailyLimits(seed, problem)));
@@ -84,7 +84,7 @@ batch('several stores that owe energy in windows of the day equal the solver in 
 }, withWindows, 1e-6, { share: 0.15, mostOpen: 0.02, within: 1e-5 });
 batch('several stores with regulation that owe energy in windows of the day equal the solver in every window, shortages first', 30, 28_600, 1e-6, {
   steps: 30, hasNegativePrices: false, buysCheaper: false,
-}, (seed, problem) => withRegulation(1)(seed, withWindows(seed, problem)), 1e-6, { share: 0.15, mostOpen: 0 });
+}, (seed, problem) => withRegulation(1)(seed, withWindows(seed, problem)), 1e-6, { share: 0.1, mostOpen: 0 });
 
 /** Everything at once: two regulation markets, daily limits, events, delivery windows, for every second plant reserves; half of them at negative prices, a fifth buys cheaper than it sells. */
 function withEverything(seed: number): DispatchProblem {
@@ -99,7 +99,7 @@ function withEverything(seed: number): DispatchProblem {
 
 batch('several stores with two regulation markets, daily limits, events, delivery windows and reserves equal the mixed-integer programme in every window', 40, 29_000, 1e-6, {
   steps: 30, hasNegativePrices: true, buysCheaper: false,
-}, withEverything, 1e-5);
+}, withEverything, 1e-5, { share: 0.2, mostOpen: 0 });
 
 batch('several stores with limits of the state by the step equal the linear programme in every window', 120, 24_000, 1e-6, {
   steps: 72, hasNegativePrices: false, buysCheaper: false,
