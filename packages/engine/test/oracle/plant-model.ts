@@ -20,6 +20,8 @@ export interface WindowOptimum {
   readonly deliveredMwh: number;
   /** Currency, penalties included. */
   readonly money: number;
+  /** What one more MWh missing of what comes before money would earn, by the solver's own dual values; a mixed-integer programme has none. */
+  readonly mwhWorth?: number;
 }
 
 /** One window: so long, at this place of the horizon. */
@@ -105,7 +107,10 @@ export class PlantModel {
       deliveredMwh = run(delivered, 'deliveries');
       model.changeRowBounds(built.deliveredRow, deliveredMwh - SLACK, Infinity);
     }
-    return { eventShortMwh, deliveredMwh, money: run(money, 'money') + constant };
+    const earned = run(money, 'money') + constant;
+    if (this.#binaries || (eventShortMwh === 0 && deliveredMwh === 0)) return { eventShortMwh, deliveredMwh, money: earned };
+    const { rowDual } = model.getSolution();
+    return { eventShortMwh, deliveredMwh, money: earned, mwhWorth: Math.max(Math.abs(rowDual[built.shortRow]!), Math.abs(rowDual[built.deliveredRow]!)) };
   }
 
   dispose(): void {

@@ -27,6 +27,8 @@ export interface WindowGap {
   readonly gap: number;
   /** MWh by which we fall short of the solver in what comes before money: events, then the contract. */
   readonly shortMwh: number;
+  /** What a MWh missing of it would earn, as far as the solver says. */
+  readonly mwhWorth: number;
 }
 
 /** A linear programme that agrees with us this closely has settled the window. */
@@ -77,6 +79,7 @@ export function windowGaps(problem: DispatchProblem): { readonly result: Dispatc
         return {
           from, bound: bound.money, value, gap: (bound.money - value) / Math.max(1, Math.abs(value)),
           shortMwh: Math.max(done.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh, bound.deliveredMwh - done.deliveredMwh - rest.deliveredMwh),
+          mwhWorth: Math.max(bound.mwhWorth ?? 0, rest.mwhWorth ?? 0),
         };
       };
       const isClose = ({ gap, shortMwh }: WindowGap, near: number): boolean => Math.abs(gap) <= near && shortMwh <= EQUAL;
