@@ -122,12 +122,12 @@ test('STO-30 a load that the store serves raises the lowest state of charge by a
 });
 
 test('STO-24 a stepped store beside a plain one: each does what it can', () => {
-  // 600 A out of the first: 0.6 MWh a day, and the 0.4 that stay are sold at 60 the day after, for limits by the step are known to one store alone; the second moves its MWh.
+  // 600 A out of the first: 0.6 MWh in the dear hour, and planned again the 0.4 that would stay are sold at 60; the second moves its MWh.
   const { project, series } = storageOnly(price);
   const limited = [[['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['storage', 0, 'wearCost'], 25], ...CELL, spec('applyMaxDischargeCurrent', true), spec('maxDischargeCurrent', 600)] as const satisfies readonly Edit[];
   const plain = [[['storage', 1, 'roundtripEfficiencySensitivity'], [100]], [['storage', 1, 'wearCost'], 25]] as const satisfies readonly Edit[];
   const run = runProject(set(addStorage(setField(setEarlyAnalysis(project, false), ['lifetime'], 1)), ...limited, ...plain), series);
   const [year] = simulateYears(run.prepared, run.cases[0]!);
-  expect((year!.sales - year!.purchases) / (365 * 60 - 20 + 364 * (0.4 * 60 - 20) + 365 * 80)).toBeCloseTo(1, 6);
-  expect(year!.stores.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([0.6 + (0.4 * 364) / 365, 1].map((mwh) => expect.closeTo(mwh, 5)));
+  expect((year!.sales - year!.purchases) / (365 * (60 + 24 - 20 + 80))).toBeCloseTo(1, 6);
+  expect(year!.stores.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([1, 1].map((mwh) => expect.closeTo(mwh, 5)));
 });

@@ -112,11 +112,21 @@ test('a duty is not given up for money when a window is planned again', () => {
 });
 
 test('a store that begins later is planned with from its first step on', () => {
-  // The first store has 0.4 left, for which the second window finds 10. The second store has half a MWh for 60. Nothing is lost of either by planning them together.
+  // A plan does not see over the step in which a store begins: of a MWh bought at 20 the first store would sell 0.6 at 100, and the rest stayed. Knowing that, it buys 0.6.
+  // The second store has half a MWh for 60.
   const market = problem([20, 100, 60, 55, 10, 9, 9, 9], { storage: [unit, { ...unit, initialSocMwh: 0.5 }] });
   const late = stepped({}, { fromStep: 2, start: restingStore(reservoir, 0.5, 20) });
   const { dispatch: done } = carryOutReplanned(market, dispatchLateStores(market, [0, 2], dispatch), [stepped(WEAK), late], [0, 2], dispatch);
-  expect(done.trajectory.storage.map(({ dischargeMw }) => [...dischargeMw])).toEqual([[0, 0.6, 0, 0, 0.4, 0, 0, 0], [0, 0, 0.5, 0, 0, 0, 0, 0]].map((list) => list.map((mw) => expect.closeTo(mw, 6) as number)));
+  expect(done.objective).toBeCloseTo(0.6 * 80 + 0.5 * 60 - 1.1, 6);
+  expect(done.trajectory.storage.map(({ dischargeMw }) => [...dischargeMw])).toEqual([[0, 0.6, 0, 0, 0, 0, 0, 0], [0, 0, 0.5, 0, 0, 0, 0, 0]].map((list) => list.map((mw) => expect.closeTo(mw, 6) as number)));
+});
+
+test('of several stores the one that was cut is planned again with what it can do, and another takes over the rest', () => {
+  // The connection takes 1.5 MW at 100. The first store has less wear, so it is planned to give 1 and the second 0.5; but 0.6 come from it. Planned again 0.9 come from the second.
+  const market = problem([20, 100, 19, 5], { storage: [unit, { ...unit, wearCostPerMwh: 1.5 }], exportLimitMw: Float64Array.of(5, 1.5, 5, 5), lookAheadSteps: 4 });
+  const { dispatch: done } = carryOutReplanned(market, dispatch(market), [stepped(WEAK), undefined], [0, 0], dispatch);
+  expect(done.trajectory.storage.map(({ dischargeMw }) => [...dischargeMw])).toEqual([[0, 0.6, 0, 0], [0, 0.9, 0, 0]].map((list) => list.map((mw) => expect.closeTo(mw, 6) as number)));
+  expect(done.objective).toBeCloseTo(1.5 * 80 - 0.6 - 0.9 * 1.5, 6);
 });
 
 test('N-1 N-2 energy is conserved in every step whatever is planned again, and nothing is lost by it', () => {

@@ -86,8 +86,7 @@ function bestPlan(ahead: DispatchProblem, asItWas: Dispatch, stores: readonly (S
       best = plan;
       most = dispatch;
     }
-    // With several stores another may take over what one was cut by, so its cut is no limit of the plant: they carry on with the plan from the state reached.
-    if (stores.length > 1 || firstCut(ahead, plan.trajectory.storage, dispatch.trajectory.storage) === undefined) break;
+    if (firstCut(ahead, plan.trajectory.storage, dispatch.trajectory.storage) === undefined) break;
     const { stepHours } = problem;
     problem = { ...problem, storage: problem.storage.map((unit, k) => limitedTo(unit, plan.trajectory.storage[k]!, dispatch.trajectory.storage[k]!, stepHours)) };
   }
