@@ -12,6 +12,7 @@ export * from './solar/degradation-factor.ts';
 export { checkProblem } from './dispatch/check-problem.ts';
 export { dispatch, proveDispatch } from './dispatch/dispatch.ts';
 export { addCounts, type MayGoOn, statusOf, type WindowCounts } from './dispatch/effort.ts';
+export { moreLaborious } from './dispatch/join-reports.ts';
 export { dispatchBefore } from './dispatch/dispatch-before.ts';
 export { type DispatchPlan, planDispatch, stepRewardsOf } from './dispatch/plan-dispatch.ts';
 export { type LimitValues, limitValues } from './dispatch/limit-values.ts';

@@ -1,4 +1,4 @@
-import { statusOf, type MayGoOn } from '@stackwatt/engine';
+import { moreLaborious, statusOf, type MayGoOn } from '@stackwatt/engine';
 import type { Project, RowProof, TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
@@ -75,9 +75,6 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
   return pointsOf(dimensions, sensitivity).flatMap((point, k) => [...dimensions[k]!.points[point]!]);
 };
 
-/** Methods from plain to laborious; the row names the most laborious that any year needed. */
-const METHODS: readonly string[] = ['none', 'slope', 'hull', 'limited', 'exact', 'interior', 'branched'];
-
 function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[], searchesEnded: SearchesEnded | undefined): RowProof {
   const gap = years.reduce((worst, year) => Math.max(worst, year.gap), 0);
   const work = years.map((year) => year.work).reduce(addWork);
@@ -87,7 +84,7 @@ function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly st
     ...work,
     ...(searchesEnded !== undefined && { searchesEnded }),
     balanceResidualMw: years.reduce((worst, year) => Math.max(worst, year.balanceResidualMw), 0),
-    method: METHODS[years.reduce((most, year) => Math.max(most, METHODS.indexOf(year.method)), 0)]!,
+    method: years.map(({ method }) => method).reduce(moreLaborious),
     irrNote,
     ...(notes.length > 0 && { notes }),
   };

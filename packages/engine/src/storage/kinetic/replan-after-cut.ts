@@ -1,6 +1,7 @@
-import { addCounts } from '../../dispatch/effort.ts';
-import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, DispatchProblem, SolveReport, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
+import { joinReports } from '../../dispatch/join-reports.ts';
+import type { DeliveryWindow, Dispatch, DispatchProblem, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
 import { dispatchLateStores } from '../late/dispatch-late-stores.ts';
+import { callsIn, contractIn } from '../late/part-of-duties.ts';
 import { joinSeries, sliceSeries } from '../late/series-parts.ts';
 import { carryOutPlan, type CarriedOut, type SteppedStore } from './carry-out-plan.ts';
 
@@ -55,7 +56,7 @@ export function carryOutReplanned(
       const best = bestPlan(remaining(problem, at, end, reached, delivered), asItIs, storesTo(end), begins, dispatchOf);
       put(newPlan, best.trajectory, at, to);
       marginalStoredValue.set(best.marginalStoredValue.subarray(0, to - at), at);
-      solve = together(solve, best.solve);
+      solve = joinReports(solve, best.solve);
       done = carryOut();
     }
     delivered.set(done.dispatch.trajectory.contractMwh ?? [], at);
@@ -187,7 +188,7 @@ function cutOut({ contract, capacityEvents, ...rest }: DispatchProblem, from: nu
       return { ...unit, initialSocMwh: Math.min(unit.maxSoc * unit.capacityMwh, Math.max(unit.minSoc * unit.capacityMwh, availableMwh + boundMwh)) };
     }),
     ...(contract === undefined ? {} : { contract: { ...sliceSeries(contract, from, to, rest.steps), windows: undefined } }),
-    ...(capacityEvents === undefined ? {} : { capacityEvents: capacityEvents.flatMap((event) => eventIn(event, from, to)) }),
+    ...(capacityEvents === undefined ? {} : { capacityEvents: callsIn(capacityEvents, from, to) }),
   };
 }
 
@@ -196,25 +197,8 @@ function remaining(problem: DispatchProblem, from: number, to: number, reached: 
   const part = cutOut(problem, from, to, reached);
   const { contract } = problem;
   if (contract?.windows === undefined) return part;
-  const shortagePenalty = part.contract!.shortagePenalty?.slice();
-  const windows = contract.windows.flatMap((window) => windowIn(window, from, to, contract, delivered, shortagePenalty));
-  return { ...part, contract: { ...part.contract!, windows, ...(shortagePenalty && { shortagePenalty }) } };
-}
-
-function windowIn(window: DeliveryWindow, from: number, to: number, contract: DeliveryContract, delivered: Float64Array, penalty: Float64Array | undefined): DeliveryWindow[] {
-  const [first, end] = [Math.max(window.from, from), Math.min(window.to, to)];
-  if (first >= end) return [];
-  let done = 0;
-  for (let t = window.from; t < first; t++) done += delivered[t]!;
-  const left = (mwh: number): number => (Math.max(0, mwh - done) * (end - first)) / (window.to - first);
-  // A window has the penalty of its first step.
-  if (penalty !== undefined) penalty[first - from] = contract.shortagePenalty![window.from]!;
-  return [{ from: first - from, to: end - from, mwh: left(window.mwh), ...(window.firmMwh !== undefined && { firmMwh: left(window.firmMwh) }) }];
-}
-
-function eventIn(event: CallObligation, from: number, to: number): CallObligation[] {
-  const [first, end] = [Math.max(event.from, from), Math.min(event.from + event.steps, to)];
-  return first < end ? [{ ...event, from: first - from, steps: end - first }] : [];
+  const done = (_: number, window: DeliveryWindow, first: number): number => delivered.subarray(window.from, first).reduce((sum, mwh) => sum + mwh, 0);
+  return { ...part, contract: contractIn(contract, from, to, problem.steps, done) };
 }
 
 /** Puts the first steps of a part's series into those of the horizon. */
@@ -228,11 +212,3 @@ function put(into: Trajectory, part: Trajectory, at: number, to: number): void {
     });
   });
 }
-
-/** The plan and what was planned again: the more laborious method, the worse gap. */
-const METHODS: readonly SolveReport['method'][] = ['none', 'slope', 'hull', 'exact', 'interior', 'branched'];
-const together = (a: SolveReport, b: SolveReport): SolveReport => ({
-  ...a, method: METHODS.indexOf(a.method) > METHODS.indexOf(b.method) ? a.method : b.method,
-  windows: a.windows + b.windows, repairedWindows: a.repairedWindows + b.repairedWindows, worstGap: Math.max(a.worstGap, b.worstGap),
-  iterations: a.iterations + b.iterations, windowCounts: addCounts(a.windowCounts, b.windowCounts),
-});

@@ -58,3 +58,16 @@ test('what is owed across the cut is owed in proportion, and a shortage keeps it
   expect(owed(12).trajectory.contractMwh!.reduce((sum, mwh) => sum + mwh, 0)).toBeCloseTo(12, 9);
   expect(owed(30).infeasible).toMatchObject({ from: 36, to: 48, owedMwh: 15, shortMwh: expect.closeTo(9, 9) });
 });
+
+test('CALC-43 of what is owed across the cut its firm part stays firm on both sides, and the penalty is that of the first step of the window', () => {
+  // 30 MWh owed in steps 36 to 60 at 7 a MWh short from step 36, 15 on each side. The sun brings 6 before the store begins; afterwards a full store of 2 MWh gives 2 more.
+  const shortagePenalty = series((t) => (t === 36 ? 7 : 900));
+  const owed = (firmMwh?: number) => dispatchLateStores(problem({
+    storage: [{ ...unit, initialSocMwh: 2 }], importLimitMw: series(() => 0), contract: { price: series(() => 100), windows: [{ from: 36, to: 60, mwh: 30, firmMwh }], shortagePenalty },
+  }), [48], dispatch);
+  expect(owed().infeasible).toBeUndefined();
+  expect(owed().terms.contractPenalty).toBeCloseTo(-7 * (9 + 7), 6);
+  // 10 firm MWh are 5 on each side; of 14 the 7 before the store begins cannot be met.
+  expect(owed(10).infeasible).toBeUndefined();
+  expect(owed(14).infeasible).toMatchObject({ from: 36, to: 48, owedMwh: 7, shortMwh: expect.closeTo(1, 6) });
+});

@@ -1,5 +1,6 @@
-import { addCounts } from '../../dispatch/effort.ts';
-import type { CallObligation, DeliveryWindow, Dispatch, DispatchProblem, DispatchTerms, SolveReport, StorageTrajectory } from '../../dispatch/problem.ts';
+import { joinReports } from '../../dispatch/join-reports.ts';
+import type { DeliveryWindow, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory } from '../../dispatch/problem.ts';
+import { callsIn, contractIn } from './part-of-duties.ts';
 import { joinSeries, sliceSeries, zerosLike } from './series-parts.ts';
 
 /**
@@ -40,7 +41,7 @@ export function dispatchLateStores(problem: DispatchProblem, fromSteps: readonly
     trajectory: { ...joinSeries(dispatches.map(({ trajectory }) => ({ ...trajectory, storage: [] }))), storage },
     objective: dispatches.reduce((sum, one) => sum + one.objective, 0),
     terms,
-    solve: dispatches.map((one) => one.solve).reduce(worseOf),
+    solve: dispatches.map((one) => one.solve).reduce(joinReports),
     marginalStoredValue: joinSeries(dispatches.map((one) => one.marginalStoredValue)),
   };
 }
@@ -57,30 +58,13 @@ function partOf(problem: DispatchProblem, from: number, to: number, places: read
     ...sliceSeries(rest, from, to, problem.steps),
     steps: to - from,
     storage: places.map((place) => ({ ...sliceSeries(storage[place]!, from, to, problem.steps), initialSocMwh: states[place]! })),
-    ...(contract === undefined ? {} : { contract: { ...sliceSeries(contract, from, to, problem.steps), windows: contract.windows?.flatMap((window) => windowIn(window, from, to)) } }),
-    ...(capacityEvents === undefined ? {} : { capacityEvents: capacityEvents.flatMap((event) => eventIn(event, from, to)) }),
+    ...(contract === undefined ? {} : { contract: contractIn(contract, from, to, problem.steps, inProportion) }),
+    ...(capacityEvents === undefined ? {} : { capacityEvents: callsIn(capacityEvents, from, to) }),
   };
 }
 
-function windowIn(window: DeliveryWindow, from: number, to: number): DeliveryWindow[] {
-  const [first, end] = [Math.max(window.from, from), Math.min(window.to, to)];
-  return first < end ? [{ from: first - from, to: end - from, mwh: (window.mwh * (end - first)) / (window.to - window.from) }] : [];
-}
-
-function eventIn(event: CallObligation, from: number, to: number): CallObligation[] {
-  const [first, end] = [Math.max(event.from, from), Math.min(event.from + event.steps, to)];
-  return first < end ? [{ ...event, from: first - from, steps: end - first }] : [];
-}
+/** Before a cut as much counts as delivered as the steps before it were asked for, so that what they are short of is short once. */
+const inProportion = (mwh: number, { from, to }: DeliveryWindow, first: number): number => (mwh * (first - from)) / (to - from);
 
 const sumOfTerms = (a: DispatchTerms, b: DispatchTerms): DispatchTerms =>
   Object.fromEntries((Object.keys(a) as (keyof DispatchTerms)[]).map((key) => [key, a[key] + b[key]])) as unknown as DispatchTerms;
-
-/** From plain to laborious. */
-const METHODS: readonly SolveReport['method'][] = ['none', 'slope', 'hull', 'exact', 'interior', 'branched'];
-
-const worseOf = (a: SolveReport, b: SolveReport): SolveReport => ({
-  ...a,
-  method: METHODS.indexOf(a.method) > METHODS.indexOf(b.method) ? a.method : b.method,
-  windows: a.windows + b.windows, repairedWindows: a.repairedWindows + b.repairedWindows, worstGap: Math.max(a.worstGap, b.worstGap),
-  iterations: a.iterations + b.iterations, windowCounts: addCounts(a.windowCounts, b.windowCounts),
-});
