@@ -133,7 +133,8 @@ export class PlaceCounter {
       this.#corners = out.pieces + 1;
       if (up.count > 0) this.#addCorners(up, upLow, upMiddle, upHigh);
       // From here on places belong to the megawatts of up they exclude.
-      const [pairedFrom, pairedFromHigh] = out.isPaired ? [out.high - upLow, out.high - upHigh] : [Infinity, Infinity];
+      const pairedFrom = out.isPaired ? out.high - upLow : Infinity;
+      const pairedFromHigh = out.isPaired ? out.high - upHigh : Infinity;
       if (out.isPaired) this.#addCorner(pairedFrom, pairedFromHigh);
       if (down.count > 0) this.#addCorners(down, downLow, downMiddle, downHigh);
       const upEnd = up.count === 0 ? Infinity : placeOf(up.reach, partOf(up.reach, upMiddle), upMiddle);

@@ -14,9 +14,10 @@ export function planRegulation(problem: DispatchProblem, plant: Plant, regulatio
   const emptyMwh = unit.minSoc * unit.capacityMwh;
   const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
-  const schedule = solveRegulationWindows(plant, regulation, { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, effort);
+  const trajectory = regulationTrajectory(problem, plant, emptyMwh);
+  const schedule = solveRegulationWindows(plant, regulation, { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, trajectory.write, undefined, effort);
   return {
-    trajectory: regulationTrajectory(problem, plant, schedule.decisions, emptyMwh),
+    trajectory: trajectory.read(),
     claimed: schedule.earned,
     windowValues: schedule.windowValues,
     solve: {

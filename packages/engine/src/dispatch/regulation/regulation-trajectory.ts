@@ -3,13 +3,20 @@ import type { Plant } from '../reward/plant.ts';
 import { shortageOf } from '../reward/to-trajectory.ts';
 import type { StepDecision } from './step-decision.ts';
 
+/** Writes an operation step by step. */
+export interface TrajectoryWriter {
+  /** Takes the decision of step t, once for each step, in any order. */
+  readonly write: (t: number, decision: StepDecision) => void;
+  /** MW and MWh per step; no −0. */
+  readonly read: () => Trajectory;
+}
+
 /**
  * The operation of the plant behind the decisions of its steps. What is curtailed on an ac bus is shared by solar and wind in proportion.
  *
  * @param emptyMwh energy at the lower limit of the store, MWh
- * @returns MW and MWh per step; no −0
  */
-export function regulationTrajectory(problem: DispatchProblem, plant: Plant, decisions: readonly StepDecision[], emptyMwh: number): Trajectory {
+export function regulationTrajectory(problem: DispatchProblem, plant: Plant, emptyMwh: number): TrajectoryWriter {
   const { steps, stepHours: h, solarMw, windMw, contract, hasEnergyMarket, regulation = [] } = problem;
   const isAc = problem.systemConverter === undefined;
   const series = (): Float64Array => new Float64Array(steps);
@@ -17,7 +24,7 @@ export function regulationTrajectory(problem: DispatchProblem, plant: Plant, dec
   const [chargeMw, dischargeMw, socMwh] = [series(), series(), series()];
   const committed = regulation.map(() => ({ upMw: series(), downMw: series() }));
   const contractMwh = contract === undefined ? undefined : series();
-  decisions.forEach((decision, t) => {
+  const write = (t: number, decision: StepDecision): void => {
     const solar = solarMw[t]!;
     const wind = windMw[t]!;
     const cut = Math.max(0, plant.atBus[t]! - decision.atBusUsedMw);
@@ -35,14 +42,15 @@ export function regulationTrajectory(problem: DispatchProblem, plant: Plant, dec
     chargeMw[t] = decision.chargeMw;
     dischargeMw[t] = decision.dischargeMw;
     socMwh[t] = decision.stored + emptyMwh;
-    committed.forEach(({ upMw, downMw }, m) => {
-      upMw[t] = decision.upMw[m]!;
-      downMw[t] = decision.downMw[m]!;
-    });
+    for (let m = 0; m < committed.length; m++) {
+      committed[m]!.upMw[t] = decision.upMw[m]!;
+      committed[m]!.downMw[t] = decision.downMw[m]!;
+    }
     if (contractMwh !== undefined) contractMwh[t] = h * (hasEnergyMarket === false ? decision.exportMw : decision.owedMw);
-  });
-  return {
+  };
+  const read = (): Trajectory => ({
     solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage: [{ chargeMw, dischargeMw, socMwh, regulation: committed }],
     ...(contractMwh !== undefined && { contractMwh, shortageMwh: shortageOf(problem, contractMwh) }),
-  };
+  });
+  return { write, read };
 }

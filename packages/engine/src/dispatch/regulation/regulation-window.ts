@@ -90,17 +90,20 @@ export class RegulationWindow {
       out.conflict[k] = conflict;
       out.missing[k] = 0;
       out.ruledOut[k] = ruledOut[k]!;
-      if (conflict !== 0) {
-        const before = x;
-        const { best, mask } = this.either(ruledOut[k]!, conflict, (tried, trial) => programme.decide(from + k, tried, undefined, after, before, trial));
-        out.missing[k] = Math.max(0, total - best);
-        out.ruledOut[k] = mask;
-        programme.decide(from + k, mask, undefined, after, x, decision);
-      }
+      if (conflict !== 0) this.#decideApart(from, k, conflict, total, x, out);
       x = decision.stored;
       out.value += decision.earned;
       out.marginal[k] = this.marginalAt(k, x);
     }
+  }
+
+  /** Step k of a window again, in the better of two directions that it mixed to earn `total`. A method of its own: a function made in the loop of all steps costs every one of them. */
+  #decideApart(from: number, k: number, conflict: number, total: number, x: number, out: WindowPlan): void {
+    const after = this.worth[k + 1]!;
+    const { best, mask } = this.either(out.ruledOut[k]!, conflict, (tried, trial) => this.programme.decide(from + k, tried, undefined, after, x, trial));
+    out.missing[k] = Math.max(0, total - best);
+    out.ruledOut[k] = mask;
+    this.programme.decide(from + k, mask, undefined, after, x, out.decisions[k]!);
   }
 
   /** The largest slope of the values of stored energy in a window of so many steps, currency per MWh. */

@@ -23,10 +23,8 @@ const CLOSED = 1e-11;
 /** States may be off by this share of the capacity; where stored energy is steep, the bound then moves by more than its digits, and by as much the gap is wider. */
 const ROUND_OFF = 1e-11;
 
-/** What was decided over the horizon. */
+/** What a horizon earns. */
 export interface RegulationSchedule {
-  /** Per step. */
-  readonly decisions: readonly StepDecision[];
   /** Currency per MWh, after each step, in money alone. */
   readonly marginalStoredValue: Float64Array;
   /** Currency over the committed steps, in the units of the step rewards: what is owed counts with its weight. */
@@ -44,10 +42,11 @@ export interface RegulationSchedule {
 /**
  * Operates one store with regulation markets over the horizon, window by window.
  *
+ * @param keep        takes what is decided in a step of the horizon; the decision is written over afterwards: thousands of them kept as objects would live through collections of garbage
  * @param spoilBound  for tests of the certificate only: what to make of a bound
  */
 export function solveRegulationWindows(
-  plant: Plant, regulation: RegulationPlant, store: Reservoir, { lookAhead, commit }: Windows,
+  plant: Plant, regulation: RegulationPlant, store: Reservoir, { lookAhead, commit }: Windows, keep: (t: number, decision: StepDecision) => void,
   spoilBound = (bound: number): number => bound, effort = new Effort(),
 ): RegulationSchedule {
   const { steps, storagePowerMw } = plant;
@@ -65,7 +64,6 @@ export function solveRegulationWindows(
   const inMoney = moneyOf({ plant });
   const branches = limits === undefined ? undefined : new LimitBranches(exact, limits, scale, near, markets, window.tinyPower, mostLimits, longest);
   let plan = windowPlan(longest, markets);
-  const decisions: StepDecision[] = [];
   const marginalStoredValue = new Float64Array(steps);
   const windowValues = new Float64Array(Math.ceil(steps / commit));
   const free = new Int32Array(longest);
@@ -118,14 +116,14 @@ export function solveRegulationWindows(
     effort.endWindow(planned, gap);
     for (let k = 0; k < kept; k++) {
       const decision = plan.decisions[k]!;
-      decisions.push({ ...decision, upMw: decision.upMw.slice(), downMw: decision.downMw.slice() });
+      keep(from + k, decision);
       marginalStoredValue[from + k] = inMoney(plan.marginal[k]!);
       earned += decision.earned;
     }
     limits?.commit(from, kept, plan.decisions);
-    stored = decisions.at(-1)!.stored;
+    stored = plan.decisions[kept - 1]!.stored;
   }
-  return { decisions, marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: limits?.deliveredMwh };
+  return { marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: limits?.deliveredMwh };
 }
 
 /** Of all limits, in the order of the blocks. */
