@@ -64,9 +64,10 @@ function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown
   const rows: TableRow[] = [];
   const reasons: string[] = [];
   let told = Date.now();
-  const end = performance.now() + 1000 * (timeLimit ?? 0);
-  const mayGoOn = timeLimit === undefined ? undefined : (): boolean => performance.now() < end;
+  const begin = performance.now();
   cases.forEach((one, k) => {
+    // Cases share the time as their windows do: what one leaves is for those to come.
+    const mayGoOn = timeLimit === undefined ? undefined : (share: number): boolean => performance.now() < begin + (1000 * timeLimit * (k + share)) / cases.length;
     const outcome = simulateCase(prepared, one, mayGoOn);
     if (outcome.kind === 'result') rows.push(outcome.row);
     else reasons.push(`system ${outcome.id + 1}: ${outcome.reason}`);

@@ -17,14 +17,21 @@ export type CaseOutcome =
   | { readonly kind: 'result'; readonly row: TableRow }
   | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 
+/** Behind the reason of a case that might be possible. */
+const UNPROVEN = 'That no operation delivers it is not proven: the time for searching was over before';
+
 /**
  * Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same row.
  *
  * @param mayGoOn  once it says no, searches end with the best they have, and the row says so with its gap (N-11): never nothing. Where that happened is in the row's proof
  */
 export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: MayGoOn): CaseOutcome {
-  const { years, searchesEnded } = yearsOf(prepared, one, mayGoOn && Searches.while(mayGoOn));
-  for (const [y, { short }] of years.entries()) if (short !== undefined) return { kind: 'infeasible', id: one.id, reason: shortDeliveryText(short, y + 1, prepared.stepHours) };
+  const { years, searchesEnded } = yearsOf(prepared, one, mayGoOn && Searches.while(mayGoOn, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime));
+  for (const [y, { short, gap, work }] of years.entries()) {
+    if (short === undefined) continue;
+    const text = shortDeliveryText(short, y + 1, prepared.stepHours);
+    return { kind: 'infeasible', id: one.id, reason: statusOf(gap, work.windowCounts) === 'timedOut' ? `${text}. ${UNPROVEN}` : text };
+  }
   const { project } = atSensitivity(prepared, one);
   return { kind: 'result', row: tableRow(prepared, one, years, caseFinance(project, one, years), searchesEnded) };
 }

@@ -141,11 +141,11 @@ export class CalculatorProgram {
   }
 }
 
-/** True for so long from now on. */
-function within(seconds: number | undefined): (() => boolean) | undefined {
+/** True for a share of so long from now on. */
+function within(seconds: number | undefined): ((share: number) => boolean) | undefined {
   if (seconds === undefined) return undefined;
-  const end = performance.now() + 1000 * seconds;
-  return () => performance.now() < end;
+  const begin = performance.now();
+  return (share) => performance.now() < begin + share * 1000 * seconds;
 }
 
 function getCase(cases: readonly NumberedCase[], id: number): never {

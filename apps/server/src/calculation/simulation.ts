@@ -22,12 +22,12 @@ export interface Simulation {
   inputHash(project: Project): string;
   expandCases(project: CheckedProject): readonly NumberedCase[];
   prepare(project: CheckedProject, series: SeriesTable): unknown;
-  simulateCase(prepared: never, one: never, mayGoOn?: () => boolean): Outcome;
+  simulateCase(prepared: never, one: never, mayGoOn?: (share: number) => boolean): Outcome;
   tabulate(project: Project, rows: readonly TableRow[], choice: Choice): ResultTable;
   ostDimensions(project: Project): readonly OstDimension[];
   sensitivityGraph(project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): GraphAnswer;
   describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
   timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never): InfeasibilityExplanation | undefined;
-  sizeSystem(prepared: never, limits: SizerLimits, searchOfPlant?: () => () => boolean): Iterable<{ readonly table: SizerTable; readonly progress: number }>;
+  sizeSystem(prepared: never, limits: SizerLimits, searchOfPlant?: () => (share: number) => boolean): Iterable<{ readonly table: SizerTable; readonly progress: number }>;
 }

@@ -1,10 +1,11 @@
 import type { Duties } from './reward/plant.ts';
 
 /**
- * Says whether searches may go on. It is asked between their parts: nodes, rounds, prices tried; after its first no it is not asked again. The engine has no clock;
- * whoever calls it may look at one. Without it searches end by their own counts alone, and the same problem gives the same bits.
+ * Says whether searches may go on that have a claim on a share of all the time there is, 0 to 1. It is asked between their parts: nodes, rounds, prices tried; after a no it is not asked again in
+ * the same window. The engine has no clock; whoever calls it may look at one: `(share) => elapsed < share * limit`. Who leaves the share aside lets the first hard windows have all of it. Without it
+ * searches end by their own counts alone, and the same problem gives the same bits.
  */
-export type MayGoOn = () => boolean;
+export type MayGoOn = (share: number) => boolean;
 
 /** How a window was planned. Concave: by its relaxation alone, which is exact where rewards are concave · exact: by the exact programme · branched: by branch and bound. */
 export type Planned = 'concave' | 'exact' | 'branched';
@@ -18,6 +19,11 @@ export const PROVEN = 1e-6;
 /** MWh short up to which an obligation counts as met, as in the evaluation. */
 const MET = 1e-6;
 
+/** Of the time for searching any window may have this share at once; the rest is dealt out window by window. What one leaves flows on to those to come. */
+const AT_ONCE = 0.25;
+/** Where something is owed, this share of its time is all a window has as long as it meets what it owes: what is left is for windows that do not. */
+const FOR_MONEY = 0.8;
+
 /** What the searches of one dispatch have done, and whether they may go on. */
 export class Effort {
   /**
@@ -27,34 +33,48 @@ export class Effort {
   iterations = 0;
   readonly #counts = { concave: 0, exact: 0, branched: 0, open: 0, timedOut: 0 };
   readonly #mayGoOn: MayGoOn | undefined;
+  readonly #windows: number;
+  #ended = 0;
   #isOver = false;
-  #isUrgent = false;
+  #owes = false;
+  #isShort = false;
 
-  constructor(mayGoOn?: MayGoOn) {
+  /** @param windows that share the time */
+  constructor(mayGoOn?: MayGoOn, windows = 1) {
     this.#mayGoOn = mayGoOn;
+    this.#windows = windows;
   }
 
   /**
-   * Duties come before money, and so before the time it may take: while the best operation of a window is short of what it owes, searches end by their own counts alone.
+   * Duties come before money, and so in the time that is there: what is kept of it for them goes to windows whose best operation is short of what they owe.
    *
    * @param weight of that operation beyond money, currency: what is short, times its weight, below 0
    */
   heed(weight: number, duties: Pick<Duties, 'contractWeight'> | undefined): void {
-    this.#isUrgent = duties !== undefined && weight < -MET * duties.contractWeight;
+    if (duties === undefined) return;
+    this.#owes = true;
+    this.#isShort = weight < -MET * duties.contractWeight;
   }
 
   /** Asks whether to search on. */
   goesOn(): boolean {
-    if (this.#isUrgent) return true;
-    if (!this.#isOver && this.#mayGoOn !== undefined && !this.#mayGoOn()) this.#isOver = true;
+    if (!this.#isOver && this.#mayGoOn !== undefined && !this.#mayGoOn(this.#share)) this.#isOver = true;
     return !this.#isOver;
+  }
+
+  /** Of all time, what this window and those before it may have. */
+  get #share(): number {
+    const dealt = AT_ONCE + (1 - AT_ONCE) * Math.min(1, (this.#ended + 1) / this.#windows);
+    return this.#owes && !this.#isShort ? FOR_MONEY * dealt : dealt;
   }
 
   /** Counts a window that is done. @param gap proven, relative */
   endWindow(planned: Planned, gap: number): void {
-    this.#isUrgent = false;
     this.#counts[planned]++;
     if (gap > PROVEN) this.#counts[this.#isOver ? 'timedOut' : 'open']++;
+    this.#ended++;
+    this.#isOver = false;
+    this.#isShort = false;
   }
 
   /** For the report of a solve. */

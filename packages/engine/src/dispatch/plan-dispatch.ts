@@ -40,7 +40,7 @@ export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
  * @param problem one that `checkProblem` has passed
  */
 export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan {
-  const effort = new Effort(mayGoOn);
+  const effort = new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
   const plant = rewards?.plant ?? toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);

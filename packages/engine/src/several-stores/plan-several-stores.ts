@@ -43,7 +43,7 @@ const ROUND_OFF = 1e-13;
 export function planSeveralStores(
   problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound, mayGoOn?: MayGoOn,
 ): DispatchPlan {
-  const effort = new Effort(mayGoOn);
+  const effort = new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
   if (needsJointPlan(problem)) return planJointly(problem, spoilBound, effort);
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);

@@ -24,8 +24,11 @@ export interface RowProof {
   readonly windowCounts?: Readonly<Record<'concave' | 'exact' | 'branched' | 'open' | 'timedOut', number>>;
   /** Programmes solved for them: passes of the slope programme or the exact one over a window or a part of it, and linear programmes. */
   readonly iterations?: number;
-  /** Where the time for searching was over: the project year (0: before year 1, with cycle limits being searched), and how often searches had been asked whether to go on. With it details repeat the very same operation. */
-  readonly searchesEnded?: { readonly projectYear: number; readonly asked: number };
+  /**
+   * Where the time for searching was over, or the row done: the project year (0: before year 1, with cycle limits being searched), and how often searches had been asked whether to go on; and before
+   * that the year and the count of each question that was answered with no, because a window had used its share of the time. With it details repeat the very same operation.
+   */
+  readonly searchesEnded?: { readonly projectYear: number; readonly asked: number; readonly pauses?: readonly (readonly [projectYear: number, asked: number])[] };
   /** Reason in words when there is no IRR, or which one is shown when there are several. */
   readonly irrNote: string;
   /** What a reader has to know about how the number came about, such as calls that found no room; absent when there is nothing. */

@@ -17,7 +17,7 @@ export function runDispatchCase(problem: DispatchProblem, now: () => number, rep
   let plans: readonly DispatchPlan[] = [];
   for (let round = 0; round < Math.max(1, repeat); round++) {
     const begin = now();
-    const mayGoOn = searchMs === Infinity ? undefined : (): boolean => now() - begin < searchMs;
+    const mayGoOn = searchMs === Infinity ? undefined : (share: number): boolean => now() - begin < share * searchMs;
     plans = problems.map((each) => (each.storage.length > 1 ? planSeveralStores(each, undefined, undefined, mayGoOn) : planDispatch(each, undefined, mayGoOn)));
     times.push(now() - begin);
   }

@@ -57,3 +57,17 @@ test('N-11 where the searches of a case ended is part of its row, and its detail
   }
   expect(years.size).toBeGreaterThan(1);
 });
+
+test('N-11 windows that had used their share of the time are part of the row as well, and its details are those of that very operation', () => {
+  // Every question takes one unit of time; there are 40 for 4 years of 365 windows, of which the ten bad days of each year want more than their share.
+  let elapsed = 0;
+  const outcome = simulateCase(prepare(prepared.project, built.series), one!, (share) => elapsed < share * 40 && ++elapsed > 0);
+  if (outcome.kind !== 'result') throw new Error(outcome.reason);
+  const { row } = outcome;
+  const { pauses, ...ended } = row.proof.searchesEnded!;
+  expect(pauses!.length).toBeGreaterThan(0);
+  // Years share the time too: the first one does not use it up, in the second and third windows are searched again.
+  expect(new Set(pauses!.map(([year]) => year)).size).toBeGreaterThan(1);
+  expect(ended.projectYear).toBe(4);
+  for (const from of [prepare(prepared.project, built.series), prepared]) expect(describeCase(from, one!, row.proof.searchesEnded).row).toEqual(row);
+});
