@@ -1,5 +1,5 @@
-import { grown } from '../../math/grown.ts';
-import { MOST_PARTS, type Reach, reach } from './band-reach.ts';
+import { NO_PLACES } from './band-places.ts';
+import { type Reach, reach } from './band-reach.ts';
 
 /**
  * What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a MW curtailed and ready to rise, be filled
@@ -82,26 +82,8 @@ export class BandLayout {
    */
   leastWorth = -Infinity;
 
-  /** States between which everything is linear, MWh. */
-  knots = 0;
-  readonly knot: Float64Array;
-
-  // Kinds of places: the piece (−1: always filled, `pieces`: never), the markets of up and of down, −1 none, and how many MW of each a MW of q is there; MW of it at each
-  // knot, a row a kind.
-  kinds = 0;
-  kindPiece: Int32Array;
-  kindUp: Int32Array;
-  kindDown: Int32Array;
-  upRate: Float64Array;
-  downRate: Float64Array;
-  /** Parts of the bands a place belongs to. */
-  kindPart: Int32Array;
-  /** Knot behind which a kind was met last. */
-  lastIn: Int32Array;
-  mw: Float64Array;
-  /** Kinds from the lowest place to the highest between two knots: `order` from `orderFrom[k]` on; −1 − kind for the upper places of pairs. */
-  order: Int32Array;
-  readonly orderFrom: Int32Array;
+  /** How many megawatts of each kind there are at the states between which everything is linear. */
+  places = NO_PLACES;
 
   // At one price: of each kind the point its hull starts at; all hull segments by falling slope.
   pricedAt = NaN;
@@ -123,19 +105,7 @@ export class BandLayout {
   constructor(markets: number) {
     this.up = band(markets, -1);
     this.down = band(markets, 1);
-    const corners = MOST_PIECES + 2 * (markets + MOST_PARTS) + 8;
-    this.knot = new Float64Array(2 * corners + 4);
-    this.orderFrom = new Int32Array(2 * corners + 4);
-    this.order = new Int32Array(64);
-    this.mw = new Float64Array(128);
     const kinds = 16;
-    this.kindPiece = new Int32Array(kinds);
-    this.kindUp = new Int32Array(kinds);
-    this.kindDown = new Int32Array(kinds);
-    this.upRate = new Float64Array(kinds);
-    this.downRate = new Float64Array(kinds);
-    this.kindPart = new Int32Array(kinds);
-    this.lastIn = new Int32Array(kinds);
     this.startEnergy = new Float64Array(kinds);
     this.startWorth = new Float64Array(kinds);
     this.startPoint = new Int32Array(kinds);
@@ -147,40 +117,11 @@ export class BandLayout {
     this.change = new Int32Array(4 * kinds);
   }
 
-  /** The kind of a place in a piece, in a market of each band and a part of it; a new one has no megawatts yet. */
-  kindAt(piece: number, up: number, down: number, upPart: number, downPart: number): number {
-    const { kinds, kindPiece, kindUp, kindDown, kindPart } = this;
-    const parts = MOST_PARTS * (up < 0 ? 0 : upPart) + (down < 0 ? 0 : downPart);
-    for (let i = 0; i < kinds; i++) if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down && kindPart[i] === parts) return i;
-    if (kinds === kindPiece.length) this.#moreKinds();
-    if ((kinds + 1) * this.knots > this.mw.length) this.mw = grown(this.mw, 2 * (kinds + 1) * this.knots);
-    this.mw.fill(0, kinds * this.knots, (kinds + 1) * this.knots);
-    this.kindPiece[kinds] = piece;
-    this.kindUp[kinds] = up;
-    this.kindDown[kinds] = down;
-    this.kindPart[kinds] = parts;
-    this.lastIn[kinds] = -1;
-    this.upRate[kinds] = up < 0 ? 1 : this.up.reach.rate[upPart]!;
-    this.downRate[kinds] = down < 0 ? 1 : this.down.reach.rate[downPart]!;
-    this.kinds = kinds + 1;
-    return kinds;
-  }
-
-  /** Adds a kind to the order of the places between two knots. */
-  pushOrder(at: number, kind: number): void {
-    if (at === this.order.length) this.order = grown(this.order, 2 * at);
-    this.order[at] = kind;
-  }
-
-  #moreKinds(): void {
-    const more = 2 * this.kindPiece.length;
-    this.kindPiece = grown(this.kindPiece, more);
-    this.kindUp = grown(this.kindUp, more);
-    this.kindDown = grown(this.kindDown, more);
-    this.upRate = grown(this.upRate, more);
-    this.downRate = grown(this.downRate, more);
-    this.kindPart = grown(this.kindPart, more);
-    this.lastIn = grown(this.lastIn, more);
+  /** Makes room for the hulls of all kinds of places. */
+  makeRoom(): void {
+    const { kinds } = this.places;
+    if (kinds <= this.startEnergy.length) return;
+    const more = 2 * kinds;
     this.startEnergy = new Float64Array(more);
     this.startWorth = new Float64Array(more);
     this.startPoint = new Int32Array(more);

@@ -23,7 +23,8 @@ const TINY = 1e-13;
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
  */
 export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number, isPart: boolean, out: PiecewiseLinear): boolean {
-  const { knot, knots, kinds, mw, startEnergy, startWorth, baseEnergy, segments, slope, energy, kindOf, floor } = bands;
+  const { startEnergy, startWorth, baseEnergy, segments, slope, energy, kindOf, floor } = bands;
+  const { knot, knots, kinds, mw } = bands.places;
   const { count, slope: ofAfter, length: lengthAfter } = after;
   let before = Infinity;
   let largest = 0;
@@ -101,7 +102,7 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
 }
 
 /** What a step and all behind it earn from a state between the knots k and k + 1. */
-function valueOfLeast({ base, baseEnergy, kinds, knot, knots, mw, startEnergy, startWorth, segments, slope, energy, kindOf }: BandLayout, after: PiecewiseLinear, x: number, k: number): number {
+function valueOfLeast({ base, baseEnergy, places: { kinds, knot, knots, mw }, startEnergy, startWorth, segments, slope, energy, kindOf }: BandLayout, after: PiecewiseLinear, x: number, k: number): number {
   let value = base + after.value;
   let left = x - baseEnergy - after.start;
   const theta = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
@@ -148,8 +149,8 @@ export interface BandDecision {
  * @returns false when the step does not lend itself to it
  */
 export function bandDecision(bands: BandLayout, after: PiecewiseLinear, x: number, out: BandDecision): boolean {
-  const { knot, knots, kinds, mw, kindPiece, kindUp, kindDown, startEnergy, startWorth, startPoint, segments, slope, energy, kindOf, change, floor } = bands;
-  const { up, down, upRate, downRate } = bands;
+  const { up, down, startEnergy, startWorth, startPoint, segments, slope, energy, kindOf, change, floor } = bands;
+  const { knot, knots, kinds, mw, kindPiece, kindUp, kindDown, upRate, downRate } = bands.places;
   let k = 0;
   while (k + 2 < knots && knot[k + 1]! < x) k++;
   const share = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);

@@ -1,4 +1,5 @@
 import { type Band, type BandLayout, MOST_PIECES } from './band-layout.ts';
+import { BandPlaces, NO_PLACES } from './band-places.ts';
 import { MOST_PARTS, partAt, partOf, placeOf, takenAt } from './band-reach.ts';
 
 /** Megawatts below this share of the storage power are rounding errors. */
@@ -8,6 +9,12 @@ export const TINY = 1e-12;
 export class PlaceCounter {
   readonly #capacity: number;
   readonly #tiny: number;
+  readonly #mostCorners: number;
+  /** Places that were counted last, and those that no layout has any more. */
+  #last = NO_PLACES;
+  readonly #spare: BandPlaces[] = [];
+  /** Of the axis in hand. */
+  readonly #shape: Float64Array;
   // Corners of the axis at two states.
   readonly #corner: Float64Array;
   readonly #cornerHigh: Float64Array;
@@ -16,15 +23,33 @@ export class PlaceCounter {
   constructor(capacity: number, tiny: number, markets: number) {
     this.#capacity = capacity;
     this.#tiny = tiny;
-    const corners = MOST_PIECES + 2 * (markets + MOST_PARTS) + 8;
-    this.#corner = new Float64Array(corners);
-    this.#cornerHigh = new Float64Array(corners);
+    this.#mostCorners = MOST_PIECES + 2 * (markets + MOST_PARTS) + 8;
+    this.#corner = new Float64Array(this.#mostCorners);
+    this.#cornerHigh = new Float64Array(this.#mostCorners);
+    this.#shape = new Float64Array(MOST_PIECES + 5 + 2 * (markets + 3 * MOST_PARTS + 4));
   }
 
-  /** Of an axis with its bands. */
+  /** Of an axis with its bands. Those of the axis before serve it too where both have the same shape: most steps differ from their neighbours in prices alone. */
   count(out: BandLayout): void {
-    this.#findKnots(out);
-    this.#findKinds(out);
+    const size = writeShape(out, this.#shape);
+    if (!isShape(this.#last.shape, this.#shape, size)) {
+      this.#leave(this.#last);
+      const places = this.#spare.pop() ?? new BandPlaces(this.#mostCorners, this.#shape.length);
+      places.users = 1;
+      places.shape.set(this.#shape);
+      this.#last = places;
+      this.#findKnots(out, places);
+      this.#findKinds(out, places);
+    }
+    if (out.places === this.#last) return;
+    this.#leave(out.places);
+    out.places = this.#last;
+    out.places.users++;
+    out.makeRoom();
+  }
+
+  #leave(places: BandPlaces): void {
+    if (--places.users === 0) this.#spare.push(places);
   }
 
   /** MW of up and of down that the state allows. */
@@ -37,29 +62,30 @@ export class PlaceCounter {
     return down.count === 0 ? 0 : down.held * down.all <= room ? down.all : room / down.held;
   }
 
-  #findKnots(out: BandLayout): void {
+  #findKnots(out: BandLayout, places: BandPlaces): void {
     const capacity = this.#capacity;
-    const { up, down, knot } = out;
+    const { up, down } = out;
+    const { knot } = places;
     knot[0] = 0;
-    out.knots = 1;
+    places.knots = 1;
     const upEnd = up.count === 0 ? 0 : up.held * up.all;
     const downEnd = down.count === 0 ? 0 : down.held * down.all;
     if (upEnd > 0) {
-      this.#addKnot(out, out.held);
-      this.#addKnot(out, out.held + upEnd);
+      this.#addKnot(places, out.held);
+      this.#addKnot(places, out.held + upEnd);
     }
-    if (downEnd > 0) this.#addKnot(out, capacity - downEnd);
+    if (downEnd > 0) this.#addKnot(places, capacity - downEnd);
     if (upEnd > 0 || downEnd > 0) {
-      this.#meet(out, out.low);
-      for (let i = 0; i < out.pieces; i++) this.#meet(out, out.pieceEnd[i]!);
-      this.#meetCorners(out, up);
-      this.#meetCorners(out, down);
+      this.#meet(out, places, out.low);
+      for (let i = 0; i < out.pieces; i++) this.#meet(out, places, out.pieceEnd[i]!);
+      this.#meetCorners(out, places, up);
+      this.#meetCorners(out, places, down);
       // Where the two moving ends meet.
       if (upEnd > 0 && downEnd > 0) {
-        for (let i = 0; i < up.reach.parts; i++) for (let k = 0; k < down.reach.parts; k++) this.#addKnot(out, this.#meeting(out, i, k));
+        for (let i = 0; i < up.reach.parts; i++) for (let k = 0; k < down.reach.parts; k++) this.#addKnot(places, this.#meeting(out, i, k));
       }
     }
-    knot[out.knots++] = capacity;
+    knot[places.knots++] = capacity;
   }
 
   /** State at which the end of up in one of its parts and the end of down in one stand at the same place. */
@@ -71,54 +97,55 @@ export class PlaceCounter {
   }
 
   /** Where a band begins, where one of its markets ends and where its rate changes. */
-  #meetCorners(out: BandLayout, { count, mw, reach }: Band): void {
+  #meetCorners(out: BandLayout, places: BandPlaces, { count, mw, reach }: Band): void {
     if (count === 0) return;
     let sum = 0;
     for (let i = 0; i <= count; i++) {
-      this.#meet(out, placeOf(reach, partOf(reach, sum), sum));
+      this.#meet(out, places, placeOf(reach, partOf(reach, sum), sum));
       if (i < count) sum += mw[i]!;
     }
     for (let part = 1; part < reach.parts; part++) {
-      this.#meet(out, placeOf(reach, part - 1, reach.taken[part]!));
-      this.#meet(out, reach.place[part]!);
+      this.#meet(out, places, placeOf(reach, part - 1, reach.taken[part]!));
+      this.#meet(out, places, reach.place[part]!);
     }
   }
 
   /** The states at which the end of a band stands at a place of the axis are knots. */
-  #meet(out: BandLayout, place: number): void {
+  #meet(out: BandLayout, places: BandPlaces, place: number): void {
     const { up, down } = out;
     const upPart = up.count === 0 ? -1 : partAt(up.reach, place);
     if (upPart >= 0) {
       const mw = takenAt(up.reach, upPart, place);
-      if (mw > 0 && mw < up.all) this.#addKnot(out, out.held + up.held * mw);
+      if (mw > 0 && mw < up.all) this.#addKnot(places, out.held + up.held * mw);
     }
     const downPart = down.count === 0 ? -1 : partAt(down.reach, place);
     if (downPart >= 0) {
       const mw = takenAt(down.reach, downPart, place);
-      if (mw > 0 && mw < down.all) this.#addKnot(out, this.#capacity - down.held * mw);
+      if (mw > 0 && mw < down.all) this.#addKnot(places, this.#capacity - down.held * mw);
     }
   }
 
-  #addKnot(out: BandLayout, x: number): void {
-    const { knot } = out;
+  #addKnot(places: BandPlaces, x: number): void {
+    const { knot } = places;
     const tiny = TINY * this.#capacity;
     if (!(x > tiny && x < this.#capacity - tiny)) return;
-    let i = out.knots;
+    let i = places.knots;
     while (knot[i - 1]! > x - tiny) {
       if (knot[i - 1]! < x + tiny) return;
       i--;
     }
-    for (let k = out.knots; k > i; k--) knot[k] = knot[k - 1]!;
+    for (let k = places.knots; k > i; k--) knot[k] = knot[k - 1]!;
     knot[i] = x;
-    out.knots++;
+    places.knots++;
   }
 
   /** The kinds of places between each two knots, from below, and how many megawatts there are of each. */
-  #findKinds(out: BandLayout): void {
-    const { up, down, knot, knots, orderFrom } = out;
+  #findKinds(out: BandLayout, places: BandPlaces): void {
+    const { up, down } = out;
+    const { knot, knots, orderFrom } = places;
     const corner = this.#corner;
     const cornerHigh = this.#cornerHigh;
-    out.kinds = 0;
+    places.kinds = 0;
     let ordered = 0;
     for (let k = 0; k + 1 < knots; k++) {
       orderFrom[k] = ordered;
@@ -154,18 +181,19 @@ export class PlaceCounter {
         if (place < out.high && place > (pairedFrom + pairedFromHigh) / 2) continue;
         const ofPiece = place < out.low ? -1 : place > out.high ? out.pieces : piece;
         if (ofUp < 0 && ofDown < 0 && (ofPiece < 0 || ofPiece === out.pieces)) continue;
-        const kind = out.kindAt(ofPiece, ofUp, ofDown, upPart, downPart);
+        const parts = MOST_PARTS * (ofUp < 0 ? 0 : upPart) + (ofDown < 0 ? 0 : downPart);
+        const kind = places.kindAt(ofPiece, ofUp, ofDown, parts, ofUp < 0 ? 1 : up.reach.rate[upPart]!, ofDown < 0 ? 1 : down.reach.rate[downPart]!);
         // Below a band that ends and above the place where it begins places may be alike.
         const at = kind * knots + k;
-        const isAgain = out.lastIn[kind] === k;
-        out.lastIn[kind] = k;
-        out.mw[at] = isAgain ? out.mw[at]! + mwLow : mwLow;
-        out.mw[at + 1] = isAgain ? out.mw[at + 1]! + mwHigh : mwHigh;
-        out.pushOrder(ordered++, kind);
+        const isAgain = places.lastIn[kind] === k;
+        places.lastIn[kind] = k;
+        places.mw[at] = isAgain ? places.mw[at]! + mwLow : mwLow;
+        places.mw[at + 1] = isAgain ? places.mw[at + 1]! + mwHigh : mwHigh;
+        places.pushOrder(ordered++, kind);
       }
       if (out.isPaired) {
         const end = ordered;
-        for (let i = orderFrom[k]!; i < end; i++) if (out.kindUp[out.order[i]!]! >= 0) out.pushOrder(ordered++, -1 - out.order[i]!);
+        for (let i = orderFrom[k]!; i < end; i++) if (places.kindUp[places.order[i]!]! >= 0) places.pushOrder(ordered++, -1 - places.order[i]!);
       }
     }
     orderFrom[knots - 1] = ordered;
@@ -208,4 +236,37 @@ function marketAt({ count, mw }: Band, at: number, end: number): number {
   let market = 0;
   for (let sum = mw[0]!; market < count - 1 && sum <= at; sum += mw[++market]!);
   return market;
+}
+
+/** What the places of an axis depend on, as numbers. @returns how many they are */
+function writeShape({ held, low, high, pieces, pieceEnd, isPaired, up, down }: BandLayout, out: Float64Array): number {
+  out[0] = held;
+  out[1] = low;
+  out[2] = high;
+  out[3] = isPaired ? 1 : 0;
+  out[4] = pieces;
+  let size = 5;
+  for (let i = 0; i < pieces; i++) out[size++] = pieceEnd[i]!;
+  return writeBand(down, out, writeBand(up, out, size));
+}
+
+function writeBand({ count, mw, held, all, reach: { parts, place, taken, rate } }: Band, out: Float64Array, from: number): number {
+  let size = from;
+  out[size++] = count;
+  if (count === 0) return size;
+  out[size++] = held;
+  out[size++] = all;
+  for (let i = 0; i < count; i++) out[size++] = mw[i]!;
+  out[size++] = parts;
+  for (let i = 0; i < parts; i++) {
+    out[size++] = place[i]!;
+    out[size++] = taken[i]!;
+    out[size++] = rate[i]!;
+  }
+  return size;
+}
+
+function isShape(known: Float64Array, shape: Float64Array, size: number): boolean {
+  for (let i = 0; i < size; i++) if (known[i] !== shape[i]) return false;
+  return true;
 }

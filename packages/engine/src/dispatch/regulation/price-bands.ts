@@ -27,8 +27,9 @@ export function priceBands(layout: BandLayout, leaving: number): void {
   layout.pricedAt = leaving;
   layout.segments = 0;
   let floor = floorOf(layout, leaving);
-  for (let kind = 0; kind < layout.kinds; kind++) floor = Math.max(floor, priceKind(layout, kind, leaving));
-  const { order, orderFrom, filledAt, bothAt, knots } = layout;
+  for (let kind = 0; kind < layout.places.kinds; kind++) floor = Math.max(floor, priceKind(layout, kind, leaving));
+  const { filledAt, bothAt } = layout;
+  const { order, orderFrom, knots } = layout.places;
   for (let k = 0; k + 1 < knots; k++) {
     let before = Infinity;
     for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
@@ -60,13 +61,14 @@ function floorOf(layout: BandLayout, leaving: number): number {
 /** @returns worth of energy below which a place would be emptied again as it gets cheaper */
 function priceKind(layout: BandLayout, kind: number, leaving: number): number {
   const { up: ups, down: downs, pieces, pieceEnergy, pieceWorth, pieceLeaving, startEnergy, startWorth, startPoint, filledAt } = layout;
-  const piece = layout.kindPiece[kind]!;
-  const up = layout.kindUp[kind]!;
-  const down = layout.kindDown[kind]!;
-  const upRate = layout.upRate[kind]!;
+  const { kindPiece, kindUp, kindDown, upRate: upRates, downRate: downRates } = layout.places;
+  const piece = kindPiece[kind]!;
+  const up = kindUp[kind]!;
+  const down = kindDown[kind]!;
+  const upRate = upRates[kind]!;
   const upEnergy = upRate * ups.energy;
   const upWorth = up < 0 ? 0 : upRate * (ups.worth[up]! - leaving * ups.energy);
-  const downRate = layout.downRate[kind]!;
+  const downRate = downRates[kind]!;
   const isFilled = piece < 0;
   const isOpen = piece >= 0 && piece < pieces;
   const energy = isOpen ? pieceEnergy[piece]! : 0;
@@ -143,7 +145,7 @@ function add(energy: number, worth: number, kind: number): void {
 
 /** Of equal segments those of lower places come first: they are filled first. */
 function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
-  const { slope, energy, kindOf, change, kindPiece } = layout;
+  const { slope, energy, kindOf, change, places: { kindPiece } } = layout;
   const piece = kindPiece[kind]!;
   let i = layout.segments++;
   while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && kindPiece[kindOf[i - 1]!]! > piece))) {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { regulated } from '../../../test/oracle/regulation-cases.ts';
+import { seededRandom } from '../../../test/oracle/random-problem.ts';
+import { toPlant } from '../reward/plant.ts';
+import type { BandLayout } from './band-layout.ts';
+import { toRegulation } from './regulation-plant.ts';
+import { StepBands } from './step-bands.ts';
+
+/** All that a layout says at its price, as plain lists. */
+function told({ places, segments, slope, energy, kindOf, change, startEnergy, startWorth, startPoint, floor }: BandLayout): unknown {
+  const { knots, kinds } = places;
+  return {
+    floor, knot: places.knot.slice(0, knots), mw: places.mw.slice(0, knots * kinds), order: places.order.slice(0, places.orderFrom[knots - 1]), orderFrom: places.orderFrom.slice(0, knots),
+    kinds: [places.kindPiece, places.kindUp, places.kindDown, places.upRate, places.downRate, startEnergy, startWorth, startPoint].map((list) => list.slice(0, kinds)),
+    segments: [slope, energy, kindOf, change].map((list) => list.slice(0, segments)),
+  };
+}
+
+test('the bands of a step are the same whether or not other steps were set out before, though axes of one shape share their places', () => {
+  let compared = 0;
+  let shared = 0;
+  for (let seed = 9500; seed < 9620; seed++) {
+    const steps = 24;
+    const problem = regulated(seed, { steps, hasNegativePrices: seed % 2 === 0, buysCheaper: false, ...(seed % 4 === 1 && { owes: 'steps', hasEvents: true }) }, 1 + (seed % 3));
+    const regulation = toRegulation(problem);
+    if (regulation === undefined) continue;
+    // Limits and generation that come back make axes of one shape at other prices.
+    const again = (series: Float64Array): Float64Array => series.map((_, t) => series[t % 3]!);
+    const plant = toPlant({ ...problem, solarMw: again(problem.solarMw), windMw: again(problem.windMw), exportLimitMw: again(problem.exportLimitMw), importLimitMw: again(problem.importLimitMw) });
+    const [unit] = problem.storage;
+    const capacity = (unit!.maxSoc - unit!.minSoc) * unit!.capacityMwh;
+    const used = new StepBands(plant, regulation, capacity, 5);
+    const random = seededRandom(seed);
+    let before: BandLayout | undefined;
+    for (let i = 0; i < 60; i++) {
+      // Steps of one kind of hour follow each other, in layouts that other steps have had.
+      const t = (Math.floor(i / 3) % 2) + 3 * Math.floor(random() * (steps / 3));
+      const held = random() < 0.9 ? 0 : capacity * random() * 0.2;
+      const side = random() < 0.8 ? 'both' : random() < 0.5 ? 'charge' : 'discharge';
+      const prices = { leaving: random() < 0.5 ? 0 : 20 * random(), owedWorth: undefined };
+      const bands = used.at(t, prices, side, held);
+      const fresh = new StepBands(plant, regulation, capacity, 5).at(t, prices, side, held);
+      expect(bands === undefined).toBe(fresh === undefined);
+      if (bands === undefined || fresh === undefined) continue;
+      expect(told(bands)).toEqual(told(fresh));
+      compared++;
+      if (before !== undefined && before !== bands && before.places === bands.places) shared++;
+      before = bands;
+    }
+  }
+  expect(compared).toBeGreaterThan(2000);
+  expect(shared).toBeGreaterThan(300);
+});
