@@ -76,7 +76,10 @@ for (const [kind, options] of [
 }
 
 /** Beside delivery windows a MWh more and a MWh less differ: where a window is met exactly, one less falls short of it. Solved again with a little more it is the right-hand derivative. */
-for (const [kind, options, seeds] of [['nothing bought', { sellsOnly: true }, shareOf(120, 60)], ['import allowed', {}, shareOf(30, 6)]] as const) {
+for (const [kind, options, seeds] of [
+  ['nothing bought', { sellsOnly: true }, shareOf(240, 60)], ['import allowed', {}, shareOf(30, 6)],
+  ['nothing bought, a daily cycle limit', { sellsOnly: true, hasCycleLimit: true }, shareOf(480, 100)], ['import allowed, a daily cycle limit', { hasCycleLimit: true }, shareOf(40, 6)],
+] as const) {
   test(`the marginal stored value in delivery windows, ${kind}, is money, the right-hand derivative`, () => {
     const more = 1e-4;
     const failures: unknown[] = [];

@@ -4,8 +4,8 @@ import { rewardAt } from '../../reward/read-rewards.ts';
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import type { WindowLimit } from './priced-window.ts';
 
-/** Of what could be delivered, less than this share is taken by a rounding error. */
-const TAKEN = 1e-10;
+/** Of what is owed, deliveries below this share are rounding errors. */
+const TAKEN = 1e-9;
 
 /** What operations really earn, whatever prices and hulls promised, and what they deliver. */
 export interface Appraisal {
@@ -30,6 +30,8 @@ export interface Appraisal {
   readonly weigh: (from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[], delivered: Float64Array) => number;
   /** Of the operation appraised last: the least gain of what step k delivers to its window over what happens else, currency per MWh; Infinity: it delivers nothing. */
   readonly leastGain: Float64Array;
+  /** And the most gain of what it could deliver beyond that; −Infinity: nothing. */
+  readonly nextGain: Float64Array;
   /** MWh the best operation of step t delivers to its delivery window, at a worth per MWh, when it releases u MWh. */
   readonly deliveredAt: (t: number, u: number, worth: number, allowed?: Side) => number;
 }
@@ -50,6 +52,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   const part: number[] = [];
   const stepOf: number[] = [];
   const leastGain = new Float64Array(longest);
+  const nextGain = new Float64Array(longest);
 
   const toBus = (u: number): number => {
     const { stepHours, chargeEfficiency, dischargeEfficiency } = plant!;
@@ -100,6 +103,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
       const worth = duties!.owedWorth[t]!;
       delivered[k] = 0;
       leastGain[k] = Infinity;
+      nextGain[k] = -Infinity;
       const side = sideOf?.(k);
       if (side === 'import') continue;
       const free = operate!(t, q, 0, 0, 0, side);
@@ -129,7 +133,8 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
     for (const i of order) {
       const taken = Math.min(left, part[i]!);
       delivered[stepOf[i]!]! += taken;
-      if (taken > TAKEN * part[i]!) leastGain[stepOf[i]!] = gain[i]!;
+      if (taken > TAKEN * owed) leastGain[stepOf[i]!] = gain[i]!;
+      if (part[i]! - taken > TAKEN * owed) nextGain[stepOf[i]!] = Math.max(nextGain[stepOf[i]!]!, gain[i]!);
       left -= taken;
     }
     return left;
@@ -165,6 +170,7 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   return {
     appraise,
     leastGain,
+    nextGain,
     weigh,
     sideAt(t, u, worth, allowed) {
       const { importMw, exportMw } = operate!(t, toBus(u), Infinity, worth, 0, allowed);

@@ -1,7 +1,9 @@
 import type { StepRewards } from '../../reward/step-rewards.ts';
 import { tinyEnergy } from '../rounding.ts';
 import { type Workspace, highestBefore, lowestBefore } from '../workspace.ts';
+import { type DeliveryScratch, allocateDeliveryScratch, deliveryMarginals } from './delivery-marginals.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
+import { slopesAt } from './slopes-at.ts';
 
 /** Energies this many rounding errors from a corner, from empty, full or from a limit are there. */
 const NEAR = 1e4;
@@ -21,11 +23,13 @@ export interface MarginalScratch {
   readonly most: Float64Array;
   /** The `most` that steps have been raised for. */
   readonly asked: Float64Array;
+  readonly deliveries: DeliveryScratch;
 }
 
 export const allocateMarginalScratch = (steps: number, limits: number): MarginalScratch => ({
   left: new Float64Array(steps), right: new Float64Array(steps), day: new Int32Array(steps), delivery: new Int32Array(steps), isEmpty: new Uint8Array(steps), isFull: new Uint8Array(steps),
   price: new Float64Array(steps), most: new Float64Array(limits), asked: new Float64Array(limits),
+  deliveries: allocateDeliveryScratch(steps, limits),
 });
 
 /**
@@ -35,20 +39,15 @@ export const allocateMarginalScratch = (steps: number, limits: number): Marginal
  *   λ_k ≥ R_k − p,   p ≤ L_k − λ_k where energy is released,   λ_(k+1) = λ_k, or no more where the store is empty, no less where it is full
  *
  * are constraints on differences: they have one least solution, with every p at its most, and raising the λ from below finds it. Only steps
- * behind the one asked for count, and a limit that is not used up has no price. The price μ of a delivery window that is met lies likewise: L and R fall with it, so
- *
- *   λ_k ≥ R_k(μ),   λ_k ≤ L_k(μ),   μ ≤ what a step that delivers gains by it
- *
- * have one least solution with every μ at its most. The price of a window that is short is known. Where a day's limit binds in steps of a delivery window the two prices
- * have no most each: that of delivery stays the one the search ended with, and the result may lie above the derivative.
+ * behind the one asked for count, and a limit that is not used up has no price. The price of a delivery window that is short is known; where one is met, `deliveryMarginals` finds them all.
  *
  * @param window    the steps at the final prices of delivery, without prices of days; afterwards at others
  * @param prices    of the limits as they were found
- * @param delivered MWh per step of delivery windows, and the least gain of each over what happens else, currency per MWh
+ * @param delivered MWh per step of delivery windows, the least gain of each over what happens else, and the most of what else it could deliver, currency per MWh
  * @param out       currency per MWh, written for the first `kept` steps
  */
 export function limitedMarginals(
-  window: PricedWindow, limits: readonly WindowLimit[], prices: readonly number[], released: Float64Array, delivered: Float64Array, leastGain: Float64Array, kept: number, capacity: number,
+  window: PricedWindow, limits: readonly WindowLimit[], prices: readonly number[], released: Float64Array, delivered: Float64Array, leastGain: Float64Array, nextGain: Float64Array, kept: number, capacity: number,
   work: Workspace, scratch: MarginalScratch, out: Float64Array,
 ): void {
   const { steps } = window;
@@ -63,55 +62,31 @@ export function limitedMarginals(
     if (limit.cap - used > tiny) return;
     for (let k = limit.from; k < limit.to; k++) day[k] = i;
   });
+  let isMet = false;
   limits.forEach(({ kind, isFirm, from, to, cap }, i) => {
     if (kind !== 'delivered' || isFirm === true) return;
     let short = cap;
-    let isApart = true;
-    for (let k = from; k < to; k++) {
-      short -= delivered[k]!;
-      if (day[k]! >= 0) isApart = false;
-    }
-    if (isApart && short <= tiny + MET * cap) delivery.fill(i, from, to);
+    for (let k = from; k < to; k++) short -= delivered[k]!;
+    if (short > tiny + MET * cap) return;
+    delivery.fill(i, from, to);
+    isMet = true;
   });
   for (let k = 0; k < steps; k++) {
-    if (delivery[k]! < 0) slopesAt(window, k, released[k]!, tiny, left, right);
     isEmpty[k] = work.after[k]! <= lowestBefore(work, k + 1) + tiny ? 1 : 0;
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
+  if (isMet) {
+    deliveryMarginals(window, limits, prices, { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right }, kept, tiny, scratch.deliveries, out);
+    return;
+  }
 
+  for (let k = 0; k < steps; k++) slopesAt(window, k, released[k]!, tiny, left, right);
   price.fill(-Infinity, 0, steps);
   limits.forEach(({ highest }, i) => (most[i] = asked[i] = highest));
   let hasFallen = false;
   const fall = (i: number, to: number): void => {
     most[i] = to;
     hasFallen = true;
-  };
-  const readAt = (k: number, at: number): void => {
-    window.setPriceOfStep(k, at);
-    slopesAt(window, k, released[k]!, tiny, left, right);
-  };
-  const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = window.plant ?? NO_LOSSES;
-  const yields = [...new Set([hd * hi, hd, 1 / (hi * hc), 1 / hc, hi / hc])];
-  /** The most that a price of delivery can be while L_k is no less than λ. L falls with it along straight pieces, as steeply as one of the yields or not at all. */
-  const mostFor = (k: number, i: number, least: number): number => {
-    let [low, high] = [prices[i]!, most[i]!];
-    const near = nearOf(least);
-    let above = left[k]! - least;
-    readAt(k, low);
-    let below = left[k]! - least;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      for (let j = 0; j < 2 * yields.length && below > near && high > low; j++) {
-        const share = yields[j >> 1]!;
-        const at = j % 2 === 0 ? low + below / share : high + above / share;
-        if (!(at > low && at < high)) continue;
-        readAt(k, at);
-        const gap = left[k]! - least;
-        if (Math.abs(gap) <= near) return at;
-        if (gap >= 0) [low, below] = [at, gap];
-        else [high, above] = [at, gap];
-      }
-    }
-    return low;
   };
   /** Raises the price of step k to what its constraints ask for, steps behind `first` alone counting. @returns whether it rose */
   const raise = (k: number, first: number): boolean => {
@@ -127,8 +102,6 @@ export function limitedMarginals(
     if (!(least > price[k]! + ROUND_OFF * Math.abs(least))) return false;
     price[k] = least;
     if (i >= 0 && u > tiny && left[k]! - least < most[i]!) fall(i, Math.max(0, left[k]! - least));
-    const d = delivery[k]!;
-    if (d >= 0 && left[k]! < least - nearOf(least) && most[d]! > prices[d]!) fall(d, mostFor(k, d, least));
     return true;
   };
   /** Raises step k, and from there the steps on both sides in turn, until one is as high. */
@@ -141,23 +114,14 @@ export function limitedMarginals(
   // limit fall, it may raise any of its steps.
   for (let t = steps - 2; t >= 0; t--) {
     const first = t + 1;
-    const d = delivery[first]!;
-    if (d >= 0) {
-      if (delivered[first]! > 0 && leastGain[first]! < most[d]!) fall(d, Math.max(prices[d]!, leastGain[first]!));
-      readAt(first, most[d]!);
-    }
     raiseFrom(first, first);
     for (let sweep = 0; hasFallen && sweep < MOST_SWEEPS; sweep++) {
       hasFallen = false;
       for (let i = 0; i < limits.length; i++) {
         if (!(most[i]! < asked[i]!)) continue;
         asked[i] = most[i]!;
-        const { kind, from, to } = limits[i]!;
-        const isDay = kind === 'leaving';
-        for (let k = Math.max(first, from); k < to; k++) {
-          if (!isDay && delivery[k] === i) readAt(k, most[i]!);
-          if (isDay ? released[k]! >= -tiny && right[k]! - most[i]! > price[k]! : right[k]! > price[k]!) raiseFrom(k, first);
-        }
+        const { from, to } = limits[i]!;
+        for (let k = Math.max(first, from); k < to; k++) if (released[k]! >= -tiny && right[k]! - most[i]! > price[k]!) raiseFrom(k, first);
       }
     }
     if (t < kept) out[t] = price[first]!;
@@ -167,27 +131,6 @@ export function limitedMarginals(
 const ROUND_OFF = 1e-12;
 /** Of what is owed, this share short is a rounding error. */
 const MET = 1e-10;
-/** Prices of stored energy this close are one, currency per MWh. */
-const nearOf = (price: number): number => MET * Math.max(1, Math.abs(price));
-/** Times that the pieces around a price of delivery are followed. */
-const MOST_ROUNDS = 8;
-const NO_LOSSES = { chargeEfficiency: 1, dischargeEfficiency: 1, converterEfficiency: 1 };
-
-/** Slopes of the segments of step k left and right of u. */
-function slopesAt({ first, slope, length, start }: PricedWindow, k: number, u: number, tiny: number, left: Float64Array, right: Float64Array): void {
-  left[k] = Infinity;
-  right[k] = -Infinity;
-  let x = start[k]!;
-  for (let j = first[k]!; j < first[k + 1]!; j++) {
-    const end = x + length[j]!;
-    if (u > x + tiny) left[k] = slope[j]!;
-    if (u < end - tiny) {
-      right[k] = slope[j]!;
-      return;
-    }
-    x = end;
-  }
-}
 
 /**
  * The money in a price of stored energy: without the weights of the duties that the MWh would serve. A weight is so large beside money that only one

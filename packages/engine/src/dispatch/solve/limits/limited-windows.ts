@@ -54,7 +54,7 @@ export function limitedWindows(
   const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
   const window = new PricedWindow();
-  const { appraise, deliveredAt, leastGain, sideAt, weigh } = appraisal(rewards, longest);
+  const { appraise, deliveredAt, leastGain, nextGain, sideAt, weigh } = appraisal(rewards, longest);
   const modesOf = modesOfSteps(rewards);
   const released = new Float64Array(longest);
   const delivered = new Float64Array(longest);
@@ -226,7 +226,7 @@ export function limitedWindows(
       if (lastModes.size > 0) window.copy(rewards, from, from + steps, lastModes);
       window.setPrices(lastLimits, lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)));
       const marginal = out.subarray(from, from + kept);
-      limitedMarginals(window, lastLimits, lastPrices, work.released, delivered, leastGain, kept, capacity, work, marginalScratch, marginal);
+      limitedMarginals(window, lastLimits, lastPrices, work.released, delivered, leastGain, nextGain, kept, capacity, work, marginalScratch, marginal);
       for (let k = 0; k < kept; k++) marginal[k] = marginal[k] === -Infinity ? 0 : toMoney(marginal[k]!) + 0;
     },
     commit(from, kept) {
