@@ -46,6 +46,17 @@ test('N-11 full stores that are paid to buy burn nothing in the bound, by hand',
   expect(exact.held(0, FIRST_SIDE + 1, DISCHARGE, start.initial)).toBeCloseTo(0, 6);
 });
 
+test('N-11 TOD-15 a premium is not earned by stores that give nothing, by hand', () => {
+  // Two empty stores that keep 0.8 each way, one hour, 1 MW of sun at 100: sold, 100. To pass a MWh through a store costs 0.5625 · 100, more than the premium of 50 pays.
+  // given/2 + taken/1 ≤ 1 alone lets stores at rest count as giving and taking 2/3 MW each, for 100 + 50 · 2/3.
+  const { regulation: _, ...problem } = paidToBuy(1, 0);
+  const one = (value: number): Float64Array => Float64Array.of(value);
+  const storage = problem.storage.map((unit) => ({ ...unit, capacityMwh: 1, powerMw: 1, initialSocMwh: 0 }));
+  const { point, exact, start } = bounded({ ...problem, storage, solarMw: one(1), price: one(100), importPrice: one(100), gridCharging: false, dischargePremium: one(50) });
+  expect(point.bound).toBeCloseTo(100, 6);
+  expect(exact.solve(point.price, start)).toBeCloseTo(100, 6);
+});
+
 test('N-11 at any prices the bound lies at or above what the plant earns, also with sides held to what the plan does', () => {
   const problem = paidToBuy(8, 6);
   const { claimed, trajectory } = planJointly(problem);

@@ -119,6 +119,7 @@ export class JointRows {
       source: one(owed > 0 && mostImport > 0),
       servedRow: one(called > 0 && allMw > 0),
       together: one(premium !== 0 && allMw > 0),
+      fromStores: one(isTight && premium > 0 && allMw > 0 && called < 0 && sides[k * this.sides + TOGETHER] === 0),
     };
     const bus = next++;
     const ac = isAc ? bus : next++;
@@ -138,7 +139,7 @@ export class JointRows {
     this.delivery[k] = delivery < 0 ? -1 : first + next + count + limits;
     return {
       ...shape, headUp: headUp.map(shift), headDown: headDown.map(shift), tightRow: tightRow.map(shift),
-      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), servedRow: shift(shape.servedRow), together: shift(shape.together),
+      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), servedRow: shift(shape.servedRow), together: shift(shape.together), fromStores: shift(shape.fromStores),
     };
   }
 }
@@ -166,4 +167,5 @@ export interface StepShape {
   readonly source: number;
   readonly servedRow: number;
   readonly together: number;
+  readonly fromStores: number;
 }

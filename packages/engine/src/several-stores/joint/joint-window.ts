@@ -53,8 +53,9 @@ const LOOSE = 2e-12;
  *
  *   owed + export ≤ η·(used + Σ discharge) + wind,   import/most + (owed + export)/most ≤ 1            where delivery is owed and power can be bought
  *   discharge + (1 − U/power)·charge + Σ up ≤ power                                                            where no more than U ≤ power may be committed
+ *   given ≤ Σ discharge                                                                                          where there is a premium and `isTight`
  *
- * the rules of `StepTable` for each store, and of the plant once. The last row is that of the headroom with what one direction at a time leaves of it (charging makes no room that the commitment could
+ * the rules of `StepTable` for each store, and of the plant once. The last but one is the row of the headroom with what one direction at a time leaves of it (charging makes no room that the commitment could
  * use), and so for what is committed down and at the connection. Nothing else forbids two directions at once but what `sides` rules out; where both are open,
  * in/most + out/most ≤ 1 when `isTight`, which is all that is left of the binary between them.
  */
@@ -108,7 +109,7 @@ export class JointWindow {
     for (let k = 0; k < steps; k++) shape.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
 
     for (let k = 0; k < steps; k++) {
-      const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, tightRow } = shape[k]!;
+      const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, fromStores, tightRow } = shape[k]!;
       const t = from + k;
       const at = k * width;
       const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
@@ -186,6 +187,7 @@ export class JointWindow {
         const { givenMw, takenMw } = mostOfAll(joint, t);
         if (side(TOGETHER) !== CHARGE && put(GIVEN, givenMw, h * premiumPerMwh![t]!)) {
           programme.entry(together, -1);
+          programme.entry(fromStores, 1);
           programme.entry(tightRow[TOGETHER]!, 1 / givenMw);
         }
         if (side(TOGETHER) !== DISCHARGE && called < 0 && put(TAKEN, takenMw, 0)) {
@@ -216,6 +218,7 @@ export class JointWindow {
           programme.entry(state, h / hd);
           programme.entry(bus, 1);
           programme.entry(together, 1);
+          programme.entry(fromStores, -1);
           programme.entry(up, 1);
           programme.entry(down, ofDischarge);
           programme.entry(tight, 1 / power);
@@ -267,6 +270,10 @@ export class JointWindow {
       if (importRoom >= 0) {
         rhs[importRoom] = importLimitMw[t]! + LOOSE * allMw;
         slack(importRoom, importLimitMw[t]! + mostExport);
+      }
+      if (fromStores >= 0) {
+        rhs[fromStores] = LOOSE * allMw;
+        slack(fromStores, allMw);
       }
       if (source >= 0) slack(source, hi * (atBus[t]! + allMw) + wind);
       for (const row of [shared, apart]) {
