@@ -51,7 +51,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
     return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
-  const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, undefined, effort);
+  const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, effort);
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
   return {

@@ -9,7 +9,7 @@ import { repairWindow } from './repair-window.ts';
 import { lastDigits, tinyMoney } from './rounding.ts';
 import { solveConcave } from './solve-concave.ts';
 import { type DailyBudget, type StateLimits, allocateRange, rangeOfWindow } from './state-range.ts';
-import { type Workspace, allocateWorkspace } from './workspace.ts';
+import { allocateWorkspace } from './workspace.ts';
 
 /** A horizon cut into windows: `lookAhead` steps are optimised, the first `commit` of them kept, the state is carried on. */
 export interface Windows {
@@ -50,12 +50,10 @@ export interface Schedule {
  * Operates one store over the horizon, window by window. The last windows look ahead only to the end of the horizon.
  *
  * @param spoilBound for tests of the certificate only: what to make of a bound
- * @param onWindow   sees each solved window: its first step, its steps, how many of them are kept, and the workspace that holds them
  * @param effort     counts what is done, and may end searches early
  */
 export function solveWindows(
-  rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound,
-  onWindow?: (from: number, steps: number, kept: number, work: Workspace) => void, effort = new Effort(),
+  rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound, effort = new Effort(),
 ): Schedule {
   const { steps } = rewards;
   const { lookAhead, commit } = windows;
@@ -116,7 +114,6 @@ export function solveWindows(
     effort.endWindow(planned, gap);
     if (limited === undefined) addMarginalValues(work, to - from, kept, capacity, marginalStoredValue, from, toMoney);
     else limited.addMarginals(from, to - from, kept, toMoney, marginalStoredValue);
-    onWindow?.(from, to - from, kept, work);
     for (let k = 0; k < kept; k++) {
       releasedMwh[from + k] = work.released[k]!;
       storedMwh[from + k] = work.after[k]!;

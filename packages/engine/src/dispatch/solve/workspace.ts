@@ -26,8 +26,6 @@ export interface Workspace {
   /** Per step: the value after it, where the forward pass needs it; the functions themselves are kept and filled anew. */
   readonly keptAt: Int32Array;
   readonly kept: PiecewiseLinear[];
-  /** Per step: price of what leaves the store on its day, where days have limits, currency per MWh. */
-  readonly leavingPrice: Float64Array;
   /** Where the state of the window may be; left out: anywhere between empty and full. */
   range: StateRange | undefined;
   /** The reward of one step, and the value of stored energy while it is not concave. */
@@ -55,7 +53,6 @@ export function allocateWorkspace(segments: number, perStep: number, steps: numb
     keptAt: new Int32Array(steps),
     kept: [],
     range: undefined,
-    leavingPrice: new Float64Array(steps),
     reward: new PiecewiseLinear(),
     rugged: new PiecewiseLinear(),
     convolution: supConvolution(),

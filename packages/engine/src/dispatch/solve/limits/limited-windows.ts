@@ -154,7 +154,6 @@ export function limitedWindows(
     let value = 0;
     for (let k = 0; k < to - from; k++) value += work.earned[k]!;
     priceOfDay.fill(0, dayOf(from), dayOf(to - 1) + 1);
-    work.leavingPrice.fill(0, 0, to - from);
     isFree = spare > SPARE * tiny;
     return { bound, value, weight: weigh(from, to - from, work.released, [], delivered), planned: repaired === undefined ? 'concave' : 'exact' };
   }
@@ -212,7 +211,6 @@ export function limitedWindows(
         work.after[k] = x;
         // The next MWh to leave the store costs the day's price as well; the next one not to enter it costs nothing.
         const price = daily === undefined ? 0 : (priceOfDay[dayOf(from + k)] || 0);
-        work.leavingPrice[k] = price;
         work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - (u >= 0 ? price : 0);
       }
       return { bound, value, weight: weigh(from, to - from, released, limits, delivered), planned };
