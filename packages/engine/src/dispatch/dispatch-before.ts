@@ -1,6 +1,6 @@
 import { sliceSeries } from '../storage/late/series-parts.ts';
 import { evaluate } from './evaluate/evaluate.ts';
-import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, DispatchProblem, RegulationMarket, RegulationSide, StorageUnit } from './problem.ts';
+import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, DispatchProblem, RegulationMarket, RegulationSide, StorageTrajectory, StorageUnit } from './problem.ts';
 
 /**
  * Dispatches a horizon that another one follows: its last windows see the first steps of what comes next, as the windows before them see theirs, so what
@@ -9,10 +9,11 @@ import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, Dispat
  * @param problem     the horizon
  * @param next        the one that follows: the same plant with the same markets; its stores are those of `problem`
  * @param dispatchOf  dispatches a problem, proof included
+ * @param fromSteps   first step of each store of `problem`, as of `dispatchLateStores`; all from the first when left out
  * @returns           the dispatch of `problem`; its money is recomputed from the trajectory it keeps
  * @throws RangeError when the two have not the same contract, markets or number of stores
  */
-export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, dispatchOf: (problem: DispatchProblem) => Dispatch): Dispatch {
+export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, dispatchOf: (problem: DispatchProblem) => Dispatch, fromSteps: readonly number[] = []): Dispatch {
   const ahead = Math.min(next.steps, problem.lookAheadSteps - problem.commitSteps);
   if (ahead <= 0) return dispatchOf(problem);
   const { steps } = problem;
@@ -20,7 +21,7 @@ export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, 
   const trajectory = sliceSeries(both.trajectory, 0, steps, steps + ahead);
   // Where a state had to be was proven with the steps ahead, which may ask for more than a lid allows.
   const storage = problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined, maxSocMwh: undefined }));
-  const evaluation = evaluate({ ...problem, storage }, trajectory);
+  const evaluation = evaluate({ ...problem, storage }, { ...trajectory, storage: trajectory.storage.map((one, k) => waiting(one, problem.storage[k]!, fromSteps[k] ?? 0)) });
   if (evaluation.kind === 'violated') {
     const { quantity, step, amount } = evaluation.violations[0]!;
     throw new Error(`fault in dispatch: before the next horizon ${quantity} in step ${step} is off by ${amount}`);
@@ -32,6 +33,10 @@ export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, 
     marginalStoredValue: both.marginalStoredValue.slice(0, steps),
   };
 }
+
+/** A store that has not begun yet as one that waits in the state it will begin with. */
+const waiting = (one: StorageTrajectory, { initialSocMwh }: StorageUnit, fromStep: number): StorageTrajectory =>
+  (fromStep === 0 ? one : { ...one, socMwh: one.socMwh.map((mwh, t) => (t < fromStep ? initialSocMwh : mwh)) });
 
 /** The horizon and the first steps of the next as one problem. */
 function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: number): DispatchProblem {

@@ -140,7 +140,7 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
   const { prices, contracts, capacity, regulation, way } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
-    (following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan));
+    (following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan, run.fromSteps));
   const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
     splitExports(flows, capacity, contracts, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), prices.at(-1)?.price);
 
