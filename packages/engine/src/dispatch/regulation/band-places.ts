@@ -1,5 +1,8 @@
 import { grown } from '../../math/grown.ts';
 
+/** Of what a place may do. */
+export const MOST_POINTS = 6;
+
 /** The places of an axis: what kinds there are, and how many megawatts of each at the states between which everything is linear. Axes of the same shape share them, whatever they earn. */
 export class BandPlaces {
   /** Layouts that have these places, and one more while the next axis may. */
@@ -24,9 +27,15 @@ export class BandPlaces {
   /** Knot behind which a kind was met last. */
   lastIn: Int32Array;
   mw: Float64Array;
-  /** Kinds from the lowest place to the highest between two knots: `order` from `orderFrom[k]` on; −1 − kind for the upper places of pairs. */
+  /** Kinds from the lowest place to the highest, −1 − kind for the upper places of pairs, in each way that occurs between two knots: way i is `order` from `orderFrom[i]` on. */
+  orders = 0;
   order: Int32Array;
   readonly orderFrom: Int32Array;
+  /** What a place may do: kind k has points `pointFrom[k] … pointFrom[k + 1] − 1`, by energy, MWh per MW of the place. */
+  points = 0;
+  pointFrom: Int32Array;
+  pointIs: Int32Array;
+  pointEnergy: Float64Array;
 
   /** @param corners of an axis at most; @param shape numbers of a shape at most */
   constructor(corners: number, shape: number) {
@@ -43,6 +52,9 @@ export class BandPlaces {
     this.downRate = new Float64Array(kinds);
     this.kindPart = new Int32Array(kinds);
     this.lastIn = new Int32Array(kinds);
+    this.pointFrom = new Int32Array(kinds + 1);
+    this.pointIs = new Int32Array(MOST_POINTS * kinds);
+    this.pointEnergy = new Float64Array(MOST_POINTS * kinds);
   }
 
   /** The kind of a place in a piece, in a market of each band and a part of it, there with so many MW of each; a new one has no megawatts yet. */
@@ -63,10 +75,36 @@ export class BandPlaces {
     return kinds;
   }
 
-  /** Adds a kind to the order of the places between two knots. */
+  /** Adds a kind to the order of the places that is being written. */
   pushOrder(at: number, kind: number): void {
     if (at === this.order.length) this.order = grown(this.order, 2 * at);
     this.order[at] = kind;
+  }
+
+  /** Ends an order; one that is the same as the one before it is none. @returns where the next one begins */
+  endOrder(end: number): number {
+    const { orders, order, orderFrom } = this;
+    const from = orderFrom[orders]!;
+    const before = orders === 0 ? from : orderFrom[orders - 1]!;
+    let isNew = from - before !== end - from;
+    for (let i = 0; !isNew && from + i < end; i++) isNew = order[before + i] !== order[from + i];
+    if (!isNew) return from;
+    this.orders = orders + 1;
+    orderFrom[this.orders] = end;
+    return end;
+  }
+
+  /** Adds what a place of the kind in hand may do, among its points by energy; of two at one energy the one that came first stays first. */
+  addPoint(kind: number, energy: number, is: number): void {
+    const { pointIs, pointEnergy } = this;
+    const from = this.pointFrom[kind]!;
+    let i = this.points++;
+    for (; i > from && pointEnergy[i - 1]! > energy; i--) {
+      pointEnergy[i] = pointEnergy[i - 1]!;
+      pointIs[i] = pointIs[i - 1]!;
+    }
+    pointEnergy[i] = energy;
+    pointIs[i] = is;
   }
 
   #moreKinds(): void {
@@ -78,6 +116,9 @@ export class BandPlaces {
     this.downRate = grown(this.downRate, more);
     this.kindPart = grown(this.kindPart, more);
     this.lastIn = grown(this.lastIn, more);
+    this.pointFrom = new Int32Array(more + 1);
+    this.pointIs = new Int32Array(MOST_POINTS * more);
+    this.pointEnergy = new Float64Array(MOST_POINTS * more);
   }
 }
 

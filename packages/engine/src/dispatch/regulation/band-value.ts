@@ -76,6 +76,8 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       // This segment ends where begin + θ·width = position + θ·more.
       const slack = width - more;
       if (!(slack > 0)) return false;
+      // No need to divide: it ends before these states begin.
+      if (position <= begin) continue;
       let end = (position - begin) / slack;
       if (end > 1) end = 1;
       if (end <= done) continue;

@@ -10,7 +10,7 @@ import { StepBands } from './step-bands.ts';
 function told({ places, segments, slope, energy, kindOf, change, startEnergy, startWorth, startPoint, floor }: BandLayout): unknown {
   const { knots, kinds } = places;
   return {
-    floor, knot: places.knot.slice(0, knots), mw: places.mw.slice(0, knots * kinds), order: places.order.slice(0, places.orderFrom[knots - 1]), orderFrom: places.orderFrom.slice(0, knots),
+    floor, knot: places.knot.slice(0, knots), mw: places.mw.slice(0, knots * kinds), order: places.order.slice(0, places.orderFrom[places.orders]), orderFrom: places.orderFrom.slice(0, places.orders + 1),
     kinds: [places.kindPiece, places.kindUp, places.kindDown, places.upRate, places.downRate, startEnergy, startWorth, startPoint].map((list) => list.slice(0, kinds)),
     segments: [slope, energy, kindOf, change].map((list) => list.slice(0, segments)),
   };

@@ -1,6 +1,7 @@
 import { type Band, type BandLayout, MOST_PIECES } from './band-layout.ts';
 import { BandPlaces, NO_PLACES } from './band-places.ts';
 import { MOST_PARTS, partAt, partOf, placeOf, takenAt } from './band-reach.ts';
+import { layPoints } from './place-points.ts';
 
 /** Megawatts below this share of the storage power are rounding errors. */
 export const TINY = 1e-12;
@@ -26,7 +27,7 @@ export class PlaceCounter {
     this.#mostCorners = MOST_PIECES + 2 * (markets + MOST_PARTS) + 8;
     this.#corner = new Float64Array(this.#mostCorners);
     this.#cornerHigh = new Float64Array(this.#mostCorners);
-    this.#shape = new Float64Array(MOST_PIECES + 5 + 2 * (markets + 3 * MOST_PARTS + 4));
+    this.#shape = new Float64Array(MOST_PIECES + 5 + 2 * (markets + 3 * MOST_PARTS + 5));
   }
 
   /** Of an axis with its bands. Those of the axis before serve it too where both have the same shape: most steps differ from their neighbours in prices alone. */
@@ -40,6 +41,7 @@ export class PlaceCounter {
       this.#last = places;
       this.#findKnots(out, places);
       this.#findKinds(out, places);
+      layPoints(out, places);
     }
     if (out.places === this.#last) return;
     this.#leave(out.places);
@@ -142,13 +144,14 @@ export class PlaceCounter {
   /** The kinds of places between each two knots, from below, and how many megawatts there are of each. */
   #findKinds(out: BandLayout, places: BandPlaces): void {
     const { up, down } = out;
-    const { knot, knots, orderFrom } = places;
+    const { knot, knots } = places;
     const corner = this.#corner;
     const cornerHigh = this.#cornerHigh;
     places.kinds = 0;
+    places.orders = 0;
     let ordered = 0;
     for (let k = 0; k + 1 < knots; k++) {
-      orderFrom[k] = ordered;
+      const orderFrom = ordered;
       const upLow = this.#upAt(up, knot[k]! - out.held);
       const upHigh = this.#upAt(up, knot[k + 1]! - out.held);
       const downLow = this.#downAt(down, knot[k]!);
@@ -193,10 +196,10 @@ export class PlaceCounter {
       }
       if (out.isPaired) {
         const end = ordered;
-        for (let i = orderFrom[k]!; i < end; i++) if (places.kindUp[places.order[i]!]! >= 0) places.pushOrder(ordered++, -1 - places.order[i]!);
+        for (let i = orderFrom; i < end; i++) if (places.kindUp[places.order[i]!]! >= 0) places.pushOrder(ordered++, -1 - places.order[i]!);
       }
+      ordered = places.endOrder(ordered);
     }
-    orderFrom[knots - 1] = ordered;
   }
 
   /** Those of a band that ends, between two states, about `middle`: its beginning, its markets, its parts and its moving end. */
@@ -239,22 +242,23 @@ function marketAt({ count, mw }: Band, at: number, end: number): number {
 }
 
 /** What the places of an axis depend on, as numbers. @returns how many they are */
-function writeShape({ held, low, high, pieces, pieceEnd, isPaired, up, down }: BandLayout, out: Float64Array): number {
+function writeShape({ held, low, high, pieces, pieceEnd, isPaired, canCurtail, up, down }: BandLayout, out: Float64Array): number {
   out[0] = held;
   out[1] = low;
   out[2] = high;
-  out[3] = isPaired ? 1 : 0;
+  out[3] = isPaired ? 2 : canCurtail ? 1 : 0;
   out[4] = pieces;
   let size = 5;
   for (let i = 0; i < pieces; i++) out[size++] = pieceEnd[i]!;
   return writeBand(down, out, writeBand(up, out, size));
 }
 
-function writeBand({ count, mw, held, all, reach: { parts, place, taken, rate } }: Band, out: Float64Array, from: number): number {
+function writeBand({ count, mw, held, energy, all, reach: { parts, place, taken, rate } }: Band, out: Float64Array, from: number): number {
   let size = from;
   out[size++] = count;
   if (count === 0) return size;
   out[size++] = held;
+  out[size++] = energy;
   out[size++] = all;
   for (let i = 0; i < count; i++) out[size++] = mw[i]!;
   out[size++] = parts;

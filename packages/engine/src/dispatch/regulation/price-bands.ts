@@ -1,4 +1,5 @@
-import { type BandLayout, EMPTY, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
+import { type BandLayout, EMPTY_UP, FILLED, FILLED_BOTH, FILLED_DOWN, FILLED_UP } from './band-layout.ts';
+import { MOST_POINTS } from './band-places.ts';
 
 /** Prices of energy may differ by this share through rounding. */
 const ROUND_OFF = 1e-12;
@@ -6,15 +7,10 @@ const ROUND_OFF = 1e-12;
 /** The largest number below zero. */
 const BELOW_NOTHING = -Number.MIN_VALUE;
 
-/** The points a place chooses from, by energy: energy and worth per MW, and which they are. */
-interface Points {
-  count: number;
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly kind: Int32Array;
-}
-
-const points: Points = { count: 0, x: new Float64Array(6), y: new Float64Array(6), kind: new Int32Array(6) };
+/** The hull in hand: energy and worth per MW of its points, and which they are. */
+const hullEnergy = new Float64Array(MOST_POINTS);
+const hullWorth = new Float64Array(MOST_POINTS);
+const hullIs = new Int32Array(MOST_POINTS);
 
 /**
  * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see `StepBands`.
@@ -29,8 +25,8 @@ export function priceBands(layout: BandLayout, leaving: number): void {
   let floor = floorOf(layout, leaving);
   for (let kind = 0; kind < layout.places.kinds; kind++) floor = Math.max(floor, priceKind(layout, kind, leaving));
   const { filledAt, bothAt } = layout;
-  const { order, orderFrom, knots } = layout.places;
-  for (let k = 0; k + 1 < knots; k++) {
+  const { orders, order, orderFrom } = layout.places;
+  for (let k = 0; k < orders; k++) {
     let before = Infinity;
     for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
       const at = order[i]!;
@@ -60,87 +56,55 @@ function floorOf(layout: BandLayout, leaving: number): number {
 
 /** @returns worth of energy below which a place would be emptied again as it gets cheaper */
 function priceKind(layout: BandLayout, kind: number, leaving: number): number {
-  const { up: ups, down: downs, pieces, pieceEnergy, pieceWorth, pieceLeaving, startEnergy, startWorth, startPoint, filledAt } = layout;
-  const { kindPiece, kindUp, kindDown, upRate: upRates, downRate: downRates } = layout.places;
+  const { up: ups, down: downs, pieces, pieceWorth, pieceLeaving } = layout;
+  const { kindPiece, kindUp, kindDown, upRate, downRate, pointFrom, pointIs, pointEnergy } = layout.places;
   const piece = kindPiece[kind]!;
   const up = kindUp[kind]!;
   const down = kindDown[kind]!;
-  const upRate = upRates[kind]!;
-  const upEnergy = upRate * ups.energy;
-  const upWorth = up < 0 ? 0 : upRate * (ups.worth[up]! - leaving * ups.energy);
-  const downRate = downRates[kind]!;
-  const isFilled = piece < 0;
   const isOpen = piece >= 0 && piece < pieces;
-  const energy = isOpen ? pieceEnergy[piece]! : 0;
   const worth = isOpen ? pieceWorth[piece]! - leaving * pieceLeaving[piece]! : 0;
-  if (up < 0 && down < 0) {
-    startEnergy[kind] = startWorth[kind] = 0;
-    startPoint[kind] = EMPTY;
-    filledAt[kind] = worth / energy;
-    put(layout, worth / energy, energy, kind, 8 * EMPTY + FILLED);
-    return -Infinity;
-  }
-  points.count = 0;
-  if (!isFilled) {
-    add(0, 0, EMPTY);
-    if (up >= 0) add(upEnergy, upWorth, EMPTY_UP);
-  }
-  if (isFilled || isOpen) {
-    add(energy, worth, FILLED);
-    if (up >= 0 && isOpen && layout.canCurtail) add(energy + upEnergy, worth - layout.pieceExport[piece]! + upWorth, FILLED_UP);
-    if (down >= 0) add(energy - downRate * downs.energy, worth + downRate * downs.worth[down]!, FILLED_DOWN);
-    if (up >= 0 && isOpen && layout.isPaired) {
-      add(energy + upRate * pieceEnergy[pieces - 1]!, worth + upRate * (pieceWorth[pieces - 1]! - leaving * pieceLeaving[pieces - 1]!), FILLED_BOTH);
+  const upWorth = up < 0 ? 0 : upRate[kind]! * (ups.worth[up]! - leaving * ups.energy);
+  // Upper hull; of two points at one energy the better.
+  let last = -1;
+  for (let i = pointFrom[kind]!; i < pointFrom[kind + 1]!; i++) {
+    const is = pointIs[i]!;
+    const x = pointEnergy[i]!;
+    let y = 0;
+    if (is === EMPTY_UP) y = upWorth;
+    else if (is === FILLED) y = worth;
+    else if (is === FILLED_DOWN) y = worth + downRate[kind]! * downs.worth[down]!;
+    else if (is === FILLED_UP) y = worth - layout.pieceExport[piece]! + upWorth;
+    else if (is === FILLED_BOTH) y = worth + upRate[kind]! * (pieceWorth[pieces - 1]! - leaving * pieceLeaving[pieces - 1]!);
+    if (last >= 0 && hullEnergy[last] === x) {
+      if (y <= hullWorth[last]!) continue;
+      last--;
     }
-  }
-  // Upper hull, in place.
-  const { x, y, kind: point } = points;
-  let last = 0;
-  for (let i = 1; i < points.count; i++) {
-    while (last > 0 && (y[i]! - y[last]!) * (x[last]! - x[last - 1]!) >= (y[last]! - y[last - 1]!) * (x[i]! - x[last]!)) last--;
+    while (last > 0 && (y - hullWorth[last]!) * (hullEnergy[last]! - hullEnergy[last - 1]!) >= (hullWorth[last]! - hullWorth[last - 1]!) * (x - hullEnergy[last]!)) last--;
     last++;
-    x[last] = x[i]!;
-    y[last] = y[i]!;
-    point[last] = point[i]!;
+    hullEnergy[last] = x;
+    hullWorth[last] = y;
+    hullIs[last] = is;
   }
-  startEnergy[kind] = x[0]!;
-  startWorth[kind] = y[0]!;
-  startPoint[kind] = point[0]!;
-  let filled = point[0]! >= FILLED ? Infinity : -Infinity;
+  layout.startEnergy[kind] = hullEnergy[0]!;
+  layout.startWorth[kind] = hullWorth[0]!;
+  layout.startPoint[kind] = hullIs[0]!;
+  let filled = hullIs[0]! >= FILLED ? Infinity : -Infinity;
   let both = -Infinity;
   let emptied = -Infinity;
   for (let i = 1; i <= last; i++) {
-    const rise = (y[i]! - y[i - 1]!) / (x[i]! - x[i - 1]!);
-    const wasFilled = point[i - 1]! >= FILLED;
-    if (wasFilled && point[i]! < FILLED) emptied = Math.max(emptied, rise);
-    if (!wasFilled && point[i]! >= FILLED) filled = rise;
-    if (point[i] === FILLED_BOTH) both = rise;
-    else if (point[i - 1] === FILLED_BOTH) emptied = Math.max(emptied, rise);
-    put(layout, rise, x[i]! - x[i - 1]!, kind, 8 * point[i - 1]! + point[i]!);
+    const from = hullIs[i - 1]!;
+    const to = hullIs[i]!;
+    const perMw = hullEnergy[i]! - hullEnergy[i - 1]!;
+    const rise = (hullWorth[i]! - hullWorth[i - 1]!) / perMw;
+    if (from >= FILLED && to < FILLED && rise > emptied) emptied = rise;
+    if (from < FILLED && to >= FILLED) filled = rise;
+    if (to === FILLED_BOTH) both = rise;
+    else if (from === FILLED_BOTH && rise > emptied) emptied = rise;
+    put(layout, rise, perMw, kind, 8 * from + to);
   }
-  filledAt[kind] = filled;
+  layout.filledAt[kind] = filled;
   layout.bothAt[kind] = both;
   return emptied;
-}
-
-/** Points by energy; of two at one place the better. */
-function add(energy: number, worth: number, kind: number): void {
-  const { x, y, kind: point } = points;
-  let i = points.count;
-  while (i > 0 && x[i - 1]! > energy) i--;
-  if (i > 0 && x[i - 1] === energy) {
-    if (worth <= y[i - 1]!) return;
-    i--;
-  } else {
-    for (let k = points.count++; k > i; k--) {
-      x[k] = x[k - 1]!;
-      y[k] = y[k - 1]!;
-      point[k] = point[k - 1]!;
-    }
-  }
-  x[i] = energy;
-  y[i] = worth;
-  point[i] = kind;
 }
 
 /** Of equal segments those of lower places come first: they are filled first. */
