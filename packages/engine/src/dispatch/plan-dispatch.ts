@@ -6,7 +6,7 @@ import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
-import { type Plant, toPlant } from './reward/plant.ts';
+import { EVENT_FAR_FIRST, type Plant, toPlant } from './reward/plant.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
@@ -47,8 +47,16 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
   // The programme of several stores knows lids beside regulation, and does with one store.
   if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, undefined, mayGoOn);
   if (regulation !== undefined) {
-    const plan = planRegulation(problem, plant, regulation, limitsOf(problem), effort);
-    return { ...plan, claimed: plan.claimed - weightOf(problem, plant, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, plant) };
+    const planWith = (weighed: Plant): DispatchPlan => {
+      const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), effort);
+      return { ...plan, claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, weighed) };
+    };
+    const plan = planWith(plant);
+    const short = eventShortage(problem, plan.trajectory);
+    if (problem.contract === undefined || short <= SHORT) return plan;
+    // Heavier weights lose digits of the proof, so they are kept only where they serve the event better.
+    const heavier = planWith(toPlant(problem, EVENT_FAR_FIRST));
+    return eventShortage(problem, heavier.trajectory) < short - SHORT ? heavier : plan;
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
   const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, effort);
@@ -68,6 +76,18 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
     },
     marginalStoredValue: schedule.marginalStoredValue,
   };
+}
+
+/** Of an event, what is missing up to this is a rounding error, MWh. */
+const SHORT = 1e-6;
+
+/** MWh that the one store leaves short of the capacity events. */
+function eventShortage({ capacityEvents = [], stepHours }: DispatchProblem, { storage: [unit] }: Trajectory): number {
+  let short = 0;
+  for (const { from, steps, powerMw } of capacityEvents) {
+    for (let t = from; t < from + steps; t++) short += stepHours * Math.max(0, powerMw - (unit === undefined ? 0 : unit.dischargeMw[t]! - unit.chargeMw[t]!));
+  }
+  return short;
 }
 
 /** The largest weight a MWh of any duty has, currency. */

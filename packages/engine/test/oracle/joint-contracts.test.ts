@@ -261,6 +261,31 @@ test.each(kindsOfPlant)('N-10 CALC-43 beside %s what is firm is delivered wherev
   expect(Math.min(missing, moved)).toBeGreaterThan(2);
 });
 
+test('N-10 CALC-43 beside regulation, too, an event falls short of no more than it would without the contract', () => {
+  // Regulation brings energy for nothing where there is room for it: the energy held for an event may cost many times as much of the contract.
+  const shortOf = (problem: DispatchProblem): number => {
+    const [unit] = dispatch(problem).trajectory.storage;
+    return problem.capacityEvents!.reduce((short, { from, steps, powerMw }) => {
+      for (let t = from; t < from + steps; t++) short += problem.stepHours * Math.max(0, powerMw - unit!.dischargeMw[t]! + unit!.chargeMw[t]!);
+      return short;
+    }, 0);
+  };
+  const failures: unknown[] = [];
+  let [compared, scarce] = [0, 0];
+  for (let seed = 60_000; seed < 60_000 + shareOf(1000, 300); seed++) {
+    const problem = regulated(seed, { steps: 24, hasNegativePrices: false, buysCheaper: false, owes: seed % 3 === 2 ? 'windows' : 'steps', hasEvents: true }, 1);
+    if (problem.storage.length === 0 || problem.capacityEvents!.length === 0) continue;
+    const whole = { ...problem, lookAheadSteps: 24, commitSteps: 24 };
+    const [ours, least] = [shortOf(whole), shortOf({ ...whole, contract: undefined })];
+    compared++;
+    if (ours > 1e-3) scarce++;
+    if (!(ours <= least + 1e-5)) failures.push({ seed, ours, least });
+  }
+  expect(failures).toEqual([]);
+  expect(compared).toBeGreaterThan(150);
+  expect(scarce).toBeGreaterThan(50);
+});
+
 /** Obligations by the step where no delivery window is open, and windows in between. */
 const sideBySide = (sellsOnly: boolean, hasEvents: boolean) => (seed: number): DispatchProblem => {
   const options = { steps: 72, hasNegativePrices: false, buysCheaper: false, sellsOnly, hasEvents };

@@ -78,6 +78,8 @@ const LEAST_LOSS = 1e-5;
 const OUTWEIGH_BY_FAR = 1e5;
 /** How far an event outweighs the contract, and of the contract what is firm the rest: what is delivered there is worth that many MWh here. */
 const EVENT_FIRST = 16;
+/** The same where regulation brings energy for nothing, and the room it needs for that, or the energy, may cost more of the contract than the event is short. */
+export const EVENT_FAR_FIRST = 256;
 
 /** Most the store can charge or discharge in step t, MW at the bus. */
 export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): number => (powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!);
@@ -86,8 +88,12 @@ export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): num
 export const leavingCost = ({ wearCostPerMwh, premiumPerMwh }: Plant, t: number): number =>
   (premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!);
 
-/** The one plant model behind a checked problem. */
-export function toPlant(problem: DispatchProblem): Plant {
+/**
+ * The one plant model behind a checked problem.
+ *
+ * @param eventFirst MWh of the contract that a MWh of an event outweighs, 16 or `EVENT_FAR_FIRST`; the heavier the fewer digits are left for the money
+ */
+export function toPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Plant {
   const { steps, storage, systemConverter: converter } = problem;
   const unit = storage[0];
   const isAc = converter === undefined;
@@ -112,10 +118,10 @@ export function toPlant(problem: DispatchProblem): Plant {
     powerLimitMw: unit?.powerLimitMw?.map((power) => Math.min(power, unit.powerMw)),
     premiumPerMwh: problem.dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1) * (unit?.dischargeEfficiency ?? 1)),
   };
-  return { ...plant, duties: dutiesOf(problem, plant) };
+  return { ...plant, duties: dutiesOf(problem, plant, eventFirst) };
 }
 
-function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMarket, regulation = [] }: DispatchProblem, plant: Plant): Duties | undefined {
+function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMarket, regulation = [] }: DispatchProblem, plant: Plant, eventFirst: number): Duties | undefined {
   const windows = contract?.windows ?? [];
   const obligation = contract?.obligationMwh;
   if (obligation === undefined && windows.length === 0 && capacityEvents.length === 0) return undefined;
@@ -154,7 +160,7 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
   const contractWeight = Math.max(Math.min(outweigh * (perStored + perReady), OUTWEIGH_BY_FAR * perStored), (meets ? OUTWEIGH_BY_FAR : outweigh) * perStored);
   const firmMw = contract?.firmMwh?.map((mwh) => mwh / stepHours);
   const firmWeight = firmMw !== undefined || windows.some(({ firmMwh = 0 }) => firmMwh > 0) ? (EVENT_FIRST * (perStored + contractWeight)) / hd : 0;
-  const eventWeight = (EVENT_FIRST * (perStored + contractWeight + firmWeight)) / hd;
+  const eventWeight = (eventFirst * (perStored + contractWeight + firmWeight)) / hd;
   const offset = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
     const owed = owedMw[t]!;
