@@ -225,3 +225,9 @@ test('N-21 the same duties give the same bits', () => {
     expect(planDispatch(problem)).toEqual(planDispatch(problem));
   }), { ...runs, numRuns: 60 });
 });
+
+test('a bound whose weights lose more digits than most is no fault', () => {
+  // 190 MWh short of the events weigh 4·10¹⁰ beside 33,000 of money, which the solver finds to be −32,832.977380 (HiGHS 1.15, mixed-integer).
+  const problem = randomProblem(seededRandom(60_954), { steps: 48, hasNegativePrices: false, buysCheaper: false, owes: 'steps', hasEvents: true, hasCycleLimit: true });
+  expect(dispatch({ ...problem, contract: undefined }).objective).toBeCloseTo(-32_832.97738, 4);
+});
