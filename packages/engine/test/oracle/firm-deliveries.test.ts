@@ -25,7 +25,7 @@ function owing(seed: number, kind: (typeof kinds)[number]): Case {
   const { price, obligationMwh } = plant.contract!;
   const power = plant.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
   const windows: Omit<Owed, 'firmMwh'>[] = [];
-  for (let from = Math.floor(6 * random()); kind !== 'steps' && from < STEPS;) {
+  for (let from = kind === 'steps' ? STEPS : Math.floor(6 * random()); from < STEPS;) {
     const to = Math.min(STEPS, from + 2 + Math.floor(7 * random()));
     windows.push({ from, to, mwh: (to - from) * plant.stepHours * power * random() });
     from = to + Math.floor(5 * random());
