@@ -150,12 +150,14 @@ export class PlaceCounter {
     places.kinds = 0;
     places.orders = 0;
     let ordered = 0;
+    let upHigh = this.#upAt(up, knot[0]! - out.held);
+    let downHigh = this.#downAt(down, knot[0]!);
     for (let k = 0; k + 1 < knots; k++) {
       const orderFrom = ordered;
-      const upLow = this.#upAt(up, knot[k]! - out.held);
-      const upHigh = this.#upAt(up, knot[k + 1]! - out.held);
-      const downLow = this.#downAt(down, knot[k]!);
-      const downHigh = this.#downAt(down, knot[k + 1]!);
+      const upLow = upHigh;
+      const downLow = downHigh;
+      upHigh = this.#upAt(up, knot[k + 1]! - out.held);
+      downHigh = this.#downAt(down, knot[k + 1]!);
       const upMiddle = (upLow + upHigh) / 2;
       const downMiddle = (downLow + downHigh) / 2;
       corner[0] = cornerHigh[0] = out.low;

@@ -67,8 +67,8 @@ export class LimitedRegulation {
     this.#excess = new Float64Array(mostLimits);
   }
 
-  /** @param blocks the window in parts that share no limit, with the prices the search begins at; afterwards those it ended at */
-  solve(from: number, steps: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
+  /** @param kept steps of the window whose marginal values are wanted; @param blocks the window in parts that share no limit, with the prices the search begins at; afterwards those it ended at */
+  solve(from: number, steps: number, kept: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
     const worth = this.#worth;
     const last = blocks.length - 1;
     while (worth.length <= last + 1) worth.push(new PiecewiseLinear());
@@ -107,7 +107,7 @@ export class LimitedRegulation {
       }
     }
     // Marginal values belong to the prices found best.
-    for (let d = 0; d <= last; d++) {
+    for (let d = 0; d <= last && blocks[d]!.from < kept; d++) {
       const { from: first, to, limits, price } = blocks[d]!;
       this.#window.backward(from, first, to, worth[d + 1]!, ruledOut, this.#limits.pricesOf(from, first, to, limits, price));
       for (let k = first; k < to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);

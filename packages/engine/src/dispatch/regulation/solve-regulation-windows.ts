@@ -82,7 +82,7 @@ export function solveRegulationWindows(
     const shape = { steps: length, exactFirst: concave };
     const blocksOf = (): readonly Block[] => windowBlocks(shape, own, (limit) => limits!.priceOf(from, limit));
     const solve = (ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void => {
-      if (own.length > 0) limited!.solve(from, length, stored, ruledOut, blocks, out);
+      if (own.length > 0) limited!.solve(from, length, kept, stored, ruledOut, blocks, out);
       else window.solve(from, length, stored, ruledOut, out);
     };
     const blocks = own.length > 0 ? blocksOf() : [];
