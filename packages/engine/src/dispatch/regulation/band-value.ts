@@ -33,52 +33,66 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   let hasBegun = !isPart;
   if (isPart) out.begin(low, 0);
   else out.begin(low, valueOfLeast(bands, after, low, k));
+  // Segments of the step and of the value after it that are used up, what those of the value hold, and the one in hand. What is used up at a knot is so above it, too.
+  let i = 0;
+  let j = 0;
+  let kept = after.start;
+  let mu = Infinity;
   for (; k + 1 < knots; k++) {
     const begin = knot[k]!;
     const width = knot[k + 1]! - begin;
-    // Position at the lower end, how much more of it is released at the upper end, and the difference of what that earns.
-    let position = baseEnergy + after.start;
+    // Released at the lower end, how much more of it is released at the upper end, and the difference of what that earns.
+    let released = baseEnergy;
     let more = 0;
     let gain = 0;
     for (let kind = 0, row = k; kind < kinds; kind++, row += knots) {
-      const change = mw[row + 1]! - mw[row]!;
-      position += startEnergy[kind]! * mw[row]!;
+      const here = mw[row]!;
+      const change = mw[row + 1]! - here;
+      released += startEnergy[kind]! * here;
       more += startEnergy[kind]! * change;
       gain += startWorth[kind]! * change;
     }
-    let i = 0;
-    let j = 0;
+    for (let used = 0; used < i; used++) {
+      if (!(width > more)) return false;
+      const row = kindOf[used]! * knots + k;
+      const here = energy[used]! * mw[row]!;
+      const change = energy[used]! * mw[row + 1]! - here;
+      released += here;
+      more += change;
+      gain += slope[used]! * change;
+    }
     let done = low > begin ? (low - begin) / width : 0;
     if (!hasBegun) {
       // Below this state nothing leads to where the value after the step begins.
       if (!(width > more)) return false;
-      const first = (position - begin) / (width - more);
+      const first = (released + kept - begin) / (width - more);
       if (first >= 1) continue;
       if (first > done) done = first;
       out.begin(begin + done * width, valueOfLeast(bands, after, begin + done * width, k));
       hasBegun = true;
     }
+    let isInHand = mu < Infinity;
     while (done < 1) {
-      let mu: number;
-      if (i < segments && (j >= count || slope[i]! > ofAfter[j]!)) {
+      if (isInHand) isInHand = false;
+      else if (i < segments && (j >= count || slope[i]! > ofAfter[j]!)) {
         mu = slope[i]!;
         const row = kindOf[i]! * knots + k;
-        const released = energy[i]! * mw[row]!;
-        const change = energy[i]! * mw[row + 1]! - released;
-        position += released;
+        const here = energy[i]! * mw[row]!;
+        const change = energy[i]! * mw[row + 1]! - here;
+        released += here;
         more += change;
         gain += mu * change;
         i++;
       } else if (j < count) {
         mu = ofAfter[j]!;
-        position += lengthAfter[j++]!;
+        kept += lengthAfter[j++]!;
       } else break;
-      // This segment ends where begin + θ·width = position + θ·more.
+      // This segment ends where begin + θ·width = released + kept + θ·more.
       const slack = width - more;
       if (!(slack > 0)) return false;
-      // No need to divide: it ends before these states begin.
-      if (position <= begin) continue;
-      let end = (position - begin) / slack;
+      const ahead = released + kept - begin;
+      if (ahead <= 0) continue;
+      let end = ahead / slack;
       if (end > 1) end = 1;
       if (end <= done) continue;
       if (mu <= floor) return false;
