@@ -94,6 +94,9 @@ export class BandLayout {
   startPoint: Int32Array;
   filledAt: Float64Array;
   bothAt: Float64Array;
+  /** Worth of energy below which a place would be emptied again as it gets cheaper; whether the price of what leaves the store moves any of this. */
+  emptiedAt: Float64Array;
+  isPriced: Uint8Array;
   segments = 0;
   slope: Float64Array;
   /** MWh per MW of the place. */
@@ -111,6 +114,8 @@ export class BandLayout {
     this.startPoint = new Int32Array(kinds);
     this.filledAt = new Float64Array(kinds);
     this.bothAt = new Float64Array(kinds);
+    this.emptiedAt = new Float64Array(kinds);
+    this.isPriced = new Uint8Array(kinds);
     this.slope = new Float64Array(4 * kinds);
     this.energy = new Float64Array(4 * kinds);
     this.kindOf = new Int32Array(4 * kinds);
@@ -127,6 +132,8 @@ export class BandLayout {
     this.startPoint = new Int32Array(more);
     this.filledAt = new Float64Array(more);
     this.bothAt = new Float64Array(more);
+    this.emptiedAt = new Float64Array(more);
+    this.isPriced = new Uint8Array(more);
     this.slope = new Float64Array(4 * more);
     this.energy = new Float64Array(4 * more);
     this.kindOf = new Int32Array(4 * more);

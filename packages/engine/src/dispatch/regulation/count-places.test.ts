@@ -16,7 +16,7 @@ function told({ places, segments, slope, energy, kindOf, change, startEnergy, st
   };
 }
 
-test('the bands of a step are the same whether or not other steps were set out before, though axes of one shape share their places', () => {
+test('the bands of a step are the same whether or not other steps and prices were set out before, though axes of one shape share their places', () => {
   let compared = 0;
   let shared = 0;
   for (let seed = 9500; seed < 9620; seed++) {
@@ -38,6 +38,8 @@ test('the bands of a step are the same whether or not other steps were set out b
       const held = random() < 0.9 ? 0 : capacity * random() * 0.2;
       const side = random() < 0.8 ? 'both' : random() < 0.5 ? 'charge' : 'discharge';
       const prices = { leaving: random() < 0.5 ? 0 : 20 * random(), owedWorth: undefined };
+      // What another price left of its hulls serves at this one.
+      if (random() < 0.5) used.at(t, { leaving: 20 * random(), owedWorth: undefined }, side, held);
       const bands = used.at(t, prices, side, held);
       const fresh = new StepBands(plant, regulation, capacity, 5).at(t, prices, side, held);
       expect(bands === undefined).toBe(fresh === undefined);

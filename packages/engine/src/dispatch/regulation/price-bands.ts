@@ -20,11 +20,16 @@ const hullIs = new Int32Array(MOST_POINTS);
  */
 export function priceBands(layout: BandLayout, leaving: number): void {
   if (layout.pricedAt === leaving) return;
+  const isFirst = Number.isNaN(layout.pricedAt);
   layout.pricedAt = leaving;
-  layout.segments = 0;
+  if (isFirst) layout.segments = 0;
+  else dropPriced(layout);
+  const { filledAt, bothAt, emptiedAt, isPriced } = layout;
   let floor = floorOf(layout, leaving);
-  for (let kind = 0; kind < layout.places.kinds; kind++) floor = Math.max(floor, priceKind(layout, kind, leaving));
-  const { filledAt, bothAt } = layout;
+  for (let kind = 0; kind < layout.places.kinds; kind++) {
+    if (isFirst || isPriced[kind] === 1) priceKind(layout, kind, leaving);
+    floor = Math.max(floor, emptiedAt[kind]!);
+  }
   const { orders, order, orderFrom } = layout.places;
   for (let k = 0; k < orders; k++) {
     let before = Infinity;
@@ -54,8 +59,21 @@ function floorOf(layout: BandLayout, leaving: number): number {
   return Math.min(floor, up.energy > 0 ? most / up.energy : most < 0 ? -Infinity : Infinity);
 }
 
-/** @returns worth of energy below which a place would be emptied again as it gets cheaper */
-function priceKind(layout: BandLayout, kind: number, leaving: number): number {
+/** Takes the segments out that another price moves; those of places where nothing leaves the store stay. */
+function dropPriced(layout: BandLayout): void {
+  const { slope, energy, kindOf, change, isPriced, segments } = layout;
+  let count = 0;
+  for (let i = 0; i < segments; i++) {
+    if (isPriced[kindOf[i]!] === 1) continue;
+    slope[count] = slope[i]!;
+    energy[count] = energy[i]!;
+    kindOf[count] = kindOf[i]!;
+    change[count++] = change[i]!;
+  }
+  layout.segments = count;
+}
+
+function priceKind(layout: BandLayout, kind: number, leaving: number): void {
   const { up: ups, down: downs, pieces, pieceWorth, pieceLeaving } = layout;
   const { kindPiece, kindUp, kindDown, upRate, downRate, pointFrom, pointIs, pointEnergy } = layout.places;
   const piece = kindPiece[kind]!;
@@ -104,15 +122,16 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): number {
   }
   layout.filledAt[kind] = filled;
   layout.bothAt[kind] = both;
-  return emptied;
+  layout.emptiedAt[kind] = emptied;
+  layout.isPriced[kind] = (isOpen && pieceLeaving[piece]! > 0) || up >= 0 ? 1 : 0;
 }
 
-/** Of equal segments those of lower places come first: they are filled first. */
+/** Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. */
 function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
   const { slope, energy, kindOf, change, places: { kindPiece } } = layout;
   const piece = kindPiece[kind]!;
   let i = layout.segments++;
-  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && kindPiece[kindOf[i - 1]!]! > piece))) {
+  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && isLater(kindPiece, kindOf[i - 1]!, piece, kind)))) {
     slope[i] = slope[i - 1]!;
     energy[i] = energy[i - 1]!;
     kindOf[i] = kindOf[i - 1]!;
@@ -124,3 +143,5 @@ function put(layout: BandLayout, rise: number, perMw: number, kind: number, lead
   kindOf[i] = kind;
   change[i] = leads;
 }
+
+const isLater = (kindPiece: Int32Array, other: number, piece: number, kind: number): boolean => kindPiece[other]! > piece || (kindPiece[other] === piece && other > kind);
