@@ -1,9 +1,8 @@
 import type { Effort } from '../dispatch/effort.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
-import { shareOf } from '../dispatch/solve/rounding.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExactBound, bestOfStep } from './exact-bound.ts';
-import { type Plan, busReward, copyPlan, emptyPlan } from './plan.ts';
+import { type Plan, busReward, copyPlan, emptyPlan, enough } from './plan.ts';
 import type { Polisher } from './polish.ts';
 import type { Relaxation } from './relaxation.ts';
 import { type Premium, PremiumBound } from './premium-bound.ts';
@@ -13,8 +12,6 @@ import { roundPlan } from './round-plan.ts';
 import type { Store } from './store.ts';
 import { takeBest } from './take-best.ts';
 
-/** Relative gap at which a window counts as closed. */
-const CLOSED = 1e-7;
 /**
  * Relaxations solved in one window before it is left open, its gap proven and reported; what there are for the whole horizon, and what each
  * window adds, so that a year of hard windows ends in seconds.
@@ -72,6 +69,10 @@ export interface Search {
   readonly windowsLeft: number;
   /** Paid on what the stores give together, where it is above 0 somewhere. */
   readonly premium?: Premium | undefined;
+  /** Most programmes; left out: a fair share of what is left for the horizon. */
+  readonly most?: number;
+  /** True where plans of the window have been looked for already. */
+  readonly isBegun?: boolean;
 }
 
 /**
@@ -130,11 +131,11 @@ export class ExclusiveSearch {
       directions: search.directions?.slice() ?? new Uint8Array(stores.length * steps), low: bus.start.slice(from, from + steps), high: bus.end.slice(from, from + steps), bound,
     }];
     let closed = -Infinity;
-    if (premium !== undefined) this.#sides.begin(search, premium, plan);
+    if (premium !== undefined && search.isBegun !== true) this.#sides.begin(search, premium, plan);
     this.#struck = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
     // With a premium most windows are searched: none of them may take what the others need.
-    const most = premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft));
+    const most = search.most ?? (premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft)));
     for (let count = 0; count < most && this.#nodesLeft > 0 && open.length > 0 && this.#effort.goesOn(); count++) {
       const node = takeBest(open);
       if (node.bound > this.#enough(plan)) {
@@ -148,6 +149,11 @@ export class ExclusiveSearch {
     }
     for (const node of open) closed = Math.max(closed, node.bound);
     return Math.max(closed, this.#struck, plan.value);
+  }
+
+  /** Looks for better plans of a window that stays open. */
+  exchange(search: Search, plan: Plan): void {
+    if (search.premium !== undefined) this.#sides.exchange(search, search.premium, plan);
   }
 
   /** Bounds a node and branches. @returns false when it is closed; its bound then says with what */
@@ -185,9 +191,8 @@ export class ExclusiveSearch {
     return this.#branch(search, node, bound, plan, open);
   }
 
-  /** What a bound must not pass for its node to be closed. */
   #enough(plan: Plan): number {
-    return plan.value + Math.max(CLOSED, shareOf(this.#bus!, plan.steps, plan.value, CLOSED));
+    return enough(this.#bus!, plan);
   }
 
   /** Strikes out what cannot be best, or branches. @returns false when the node is closed */

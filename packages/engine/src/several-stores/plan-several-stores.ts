@@ -4,7 +4,7 @@ import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { Plant } from '../dispatch/reward/plant.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import { appraisal } from '../dispatch/solve/limits/appraise.ts';
-import { lastDigits, shareOf } from '../dispatch/solve/rounding.ts';
+import { lastDigits } from '../dispatch/solve/rounding.ts';
 import { provenGap } from '../dispatch/solve/certificate.ts';
 import { Budgets } from './budgets.ts';
 import { busRewards } from './bus-rewards.ts';
@@ -13,9 +13,10 @@ import { ExclusiveSearch } from './exclusive-search.ts';
 import { needsJointPlan } from './joint/joint-plant.ts';
 import { planJointly } from './joint/plan-jointly.ts';
 import { MarginalPrices } from './marginal-prices.ts';
-import { type Plan, account, copyPlan, emptyPlan } from './plan.ts';
+import { account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { Polisher } from './polish.ts';
 import type { Premium } from './premium-bound.ts';
+import { PremiumSearch } from './premium-search.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBoxes } from './state-boxes.ts';
@@ -56,7 +57,8 @@ export function planSeveralStores(
   const relaxation = new Relaxation(longest, count, mostSegments(bus, lookAhead, commit), budgets, boxes);
   if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
   const polisher = new Polisher(longest, count, budgets, boxes);
-  const search = new ExclusiveSearch(relaxation, polisher, longest, count, effort);
+  const exclusive = new ExclusiveSearch(relaxation, polisher, longest, count, effort);
+  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, effort, budgets, boxes);
   const marginal = new MarginalPrices(longest, count, boxes);
   const plant = bus.plant!;
   const { duties } = plant;
@@ -156,12 +158,6 @@ function directionsOf({ duties }: Plant, from: number, to: number, stores: numbe
   if (duties === undefined || !duties.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
   return Uint8Array.from({ length: stores * (to - from) }, (_, at) => (duties.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER));
 }
-
-/** Relative gap from which on a window whose prices allow burning energy is searched. */
-const CLOSED = 1e-7;
-
-/** What a bound must not pass for its window to be closed. */
-const enough = (bus: StepRewards, plan: Plan): number => plan.value + Math.max(CLOSED, shareOf(bus, plan.steps, plan.value, CLOSED));
 
 /** True where the relaxation can be better than any operation: a reward that falls, or is not concave. */
 function mayBurn(bus: StepRewards, from: number, to: number): boolean {

@@ -1,4 +1,5 @@
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import { shareOf } from '../dispatch/solve/rounding.ts';
 import { type Store, mostAt } from './store.ts';
 
 /**
@@ -18,6 +19,12 @@ export interface Plan {
   readonly earned: Float64Array;
   value: number;
 }
+
+/** Relative gap at which a window counts as closed. */
+const CLOSED = 1e-7;
+
+/** What a bound must not pass for the window of a plan to be closed, currency. */
+export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number => value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
 
 export const emptyPlan = (steps: number, stores: number): Plan => ({
   steps, released: new Float64Array(stores * steps), delivered: new Float64Array(stores * steps), stored: new Float64Array(stores * steps),

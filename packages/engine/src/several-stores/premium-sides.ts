@@ -11,6 +11,12 @@ import { roundPlan } from './round-plan.ts';
 
 /** Programmes solved from one guess, each with the sides of the solution before it. */
 const MOST_ROUNDS = 6;
+/** Steps between which sides are exchanged, at most; exchanges tried in one window, and of those left for the horizon; what there are for it, and what each window adds. */
+const FAR = 2;
+const MOST_EXCHANGES = 400;
+const FAIR_SHARE = 8;
+const EXCHANGES_AT_FIRST = 2000;
+const EXCHANGES_PER_WINDOW = 40;
 /** Relative gain below which a plan is not better. */
 const GAIN = 1e-7;
 
@@ -25,6 +31,7 @@ export class PremiumSides {
   readonly #restricted: RestrictedBus;
   readonly #one: OneForAll;
   #next: Plan;
+  #exchangesLeft = EXCHANGES_AT_FIRST;
 
   constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, effort: Effort) {
     this.#relaxation = relaxation;
@@ -40,6 +47,34 @@ export class PremiumSides {
     this.follow(search, premium, plan, plan);
     this.#one.solve(search.bus, search.from, search.steps, search.stores, search.initial);
     this.follow(search, premium, plan, { net: this.#one.net, value: -Infinity });
+  }
+
+  /**
+   * Sides of neighbouring steps exchanged, and of single steps turned round, one after the other, as long as that earns more: what stores that turn round every hour or two have wrong is when they do.
+   *
+   * @param plan replaced by better ones
+   */
+  exchange(search: Search, premium: Premium, plan: Plan): void {
+    const { steps, from, windowsLeft } = search;
+    this.#exchangesLeft += EXCHANGES_PER_WINDOW;
+    let left = Math.min(MOST_EXCHANGES, Math.max(EXCHANGES_PER_WINDOW, this.#exchangesLeft / Math.min(FAIR_SHARE, windowsLeft)));
+    for (let isBetter = true; isBetter;) {
+      isBetter = false;
+      for (let far = 0; far <= FAR; far++) {
+        for (let k = 0; k + far < steps; k++) {
+          const isTaking = plan.net[k]! < 0;
+          if (premium.perMwh[from + k] === 0 || premium.perMwh[from + k + far] === 0 || (far > 0 && isTaking === plan.net[k + far]! < 0)) continue;
+          if (left-- <= 0 || !this.#effort.goesOn()) return;
+          this.#exchangesLeft--;
+          const net = plan.net.slice();
+          net[k + far] = isTaking ? -1 : 1;
+          net[k] = isTaking ? 1 : -1;
+          const { value } = plan;
+          this.follow(search, premium, plan, { net, value });
+          isBetter ||= plan.value > value;
+        }
+      }
+    }
   }
 
   /** @param guess net energy whose signs are kept, MWh per step, and what it is worth; @param plan replaced by better ones */
@@ -58,11 +93,13 @@ export class PremiumSides {
       }
       this.#effort.iterations++;
       this.#restricted.build(bus, from, steps, low, high);
-      this.#relaxation.solve(this.#restricted, 0, steps, stores, initial, -Infinity, directions, undefined, from);
+      // The plan may be no better than the programme: it is left as soon as that is clear.
+      const enough = value === -Infinity ? value : value + Math.max(GAIN, shareOf(bus, steps, value, GAIN));
+      if (this.#relaxation.solve(this.#restricted, 0, steps, stores, initial, enough, directions, undefined, from) <= enough) return;
       roundPlan(this.#relaxation, bus, from, stores, initial, next);
       this.#polisher.improve(bus, from, stores, initial, next, directions);
       if (next.value > plan.value) copyPlan(next, plan);
-      if (next.value <= value + Math.max(GAIN, shareOf(bus, steps, value, GAIN))) return;
+      if (next.value <= enough) return;
       ({ net, value } = next);
     }
   }

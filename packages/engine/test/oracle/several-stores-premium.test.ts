@@ -45,19 +45,19 @@ function withLids(seed: number, problem: DispatchProblem): DispatchProblem {
 
 batch('TOD-15 a premium on what several stores give together: the mixed-integer optimum in every window', 60, 29_000, 1e-6, {
   steps: 24, hasNegativePrices: false, buysCheaper: false, hasPremium: true,
-}, undefined, 1e-6, { share: 0.15, mostOpen: 0.05 });
+}, undefined, 1e-6, { share: 0.15, mostOpen: 0 });
 batch('TOD-15 a premium at negative prices: the mixed-integer optimum in every window', 40, 29_100, 1e-6, {
   steps: 24, hasNegativePrices: true, buysCheaper: false, hasPremium: true,
-}, undefined, 1e-6, { share: 0.15, mostOpen: 0.05 });
+}, undefined, 1e-6, { share: 0.15, mostOpen: 0 });
 batch('TOD-15 a contract that buys other shares of stores and generation: the mixed-integer optimum in every window', 60, 29_200, 1e-6, {
   steps: 24, hasNegativePrices: false, buysCheaper: false,
-}, withShares, 1e-6, { share: 0.15, mostOpen: 0.07 });
+}, withShares, 1e-6, { share: 0.15, mostOpen: 0.01 });
 batch('TOD-15 other shares beside a daily limit: the mixed-integer optimum in every window', 30, 29_300, 1e-6, {
   steps: 24, hasNegativePrices: false, buysCheaper: false,
-}, (seed, problem) => withShares(seed, withDailyLimits(seed, problem)), 1e-6, { share: 0.15, mostOpen: 0.15 });
+}, (seed, problem) => withShares(seed, withDailyLimits(seed, problem)), 1e-6, { share: 0.15, mostOpen: 0 });
 batch('TOD-15 other shares beside capacity events: the mixed-integer optimum in every window, shortages first', 30, 29_400, 1e-6, {
   steps: 24, hasNegativePrices: false, buysCheaper: false,
-}, (seed, problem) => withShares(seed, withEvents(seed, problem)), 1e-5, { share: 0.15, mostOpen: 0.05 });
+}, (seed, problem) => withShares(seed, withEvents(seed, problem)), 1e-5, { share: 0.15, mostOpen: 0 });
 batch('TOD-15 a premium beside regulation: the mixed-integer optimum in every window', 40, 29_500, 1e-6, {
   steps: 18, hasNegativePrices: false, buysCheaper: false, hasPremium: true,
 }, withRegulation(1), 1e-6, { share: 0.15, mostOpen: 0 });

@@ -15,9 +15,12 @@ const MOST_PROBES = 8;
 /** Share of a power both directions of a side have to have to be no dust of the interior point. */
 const DUST = 1e-6;
 /** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
-const MOST_NODES = 300;
-const NODES_AT_FIRST = 1500;
-const NODES_PER_WINDOW = 10;
+export interface Nodes {
+  readonly most: number;
+  readonly atFirst: number;
+  readonly perWindow: number;
+}
+const NODES: Nodes = { most: 300, atFirst: 1500, perWindow: 10 };
 /** Rounds in which the directions of a plan are kept and the rest solved again. */
 const MOST_DIVES = 4;
 /** Shares of a store by which limits of its states are loosened, the next if one is not enough. */
@@ -50,10 +53,14 @@ export class JointSearch {
   readonly #start: Float64Array;
   readonly #exact: JointBound;
   #next: JointPlan;
-  #nodesLeft = NODES_AT_FIRST;
+  readonly #nodes: Nodes;
+  #nodesLeft: number;
   #worthOfDuties: number;
+  #known = -Infinity;
 
-  constructor(plant: JointPlant, steps: number, effort: Effort) {
+  constructor(plant: JointPlant, steps: number, effort: Effort, nodes = NODES) {
+    this.#nodes = nodes;
+    this.#nodesLeft = nodes.atFirst;
     this.#effort = effort;
     this.#plant = plant;
     this.window = new JointWindow(plant, steps);
@@ -66,9 +73,11 @@ export class JointSearch {
 
   /**
    * @param plan  written: the best found
+   * @param known what an operation found elsewhere earns, currency: directions that cannot earn more are ruled out, and no guesses made
    * @returns a proven bound on the value of the window
    */
-  solve(start: WindowStart, plan: JointPlan): number {
+  solve(start: WindowStart, plan: JointPlan, known = -Infinity): number {
+    this.#known = known;
     const steps = start.to - start.from;
     if (this.#next.steps !== steps) this.#next = emptyJointPlan(steps, this.#plant.stores.length, this.#plant.markets);
     plan.value = -Infinity;
@@ -86,7 +95,7 @@ export class JointSearch {
     if (isBelow(bound, plan)) return this.#withoutRows();
     if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return bound;
     this.wasSearched = true;
-    return Math.max(plan.value, this.#search(start, sides, plan, bound));
+    return Math.max(plan.value, known, this.#search(start, sides, plan, bound));
   }
 
   /** The bound at prices of 0, currency. */
@@ -139,7 +148,7 @@ export class JointSearch {
   }
 
   #enough(plan: JointPlan): number {
-    return plan.value + plan.dust + CLOSED * Math.max(1, Math.abs(plan.worth)) + LAST_DIGITS * Math.abs(plan.value - plan.worth);
+    return Math.max(plan.value + plan.dust, this.#known) + CLOSED * Math.max(1, Math.abs(plan.worth)) + LAST_DIGITS * Math.abs(plan.value - plan.worth);
   }
 
   #mayGoOn(plan: JointPlan): boolean {
@@ -148,10 +157,10 @@ export class JointSearch {
   }
 
   #search(start: WindowStart, free: Sides, plan: JointPlan, bound: number): number {
-    this.#nodesLeft += NODES_PER_WINDOW;
+    this.#nodesLeft += this.#nodes.perWindow;
     const open: Node[] = [{ sides: free, bound }];
     let closed = -Infinity;
-    for (let count = 0; count < MOST_NODES && this.#nodesLeft > 0 && open.length > 0 && this.#mayGoOn(plan); count++) {
+    for (let count = 0; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && this.#mayGoOn(plan); count++) {
       const node = takeBest(open);
       if (node.bound <= this.#enough(plan)) {
         closed = Math.max(closed, node.bound);
@@ -179,7 +188,9 @@ export class JointSearch {
         continue;
       }
       // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
-      if (count % SETTLE_EVERY === 0) this.#settle(start, node.sides, plan);
+      if (this.#known > -Infinity) {
+        // Plans are looked for elsewhere.
+      } else if (count % SETTLE_EVERY === 0) this.#settle(start, node.sides, plan);
       else if (count % DIVE_EVERY === 0) this.#dive(start, node.sides, plan);
       for (const direction of [CHARGE, DISCHARGE]) {
         const child = node.sides.slice();

@@ -2,7 +2,7 @@ import type { Effort } from '../../dispatch/effort.ts';
 import { shortageOf, weighings, withoutMoney } from './duty-weights.ts';
 import { type JointPlan, emptyJointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
-import { JointSearch } from './joint-search.ts';
+import { JointSearch, type Nodes } from './joint-search.ts';
 import type { WindowStart } from './joint-window.ts';
 
 /** MWh short, and share of what is short, by which two plans count as equal. */
@@ -19,27 +19,31 @@ export class StagedSearch {
   readonly #weighings: readonly JointPlant[];
   readonly #steps: number;
   readonly #effort: Effort;
+  readonly #nodes: Nodes | undefined;
   readonly #searches: JointSearch[] = [];
   #shortage: JointSearch | undefined;
   #next: JointPlan | undefined;
   #used = 0;
 
-  constructor(joint: JointPlant, steps: number, effort: Effort) {
+  /** @param nodes of each of its searches; left out: as beside regulation */
+  constructor(joint: JointPlant, steps: number, effort: Effort, nodes?: Nodes) {
     this.#effort = effort;
+    this.#nodes = nodes;
     this.#weighings = weighings(joint);
     this.#steps = steps;
   }
 
   /**
    * @param plan written: the best found; its value counts the weights it was found at
+   * @param known without duties: what an operation found elsewhere earns
    * @returns a proven bound on that value, as long as the least shortage is kept
    */
-  solve(start: WindowStart, plan: JointPlan): number {
+  solve(start: WindowStart, plan: JointPlan, known?: number): number {
     this.wasSearched = false;
     let least: number | undefined;
     for (let level = 0; ; level++) {
-      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps, this.#effort));
-      const bound = search.solve(start, plan);
+      const search = (this.#searches[level] ??= new JointSearch(this.#weighings[level]!, this.#steps, this.#effort, this.#nodes));
+      const bound = search.solve(start, plan, known);
       this.#used = level;
       this.wasSearched ||= search.wasSearched;
       if (level + 1 === this.#weighings.length) return bound;
