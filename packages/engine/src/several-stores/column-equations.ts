@@ -10,52 +10,31 @@ import { schurSolver } from './schur-solver.ts';
  */
 export class ColumnEquations implements NormalEquations {
   readonly tolerance = 1e-12;
+  readonly of: Columns;
   readonly #schur: Schur;
   readonly #solver: SchurSolver;
-  #of: Columns;
 
   constructor(of: Columns, mostSteps: number, stores: number, budgets: number) {
-    this.#of = of;
+    this.of = of;
     this.#schur = allocateSchur(mostSteps, stores, budgets);
     this.#solver = schurSolver(this.#schur, mostSteps, stores, budgets);
   }
 
-  get columns(): number {
-    return this.#of.all;
-  }
-
-  /** With the row that is none, whose price is 0. */
-  get rows(): number {
-    return this.#of.none + 1 + this.#of.steps * this.#of.budgets;
-  }
-
-  get upper(): Float64Array {
-    return this.#of.upper;
-  }
-
-  get cost(): Float64Array {
-    return this.#of.cost;
-  }
-
-  get constant(): number {
-    return this.#of.constant;
-  }
-
   get money(): number {
-    return this.#of.money;
+    return this.of.money;
   }
 
   /** States of energy begin in the middle of what they can be, what a day has left in the middle of its range. */
   likely(column: number): number {
-    const { count, steps, stores, upper, likely } = this.#of;
+    const { count, steps, stores, upper, likely } = this.of;
     return column < count ? NaN : column < count + steps * stores ? likely[column - count]! : upper[column]! / 2;
   }
 
   assemble(point: Point): Assembled {
-    const { steps, stores, budgets, count, all, begin, upper, cost, side, gain, draw, drawn, third, busStart, entry } = this.#of;
+    const { steps, stores, budgets, count, columns, begin, upper, cost, side, gain, draw, drawn, third, busStart, entry } = this.of;
     const { x, theta, reduced, y, open, rhs } = point;
     // What the rows of daily limits add to a price, of their discharges alone.
-    reduced.fill(0, 0, all);
+    reduced.fill(0, 0, columns);
     for (let n = 0; n < steps * budgets; n++) {
       const k = drawn[n]!;
       if (k >= 0) reduced[k] = draw[k]! * y[third[k]!]!;
@@ -125,7 +104,7 @@ export class ColumnEquations implements NormalEquations {
 
   /** The same for the rows and states of daily limits; `of` takes what they add. */
   #assembleBudgets({ x, y, theta, reduced, open, rhs }: Point, of: { dualObjective: number; worstOpen: number }): void {
-    const { steps, stores, budgets, count, upper, draw, drawn, given, none } = this.#of;
+    const { steps, stores, budgets, count, upper, draw, drawn, given, none } = this.of;
     const first = count + steps * stores;
     for (let n = 0; n < steps * budgets; n++) {
       const row = none + 1 + n;
@@ -155,8 +134,8 @@ export class ColumnEquations implements NormalEquations {
   }
 
   feel(y: Float64Array, out: Float64Array): void {
-    const { steps, all, side, gain, bus, row, drawn, draw, third, budgets } = this.#of;
-    for (let k = 0; k < all; k++) out[k] = side[k]! * y[bus[k]!]! + gain[k]! * y[row[k]!]!;
+    const { steps, columns, side, gain, bus, row, drawn, draw, third, budgets } = this.of;
+    for (let k = 0; k < columns; k++) out[k] = side[k]! * y[bus[k]!]! + gain[k]! * y[row[k]!]!;
     for (let n = 0; n < steps * budgets; n++) {
       const k = drawn[n]!;
       if (k >= 0) out[k]! += draw[k]! * y[third[k]!]!;
@@ -164,7 +143,7 @@ export class ColumnEquations implements NormalEquations {
   }
 
   sum(q: Float64Array, out: Float64Array): void {
-    const { steps, stores, budgets, count, begin, side, gain, draw, drawn, given, none } = this.#of;
+    const { steps, stores, budgets, count, begin, side, gain, draw, drawn, given, none } = this.of;
     for (let t = 0, g = 0; t < steps; t++) {
       let bus = 0;
       for (let i = 0; i < stores; i++, g++) {
@@ -187,7 +166,7 @@ export class ColumnEquations implements NormalEquations {
   }
 
   open(x: Float64Array, out: Float64Array): void {
-    const { steps, stores, budgets, none, busStart, entry, given } = this.#of;
+    const { steps, stores, budgets, none, busStart, entry, given } = this.of;
     this.sum(x, out);
     for (let t = 0, n = 0, g = 0; t < steps; t++, g++) {
       for (let i = 0; i < stores; i++, n++, g++) out[g] = -entry[n]! - out[g]!;
@@ -197,7 +176,7 @@ export class ColumnEquations implements NormalEquations {
   }
 
   worth(y: Float64Array): number {
-    const { steps, stores, budgets, none, busStart, entry, given } = this.#of;
+    const { steps, stores, budgets, none, busStart, entry, given } = this.of;
     let sum = 0;
     for (let t = 0, n = 0, g = 0; t < steps; t++, g++) {
       for (let i = 0; i < stores; i++, n++, g++) sum -= entry[n]! * y[g]!;
@@ -208,7 +187,7 @@ export class ColumnEquations implements NormalEquations {
   }
 
   factor(theta: Float64Array): void {
-    const { steps, stores, budgets, count, begin, side, gain } = this.#of;
+    const { steps, stores, budgets, count, begin, side, gain } = this.of;
     const { weight, cross, square, spread, tie, budgetTie } = this.#schur;
     for (let g = 0, groups = steps * (stores + 1); g < groups; g++) {
       let sw = 0;
@@ -234,11 +213,11 @@ export class ColumnEquations implements NormalEquations {
     const energies = count + steps * stores;
     for (let k = count; k < energies; k++) tie[k - count] = theta[k]!;
     for (let n = 0; n < steps * budgets; n++) budgetTie[n] = theta[energies + n]!;
-    this.#solver.factor(steps, this.#of, theta);
+    this.#solver.factor(steps, this.of, theta);
   }
 
   solve(rhs: Float64Array, out: Float64Array): void {
-    const { steps, stores, budgets, none } = this.#of;
+    const { steps, stores, budgets, none } = this.of;
     const { rhs: own, solution } = this.#schur;
     const rows = steps * (stores + 1);
     const end = none + 1 + steps * budgets;

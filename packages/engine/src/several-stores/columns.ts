@@ -1,6 +1,7 @@
 import type { Segments } from '../dispatch/reward/step-rewards.ts';
 import type { Budgets } from './budgets.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
+import type { Programme } from './normal-equations.ts';
 import type { StateBoxes } from './state-boxes.ts';
 import { type Store, mostAt } from './store.ts';
 
@@ -27,12 +28,12 @@ const AWAY = 1e-10;
  * A store with a daily limit has a further state, what its day has left: −discharge/η + left[t] − left[t+1] = 0, given where a day begins. Its
  * discharge stands in that row as well, with `draw` in row `third`. These rows follow `none`, their states follow those of the energy.
  */
-export class Columns {
+export class Columns implements Programme {
   steps = 0;
   stores = 0;
   /** Columns without states, and with all of them. */
   count = 0;
-  all = 0;
+  columns = 0;
   readonly begin: Int32Array;
   readonly upper: Float64Array;
   readonly cost: Float64Array;
@@ -89,6 +90,11 @@ export class Columns {
     this.#floor = new Float64Array(mostSteps * stores);
     this.#top = new Float64Array(mostSteps * stores);
     this.likely = new Float64Array(mostSteps * stores);
+  }
+
+  /** With the row that is none, whose price is 0. */
+  get rows(): number {
+    return this.none + 1 + this.steps * this.budgets;
   }
 
   /**
@@ -190,7 +196,7 @@ export class Columns {
         put(this.#top[(t - from) * count + i]! - this.#floor[(t - from) * count + i]!, 0, 1, -1, t + 1 < to ? own + count + 1 : none, own);
       }
     }
-    this.all = k;
+    this.columns = k;
     if (budgets === undefined) return;
     let day = 0;
     for (let t = 0; t < to - from; t++) {
@@ -204,6 +210,6 @@ export class Columns {
         put(all, 0, 1, -1, t + 1 < to - from && !budgets.begins(t + 1) ? own + limits : none, own);
       }
     }
-    this.all = k;
+    this.columns = k;
   }
 }

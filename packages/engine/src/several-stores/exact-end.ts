@@ -49,7 +49,7 @@ export class ExactEnd {
    * @returns whether the guess was right; `x`, `price` and `bound` then are the optimum
    */
   find(programme: NormalEquations, at: Point, mu: number): boolean {
-    const { columns, rows, upper, tolerance } = programme;
+    const { of: { columns, rows, upper }, tolerance } = programme;
     const { x, price } = this;
     const guessed = this.#guessed;
     const weight = this.#weight;
@@ -77,7 +77,7 @@ export class ExactEnd {
   }
 
   /** @returns the largest range of a column */
-  #guess({ columns, upper }: NormalEquations, { x, slack, theta }: Point, mu: number): number {
+  #guess({ of: { columns, upper } }: NormalEquations, { x, slack, theta }: Point, mu: number): number {
     let scale = 0;
     for (let k = 0; k < columns; k++) {
       const u = upper[k]!;
@@ -95,7 +95,7 @@ export class ExactEnd {
     const open = this.#open;
     programme.open(this.x, open);
     let worst = 0;
-    for (let g = 0; g < programme.rows; g++) {
+    for (let g = 0; g < programme.of.rows; g++) {
       const size = Math.abs(open[g]!);
       if (!(size <= worst)) worst = size;
     }
@@ -104,7 +104,7 @@ export class ExactEnd {
 
   /** @returns 'passed' when nothing but columns at their bounds, now held more firmly, were pushed past them */
   #appraise(programme: NormalEquations): 'right' | 'wrong' | 'passed' {
-    const { columns, upper, cost, constant, money, tolerance } = programme;
+    const { of: { columns, upper, cost, constant }, money, tolerance } = programme;
     const { x, price } = this;
     const guessed = this.#guessed;
     const weight = this.#weight;

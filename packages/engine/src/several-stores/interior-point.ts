@@ -75,7 +75,7 @@ export class InteriorPoint {
 
   /** One run from a start. @returns whether it came near an optimum, or below the cutoff */
   #run(programme: NormalEquations, start: ArrayLike<number>, mu: number, cutoff: number): boolean {
-    const { columns, rows, constant, money } = programme;
+    const { of: { columns, rows, constant }, money } = programme;
     const point = this.#point;
     const { y, dy, open, rhs, dx } = point;
     this.#begin(programme, start, mu);
@@ -134,7 +134,7 @@ export class InteriorPoint {
   #finish(programme: NormalEquations, mu: number): boolean {
     const end = this.#end;
     const isRight = end.find(programme, this.#point, mu);
-    const bound = end.bound + this.#rounding(programme.rows, end.price);
+    const bound = end.bound + this.#rounding(programme.of.rows, end.price);
     if (bound < this.bound) {
       this.bound = bound;
       this.price.set(end.price);
@@ -151,7 +151,7 @@ export class InteriorPoint {
    * store that begins full cannot be half empty after a step, and a start that says so is hard to get away from.
    */
   #begin(programme: NormalEquations, start: ArrayLike<number>, mu: number): void {
-    const { columns, rows, upper, cost } = programme;
+    const { columns, rows, upper, cost } = programme.of;
     const { x, slack, z, w, dx, dz, dw, y, dy } = this.#point;
     for (let g = 0; g < rows; g++) {
       y[g] = start[g] ?? 0;
@@ -181,7 +181,7 @@ export class InteriorPoint {
     }
   }
 
-  #allocate({ columns, rows }: NormalEquations): void {
+  #allocate({ of: { columns, rows } }: NormalEquations): void {
     const { x, y } = this.#point;
     if (columns <= x.length && rows <= y.length) return;
     const [most, mostRows] = [columns <= x.length ? x.length : 2 * columns, rows <= y.length ? y.length : 2 * rows];

@@ -8,11 +8,8 @@ export interface Assembled {
   readonly worstOpen: number;
 }
 
-/**
- * A linear programme min c·x, A·x = b, 0 ≤ x ≤ u, as its interior point sees it: products with A, and A·Θ·Aᵀ factored. How rows and columns are kept, and what
- * structure makes the factors cheap, is its own affair.
- */
-export interface NormalEquations {
+/** A linear programme min c·x, A·x = b, 0 ≤ x ≤ u, without A and b. */
+export interface Programme {
   /** Number of columns and of rows; what there is behind them in a vector is not looked at. */
   readonly columns: number;
   readonly rows: number;
@@ -20,6 +17,14 @@ export interface NormalEquations {
   readonly cost: Float64Array;
   /** Currency the value has beside the columns. */
   readonly constant: number;
+}
+
+/**
+ * A linear programme as its interior point sees it: products with A, and A·Θ·Aᵀ factored. How rows and columns are kept, and what
+ * structure makes the factors cheap, is its own affair.
+ */
+export interface NormalEquations {
+  readonly of: Programme;
   /** Money a window can move, currency: what gaps are measured by where weights of duties make values many times larger. */
   readonly money: number;
   /** What the rows of an optimum may leave open, as a share of the largest column, and columns pass their bounds, as a share of their range. */

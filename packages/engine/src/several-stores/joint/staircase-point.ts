@@ -43,7 +43,7 @@ export class StaircasePoint {
 class StaircaseEquations implements NormalEquations {
   money = Infinity;
   readonly tolerance = 1e-10;
-  #of = new Staircase(0);
+  of = new Staircase(0);
   readonly #factor: StaircaseFactor;
 
   constructor(mostSteps: number) {
@@ -51,37 +51,17 @@ class StaircaseEquations implements NormalEquations {
   }
 
   set(of: Staircase, money: number): void {
-    this.#of = of;
+    this.of = of;
     this.money = money;
     this.#factor.set(of);
   }
 
-  get columns(): number {
-    return this.#of.columns;
-  }
-
-  get rows(): number {
-    return this.#of.rows;
-  }
-
-  get upper(): Float64Array {
-    return this.#of.upper;
-  }
-
-  get cost(): Float64Array {
-    return this.#of.cost;
-  }
-
-  get constant(): number {
-    return this.#of.constant;
-  }
-
   likely(column: number): number {
-    return this.#of.likely[column]!;
+    return this.of.likely[column]!;
   }
 
   assemble({ x, y, theta, reduced, open, rhs }: Point): Assembled {
-    const { rows, columns, upper, cost, first, row, value, rhs: b } = this.#of;
+    const { rows, columns, upper, cost, first, row, value, rhs: b } = this.of;
     let objective = 0;
     let dualObjective = 0;
     for (let g = 0; g < rows; g++) {
@@ -115,7 +95,7 @@ class StaircaseEquations implements NormalEquations {
   }
 
   feel(y: Float64Array, out: Float64Array): void {
-    const { columns, first, row, value } = this.#of;
+    const { columns, first, row, value } = this.of;
     for (let k = 0, p = 0; k < columns; k++) {
       let sum = 0;
       for (const end = first[k + 1]!; p < end; p++) sum += value[p]! * y[row[p]!]!;
@@ -124,7 +104,7 @@ class StaircaseEquations implements NormalEquations {
   }
 
   sum(q: Float64Array, out: Float64Array): void {
-    const { rows, columns, first, row, value } = this.#of;
+    const { rows, columns, first, row, value } = this.of;
     for (let g = 0; g < rows; g++) out[g] = 0;
     for (let k = 0, p = 0; k < columns; k++) {
       const qk = q[k]!;
@@ -133,7 +113,7 @@ class StaircaseEquations implements NormalEquations {
   }
 
   open(x: Float64Array, out: Float64Array): void {
-    const { rows, columns, first, row, value, rhs: b } = this.#of;
+    const { rows, columns, first, row, value, rhs: b } = this.of;
     for (let g = 0; g < rows; g++) out[g] = b[g]!;
     for (let k = 0, p = 0; k < columns; k++) {
       const xk = x[k]!;
@@ -142,17 +122,17 @@ class StaircaseEquations implements NormalEquations {
   }
 
   worth(y: Float64Array): number {
-    const { rows, rhs: b } = this.#of;
+    const { rows, rhs: b } = this.of;
     let sum = 0;
     for (let g = 0; g < rows; g++) sum += b[g]! * y[g]!;
     return sum;
   }
 
   factor(theta: Float64Array): void {
-    this.#factor.factor(this.#of, theta);
+    this.#factor.factor(this.of, theta);
   }
 
   solve(rhs: Float64Array, out: Float64Array): void {
-    this.#factor.solve(this.#of, rhs, out);
+    this.#factor.solve(this.of, rhs, out);
   }
 }
