@@ -61,15 +61,16 @@ export class ExactRegulation {
    * The window at prices of its limits and with something ruled out. `plan.bound` is what it is worth at those prices, without what the prices
    * earn for the limits; where the window was too rugged or did not end, steps keep their one programme: a bound all the same.
    *
-   * @param split directions that are mixed in each step; those found are added
+   * @param split  directions that are mixed in each step; those found are added
+   * @param behind worth of the state after the steps, concave or not; left out: nothing
    * @returns steps solved
    */
   solvePriced(
-    from: number, steps: number, stored: number, prices: readonly StepPrices[], ruledOut: Int32Array, split: Int32Array, plan: WindowPlan, near: number,
+    from: number, steps: number, stored: number, prices: readonly StepPrices[], ruledOut: Int32Array, split: Int32Array, plan: WindowPlan, near: number, behind?: PiecewiseLinear,
   ): number {
     let work = 0;
     for (let round = 0; ; round++) {
-      const own = this.#backward(from, steps, split, prices, ruledOut);
+      const own = this.#backward(from, steps, split, prices, ruledOut, behind);
       if (own < 0) {
         split.fill(0);
         continue;
@@ -87,13 +88,19 @@ export class ExactRegulation {
     }
   }
 
+  /** Worth of the state before the steps solved last, at the prices they were solved at; what the prices earn for the limits is not in it. */
+  get worthBefore(): PiecewiseLinear {
+    return this.#worth[0]!;
+  }
+
   /** @returns steps solved; −1 when a value function got too rugged */
-  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array): number {
+  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array, behind?: PiecewiseLinear): number {
     const { programme } = this.#window;
     const worth = this.#worth;
     this.effort.iterations++;
     while (worth.length <= steps) worth.push(new PiecewiseLinear());
-    this.#window.worthless(from + steps, worth[steps]!);
+    if (behind === undefined) this.#window.worthless(from + steps, worth[steps]!);
+    else worth[steps]!.copy(behind);
     let solved = 0;
     for (let k = steps - 1; k >= 0; k--) {
       const after = worth[k + 1]!;

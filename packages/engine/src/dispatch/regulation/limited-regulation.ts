@@ -107,11 +107,32 @@ export class LimitedRegulation {
       }
     }
     // Marginal values belong to the prices found best.
-    for (let d = 0; d <= last && blocks[d]!.from < kept; d++) {
-      const { from: first, to, limits, price } = blocks[d]!;
-      this.#window.backward(from, first, to, worth[d + 1]!, ruledOut, this.#limits.pricesOf(from, first, to, limits, price));
-      for (let k = first; k < to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);
-    }
+    for (let d = 0; d <= last && blocks[d]!.from < kept; d++) this.#value(from, blocks[d]!, worth[d + 1]!, ruledOut, out);
+  }
+
+  /** Bounds on the worth of the state before block d of the window solved last, and behind its last one. */
+  worthBefore(d: number): PiecewiseLinear {
+    return this.#worth[d]!;
+  }
+
+  /**
+   * One block alone, from a state, with a concave worth behind it: its decisions into `out`, and in `out.value` what they earn, without what is stored at the end.
+   *
+   * @returns steps solved
+   */
+  solveAlone(from: number, block: Block, behind: PiecewiseLinear, stored: number, ruledOut: Int32Array, out: WindowPlan): number {
+    out.value = 0;
+    this.#solveBlock(from, block, behind, stored, ruledOut);
+    const evaluations = this.#mix.count;
+    this.#settle(from, block, stored, ruledOut, out);
+    this.#value(from, block, behind, ruledOut, out);
+    return evaluations * (block.to - block.from);
+  }
+
+  /** Worth of one more stored MWh at the prices found best. */
+  #value(from: number, { from: first, to, limits, price }: Block, behind: PiecewiseLinear, ruledOut: Int32Array, out: WindowPlan): void {
+    this.#window.backward(from, first, to, behind, ruledOut, this.#limits.pricesOf(from, first, to, limits, price));
+    for (let k = first; k < to; k++) out.marginal[k] = this.#window.marginalAt(k, out.decisions[k]!.stored);
   }
 
   #keep(d: number): void {

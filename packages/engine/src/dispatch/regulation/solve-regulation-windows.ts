@@ -1,6 +1,5 @@
 import { Effort, type Planned } from '../effort.ts';
 import type { Plant } from '../reward/plant.ts';
-import type { Block } from '../solve/limits/solve-block.ts';
 import { moneyOf } from '../solve/limits/limited-marginals.ts';
 import { windowBlocks } from '../solve/limits/window-blocks.ts';
 import { ExactRegulation } from './exact-regulation.ts';
@@ -12,7 +11,7 @@ import { LimitBranches } from './branch-limits.ts';
 import { branchRegulation } from './branch-regulation.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import { RegulationReserve } from './regulation-reserve.ts';
-import { RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
+import { RegulationWindow, windowPlan } from './regulation-window.ts';
 import { dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
 import type { StepDecision } from './step-decision.ts';
 import { StepProgramme } from './step-programme.ts';
@@ -62,7 +61,7 @@ export function solveRegulationWindows(
   const limited = limits === undefined ? undefined : new LimitedRegulation(window, limits, scale, near, mostLimits);
   const exact = new ExactRegulation(window);
   const inMoney = moneyOf({ plant });
-  const branches = limits === undefined ? undefined : new LimitBranches(exact, limits, scale, near, markets, window.tinyPower, mostLimits, longest);
+  const branches = limits === undefined ? undefined : new LimitBranches(window, exact, limited!, limits, scale, near, dearestOf(scale, plant), mostLimits, longest);
   let plan = windowPlan(longest, markets);
   const marginalStoredValue = new Float64Array(steps);
   const windowValues = new Float64Array(Math.ceil(steps / commit));
@@ -79,14 +78,9 @@ export function solveRegulationWindows(
     reserve?.begin(from, length, stored);
     const own = limits?.limitsOf(from, from + length) ?? [];
     // Of steps without a programme of their own none is other than concave.
-    const shape = { steps: length, exactFirst: concave };
-    const blocksOf = (): readonly Block[] => windowBlocks(shape, own, (limit) => limits!.priceOf(from, limit));
-    const solve = (ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void => {
-      if (own.length > 0) limited!.solve(from, length, kept, stored, ruledOut, blocks, out);
-      else window.solve(from, length, stored, ruledOut, out);
-    };
-    const blocks = own.length > 0 ? blocksOf() : [];
-    solve(free, blocks, plan);
+    const blocks = own.length === 0 ? [] : windowBlocks({ steps: length, exactFirst: concave }, own, (limit) => limits!.priceOf(from, limit));
+    if (own.length > 0) limited!.solve(from, length, kept, stored, free, blocks, plan);
+    else window.solve(from, length, stored, free, plan);
     for (const block of blocks) block.limits.forEach((limit, i) => limits!.keepPrice(from, limit, block.price[i]!));
     let { bound } = plan;
     const isMixed = plan.conflict.subarray(0, length).some((conflict) => conflict !== 0);
@@ -100,10 +94,9 @@ export function solveRegulationWindows(
         ({ bound } = plan);
       } else {
         planned = 'branched';
-        const solveAnew = (tried: Int32Array, out: WindowPlan): void => solve(tried, own.length > 0 ? blocksOf() : [], out);
         const best = own.length === 0
-          ? branchRegulation(solveAnew, length, plan, near, scale, markets, effort)
-          : branches!.search(from, length, stored, own, pricesOf(blocks), { plan, bound }, solveAnew);
+          ? branchRegulation((tried, out) => window.solve(from, length, stored, tried, out), length, plan, near, scale, markets, effort)
+          : branches!.search(from, length, stored, blocks, { plan, bound });
         ({ bound, plan } = best);
       }
     }
@@ -125,9 +118,6 @@ export function solveRegulationWindows(
   }
   return { marginalStoredValue, earned, windowValues, windows, repairedWindows, worstGap, deliveredMwh: limits?.deliveredMwh };
 }
-
-/** Of all limits, in the order of the blocks. */
-const pricesOf = (blocks: readonly Block[]): Float64Array => Float64Array.from(blocks.flatMap(({ limits, price }) => [...price.subarray(0, limits.length)]));
 
 /** The most limits that any window holds. */
 function mostLimitsOf(limits: RegulationLimits, steps: number, lookAhead: number, commit: number): number {
