@@ -1,8 +1,9 @@
 import type { Effort } from '../dispatch/effort.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
+import { bestSplit, isInside } from './bus-split.ts';
 import { CHARGE, DISCHARGE, type Directions, EITHER } from './directions.ts';
 import { ExactBound, bestOfStep } from './exact-bound.ts';
-import { type Plan, busReward, copyPlan, emptyPlan, enough } from './plan.ts';
+import { type Plan, copyPlan, emptyPlan, enough } from './plan.ts';
 import type { Polisher } from './polish.ts';
 import type { Relaxation } from './relaxation.ts';
 import { type Premium, PremiumBound } from './premium-bound.ts';
@@ -42,15 +43,6 @@ interface Pick {
   readonly charge: number;
   readonly discharge: number;
   readonly worth: number;
-}
-
-/** A step of the bus to branch on (−1: none), at which net energy, what its hull promises too much, and the bounds on both sides. */
-interface Split {
-  step: number;
-  at: number;
-  score: number;
-  below: number;
-  above: number;
 }
 
 const CHANGED_NODE = 'changed';
@@ -198,7 +190,7 @@ export class ExclusiveSearch {
   /** Strikes out what cannot be best, or branches. @returns false when the node is closed */
   #branch(search: Search, node: Node, bound: number, plan: Plan, open: Node[]): boolean {
     const isNarrowed = this.#narrow(search, node, bound, plan);
-    const split = this.#bestSplit(search, node, bound);
+    const split = bestSplit(search, node, this.#relaxation, this.#price, bound);
     const pick = this.#probe(search, node, bound, plan, split.score);
     if (pick === CLOSED_NODE) return false;
     if (isNarrowed || pick === CHANGED_NODE) {
@@ -319,56 +311,6 @@ export class ExclusiveSearch {
     });
     return this.#score;
   }
-
-  /** The step whose hull promises most beyond the exact reward, and the corner of that reward nearest to where the relaxation is. */
-  #bestSplit({ bus, from, steps, stores }: Search, { low, high }: Node, bound: number): Split {
-    const { columns, x } = this.#relaxation;
-    const rows = stores.length + 1;
-    const worst: Split = { step: -1, at: 0, score: 0, below: bound, above: bound };
-    for (let k = 0; k < steps; k++) {
-      const t = from + k;
-      if (!isHull(bus, t)) continue;
-      const g = k * rows + stores.length;
-      let n = columns.busStart[k]!;
-      let promised = this.#startReward(bus, from, k, low, high);
-      for (let j = columns.begin[g]!; j < columns.begin[g + 1]!; j++) {
-        n += x[j]!;
-        promised -= columns.cost[j]! * x[j]!;
-      }
-      const score = promised - busReward(bus, t, n);
-      if (score <= worst.score) continue;
-      let corner = bus.start[t]!;
-      let at = NaN;
-      for (let j = bus.exactFirst[t]!; j < bus.exactFirst[t + 1]!; j++) {
-        if (isInside(bus, t, corner, low[k]!, high[k]!) && !(Math.abs(corner - n) >= Math.abs(at - n))) at = corner;
-        corner += bus.exactLength[j]!;
-      }
-      if (!Number.isNaN(at)) {
-        worst.step = k;
-        worst.at = at;
-        worst.score = score;
-      }
-    }
-    if (worst.step >= 0) {
-      const k = worst.step;
-      const price = this.#price[k]!;
-      const others = bound - bestOfStep(bus, from + k, price, low[k]!, high[k]!);
-      worst.below = others + bestOfStep(bus, from + k, price, low[k]!, worst.at);
-      worst.above = others + bestOfStep(bus, from + k, price, worst.at, high[k]!);
-    }
-    return worst;
-  }
-
-  #startReward(bus: StepRewards, from: number, k: number, low: Float64Array, high: Float64Array): number {
-    const isWhole = low[k] === bus.start[from + k] && high[k] === bus.end[from + k];
-    return isWhole ? bus.startReward[from + k]! : busReward(bus, from + k, this.#relaxation.columns.busStart[k]!);
-  }
-}
-
-/** True where a corner of the bus reward lies between the ends of an interval, by more than rounding. */
-function isInside(bus: StepRewards, t: number, corner: number, low: number, high: number): boolean {
-  const near = DUST * (bus.end[t]! - bus.start[t]!);
-  return corner > low + near && corner < high - near;
 }
 
 function indexOfLargest(values: Float64Array, count: number): number {

@@ -3,8 +3,9 @@ import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
 import { JointBound } from './joint-bound.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
-import { CONNECTION, CONVERTER, FIRST_SIDE, type Sides, TOGETHER } from './joint-rows.ts';
-import { EXPORT, GIVEN, IMPORT, IN, JointWindow, OUT, OWED, TAKEN, type WindowStart } from './joint-window.ts';
+import { FIRST_SIDE, type Sides } from './joint-rows.ts';
+import { JointSides } from './joint-sides.ts';
+import { JointWindow, type WindowStart } from './joint-window.ts';
 import { StaircasePoint } from './staircase-point.ts';
 import { takeBest } from '../take-best.ts';
 
@@ -12,8 +13,6 @@ import { takeBest } from '../take-best.ts';
 const CLOSED = 1e-7;
 /** Steps of stores tried in a node before one is branched on. */
 const MOST_PROBES = 8;
-/** Share of a power both directions of a side have to have to be no dust of the interior point. */
-const DUST = 1e-6;
 /** Programmes solved in one window before it is left open, what there are for the horizon, and what each window adds. */
 export interface Nodes {
   readonly most: number;
@@ -52,6 +51,7 @@ export class JointSearch {
   readonly #effort: Effort;
   readonly #start: Float64Array;
   readonly #exact: JointBound;
+  readonly #sides: JointSides;
   #next: JointPlan;
   readonly #nodes: Nodes;
   #nodesLeft: number;
@@ -66,6 +66,7 @@ export class JointSearch {
     this.window = new JointWindow(plant, steps);
     this.point = new StaircasePoint(steps);
     this.#exact = new JointBound(plant, this.window, effort);
+    this.#sides = new JointSides(this.window, this.point);
     this.#start = new Float64Array(64 * steps * (1 + plant.stores.length));
     this.#next = emptyJointPlan(steps, plant.stores.length, plant.markets);
     this.#worthOfDuties = plant.plant.duties === undefined ? 0 : 1;
@@ -182,16 +183,16 @@ export class JointSearch {
         open.push({ sides: node.sides, bound: own });
         continue;
       }
-      const at = this.#widest(start, node.sides);
+      const at = this.#sides.widest(start, node.sides);
       if (at < 0) {
         closed = Math.max(closed, own);
         continue;
       }
       // Branching begins here: the directions of the solution, kept, are a way to a plan that is exact.
-      if (this.#known > -Infinity) {
-        // Plans are looked for elsewhere.
-      } else if (count % SETTLE_EVERY === 0) this.#settle(start, node.sides, plan);
-      else if (count % DIVE_EVERY === 0) this.#dive(start, node.sides, plan);
+      if (this.#known === -Infinity) {
+        if (count % SETTLE_EVERY === 0) this.#settle(start, node.sides, plan);
+        else if (count % DIVE_EVERY === 0) this.#dive(start, node.sides, plan);
+      }
       for (const direction of [CHARGE, DISCHARGE]) {
         const child = node.sides.slice();
         child[at] = direction;
@@ -220,7 +221,7 @@ export class JointSearch {
         if (held > enough) continue;
         bound = Math.max(bound, held);
         isClosed ||= sides[at] !== EITHER;
-        hasChanged ||= this.#mixed(k, side) > 0;
+        hasChanged ||= this.#sides.mixed(k, side) > 0;
         sides[at] = direction === CHARGE ? DISCHARGE : CHARGE;
       }
     };
@@ -229,7 +230,7 @@ export class JointSearch {
       for (let side = 0; side < count; side++) {
         if (sides[k * count + side] !== EITHER) continue;
         if (side < FIRST_SIDE) tryOut(k, side);
-        else if (this.#mixed(k, side) > 0) probes.push({ k, side, both: this.#mixed(k, side) });
+        else if (this.#sides.mixed(k, side) > 0) probes.push({ k, side, both: this.#sides.mixed(k, side) });
       }
     }
     probes.sort((a, b) => b.both - a.both);
@@ -249,8 +250,8 @@ export class JointSearch {
       const mixed: { readonly at: number; readonly way: number; readonly decided: number }[] = [];
       for (let k = 0; k < steps; k++) {
         for (let side = 0; side < count; side++) {
-          if (sides[k * count + side] !== EITHER || !(this.#mixed(k, side) > 0)) continue;
-          const [into, out] = this.#ways(k, side);
+          if (sides[k * count + side] !== EITHER || !(this.#sides.mixed(k, side) > 0)) continue;
+          const [into, out] = this.#sides.ways(k, side);
           mixed.push({ at: k * count + side, way: into > out ? CHARGE : DISCHARGE, decided: Math.max(into, out) / (into + out) });
         }
       }
@@ -270,8 +271,8 @@ export class JointSearch {
       for (let k = 0; k < steps; k++) {
         for (let side = 0; side < this.window.rows.sides; side++) {
           const at = k * this.window.rows.sides + side;
-          if (sides[at] !== EITHER || !(this.#mixed(k, side) > 0)) continue;
-          sides[at] = this.#wayOf(this.#next, k, side);
+          if (sides[at] !== EITHER || !(this.#sides.mixed(k, side) > 0)) continue;
+          sides[at] = this.#sides.wayOf(this.#next, k, side);
           isMixed = true;
         }
       }
@@ -279,66 +280,6 @@ export class JointSearch {
       this.#relax(start, sides, true, plan, this.#enough(plan));
       if (this.point.bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return;
     }
-  }
-
-  /** Where a side goes in a plan. */
-  #wayOf(plan: JointPlan, k: number, side: number): number {
-    // What is delivered out of a purchase is lost by netting: delivery goes first.
-    if (side === CONNECTION) return plan.importMw[k]! > 0 && !(this.#of(k, OWED) > 0) ? CHARGE : DISCHARGE;
-    if (side >= FIRST_SIDE) return plan.netMw[(side - FIRST_SIDE) * plan.steps + k]! < 0 ? CHARGE : DISCHARGE;
-    let n = side === CONVERTER ? plan.atBusUsedMw[k]! : 0;
-    for (let i = 0; i < this.#plant.stores.length; i++) n += plan.netMw[i * plan.steps + k]!;
-    return n < 0 ? CHARGE : DISCHARGE;
-  }
-
-  /** What the programme solved last has in a column of step k. */
-  #of(k: number, place: number): number {
-    const column = this.window.column[k * this.window.width + place]!;
-    return column < 0 ? 0 : this.point.x[column]!;
-  }
-
-  /** What goes in and what goes out on a side, MW. */
-  #ways(k: number, side: number): readonly [number, number] {
-    const of = (place: number): number => this.#of(k, place);
-    if (side === CONNECTION) return [of(IMPORT), of(EXPORT) + of(OWED)];
-    if (side === CONVERTER) return [of(IN), of(OUT)];
-    if (side === TOGETHER) return [of(TAKEN), of(GIVEN)];
-    const place = this.window.placeOf(side - FIRST_SIDE);
-    return [of(place), of(place + 1)];
-  }
-
-  /** What goes both ways at once on a side, MW; 0 for dust. */
-  #mixed(k: number, side: number): number {
-    const { plant, powerMw } = this.#plant;
-    const both = Math.min(...this.#ways(k, side));
-    const size = side === CONNECTION || side === TOGETHER ? powerMw.reduce((sum, power) => sum + power, 0) : side === CONVERTER ? plant.converterMw : powerMw[side - FIRST_SIDE]!;
-    return both > DUST * size ? both : 0;
-  }
-
-  /** The side that earns most by going both ways; −1: none does. */
-  #widest({ from, to }: WindowStart, sides: Sides): number {
-    const { window, point } = this;
-    const { plant, stores } = this.#plant;
-    let best = -1;
-    let most = 0;
-    for (let k = 0; k < to - from; k++) {
-      const t = from + k;
-      const price = Math.max(Math.abs(point.price[window.rows.bus[k]!]!), 1e-3 * Math.abs(plant.price[t]!));
-      for (let side = 0; side < window.rows.sides; side++) {
-        if (sides[k * window.rows.sides + side] !== EITHER) continue;
-        const both = this.#mixed(k, side);
-        if (both === 0) continue;
-        const lost = side === CONNECTION ? Math.abs(plant.price[t]! - plant.importPrice[t]!) + (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
-          : side === CONVERTER ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
-            : side === TOGETHER ? plant.premiumPerMwh![t]!
-              : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
-        if (both * lost > most) {
-          most = both * lost;
-          best = k * window.rows.sides + side;
-        }
-      }
-    }
-    return best;
   }
 
   /** Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency */

@@ -2,6 +2,7 @@ import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant
 import { CHARGE, DISCHARGE } from '../directions.ts';
 import { type JointPlant, mostOfAll, storePower } from './joint-plant.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, JointRows, type Sides, SPENT, type StepShape, TOGETHER } from './joint-rows.ts';
+import { committed, shareOfRoom } from './share-of-room.ts';
 import { Staircase } from './staircase.ts';
 
 /** Where the columns of a step are found; the stores follow, each with charge, discharge, and its ups and downs. */
@@ -353,12 +354,3 @@ export class JointWindow {
     });
   }
 }
-
-/** Most that may be committed of some offers in a step, MW. */
-const committed = (offers: readonly (RegulationOffer | undefined)[], t: number): number => offers.reduce((sum, offer) => sum + (offer?.mostMw[t] ?? 0), 0);
-
-/**
- * What a MW of one direction takes of the room under a limit that belongs to the other direction and to what is committed beside it. By itself it gives a MW, −1. Where all that can be committed fits
- * under the limit no operation needs that: of `most` the limit keeps the committed part, so (limit − committed)/most is kept by either direction alone, and by no more than mixes of the two.
- */
-const shareOfRoom = (limit: number, commitments: number, most: number): number => (commitments <= limit && limit < Infinity && most > 0 ? (limit - commitments) / most : -1);
