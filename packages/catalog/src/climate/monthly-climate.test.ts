@@ -151,13 +151,8 @@ test('the same for temperature, with 1.5 °C in common', () => {
   }
 });
 
-test('the table is small enough to load with a page and quick to ask', () => {
+test('the table is small enough to load with a page', () => {
   expect(gzipSync(readFileSync(new URL('climate-table.ts', import.meta.url)), { level: 9 }).length).toBeLessThan(90_000);
-  const outside = monthlyExtraterrestrial(40);
-  const started = performance.now();
-  for (let i = 0; i < 200; i++) monthlyClimate(climate, { lat: 40, lng: i - 100, extraterrestrial: outside });
-  // Half a millisecond here; 5 allowed.
-  expect((performance.now() - started) / 200).toBeLessThan(5);
 });
 
 test('a site that is not on earth is refused', () => {

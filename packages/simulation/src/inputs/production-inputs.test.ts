@@ -72,10 +72,3 @@ test('library temperature beside imported sunlight takes the days’ width from 
   expect(year.every((value) => Number.isFinite(value) && value >= 0)).toBe(true);
   expect(mean(year)).toBeGreaterThan(0.1);
 });
-test('making the hours costs little beside a calculation', async () => {
-  const project = checked(await plantAt(40.015, -105.27, -7));
-  productionInputs(project, new Map());
-  const start = process.cpuUsage();
-  for (let i = 0; i < 5; i++) productionInputs(project, new Map());
-  expect(process.cpuUsage(start).user / 5000).toBeLessThan(80);
-});

@@ -65,13 +65,11 @@ test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no
       [['discountRate'], 8], ...capital('solar', 0, 6e5), ...capital('storage', 0, 2.5e5), ...capital('storage', 1, 6e5), ...edits,
     ),
   });
-  const before = process.cpuUsage();
   let [toFirst, evaluated] = [Infinity, 0];
   let best: readonly number[] = [];
   for (const update of sizeSystem(prepared(plant()), limitsOf({ solarMaxSize: 20, storageMaxSize: 20 }))) {
-    const { user, system } = process.cpuUsage(before);
-    if (update.table.items.length > 0) toFirst = Math.min(toFirst, (user + system) / 1e6);
     ({ evaluated } = update);
+    if (update.table.items.length > 0) toFirst = Math.min(toFirst, evaluated);
     best = update.table.items[0]?.results ?? [];
   }
   const [solar, , first, , second] = best as [number, number, number, number, number];
@@ -96,8 +94,8 @@ test('N-25 SIZER-01 two stores beside an obligation by the day are sized, and no
   }
   expect(better).toEqual([]);
   expect(evaluated).toBeLessThan(100);
-  // The gate of the first table: 5 s.
-  expect(toFirst).toBeLessThan(5);
+  // The first table comes with the first plants that deliver; its time: npm run bench.
+  expect(toFirst).toBeLessThanOrEqual(3);
 }, 240_000);
 
 test('SIZER-01 every array of a list is sized: the one that shines when energy is owed, where it costs less', () => {

@@ -87,19 +87,18 @@ test('a plant that delivers while it is new and not in its last year is not reco
   expect(run(late, { solarMaxSize: 20, storageMaxSize: 40 }).at(-1)!.table.items[0]!.results.slice(0, 3)).toEqual([2.6, 0, 13]);
 });
 
-test('SIZER-02 a real profile has a first table at once, and its last one within a minute', () => {
+test('SIZER-02 a real profile has a first table with its first plants, and its last one after a hundred at most', () => {
   const { project, series } = samples.find(({ id }) => id === 'solar-contract')!.build();
   const checked = checkProject(project).project!;
   const ready = prepare(checked, series);
-  const start = performance.now();
   let first: number | undefined;
   let last: SizerUpdate | undefined;
   for (const update of sizeSystem(ready, limitsOf({ solarMaxSize: 150, storageMaxSize: 60 }))) {
-    if (update.table.items.length > 0) first ??= performance.now() - start;
+    if (update.table.items.length > 0) first ??= update.evaluated;
     last = update;
   }
-  const seconds = (performance.now() - start) / 1000;
-  expect(first! / 1000).toBeLessThan(5);
-  expect(seconds).toBeLessThan(60);
+  // Of 91,561 sizes; the seconds are in npm run bench.
+  expect(first).toBeLessThanOrEqual(3);
+  expect(last!.evaluated).toBeLessThan(100);
   expect(last!.table.items.length).toBeGreaterThan(3);
 }, 120_000);

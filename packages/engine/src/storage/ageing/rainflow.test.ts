@@ -104,18 +104,3 @@ test('a measured year of a commercial battery: its falls add up, and a cycle a d
   expect(moved / 2 / 365).toBeGreaterThan(0.02);
   expect(moved / 2 / 365).toBeLessThan(1);
 });
-
-test('a year of quarter hours is counted in at most 5 ms', ({ skip }) => {
-  skip(missing, note);
-  const series = readProfile();
-  expect(series).toHaveLength(35_040);
-  // A year in which every step turns is the worst there is.
-  const restless = Float64Array.from({ length: 35_040 }, (_, i) => ((i * 7_919) % 1_000) / 1_000);
-  const times = Array.from({ length: 9 }, () => [series, restless].map((one) => {
-    const before = performance.now();
-    countCycles(one);
-    return performance.now() - before;
-  }));
-  expect(Math.min(...times.map(([measured]) => measured!))).toBeLessThan(5);
-  expect(Math.min(...times.map(([, worst]) => worst!))).toBeLessThan(5);
-});
