@@ -2,11 +2,12 @@ import { HOURS_PER_DAY } from '@stackwatt/units';
 import { busRewards } from '../several-stores/bus-rewards.ts';
 import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { Effort, type MayGoOn } from './effort.ts';
+import { eventsFirst } from './events-first.ts';
 import type { DispatchProblem, SolveReport, Trajectory } from './problem.ts';
 import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
-import { EVENT_FAR_FIRST, type Plant, toPlant } from './reward/plant.ts';
+import { EVENT_FIRST, type Plant, toPlant } from './reward/plant.ts';
 import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
@@ -40,25 +41,21 @@ export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
  * @param problem one that `checkProblem` has passed
  */
 export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan {
-  const effort = new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
+  const newEffort = (): Effort => new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
   const plant = rewards?.plant ?? toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
   // The programme of several stores knows lids beside regulation, and does with one store.
   if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, undefined, mayGoOn);
   if (regulation !== undefined) {
-    const planWith = (weighed: Plant): DispatchPlan => {
-      const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), effort);
+    return eventsFirst(problem, (eventFirst) => {
+      const weighed = eventFirst === EVENT_FIRST ? plant : toPlant(problem, eventFirst);
+      const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), newEffort());
       return { ...plan, claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, weighed) };
-    };
-    const plan = planWith(plant);
-    const short = eventShortage(problem, plan.trajectory);
-    if (problem.contract === undefined || short <= SHORT) return plan;
-    // Heavier weights lose digits of the proof, so they are kept only where they serve the event better.
-    const heavier = planWith(toPlant(problem, EVENT_FAR_FIRST));
-    return eventShortage(problem, heavier.trajectory) < short - SHORT ? heavier : plan;
+    });
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
+  const effort = newEffort();
   const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, effort);
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
@@ -76,18 +73,6 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
     },
     marginalStoredValue: schedule.marginalStoredValue,
   };
-}
-
-/** Of an event, what is missing up to this is a rounding error, MWh. */
-const SHORT = 1e-6;
-
-/** MWh that the one store leaves short of the capacity events. */
-function eventShortage({ capacityEvents = [], stepHours }: DispatchProblem, { storage: [unit] }: Trajectory): number {
-  let short = 0;
-  for (const { from, steps, powerMw } of capacityEvents) {
-    for (let t = from; t < from + steps; t++) short += stepHours * Math.max(0, powerMw - (unit === undefined ? 0 : unit.dischargeMw[t]! - unit.chargeMw[t]!));
-  }
-  return short;
 }
 
 /** The largest weight a MWh of any duty has, currency. */

@@ -1,6 +1,6 @@
 import type { DispatchProblem, StorageUnit } from '../dispatch/problem.ts';
 import { buildStepRewards } from '../dispatch/reward/build-step-rewards.ts';
-import { type Duties, type Plant, powerAt, toPlant } from '../dispatch/reward/plant.ts';
+import { type Duties, EVENT_FIRST, type Plant, powerAt, toPlant } from '../dispatch/reward/plant.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 
 /** Deliveries exchanged between stores or steps at a smaller loss count as equal when duties are weighed against money. */
@@ -20,8 +20,10 @@ export const busRewards = (problem: DispatchProblem): StepRewards => buildStepRe
 /**
  * The plant with one lossless store of the power of all. Duties outweigh money for the store that loses most and wears most, and for
  * exchanges between stores: its pretended loss is the least that any two ways of a MWh differ by.
+ *
+ * @param eventFirst as of `toPlant`
  */
-export function busPlant(problem: DispatchProblem): Plant {
+export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Plant {
   const { storage, price, importPrice, dischargePremium, systemConverter: converter } = problem;
   const [first] = storage;
   if (first === undefined) return toPlant(problem);
@@ -36,7 +38,7 @@ export function busPlant(problem: DispatchProblem): Plant {
     powerLimitMw: powerLimitOf(problem),
     wearCostPerMwh: storage.reduce((most, { wearCostPerMwh }) => Math.max(most, wearCostPerMwh), 0) + dearest * (1 / least - 1),
   };
-  const plant = toPlant({ ...problem, storage: [all] });
+  const plant = toPlant({ ...problem, storage: [all] }, eventFirst);
   return {
     ...plant, chargeEfficiency: 1, dischargeEfficiency: 1, wearCostPerMwh: 0,
     // Paid at the bus on what the stores give together: one that discharges into another earns none.

@@ -44,8 +44,9 @@ const ROUND_OFF = 1e-13;
 export function planSeveralStores(
   problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound, mayGoOn?: MayGoOn,
 ): DispatchPlan {
-  const effort = new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
-  if (needsJointPlan(problem)) return planJointly(problem, spoilBound, effort);
+  const newEffort = (): Effort => new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
+  if (needsJointPlan(problem)) return planJointly(problem, spoilBound, newEffort);
+  const effort = newEffort();
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);
   const bus = rewards ?? busRewards(problem);

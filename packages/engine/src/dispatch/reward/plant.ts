@@ -77,7 +77,7 @@ const LEAST_LOSS = 1e-5;
  */
 const OUTWEIGH_BY_FAR = 1e5;
 /** How far an event outweighs the contract, and of the contract what is firm the rest: what is delivered there is worth that many MWh here. */
-const EVENT_FIRST = 16;
+export const EVENT_FIRST = 16;
 /** The same where regulation brings energy for nothing, and the room it needs for that, or the energy, may cost more of the contract than the event is short. */
 export const EVENT_FAR_FIRST = 256;
 

@@ -5,8 +5,6 @@ import type { WindowStart } from './joint-window.ts';
 
 /** Contract weights to begin with, times the dearest that a stored MWh can be worth. What is short at them is compared to the least that can be; only if it is more the next is tried, and last the plant's own. */
 const LIGHT = [8, 400] as const;
-/** A MWh short of an event counts as so many of a contract. */
-const EVENT_FIRST = 16;
 
 /**
  * The same plant with lighter weights on its duties, the lightest first, its own last. Weights as heavy as the worst case asks for cost the digits of the money beside them.
@@ -17,12 +15,12 @@ export function weighings(joint: JointPlant): readonly JointPlant[] {
   if (duties === undefined || duties.firmWeight > 0) return [joint];
   const worth = mostStoredWorth(joint, duties);
   const hd = joint.stores.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
-  const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (EVENT_FIRST * (1 + times) * worth) / hd }))
+  const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (joint.eventFirst * (1 + times) * worth) / hd }))
     .filter(({ contract, event }) => contract < duties.contractWeight && event < duties.eventWeight);
   return [...lighter.map(({ contract, event }) => weighed(joint, contract, event)), joint];
 }
 
-/** The plant without money: all it can lose is what is short, one a MWh of its contract and `EVENT_FIRST` of an event. What it commits stays possible: its energy may be delivered. */
+/** The plant without money: all it can lose is what is short, one a MWh of its contract and `eventFirst` of an event. What it commits stays possible: its energy may be delivered. */
 export function withoutMoney(joint: JointPlant): JointPlant {
   const { plant, stores, offers, penalty } = joint;
   const { duties } = plant;
@@ -33,11 +31,11 @@ export function withoutMoney(joint: JointPlant): JointPlant {
   return weighed({
     ...joint, plant: { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, duties: withoutPrices }, stores: stores.map((store) => ({ ...store, wearCostPerMwh: 0 })),
     offers: offers.map(({ up, down }) => ({ up: free(up), down: free(down) })), penalty: penalty.map(() => 0), penaltyPerMwh: undefined,
-  }, 1, EVENT_FIRST);
+  }, 1, joint.eventFirst);
 }
 
 /** What a plan leaves short of what power and export limit let it do, in the units of `withoutMoney`, MWh. */
-export function shortageOf({ plant, stores, deliveries }: JointPlant, { steps, netMw, owedMw }: Pick<JointPlan, 'steps' | 'netMw' | 'owedMw'>, { from, owedMwh }: Pick<WindowStart, 'from' | 'owedMwh'>): number {
+export function shortageOf({ plant, stores, deliveries, eventFirst }: JointPlant, { steps, netMw, owedMw }: Pick<JointPlan, 'steps' | 'netMw' | 'owedMw'>, { from, owedMwh }: Pick<WindowStart, 'from' | 'owedMwh'>): number {
   const { duties, stepHours: h, exportLimitMw } = plant;
   if (duties === undefined) return 0;
   let short = 0;
@@ -48,7 +46,7 @@ export function shortageOf({ plant, stores, deliveries }: JointPlant, { steps, n
     if (called > 0) {
       let net = 0;
       for (let i = 0; i < stores.length; i++) net += netMw[i * steps + k]!;
-      short += EVENT_FIRST * h * Math.max(0, Math.min(called, powerAt(plant, t)) - net);
+      short += eventFirst * h * Math.max(0, Math.min(called, powerAt(plant, t)) - net);
     }
     const owed = duties.owedMw[t]!;
     if (owed !== Infinity) short += h * Math.max(0, Math.min(owed, exportLimitMw[t]!) - owedMw[k]!);

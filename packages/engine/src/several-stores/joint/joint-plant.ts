@@ -1,6 +1,6 @@
 import { toRegulation, type RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
 import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
-import type { Plant } from '../../dispatch/reward/plant.ts';
+import { EVENT_FIRST, type Plant } from '../../dispatch/reward/plant.ts';
 import { Budgets } from '../budgets.ts';
 import { busPlant } from '../bus-rewards.ts';
 import { StateBoxes } from '../state-boxes.ts';
@@ -26,17 +26,19 @@ export interface JointPlant {
   readonly penalty: readonly number[];
   /** Of obligations by the step. */
   readonly penaltyPerMwh: Float64Array | undefined;
+  /** MWh of the contract that a MWh of an event outweighs. */
+  readonly eventFirst: number;
   readonly hasEnergyMarket: boolean;
   readonly budgets: Budgets | undefined;
   readonly boxes: StateBoxes | undefined;
 }
 
-/** @param longest steps of the longest window */
-export function toJointPlant(problem: DispatchProblem, longest: number): JointPlant {
+/** @param longest steps of the longest window; @param eventFirst as of `toPlant` */
+export function toJointPlant(problem: DispatchProblem, longest: number, eventFirst = EVENT_FIRST): JointPlant {
   const { storage, contract, regulation = [] } = problem;
   const stores = toStores(problem);
   return {
-    plant: busPlant(problem), stores,
+    plant: busPlant(problem, eventFirst), stores, eventFirst,
     powerMw: stores.map(({ index }) => storage[index]!.powerMw),
     offers: stores.map(({ index }) => toRegulation({ ...problem, storage: [storage[index]!] }) ?? { up: regulation.map(() => undefined), down: regulation.map(() => undefined) }),
     markets: regulation.length,

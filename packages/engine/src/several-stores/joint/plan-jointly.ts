@@ -1,4 +1,5 @@
 import { Effort } from '../../dispatch/effort.ts';
+import { eventsFirst } from '../../dispatch/events-first.ts';
 import type { DispatchPlan } from '../../dispatch/plan-dispatch.ts';
 import type { DeliveryWindow, DispatchProblem } from '../../dispatch/problem.ts';
 import { provenGap } from '../../dispatch/solve/certificate.ts';
@@ -19,12 +20,16 @@ const MISSED = 1e-9;
  * linear programme of a step's rows tied by the states (`JointWindow`), searched where it does two opposite things at once.
  *
  * @param problem one that `checkProblem` would pass
+ * @param newEffort what a plan of the problem may spend
  * @returns marginal values of the first store: the price its state has in the programme of the window
  */
-export function planJointly(problem: DispatchProblem, spoilBound = (bound: number): number => bound, effort = new Effort()): DispatchPlan {
+export const planJointly = (problem: DispatchProblem, spoilBound = (bound: number): number => bound, newEffort = (): Effort => new Effort()): DispatchPlan =>
+  eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newEffort()));
+
+function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (bound: number) => number, effort: Effort): DispatchPlan {
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const longest = Math.min(lookAhead, steps);
-  const joint = toJointPlant(problem, longest);
+  const joint = toJointPlant(problem, longest, eventFirst);
   const { plant, stores, markets, deliveries, budgets, boxes, penalty } = joint;
   const { duties, stepHours: h } = plant;
   const count = stores.length;

@@ -1,3 +1,4 @@
+import { eventShortage } from '../../dispatch/events-first.ts';
 import { joinReports } from '../../dispatch/join-reports.ts';
 import type { DeliveryWindow, Dispatch, DispatchProblem, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
 import { dispatchLateStores } from '../late/dispatch-late-stores.ts';
@@ -99,19 +100,11 @@ const MET_MWH = 1e-6;
 
 /** Whether one operation serves its duties better than another, calls before the contract, or serves them alike and earns more. */
 function isBetter(problem: DispatchProblem, one: Dispatch, other: Dispatch): boolean {
-  const less = [shortOfCalls(problem, other) - shortOfCalls(problem, one), shortOfContract(other) - shortOfContract(one)].find((mwh) => Math.abs(mwh) > MET_MWH);
+  const less = [eventShortage(problem, other.trajectory) - eventShortage(problem, one.trajectory), shortOfContract(other) - shortOfContract(one)].find((mwh) => Math.abs(mwh) > MET_MWH);
   return less === undefined ? one.objective > other.objective : less > 0;
 }
 
 const shortOfContract = ({ trajectory: { shortageMwh } }: Dispatch): number => shortageMwh?.reduce((sum, mwh) => sum + mwh, 0) ?? 0;
-
-function shortOfCalls({ capacityEvents = [], stepHours }: DispatchProblem, { trajectory: { storage } }: Dispatch): number {
-  let short = 0;
-  for (const { from, steps, powerMw } of capacityEvents) {
-    for (let t = from; t < from + steps; t++) short += stepHours * Math.max(0, powerMw - storage.reduce((net, { chargeMw, dischargeMw }) => net + dischargeMw[t]! - chargeMw[t]!, 0));
-  }
-  return short;
-}
 
 /** A store with the power it had where a plan was cut, unless the energy or the room was missing that an earlier cut had taken: the next plan knows of that one. */
 function limitedTo(unit: StorageUnit, planned: StorageTrajectory, done: StorageTrajectory, stepHours: number): StorageUnit {
