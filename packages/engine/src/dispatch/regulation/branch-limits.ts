@@ -8,7 +8,7 @@ import { tinyEnergy } from '../solve/rounding.ts';
 import type { ExactRegulation } from './exact-regulation.ts';
 import type { LimitedRegulation } from './limited-regulation.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
-import { type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
+import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
 import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, conflictOf, mixDecisions, stepDecision } from './step-decision.ts';
 import { upperEnvelope } from './upper-envelope.ts';
@@ -53,12 +53,6 @@ interface Node {
 interface Operation extends Settled {
   readonly decisions: readonly StepDecision[];
   readonly marginal: Float64Array;
-}
-
-/** What a search begins with and ends with: an operation, and what any could earn at most. */
-export interface Found {
-  readonly plan: WindowPlan;
-  readonly bound: number;
 }
 
 /**

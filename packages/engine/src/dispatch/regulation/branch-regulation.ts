@@ -1,10 +1,10 @@
 import type { Effort } from '../effort.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
 import { SHARED_RANGE } from './step-decision.ts';
-import { type WindowPlan, windowPlan } from './regulation-window.ts';
+import { type Found, type WindowPlan, windowPlan } from './regulation-window.ts';
 
 /** Parts of a window's possibilities after which the best operation found is kept and its proven gap reported. */
-const MOST_NODES = 1000;
+const MOST_NODES = 200;
 /** Rounds in which an operation that mixes directions is settled. */
 const MOST_DIVES = 6;
 /** A gap below this share of the value ends the search. */
@@ -22,13 +22,13 @@ interface Node {
  * better than the best operation found hold nothing better.
  *
  * @param solveWindow solves the window with something ruled out
- * @param root        the window with nothing ruled out
+ * @param known       an operation, and what any could earn at most
  * @returns the best operation, and what any could earn at most
  */
 export function branchRegulation(
-  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, root: WindowPlan, near: number, scale: Scale, markets: number, effort: Effort,
-): { readonly plan: WindowPlan; readonly bound: number } {
-  let best = windowPlan(steps, markets);
+  solveWindow: (ruledOut: Int32Array, out: WindowPlan) => void, steps: number, known: Found, near: number, scale: Scale, markets: number, effort: Effort,
+): Found {
+  let best = known.plan;
   let spare = windowPlan(steps, markets);
   const keepBetter = (): void => {
     if (spare.value > best.value) [best, spare] = [spare, best];
@@ -70,7 +70,7 @@ export function branchRegulation(
   const free = new Int32Array(steps).fill(SHARED_RANGE);
   solve(free);
   const first = spare;
-  const bound = Math.min(root.bound, first.bound);
+  const bound = Math.min(known.bound, first.bound);
   const settled = first.ruledOut.slice(0, steps);
   let closed = expand(first, free, bound);
   keepBetter();

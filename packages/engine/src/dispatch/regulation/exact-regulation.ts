@@ -2,14 +2,16 @@ import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import type { Effort } from '../effort.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
-import type { RegulationWindow, WindowPlan } from './regulation-window.ts';
+import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
 import { upperEnvelope } from './upper-envelope.ts';
 
 /** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
 const MOST_ROUNDS = 30;
-/** Concave runs of a value function after which it is no longer followed. */
+/** Concave runs of a value function after which it is no longer followed; as long as no more steps than so many were solved in all, many more are. */
 const MOST_RUNS = 200;
+const MANY_RUNS = 5000;
+const MANY_STEPS = 60_000;
 const ROUND_OFF = 1e-13;
 const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_FEED_OUT];
 
@@ -27,6 +29,8 @@ export class ExactRegulation {
   readonly #part = new PiecewiseLinear();
   #spare = new PiecewiseLinear();
   readonly #trial;
+  /** Plans of two rounds. */
+  #rounds: readonly WindowPlan[] | undefined;
 
   constructor(window: RegulationWindow) {
     this.#window = window;
@@ -38,23 +42,32 @@ export class ExactRegulation {
   }
 
   /**
-   * @param plan the window as its programmes want it; afterwards its best operation, with the bound
-   * @param near currency that rounding may move in a step
-   * @returns false when the window was too rugged; `plan` then holds what was found last
+   * @param known the window as its programmes want it, and the bound; its plan may be written over
+   * @param near  currency that rounding may move in a step
+   * @returns the best operation and the least bound of all rounds; `isDone`: no step promises more than it keeps any more, or the time is over. Else the window was too rugged
    */
-  solve(from: number, steps: number, stored: number, plan: WindowPlan, near: number): boolean {
+  solve(from: number, steps: number, stored: number, known: Found, near: number): Found & { readonly isDone: boolean } {
     const split = new Int32Array(steps);
+    const plans = [known.plan, ...(this.#rounds ??= [windowPlan(known.plan.decisions.length, this.#window.markets), windowPlan(known.plan.decisions.length, this.#window.markets)])];
+    let last = known.plan;
+    let best = known.plan;
+    let { bound } = known;
+    let work = 0;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      for (let k = 0; k < steps; k++) if (plan.missing[k]! > near) split[k]! |= plan.conflict[k]!;
-      if (this.#backward(from, steps, split) < 0) return false;
-      const bound = this.#worth[0]!.at(stored);
-      this.#forward(from, steps, stored, split, plan);
-      plan.bound = bound;
+      for (let k = 0; k < steps; k++) if (last.missing[k]! > near) split[k]! |= last.conflict[k]!;
+      const own = this.#backward(from, steps, split, undefined, undefined, undefined, work < MANY_STEPS ? MANY_RUNS : MOST_RUNS);
+      if (own < 0) break;
+      work += own;
+      bound = Math.min(bound, this.#worth[0]!.at(stored));
+      last = plans.find((plan) => plan !== best)!;
+      this.#forward(from, steps, stored, split, last);
+      if (last.value > best.value) best = last;
       let missing = 0;
-      for (let k = 0; k < steps; k++) missing += plan.missing[k]!;
-      if (missing <= near * steps || !this.effort.goesOn()) return true;
+      for (let k = 0; k < steps; k++) missing += last.missing[k]!;
+      if (missing <= near * steps) return { plan: last, bound, isDone: true };
+      if (!this.effort.goesOn()) return { plan: best, bound, isDone: true };
     }
-    return false;
+    return { plan: best, bound, isDone: false };
   }
 
   /**
@@ -94,7 +107,7 @@ export class ExactRegulation {
   }
 
   /** @returns steps solved; −1 when a value function got too rugged */
-  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array, behind?: PiecewiseLinear): number {
+  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array, behind?: PiecewiseLinear, mostRuns = MOST_RUNS): number {
     const { programme } = this.#window;
     const worth = this.#worth;
     this.effort.iterations++;
@@ -114,7 +127,7 @@ export class ExactRegulation {
       const isByBands = (this.#isByBands[k] ??= []);
       for (const mask of masksOf(split[k]!, ruledOut?.[k])) {
         for (let at = 0; at < after.count;) {
-          if (++runs > MOST_RUNS) return -1;
+          if (++runs > mostRuns) return -1;
           at = this.#cutRun(after, at);
           isByBands[runs] = programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
           if (isFirst) worth[k]!.copy(this.#part);

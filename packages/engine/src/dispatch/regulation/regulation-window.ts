@@ -24,6 +24,12 @@ export interface WindowPlan {
   readonly ruledOut: Int32Array;
 }
 
+/** What a search begins with and ends with: an operation, and what any could earn at most. */
+export interface Found {
+  readonly plan: WindowPlan;
+  readonly bound: number;
+}
+
 export const windowPlan = (steps: number, markets: number): WindowPlan => ({
   decisions: Array.from({ length: steps }, () => stepDecision(markets)), marginal: new Float64Array(steps), value: -Infinity, bound: Infinity,
   missing: new Float64Array(steps), conflict: new Int32Array(steps), ruledOut: new Int32Array(steps),

@@ -89,15 +89,16 @@ export function solveRegulationWindows(
     if (plant.duties !== undefined) effort.heed(plan.value === -Infinity ? 0 : weightOf(), plant.duties);
     if (plan.value === -Infinity || (isMixed && bound - plan.value > length * near + shareOfMoney(scale, length, plan.value, CLOSED) && effort.goesOn())) {
       repairedWindows++;
-      planned = 'exact';
-      if (own.length === 0 && exact.solve(from, length, stored, plan, near)) {
-        ({ bound } = plan);
+      planned = own.length > 0 ? 'branched' : 'exact';
+      if (own.length > 0) {
+        ({ bound, plan } = branches!.search(from, length, stored, blocks, { plan, bound }));
       } else {
-        planned = 'branched';
-        const best = own.length === 0
-          ? branchRegulation((tried, out) => window.solve(from, length, stored, tried, out), length, plan, near, scale, markets, effort)
-          : branches!.search(from, length, stored, blocks, { plan, bound });
-        ({ bound, plan } = best);
+        const found = exact.solve(from, length, stored, { plan, bound }, near);
+        ({ bound, plan } = found);
+        if (!found.isDone) {
+          planned = 'branched';
+          ({ bound, plan } = branchRegulation((tried, out) => window.solve(from, length, stored, tried, out), length, { plan, bound }, near, scale, markets, effort));
+        }
       }
     }
     const weight = weightOf();
