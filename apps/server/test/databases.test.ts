@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   deleteSession, deleteToken, getHealth, getInput, getSeriesByHash, getSessions, getUser, postApiToken, postCalculate, postDetails, postSignOut, postStop, postTable, putInput, putSeriesByHash,
 } from '@stackwatt/api';
@@ -22,6 +21,7 @@ import { findSeries, insertSeries } from '../src/series/series.store.ts';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { clientTo, createProject, dailyPrices, newFolder, PASSWORD, pause, realEntry, signIn, smallProject, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { programOf, wordsOf } from './programs.ts';
 import { mustStart } from './server-process.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
@@ -240,8 +240,7 @@ describe('server and workers on PostgreSQL', () => {
     await harness?.stop();
   });
   const startWorker = (): Promise<{ kill(signal?: NodeJS.Signals): void }> => new Promise((resolve, reject) => {
-    const entry = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', 'tsx', entry], { env: { ...process.env, DATABASE_URL: url, STACKWATT_WORKERS: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, wordsOf(programOf('worker-process')), { env: { ...process.env, DATABASE_URL: url, STACKWATT_WORKERS: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
     child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
     child.stdout.once('data', () => {
       const worker = { kill: (signal: NodeJS.Signals = 'SIGKILL') => void child.kill(signal) };

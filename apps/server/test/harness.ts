@@ -7,6 +7,7 @@ import { EnergyMarket, newProject, Project, seriesRefOf, seriesToBytes, settle, 
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { readConfig } from '../src/config/config.ts';
 import { startServer, type RunningServer, type ServerParts } from '../src/server.ts';
+import { programOf } from './programs.ts';
 import { ordersText, stubSimulation, type StubOrders } from './stub-simulation.ts';
 
 export const PASSWORD = 'a-fine-long-one';
@@ -37,8 +38,8 @@ export interface HarnessOptions extends Partial<ServerParts> {
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'stackwatt-'));
-export const stubEntry = new URL('./stub-calculator.ts', import.meta.url);
-export const realEntry = new URL('../src/worker.ts', import.meta.url);
+export const stubEntry = programOf('stub-calculator');
+export const realEntry = programOf('worker');
 
 /** A server in this process, on a folder or database of its own, with the stub simulation unless told otherwise. */
 export async function startHarness({ environment = {}, folder, ...parts }: HarnessOptions = {}): Promise<Harness> {

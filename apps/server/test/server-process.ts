@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { PASSWORD } from './harness.ts';
+import { programOf, wordsOf } from './programs.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -14,11 +14,9 @@ export interface ServerProcess {
 }
 export type Started = { readonly kind: 'started'; readonly server: ServerProcess } | { readonly kind: 'refused'; readonly code: number | null; readonly message: string };
 
-const entry = fileURLToPath(new URL('./stub-server.ts', import.meta.url));
-
 /** Starts a server in a process of its own and waits until it is ready or has given up. */
 export function startProcess(folder: string, environment: Record<string, string> = {}, words: readonly string[] = []): Promise<Started> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry, ...words], {
+  const child: ChildProcess = spawn(process.execPath, [...wordsOf(programOf('stub-server')), ...words], {
     env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: '1', STACKWATT_LOG: 'error', STACKWATT_RATE_LIMITS: 'off', STACKWATT_FIRST_USER: `first:${PASSWORD}`, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import * as simulation from '@stackwatt/simulation';
 import { readConfig, SetUpError } from '../src/config/config.ts';
 import { startServer } from '../src/server.ts';
 import { crashAfterCommitOf, crashAt, crashBefore } from './crash-points.ts';
+import { programOf } from './programs.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 /** A server of its own process for tests that kill it; `real` as argument takes the real simulation. Prints its address. */
@@ -13,7 +14,7 @@ const begun = process.cpuUsage();
 try {
   const server = await startServer(readConfig(process.env), {
     simulation: isReal ? simulation : stubSimulation, samples, pageFolders: [], statements, version: '0.0.0', build: 'test',
-    calculatorEntry: isReal ? new URL('../src/worker.ts', import.meta.url) : new URL('./stub-calculator.ts', import.meta.url),
+    calculatorEntry: programOf(isReal ? 'worker' : 'stub-calculator'),
   });
   // The processor's time of the start, ms: what other programs do does not lengthen it.
   const { user, system } = process.cpuUsage(begun);
