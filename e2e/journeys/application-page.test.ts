@@ -35,8 +35,11 @@ test('APP-03 APP-04 the order of commitment follows the applications, and is abs
   const { page, errors, close } = await newProjectAt('revenue');
   const order = async (): Promise<string[]> => {
     await page.getByRole('button', { name: 'Order of Commitment' }).click();
-    const names = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+    const items = page.getByRole('dialog').getByRole('listitem');
+    await items.first().waitFor();
+    const names = await items.allInnerTexts();
     await page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
     return names;
   };
   expect(await order()).toEqual(['Energy markets']);

@@ -11,7 +11,7 @@ import { AccountAdministration } from '../src/account/account.service.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
-import { clientTo, createProject, newFolder, PASSWORD, pause, signIn, type Client } from './harness.ts';
+import { clientTo, createProject, newFolder, PASSWORD, pause, signIn, untilEnded, type Client } from './harness.ts';
 import { mustStart, type ServerProcess } from './server-process.ts';
 
 /** A call with an effect, and how to make it. */
@@ -93,6 +93,8 @@ const KEYED: Readonly<Record<string, Keyed>> = {
   postStop: {
     effect: 'update "calculation" set "state"',
     prepare: async (client) => {
+      // One that ended meanwhile would be taken for the one that is stopped.
+      for (const { id } of (await client.call(api.getProjects)).data!) await untilEnded(client, id);
       const id = await createProject(client, { orders: { pauseMs: 20_000 } });
       await client.call(api.postCalculate, { params: { id } });
       await expect.poll(async () => (await client.call(api.postStatus, { params: { id } })).data!.stage, { timeout: 30_000 }).toBe('calculating');

@@ -13,7 +13,15 @@ export function CommitmentOrder() {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} width={300} position="bottom-end" shadow="md" withinPortal transitionProps={{ duration: 120 }}>
       <Popover.Target>
-        <Button size="small" icon={IconListNumbers} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>Order of Commitment</Button>
+        <Button
+          size="small" icon={IconListNumbers} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}
+          onKeyDown={(event) => {
+            // Nothing in it takes the focus, so the key comes to the button.
+            if (event.key === 'Escape') setIsOpen(false);
+          }}
+        >
+          Order of Commitment
+        </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <h3>Order of Commitment</h3>

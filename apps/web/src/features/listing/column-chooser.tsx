@@ -15,7 +15,7 @@ interface ColumnChooserProps {
 export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} classNames={{ dropdown: menu.dropdown }} transitionProps={{ duration: 120 }}>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} trapFocus returnFocus classNames={{ dropdown: menu.dropdown }} transitionProps={{ duration: 120 }}>
       <Popover.Target>
         <Button kind="quiet" size="small" icon={IconColumns3} onClick={() => setIsOpen((open) => !open)}>Columns</Button>
       </Popover.Target>
