@@ -18,9 +18,9 @@ const EVALUATIONS = [1, 25, 50, 70];
 const EVALUATIONS_OF_MANY = 80;
 const MOST_PLANS = 128;
 /** Steps solved after which the best operation found is kept and its proven gap reported. */
-const MOST_WORK = 80_000;
+const MOST_WORK = 100_000;
 /** The same of the blocks of a window all at once, before they are searched in turn. */
-const WORK_AT_ONCE = 20_000;
+const WORK_AT_ONCE = 40_000;
 const MOST_DIVES = 4;
 /** Plans of a mix whose directions are tried beside those of the mix. */
 const MOST_TRIED = 2;
