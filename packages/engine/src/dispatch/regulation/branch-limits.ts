@@ -30,6 +30,8 @@ const PASSED = 1e-10;
 const IN_THE_MIX = 1e-9;
 /** A gap below this share of the value ends the search. */
 const CLOSED = 1e-10;
+/** A gap below this share is proven as closely as it matters: blocks are not searched one by one for the rest. */
+const NEARLY_CLOSED = 5e-7;
 /** Share of the gap allowed that a simpler bound may give away. */
 const SIMPLER = 0.1;
 /** Concave runs of a bound behind a block after which it is replaced by its hull. */
@@ -123,7 +125,8 @@ export class LimitBranches {
       return { plan, bound: Math.max(value, Math.min(bound, most)) };
     };
     const { operation, bound: most } = first;
-    if (blocks.length === 1 || most - operation.earned <= gapOf(operation.earned) || !effort.goesOn()) return found(operation.earned, most, [[whole, operation]]);
+    const isNear = most - operation.earned <= gapOf(operation.earned) + shareOfMoney(this.#scale, steps, operation.earned, NEARLY_CLOSED);
+    if (blocks.length === 1 || isNear || !effort.goesOn()) return found(operation.earned, most, [[whole, operation]]);
     let state = stored;
     const known = blocks.map((block) => {
       const own = this.#operation(block, state, { ...plan, decisions: operation.decisions.slice(block.from, block.to), marginal: operation.marginal.subarray(block.from, block.to) }, 0);
