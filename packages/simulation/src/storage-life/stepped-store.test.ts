@@ -4,6 +4,7 @@ import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import type { Prepared, SimulationCase } from '../index.ts';
 import { eachYear, simulateYears } from '../year/simulate-years.ts';
+import { insideAt } from './stepped-store.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -130,4 +131,13 @@ test('STO-24 a stepped store beside a plain one: each does what it can', () => {
   const [year] = simulateYears(run.prepared, run.cases[0]!);
   expect((year!.sales - year!.purchases) / (365 * (60 + 24 - 20 + 80))).toBeCloseTo(1, 6);
   expect(year!.stores.map(({ dischargedMwh }) => dischargedMwh / 365)).toEqual([1, 1].map((mwh) => expect.closeTo(mwh, 5)));
+});
+
+test('N-23 what is delivered into a store goes to its tanks in proportion, also where a rounding error was all that was left in it', () => {
+  const reservoir = { capacityRatio: 0.5 } as Parameters<typeof insideAt>[0];
+  // 2 of 6 MWh were available, so are 1.5 of 4.5.
+  expect(insideAt(reservoir, 4.5, { availableMwh: 2, boundMwh: 4, celsius: 12 }, 20)).toEqual({ availableMwh: 1.5, boundMwh: 3, celsius: 12 });
+  // The least number above 0: what is delivered over it is beyond all numbers.
+  expect(insideAt(reservoir, 0.1, { availableMwh: Number.MIN_VALUE, boundMwh: 0, celsius: 12 }, 20)).toEqual({ availableMwh: 0.1, boundMwh: 0, celsius: 12 });
+  expect(insideAt(reservoir, 0.1, { availableMwh: 0, boundMwh: 0, celsius: 12 }, 20)).toEqual({ availableMwh: 0.05, boundMwh: 0.05, celsius: 12 });
 });

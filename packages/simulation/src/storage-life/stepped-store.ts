@@ -89,10 +89,15 @@ export function steppedStore(
   return { storage, start: insideAt(storage, unit.initialSocMwh, before, firstAir), fromStep, airCelsius: air, ownLoadMw: auxiliaryLoadMw(ownLoadShare(item), nameplateMwh), ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}) };
 }
 
-/** The tanks as they were, with what no longer fits or is newly delivered in proportion. */
-function insideAt(storage: KineticStorage, energyMwh: number, before: StoreInside | undefined, airCelsius: number): StoreInside {
+/**
+ * The tanks as they were, with what no longer fits or is newly delivered in proportion.
+ *
+ * @param energyMwh  in both tanks now; @param before  undefined for a store that was never used, whose tanks are level
+ */
+export function insideAt(storage: KineticStorage, energyMwh: number, before: StoreInside | undefined, airCelsius: number): StoreInside {
   const held = before === undefined ? 0 : before.availableMwh + before.boundMwh;
   if (before === undefined || !(held > 0)) return restingStore(storage, energyMwh, before?.celsius ?? airCelsius);
-  const share = energyMwh / held;
-  return { availableMwh: before.availableMwh * share, boundMwh: before.boundMwh * share, celsius: before.celsius };
+  // A share of what is held never overflows, as what is held now over the last digit of a store that was emptied would.
+  const availableMwh = energyMwh * (before.availableMwh / held);
+  return { availableMwh, boundMwh: energyMwh - availableMwh, celsius: before.celsius };
 }
