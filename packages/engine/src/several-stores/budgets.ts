@@ -40,7 +40,7 @@ export class Budgets {
   /**
    * One price per day for each limit, from prices of its rows: any prices of 0 and more bound what the stores can earn.
    *
-   * @param rowPrice currency per MWh, index [step · limits + limit]
+   * @param rowPrice currency per MWh, index [day · limits + limit]
    * @returns per store, undefined without a limit: currency per MWh that leaves it, per step
    */
   prices(rowPrice: ArrayLike<number>, steps: number): (Float64Array | undefined)[] {
@@ -48,7 +48,10 @@ export class Budgets {
     return this.placeOf.map((j) => {
       if (j < 0) return undefined;
       const series = new Float64Array(steps);
-      for (let k = 0; k < steps; k++) series[k] = this.begins(k) ? Math.max(0, rowPrice[k * count + j]!) : series[k - 1]!;
+      for (let k = 0, at = j; k < steps; k++) {
+        series[k] = this.begins(k) ? Math.max(0, rowPrice[at]!) : series[k - 1]!;
+        if (this.begins(k)) at += count;
+      }
       return series;
     });
   }

@@ -24,7 +24,7 @@ export class ColumnEquations implements NormalEquations {
     return this.of.money;
   }
 
-  /** States of energy begin in the middle of what they can be, what a day has left in the middle of its range. */
+  /** States begin in the middle of what they can be, what a day leaves in the middle of its range. */
   likely(column: number): number {
     const { count, steps, stores, upper, likely } = this.of;
     return column < count ? NaN : column < count + steps * stores ? likely[column - count]! : upper[column]! / 2;
@@ -102,34 +102,30 @@ export class ColumnEquations implements NormalEquations {
     return of;
   }
 
-  /** The same for the rows and states of daily limits; `of` takes what they add. */
+  /** The same for the rows of daily limits and what they leave; `of` takes what they add. */
   #assembleBudgets({ x, y, theta, reduced, open, rhs }: Point, of: { dualObjective: number; worstOpen: number }): void {
-    const { steps, stores, budgets, count, upper, draw, drawn, given, none } = this.of;
+    const { steps, stores, days, budgets, count, upper, draw, drawn, third, given, none } = this.of;
+    const rows = none + 1;
     const first = count + steps * stores;
+    for (let n = 0; n < days * budgets; n++) {
+      const c = y[rows + n]!;
+      const left = first + n;
+      reduced[left] = c;
+      if (c < 0) of.dualObjective += c * upper[left]!;
+      of.dualObjective -= given[n]! * c;
+      open[rows + n] = x[left]! - given[n]!;
+      rhs[rows + n] = 0 - theta[left]! * c;
+    }
     for (let n = 0; n < steps * budgets; n++) {
-      const row = none + 1 + n;
-      const state = first + n;
       const k = drawn[n]!;
-      const goesOn = n + budgets < steps * budgets && given[n + budgets]! < 0;
-      const c = y[row]! - (goesOn ? y[row + budgets]! : 0);
-      reduced[state] = c;
-      if (c < 0) of.dualObjective += c * upper[state]!;
-      let rowOpen = x[state]!;
-      let rowRhs = 0 - theta[state]! * c;
-      if (k >= 0) {
-        rowOpen -= draw[k]! * x[k]!;
-        rowRhs += draw[k]! * theta[k]! * reduced[k]!;
-      }
-      if (given[n]! >= 0) {
-        rowOpen -= given[n]!;
-        of.dualObjective -= given[n]! * y[row]!;
-      } else {
-        rowOpen -= x[state - budgets]!;
-        rowRhs += theta[state - budgets]! * reduced[state - budgets]!;
-      }
-      open[row] = rowOpen;
-      rhs[row] = rowOpen + rowRhs;
-      of.worstOpen = Math.max(of.worstOpen, Math.abs(rowOpen));
+      if (k < 0) continue;
+      const row = third[k]!;
+      open[row]! -= draw[k]! * x[k]!;
+      rhs[row]! += draw[k]! * theta[k]! * reduced[k]!;
+    }
+    for (let row = rows; row < rows + days * budgets; row++) {
+      rhs[row]! += open[row]!;
+      of.worstOpen = Math.max(of.worstOpen, Math.abs(open[row]!));
     }
   }
 
@@ -143,7 +139,7 @@ export class ColumnEquations implements NormalEquations {
   }
 
   sum(q: Float64Array, out: Float64Array): void {
-    const { steps, stores, budgets, count, begin, side, gain, draw, drawn, given, none } = this.of;
+    const { steps, stores, days, budgets, count, begin, side, gain, draw, drawn, third, none } = this.of;
     for (let t = 0, g = 0; t < steps; t++) {
       let bus = 0;
       for (let i = 0; i < stores; i++, g++) {
@@ -159,36 +155,37 @@ export class ColumnEquations implements NormalEquations {
       for (let k = begin[g]!; k < begin[g + 1]!; k++) bus -= q[k]!;
       out[g++] = bus;
     }
-    for (let n = 0, state = count + steps * stores; n < steps * budgets; n++, state++) {
+    for (let n = 0, left = count + steps * stores; n < days * budgets; n++, left++) out[none + 1 + n] = 0 - q[left]!;
+    for (let n = 0; n < steps * budgets; n++) {
       const k = drawn[n]!;
-      out[none + 1 + n] = (k >= 0 ? draw[k]! * q[k]! : 0) - q[state]! + (given[n]! < 0 ? q[state - budgets]! : 0);
+      if (k >= 0) out[third[k]!]! += draw[k]! * q[k]!;
     }
   }
 
   open(x: Float64Array, out: Float64Array): void {
-    const { steps, stores, budgets, none, busStart, entry, given } = this.of;
+    const { steps, stores, days, budgets, none, busStart, entry, given } = this.of;
     this.sum(x, out);
     for (let t = 0, n = 0, g = 0; t < steps; t++, g++) {
       for (let i = 0; i < stores; i++, n++, g++) out[g] = -entry[n]! - out[g]!;
       out[g] = busStart[t]! - out[g]!;
     }
-    for (let n = 0; n < steps * budgets; n++) out[none + 1 + n] = (given[n]! >= 0 ? -given[n]! : 0) - out[none + 1 + n]!;
+    for (let n = 0; n < days * budgets; n++) out[none + 1 + n] = -given[n]! - out[none + 1 + n]!;
   }
 
   worth(y: Float64Array): number {
-    const { steps, stores, budgets, none, busStart, entry, given } = this.of;
+    const { steps, stores, days, budgets, none, busStart, entry, given } = this.of;
     let sum = 0;
     for (let t = 0, n = 0, g = 0; t < steps; t++, g++) {
       for (let i = 0; i < stores; i++, n++, g++) sum -= entry[n]! * y[g]!;
       sum += busStart[t]! * y[g]!;
     }
-    for (let n = 0; n < steps * budgets; n++) if (given[n]! >= 0) sum -= given[n]! * y[none + 1 + n]!;
+    for (let n = 0; n < days * budgets; n++) sum -= given[n]! * y[none + 1 + n]!;
     return sum;
   }
 
   factor(theta: Float64Array): void {
-    const { steps, stores, budgets, count, begin, side, gain } = this.of;
-    const { weight, cross, square, spread, tie, budgetTie } = this.#schur;
+    const { steps, stores, count, begin, side, gain } = this.of;
+    const { weight, cross, square, spread, tie } = this.#schur;
     for (let g = 0, groups = steps * (stores + 1); g < groups; g++) {
       let sw = 0;
       let sc = 0;
@@ -212,15 +209,13 @@ export class ColumnEquations implements NormalEquations {
     }
     const energies = count + steps * stores;
     for (let k = count; k < energies; k++) tie[k - count] = theta[k]!;
-    for (let n = 0; n < steps * budgets; n++) budgetTie[n] = theta[energies + n]!;
     this.#solver.factor(steps, this.of, theta);
   }
 
   solve(rhs: Float64Array, out: Float64Array): void {
-    const { steps, stores, budgets, none } = this.of;
+    const { steps, stores, none, rows: end } = this.of;
     const { rhs: own, solution } = this.#schur;
     const rows = steps * (stores + 1);
-    const end = none + 1 + steps * budgets;
     for (let g = 0; g < rows; g++) own[g] = rhs[g]!;
     for (let g = none + 1; g < end; g++) own[g] = rhs[g]!;
     this.#solver.solve(steps);

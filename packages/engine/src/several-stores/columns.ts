@@ -25,8 +25,8 @@ const AWAY = 1e-10;
  * Every column stands in two rows, `side` in row `bus` and `gain` in row `row`: a charge in those of the bus and its store, a state in
  * that of the next step and, with −1, of its own. What has no second row stands in row `none` with whatever price that has, which is 0.
  *
- * A store with a daily limit has a further state, what its day has left: −discharge/η + left[t] − left[t+1] = 0, given where a day begins. Its
- * discharge stands in that row as well, with `draw` in row `third`. These rows follow `none`, their states follow those of the energy.
+ * A store with a daily limit has a further row for each day, Σ −discharge/η − left = −given, left being what the day ends with. Its discharges of the day
+ * stand in that row as well, with `draw` in row `third`. These rows follow `none`, what is left follows the states.
  */
 export class Columns implements Programme {
   steps = 0;
@@ -46,10 +46,13 @@ export class Columns implements Programme {
   /** −1/η for the discharge of a store with a daily limit, in its row; else 0. */
   readonly draw: Float64Array;
   readonly third: Int32Array;
-  /** The row that is none; behind it those of the daily limits, t·B + j. */
+  /** The row that is none; behind it those of the daily limits, day·B + j. */
   readonly none: number;
   readonly budgets: number;
-  /** Discharge column of limit j in step t, −1 where there is none; and what the day has when it begins with t, else −1. */
+  /** Days of the window and the day of each step, where there are daily limits. */
+  days = 0;
+  readonly dayOf: Int32Array;
+  /** Discharge column of limit j in step t, index t·B + j, −1 where there is none; and what a day has when it begins, index day·B + j. */
   readonly drawn: Int32Array;
   readonly given: Float64Array;
   readonly #isSpent: Uint8Array;
@@ -82,6 +85,7 @@ export class Columns implements Programme {
     this.third = new Int32Array(most);
     this.none = mostSteps * (stores + 1);
     this.budgets = budgets;
+    this.dayOf = new Int32Array(mostSteps);
     this.drawn = new Int32Array(mostSteps * budgets);
     this.given = new Float64Array(mostSteps * budgets);
     this.#isSpent = new Uint8Array(budgets);
@@ -94,7 +98,7 @@ export class Columns implements Programme {
 
   /** With the row that is none, whose price is 0. */
   get rows(): number {
-    return this.none + 1 + this.steps * this.budgets;
+    return this.none + 1 + this.days * this.budgets;
   }
 
   /**
@@ -105,12 +109,13 @@ export class Columns implements Programme {
    * @param powerFrom step of the horizon that is the window's first, where the bus counts from another
    */
   build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets, boxes?: StateBoxes, loosened = 0, powerFrom = from): void {
-    const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, budgets: limits } = this;
+    const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, dayOf, budgets: limits } = this;
     const { first, slope, length } = bus;
     const count = stores.length;
     this.steps = to - from;
     this.stores = count;
     this.constant = 0;
+    this.days = 0;
     let k = 0;
     let group = 0;
     const put = (most: number, price: number, inBus: number, inStore: number, busAt: number, rowAt: number): void => {
@@ -125,6 +130,8 @@ export class Columns implements Programme {
     };
     for (let t = from; t < to; t++) {
       const busAt = group + count;
+      if (budgets?.begins(t - from) === true) this.days++;
+      dayOf[t - from] = this.days - 1;
       for (let i = 0; i < count; i++) {
         const store = stores[i]!;
         const direction = directions === undefined ? EITHER : directions[i * (to - from) + t - from]!;
@@ -143,7 +150,7 @@ export class Columns implements Programme {
           put(Math.min(most, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
           if (j >= 0) {
             draw[k - 1] = -1 / hd;
-            third[k - 1] = none + 1 + (t - from) * limits + j;
+            third[k - 1] = none + 1 + dayOf[t - from]! * limits + j;
           }
         }
         group++;
@@ -198,16 +205,15 @@ export class Columns implements Programme {
     }
     this.columns = k;
     if (budgets === undefined) return;
-    let day = 0;
     for (let t = 0; t < to - from; t++) {
-      if (budgets.begins(t)) day = t;
+      if (!budgets.begins(t)) continue;
       for (let j = 0; j < limits; j++) {
-        const left = budgets.given(day, j);
-        // Where nothing may leave, nothing does, and the state may be anything.
+        const left = budgets.given(t, j);
+        // Where nothing may leave, nothing does, and what is left may be anything.
         const all = left > 0 ? left : stores[budgets.limited[j]!]!.capacityMwh;
-        const own = none + 1 + t * limits + j;
-        this.given[t * limits + j] = day !== t ? -1 : left > 0 ? all : all / 2;
-        put(all, 0, 1, -1, t + 1 < to - from && !budgets.begins(t + 1) ? own + limits : none, own);
+        const at = dayOf[t]! * limits + j;
+        this.given[at] = left > 0 ? all : all / 2;
+        put(all, 0, 1, -1, none, none + 1 + at);
       }
     }
     this.columns = k;

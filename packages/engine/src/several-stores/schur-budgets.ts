@@ -3,61 +3,53 @@ import { rotateIn } from './rotate-in.ts';
 import type { Schur, SchurSolver } from './schur.ts';
 
 /**
- * Stores with daily limits: a block has a row per store and one per limit, states tie energies of neighbouring steps, and what a day
- * has left only within the day. The recursion in factors of `anyStoresSolver`, built from the columns one by one: a discharge stands
- * in three rows.
+ * Stores with daily limits, any number of days: the recursion in factors of `anyStoresSolver`, in which the rows of a day's limits go along from step to step and are eliminated
+ * where the day ends. It is built from the columns one by one: a discharge stands in three rows. With z the prices of the stores in a step, z' in the next and μ those of the limits of the day,
+ *
+ *   rows of the stores    R·z + N·z' + M·μ            after the step    F·z' + E·μ,   G·μ
+ *
+ * and after the last step of a day Q·μ + K·z', what is left for the next day being rows of z' alone.
  */
 export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, budgets: number): SchurSolver {
-  const { tie, budgetTie, rhs, solution } = schur;
+  const { tie, rhs, solution } = schur;
   const size = stores + budgets;
   const wide = size + 1;
+  const all = size + stores;
+  const first = mostSteps * (stores + 1) + 1;
   const inverseBus = new Float64Array(mostSteps);
   const share = new Float64Array(mostSteps * size);
-  const factors = new Float64Array(mostSteps * size * size);
-  const carried = new Float64Array(mostSteps * size);
-  /** Ties to the next step; 0 where a day ends. */
-  const onward = new Float64Array(mostSteps * size);
+  /** Rows of the stores of each step over (z, z', μ), and of the limits where a day ends over (μ, z'). */
+  const factors = new Float64Array(mostSteps * stores * all);
+  const ends = new Float64Array(mostSteps * budgets * size);
+  const carried = new Float64Array(mostSteps * stores);
+  const ofLimits = new Float64Array(mostSteps * budgets);
   const step = new Float64Array(wide * wide);
-  const both = new Float64Array(2 * size * size);
+  /** What a step leaves: over (z', μ), triangular. */
   const left = new Float64Array(size * size);
-  const row = new Float64Array(2 * size + 1);
-  const column = new Float64Array(size);
-  const none = mostSteps * (stores + 1);
-  /** Where the rows of a step's block are, index [step · size + row]. */
-  const rowOf = Int32Array.from({ length: mostSteps * size }, (_, n) => {
-    const [t, i] = [Math.floor(n / size), n % size];
-    return i < stores ? t * (stores + 1) + i : none + 1 + t * budgets + i - stores;
-  });
+  const end = new Float64Array(size * size);
+  const row = new Float64Array(Math.max(all, wide));
+  const prices = new Float64Array(stores);
+  const limits = new Float64Array(budgets);
+  let columns: Columns | undefined;
 
-  function solveBlock(t: number): void {
-    const at = t * size * size;
-    for (let i = 0; i < size; i++) {
-      let sum = column[i]!;
-      for (let j = 0; j < i; j++) sum -= factors[at + j * size + i]! * column[j]!;
-      column[i] = sum / factors[at + i * size + i]!;
-    }
-    for (let i = size - 1; i >= 0; i--) {
-      let sum = column[i]!;
-      for (let j = i + 1; j < size; j++) sum -= factors[at + i * size + j]! * column[j]!;
-      column[i] = sum / factors[at + i * size + i]!;
-    }
-  }
+  /** Whether the day of step t ends with it. */
+  const isEnd = (t: number, steps: number): boolean => t + 1 === steps || columns!.dayOf[t + 1] !== columns!.dayOf[t];
 
-  /** Rows of the columns of step t, the bus first: those of each store in its own row, and of a limited discharge in that of its limit. */
-  function addColumns(t: number, { begin, side, gain, draw, third, none: noRow }: Columns, theta: Float64Array): void {
+  /** Rows of the columns of step t, the bus first. */
+  function addColumns(t: number, { begin, side, gain, draw, third, none, dayOf }: Columns, theta: Float64Array): void {
     const g = t * (stores + 1);
-    let all = 0;
-    for (let i = 0; i < size; i++) share[t * size + i] = 0;
+    let weight = 0;
+    share.fill(0, t * size, (t + 1) * size);
     for (let i = 0; i < stores; i++) {
       for (let k = begin[g + i]!; k < begin[g + i + 1]!; k++) {
         const root = Math.sqrt(theta[k]!);
-        all += theta[k]!;
+        weight += theta[k]!;
         row.fill(0);
         row[0] = root * side[k]!;
         row[i + 1] = root * gain[k]!;
         share[t * size + i]! += theta[k]! * side[k]! * gain[k]!;
-        if (third[k] !== noRow) {
-          const j = stores + third[k]! - noRow - 1 - t * budgets;
+        if (third[k] !== none) {
+          const j = stores + third[k]! - none - 1 - dayOf[t]! * budgets;
           row[j + 1] = root * draw[k]!;
           share[t * size + j]! += theta[k]! * side[k]! * draw[k]!;
         }
@@ -66,65 +58,124 @@ export function budgetsSolver(schur: Schur, mostSteps: number, stores: number, b
     }
     let segments = 0;
     for (let k = begin[g + stores]!; k < begin[g + stores + 1]!; k++) segments += theta[k]!;
-    all += segments;
+    weight += segments;
     row.fill(0);
     row[0] = Math.sqrt(segments);
     rotateIn(step, wide, wide, row, 0);
-    inverseBus[t] = 1 / all;
-    for (let i = 0; i < size; i++) share[t * size + i]! /= all;
+    inverseBus[t] = 1 / weight;
+    for (let i = 0; i < size; i++) share[t * size + i]! /= weight;
+  }
+
+  /** Adds the states of step t, from the last to the first: each leaves a row that begins with its own column. */
+  function addTies(t: number, isLast: boolean): void {
+    const at = t * stores * all;
+    for (let i = 0; i < stores; i++) {
+      for (let j = 0; j < stores; j++) {
+        factors[at + i * all + j] = step[(i + 1) * wide + j + 1]!;
+        factors[at + i * all + stores + j] = 0;
+      }
+      for (let j = stores; j < size; j++) factors[at + i * all + stores + j] = step[(i + 1) * wide + j + 1]!;
+    }
+    const own = factors.subarray(at, at + stores * all);
+    left.fill(0);
+    for (let i = stores - 1; i >= 0; i--) {
+      row.fill(0);
+      row[i] = Math.sqrt(tie[t * stores + i]!);
+      if (!isLast) row[stores + i] = -row[i]!;
+      rotateIn(own, stores, all, row, i);
+      for (let j = isLast ? stores : i; j < size; j++) left[i * size + j] = row[stores + j]!;
+    }
+    for (let i = stores; i < size; i++) for (let j = i; j < size; j++) left[i * size + j] = step[(i + 1) * wide + j + 1]!;
+  }
+
+  /** Eliminates the limits of the day that ends with step t, with what it leaves of them. */
+  function endDay(t: number, { count, steps, dayOf }: Columns, theta: Float64Array): void {
+    end.fill(0);
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < budgets; j++) row[j] = left[i * size + stores + j]!;
+      for (let j = 0; j < stores; j++) row[budgets + j] = left[i * size + j]!;
+      rotateIn(end, size, size, row, 0);
+    }
+    for (let j = 0; j < budgets; j++) {
+      row.fill(0);
+      row[j] = Math.sqrt(theta[count + steps * stores + dayOf[t]! * budgets + j]!);
+      rotateIn(end, size, size, row, j);
+    }
+    ends.set(end.subarray(0, budgets * size), t * budgets * size);
+    left.fill(0);
+    for (let i = 0; i < stores; i++) for (let j = i; j < stores; j++) left[i * size + j] = end[(budgets + i) * size + budgets + j]!;
   }
 
   return {
-    factor(steps, columns, theta) {
+    factor(steps, of, theta) {
+      columns = of;
       left.fill(0);
       for (let t = 0; t < steps; t++) {
         // What the steps before leave is triangular already: the factor begins with it.
         step.fill(0);
-        for (let i = 0; i < size; i++) {
-          for (let j = i; j < size; j++) step[(i + 1) * wide + j + 1] = left[i * size + j]!;
-        }
-        addColumns(t, columns, theta);
-        both.fill(0);
-        for (let i = 0; i < size; i++) {
-          for (let j = i; j < size; j++) both[i * 2 * size + j] = step[(i + 1) * wide + j + 1]!;
-        }
-        // From the last to the first, each leaves a row that begins with its own column.
-        for (let i = size - 1; i >= 0; i--) {
-          const weight = i < stores ? tie[t * stores + i]! : budgetTie[t * budgets + i - stores]!;
-          const goesOn = i < stores || (t + 1 < steps && columns.given[(t + 1) * budgets + i - stores]! < 0);
-          onward[t * size + i] = goesOn ? weight : 0;
-          row.fill(0);
-          row[i] = Math.sqrt(weight);
-          if (goesOn) row[size + i] = row[i]!;
-          rotateIn(both, size, 2 * size, row, i);
-          for (let j = i; j < size; j++) left[i * size + j] = row[size + j]!;
-        }
-        for (let i = 0; i < size; i++) {
-          for (let j = i; j < size; j++) factors[t * size * size + i * size + j] = both[i * 2 * size + j]!;
-        }
+        for (let i = 0; i < size; i++) for (let j = i; j < size; j++) step[(i + 1) * wide + j + 1] = left[i * size + j]!;
+        addColumns(t, of, theta);
+        addTies(t, t + 1 === steps);
+        if (isEnd(t, steps)) endDay(t, of, theta);
       }
     },
     solve(steps) {
+      const { dayOf } = columns!;
+      prices.fill(0);
       for (let t = 0; t < steps; t++) {
-        const bus = rhs[t * (stores + 1) + stores]!;
-        const at = t * size;
-        for (let i = 0; i < size; i++) {
-          column[i] = carried[at + i] = rhs[rowOf[at + i]!]! - share[at + i]! * bus + (t === 0 ? 0 : onward[at - size + i]! * column[i]!);
+        const at = t * stores * all;
+        const g = t * (stores + 1);
+        const bus = rhs[g + stores]!;
+        if (t === 0 || dayOf[t - 1] !== dayOf[t]) for (let j = 0; j < budgets; j++) limits[j] = rhs[first + dayOf[t]! * budgets + j]!;
+        for (let j = 0; j < budgets; j++) limits[j]! -= share[t * size + stores + j]! * bus;
+        // `prices` is what the rows before leave of these.
+        for (let i = 0; i < stores; i++) {
+          let sum = rhs[g + i]! - share[t * size + i]! * bus + prices[i]!;
+          for (let j = 0; j < i; j++) sum -= factors[at + j * all + i]! * carried[t * stores + j]!;
+          carried[t * stores + i] = sum / factors[at + i * all + i]!;
         }
-        solveBlock(t);
+        prices.fill(0);
+        for (let i = 0; i < stores; i++) {
+          const found = carried[t * stores + i]!;
+          for (let j = 0; j < stores; j++) prices[j]! -= factors[at + i * all + stores + j]! * found;
+          for (let j = 0; j < budgets; j++) limits[j]! -= factors[at + i * all + 2 * stores + j]! * found;
+        }
+        if (!isEnd(t, steps)) continue;
+        for (let i = 0, e = t * budgets * size; i < budgets; i++, e += size) {
+          let sum = limits[i]!;
+          for (let j = 0; j < i; j++) sum -= ends[t * budgets * size + j * size + i]! * ofLimits[t * budgets + j]!;
+          const found = (ofLimits[t * budgets + i] = sum / ends[e + i]!);
+          for (let j = 0; j < stores; j++) prices[j]! -= ends[e + budgets + j]! * found;
+        }
       }
+      prices.fill(0);
       for (let t = steps - 1; t >= 0; t--) {
-        const at = t * size;
-        for (let i = 0; i < size; i++) {
-          column[i] = carried[at + i]! + (t === steps - 1 ? 0 : onward[at + i]! * solution[rowOf[at + size + i]!]!);
+        const at = t * stores * all;
+        const g = t * (stores + 1);
+        if (isEnd(t, steps)) {
+          for (let i = budgets - 1, e = (t * budgets + i) * size; i >= 0; i--, e -= size) {
+            let sum = ofLimits[t * budgets + i]!;
+            for (let j = i + 1; j < budgets; j++) sum -= ends[e + j]! * limits[j]!;
+            for (let j = 0; j < stores; j++) sum -= ends[e + budgets + j]! * prices[j]!;
+            limits[i] = sum / ends[e + i]!;
+            solution[first + dayOf[t]! * budgets + i] = limits[i]!;
+          }
         }
-        solveBlock(t);
-        let bus = rhs[t * (stores + 1) + stores]! * inverseBus[t]!;
-        for (let i = 0; i < size; i++) {
-          solution[rowOf[at + i]!] = column[i]!;
-          bus -= share[at + i]! * column[i]!;
+        for (let i = stores - 1; i >= 0; i--) {
+          let sum = carried[t * stores + i]!;
+          const r = at + i * all;
+          for (let j = i + 1; j < stores; j++) sum -= factors[r + j]! * solution[g + j]!;
+          for (let j = 0; j < stores; j++) sum -= factors[r + stores + j]! * prices[j]!;
+          for (let j = 0; j < budgets; j++) sum -= factors[r + 2 * stores + j]! * limits[j]!;
+          solution[g + i] = sum / factors[r + i]!;
         }
-        solution[t * (stores + 1) + stores] = bus;
+        let bus = rhs[g + stores]! * inverseBus[t]!;
+        for (let i = 0; i < stores; i++) {
+          prices[i] = solution[g + i]!;
+          bus -= share[t * size + i]! * prices[i]!;
+        }
+        for (let j = 0; j < budgets; j++) bus -= share[t * size + stores + j]! * limits[j]!;
+        solution[g + stores] = bus;
       }
     },
   };

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../math/random.ts';
 import { type Schur, type PlainSolver, allocateSchur } from './schur.ts';
+import { Columns } from './columns.ts';
 import { anyStoresSolver } from './schur-any-stores.ts';
+import { borderedSolver } from './schur-bordered.ts';
+import { budgetsSolver } from './schur-budgets.ts';
 import { twoStoresSolver } from './schur-two-stores.ts';
 
 /** Columns of a random window, their weights spread over `decades` powers of ten, and what they add to the normal equations. */
@@ -129,3 +132,77 @@ test('any number of stores: weights sixteen powers of ten apart cost no more tha
     }
   }
 });
+
+/**
+ * A window of 6 steps of stores and days of 2 of them, columns of random weights: the first stores have daily limits, but one of them cannot discharge in step 3. Rows as in `Columns`.
+ */
+function fillDays(stores: number, budgets: number, decades: number, seed: number) {
+  const steps = 6;
+  const schur = allocateSchur(steps, stores, budgets);
+  const columns = fill(schur, steps, stores, decades, seed);
+  const of = new Columns(steps, stores, steps, budgets);
+  const random = seededRandom(seed + 500);
+  const theta = new Float64Array(of.upper.length);
+  const limited = columns.map((column) => ({ ...column, entries: [...column.entries] }));
+  of.steps = steps;
+  of.stores = stores;
+  of.days = 3;
+  of.drawn.fill(-1);
+  of.third.fill(of.none);
+  let k = 0;
+  let n = 0;
+  for (let t = 0; t < steps; t++) {
+    of.dayOf[t] = t >> 1;
+    for (let i = 0; i < stores; i++, n++) {
+      of.begin[t * (stores + 1) + i] = k;
+      for (const isDischarge of [false, true]) {
+        const { theta: weight, entries } = limited[n++]!;
+        [of.bus[k], of.side[k]] = entries[0]!;
+        [of.row[k], of.gain[k]] = entries[1]!;
+        theta[k] = weight;
+        if (isDischarge && i < budgets && !(t === 3 && i === 0)) {
+          of.drawn[t * budgets + i] = k;
+          of.draw[k] = of.gain[k]!;
+          of.third[k] = of.none + 1 + of.dayOf[t]! * budgets + i;
+          entries.push([of.third[k]!, of.draw[k]!]);
+        }
+        k++;
+      }
+    }
+    of.begin[t * (stores + 1) + stores] = k;
+    theta[k] = limited[n++]!.theta;
+    [of.bus[k], of.side[k]] = limited[n - 1]!.entries[0]!;
+    k++;
+  }
+  of.begin[steps * (stores + 1)] = k;
+  of.count = k;
+  for (let row = 0; row < of.days * budgets; row++) {
+    const weight = 10 ** (decades * (random() - 0.5));
+    theta[k + steps * stores + row] = weight;
+    limited.push({ theta: weight, entries: [[of.none + 1 + row, -1]] });
+  }
+  return { schur, of, theta, columns: limited, steps, rows: of.rows };
+}
+
+for (const [name, solver] of [
+  ['as a border', (schur: Schur, steps: number, stores: number, budgets: number) => borderedSolver(schur, stores === 2 ? twoStoresSolver(schur, steps) : anyStoresSolver(schur, steps, stores), steps, stores, 3 * budgets)],
+  ['taken along', budgetsSolver],
+] as const) {
+  test(`daily limits ${name}: the normal equations are solved, and weights sixteen powers of ten apart cost no more than a few digits`, () => {
+    for (const [decades, most] of [[4, 1e-11], [16, 1e-6]] as const) {
+      for (const [stores, budgets] of [[2, 2], [2, 1], [3, 2], [1, 1]] as const) {
+        for (let seed = 1; seed <= 40; seed++) {
+          const { schur, of, theta, columns, steps, rows } = fillDays(stores, budgets, decades, seed);
+          const random = seededRandom(seed + 1000);
+          const rhs = Float64Array.from({ length: rows }, () => random() - 0.5);
+          rhs[of.none] = 0;
+          const solve = solver(schur, steps, stores, budgets);
+          solve.factor(steps, of, theta);
+          schur.rhs.set(rhs);
+          solve.solve(steps);
+          expect(backwardError(columns, rows, rhs, schur.solution)).toBeLessThanOrEqual(most);
+        }
+      }
+    }
+  });
+}

@@ -17,8 +17,6 @@ export interface Schur {
   readonly spread: Float64Array;
   /** θ of the states after the steps, index t·S + i. */
   readonly tie: Float64Array;
-  /** θ of what the days have left after the steps, index t·B + j. */
-  readonly budgetTie: Float64Array;
   /** Right-hand side, a row each. */
   readonly rhs: Float64Array;
   /** Solution, a row each, and a 0 behind them. */
@@ -31,18 +29,18 @@ export interface PlainSolver {
   solve(steps: number): void;
 }
 
-/** The same with daily limits, which needs the columns one by one. */
+/** The same with daily limits, which needs the columns one by one; right-hand side and solution are also its own room while it factors. */
 export interface SchurSolver {
   factor(steps: number, columns: Columns, theta: Float64Array): void;
   solve(steps: number): void;
 }
 
-/** Room for `steps` steps of `stores` stores, `budgets` of them with a daily limit; their rows stand behind the 0. */
+/** Room for `steps` steps of `stores` stores, `budgets` of them with a daily limit; their rows, at most one per step, stand behind the 0. */
 export function allocateSchur(steps: number, stores: number, budgets = 0): Schur {
   const rows = (): Float64Array => new Float64Array(steps * (stores + 1));
   const all = steps * (stores + 1) + 1 + steps * budgets;
   return {
-    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores), budgetTie: new Float64Array(steps * budgets),
+    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores),
     rhs: new Float64Array(all), solution: new Float64Array(all),
   };
 }

@@ -1,0 +1,128 @@
+import type { Columns } from './columns.ts';
+import type { PlainSolver, Schur, SchurSolver } from './schur.ts';
+
+/** A pivot below this share of its diagonal is rounding: the limit says nothing that others do not. */
+const DEPENDENT = 1e-15;
+/** Inverse of the pivot of such a limit. */
+const NO_SAY = 1e-128;
+
+/**
+ * Stores with daily limits in a window of few days: the limits border the equations M of the stores without them,
+ *
+ *   | M   C |        C = A·Θ·Bᵀ,   D = B·Θ·Bᵀ + Θ_left,   Y = M⁻¹·C,   S = D − Cᵀ·Y
+ *   | Cᵀ  D |
+ *
+ * with B the rows of the limits. Weights far apart would leave S no digits as a difference. It is summed over the columns of what prices Y leave open of B,
+ *
+ *   R = B − Yᵀ·A,   S = R·Θ·Rᵀ + Θ_left
+ *
+ * in which an error of Y counts by its square. Each limit and day costs a solution of M per factorisation; where they are many, `budgetsSolver` is faster.
+ *
+ * @param mostRows limits times days, at most
+ */
+export function borderedSolver(schur: Schur, plain: PlainSolver, mostSteps: number, stores: number, mostRows: number): SchurSolver {
+  const { weight, tie, rhs, solution } = schur;
+  const first = mostSteps * (stores + 1) + 1;
+  /** Y and R·√Θ, a row for each limit; R has two columns and a state for each store of a step, and one for all segments of the bus. */
+  const follow = new Float64Array(mostRows * first);
+  const width = mostSteps * (3 * stores + 1);
+  const open = new Float64Array(mostRows * width);
+  const root = new Float64Array(width);
+  /** S = L·diag(1/inverse)·Lᵀ: L below its diagonal. */
+  const factor = new Float64Array(mostRows * mostRows);
+  const inverse = new Float64Array(mostRows);
+  const sums = new Float64Array(mostRows);
+  let count = 0;
+
+  function setFollow(steps: number, { side, gain, bus, row, draw, drawn, third, none, budgets }: Columns, theta: Float64Array): void {
+    const rows = steps * (stores + 1);
+    for (let n = 0; n < count; n++) {
+      rhs.fill(0, 0, rows);
+      for (let at = n % budgets; at < steps * budgets; at += budgets) {
+        const k = drawn[at]!;
+        if (k < 0 || third[k] !== none + 1 + n) continue;
+        const weighed = theta[k]! * draw[k]!;
+        rhs[bus[k]!]! += side[k]! * weighed;
+        rhs[row[k]!]! += gain[k]! * weighed;
+      }
+      plain.solve(steps);
+      for (let g = 0, at = n * first; g < rows; g++, at++) follow[at] = solution[g]!;
+    }
+  }
+
+  /** @returns how many columns R has */
+  function setOpen(steps: number, { begin, side, gain, third, draw, none }: Columns, theta: Float64Array): number {
+    let c = 0;
+    for (let t = 0, g = 0; t < steps; t++, g++) {
+      for (let i = 0; i < stores; i++, g++) {
+        for (let k = begin[g]!; k < begin[g + 1]!; k++) root[c++] = Math.sqrt(theta[k]!);
+        root[c++] = Math.sqrt(tie[t * stores + i]!);
+      }
+      root[c++] = Math.sqrt(weight[g]!);
+    }
+    for (let n = 0; n < count; n++) {
+      const limit = none + 1 + n;
+      for (let t = 0, g = 0, own = n * first, at = n * width, p = 0; t < steps; t++) {
+        const atBus = follow[own + stores]!;
+        for (let i = 0; i < stores; i++, g++, own++) {
+          const price = follow[own]!;
+          for (let k = begin[g]!; k < begin[g + 1]!; k++) {
+            open[at++] = ((third[k] === limit ? draw[k]! : 0) - side[k]! * atBus - gain[k]! * price) * root[p++]!;
+          }
+          open[at++] = (price - (t + 1 < steps ? follow[own + stores + 1]! : 0)) * root[p++]!;
+        }
+        open[at++] = atBus * root[p++]!;
+        g++;
+        own++;
+      }
+    }
+    return c;
+  }
+
+  /** S, its lower triangle, and its factors in the place of it. */
+  function factorLimits(columns: number, left: number, theta: Float64Array): void {
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j <= i; j++) {
+        let sum = i === j ? theta[left + i]! : 0;
+        for (let a = i * width, b = j * width, end = a + columns; a < end; a++, b++) sum += open[a]! * open[b]!;
+        factor[i * mostRows + j] = sum;
+      }
+      sums[i] = factor[i * mostRows + i]!;
+    }
+    for (let j = 0; j < count; j++) {
+      const at = j * mostRows;
+      const pivot = factor[at + j]!;
+      inverse[j] = pivot > DEPENDENT * sums[j]! ? 1 / pivot : NO_SAY;
+      for (let i = j + 1; i < count; i++) {
+        const multiplier = factor[i * mostRows + j]! * inverse[j]!;
+        for (let m = j + 1; m <= i; m++) factor[i * mostRows + m]! -= multiplier * factor[m * mostRows + j]!;
+      }
+      for (let i = j + 1; i < count; i++) factor[i * mostRows + j]! *= inverse[j]!;
+    }
+  }
+
+  return {
+    factor(steps, columns, theta) {
+      count = columns.days * columns.budgets;
+      plain.factor(steps);
+      setFollow(steps, columns, theta);
+      factorLimits(setOpen(steps, columns, theta), columns.count + steps * stores, theta);
+    },
+    solve(steps) {
+      const rows = steps * (stores + 1);
+      plain.solve(steps);
+      for (let n = 0; n < count; n++) {
+        let sum = rhs[first + n]!;
+        for (let g = 0, at = n * first; g < rows; g++, at++) sum -= follow[at]! * rhs[g]!;
+        for (let m = 0; m < n; m++) sum -= factor[n * mostRows + m]! * sums[m]!;
+        sums[n] = sum;
+      }
+      for (let n = count - 1; n >= 0; n--) {
+        let price = sums[n]! * inverse[n]!;
+        for (let m = n + 1; m < count; m++) price -= factor[m * mostRows + n]! * solution[first + m]!;
+        solution[first + n] = price;
+        for (let g = 0, at = n * first; g < rows; g++, at++) solution[g]! -= follow[at]! * price;
+      }
+    },
+  };
+}
