@@ -41,15 +41,16 @@ export class Budgets {
    * One price per day for each limit, from prices of its rows: any prices of 0 and more bound what the stores can earn.
    *
    * @param rowPrice currency per MWh, index [day · limits + limit]
+   * @param ofSpent  price on a day that has nothing left to give
    * @returns per store, undefined without a limit: currency per MWh that leaves it, per step
    */
-  prices(rowPrice: ArrayLike<number>, steps: number): (Float64Array | undefined)[] {
+  prices(rowPrice: ArrayLike<number>, steps: number, ofSpent = 0): (Float64Array | undefined)[] {
     const count = this.limited.length;
     return this.placeOf.map((j) => {
       if (j < 0) return undefined;
       const series = new Float64Array(steps);
       for (let k = 0, at = j; k < steps; k++) {
-        series[k] = this.begins(k) ? Math.max(0, rowPrice[at]!) : series[k - 1]!;
+        series[k] = !this.begins(k) ? series[k - 1]! : this.given(k, j) > 0 ? Math.max(0, rowPrice[at]!) : ofSpent;
         if (this.begins(k)) at += count;
       }
       return series;

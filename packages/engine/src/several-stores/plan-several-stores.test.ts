@@ -382,3 +382,14 @@ test('N-21 the same problem gives the same bits', () => {
     expect(planSeveralStores(problem)).toEqual(planSeveralStores(problem));
   }), { numRuns: 30, seed: 17 });
 });
+
+test('the marginal stored value beside a daily limit is what one more MWh saves: by hand', () => {
+  // 4 of 10 MWh may leave the first store: they are bought at 30 in the second hour, at less than full power, and sold at 100. One more MWh after the first hour is one less to buy. Afterwards
+  // nothing more may leave and it is worth nothing. The second store wears too much to trade.
+  const [first, second, third] = solve(plant({ price: [50, 30, 100], importLimit: 20, storage: [{ ...lossless, cyclesPerDay: 0.4 }, { ...lossless, capacityMwh: 1, powerMw: 1, wearCostPerMwh: 90 }] })).marginalStoredValue;
+  expect(first).toBeCloseTo(30, 9);
+  expect(third).toBe(0);
+  // Where the limit is used up by what is stored the price of the limit lies between 70 and 100 and the MWh is worth 0 to 30.
+  expect(second).toBeGreaterThanOrEqual(0);
+  expect(second).toBeLessThanOrEqual(30 + 1e-9);
+});

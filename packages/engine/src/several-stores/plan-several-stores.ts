@@ -94,7 +94,7 @@ export function planSeveralStores(
       boxes?.set(bus, from, to, stores, initial, budgets);
       effort.iterations++;
       bound = relaxation.solve(bus, from, to, stores, initial, -Infinity, directions);
-      limits = budgets?.prices(relaxation.budgetPrice, to - from);
+      limits = budgets?.prices(relaxation.budgetPrice, to - from, Infinity);
       roundPlan(relaxation, bus, from, stores, initial, plan);
       polisher.improve(bus, from, stores, initial, plan, directions);
       for (const loosened of boxes === undefined ? [] : LOOSENED.slice(1)) {

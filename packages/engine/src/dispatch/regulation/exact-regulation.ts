@@ -194,9 +194,14 @@ export class ExactRegulation {
       }
       x = decision.stored;
       plan.value += decision.earned;
-      const slope = x >= capacity - tiny ? 0 : slopeAfter(after, x, tiny);
-      plan.marginal[k] = slope === -Infinity ? 0 : slope + 0;
+      plan.marginal[k] = this.marginalAfter(k, x, tiny);
     }
+  }
+
+  /** Worth of one more stored MWh after step k of the steps solved last, the right-hand derivative, where a state may be off by `tiny`; nothing where it can be neither kept nor used. */
+  marginalAfter(k: number, stored: number, tiny: number): number {
+    const slope = stored >= this.#window.capacity - tiny ? 0 : slopeAfter(this.#worth[k + 1]!, stored, tiny);
+    return slope === -Infinity ? 0 : slope + 0;
   }
 
   /** The concave run that begins with a piece, into `run`. @returns the piece behind it */

@@ -12,6 +12,8 @@ import { EXPORT, GIVEN, IMPORT, IN, type JointWindow, OUT, OWED, TAKEN, type Win
 
 /** Share of what a window turns over that rounding may move in a step. */
 const NEAR = 1e-13;
+/** Share of a store by which the states of a plan may be off. */
+const NEAR_CORNER = 1e-8;
 /** What becomes of a row: priced, kept by the store it belongs to, or left out because nothing goes both ways. */
 const PRICED = 0;
 const OWN = 1;
@@ -52,6 +54,33 @@ export class JointBound {
    * @returns currency
    */
   solve(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>): number {
+    const { steps } = this.#window.programme;
+    let sum = this.#reduce(price);
+    // Of both ways of the plant the better one counts, and the stores are still to come.
+    for (let k = 0; k < steps; k++) for (const side of PLANT_SIDES) sum -= Math.min(this.#gain(k, side, CHARGE), this.#gain(k, side, DISCHARGE));
+    this.#stores.forEach((store, i) => {
+      store.price(this.#window, from, this.#reduced);
+      this.#own[i] = store.solve(initial[i]!);
+      sum += this.#own[i];
+    });
+    this.#bound = sum;
+    return sum;
+  }
+
+  /**
+   * Worth of one more MWh in store i after the first steps of the window at these prices, the right-hand derivative of what it earns alone.
+   *
+   * @param stored states of the store after each step, MWh above the lower limit; @param kept how many steps; @param out currency per MWh
+   */
+  marginalValues(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>, i: number, stored: Float64Array, kept: number, out: Float64Array): void {
+    this.#reduce(price);
+    this.#stores[i]!.price(this.#window, from, this.#reduced);
+    this.#stores[i]!.solve(initial[i]!);
+    this.#stores[i]!.marginalValues(stored, kept, out);
+  }
+
+  /** Reduced costs at prices of the rows that are not a store's own. @returns the bound without the stores, both ways of the plant counted, currency */
+  #reduce(price: Float64Array): number {
     const { programme, rows, shape } = this.#window;
     const { steps, columns, rows: count, first, row, value, cost, upper, rhs, constant } = programme;
     const stores = this.#joint.stores.length;
@@ -86,14 +115,6 @@ export class JointBound {
       reduced[j] = c;
       if (!isOwn && c < 0) sum -= upper[j]! * c;
     }
-    // Of both ways of the plant the better one counts, and the stores are still to come.
-    for (let k = 0; k < steps; k++) for (const side of PLANT_SIDES) sum -= Math.min(this.#gain(k, side, CHARGE), this.#gain(k, side, DISCHARGE));
-    for (let i = 0; i < stores; i++) {
-      this.#stores[i]!.price(this.#window, from, reduced);
-      this.#own[i] = this.#stores[i]!.solve(initial[i]!);
-      sum += this.#own[i]!;
-    }
-    this.#bound = sum;
     return sum;
   }
 
@@ -202,6 +223,12 @@ class StoreAtPrices {
       this.#noPrices = Array.from({ length: steps }, () => NO_PRICES);
     }
     this.#split.fill(0);
+  }
+
+  /** As of `JointBound`, of the window solved last. */
+  marginalValues(stored: Float64Array, kept: number, out: Float64Array): void {
+    const { capacityMwh } = this.#joint.stores[this.#i]!;
+    for (let k = 0; k < kept; k++) out[k] = this.#exact!.marginalAfter(k, stored[k]!, NEAR_CORNER * capacityMwh);
   }
 
   /** @returns what it earns from its first state, currency; with a step given, when it is held to a direction there */

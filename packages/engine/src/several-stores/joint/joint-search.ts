@@ -136,10 +136,21 @@ export class JointSearch {
   }
 
   /**
-   * Worth of one more MWh in store i after step k of the window, currency: the price of its state in the programme solved last. Where several prices support the
-   * plan it is one between them.
+   * Worth of one more MWh in store i after the first steps of the plan of the window solved last: at the prices the programme solved last has of the rows that stores share, the right-hand derivative of
+   * what the store earns alone (`JointBound`). That is never above the price the state has in the programme, nor below the right-hand derivative of the window.
+   *
+   * @param kept how many steps; @param out currency per MWh, written from index `at`
    */
-  marginalValue(k: number, i: number): number {
+  writeMarginals(start: WindowStart, plan: JointPlan, i: number, kept: number, out: Float64Array, at: number): void {
+    const { steps } = this.window.programme;
+    const own = out.subarray(at, at + kept);
+    // A reserve or a lid ties what the stores earn alone.
+    if (this.#plant.boxes?.of(i) !== undefined) for (let k = 0; k < kept; k++) own[k] = this.#priceOfState(k, i);
+    else this.#exact.marginalValues(this.point.price, start, i, plan.stored.subarray(i * steps, (i + 1) * steps), kept, own);
+  }
+
+  /** The price a state has in the programme solved last, currency per MWh. */
+  #priceOfState(k: number, i: number): number {
     const { first, row, value, stateColumn, steps } = this.window.programme;
     if (k + 1 >= steps) return 0;
     const column = stateColumn[k]! + i;

@@ -85,3 +85,17 @@ test('a bound below the value is no proof', () => {
   expect(planJointly(problem, (bound) => bound * 1.01).solve.worstGap).toBeGreaterThan(5e-3);
   expect(() => planJointly(problem, (bound) => bound * 0.99)).toThrow('lies below the value');
 });
+
+test('the marginal stored value beside regulation is what one more MWh earns next, not what the last one cost: by hand', () => {
+  // 2 MWh are stored, 4 MW can be sold at 100 in the second hour: 2 more are bought at 30. A MWh more after that is sold in the third hour, at 20. Readiness earns nothing.
+  const series = (...values: number[]): Float64Array => Float64Array.from(values);
+  const store = { ...unit, capacityMwh: 10, powerMw: 4, chargeEfficiency: share(1), dischargeEfficiency: share(1), minSoc: share(0), maxSoc: share(1), initialSocMwh: 2, wearCostPerMwh: 0 };
+  const problem = {
+    ...plant, steps: 3, lookAheadSteps: 3, commitSteps: 3, solarMw: series(0, 0, 0), windMw: series(0, 0, 0), exportLimitMw: series(100, 100, 100), importLimitMw: series(100, 100, 100),
+    price: series(30, 100, 20), importPrice: series(30, 100, 20), storage: [store, { ...store, capacityMwh: 1, powerMw: 1, initialSocMwh: 0, wearCostPerMwh: 95 }],
+    regulation: [{ up: { price: series(0, 0, 0), maxCommitment: share(0.1), minPrice: 0 }, throughput: share(0), reserveHours: 1 }],
+  };
+  const { marginalStoredValue, trajectory } = dispatch(problem);
+  expect(trajectory.storage[0]!.chargeMw[0]).toBeCloseTo(2, 8);
+  expect([...marginalStoredValue]).toEqual([expect.closeTo(20, 8), expect.closeTo(20, 8), 0]);
+});

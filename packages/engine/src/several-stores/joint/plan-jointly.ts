@@ -57,7 +57,8 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
       Math.max(0, (mwh * Math.max(0, Math.min(last, to) - first)) / (last - first) - doneMwh[d]!);
     const owedMwh = Float64Array.from(deliveries, (delivery, d) => leftOf(delivery.mwh, delivery, d));
     const softMwh = owedMwh.map((mwh, d) => mwh - leftOf(deliveries[d]!.firmMwh ?? 0, deliveries[d]!, d));
-    const bound = search.solve({ from, to, initial, owedMwh, softMwh }, plan);
+    const start = { from, to, initial, owedMwh, softMwh };
+    const bound = search.solve(start, plan);
     if (plan.value === -Infinity) throw new Error(`fault in dispatch: no operation of the window from step ${from} to ${to} was found`);
     if (search.wasSearched) searched++;
     const weight = plan.value - plan.worth;
@@ -68,10 +69,10 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
     const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);
     worstGap = Math.max(worstGap, gap);
     effort.endWindow(search.wasSearched ? 'branched' : 'concave', gap);
+    if (place >= 0) search.writeMarginals(start, plan, place, kept, marginalStoredValue, from);
     for (let k = 0; k < kept; k++) {
       const t = from + k;
       claimed += plan.money[k]!;
-      if (place >= 0) marginalStoredValue[t] = search.marginalValue(k, place);
       if (duties?.owedMw[t] !== Infinity) continue;
       const d = deliveries.findIndex((delivery) => t >= delivery.from && t < delivery.to);
       paidMwh[d]! += h * plan.owedMw[k]!;

@@ -58,9 +58,9 @@ export class StagedSearch {
     return duties === undefined ? 0 : Math.max(duties.contractWeight, duties.eventWeight);
   }
 
-  /** Worth of one more MWh in store i after step k, currency: as the search found it that found the plan. */
-  marginalValue(k: number, i: number): number {
-    return this.#searches[this.#used]!.marginalValue(k, i);
+  /** As of `JointSearch`, of the search that found the plan. */
+  writeMarginals(start: WindowStart, plan: JointPlan, i: number, kept: number, out: Float64Array, at: number): void {
+    this.#searches[this.#used]!.writeMarginals(start, plan, i, kept, out, at);
   }
 
   #leastShortage(start: WindowStart): number {
