@@ -73,7 +73,7 @@ export interface Search {
  * never burns but lets the stores pass each other. Together they close most windows after a few nodes.
  *
  * Before branching on one of the steps where the relaxation burns, the exact bound is tried with the store held to one direction there:
- * a direction that cannot reach the best plan any more is struck out without branching.
+ * a direction that cannot reach the best plan any more is struck out without branching. Of the two only that is tried which the store alone, at these prices, does not go.
  */
 export class ExclusiveSearch {
   readonly #relaxation: Relaxation;
@@ -84,6 +84,8 @@ export class ExclusiveSearch {
   readonly #restricted: RestrictedBus;
   readonly #price: Float64Array;
   readonly #own: Float64Array;
+  /** What each store releases alone at the prices, MWh per step, index [store · steps + step]. */
+  readonly #alone: Float64Array;
   /** Of each store with a daily limit: currency per MWh that leaves it, per step; and what the days of the window may give at it. */
   #limitPrice: (Float64Array | undefined)[] = [];
   readonly #limitWorth: Float64Array;
@@ -105,6 +107,7 @@ export class ExclusiveSearch {
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
     this.#own = new Float64Array(stores);
+    this.#alone = new Float64Array(stores * steps);
     this.#limitWorth = new Float64Array(stores);
     this.#score = new Float64Array(stores * steps);
     this.#next = emptyPlan(steps, stores);
@@ -172,6 +175,7 @@ export class ExclusiveSearch {
     stores.forEach((store, i) => {
       this.#limitWorth[i] = budgets === undefined ? 0 : budgets.worth(i, this.#limitPrice[i]);
       bound += this.#own[i] = this.#exact.ofStore(bus, from, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+      for (let k = 0; k < steps; k++) this.#alone[i * steps + k] = this.#exact.released[k]!;
     });
     node.bound = Math.min(node.bound, bound);
     if (search.premium !== undefined && node.bound > this.#enough(plan)) {
@@ -268,6 +272,9 @@ export class ExclusiveSearch {
       const i = Math.floor(at / steps);
       const others = bound - this.#own[i]!;
       const tryOut = (direction: number): number => {
+        // What is best for the store alone and goes that way is best with it.
+        const alone = this.#alone[at]!;
+        if (direction === CHARGE ? alone <= 0 : alone >= 0) return bound;
         directions[at] = direction;
         const limits = others + this.#limitWorth[i]!;
         return limits + this.#exact.ofStore(bus, from, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], this.#enough(plan) - limits);
