@@ -1,3 +1,4 @@
+import type { Plant } from '../dispatch/reward/plant.ts';
 import { type StepRewards, isHull } from '../dispatch/reward/step-rewards.ts';
 import type { Plan } from './plan.ts';
 import type { StateBoxes } from './state-boxes.ts';
@@ -24,18 +25,26 @@ const MOST_ROUNDS = 1000;
  *
  * Such inequalities have a least solution, all prices least at once. It is grown from the end of the window backwards: each step adds
  * its inequalities, what they raise is passed on, and the value before any step is read when only the steps from there on count.
+ *
+ * Where duties come before money each price has two parts, the weight of what is owed and money; the weight decides with it and is left out of what is written.
  */
 export class MarginalPrices {
   /** λ index [step · stores + store], p per step. */
   readonly #worth: Float64Array;
   readonly #price: Float64Array;
+  /** Of these prices, what is the weight of duties. */
+  readonly #worthWeight: Float64Array;
+  readonly #priceWeight: Float64Array;
   #limits: readonly (Float64Array | undefined)[] = [];
   #from = 0;
+  #plant: Plant | undefined;
 
   /** @param steps of the longest window; @param boxes limits of the states */
   constructor(steps: number, stores: number, readonly boxes?: StateBoxes) {
     this.#worth = new Float64Array(steps * stores);
     this.#price = new Float64Array(steps);
+    this.#worthWeight = new Float64Array(steps * stores);
+    this.#priceWeight = new Float64Array(steps);
   }
 
   /**
@@ -51,6 +60,7 @@ export class MarginalPrices {
   ): boolean {
     this.#limits = limits;
     this.#from = from;
+    this.#plant = bus.plant;
     const { steps } = plan;
     const count = stores.length;
     const worth = this.#worth;
@@ -61,9 +71,11 @@ export class MarginalPrices {
         const value = t + 1 < steps ? worth[(t + 1) * count + place]! : 0;
         // Nobody pays more for a stored MWh than the dearest MWh at the bus earns: prices above drive each other up without end.
         if (value > dearest) return false;
-        out[from + t] = value === -Infinity ? 0 : value + 0;
+        out[from + t] = value === -Infinity ? 0 : value - (t + 1 < steps ? this.#worthWeight[(t + 1) * count + place]! : 0) + 0;
       }
-      this.#price[t] = slopeRight(bus, from + t, plan.net[t]!);
+      const slope = slopeRight(bus, from + t, plan.net[t]!);
+      this.#price[t] = slope;
+      this.#priceWeight[t] = weightOf(bus.plant, from + t, slope);
       for (let i = 0; i < count; i++) worth[t * count + i] = -Infinity;
       if ((this.#settle(stores, plan, t, steps, same) & NEXT) !== 0 && !this.#passOn(stores, plan, t, steps, same)) return false;
     }
@@ -98,14 +110,18 @@ export class MarginalPrices {
     const { delivered, stored: states } = plan;
     const worth = this.#worth;
     const isLast = t + 1 === steps;
+    const weights = this.#worthWeight;
     let p = this.#price[t]!;
+    let pWeight = this.#priceWeight[t]!;
     let raised = 0;
     for (let isRising = true; isRising;) {
       isRising = false;
       for (let i = 0; i < count; i++) {
         const { chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh, capacityMwh: capacity } = stores[i]!;
         const most = mostAt(stores[i]!, this.#from + t);
-        const wear = wearCostPerMwh + (this.#limits[i]?.[t] ?? 0);
+        const limit = this.#limits[i]?.[t] ?? 0;
+        const limitWeight = limit === 0 ? 0 : hd * weightOf(this.#plant, ANY_STEP, limit / hd);
+        const wear = wearCostPerMwh + limit;
         const q = delivered[i * steps + t]!;
         const stored = states[i * steps + t]!;
         const near = NEAR * stores[i]!.mostMwh;
@@ -116,30 +132,45 @@ export class MarginalPrices {
         const before = worth[at]!;
         const next = isLast ? 0 : worth[at + count]!;
         let own = before;
-        if (next > own && stored < full) own = next;
+        let weight = weights[at]!;
+        if (next > own && stored < full) {
+          own = next;
+          weight = isLast ? 0 : weights[at + count]!;
+        }
         if (q < -near) {
-          if (p / hc > own) own = p / hc;
+          if (p / hc > own) {
+            own = p / hc;
+            weight = pWeight / hc;
+          }
         } else if (q < most - near && p * hd - wear > own) {
           own = p * hd - wear;
+          weight = pWeight * hd - limitWeight;
         }
         if (own > before + same) {
           worth[at] = own;
+          weights[at] = weight;
           isRising = true;
           raised |= HERE;
-        } else own = before;
+        } else {
+          own = before;
+          weight = weights[at]!;
+        }
         if (own > next + same && !isLast && stored > empty) {
           worth[at + count] = own;
+          weights[at + count] = weight;
           raised |= NEXT;
         }
         // An idle store may be full of energy it would be paid to take: at a negative price it does not set the price of the bus.
         const least = q > near ? (own + wear) / hd : q > near - most && (q < -near || p >= 0) ? hc * own : -Infinity;
         if (least > p + same) {
           p = least;
+          pWeight = q > near ? (weight + limitWeight) / hd : hc * weight;
           isRising = true;
         }
       }
     }
     this.#price[t] = p;
+    this.#priceWeight[t] = pWeight;
     return raised;
   }
 }
@@ -160,4 +191,29 @@ function slopeRight(bus: StepRewards, t: number, n: number): number {
     if (n < end - near) return slopes[j]!;
   }
   return -Infinity;
+}
+
+const ANY_STEP = -1;
+
+/**
+ * Of a price at the bus, currency per MWh, what is the weight of the duties of a step (of any step: what a daily limit keeps from being delivered). A weight is so large beside
+ * money that only one of its few multiples leaves so little.
+ */
+function weightOf(plant: Plant | undefined, t: number, price: number): number {
+  const duties = plant?.duties;
+  if (duties === undefined || !(Math.abs(price) < Infinity)) return 0;
+  const { contractWeight, firmWeight, eventWeight, owedMw, calledMw } = duties;
+  const hi = plant!.converterEfficiency;
+  const events = t === ANY_STEP || calledMw[t]! >= 0 ? [0, eventWeight] : [0];
+  const contracts = t === ANY_STEP || owedMw[t]! > 0 ? [contractWeight, contractWeight + firmWeight].flatMap((weight) => [weight, weight * hi, weight / hi]) : [];
+  let best = 0;
+  for (const event of events) for (const contract of [0, ...contracts]) if (Math.abs(price - event - contract) < Math.abs(price - best)) best = event + contract;
+  return best;
+}
+
+/** The money in the worth of a MWh of one store while the others keep to their plan: discharging adds what the MWh gives at the bus, charging less saves what it takes there. */
+export function moneyOfStore(plant: Plant | undefined, { chargeEfficiency: hc, dischargeEfficiency: hd }: Pick<Store, 'chargeEfficiency' | 'dischargeEfficiency'>, worth: number): number {
+  const released = worth - hd * weightOf(plant, ANY_STEP, worth / hd);
+  const spared = worth - weightOf(plant, ANY_STEP, worth * hc) / hc;
+  return Math.abs(released) <= Math.abs(spared) ? released : spared;
 }

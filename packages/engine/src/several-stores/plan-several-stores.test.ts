@@ -393,3 +393,13 @@ test('the marginal stored value beside a daily limit is what one more MWh saves:
   expect(second).toBeGreaterThanOrEqual(0);
   expect(second).toBeLessThanOrEqual(30 + 1e-9);
 });
+
+test('the marginal stored value where a delivery falls short is money, without the weight the delivery has over money: by hand', () => {
+  // 10 MWh are owed in the second hour at 60, 40 are paid for each that is missing, and the stores hold 2 and 3 MWh: one more gives 0.8 MWh, worth 60 + 40 each. An event in the third hour pays 200 for what
+  // is missing and nothing else, so a MWh after the second hour is worth 0.8 · 200 and what there is waits for it.
+  const owing = plant({ price: [10, 20], storage: [{ ...unit, initialSocMwh: 2 }, { ...unit, initialSocMwh: 3 }] });
+  const contract = { price: Float64Array.of(60, 60), obligationMwh: Float64Array.of(0, 10), shortagePenalty: Float64Array.of(40, 40) };
+  expect([...solve({ ...owing, contract }).marginalStoredValue]).toEqual(near([80, 0]));
+  const called = plant({ price: [10, 20, 0], storage: owing.storage });
+  expect([...solve({ ...called, capacityEvents: [{ from: 2, steps: 1, powerMw: 10, shortagePenalty: 200 }] }).marginalStoredValue]).toEqual(near([160, 160, 0]));
+});

@@ -7,6 +7,7 @@ import { allocateRange, type StateRange } from '../dispatch/solve/state-range.ts
 import { type Workspace, allocateWorkspace, beginAtEnd } from '../dispatch/solve/workspace.ts';
 import type { Budgets } from './budgets.ts';
 import type { Directions } from './directions.ts';
+import { moneyOfStore } from './marginal-prices.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan, isWithin } from './plan.ts';
 import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
@@ -87,7 +88,7 @@ export class Polisher {
   }
 
   /**
-   * Worth of one more MWh in one store after each step while the others keep to the plan, right-hand derivative.
+   * Worth of one more MWh in one store after each step while the others keep to the plan, right-hand derivative, in money.
    *
    * @param kept how many steps to write; @param out currency per MWh, written from index `from`
    */
@@ -96,7 +97,8 @@ export class Polisher {
     directions?: Directions,
   ): void {
     this.#improveStore(bus, from, stores, initial, plan, place, directions);
-    addMarginalValues(this.#work, plan.steps, kept, stores[place]!.capacityMwh, out, from);
+    const store = stores[place]!;
+    addMarginalValues(this.#work, plan.steps, kept, store.capacityMwh, out, from, (worth) => moneyOfStore(bus.plant, store, worth));
   }
 }
 
