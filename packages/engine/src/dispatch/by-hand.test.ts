@@ -142,6 +142,15 @@ test('grid charging off: sun charges, the grid does not', () => {
   expect(dispatch({ ...problem, gridCharging: true }).objective).toBeCloseTo(320 - 30, 9);
 });
 
+test('a store whose parts sum to a last digit more than it can give in a step', () => {
+  // Lossless, 2 MWh and 2 MW, full. It is emptied at 26.98, keeps the sun of the second hour for the third, where that earns 2 more: 2.4994… at 26.98, 0.1842… at 15.25. 2 − 0.1842… and 0.1842… are 2 + 4e−16.
+  const price = [26.982358200475574, 13.22073801420629, 15.249808598309755];
+  const solar = [0.4994505771177599, 0.18424131710855673, 0];
+  const full: StorageUnit = { ...unit, capacityMwh: 2, powerMw: 2, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100), initialSocMwh: 2, wearCostPerMwh: 0.25 };
+  const { objective } = dispatch(plant({ price, solar, gridCharging: false, storage: [full] }));
+  expect(objective).toBeCloseTo(price[0]! * (2 + solar[0]!) + price[2]! * solar[1]! - 0.25 * (2 + solar[1]!), 9);
+});
+
 test('N-15 an unprofitable store stays idle, also where trading would earn exactly nothing', () => {
   // 0.64 of what is bought comes back: 64 for 100 of price. At 64 and 100 both sides are equal and the store rests; with wear it rests at 60 too.
   const idle = (result: Dispatch): boolean => storeOf(result).charge.every((power) => power === 0);

@@ -79,12 +79,13 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
         } else {
           let cut = l;
           let i = head;
-          while (listLength[i]! <= cut) {
+          // Summed one way and taken off the other, lengths may differ in their last digit: the last of them is cut, never one outside.
+          while (i < at - 1 && listLength[i]! <= cut) {
             valueOfEmpty += listSlope[i]! * listLength[i]!;
             cut -= listLength[i++]!;
           }
           valueOfEmpty += listSlope[i]! * cut;
-          listLength[i]! -= cut;
+          listLength[i] = Math.max(0, listLength[i]! - cut);
           head = i;
           if (at < tail && listSlope[at] === s) {
             listLength[at]! += l;
@@ -122,8 +123,8 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
         } else {
           let cut = l;
           let i = tail - 1;
-          while (listLength[i]! <= cut) cut -= listLength[i--]!;
-          listLength[i]! -= cut;
+          while (i > at && listLength[i]! <= cut) cut -= listLength[i--]!;
+          listLength[i] = Math.max(0, listLength[i]! - cut);
           tail = i + 1;
           if (isNeighbour) {
             listLength[at - 1]! += l;
