@@ -60,11 +60,23 @@ export function plantOperator(
     const lowestN = Math.max(q, lowestA * hi);
     // The solver's q may pass a limit by a rounding error; the interval then is a point.
     const highestN = Math.max(lowestN, Math.min(q + solar, highestA / hi));
+    if (isMoreBetter) {
+      // Behind a converter likewise: as much as fits goes through it and out.
+      const passed = highestN > 0 ? highestN * hi : highestN / hi;
+      const least = passed > -mostImport ? passed : -mostImport;
+      const y = Math.max(least, passed + wind < mostExport ? passed + wind : mostExport);
+      out.exportMw = y > 0 ? y : 0;
+      out.importMw = y < 0 ? -y : 0;
+      out.curtailedAtBusMw = Math.min(solar, Math.max(0, q + solar - highestN));
+      out.curtailedBehindConverterMw = Math.min(wind, Math.max(0, passed + wind - y));
+      out.rate = rateOf(y, owed, owedWorth, sell, buy) + firmRateOf(y, firm, firmWeight);
+      return out;
+    }
 
     let bestRate = -Infinity;
     let bestN = 0;
     let bestY = 0;
-    for (let candidate = 0; candidate < (isMoreBetter ? 1 : 6); candidate++) {
+    for (let candidate = 0; candidate < 6; candidate++) {
       let n = highestN;
       if (candidate === 1) n = lowestN;
       else if (candidate > 1) {
@@ -77,7 +89,7 @@ export function plantOperator(
       const a = n > 0 ? n * hi : n / hi;
       const lowestY = Math.max(a, -mostImport);
       const highestY = Math.max(lowestY, Math.min(a + wind, mostExport));
-      for (let flow = 0; flow < (isMoreBetter ? 1 : 4); flow++) {
+      for (let flow = 0; flow < 4; flow++) {
         let y = highestY;
         if (flow === 1) y = lowestY;
         else if (flow > 1) {

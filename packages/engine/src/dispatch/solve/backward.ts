@@ -16,11 +16,12 @@ const TIE = 1e-13;
  * domain begins at the left end of G_t and ends at the right end of G_t beyond the capacity: as much is cut off the head
  * and the tail. For the forward pass every reward segment remembers its threshold: the stored energy that is worth more.
  *
- * The merge is done in place: first the places of the segments are searched, then both ends are cut, which most often takes
- * the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
+ * The merge is done in place. What is worth more than a price to charge at is replaced by it from the head of the list on, as much as can be charged, the dearest price first; what is
+ * worth less than a price to discharge at from the tail on, the least price first; the rest of the list stays. Each price by itself keeps the states on [0, capacity], so one after the
+ * other is the same as all at once, and leaves as much energy worth more than the next as there was.
  *
- * A step with one price to charge and one to discharge at, which most have, needs less: what is worth more than the one is replaced by it from the head on, what is
- * worth less than the other from the tail on, and the rest of the list stays.
+ * Where the range of states changes from step to step, the places of all segments are searched first, then both ends are cut, which most often takes
+ * the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
  *
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
  *
@@ -44,26 +45,26 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
     const discharge = firstDischarge[t]!;
     valueOfEmpty += startReward[t]!;
 
-    if (isFree && discharge - begin <= 1 && segmentsEnd - discharge <= 1) {
-      // One price to charge and one to discharge at: energy worth more than the one counts as that from the top of the list, as much as can be charged,
-      // energy worth less than the other from its end.
-      if (head === 0 || tail === listSlope.length) {
+    if (isFree) {
+      const most = discharge - begin > segmentsEnd - discharge ? discharge - begin : segmentsEnd - discharge;
+      if (head < most || tail + most > listSlope.length) {
         value.head = head;
         value.tail = tail;
-        makeRoom(value, 1);
+        makeRoom(value, most);
         head = value.head;
         tail = value.tail;
         listSlope = value.slope;
         listLength = value.length;
       }
-      if (begin < discharge) {
-        const s = slope[begin]!;
-        const l = length[begin]!;
+      // Energy worth more than a price to charge at counts as that from the top of the list, as much as can be charged, the dearest price first.
+      for (let j = begin; j < discharge; j++) {
+        const s = slope[j]!;
+        const l = length[j]!;
         const limit = s < 0 ? s - TIE * s : s + TIE * s;
         let at = head;
         let worthMore = 0;
         while (at < tail && listSlope[at]! > limit) worthMore += listLength[at++]!;
-        threshold[begin - offset] = worthMore;
+        threshold[j - offset] = j > begin && slope[j - 1]! <= limit ? threshold[j - 1 - offset]! : worthMore;
         if (at === head) {
           valueOfEmpty += s * l;
         } else if (l >= worthMore) {
@@ -100,15 +101,23 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
           }
         }
       }
-      if (discharge < segmentsEnd) {
-        const s = slope[discharge]!;
-        const l = length[discharge]!;
+      // Energy worth less than a price to discharge at counts as that from the end of the list, the least price first.
+      for (let j = segmentsEnd - 1; j >= discharge; j--) {
+        const s = slope[j]!;
+        const l = length[j]!;
         const limit = s < 0 ? s + TIE * s : s - TIE * s;
         let at = tail;
         let worthLess = 0;
         while (at > head && listSlope[at - 1]! <= limit) worthLess += listLength[--at]!;
-        // At no price, what was charged first is no more than what it is discharged for.
-        threshold[discharge - offset] = begin < discharge && slope[begin]! <= limit ? threshold[begin - offset]! : total - worthLess;
+        let worthMore = total - worthLess;
+        if (j + 1 < segmentsEnd && slope[j + 1]! > limit) worthMore = threshold[j + 1 - offset]!;
+        if (begin < discharge && slope[discharge - 1]! <= limit) {
+          // At no price, what was charged first is no more than what it is discharged for.
+          let charged = discharge - 1;
+          while (charged > begin && slope[charged - 1]! <= limit) charged--;
+          worthMore = threshold[charged - offset]!;
+        }
+        threshold[j - offset] = worthMore;
         if (at === tail) continue;
         const isNeighbour = at > head && listSlope[at - 1] === s;
         if (l >= worthLess) {
@@ -157,7 +166,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
     // Cut the head of the merged list: −start MWh, from the list and from the segments in turn; what the lowest state moves comes to it.
     const k = t - windowFrom;
     let j = begin;
-    let cut = range === undefined ? -start[t]! : range.low[k]! - range.low[k + 1]! - start[t]!;
+    let cut = range.low[k]! - range.low[k + 1]! - start[t]!;
     let firstLength = j < segmentsEnd ? length[j]! : 0;
     while (cut > 0) {
       if (j < segmentsEnd && head >= place[j - begin]!) {
@@ -184,7 +193,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
 
     // Cut the tail: `end` MWh. What is left of the last segment is `lastLength`.
     let last = segmentsEnd - 1;
-    cut = range === undefined ? end[t]! : range.high[k + 1]! - range.high[k]! + end[t]!;
+    cut = range.high[k + 1]! - range.high[k]! + end[t]!;
     let lastLength = last > j ? length[last]! : firstLength;
     while (cut > 0) {
       if (last >= j && tail <= place[last - begin]!) {

@@ -4,6 +4,8 @@ import type { WindowLimit } from './priced-window.ts';
 
 /** What is owed counts as firm altogether when no more than this share of it is not. */
 const ALL = 1e-9;
+/** MWh: of less than this sums of energy keep no digit, and a price for it cannot be found. */
+const NOTHING = 1e-12;
 
 /**
  * The limits a delivery window is to the window [from, to) of the optimiser: what is owed of its steps in view, less what was delivered. What is short
@@ -20,7 +22,10 @@ export function deliveryLimits(
   { from: first, to: last, mwh, firmMwh = 0 }: DeliveryWindow, from: number, to: number, doneMwh: number, { contractWeight, firmWeight }: Pick<Duties, 'contractWeight' | 'firmWeight'>, highest: number,
 ): WindowLimit[] {
   const inView = (Math.min(last, to) - first) / (last - first);
-  const left = (owed: number): number => Math.max(0, owed * inView - doneMwh);
+  const left = (owed: number): number => {
+    const mwhLeft = owed * inView - doneMwh;
+    return mwhLeft > NOTHING ? mwhLeft : 0;
+  };
   const steps = { kind: 'delivered', from: Math.max(from, first) - from, to: Math.min(to, last) - from } as const;
   const [cap, firm] = [left(mwh), left(firmMwh)];
   const isAllFirm = firm > 0 && firm >= cap * (1 - ALL);
