@@ -79,7 +79,7 @@ function done(
 }
 
 /** MWh that left each store in the `phase` steps before `from`. */
-const usedBefore = ({ storage, stepHours: h, regulation = [] }: DispatchProblem, { trajectory }: Dispatch, from: number, phase: number): number[] =>
+export const usedBefore = ({ storage, stepHours: h, regulation = [] }: DispatchProblem, { trajectory }: Dispatch, from: number, phase: number): number[] =>
   storage.map((unit, k) => {
     const { dischargeMw, regulation: committed } = trajectory.storage[k]!;
     return dischargeMw.slice(from - phase, from).reduce((sum, power, n) =>
@@ -87,7 +87,7 @@ const usedBefore = ({ storage, stepHours: h, regulation = [] }: DispatchProblem,
   });
 
 /** MWh delivered before `from` to the delivery window that step lies inside. */
-function deliveredBefore({ contract }: DispatchProblem, { trajectory }: Dispatch, from: number): number {
+export function deliveredBefore({ contract }: DispatchProblem, { trajectory }: Dispatch, from: number): number {
   const window = contract?.windows?.find((w) => w.from < from && w.to > from);
   return window === undefined ? 0 : trajectory.contractMwh!.slice(window.from, from).reduce((sum, mwh) => sum + mwh, 0);
 }
@@ -101,6 +101,8 @@ interface Worst {
   /** How far a window lies below the optimum, and how far another lies above it; the money of the re-evaluator against the sum here and the optimiser's claim. */
   readonly below: number;
   readonly above: number;
+  /** Currency that the windows below the optimum miss of it in all. */
+  readonly missed: number;
   readonly evaluator: number;
   readonly claim: number;
   /** MWh by which we fall short of the solver in what comes before money. */
@@ -130,7 +132,7 @@ export function worstWindow(problem: DispatchProblem): Worst {
   const statesAfter = (t: number): number[] =>
     storage.map((unit, k) => (t < 0 ? unit.initialSocMwh : result.trajectory.storage[k]!.socMwh[t]!));
   let worst: Worst = {
-    from: 0, bound: 0, gap: 0, shortMwh: 0, claimed: result.solve.worstGap, below: 0, above: 0,
+    from: 0, bound: 0, gap: 0, shortMwh: 0, claimed: result.solve.worstGap, below: 0, above: 0, missed: 0,
     evaluator: apart(result, done(problem, result, 0, steps).money), claim: apart(result, claimed),
   };
   try {
@@ -140,12 +142,12 @@ export function worstWindow(problem: DispatchProblem): Worst {
       const earned = done(problem, result, from, kept);
       const hasLimits = storage.some(({ minSocMwh, maxSocMwh }) => minSocMwh !== undefined || maxSocMwh !== undefined);
       const box = hasLimits ? stateBox(problem, from, to, statesAfter(from - 1), usedBefore(problem, result, from, from % stepsPerDay)) : undefined;
-      const compare = (binaries: boolean): Pick<Worst, 'bound' | 'gap' | 'shortMwh'> => {
+      const compare = (binaries: boolean): Pick<Worst, 'bound' | 'gap' | 'missed' | 'shortMwh'> => {
         const bound = optimum(from, to, statesAfter(from - 1), binaries, box);
         const rest = optimum(kept, to, statesAfter(kept - 1), !isConvex(problem, kept, to) || binaries, box && boxFrom(box, kept - from));
         const value = earned.money + rest.money;
         return {
-          bound: bound.money, gap: (bound.money - value) / Math.max(least, Math.abs(value)),
+          bound: bound.money, gap: (bound.money - value) / Math.max(least, Math.abs(value)), missed: Math.max(0, bound.money - value),
           shortMwh: Math.max(earned.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh, bound.metMwh - earned.metMwh - rest.metMwh),
         };
       };
@@ -153,7 +155,8 @@ export function worstWindow(problem: DispatchProblem): Worst {
       // A store that has to be emptied may burn its energy in another at any price.
       if ((hasLimits || !isConvex(problem, from, to)) && (Math.abs(compared.gap) > 1e-9 || compared.shortMwh > 1e-7)) compared = compare(true);
       const shortMwh = Math.max(worst.shortMwh, compared.shortMwh);
-      worst = Math.abs(compared.gap) > Math.abs(worst.gap) ? { ...worst, from, ...compared, shortMwh } : { ...worst, shortMwh };
+      const missed = worst.missed + compared.missed;
+      worst = Math.abs(compared.gap) > Math.abs(worst.gap) ? { ...worst, from, ...compared, shortMwh, missed } : { ...worst, shortMwh, missed };
       worst = { ...worst, below: Math.max(worst.below, compared.gap), above: Math.max(worst.above, -compared.gap) };
     }
   } finally {

@@ -1,0 +1,96 @@
+import { type Dispatch, type DispatchProblem, dispatch } from '@stackwatt/engine';
+import { expect, test } from 'vitest';
+import { PlantModel } from './plant-model.ts';
+import { shareOf } from './random-batch.ts';
+import { seededRandom } from './random-problem.ts';
+import { deliveredBefore, usedBefore } from './several-stores-batch.ts';
+import { SeveralStoresModel } from './several-stores-model.ts';
+import { VALUE_CASES } from './value-cases.ts';
+import { isConvex, stateAt } from './window-gap.ts';
+
+/** MWh added to the state: small against nearly every kink, large against the last digits of a mixed-integer programme. */
+const MORE = 1e-3;
+
+/** What the solver earns in the rest of the window that commits step t, with so many MWh more in the first store after it, currency; −Infinity where there is no such operation. */
+function restBySolver(problem: DispatchProblem, result: Dispatch, t: number): { readonly earns: (more: number) => number; readonly dispose: () => void } {
+  const { storage, steps, lookAheadSteps, commitSteps } = problem;
+  const from = t + 1;
+  const to = Math.min(steps, t - (t % commitSteps) + lookAheadSteps);
+  const isLinear = isConvex(problem, from, to);
+  if (storage.length === 1) {
+    const model = new PlantModel(problem, !isLinear);
+    const state = stateAt(problem, result, from);
+    return { earns: (more) => model.solve({ from, to }, { ...state, socMwh: state.socMwh + more }).money, dispose: () => model.dispose() };
+  }
+  const phase = from % Math.round(24 / problem.stepHours);
+  const model = new SeveralStoresModel(problem, to - from, !isLinear, phase, from);
+  const [first, ...others] = result.trajectory.storage.map(({ socMwh }) => socMwh[t]!);
+  const used = usedBefore(problem, result, from, phase);
+  return { earns: (more) => model.optimum(from, [first! + more, ...others], used, undefined, deliveredBefore(problem, result, from)).money, dispose: () => model.dispose() };
+}
+
+/** Where the whole reserve is held from step t on, what can be held of it does not depend on a little energy more. */
+const holdsReserve = ({ storage: [unit] }: DispatchProblem, { trajectory }: Dispatch, t: number): boolean =>
+  unit?.minSocMwh?.every((asked, k) => k < t || trajectory.storage[0]!.socMwh[k]! >= asked - 1e-9) !== false;
+
+interface Kind {
+  readonly name: string;
+  /** Share of the values that may be other than the right-hand derivative; as long as they are no less than it and no more than that of one MWh less. */
+  readonly between: number;
+  /** Share that may be other than that. */
+  readonly off: number;
+}
+const KINDS: readonly Kind[] = [
+  { name: 'one store with regulation', between: 0, off: 0 },
+  { name: 'one store with regulation and a reserve', between: 0, off: 0 },
+  { name: 'one store with regulation at negative prices', between: 0, off: 0 },
+  { name: 'one store with regulation and a premium', between: 0.02, off: 0.02 },
+  { name: 'one store with regulation and a daily limit', between: 0.12, off: 0 },
+  { name: 'several stores', between: 0, off: 0 },
+  { name: 'several stores at negative prices', between: 0, off: 0 },
+  { name: 'several stores with a premium', between: 0, off: 0 },
+  { name: 'several stores with events', between: 0.02, off: 0.01 },
+  { name: 'several stores with obligations', between: 0, off: 0 },
+  { name: 'several stores with events and obligations', between: 0.02, off: 0.02 },
+  { name: 'several stores with daily limits', between: 0.2, off: 0 },
+  { name: 'several stores with regulation', between: 0.3, off: 0.02 },
+  { name: 'several stores with regulation and daily limits', between: 0.35, off: 0.02 },
+];
+
+for (const { name, between, off } of KINDS) {
+  test(`the marginal stored value is the solver's difference for a little more within 1 %: ${name}`, () => {
+    const isBetween: unknown[] = [];
+    const failures: unknown[] = [];
+    let compared = 0;
+    const seeds = shareOf(60, 4);
+    for (let seed = 42_000; seed < 42_000 + seeds; seed++) {
+      const problem = VALUE_CASES[name]!(seed);
+      const [unit] = problem.storage;
+      if (unit === undefined) continue;
+      const result = dispatch(problem);
+      const random = seededRandom(seed + 7);
+      for (let k = 0; k < 3; k++) {
+        const t = Math.floor(random() * problem.steps);
+        const soc = result.trajectory.storage[0]!.socMwh[t]!;
+        const isLast = t + 1 >= Math.min(problem.steps, t - (t % problem.commitSteps) + problem.lookAheadSteps);
+        // A full store takes no more.
+        if (isLast || soc + MORE > unit.maxSoc * unit.capacityMwh || !holdsReserve(problem, result, t)) continue;
+        const { earns, dispose } = restBySolver(problem, result, t);
+        const here = earns(0);
+        const expected = (earns(MORE) - here) / MORE;
+        const ours = result.marginalStoredValue[t]!;
+        const near = 0.02 + 0.01 * Math.abs(expected);
+        compared++;
+        if (!(Math.abs(ours - expected) <= near)) {
+          // An empty store has nothing to give: one MWh less is worth any amount.
+          const less = soc - MORE < unit.minSoc * unit.capacityMwh ? Infinity : (here - earns(-MORE)) / MORE;
+          (ours >= expected - near && ours <= less + near ? isBetween : failures).push({ seed, t, ours, expected, less });
+        }
+        dispose();
+      }
+    }
+    const allowed = (share: number): number => Math.ceil(share * compared);
+    expect({ isBetween: isBetween.slice(0, Math.max(0, isBetween.length - allowed(between))), failures: failures.slice(0, Math.max(0, failures.length - allowed(off))) }).toEqual({ isBetween: [], failures: [] });
+    expect(compared).toBeGreaterThan(1.4 * seeds);
+  });
+}

@@ -1,0 +1,42 @@
+import type { DispatchProblem } from '@stackwatt/engine';
+import { regulated, withPremium, withReserve } from './regulation-cases.ts';
+import { severalStores, withDailyLimits, withEvents, withRegulation, withStateLimits } from './several-stores-batch.ts';
+import { seededRandom } from './random-problem.ts';
+
+const plain = { steps: 24, hasNegativePrices: false, buysCheaper: false };
+const several = (seed: number, steps: number, change: Partial<Parameters<typeof severalStores>[1]> = {}): DispatchProblem => severalStores(seed, { ...plain, steps, ...change });
+
+/** A contract that owes up to two thirds of the storage power in some steps, beside the market or, now and then, without one. */
+function withObligations(seed: number, problem: DispatchProblem): DispatchProblem {
+  const random = seededRandom(seed + 277);
+  const power = problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
+  const flat = (value: number): Float64Array => new Float64Array(problem.steps).fill(value);
+  return {
+    ...problem, gridCharging: problem.gridCharging && random() < 0.3, ...(random() < 0.2 ? { hasEnergyMarket: false } : {}),
+    contract: {
+      price: flat(120 * random()), shortagePenalty: flat(random() < 0.3 ? 0 : 300 * random()),
+      obligationMwh: flat(0).map(() => (random() < 0.4 ? (2 / 3) * problem.stepHours * power * random() : 0)),
+    },
+  };
+}
+
+/** Plants whose values of limits and of stored energy are compared, by what they have; half of them in one window, half in windows that are carried on. */
+export const VALUE_CASES: Readonly<Record<string, (seed: number) => DispatchProblem>> = {
+  'one store with regulation': (seed) => regulated(seed, plain, seed % 3 === 0 ? 2 : 1),
+  'one store with regulation and a reserve': (seed) => withReserve(seed, plain, 1),
+  'one store with regulation and a daily limit': (seed) => regulated(seed, { ...plain, hasCycleLimit: true }, 1),
+  'one store with regulation, a reserve and a daily limit': (seed) => withReserve(seed, { ...plain, hasCycleLimit: true }, 1),
+  'one store with regulation at negative prices': (seed) => regulated(seed, { ...plain, hasNegativePrices: true }, 1),
+  'one store with regulation and a premium': (seed) => withPremium(seed, plain, 1),
+  'several stores': (seed) => several(seed, 48),
+  'several stores at negative prices': (seed) => several(seed, 20, { hasNegativePrices: true }),
+  'several stores with daily limits': (seed) => withDailyLimits(seed, several(seed, 48)),
+  'several stores with limits of the state': (seed) => withStateLimits(seed, several(seed, 48)),
+  'several stores with limits of the state and of the day': (seed) => withStateLimits(seed, withDailyLimits(seed, several(seed, 48))),
+  'several stores with events': (seed) => withEvents(seed, several(seed, 36)),
+  'several stores with obligations': (seed) => withObligations(seed, several(seed, 30)),
+  'several stores with events and obligations': (seed) => withObligations(seed, withEvents(seed, several(seed, 24))),
+  'several stores with regulation': (seed) => withRegulation(1)(seed, several(seed, 24)),
+  'several stores with regulation and daily limits': (seed) => withRegulation(1)(seed, withDailyLimits(seed, several(seed, 24))),
+  'several stores with a premium': (seed) => several(seed, 18, { hasPremium: true }),
+};
