@@ -145,7 +145,10 @@ export class Columns implements Programme {
           if (budgets!.begins(t - from)) this.#isSpent[j] = budgets!.given(t - from, j) > 0 ? 0 : 1;
           this.drawn[(t - from) * limits + j] = -1;
         }
-        if (direction !== CHARGE && !(j >= 0 && this.#isSpent[j] === 1)) {
+        if (direction !== CHARGE && j >= 0 && this.#isSpent[j] === 1) {
+          // Spent, and in an event not charged either: the same splinter.
+          if (direction === DISCHARGE) put(Math.min(AWAY * store.mostMwh, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
+        } else if (direction !== CHARGE) {
           if (j >= 0) this.drawn[(t - from) * limits + j] = k;
           put(Math.min(most, capacity * hd), wear / hd, 1, -1 / hd, busAt, group);
           if (j >= 0) {

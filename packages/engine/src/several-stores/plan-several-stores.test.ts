@@ -219,6 +219,15 @@ test('an event is served by all stores together before any money, and none of th
   expect(short.terms.capacityPenalty).toBeCloseTo(-2 * 2 * 40, 4);
 });
 
+test('an event after a store has given all that its day allows is served by the other', () => {
+  // Both sell 1 MWh at 50; the first may give no more that day. The other buys at 10 what the event asks for in hour 4, where it earns 10. The second window, hours 3 to 5, knows a store that neither gives nor takes in the event.
+  const full = { ...lossless, capacityMwh: 1, powerMw: 1, initialSocMwh: 1 };
+  const problem = { ...plant({ price: [50, 10, 10, 10, 10, 10], importLimit: 1, storage: [{ ...full, cyclesPerDay: 1 }, full] }), commitSteps: 3 };
+  const { objective, terms } = solve({ ...problem, capacityEvents: [{ from: 4, steps: 1, powerMw: 1, shortagePenalty: 100 }] });
+  expect(terms.capacityPenalty).toBe(0);
+  expect(objective).toBeCloseTo(2 * 50 - 10 + 10, 6);
+});
+
 test('what a contract owes is delivered by sun and all stores before the market is served', () => {
   // 6 MW owed in hour 1 at 30, the market pays 100 in hour 2. 2 MW of sun in hour 1, two stores of 2 and 3 MWh (5 MW) full: 1 MWh is left for 100.
   const storage = [{ ...lossless, initialSocMwh: 2 }, { ...lossless, initialSocMwh: 3 }];
