@@ -125,6 +125,8 @@ export class JointBound {
       return this.#bound - Math.max(0, this.#gain(k, side, other) - this.#gain(k, side, direction));
     }
     const i = side - FIRST_SIDE;
+    // What is best for the store alone and goes that way is best with it.
+    if (this.#stores[i]!.goes(k, direction)) return this.#bound;
     return this.#bound - this.#own[i]! + this.#stores[i]!.solve(initial[i]!, k, direction);
   }
 
@@ -155,6 +157,9 @@ class StoreAtPrices {
   #exact: ExactRegulation | undefined;
   #ruledOut = new Int32Array(0);
   #split = new Int32Array(0);
+  /** Net MW of the operation that was not held to a direction, and whether it earns all of its bound. */
+  #netMw = new Float64Array(0);
+  #isBest = false;
   #noPrices: StepPrices[] = [];
   #near = 0;
 
@@ -220,6 +225,7 @@ class StoreAtPrices {
       this.#steps = steps;
       this.#plan = windowPlan(steps, markets);
       this.#split = new Int32Array(steps);
+      this.#netMw = new Float64Array(steps);
       this.#noPrices = Array.from({ length: steps }, () => NO_PRICES);
     }
     this.#split.fill(0);
@@ -238,6 +244,18 @@ class StoreAtPrices {
     if (step >= 0) this.#ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);
     this.#exact!.solvePriced(0, this.#steps, Math.min(capacityMwh, Math.max(0, initial)), this.#noPrices, this.#ruledOut, this.#split, this.#plan, this.#near);
     if (step >= 0) this.#ruledOut[step] = given;
+    else this.#keep();
     return this.#plan.bound;
+  }
+
+  /** Whether the operation that was not held to a direction is the best and goes this way in step k, or stands still. */
+  goes(k: number, direction: number): boolean {
+    return this.#isBest && (direction === CHARGE ? this.#netMw[k]! <= 0 : this.#netMw[k]! >= 0);
+  }
+
+  #keep(): void {
+    const { decisions, value, bound } = this.#plan;
+    this.#isBest = bound - value <= this.#near;
+    for (let k = 0; k < this.#steps; k++) this.#netMw[k] = decisions[k]!.dischargeMw - decisions[k]!.chargeMw;
   }
 }
