@@ -91,7 +91,7 @@ export class InteriorPoint {
       idle++;
       if (bound < this.bound) {
         this.bound = bound;
-        this.price.set(y);
+        copy(y, this.price, rows);
         idle = 0;
         if (bound <= cutoff) return true;
       }
@@ -104,7 +104,7 @@ export class InteriorPoint {
       if (merit < bestMerit) {
         bestMerit = merit;
         idle = 0;
-        if (gap < WORTH_KEEPING) this.x.set(point.x);
+        if (gap < WORTH_KEEPING) copy(point.x, this.x, columns);
       }
       if (gap <= TRY_TO_END && left <= TRY_TO_END && this.#finish(programme, mu)) return true;
       if ((gap * inMoney <= ENOUGH && left <= ENOUGH) || idle > MOST_IDLE || this.iterations === MOST_ITERATIONS) break;
@@ -126,7 +126,7 @@ export class InteriorPoint {
       if (!(primal > 0 && dual > 0)) break;
     }
     const isNear = bestMerit < WORTH_KEEPING;
-    if (!isNear) this.x.set(point.x);
+    if (!isNear) copy(point.x, this.x, columns);
     return isNear;
   }
 
@@ -137,11 +137,11 @@ export class InteriorPoint {
     const bound = end.bound + this.#rounding(programme.of.rows, end.price);
     if (bound < this.bound) {
       this.bound = bound;
-      this.price.set(end.price);
+      copy(end.price, this.price, programme.of.rows);
     }
     if (isRight) {
       this.isExact = true;
-      this.x.set(end.x);
+      copy(end.x, this.x, programme.of.columns);
     }
     return isRight;
   }
@@ -205,4 +205,9 @@ export class InteriorPoint {
     if (largest > NOTHING_PROVEN * this.#dearest) return Infinity;
     return largest > DEAR * this.#dearest ? ROUNDING * largest * this.#range : 0;
   }
+}
+
+/** Vectors are longer than the programme in hand. */
+function copy(from: Float64Array, to: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) to[i] = from[i]!;
 }

@@ -90,20 +90,18 @@ export class JointRows {
     let mostUp = 0;
     let mostDown = 0;
     for (let i = 0; i < count; i++) {
-      const most = (list: readonly (RegulationOffer | undefined)[]): number => list.reduce((sum, offer) => sum + (offer?.mostMw[t] ?? 0), 0);
-      const holds = (list: readonly (RegulationOffer | undefined)[]): boolean => list.some((offer) => offer !== undefined && offer.reserveHours > 0 && offer.mostMw[t]! > 0);
       const { up, down } = offers[i]!;
       const { capacityMwh: capacity } = stores[i]!;
       // In the first step the state is a number: with nothing to hold there is no interior to go through.
       const power = storePower(this.plant, i, t);
-      const canUp = power > 0 && most(up) > 0 && !(k === 0 && holds(up) && initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
-      const canDown = power > 0 && most(down) > 0 && !(k === 0 && holds(down) && capacity - initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
-      if (canUp) mostUp += most(up);
-      if (canDown) mostDown += most(down);
+      const canUp = power > 0 && mostOf(up, t) > 0 && !(k === 0 && holds(up, t) && initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
+      const canDown = power > 0 && mostOf(down, t) > 0 && !(k === 0 && holds(down, t) && capacity - initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
+      if (canUp) mostUp += mostOf(up, t);
+      if (canDown) mostDown += mostOf(down, t);
       headUp.push(one(canUp));
       headDown.push(one(canDown));
-      this.heldUp[k * count + i] = one(canUp && holds(up));
-      this.heldDown[k * count + i] = one(canDown && holds(down));
+      this.heldUp[k * count + i] = one(canUp && holds(up, t));
+      this.heldDown[k * count + i] = one(canDown && holds(down, t));
     }
     const tightRow: number[] = [];
     for (let side = 0; side < this.sides; side++) {
@@ -168,4 +166,15 @@ export interface StepShape {
   readonly servedRow: number;
   readonly together: number;
   readonly fromStores: number;
+}
+
+/** The most that may be committed of a list of offers in step t, MW; and whether any of it has to be held as energy. */
+function mostOf(offers: readonly (RegulationOffer | undefined)[], t: number): number {
+  let sum = 0;
+  for (const offer of offers) if (offer !== undefined) sum += offer.mostMw[t]!;
+  return sum;
+}
+function holds(offers: readonly (RegulationOffer | undefined)[], t: number): boolean {
+  for (const offer of offers) if (offer !== undefined && offer.reserveHours > 0 && offer.mostMw[t]! > 0) return true;
+  return false;
 }

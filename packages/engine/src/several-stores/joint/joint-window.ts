@@ -109,23 +109,26 @@ export class JointWindow {
     this.shape = shape;
     for (let k = 0; k < steps; k++) shape.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
 
-    for (let k = 0; k < steps; k++) {
+    // Made once for all steps: these run for every column.
+    let k = 0;
+    let at = 0;
+    const side = (place: number): number => sides[k * rows.sides + place]!;
+    const put = (place: number, most: number, worth: number): boolean => {
+      if (!(most > 0)) return false;
+      column[at + place] = programme.column(most, 0 - worth);
+      return true;
+    };
+    // No row comes near the upper end of its slack: it is there because every column has one.
+    const slack = (row: number, most: number): void => {
+      programme.column(2 * Math.max(most, programme.rhs[row]!), 0);
+      programme.entry(row, 1);
+    };
+    for (; k < steps; k++) {
       const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, fromStores, tightRow } = shape[k]!;
       const t = from + k;
-      const at = k * width;
+      at = k * width;
       const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
-      const side = (place: number): number => sides[k * rows.sides + place]!;
       const { rhs } = programme;
-      const put = (place: number, most: number, worth: number): boolean => {
-        if (!(most > 0)) return false;
-        column[at + place] = programme.column(most, 0 - worth);
-        return true;
-      };
-      // No row comes near the upper end of its slack: it is there because every column has one.
-      const slack = (row: number, most: number): void => {
-        programme.column(2 * Math.max(most, rhs[row]!), 0);
-        programme.entry(row, 1);
-      };
       const ofImport = shareOfRoom(exportLimitMw[t]!, offers.reduce((sum, { up }) => sum + committed(up, t), 0), mostImport);
       const ofExport = shareOfRoom(importLimitMw[t]!, offers.reduce((sum, { down }) => sum + committed(down, t), 0), mostExport);
       programme.beginColumns(k);
