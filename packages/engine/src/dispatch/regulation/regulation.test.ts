@@ -191,3 +191,14 @@ test('the re-evaluator finds what breaks a rule of regulation', () => {
   expect(broken((at) => at.down.fill(5), { ...problem, importLimitMw: all(0, 0), exportLimitMw: all(100, 100), price: all(0, 0) })).toContain('import with regulation down');
   expect(broken((at) => at.up.fill(5), { ...problem, storage: [{ ...problem.storage[0]!, powerMw: 4 }] })).toContain('headroom up');
 });
+
+test('a full store sells at a negative price to make room for what down-regulation brings, where no room has to be held: by hand', () => {
+  // 80 % each way, full with 10 MWh; no room held, half of what is committed flows. The 5 MW of down that may be committed earn 30 each and bring 2 MWh, which leave in the same hour: 1.6 MWh at −20. The 10 MWh
+  // earn 0.8 · 30 each an hour later, when nothing is committed. 150 − 32 + 240.
+  const lossless = plantWith(all(-20, 30), [{ down: side(all(30, 0), 0.5, 1), reserveHours: 0, throughput: 0.5 as Fraction }], { importLimitMw: all(20, 20) });
+  const problem = { ...lossless, storage: [{ ...lossless.storage[0]!, chargeEfficiency: 0.8 as Fraction, dischargeEfficiency: 0.8 as Fraction }] };
+  const { objective, solve } = dispatch(problem);
+  expect(objective).toBeCloseTo(358, 9);
+  expect(solve.worstGap).toBeLessThanOrEqual(1e-9);
+  expect(committed(problem).down[0]).toBeCloseTo(5, 9);
+});

@@ -295,6 +295,6 @@ export class StepProgramme {
   }
 }
 
-/** Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of. */
-const isDischargeIdle = ({ leastWorth }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
-  after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving;
+/** Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of, and the room held for down-regulation takes what down brings, so that a full store need not make any. */
+const isDischargeIdle = ({ leastWorth, down }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
+  after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving && (down.count === 0 || down.held >= down.energy);
