@@ -24,26 +24,47 @@ const paidToBuy = (hours: number, importMw: number): DispatchProblem => {
   };
 };
 
-/** The programme of the whole horizon, tight, with its bound, and the bound at its prices. */
-function bounded(problem: DispatchProblem): { joint: JointPlant; point: StaircasePoint; exact: JointBound; start: { from: number; to: number; initial: Float64Array; owedMwh: Float64Array } } {
+/** The programme of the whole horizon with its bound, and the bound at its prices. */
+function bounded(problem: DispatchProblem, isTight = true): { joint: JointPlant; window: JointWindow; point: StaircasePoint; exact: JointBound; start: { from: number; to: number; initial: Float64Array; owedMwh: Float64Array } } {
   const joint = toJointPlant(problem, problem.steps);
   const window = new JointWindow(joint, problem.steps);
   const start = { from: 0, to: problem.steps, initial: Float64Array.from(joint.stores, ({ initialMwh }) => initialMwh), owedMwh: new Float64Array(0) };
-  window.build(start, new Uint8Array(problem.steps * window.rows.sides), true);
+  window.build(start, new Uint8Array(problem.steps * window.rows.sides), isTight);
   const point = new StaircasePoint(problem.steps);
   point.solve(window.programme, new Float64Array(window.programme.rows), 100);
-  return { joint, point, exact: new JointBound(joint, window, new Effort()), start };
+  return { joint, window, point, exact: new JointBound(joint, window, new Effort()), start };
 }
 
 test('N-11 full stores that are paid to buy burn nothing in the bound, by hand', () => {
-  // An hour alone without regulation: nothing fits into a full store, and giving costs. The programme burns c − 0.64·c in each store, c + 0.64·c = 10: 2 · 50 · 0.36 · 10/1.64 = 219.51.
+  // An hour alone without regulation: nothing fits into a full store, and giving costs. The programme burns c − 0.64·c in each store, c = 10: 2 · 50 · 0.36 · 10 = 360. Tight it knows that what is full takes nothing.
   const { regulation: _, ...problem } = paidToBuy(1, 100);
-  const { point, exact, start } = bounded(problem);
-  expect(point.bound).toBeCloseTo(36_000 / 164, 5);
+  const { point, exact, start } = bounded(problem, false);
+  expect(point.bound).toBeCloseTo(360, 5);
+  expect(bounded(problem).point.bound).toBeCloseTo(0, 6);
   expect(exact.solve(point.price, start)).toBeCloseTo(0, 6);
   // Held to charge a store still earns nothing; held to discharge neither.
   expect(exact.held(0, FIRST_SIDE, CHARGE, start.initial)).toBeCloseTo(0, 6);
   expect(exact.held(0, FIRST_SIDE + 1, DISCHARGE, start.initial)).toBeCloseTo(0, 6);
+});
+
+/** Lossless stores of 10 MW that are paid 20 for a MWh bought, 10 MW of it, and 50 for one that is owed: whoever delivers buys nothing. */
+const owing = (bus: 'ac' | 'dc', owedMwh: number, sunMw: number, storedMwh: number): DispatchProblem => {
+  const { regulation: _, ...problem } = paidToBuy(1, 10);
+  const one = (value: number): Float64Array => Float64Array.of(value);
+  const storage = problem.storage.map((unit) => ({ ...unit, capacityMwh: 100, chargeEfficiency: share(1), dischargeEfficiency: share(1), initialSocMwh: storedMwh }));
+  const systemConverter = bus === 'dc' ? { powerMw: 100, efficiency: share(1) } : undefined;
+  return { ...problem, bus, systemConverter, storage, solarMw: one(sunMw), price: one(0), importPrice: one(-20), contract: { price: one(50), obligationMwh: one(owedMwh), shortagePenalty: one(0) } };
+};
+/** Money of the bound, what is short at the weight of the contract left out, and what the programme is loosened by. */
+const moneyOf = ({ joint, window, point }: ReturnType<typeof bounded>, shortMwh: number): number => point.bound - window.ranges.worth(point.price) + joint.plant.duties!.contractWeight * shortMwh;
+
+test.each(['ac', 'dc'] as const)('N-11 TOD-15 delivery is no part of an hour in which power is bought, by hand: %s', (bus) => {
+  // 4 MWh owed out of full stores: 4 · 50 = 200. With import/10 + owed/20 ≤ 1, by what could be delivered, 8 MWh would be bought beside it for 160 more.
+  expect(moneyOf(bounded(owing(bus, 4, 0, 50)), 0)).toBeCloseTo(200, 5);
+  // 20 owed and 10 MW of sun, stores empty: 10 · 50 = 500, and 10 are short. A half of the hour for 20 MW out of a store that charges in the other half is none: 5 + 10/2 MW bought for 20, sun stored.
+  expect(moneyOf(bounded(owing(bus, 20, 10, 0)), 10)).toBeCloseTo(500, 5);
+  // In the dark all 20 are short, 10 MW are bought for 200; what is bought is not delivered.
+  expect(moneyOf(bounded(owing(bus, 20, 0, 0)), 20)).toBeCloseTo(200, 5);
 });
 
 test('N-11 TOD-15 a premium is not earned by stores that give nothing, by hand', () => {

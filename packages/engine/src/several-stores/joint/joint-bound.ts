@@ -91,15 +91,17 @@ export class JointBound {
       if (g >= 0) own[g] = OWN;
     };
     for (let k = 0; k < steps; k++) {
-      const { headUp, headDown, tightRow } = shape[k]!;
+      const { headUp, headDown, tightRow, apart } = shape[k]!;
       for (let i = 0; i < stores; i++) {
         mark(headUp[i]!);
         mark(headDown[i]!);
         mark(rows.state[k * stores + i]!);
         mark(rows.heldUp[k * stores + i]!);
         mark(rows.heldDown[k * stores + i]!);
+        for (const g of [rows.drain[k * stores + i]!, rows.fill[k * stores + i]!]) if (g >= 0) own[g] = DROPPED;
       }
       for (const g of tightRow) if (g >= 0) own[g] = DROPPED;
+      if (apart >= 0) own[apart] = DROPPED;
     }
     let sum = constant;
     for (let g = 0; g < count; g++) if (own[g] === PRICED) sum -= rhs[g]! * price[g]!;

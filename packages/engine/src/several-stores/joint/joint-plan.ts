@@ -120,7 +120,7 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
       const box = boxes?.of(i);
       const lowest = box === undefined ? 0 : box.low[k + 1]!;
       const highest = box === undefined ? capacity : box.high[k + 1]!;
-      const aim = window.floor[k * count + i]! + x[stateColumn[k]! + i]!;
+      const aim = window.ranges.floor[k * count + i]! + x[stateColumn[k]! + i]!;
       const target = aim > highest - NEAR * capacity ? highest : aim < lowest + NEAR * capacity ? lowest : aim;
       const mostOut = Math.min(power, ((left[i]! - calledUp * lessUp) * hd) / h);
       let q = 0;

@@ -28,6 +28,9 @@ export class JointRows {
   readonly state: Int32Array;
   readonly heldUp: Int32Array;
   readonly heldDown: Int32Array;
+  /** Rows of what may leave and enter a store one way at a time, by the state before; index and −1 as above. */
+  readonly drain: Int32Array;
+  readonly fill: Int32Array;
   /** Of daily limits, index [step · limits + limit], and of the delivery window of a step. */
   readonly budget: Int32Array;
   readonly delivery: Int32Array;
@@ -42,6 +45,8 @@ export class JointRows {
     this.state = new Int32Array(count * steps);
     this.heldUp = new Int32Array(count * steps);
     this.heldDown = new Int32Array(count * steps);
+    this.drain = new Int32Array(count * steps);
+    this.fill = new Int32Array(count * steps);
     this.budget = new Int32Array((plant.budgets?.limited.length ?? 0) * steps);
     this.delivery = new Int32Array(steps);
   }
@@ -106,7 +111,12 @@ export class JointRows {
     const tightRow: number[] = [];
     for (let side = 0; side < this.sides; side++) {
       const isOpen = side === CONNECTION ? mostImport > 0 && mostExport > 0 : side === CONVERTER ? !isAc && mostIn > 0 && mostOut > 0 : side === TOGETHER ? called < 0 && premium > 0 : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
-      tightRow.push(one(isTight && isOpen && sides[k * this.sides + side] === 0));
+      const hasRow = isTight && isOpen && sides[k * this.sides + side] === 0;
+      tightRow.push(one(hasRow));
+      if (side >= FIRST_SIDE) {
+        this.drain[k * count + side - FIRST_SIDE] = one(hasRow);
+        this.fill[k * count + side - FIRST_SIDE] = one(hasRow);
+      }
     }
     const shape: StepShape = {
       called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, tightRow,
@@ -115,6 +125,8 @@ export class JointRows {
       shared: one(owed > 0 && delivery >= 0),
       apart: one(owed > 0 && mostImport > 0),
       source: one(owed > 0 && mostImport > 0),
+      sunShare: one(owed > 0 && mostImport > 0 && atBus[t]! > 0),
+      through: one(owed > 0 && mostImport > 0 && !isAc),
       servedRow: one(called > 0 && allMw > 0),
       together: one(premium !== 0 && allMw > 0),
       fromStores: one(isTight && premium > 0 && allMw > 0 && called < 0 && sides[k * this.sides + TOGETHER] === 0),
@@ -131,13 +143,15 @@ export class JointRows {
       const n = k * count + i;
       this.heldUp[n] = shift(this.heldUp[n]!);
       this.heldDown[n] = shift(this.heldDown[n]!);
+      this.drain[n] = shift(this.drain[n]!);
+      this.fill[n] = shift(this.fill[n]!);
       this.state[n] = first + next + i;
     }
     for (let j = 0; j < limits; j++) this.budget[k * limits + j] = first + next + count + j;
     this.delivery[k] = delivery < 0 ? -1 : first + next + count + limits;
     return {
       ...shape, headUp: headUp.map(shift), headDown: headDown.map(shift), tightRow: tightRow.map(shift),
-      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), servedRow: shift(shape.servedRow), together: shift(shape.together), fromStores: shift(shape.fromStores),
+      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), sunShare: shift(shape.sunShare), through: shift(shape.through), servedRow: shift(shape.servedRow), together: shift(shape.together), fromStores: shift(shape.fromStores),
     };
   }
 }
@@ -163,6 +177,9 @@ export interface StepShape {
   readonly shared: number;
   readonly apart: number;
   readonly source: number;
+  /** Of the sun in the part of the step in which nothing is bought, and of what is bought on its way through the converter. */
+  readonly sunShare: number;
+  readonly through: number;
   readonly servedRow: number;
   readonly together: number;
   readonly fromStores: number;

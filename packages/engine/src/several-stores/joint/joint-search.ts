@@ -113,7 +113,7 @@ export class JointSearch {
     const { stores, boxes } = this.#plant;
     const x = new Float64Array(window.programme.columns);
     for (let k = 0; k < start.to - start.from; k++) {
-      stores.forEach((_, i) => (x[window.programme.stateColumn[k]! + i] = (boxes?.path(i, k) ?? start.initial[i]!) - window.floor[k * stores.length + i]!));
+      stores.forEach((_, i) => (x[window.programme.stateColumn[k]! + i] = (boxes?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * stores.length + i]!));
     }
     roundJointPlan(window, x, start, this.#next);
     if (this.#next.value > plan.value) copyJointPlan(this.#next, plan);
@@ -128,11 +128,12 @@ export class JointSearch {
     // Weights of duties make values larger than the money they are measured by.
     const money = this.#worthOfDuties === 0 ? Infinity : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
     point.solve(window.programme, this.#start, mu, cutoff, money);
-    if (point.bound <= cutoff) return point.bound;
+    const { bound } = point;
+    if (bound <= cutoff) return bound;
     const next = this.#next;
     roundJointPlan(window, point.x, start, next);
     if (next.value > plan.value) copyJointPlan(next, plan);
-    return point.bound;
+    return bound <= this.#enough(plan) ? bound : bound - window.ranges.worth(point.price);
   }
 
   /**

@@ -1,6 +1,6 @@
-import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
 import { CHARGE, DISCHARGE } from '../directions.ts';
 import { type JointPlant, mostOfAll, storePower } from './joint-plant.ts';
+import { JointRanges } from './joint-ranges.ts';
 import { CONNECTION, CONVERTER, FIRST_SIDE, JointRows, type Sides, SPENT, type StepShape, TOGETHER } from './joint-rows.ts';
 import { committed, shareOfRoom } from './share-of-room.ts';
 import { Staircase } from './staircase.ts';
@@ -30,14 +30,6 @@ export interface WindowStart {
   readonly softMwh?: ArrayLike<number> | undefined;
 }
 
-/** Times what a store can move in a window: no plan comes near a bound there. */
-const OUT_OF_REACH = 1.1;
-/**
- * Share of a power or a store by which every inequality is loosened: a programme without an interior (an empty store in the dark) has prices without end. Plans
- * are rounded into the limits themselves.
- */
-const LOOSE = 2e-12;
-
 /**
  * A window of a plant with several stores as a linear programme, MW and MWh. With s the state after a step, s₀ the one before it, and per step
  *
@@ -52,13 +44,18 @@ const LOOSE = 2e-12;
  *   left + h·(discharge + Σ φ·up)/ηd = left₀                                                           of each store with a daily limit
  *   left + h·owed = left₀                                                                              in a delivery window
  *
- *   owed + export ≤ η·(used + Σ discharge) + wind,   import/most + (owed + export)/most ≤ 1            where delivery is owed and power can be bought
+ *   import/most + owed/most ≤ 1                                                                                where delivery is owed and power can be bought
+ *   ac:  owed + export ≤ used + Σ discharge        owed + export + sun·import/most ≤ sun + Σ discharge            there, too
+ *   dc:  out ≤ used + Σ discharge                  out + sun·import/most ≤ sun + Σ discharge,   import ≤ in/η
  *   discharge + (1 − U/power)·charge + Σ up ≤ power                                                            where no more than U ≤ power may be committed
+ *   in/most + out/most ≤ 1                                                                                       of each side that is open, where `isTight`
+ *   h·discharge/ηd ≤ s₀ + Σ φ·h·ηc·down,   h·ηc·charge ≤ capacity − s₀ + Σ φ·h·up/ηd                       of each store that is open, where `isTight`
  *   given ≤ Σ discharge                                                                                          where there is a premium and `isTight`
  *
- * the rules of `StepTable` for each store, and of the plant once. The last but one is the row of the headroom with what one direction at a time leaves of it (charging makes no room that the commitment could
- * use), and so for what is committed down and at the connection. Nothing else forbids two directions at once but what `sides` rules out; where both are open,
- * in/most + out/most ≤ 1 when `isTight`, which is all that is left of the binary between them.
+ * the rules of `StepTable` for each store, and of the plant once; those from import/most on are kept by every operation that goes one way at a time, and cut off mixtures of two. What is delivered comes out
+ * of sun and stores, of the sun only in the part of the step in which nothing is bought. The headroom has what one direction at a time leaves of it (charging makes no room that the commitment could
+ * use), and so has what is committed down and at the connection. A store that charges and discharges gives no more than it had, and takes no more than it had room for. Nothing else forbids two
+ * directions at once but what `sides` rules out.
  */
 export class JointWindow {
   readonly programme: Staircase;
@@ -66,13 +63,10 @@ export class JointWindow {
   readonly width: number;
   readonly column: Int32Array;
   readonly rows: JointRows;
-  /** Lowest state a column counts from, index [step · stores + store]. */
-  readonly floor: Float64Array;
+  readonly ranges: JointRanges;
   readonly plant: JointPlant;
   /** Rows of the steps as they were built last. */
   shape: readonly StepShape[] = [];
-  readonly #top: Float64Array;
-  readonly #likely: Float64Array;
 
   constructor(plant: JointPlant, steps: number) {
     const count = plant.stores.length;
@@ -81,9 +75,7 @@ export class JointWindow {
     this.width = FIRST_STORE + count * (2 + 2 * plant.markets);
     this.rows = new JointRows(plant, steps);
     this.column = new Int32Array(this.width * steps);
-    this.floor = new Float64Array(count * steps);
-    this.#top = new Float64Array(count * steps);
-    this.#likely = new Float64Array(count * steps);
+    this.ranges = new JointRanges(plant, this.programme, steps);
   }
 
   /** Where store i has its charge among the columns of a step; discharge is next, then ups and downs by market. */
@@ -93,7 +85,8 @@ export class JointWindow {
 
   /** @param loosened share of a store by which limits of its states are loosened */
   build({ from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart, sides: Sides, isTight: boolean, loosened = 0): void {
-    const { plant: joint, programme, rows, column, width } = this;
+    const { plant: joint, programme, rows, ranges, column, width } = this;
+    const { floor, top, likely } = ranges;
     const { plant, stores, powerMw, offers, markets, deliveries, budgets } = joint;
     const { premiumPerMwh } = plant;
     const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, converterMw, converterEfficiency: hi } = plant;
@@ -102,12 +95,13 @@ export class JointWindow {
     const count = stores.length;
     const limits = budgets?.limited.length ?? 0;
     const allMw = powerMw.reduce((sum, power) => sum + power, 0);
-    this.#reach(from, to, initial, loosened);
+    ranges.reach(from, to, initial, loosened);
     programme.begin();
     column.fill(-1, 0, width * steps);
     const shape: StepShape[] = [];
     this.shape = shape;
     for (let k = 0; k < steps; k++) shape.push(rows.lay(programme, from + k, k, initial, owedMwh, sides, isTight, allMw));
+    ranges.begin();
 
     // Made once for all steps: these run for every column.
     let k = 0;
@@ -118,47 +112,48 @@ export class JointWindow {
       column[at + place] = programme.column(most, 0 - worth);
       return true;
     };
-    // No row comes near the upper end of its slack: it is there because every column has one.
-    const slack = (row: number, most: number): void => {
-      programme.column(2 * Math.max(most, programme.rhs[row]!), 0);
-      programme.entry(row, 1);
-    };
     for (; k < steps; k++) {
-      const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, servedRow, together, fromStores, tightRow } = shape[k]!;
+      const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, sunShare, through, servedRow, together, fromStores, tightRow } = shape[k]!;
       const t = from + k;
       at = k * width;
       const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
       const { rhs } = programme;
       const ofImport = shareOfRoom(exportLimitMw[t]!, offers.reduce((sum, { up }) => sum + committed(up, t), 0), mostImport);
       const ofExport = shareOfRoom(importLimitMw[t]!, offers.reduce((sum, { down }) => sum + committed(down, t), 0), mostExport);
+      const sourceOfAc = isAc ? source : -1;
+      const sunShareOfAc = isAc ? sunShare : -1;
       programme.beginColumns(k);
       const bus = rows.bus[k]!;
       const ac = rows.ac[k]!;
       if (put(USED, atBus[t]!, 0)) {
         programme.entry(bus, 1);
-        programme.entry(source, -hi);
+        programme.entry(source, -1);
       }
       if (!isAc) {
         if (side(CONVERTER) !== CHARGE && put(OUT, mostOut, 0)) {
           programme.entry(bus, -1);
           programme.entry(ac, hi);
+          programme.entry(source, 1);
+          programme.entry(sunShare, 1);
           programme.entry(tightRow[CONVERTER]!, 1 / mostOut);
         }
         if (side(CONVERTER) !== DISCHARGE && put(IN, mostIn, 0)) {
           programme.entry(bus, 1);
           programme.entry(ac, -1 / hi);
+          programme.entry(through, -1 / hi);
           programme.entry(tightRow[CONVERTER]!, 1 / mostIn);
         }
         if (put(WIND, wind, 0)) {
           programme.entry(ac, 1);
-          programme.entry(source, -1);
         }
       }
       if (side(CONNECTION) !== DISCHARGE && put(IMPORT, mostImport, -h * importPrice[t]!)) {
         programme.entry(ac, 1);
+        programme.entry(sunShare, atBus[t]! / mostImport);
+        programme.entry(through, 1);
         programme.entry(exportRoom, ofImport);
         programme.entry(importRoom, 1);
-        programme.entry(apart, mostExport / mostImport);
+        programme.entry(apart, owed / mostImport);
         programme.entry(tightRow[CONNECTION]!, 1 / mostImport);
       }
       if (side(CONNECTION) !== CHARGE) {
@@ -168,7 +163,8 @@ export class JointWindow {
           programme.entry(importRoom, ofExport);
           programme.entry(shared, 1);
           programme.entry(apart, 1);
-          programme.entry(source, 1);
+          programme.entry(sourceOfAc, 1);
+          programme.entry(sunShareOfAc, 1);
           programme.entry(tightRow[CONNECTION]!, 1 / mostExport);
           if (delivery >= 0) programme.entry(rows.delivery[k]!, h);
         }
@@ -177,15 +173,16 @@ export class JointWindow {
           programme.entry(exportRoom, 1);
           programme.entry(importRoom, ofExport);
           programme.entry(shared, 1);
-          programme.entry(apart, 1);
-          programme.entry(source, 1);
+          if (owed === mostExport) programme.entry(apart, 1);
+          programme.entry(sourceOfAc, 1);
+          programme.entry(sunShareOfAc, 1);
           programme.entry(tightRow[CONNECTION]!, 1 / mostExport);
         }
       }
       if (servedRow >= 0) {
         put(SERVED, Math.min(called, allMw), h * duties!.calledWorth[t]!);
         programme.entry(servedRow, 1);
-        slack(servedRow, allMw);
+        ranges.atMost(servedRow, 0, allMw);
       }
       if (together >= 0) {
         const { givenMw, takenMw } = mostOfAll(joint, t);
@@ -205,6 +202,8 @@ export class JointWindow {
         const place = this.placeOf(i);
         const state = rows.state[k * count + i]!;
         const budget = rows.ofBudget(k, i);
+        const drain = rows.drain[k * count + i]!;
+        const fill = rows.fill[k * count + i]!;
         const up = headUp[i]!;
         const down = headDown[i]!;
         const tight = tightRow[FIRST_SIDE + i]!;
@@ -212,6 +211,7 @@ export class JointWindow {
         const ofDischarge = shareOfRoom(power, committed(offers[i]!.down, t), power);
         if (side(FIRST_SIDE + i) !== DISCHARGE && called < 0 && put(place, power, 0)) {
           programme.entry(state, -h * hc);
+          programme.entry(fill, h * hc);
           programme.entry(bus, -1);
           programme.entry(together, -1);
           programme.entry(up, ofCharge);
@@ -220,6 +220,7 @@ export class JointWindow {
         }
         if (side(FIRST_SIDE + i) !== CHARGE && budget !== SPENT && put(place + 1, power, (-wear * h) / hd)) {
           programme.entry(state, h / hd);
+          programme.entry(drain, h / hd);
           programme.entry(bus, 1);
           programme.entry(together, 1);
           programme.entry(fromStores, -1);
@@ -227,7 +228,8 @@ export class JointWindow {
           programme.entry(down, ofDischarge);
           programme.entry(tight, 1 / power);
           programme.entry(servedRow, -1);
-          programme.entry(source, -hi);
+          programme.entry(source, -1);
+          programme.entry(sunShare, -1);
           programme.entry(budget, h / hd);
         }
         for (let m = 0; m < markets; m++) {
@@ -235,6 +237,7 @@ export class JointWindow {
           if (raise !== undefined && up >= 0 && !(budget === SPENT && raise.throughput > 0)
             && put(place + 2 + m, raise.mostMw[t]!, h * (raise.worth[t]! - (wear * raise.throughput) / hd))) {
             programme.entry(state, (raise.throughput * h) / hd);
+            if (raise.throughput > 0) programme.entry(fill, (-raise.throughput * h) / hd);
             programme.entry(up, 1);
             programme.entry(rows.heldUp[k * count + i]!, raise.reserveHours / hd);
             programme.entry(exportRoom, 1);
@@ -243,53 +246,33 @@ export class JointWindow {
           const lower = offers[i]!.down[m];
           if (lower !== undefined && down >= 0 && put(place + 2 + markets + m, lower.mostMw[t]!, h * lower.worth[t]!)) {
             programme.entry(state, -lower.throughput * h * hc);
+            if (lower.throughput > 0) programme.entry(drain, -lower.throughput * h * hc);
             programme.entry(down, 1);
             programme.entry(rows.heldDown[k * count + i]!, lower.reserveHours * hc);
             programme.entry(importRoom, 1);
           }
         }
-        if (up >= 0) {
-          rhs[up] = power * (1 + LOOSE);
-          slack(up, 2 * power);
-        }
-        if (down >= 0) {
-          rhs[down] = power * (1 + LOOSE);
-          slack(down, 2 * power);
-        }
-        const before = k === 0 ? initial[i]! : this.floor[(k - 1) * count + i]!;
-        if (rows.heldUp[k * count + i]! >= 0) {
-          rhs[rows.heldUp[k * count + i]!] = before + LOOSE * capacity - (joint.boxes?.held(i, k) ?? 0);
-          slack(rows.heldUp[k * count + i]!, capacity);
-        }
-        if (rows.heldDown[k * count + i]! >= 0) {
-          rhs[rows.heldDown[k * count + i]!] = capacity * (1 + LOOSE) - before;
-          slack(rows.heldDown[k * count + i]!, capacity);
-        }
-        rhs[state] = before - this.floor[k * count + i]!;
+        const n = k * count + i;
+        const before = k === 0 ? initial[i]! : floor[n - count]!;
+        // Regulation may bring or take twice the power in a step.
+        const moved = (2 * h * power) / hd;
+        ranges.atMost(up, power, 2 * power, power);
+        ranges.atMost(down, power, 2 * power, power);
+        ranges.atMost(rows.heldUp[n]!, before - (joint.boxes?.held(i, k) ?? 0), capacity, capacity);
+        ranges.atMost(rows.heldDown[n]!, capacity - before, capacity, capacity);
+        ranges.atMost(drain, before, capacity + moved, capacity);
+        ranges.atMost(fill, capacity - before, capacity + moved, capacity);
+        rhs[state] = before - floor[n]!;
       }
-      if (exportRoom >= 0) {
-        rhs[exportRoom] = exportLimitMw[t]! + LOOSE * allMw;
-        slack(exportRoom, exportLimitMw[t]! + mostImport);
-      }
-      if (importRoom >= 0) {
-        rhs[importRoom] = importLimitMw[t]! + LOOSE * allMw;
-        slack(importRoom, importLimitMw[t]! + mostExport);
-      }
-      if (fromStores >= 0) {
-        rhs[fromStores] = LOOSE * allMw;
-        slack(fromStores, allMw);
-      }
-      if (source >= 0) slack(source, hi * (atBus[t]! + allMw) + wind);
-      for (const row of [shared, apart]) {
-        if (row < 0) continue;
-        rhs[row] = mostExport;
-        slack(row, mostExport);
-      }
-      for (const row of tightRow) {
-        if (row < 0) continue;
-        rhs[row] = 1;
-        slack(row, 1);
-      }
+      ranges.atMost(exportRoom, exportLimitMw[t]!, exportLimitMw[t]! + mostImport, allMw);
+      ranges.atMost(importRoom, importLimitMw[t]!, importLimitMw[t]! + mostExport, allMw);
+      ranges.atMost(fromStores, 0, allMw, allMw);
+      ranges.atMost(source, 0, atBus[t]! + allMw);
+      ranges.atMost(sunShare, atBus[t]!, atBus[t]! + allMw);
+      ranges.atMost(through, 0, mostIn / hi);
+      ranges.atMost(shared, mostExport, mostExport);
+      ranges.atMost(apart, owed, owed);
+      for (const row of tightRow) ranges.atMost(row, 1, 1);
       if (duties !== undefined) programme.constant -= duties.offset[t]!;
 
       const isFirm = delivery >= 0 && duties!.firmWeight > 0 && softMwh[delivery]! < owedMwh[delivery]!;
@@ -304,10 +287,12 @@ export class JointWindow {
       const goesOn = k + 1 < steps;
       for (let i = 0; i < count; i++) {
         const n = k * count + i;
-        programme.column(this.#top[n]! - this.floor[n]!, 0, this.#likely[n]! - this.floor[n]!);
+        programme.column(top[n]! - floor[n]!, 0, likely[n]! - floor[n]!);
         programme.entry(rows.state[n]!, 1);
         if (!goesOn) continue;
         programme.entry(rows.state[n + count]!, -1);
+        programme.entry(rows.drain[n + count]!, -1);
+        programme.entry(rows.fill[n + count]!, 1);
         programme.entry(rows.heldUp[n + count]!, -1);
         programme.entry(rows.heldDown[n + count]!, 1);
       }
@@ -331,29 +316,5 @@ export class JointWindow {
       }
     }
     programme.endColumns();
-  }
-
-  /** The part of each store in reach of the window, with the limits of its states. */
-  #reach(from: number, to: number, initial: ArrayLike<number>, loosened: number): void {
-    const { plant, stores, offers, boxes } = this.plant;
-    const { stepHours: h } = plant;
-    const count = stores.length;
-    stores.forEach(({ capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd }, i) => {
-      const flow = (list: readonly (RegulationOffer | undefined)[], t: number): number => list.reduce((sum, offer) => sum + (offer === undefined ? 0 : offer.throughput * offer.mostMw[t]!), 0);
-      let low = initial[i]!;
-      let high = initial[i]!;
-      for (let t = from, n = i; t < to; t++, n += count) {
-        low = Math.max(0, low - (h / hd) * (storePower(this.plant, i, t) + flow(offers[i]!.up, t)));
-        high = Math.min(capacity, high + h * hc * (storePower(this.plant, i, t) + flow(offers[i]!.down, t)));
-        this.#likely[n] = (low + high) / 2;
-      }
-      const floor = Math.max(-LOOSE * capacity, initial[i]! - OUT_OF_REACH * (initial[i]! - low) - LOOSE * capacity);
-      const top = Math.min(capacity * (1 + LOOSE), initial[i]! + OUT_OF_REACH * (high - initial[i]!) + LOOSE * capacity);
-      const box = boxes?.of(i);
-      for (let k = 0, n = i; k < to - from; k++, n += count) {
-        this.floor[n] = box === undefined ? floor : Math.max(floor, box.low[k + 1]! - loosened * capacity);
-        this.#top[n] = box === undefined ? top : Math.min(top, box.high[k + 1]! + loosened * capacity);
-      }
-    });
   }
 }

@@ -99,3 +99,15 @@ test('the marginal stored value beside regulation is what one more MWh earns nex
   expect(trajectory.storage[0]!.chargeMw[0]).toBeCloseTo(2, 8);
   expect([...marginalStoredValue]).toEqual([expect.closeTo(20, 8), expect.closeTo(20, 8), 0]);
 });
+
+test('N-11 where nothing can flow nothing is left open, and nothing searched', () => {
+  // No sun, nothing to buy, empty stores: whatever is offered, nothing is earned, and 5 MWh of each hour are short. What the programme is loosened by is no gap.
+  const hours = Float64Array.from({ length: STEPS }, () => 0);
+  const dark = { ...plant, ...dc, solarMw: hours, windMw: hours, importLimitMw: hours, price: series((t) => -20 + 60 * Math.sin(t / 5)), storage: [{ ...unit, minSoc: share(0), initialSocMwh: 0 }, { ...unit, minSoc: share(0), initialSocMwh: 0 }] };
+  for (const contract of [undefined, { price: series(() => 50), obligationMwh: series(() => 5), shortagePenalty: series(() => 0) }]) {
+    const { objective, solve } = dispatch({ ...dark, contract });
+    expect(objective).toBeCloseTo(0, 9);
+    expect(solve.repairedWindows).toBe(0);
+    expect(solve.worstGap).toBeLessThan(2e-7);
+  }
+});
