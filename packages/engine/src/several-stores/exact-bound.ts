@@ -11,6 +11,12 @@ import { StoreRewards } from './store-rewards.ts';
 /** Share of the store that is rounding of its states. */
 const NEAR = 1e-9;
 
+/** Of each step of a window: currency per MWh at the bus, and currency. */
+export interface OtherPrice {
+  readonly above: Float64Array;
+  readonly toll: Float64Array;
+}
+
 /**
  * A bound that knows exclusivity: the balance of the bus is priced instead of kept,
  *
@@ -57,15 +63,15 @@ export class ExactBound {
    *
    * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
-   * @param premium what a discharged MWh earns beyond the price, currency per MWh at the bus, per step of the window
+   * @param other another price of each step and what it costs to be paid that instead, currency per MWh at the bus and currency: of the two the store has the better one for what it does
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
   ofStore(
     bus: StepRewards, from: number, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
-    limitPrice?: Float64Array, enough = -Infinity, premium?: Float64Array,
+    limitPrice?: Float64Array, enough = -Infinity, other?: OtherPrice,
   ): number {
     const rewards = this.#rewards;
-    this.#prices.set(bus, steps, price, store.mostMwh, premium);
+    this.#prices.set(bus, steps, price, store.mostMwh, other);
     rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice, from);
     this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
     if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range)) return -Infinity;
@@ -146,18 +152,24 @@ class LinearBus implements StepRewards {
     this.exactFirst = new Int32Array(steps + 1);
   }
 
-  set(bus: StepRewards, steps: number, price: Float64Array, most: number, premium?: Float64Array): void {
+  set(bus: StepRewards, steps: number, price: Float64Array, most: number, other?: OtherPrice): void {
     this.steps = steps;
     this.turnover = bus.turnover;
     this.dearest = bus.dearest;
     for (let k = 0; k < steps; k++) {
-      // Not concave with a premium: the rewards of the store see to that themselves.
-      this.slope[2 * k] = price[k]!;
-      this.slope[2 * k + 1] = price[k]! + (premium === undefined ? 0 : premium[k]!);
-      this.length[2 * k] = this.length[2 * k + 1] = most;
+      // The greater of two lines, price·q and above·q − toll: not concave, the rewards of the store see to that themselves.
+      const above = other === undefined ? price[k]! : other.above[k]!;
+      const toll = other === undefined ? 0 : other.toll[k]!;
+      const cross = toll / (above - price[k]!);
+      const corner = cross > -most && cross < most ? cross : -most;
+      const better = toll < 0 ? above : price[k]!;
+      this.slope[2 * k] = corner > -most ? Math.min(price[k]!, above) : better;
+      this.slope[2 * k + 1] = corner > -most ? Math.max(price[k]!, above) : better;
+      this.length[2 * k] = corner + most;
+      this.length[2 * k + 1] = most - corner;
       this.start[k] = -most;
       this.end[k] = most;
-      this.startReward[k] = -most * price[k]!;
+      this.startReward[k] = Math.max(-most * price[k]!, -most * above - toll);
     }
   }
 }

@@ -6,10 +6,10 @@ import { ExactBound, bestOfStep } from './exact-bound.ts';
 import { type Plan, copyPlan, emptyPlan, enough } from './plan.ts';
 import type { Polisher } from './polish.ts';
 import type { Relaxation } from './relaxation.ts';
-import { type Premium, PremiumBound } from './premium-bound.ts';
-import { PremiumSides } from './premium-sides.ts';
+import { type Premium, PremiumSides } from './premium-sides.ts';
 import { RestrictedBus } from './restricted-bus.ts';
 import { roundPlan } from './round-plan.ts';
+import { SideSearch } from './side-search.ts';
 import type { Store } from './store.ts';
 import { takeBest } from './take-best.ts';
 
@@ -24,9 +24,8 @@ const NODES_PER_WINDOW = 20;
 const MOST_PROBES = 8;
 /** Energy, as a share of what a store moves in a step, that is no dust of the interior point. */
 const DUST = 1e-6;
-/** Beside a premium: the part of the relaxations left that a window may take which is not among the last, rounds of its first bound, and after how many relaxations the sides of one are followed to a plan. */
+/** Beside a premium: the part of the relaxations left that a window may take which is not among the last, and after how many relaxations the sides of one are followed to a plan. */
 const FAIR_SHARE = 8;
-const ROUNDS_AT_FIRST = 8;
 const FOLLOW_EVERY = 8;
 
 /** A part of what is possible: directions of stores, intervals of net energy, and a bound on what it can earn. */
@@ -79,7 +78,6 @@ export class ExclusiveSearch {
   readonly #relaxation: Relaxation;
   readonly #polisher: Polisher;
   readonly #exact: ExactBound;
-  readonly #premiumBound: PremiumBound;
   readonly #sides: PremiumSides;
   readonly #restricted: RestrictedBus;
   readonly #price: Float64Array;
@@ -102,7 +100,6 @@ export class ExclusiveSearch {
     this.#relaxation = relaxation;
     this.#polisher = polisher;
     this.#exact = new ExactBound(steps, relaxation.boxes);
-    this.#premiumBound = new PremiumBound(steps, this.#exact);
     this.#sides = new PremiumSides(relaxation, polisher, steps, stores, effort);
     this.#restricted = new RestrictedBus(steps);
     this.#price = new Float64Array(steps);
@@ -146,6 +143,11 @@ export class ExclusiveSearch {
     return Math.max(closed, this.#struck, plan.value);
   }
 
+  /** The search of sides of the bus with the programmes of this one. @param steps of the longest window */
+  sideSearch(steps: number, effort: Effort): SideSearch {
+    return new SideSearch(this.#relaxation, steps, this.#own.length, this.#exact, this.#sides, effort);
+  }
+
   /** Looks for better plans of a window that stays open. */
   exchange(search: Search, plan: Plan): void {
     if (search.premium !== undefined) this.#sides.exchange(search, search.premium, plan);
@@ -178,11 +180,6 @@ export class ExclusiveSearch {
       for (let k = 0; k < steps; k++) this.#alone[i * steps + k] = this.#exact.released[k]!;
     });
     node.bound = Math.min(node.bound, bound);
-    if (search.premium !== undefined && node.bound > this.#enough(plan)) {
-      const worth = this.#limitWorth.reduce((sum, one) => sum + one, 0);
-      const part = { bus, from, steps, stores, initial, directions: node.directions, low: node.low, high: node.high };
-      node.bound = Math.min(node.bound, this.#premiumBound.of(part, search.premium, (isFirst ? plan : next).net, price, this.#limitPrice, worth, this.#enough(plan), isFirst ? ROUNDS_AT_FIRST : 1));
-    }
     if (node.bound <= this.#enough(plan)) return false;
     return this.#branch(search, node, bound, plan, open);
   }

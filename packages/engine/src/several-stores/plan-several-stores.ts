@@ -15,8 +15,8 @@ import { planJointly } from './joint/plan-jointly.ts';
 import { MarginalPrices } from './marginal-prices.ts';
 import { account, copyPlan, emptyPlan, enough } from './plan.ts';
 import { Polisher } from './polish.ts';
-import type { Premium } from './premium-bound.ts';
 import { PremiumSearch } from './premium-search.ts';
+import type { Premium } from './premium-sides.ts';
 import { LOOSENED, Relaxation } from './relaxation.ts';
 import { roundPlan } from './round-plan.ts';
 import { StateBoxes } from './state-boxes.ts';
@@ -59,7 +59,7 @@ export function planSeveralStores(
   if (bus.money !== undefined) relaxation.moneyPerStep = bus.money.turnover;
   const polisher = new Polisher(longest, count, budgets, boxes);
   const exclusive = new ExclusiveSearch(relaxation, polisher, longest, count, effort);
-  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, effort, budgets, boxes);
+  const search = premium === undefined ? exclusive : new PremiumSearch(problem, bus, longest, exclusive, effort, relaxation);
   const marginal = new MarginalPrices(longest, count, boxes);
   const plant = bus.plant!;
   const { duties } = plant;
@@ -144,14 +144,11 @@ export function planSeveralStores(
   };
 }
 
-/** What of a premium is above 0, and the bus without it; undefined where nothing is. */
+/** What of a premium is above 0; undefined where nothing is. */
 function premiumOf(problem: DispatchProblem, bus: StepRewards): Premium | undefined {
   const { dischargePremium } = problem;
   if (dischargePremium === undefined || !dischargePremium.some((premium) => premium > 0)) return undefined;
-  return {
-    bare: busRewards({ ...problem, dischargePremium: dischargePremium.map((premium) => Math.min(0, premium)) }),
-    perMwh: bus.plant!.premiumPerMwh!.map((premium) => Math.max(0, premium)),
-  };
+  return { perMwh: bus.plant!.premiumPerMwh!.map((premium) => Math.max(0, premium)) };
 }
 
 /** No store charges in an event; undefined in a window without one. */

@@ -3,38 +3,42 @@ import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { StepRewards } from '../dispatch/reward/step-rewards.ts';
 import { appraisal } from '../dispatch/solve/limits/appraise.ts';
 import { lastDigits } from '../dispatch/solve/rounding.ts';
-import type { Budgets } from './budgets.ts';
 import type { ExclusiveSearch, Search } from './exclusive-search.ts';
 import { type JointPlan, emptyJointPlan } from './joint/joint-plan.ts';
 import { toJointPlant } from './joint/joint-plant.ts';
 import { StagedSearch } from './joint/staged-search.ts';
 import { type Plan, account, copyPlan, deliver, emptyPlan, enough } from './plan.ts';
-import type { StateBoxes } from './state-boxes.ts';
+import type { Relaxation } from './relaxation.ts';
+import type { SideSearch } from './side-search.ts';
 
-/** Relaxations of the stores' own programme before a window is taken for a hard one. */
-const FIRST_NODES = 20;
+/** Relaxations of the stores' own programme before sides are searched. */
+const FIRST_NODES = 1;
 /** Joint programmes: most in a window, for the horizon, and what each window adds. One takes as long as some twenty of the stores' own. */
 const JOINT_NODES = { most: 24, atFirst: 150, perWindow: 0.5 };
 /** MWh short by which two plans count as equal. */
 const EQUAL = 1e-9;
 
 /**
- * The search of windows with a premium: the stores' own programme first, for a few relaxations. What stays open has sides of its plan exchanged, and is tried as a plant whose stores meet in several
- * rows (`joint`): that programme knows that what is given comes out of the stores and that no store has its power twice, and its prices make a better bound of the stores one by one. The rest of what the window may
- * take goes to the first programme again, and to exchanges if that found a better plan.
+ * The search of windows with a premium: one relaxation and the plans it leads to, then the sides of the corner (`side-search.ts`), then sides of the plan exchanged. What is open beyond that is no matter of sides, or is
+ * beside limits and duties whose prices the sides do not move: it is tried as a plant whose stores meet in several rows (`joint`), which knows that what is given comes out of the stores and that no store has its power twice; the
+ * rest of what the window may take goes to the first programme again, and to exchanges if that found a better plan.
  */
 export class PremiumSearch {
   readonly #search: ExclusiveSearch;
   readonly #effort: Effort;
+  readonly #sides: SideSearch;
   readonly #joint: () => StagedSearch;
   readonly #stepHours: number;
   readonly #duties: { readonly weightOf: (from: number, plan: Plan) => number; readonly heaviest: number } | undefined;
+  readonly #isPlain: boolean;
   #staged: StagedSearch | undefined;
   #other: Plan = emptyPlan(0, 0);
   #plan: JointPlan = emptyJointPlan(0, 0, 0);
 
-  /** @param longest steps of the longest window; @param budgets, boxes what a window begins with, as the caller keeps it */
-  constructor(problem: DispatchProblem, bus: StepRewards, longest: number, search: ExclusiveSearch, effort: Effort, budgets: Budgets | undefined, boxes: StateBoxes | undefined) {
+  /** @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it */
+  constructor(problem: DispatchProblem, bus: StepRewards, longest: number, search: ExclusiveSearch, effort: Effort, { budgets, boxes }: Relaxation) {
+    this.#sides = search.sideSearch(longest, effort);
+    this.#isPlain = budgets === undefined && boxes === undefined && bus.plant!.duties === undefined;
     this.#search = search;
     this.#effort = effort;
     this.#stepHours = problem.stepHours;
@@ -49,9 +53,11 @@ export class PremiumSearch {
     const { bus } = search;
     const isOpen = (): boolean => proven > enough(bus, plan);
     let proven = this.#search.run({ ...search, most: FIRST_NODES }, plan, bound);
+    if (isOpen()) proven = this.#sides.run(search, plan, proven);
     if (!isOpen()) return proven;
     this.#search.exchange(search, plan);
-    if (isOpen()) proven = Math.min(proven, this.#boundJointly(search, plan));
+    if (!isOpen() || (this.#isPlain && !this.#sides.hasDecided)) return proven;
+    proven = Math.min(proven, this.#boundJointly(search, plan));
     if (!isOpen() || !this.#effort.goesOn()) return proven;
     const { value } = plan;
     proven = this.#search.run({ ...search, isBegun: true }, plan, proven);

@@ -33,8 +33,7 @@ function exchanged(problem: DispatchProblem, released: readonly number[]): Plan 
   for (let k = 0, stored = 0; k < steps; k++) plan.stored[k] = plan.stored[steps + k] = stored -= released[k]!;
   account(bus, 0, stores, plan);
   const sides = new PremiumSides(new Relaxation(steps, 2, bus.first[steps]!), new Polisher(steps, 2), steps, 2, new Effort());
-  const bare = busRewards({ ...problem, dischargePremium: undefined });
-  sides.exchange({ bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 }, { bare, perMwh: dischargePremium! }, plan);
+  sides.exchange({ bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 }, { perMwh: dischargePremium! }, plan);
   return plan;
 }
 

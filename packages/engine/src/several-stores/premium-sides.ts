@@ -4,7 +4,6 @@ import type { Search } from './exclusive-search.ts';
 import { OneForAll } from './one-for-all.ts';
 import { type Plan, copyPlan, emptyPlan } from './plan.ts';
 import type { Polisher } from './polish.ts';
-import type { Premium } from './premium-bound.ts';
 import type { Relaxation } from './relaxation.ts';
 import { RestrictedBus } from './restricted-bus.ts';
 import { roundPlan } from './round-plan.ts';
@@ -19,6 +18,11 @@ const EXCHANGES_AT_FIRST = 2000;
 const EXCHANGES_PER_WINDOW = 40;
 /** Relative gain below which a plan is not better. */
 const GAIN = 1e-7;
+
+/** A premium on what the stores give together: what of it is above 0, currency per MWh at the bus, by the step of the horizon. */
+export interface Premium {
+  readonly perMwh: Float64Array;
+}
 
 /**
  * Where the stores together give and where they take, kept as a guess has it, leaves a programme without the corner of the premium: its solution is an operation, of which the

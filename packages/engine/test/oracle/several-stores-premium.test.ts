@@ -1,6 +1,10 @@
 import type { DispatchProblem } from '@stackwatt/engine';
+import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
+import { expect, test } from 'vitest';
+import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
-import { batch, withDailyLimits, withEvents, withRegulation } from './several-stores-batch.ts';
+import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, hasRealSeries } from './real-series.ts';
+import { batch, covers, withDailyLimits, withEvents, withRegulation, worstWindow } from './several-stores-batch.ts';
 
 /** A contract without obligation that buys one share of the generation and another of the stores at one price: the price of the generation, and the premium of the stores. */
 function withShares(seed: number, problem: DispatchProblem): DispatchProblem {
@@ -73,3 +77,48 @@ batch('several stores with lids beside regulation equal the solver in every wind
 batch('one store with lids beside regulation equals the solver in every window', 30, 29_900, 1e-6, {
   steps: 30, hasNegativePrices: false, buysCheaper: false,
 }, (seed, problem) => withRegulation(1)(seed, withLids(seed, { ...problem, storage: problem.storage.slice(0, 1) })), 1e-6, { share: 0.25, mostOpen: 0.1 });
+
+/** A contract that buys `ofSun` of the sun and `ofStores` of the stores at `paid`, the market the rest. */
+interface Contract {
+  readonly name: string;
+  readonly market: () => Float64Array;
+  readonly paid: number;
+  readonly ofSun: number;
+  readonly ofStores: number;
+  /** Charged from the grid too, with this on what is given. */
+  readonly gridPremium?: number;
+  /** Days of the year that two-day windows begin with. */
+  readonly days: readonly number[];
+}
+
+/** 100 MW of sun, stores of 40 MW for 2.5 and 20 MW for 6 hours behind 70 MW, 48 hours from the first of a day on, seen at once. */
+function realWindow({ market, paid, ofSun, ofStores, gridPremium }: Contract, day: number): DispatchProblem {
+  const cut = (series: Float64Array): Float64Array => series.slice(24 * day, 24 * day + 48);
+  const flat = (value: number): Float64Array => new Float64Array(48).fill(value);
+  const price = cut(market()).map((value) => Math.max(0, value));
+  const store = (capacityMwh: number, powerMw: number, efficiency: number, wearCostPerMwh: number) => ({
+    capacityMwh, powerMw, chargeEfficiency: Math.sqrt(efficiency) as Fraction, dischargeEfficiency: Math.sqrt(efficiency) as Fraction, minSoc: 0 as Fraction, maxSoc: 1 as Fraction, initialSocMwh: 0.3 * capacityMwh, wearCostPerMwh,
+  });
+  const isGrid = gridPremium !== undefined;
+  return {
+    steps: 48, stepHours: 1, lookAheadSteps: 48, commitSteps: 48, bus: 'ac', systemConverter: undefined, solarMw: cut(denverSolar('ac').map((share) => 100 * share)), windMw: flat(0),
+    storage: [store(100, 40, 0.85, 0), store(120, 20, 0.75, 2)], exportLimitMw: flat(70), importLimitMw: flat(isGrid ? 50 : 0), gridCharging: isGrid,
+    price: isGrid ? price : price.map((value) => ofSun * paid + (1 - ofSun) * value), importPrice: price,
+    dischargePremium: isGrid ? flat(gridPremium) : price.map((value) => (ofStores - ofSun) * (paid - value)),
+  };
+}
+
+const contracts: readonly Contract[] = [
+  { name: 'a contract for the sun at 35', market: caisoDayAhead2020, paid: 35, ofSun: 1, ofStores: 0, days: [20, 180, 300] },
+  { name: 'a contract for the sun at 25, ERCOT', market: ercotWestDayAhead2020, paid: 25, ofSun: 1, ofStores: 0, days: [20, 130, 240] },
+  { name: 'a contract for the sun at 20', market: caisoDayAhead2020, paid: 20, ofSun: 1, ofStores: 0, days: [130, 240, 80] },
+  { name: '5 on what is given, charged from the grid', market: caisoDayAhead2020, paid: 0, ofSun: 0, ofStores: 0, gridPremium: 5, days: [20, 180, 300] },
+];
+for (const contract of contracts) {
+  test.skipIf(!hasRealSeries)(`N-10 TOD-15 real prices, ${contract.name}: the mixed-integer optimum, proven`, () => {
+    expect(24 * Math.max(...contract.days) + 48).toBeLessThanOrEqual(HOURS_PER_YEAR);
+    const days = contract.days.slice(0, shareOf(contract.days.length, 1));
+    const failures = days.map((day) => ({ day, ...worstWindow(realWindow(contract, day)) })).filter((worst) => !(Math.abs(worst.gap) <= 1e-6 && worst.claimed <= 1e-6 && covers(worst)));
+    expect(failures).toEqual([]);
+  });
+}
