@@ -1,12 +1,10 @@
 import { type DeliveryWindow, type DispatchProblem, dispatch } from '@stackwatt/engine';
-import loadHighs from 'highs';
 import { expect, test } from 'vitest';
+import { type LinearRow, linearOptimum } from './linear-optimum.ts';
 import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
 import { severalStores } from './several-stores-batch.ts';
 import { tabulate } from './tabulate.ts';
-
-const highs = await loadHighs();
 
 /** What is owed between two steps, `firmMwh` of it without fail. */
 type Owed = Required<Pick<DeliveryWindow, 'from' | 'to' | 'mwh' | 'firmMwh'>>;
@@ -62,7 +60,7 @@ function owing(seed: number, kind: (typeof kinds)[number]): Case {
 function optimum({ problem, owed }: Case): { readonly firmMwh: number; readonly deliveredMwh: number; readonly money: number } {
   const { stepHours: h, solarMw, windMw, storage, systemConverter: converter, exportLimitMw, price, contract } = problem;
   const [cost, lower, upper]: [number[], number[], number[]] = [[], [], []];
-  const rows: { readonly low: number; readonly high: number; readonly entries: readonly (readonly [number, number])[] }[] = [];
+  const rows: LinearRow[] = [];
   const column = (most: number, worth = 0, least = 0): number => {
     lower.push(least);
     upper.push(most);
@@ -108,31 +106,13 @@ function optimum({ problem, owed }: Case): { readonly firmMwh: number; readonly 
     firm.push(first);
     delivered.push(...own);
   }
-  const solve = (objective: readonly number[], held: typeof rows): number => {
-    const list = [...rows, ...held];
-    const starts = new Int32Array(list.length + 1);
-    list.forEach(({ entries }, i) => (starts[i + 1] = starts[i]! + entries.length));
-    const entries = list.flatMap((one) => one.entries);
-    const model = highs.createModel({
-      numCols: cost.length, numRows: list.length, sense: highs.constants.objectiveSense.maximize,
-      colCost: Float64Array.from(objective), colLower: Float64Array.from(lower), colUpper: Float64Array.from(upper), rowLower: list.map(({ low }) => low), rowUpper: list.map(({ high }) => high),
-      matrix: { format: 'csr', numCols: cost.length, numRows: list.length, starts, indices: Int32Array.from(entries, ([at]) => at), values: Float64Array.from(entries, ([, value]) => value) },
-    });
-    try {
-      model.options.set({ output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9 });
-      model.run();
-      if (model.getModelStatus() !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended with status ${String(model.getModelStatus())}`);
-      return model.getObjectiveValue();
-    } finally {
-      model.dispose();
-    }
-  };
+  const solve = (objective: readonly number[], held: readonly LinearRow[]): number => linearOptimum(objective, lower, upper, [...rows, ...held]);
   const only = (columns: readonly number[]): number[] => {
     const worth = cost.map(() => 0);
     for (const at of columns) worth[at] = 1;
     return worth;
   };
-  const atLeast = (mwh: number, columns: readonly number[]): (typeof rows)[number] => ({ low: mwh - 1e-9, high: Infinity, entries: columns.map((at) => [at, 1] as const) });
+  const atLeast = (mwh: number, columns: readonly number[]): LinearRow => ({ low: mwh - 1e-9, high: Infinity, entries: columns.map((at) => [at, 1] as const) });
   const firmMwh = solve(only(firm), []);
   const deliveredMwh = solve(only(delivered), [atLeast(firmMwh, firm)]);
   return { firmMwh, deliveredMwh, money: solve(cost, [atLeast(firmMwh, firm), atLeast(deliveredMwh, delivered)]) + constant };

@@ -1,12 +1,10 @@
 import { dispatch, jointContract, jointDeliveries, jointObligations, shortageMargin, type ContractObligation, type ContractPrices, type DispatchProblem, type JointPart } from '@stackwatt/engine';
-import loadHighs from 'highs';
 import { expect, test } from 'vitest';
+import { type LinearRow, linearOptimum } from './linear-optimum.ts';
 import { compareWithSolver, shareOf, windowed } from './random-batch.ts';
 import { randomProblem, seededRandom } from './random-problem.ts';
 import { regulated } from './regulation-cases.ts';
 import { severalStores, withEvents, withRegulation } from './several-stores-batch.ts';
-
-const highs = await loadHighs();
 
 interface Case {
   readonly problem: DispatchProblem;
@@ -52,7 +50,7 @@ function optimum({ problem, contracts, parts }: Case, isShared: boolean): { firm
   const firm: number[] = [];
   const hasRanks = contracts.some(({ shortagePrice }) => shortagePrice !== undefined);
   const [lower, upper]: [number[], number[]] = [[], []];
-  const rows: { low: number; high: number; entries: (readonly [number, number])[] }[] = [];
+  const rows: LinearRow[] = [];
   const column = (most: number, worth: number, least = 0, counts = 0, countsFirst = 0): number => {
     lower.push(least);
     upper.push(most);
@@ -101,30 +99,8 @@ function optimum({ problem, contracts, parts }: Case, isShared: boolean): { firm
     }
     columns.forEach((own, k) => row(-Infinity, owedMwh[k]!, ...own.map((one) => [one, 1] as const)));
   }
-  const solve = (objective: readonly number[], more: typeof rows): number => {
-    const list = [...rows, ...more];
-    const start = new Int32Array(list.length + 1);
-    const entries = list.flatMap((one) => one.entries);
-    list.forEach((one, i) => (start[i + 1] = start[i]! + one.entries.length));
-    const model = highs.createModel({
-      numCols: cost.length, numRows: list.length, sense: highs.constants.objectiveSense.maximize,
-      colCost: Float64Array.from(objective), colLower: Float64Array.from(lower), colUpper: Float64Array.from(upper),
-      rowLower: list.map(({ low }) => low), rowUpper: list.map(({ high }) => high),
-      matrix: {
-        format: 'csr', numCols: cost.length, numRows: list.length,
-        starts: start, indices: Int32Array.from(entries, ([at]) => at), values: Float64Array.from(entries, ([, value]) => value),
-      },
-    });
-    try {
-      model.options.set({ output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9 });
-      model.run();
-      if (model.getModelStatus() !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended with status ${String(model.getModelStatus())}`);
-      return model.getObjectiveValue();
-    } finally {
-      model.dispose();
-    }
-  };
-  const atLeast = (mwh: number, of: readonly number[]): (typeof rows)[number] => ({ low: mwh - 1e-9, high: Infinity, entries: of.flatMap((counts, at) => (counts > 0 ? [[at, 1] as const] : [])) });
+  const solve = (objective: readonly number[], more: readonly LinearRow[]): number => linearOptimum(objective, lower, upper, [...rows, ...more]);
+  const atLeast = (mwh: number, of: readonly number[]): LinearRow => ({ low: mwh - 1e-9, high: Infinity, entries: of.flatMap((counts, at) => (counts > 0 ? [[at, 1] as const] : [])) });
   const firmMwh = firm.includes(1) ? solve(firm, []) : 0;
   const first = firm.includes(1) ? [atLeast(firmMwh, firm)] : [];
   const deliveredMwh = solve(delivered, first);
