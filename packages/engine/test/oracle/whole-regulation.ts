@@ -33,6 +33,7 @@ export function wholePlant(seed: number, steps: number): DispatchProblem {
     ...(chance(0.2) && { dischargePremium: series(() => 5 * whole(-2, 2)) }),
     ...(chance(0.3) && { contract: { price: series(() => 10 * whole(0, 5)), obligationMwh: series(() => whole(0, 3)), shortagePenalty: series(() => 10 * whole(0, 3)) } }),
     ...(chance(0.25) && { capacityEvents: [{ from: whole(0, 5), steps: whole(1, 2), powerMw: whole(0, 5), shortagePenalty: 100 }] }),
-    regulation: Array.from({ length: whole(1, 3) }, market),
+    // Now and then more kinds of places than a layout has room for at first.
+    regulation: Array.from({ length: chance(0.15) ? whole(4, 9) : whole(1, 3) }, market),
   };
 }

@@ -46,9 +46,16 @@ export function priceBands(layout: BandLayout, leaving: number): void {
 
 /** Energy worth no more than this is charged or let go where the places do not say what else happens. */
 function floorOf(layout: BandLayout, leaving: number): number {
-  const { needsSale, needsWorth, canCurtail, isPaired, fullFrom, pieces, pieceEnd, pieceWorth, pieceLeaving, pieceEnergy, up } = layout;
+  const { needsSale, needsWorth, canCurtail, isPaired, fullFrom, pieces, pieceEnd, pieceWorth, pieceExport, pieceLeaving, pieceEnergy, up } = layout;
   if (isPaired || !(needsSale || needsWorth || canCurtail)) return -Infinity;
   let floor = needsSale ? Infinity : BELOW_NOTHING;
+  if (needsWorth) {
+    // What a MW of q earns beyond its sale, in an event or by a premium, is not earned by a MW curtailed in its place.
+    for (let i = 0; i < pieces; i++) {
+      const beyond = pieceWorth[i]! - pieceExport[i]! - leaving * pieceLeaving[i]!;
+      if (beyond > 0) floor = Math.max(floor, beyond / pieceEnergy[i]!);
+    }
+  }
   if (canCurtail) {
     floor = -Infinity;
     for (let i = 0; i < pieces; i++) if (pieceEnd[i]! > fullFrom) floor = Math.max(floor, (pieceWorth[i]! - leaving * pieceLeaving[i]!) / pieceEnergy[i]!);

@@ -202,3 +202,15 @@ test('a full store sells at a negative price to make room for what down-regulati
   expect(solve.worstGap).toBeLessThanOrEqual(1e-9);
   expect(committed(problem).down[0]).toBeCloseTo(5, 9);
 });
+
+test('in an event wind is curtailed to make room for up at the connection, not what is called: by hand', () => {
+  // 2 MW are called behind a converter of 90 %: 1.8 MW to a connection of 3 MW. At a price of 0 the MW of wind is worth nothing there; without it there is room for the 1 MW of up that earns 5. The 8 MWh that are
+  // left earn 0.9 · 20 each an hour later.
+  const problem = plantWith(all(0, 20), [{ up: side(all(5, 0), 0.1, 1), reserveHours: 0 }], {
+    bus: 'dc', systemConverter: { powerMw: 20, efficiency: 0.9 as Fraction }, windMw: all(1, 0), exportLimitMw: all(3, 100), capacityEvents: [{ from: 0, steps: 1, powerMw: 2, shortagePenalty: 100 }],
+  });
+  const { objective, trajectory, solve } = dispatch(problem);
+  expect(trajectory.storage[0]!.dischargeMw[0]).toBeCloseTo(2, 9);
+  expect(objective).toBeCloseTo(5 + 144, 6);
+  expect(solve.worstGap).toBeLessThanOrEqual(1e-6);
+});
