@@ -28,7 +28,7 @@ export class ExactRegulation {
   readonly #run = new PiecewiseLinear();
   readonly #part = new PiecewiseLinear();
   #spare = new PiecewiseLinear();
-  readonly #trial;
+  #trial;
   /** Plans of two rounds. */
   #rounds: readonly WindowPlan[] | undefined;
 
@@ -150,11 +150,10 @@ export class ExactRegulation {
     let x = stored;
     for (let k = 0; k < steps; k++) {
       const after = this.#worth[k + 1]!;
-      const decision = plan.decisions[k]!;
+      let decision = plan.decisions[k]!;
       let best = -Infinity;
       let mask = 0;
       let begin = 0;
-      let isByBands = false;
       const isPlain = split[k] === 0 && after.isConcave();
       if (isPlain) {
         mask = ruledOut?.[k] ?? 0;
@@ -164,19 +163,19 @@ export class ExactRegulation {
         for (const tried of masksOf(split[k]!, ruledOut?.[k])) {
           for (let at = 0; at < after.count;) {
             const next = this.#cutRun(after, at);
-            const own = this.#isByBands[k]![++runs]!;
-            const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial, own);
+            const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial, this.#isByBands[k]![++runs]);
             if (total > best) {
               best = total;
               mask = tried;
               begin = at;
-              isByBands = own;
+              plan.decisions[k] = this.#trial;
+              this.#trial = decision;
+              decision = plan.decisions[k]!;
             }
             at = next;
           }
         }
         this.#cutRun(after, begin);
-        programme.decideForPart(from + k, mask, prices?.[k], this.#run, x, decision, isByBands);
       }
       const conflict = conflictOf(decision, tinyPower);
       plan.conflict[k] = conflict;

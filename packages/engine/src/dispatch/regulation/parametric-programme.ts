@@ -83,7 +83,7 @@ export class ParametricProgramme {
 
   /**
    * Follows the optimum from where `maximise` has left it as x goes up (1) or down (−1) by `distance`, or as far as there is any: the pieces
-   * of its value are pushed to `out` as they come, with slopes over x. Their slopes fall on the way up and rise on the way down.
+   * of its value are pushed to `out` as they come, with slopes over x. Their slopes fall on the way up and rise on the way down. It may go on from there either way.
    *
    * @returns how far it came
    */
@@ -117,8 +117,10 @@ export class ParametricProgramme {
       out?.push(direction * slope, step);
       for (let i = 0; i < rows; i++) value[i]! += rate[i]! * step;
       x += step;
-      if (row < 0 || x >= distance || !this.#yield(row)) return x;
+      if (row < 0 || x >= distance || !this.#yield(row)) break;
     }
+    if (direction < 0) for (let i = 0; i < rows; i++) rate[i] = 0 - rate[i]!;
+    return x;
   }
 
   #costOf(column: number): number {

@@ -31,7 +31,6 @@ export class StepProgramme {
   readonly #programme: ParametricProgramme;
   readonly #bands: StepBands | undefined;
   readonly #best: BandDecision;
-  readonly #below = new PiecewiseLinear();
   readonly #reached = new PiecewiseLinear();
   readonly #spare = new PiecewiseLinear();
   readonly #reserve: WindowReserve | undefined;
@@ -130,18 +129,11 @@ export class StepProgramme {
     const out = this.#reserve === undefined ? result : this.#reached;
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
     this.#programme.maximise(after, start);
-    const atStart = this.#table.total(after) - this.#offset(t);
-    const below = this.#below.begin(0, 0);
-    const down = start > 0 ? this.#programme.trace(start, -1, below) : 0;
-    let value = atStart;
-    for (let i = 0; i < below.count; i++) value -= below.slope[i]! * below.length[i]!;
+    // Down to the least state that part can be reached from, and from there up.
+    const first = start > 0 ? start - this.#programme.trace(start, -1) : 0;
     // An end that rounding has missed would leave a function that begins with a jump.
-    const first = start - down;
-    out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, value);
-    for (let i = below.count - 1; i >= 0; i--) out.push(below.slope[i]!, below.length[i]!);
-    this.#table.build(t, ruledOut, prices ?? NO_PRICES, this.#heldIn(t));
-    this.#programme.maximise(after, start);
-    this.#programme.trace(this.#capacity - start, 1, out);
+    out.begin(first < TINY_ENERGY * this.#capacity ? 0 : first, this.#table.total(after) - this.#offset(t));
+    this.#programme.trace(this.#capacity - first, 1, out);
     if (out !== result) this.#fromLeast(t, out, result);
   }
 
