@@ -46,7 +46,7 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
     valueOfEmpty += startReward[t]!;
 
     if (isFree) {
-      const most = discharge - begin > segmentsEnd - discharge ? discharge - begin : segmentsEnd - discharge;
+      const most = segmentsEnd - begin;
       if (head < most || tail + most > listSlope.length) {
         value.head = head;
         value.tail = tail;
