@@ -21,6 +21,9 @@ const MOST_PLANS = 128;
 const MOST_WORK = 100_000;
 /** The same of the blocks of a window all at once, before they are searched in turn. */
 const WORK_AT_ONCE = 40_000;
+/** After so many steps solved, prices of a part are searched until no more than this share of what is open can come of them: a long search is one of many parts rather than of the last digits of each. */
+const LOOSE = 0.1;
+const LOOSE_FROM = 10_000;
 const MOST_DIVES = 4;
 /** Plans of a mix whose directions are tried beside those of the mix. */
 const MOST_TRIED = 2;
@@ -49,6 +52,8 @@ interface Node {
   readonly ruledOut: Int32Array;
   readonly price: Float64Array;
   readonly end: { readonly low: number; readonly high: number };
+  /** Whether its prices are to be searched to the end. */
+  readonly isTight?: true;
 }
 
 /** What a block does from a state. */
@@ -104,10 +109,11 @@ export class LimitBranches {
   /**
    * @param blocks of the window, with the prices of their limits where the search begins
    * @param known  the window as its programmes want it, and the bound; its plan is written over
+   * @param split  directions that are known to be mixed in each step; those found are added
    */
-  search(from: number, steps: number, stored: number, blocks: readonly Block[], { plan, bound }: Found): Found {
+  search(from: number, steps: number, stored: number, blocks: readonly Block[], { plan, bound }: Found, split: Int32Array): Found {
     const { capacity, effort } = this.#window;
-    const split = plan.conflict.slice(0, steps);
+    for (let k = 0; k < steps; k++) split[k]! |= plan.conflict[k]!;
     const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, CLOSED);
     const whole: Block = { from: 0, to: steps, limits: blocks.flatMap(({ limits }) => limits), price: Float64Array.from(blocks.flatMap(({ limits, price }) => [...price.subarray(0, limits.length)])) };
     const start = plan.value === -Infinity ? undefined : this.#operation(whole, stored, plan);
@@ -204,7 +210,8 @@ export class LimitBranches {
         continue;
       }
       steepOutside(most, node.end.low, node.end.high, steepness, tiny, this.#behind);
-      const found = this.#bind(from, block, stored, node, split);
+      const loose = node.isTight === true || best.operation === undefined || work < LOOSE_FROM ? 0 : LOOSE * (node.bound - best.value);
+      const found = this.#bind(from, block, stored, node, split, loose);
       work += found.work;
       const isOpen = (): boolean => found.bound > best.value + close;
       const parts: Pick<Node, 'ruledOut' | 'end'>[] = [];
@@ -231,7 +238,8 @@ export class LimitBranches {
           }
         }
       }
-      if (parts.length === 0) closeNode(found);
+      if (parts.length === 0 && loose > 0 && isOpen()) open.push({ ...node, bound: found.bound, worth: found.worth, price: found.price, isTight: true });
+      else if (parts.length === 0) closeNode(found);
       else for (const part of parts) open.push({ bound: found.bound, worth: found.worth, price: found.price, ...part });
     }
     if (best.operation === undefined) throw new Error(`no operation of the steps [${from + block.from}, ${from + block.to}) keeps their limits`);
@@ -239,7 +247,7 @@ export class LimitBranches {
   }
 
   /** The lowest bound of a part of the possibilities of a block, for every state as well; its plans stay in the mix. */
-  #bind(from: number, { from: first, to, limits }: Block, stored: number, node: Node, split: Int32Array): { readonly bound: number; readonly worth: PiecewiseLinear; readonly price: Float64Array; readonly work: number } {
+  #bind(from: number, { from: first, to, limits }: Block, stored: number, node: Node, split: Int32Array, loose: number): { readonly bound: number; readonly worth: PiecewiseLinear; readonly price: Float64Array; readonly work: number } {
     const mix = this.#mix;
     const trial = this.#trial;
     const price = node.price.slice();
@@ -247,7 +255,7 @@ export class LimitBranches {
     const worth = new PiecewiseLinear();
     let least = Infinity;
     let work = 0;
-    searchPrices(price, limits, { money: this.#scale, steps: count }, this.#near * count, EVALUATIONS[limits.length] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
+    searchPrices(price, limits, { money: this.#scale, steps: count }, Math.max(loose, this.#near * count), EVALUATIONS[limits.length] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
       const prices = this.#limits.pricesOf(from, first, to, limits, trial);
       const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
       work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);

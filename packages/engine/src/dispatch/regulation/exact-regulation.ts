@@ -1,17 +1,26 @@
 import { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import type { Effort } from '../effort.ts';
 import { slopeAfter } from '../reward/read-rewards.ts';
+import { poolRises, runsOf } from '../solve/limits/worth-runs.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
 import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
 import { upperEnvelope } from './upper-envelope.ts';
 
 /** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
-const MOST_ROUNDS = 30;
-/** Concave runs of a value function after which it is no longer followed; as long as no more steps than so many were solved in all, many more are. */
+const MOST_ROUNDS = 60;
+/** The same at prices of limits. */
+const ROUNDS_AT_PRICES = 30;
+/** Concave runs of a value function as far as they are followed: at prices of limits, and until nothing else helps; and at most. */
 const MOST_RUNS = 200;
 const MANY_RUNS = 5000;
-const MANY_STEPS = 60_000;
+/** A round that leaves more than this share of the gap has closed nothing. */
+const IDLE = 0.9;
+/** Pieces of a value function after which it is made simpler, and the share of the gap that may come of it. */
+const MANY_PIECES = 24;
+const SIMPLER = 0.1;
+/** Steps solved in a window after which it is left as it is. */
+const MOST_WORK = 400_000;
 const ROUND_OFF = 1e-13;
 const PAIRS = [NO_CHARGE | NO_DISCHARGE, NO_IMPORT | NO_EXPORT, NO_FEED_IN | NO_FEED_OUT];
 
@@ -42,32 +51,42 @@ export class ExactRegulation {
   }
 
   /**
+   * Round by round, steps found to promise more than they keep are solved one direction at a time. Value functions with many pieces are made simpler from above: all steps together by a share of the gap there is, so it closes
+   * all the same, and what is left of their ruggedness shrinks with it.
+   *
    * @param known the window as its programmes want it, and the bound; its plan may be written over
    * @param near  currency that rounding may move in a step
-   * @returns the best operation and the least bound of all rounds; `isDone`: no step promises more than it keeps any more, or the time is over. Else the window was too rugged
+   * @param close gap that ends the search by the value, currency
+   * @param split directions that are known to be mixed in each step; those found are added
+   * @returns the best operation and the least bound of all rounds
    */
-  solve(from: number, steps: number, stored: number, known: Found, near: number): Found & { readonly isDone: boolean } {
-    const split = new Int32Array(steps);
+  solve(from: number, steps: number, stored: number, known: Found, near: number, close: (value: number) => number, split: Int32Array, mostWork = MOST_WORK): Found {
     const plans = [known.plan, ...(this.#rounds ??= [windowPlan(known.plan.decisions.length, this.#window.markets), windowPlan(known.plan.decisions.length, this.#window.markets)])];
     let last = known.plan;
     let best = known.plan;
     let { bound } = known;
     let work = 0;
+    let mostRuns = MOST_RUNS;
+    if (best.missing.subarray(0, steps).includes(Infinity)) best.value = -Infinity;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      for (let k = 0; k < steps; k++) if (last.missing[k]! > near) split[k]! |= last.conflict[k]!;
-      const own = this.#backward(from, steps, split, undefined, undefined, undefined, work < MANY_STEPS ? MANY_RUNS : MOST_RUNS);
-      if (own < 0) break;
-      work += own;
+      let isNew = false;
+      for (let k = 0; k < steps; k++) {
+        if (last.missing[k]! <= near || (split[k]! | last.conflict[k]!) === split[k]!) continue;
+        split[k]! |= last.conflict[k]!;
+        isNew = true;
+      }
+      const before = bound - best.value;
+      work += this.#backward(from, steps, split, undefined, undefined, undefined, { raise: before === Infinity ? near : (SIMPLER * before) / steps, mostRuns });
       bound = Math.min(bound, this.#worth[0]!.at(stored));
       last = plans.find((plan) => plan !== best)!;
       this.#forward(from, steps, stored, split, last);
-      if (last.value > best.value) best = last;
-      let missing = 0;
-      for (let k = 0; k < steps; k++) missing += last.missing[k]!;
-      if (missing <= near * steps) return { plan: last, bound, isDone: true };
-      if (!this.effort.goesOn()) return { plan: best, bound, isDone: true };
+      // Where a step has neither of two directions alone, what it mixes is none.
+      if (last.value > best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
+      if (bound - best.value <= close(best.value) || !this.effort.goesOn()) break;
+      if (!isNew && bound - best.value > IDLE * before) mostRuns *= 4;
+      if (work >= mostWork || mostRuns > MANY_RUNS) break;
     }
-    return { plan: best, bound, isDone: false };
+    return { plan: best, bound };
   }
 
   /**
@@ -97,7 +116,7 @@ export class ExactRegulation {
         split[k]! |= plan.conflict[k]!;
         isNew = true;
       }
-      if (!isNew || round >= MOST_ROUNDS || !this.effort.goesOn()) return work;
+      if (!isNew || round >= ROUNDS_AT_PRICES || !this.effort.goesOn()) return work;
     }
   }
 
@@ -107,7 +126,7 @@ export class ExactRegulation {
   }
 
   /** @returns steps solved; −1 when a value function got too rugged */
-  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array, behind?: PiecewiseLinear, mostRuns = MOST_RUNS): number {
+  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array, behind?: PiecewiseLinear, simpler?: { readonly raise: number; readonly mostRuns: number }): number {
     const { programme } = this.#window;
     const worth = this.#worth;
     this.effort.iterations++;
@@ -127,7 +146,7 @@ export class ExactRegulation {
       const isByBands = (this.#isByBands[k] ??= []);
       for (const mask of masksOf(split[k]!, ruledOut?.[k])) {
         for (let at = 0; at < after.count;) {
-          if (++runs > mostRuns) return -1;
+          if (++runs > MOST_RUNS && simpler === undefined) return -1;
           at = this.#cutRun(after, at);
           isByBands[runs] = programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
           if (isFirst) worth[k]!.copy(this.#part);
@@ -139,6 +158,7 @@ export class ExactRegulation {
         }
       }
       solved += runs;
+      if (simpler !== undefined && worth[k]!.count > MANY_PIECES) worth[k] = withFewerRuns(worth[k]!, simpler.raise, simpler.mostRuns);
     }
     return solved;
   }
@@ -216,6 +236,14 @@ export class ExactRegulation {
     do run.push(f.slope[i]!, f.length[i]!);
     while (++i < f.count && f.slope[i]! <= f.slope[i - 1]!);
     return i;
+  }
+}
+
+/** A function above `f` by no more than `raise`, or by as much more as it takes to have so many concave runs at most. */
+function withFewerRuns(f: PiecewiseLinear, raise: number, mostRuns: number): PiecewiseLinear {
+  for (let most = raise; ; most *= 4) {
+    const out = poolRises(f, most);
+    if (most === Infinity || most === 0 || runsOf(out).length <= mostRuns) return out;
   }
 }
 

@@ -3,15 +3,14 @@ import type { Plant } from '../reward/plant.ts';
 import type { Limits } from '../solve/limits/limited-windows.ts';
 import { deliveryLimits, hasFirmPart } from '../solve/limits/delivery-limits.ts';
 import type { WindowLimit } from '../solve/limits/priced-window.ts';
+import type { Windows } from '../solve/solve-windows.ts';
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { StepDecision, StepPrices } from './step-decision.ts';
 
-/** Remembers what the limits of a horizon have used, and says what is left of them in a window. */
+/** The limits of a horizon by window, what is left of them and what they cost. */
 export interface RegulationLimits {
   /** The limits of the window [from, to), numbered within it; those no operation can reach are left out. */
   limitsOf(from: number, to: number): WindowLimit[];
-  /** How many limits a window can have at most. */
-  mostLimits(from: number, to: number): number;
   /** Prices of the steps [first, last) of the window that begins with step `from`, at prices of their limits. */
   pricesOf(from: number, first: number, last: number, limits: readonly WindowLimit[], price: Float64Array): StepPrices[];
   /** Where the search for the price of a limit begins, and what it found. */
@@ -25,23 +24,31 @@ export interface RegulationLimits {
   weigh(from: number, limits: readonly WindowLimit[], decisions: readonly StepDecision[]): number;
   /** The first `kept` steps of the window that begins with step `from` are done. */
   commit(from: number, kept: number, decisions: readonly StepDecision[]): void;
-  /** MWh delivered in the steps of delivery windows that are done. */
-  readonly deliveredMwh: Float64Array;
 }
+
+/** What the limits of a horizon have used: what left the store by day; what was delivered, and what of it counts, by step, MWh. */
+export interface LimitsUsed {
+  readonly ofDay: Float64Array;
+  readonly deliveredMwh: Float64Array;
+  readonly countedMwh: Float64Array;
+}
+
+export const nothingUsed = (steps: number, { daily }: Limits): LimitsUsed =>
+  ({ ofDay: new Float64Array(daily === undefined ? 1 : Math.ceil(steps / daily.stepsPerDay)), deliveredMwh: new Float64Array(steps), countedMwh: new Float64Array(steps) });
 
 /** Throughputs below this leave the store alone at any price worth searching. */
 const LEAST_THROUGHPUT = 1e-6;
 
-/** @param dearest above the difference of what any two stored MWh could earn, currency */
-export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily, deliveries = [] }: Limits, dearest: number): RegulationLimits {
+/**
+ * @param dearest above the difference of what any two stored MWh could earn, currency
+ * @param used    written by `commit`; plants that differ in their weights alone share it
+ */
+export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily, deliveries = [] }: Limits, dearest: number, { ofDay: usedOfDay, deliveredMwh, countedMwh }: LimitsUsed): RegulationLimits {
   const { steps, stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, duties } = plant;
   const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
-  const usedOfDay = new Float64Array(dayOf(steps - 1) + 1);
   const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
   const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
-  const deliveredMwh = new Float64Array(steps);
-  const countedMwh = new Float64Array(steps);
   const mostPerStep = (h * power) / hd;
   // A price at which nothing leaves the store, neither for what it could earn on a market nor as throughput.
   let highest = 2 * dearest + 1;
@@ -52,7 +59,6 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
   const deliveryAt = (t: number): number => deliveries.findIndex(({ from, to }: DeliveryWindow) => t >= from && t < to);
 
   return {
-    deliveredMwh,
     limitsOf(from, to) {
       const limits: WindowLimit[] = [];
       if (daily !== undefined) {
@@ -74,10 +80,6 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
         limits.push(...deliveryLimits(delivery, from, to, done, duties!, dearestDelivery));
       }
       return limits.sort((a, b) => a.from - b.from || b.to - a.to);
-    },
-    mostLimits(from, to) {
-      const days = daily === undefined ? 0 : dayOf(to - 1) - dayOf(from) + 1;
-      return days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).reduce((sum, delivery) => sum + (hasFirmPart(delivery) ? 2 : 1), 0);
     },
     pricesOf(from, first, last, limits, price) {
       const prices: StepPrices[] = [];
@@ -142,4 +144,16 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
       }
     },
   };
+}
+
+/** How many limits a window of the horizon can have at most. */
+export function mostLimitsOf({ daily, deliveries = [] }: Limits, steps: number, { lookAhead, commit }: Windows): number {
+  const dayOf = (t: number): number => Math.floor(t / (daily?.stepsPerDay ?? Infinity));
+  let most = 0;
+  for (let from = 0; from < steps; from += commit) {
+    const to = Math.min(steps, from + lookAhead);
+    const days = daily === undefined ? 0 : dayOf(to - 1) - dayOf(from) + 1;
+    most = Math.max(most, days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).reduce((sum, delivery) => sum + (hasFirmPart(delivery) ? 2 : 1), 0));
+  }
+  return most;
 }

@@ -1,0 +1,117 @@
+import { lighterPlant, withoutMoney } from '../reward/weigh-duties.ts';
+import type { RegulationPlant } from './regulation-plant.ts';
+import type { Found } from './regulation-window.ts';
+import { type Horizon, type Relaxed, WeighedSearch } from './weighed-search.ts';
+
+/** Weights of a contract, times the dearest that a stored MWh can be worth, to search at; and lighter ones in turn where that leaves the money unproven. */
+const LIGHT = 400;
+const LIGHTER = [57, 8] as const;
+/** Steps solved, of a window without limits, after which what the plant's own weights have left open is searched in stages. */
+const AT_OWN = 30_000;
+/** A gap of this share of the money is proven as closely as it matters. */
+const PROVEN_SHARE = 5e-7;
+/** MWh short, and share of what is short, by which two operations count as equal. */
+const EQUAL = 1e-6;
+const EQUAL_SHARE = 1e-10;
+
+/** What was found, and at which weights: the plan's value and the bound count them. */
+export interface Staged extends Found {
+  readonly at: WeighedSearch;
+  readonly isBranched: boolean;
+}
+
+/** What was found at one of the weights, MWh short. */
+interface Stage extends Staged {
+  readonly short: number;
+}
+
+/**
+ * Windows in which duties come before money and directions have to be searched. The least shortage is proven on its own first, as the optimum of the plant without money, and only where something may be short. Money is then searched
+ * at weights as light as they may be: with w a weight and B the bound of its search, money − w·short ≤ B for every operation, so of those that leave no more than s short none earns more than
+ *
+ *   B + w·s        at any of the weights
+ *
+ * and an operation that leaves the least s has its money proven by the least of these. Where light weights leave more short than is the least, or that is not proven, the plant's own decide.
+ */
+export class StagedRegulation {
+  readonly #own: WeighedSearch;
+  readonly #horizon: Horizon;
+  readonly #isStaged: boolean;
+  readonly #lighter = new Map<number, WeighedSearch>();
+  #unpaid: WeighedSearch | undefined;
+
+  constructor(own: WeighedSearch, horizon: Horizon) {
+    this.#own = own;
+    this.#horizon = horizon;
+    this.#isStaged = lighterPlant(own.plant, LIGHT) !== undefined;
+  }
+
+  /** @param relaxed the window at the plant's own weights, left open */
+  search(from: number, steps: number, kept: number, stored: number, relaxed: Relaxed): Staged {
+    const split = new Int32Array(steps);
+    const own = { ...this.#own.search(from, steps, stored, relaxed, split, this.#isStaged ? AT_OWN : undefined), at: this.#own };
+    if (!this.#isStaged || !this.#isOpen(from, steps, own)) return own;
+    const least = this.#leastShortage(from, steps, stored, own, split);
+    if (least === undefined) return own;
+    const stages: Stage[] = [];
+    for (const times of [LIGHT, ...LIGHTER]) {
+      stages.push(this.#searchAt(this.#at(times), from, steps, kept, stored, split));
+      const best = stages.reduce((a, b) => (isLess(b, a) ? b : a));
+      if (best.short > least) break;
+      const most = stages.reduce((bound, { bound: at, at: { weight } }) => Math.min(bound, at + weight * best.short), Infinity);
+      const found = { ...best, bound: best.plan.value + Math.max(0, most - moneyOf(best)) };
+      if (relaxed.blocks.length === 0 || times === LIGHTER.at(-1) || !this.#isOpen(from, steps, found)) return found;
+    }
+    return relaxed.blocks.length > 0 ? own : { ...this.#own.search(from, steps, stored, { ...relaxed, ...own }, split), at: this.#own };
+  }
+
+  #isOpen(from: number, steps: number, { plan, bound, at }: Staged): boolean {
+    return this.#horizon.effort.goesOn() && bound - plan.value > PROVEN_SHARE * Math.max(1, Math.abs(plan.value - at.weigh(from, steps, plan.decisions)));
+  }
+
+  #searchAt(at: WeighedSearch, from: number, steps: number, kept: number, stored: number, split: Int32Array): Stage {
+    const relaxed = at.relax(from, steps, kept, stored);
+    const found = relaxed.isOpen ? at.search(from, steps, stored, relaxed, split) : { ...relaxed, isBranched: false };
+    return { ...found, at, short: this.#shortOf(from, steps, found) };
+  }
+
+  #at(times: number): WeighedSearch {
+    const known = this.#lighter.get(times);
+    if (known !== undefined) return known;
+    const search = new WeighedSearch(lighterPlant(this.#own.plant, times)!, this.#horizon, this.#own.near * this.#horizon.longest);
+    this.#lighter.set(times, search);
+    return search;
+  }
+
+  /** The plant without money: its value is what is short, one a MWh. */
+  get #withoutMoney(): WeighedSearch {
+    const { regulation } = this.#horizon;
+    return (this.#unpaid ??= new WeighedSearch(withoutMoney(this.#own.plant), { ...this.#horizon, regulation: unpaid(regulation, this.#own.plant.steps) }, EQUAL / 2));
+  }
+
+  #shortOf(from: number, steps: number, { plan }: Found): number {
+    return Math.max(0, -this.#withoutMoney.weigh(from, steps, plan.decisions));
+  }
+
+  /** What is short of an operation that leaves as little as can be, and as much more as does not matter, MWh; undefined where it is not proven. */
+  #leastShortage(from: number, steps: number, stored: number, known: Found, split: Int32Array): number | undefined {
+    if (known.plan.value > -Infinity && this.#shortOf(from, steps, known) <= EQUAL) return EQUAL;
+    const search = this.#withoutMoney;
+    const relaxed = search.relax(from, steps, 0, stored);
+    const { plan, bound } = relaxed.isOpen ? search.search(from, steps, stored, relaxed, split) : relaxed;
+    const least = Math.max(0, -bound);
+    return -plan.value <= least + EQUAL ? (least + EQUAL) * (1 + EQUAL_SHARE) : undefined;
+  }
+}
+
+/** Less short, or as much and more money. */
+const isLess = (a: Stage, b: Stage): boolean => a.short < b.short - EQUAL || (a.short <= b.short + EQUAL && moneyOf(a) > moneyOf(b));
+
+/** What a plan earns, and what its duties would if all were met. */
+const moneyOf = ({ plan, at, short }: Stage): number => plan.value + at.weight * short;
+
+function unpaid({ up, down }: RegulationPlant, steps: number): RegulationPlant {
+  const worth = new Float64Array(steps);
+  const free = (list: RegulationPlant['up']): RegulationPlant['up'] => list.map((offer) => offer && { ...offer, worth });
+  return { up: free(up), down: free(down) };
+}

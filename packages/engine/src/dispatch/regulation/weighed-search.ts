@@ -1,0 +1,130 @@
+import type { Effort } from '../effort.ts';
+import type { Plant } from '../reward/plant.ts';
+import type { Limits } from '../solve/limits/limited-windows.ts';
+import type { Block } from '../solve/limits/solve-block.ts';
+import { windowBlocks } from '../solve/limits/window-blocks.ts';
+import { LimitBranches } from './branch-limits.ts';
+import { ExactRegulation } from './exact-regulation.ts';
+import { LimitedRegulation } from './limited-regulation.ts';
+import { type LimitsUsed, type RegulationLimits, regulationLimits } from './regulation-limits.ts';
+import type { RegulationPlant } from './regulation-plant.ts';
+import type { RegulationReserve } from './regulation-reserve.ts';
+import { type Found, RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
+import { type Scale, dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
+import type { StepDecision } from './step-decision.ts';
+import { StepProgramme } from './step-programme.ts';
+import { weightOfStep } from './weight-of-step.ts';
+
+/** A window in which directions are mixed is searched where its gap is above this share of its value. */
+const CLOSED = 1e-11;
+
+/** What the windows of a horizon have in common, whatever its duties weigh. */
+export interface Horizon {
+  readonly regulation: RegulationPlant;
+  readonly capacity: number;
+  /** Steps of the longest window. */
+  readonly longest: number;
+  readonly reserve: RegulationReserve | undefined;
+  readonly limits: Limits | undefined;
+  /** What the limits have used. */
+  readonly used: LimitsUsed | undefined;
+  /** Limits a window can have at most. */
+  readonly mostLimits: number;
+  readonly effort: Effort;
+}
+
+/** A relaxed window: what it says, and what a search of it begins with. */
+export interface Relaxed extends Found {
+  /** Whether steps mix directions, so that more was promised than the operation earns. */
+  readonly isOpen: boolean;
+  readonly blocks: readonly Block[];
+}
+
+/** Windows of a plant whose duties have certain weights: solved by the programmes of their steps, and searched where these mix directions. */
+export class WeighedSearch {
+  readonly plant: Plant;
+  readonly window: RegulationWindow;
+  /** Currency that rounding may move in a step. */
+  readonly near: number;
+  readonly #limits: RegulationLimits | undefined;
+  readonly #limited: LimitedRegulation | undefined;
+  readonly #branches: LimitBranches | undefined;
+  readonly #exact: ExactRegulation;
+  readonly #scale: Scale;
+  readonly #free: Int32Array<ArrayBuffer>;
+  readonly #concave: Int32Array<ArrayBuffer>;
+  #plan: WindowPlan;
+
+  /** @param close currency of a window that does not matter, beside rounding */
+  constructor(plant: Plant, { regulation, capacity, longest, reserve, limits, used, mostLimits, effort }: Horizon, close = 0) {
+    const markets = regulation.up.length;
+    this.plant = plant;
+    this.window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, longest, reserve), capacity, plant.storagePowerMw, markets, effort);
+    const scale = scaleOf(plant, regulation);
+    const dearest = dearestOf(scale, plant);
+    this.near = Math.max(lastDigitsOf(scale, capacity), close / longest);
+    this.#scale = scale;
+    this.#exact = new ExactRegulation(this.window);
+    if (limits !== undefined) {
+      this.#limits = regulationLimits(plant, regulation, limits, dearest, used!);
+      this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
+      this.#branches = new LimitBranches(this.window, this.#exact, this.#limited, this.#limits, scale, this.near, dearest, mostLimits, longest);
+    }
+    this.#plan = windowPlan(longest, markets);
+    this.#free = new Int32Array(longest);
+    this.#concave = new Int32Array(longest + 1);
+  }
+
+  /** The window as the programmes of its steps want it. @param kept steps whose marginal values are wanted; @returns the plan is written over by the next window */
+  relax(from: number, steps: number, kept: number, stored: number): Relaxed {
+    const limits = this.#limits?.limitsOf(from, from + steps) ?? [];
+    const plan = this.#plan;
+    // Of steps without a programme of their own none is other than concave.
+    const blocks = limits.length === 0 ? [] : windowBlocks({ steps, exactFirst: this.#concave }, limits, (limit) => this.#limits!.priceOf(from, limit));
+    if (limits.length > 0) this.#limited!.solve(from, steps, kept, stored, this.#free, blocks, plan);
+    else this.window.solve(from, steps, stored, this.#free, plan);
+    for (const block of blocks) block.limits.forEach((limit, i) => this.#limits!.keepPrice(from, limit, block.price[i]!));
+    const { bound, value } = plan;
+    let isMixed = false;
+    for (let k = 0; k < steps; k++) if (plan.conflict[k] !== 0) isMixed = true;
+    return { plan, bound, blocks, isOpen: value === -Infinity || (isMixed && this.isOpen(steps, plan, bound)) };
+  }
+
+  /** Whether an operation of so many steps may be improved by more than rounding. */
+  isOpen(steps: number, { value }: Pick<WindowPlan, 'value'>, bound: number): boolean {
+    return bound - value > steps * this.near + shareOfMoney(this.#scale, steps, value, CLOSED);
+  }
+
+  /** Of a MWh short of the contract, currency. */
+  get weight(): number {
+    return this.plant.duties?.contractWeight ?? 0;
+  }
+
+  /**
+   * Searches a window that was left open.
+   *
+   * @param split directions that are known to be mixed in each step; those found are added
+   * @param mostWork steps solved, of a window without limits, after which the search ends
+   * @returns the best operation found, and what any could earn at most
+   */
+  search(from: number, steps: number, stored: number, relaxed: Relaxed, split: Int32Array, mostWork?: number): Found & { readonly isBranched: boolean } {
+    const { blocks } = relaxed;
+    const found = blocks.length > 0
+      ? this.#branches!.search(from, steps, stored, blocks, relaxed, split)
+      : this.#exact.solve(from, steps, stored, relaxed, this.near, (value) => steps * this.near + shareOfMoney(this.#scale, steps, value, CLOSED), split, mostWork);
+    this.#plan = found.plan;
+    return { ...found, isBranched: blocks.length > 0 };
+  }
+
+  /** What the value of decisions counts beyond money, currency. */
+  weigh(from: number, steps: number, decisions: readonly StepDecision[]): number {
+    let sum = this.#limits?.weigh(from, this.#limits.limitsOf(from, from + steps), decisions) ?? 0;
+    for (let k = 0; k < steps; k++) sum += weightOfStep(this.plant, from + k, decisions[k]!);
+    return sum;
+  }
+
+  /** The first `kept` steps of the window that begins with step `from` are done. */
+  commit(from: number, kept: number, decisions: readonly StepDecision[]): void {
+    this.#limits?.commit(from, kept, decisions);
+  }
+}
