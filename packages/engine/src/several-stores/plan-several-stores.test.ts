@@ -297,6 +297,17 @@ test('N-11 a window too hard to be searched through is left open with a plan and
   expect(report.method).toBe('branched');
 });
 
+test('N-11 what the programme of the stores leaves open beside an event is tried with the one that knows a store has its power once', () => {
+  // Quarters of an hour, 5 MW of export. Paid for buying in the third and fourth quarter: the first store takes 10 MW in both, 5 MWh; the second, of 2.5 MWh, has to be empty by then to take 2.5/0.9.
+  // What it gives before, 1.25 MWh at 50 and at 20, is all that may be exported; so is 1.25 MWh in each quarter after, at 10 and 0 (called), 30 and 30.
+  const storage = [{ ...lossless, powerMw: 10, initialSocMwh: 2.1704168617725372 }, { ...lossless, capacityMwh: 2.5, powerMw: 10, chargeEfficiency: toFraction(90), initialSocMwh: 2.5 }];
+  const base = plant({ price: [50, 20, -10, -10, 10, 0, 30, 30], solar: [0, 0, 0, 0, 0, 0, 5, 4.674105206504464], exportLimit: 5, importLimit: 20, storage });
+  const { objective, terms, solve: report } = solve({ ...base, stepHours: 0.25, capacityEvents: [{ from: 4, steps: 2, powerMw: 5, shortagePenalty: 1000 }] });
+  expect(terms.capacityPenalty).toBeCloseTo(0, 6);
+  expect(objective).toBeCloseTo(1.25 * (50 + 20 + 10 + 0 + 30 + 30) + 10 * (5 + 2.5 / 0.9), 5);
+  expect(report.worstGap).toBeLessThanOrEqual(1e-6);
+});
+
 test('N-11 at prices above zero every window is proven', () => {
   fc.assert(fc.property(anyRecipe, (recipe) => {
     expect(planSeveralStores(build(calm(recipe))).solve.worstGap).toBeLessThanOrEqual(1e-9);
