@@ -5,11 +5,6 @@ export const NO_IMPORT = 4;
 export const NO_EXPORT = 8;
 export const NO_FEED_IN = 16;
 export const NO_FEED_OUT = 32;
-/**
- * Where delivery is owed, import and export share one range: of each no more than the other leaves, in parts of the most there could be. It is true of
- * either direction alone, and without it delivery would be met from what is imported.
- */
-export const SHARED_RANGE = 64;
 
 /** What the plant does in one step, MW. */
 export interface StepDecision {

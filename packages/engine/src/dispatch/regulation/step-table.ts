@@ -3,7 +3,7 @@ import { type Plant, leavingCost, powerAt } from '../reward/plant.ts';
 import { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
 import {
-  NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, SHARED_RANGE, type StepDecision, type StepPrices,
+  NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices,
 } from './step-decision.ts';
 
 /**
@@ -103,10 +103,9 @@ export class StepTable {
     const hasExportRoom = mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp;
     const hasImportRoom = mostDown > 0 && importLimitMw[t]! < mostImport + mostDown;
     const balances = isAc ? 2 : 3;
-    const isApart = (ruledOut & SHARED_RANGE) !== 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0 && owed > 0 && mostImport > 0;
     // What is imported is charged: delivery out of a purchase is an operation of neither direction.
     const isSource = owed > 0 && mostImport > 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0;
-    const inequalities = (isSource ? (isAc ? 2 : 3) : 0) + (isShared ? 1 : 0) + (isApart ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
+    const inequalities = (isSource ? (isAc ? 2 : 3) : 0) + (isShared ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
     const width = columns + inequalities;
     programme.begin(balances + inequalities, width);
     const { table, rate, basic } = programme;
@@ -176,12 +175,6 @@ export class StepTable {
       table[range + this.#charge] = 1;
       if (this.#called !== 0) table[range + this.#called] = 1;
       table[range + this.#discharge] = 1;
-    }
-    if (isApart) {
-      const apart = this.#begin(mostExport, 0);
-      table[apart + this.#import] = mostExport / mostImport;
-      table[apart + this.#export] = 1;
-      table[apart + this.#owed] = 1;
     }
     if (mostUp > 0) this.#offer(t, up, this.#up, h / hd, 1 / hd, wear / hd, hasExportRoom ? exportLimitMw[t]! : -1, 1);
     if (mostDown > 0) this.#offer(t, down, this.#down, -h * hc, hc, 0, hasImportRoom ? importLimitMw[t]! : -1, -1);

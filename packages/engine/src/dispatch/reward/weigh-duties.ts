@@ -10,7 +10,7 @@ export function lighterPlant(plant: Plant, times: number): Plant | undefined {
   const { duties } = plant;
   if (duties === undefined || duties.firmWeight > 0) return undefined;
   const share = (times * mostStoredWorth(plant, duties)) / duties.contractWeight;
-  return share < 1 ? weighed(plant, duties, share) : undefined;
+  return share < 1 ? weighed(plant, share * duties.contractWeight, share * duties.eventWeight) : undefined;
 }
 
 /** The plant without money: all it can lose is what is short, one a MWh of its contract and of an event as much more as its rank says. */
@@ -21,14 +21,13 @@ export function withoutMoney(plant: Plant): Plant {
   const calledWorth = duties.calledWorth.map((_, t) => (duties.calledMw[t]! < 0 ? 0 : duties.eventWeight));
   const owedWorth = duties.owedMw.map((owed) => (owed > 0 && owed !== Infinity ? duties.contractWeight : 0));
   const free: Duties = { ...duties, owedWorth, owedPrice: nothing, calledWorth };
-  return weighed({ ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0 }, free, 1 / duties.contractWeight);
+  return weighed({ ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, wearCostPerMwh: 0, duties: free }, 1, duties.eventWeight / duties.contractWeight);
 }
 
-/** A share of their weights in place of the duties' own. */
-function weighed(plant: Plant, duties: Duties, share: number): Plant {
-  const { stepHours: h, exportLimitMw, steps } = plant;
-  const contractWeight = share * duties.contractWeight;
-  const eventWeight = share * duties.eventWeight;
+/** The plant with other weights on its duties, currency per MWh of its contract and of an event; the offset of its steps, what all of them would count if met, moves with them. */
+export function weighed(plant: Plant, contractWeight: number, eventWeight: number): Plant {
+  const { stepHours: h, exportLimitMw, steps, duties } = plant;
+  if (duties === undefined) return plant;
   const owedWorth = duties.owedWorth.slice();
   const calledWorth = duties.calledWorth.slice();
   const offset = new Float64Array(steps);

@@ -1,4 +1,5 @@
 import { type Duties, type Plant, powerAt } from '../../dispatch/reward/plant.ts';
+import { weighed } from '../../dispatch/reward/weigh-duties.ts';
 import type { JointPlan } from './joint-plan.ts';
 import type { JointPlant } from './joint-plant.ts';
 import type { WindowStart } from './joint-window.ts';
@@ -17,7 +18,7 @@ export function weighings(joint: JointPlant): readonly JointPlant[] {
   const hd = joint.stores.reduce((least, { dischargeEfficiency }) => Math.min(least, dischargeEfficiency), 1);
   const lighter = LIGHT.map((times) => ({ contract: times * worth, event: (joint.eventFirst * (1 + times) * worth) / hd }))
     .filter(({ contract, event }) => contract < duties.contractWeight && event < duties.eventWeight);
-  return [...lighter.map(({ contract, event }) => weighed(joint, contract, event)), joint];
+  return [...lighter.map(({ contract, event }) => ({ ...joint, plant: weighed(joint.plant, contract, event) })), joint];
 }
 
 /** The plant without money: all it can lose is what is short, one a MWh of its contract and `eventFirst` of an event. What it commits stays possible: its energy may be delivered. */
@@ -28,10 +29,10 @@ export function withoutMoney(joint: JointPlant): JointPlant {
   const nothing = new Float64Array(plant.steps);
   const free = (list: JointPlant['offers'][number]['up']): JointPlant['offers'][number]['up'] => list.map((offer) => offer && { ...offer, worth: nothing });
   const withoutPrices = { ...duties, contractWeight: 0, eventWeight: 0, owedWorth: nothing, owedPrice: nothing, calledWorth: nothing };
-  return weighed({
-    ...joint, plant: { ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, duties: withoutPrices }, stores: stores.map((store) => ({ ...store, wearCostPerMwh: 0 })),
+  return {
+    ...joint, plant: weighed({ ...plant, price: nothing, importPrice: nothing, premiumPerMwh: undefined, duties: withoutPrices }, 1, joint.eventFirst), stores: stores.map((store) => ({ ...store, wearCostPerMwh: 0 })),
     offers: offers.map(({ up, down }) => ({ up: free(up), down: free(down) })), penalty: penalty.map(() => 0), penaltyPerMwh: undefined,
-  }, 1, joint.eventFirst);
+  };
 }
 
 /** What a plan leaves short of what power and export limit let it do, in the units of `withoutMoney`, MWh. */
@@ -59,27 +60,6 @@ export function shortageOf({ plant, stores, deliveries, eventFirst }: JointPlant
     if (first < from + steps && last > from) short += Math.max(0, left[d]!);
   });
   return short;
-}
-
-/** Other weights in place of the plant's own. */
-function weighed(joint: JointPlant, contractWeight: number, eventWeight: number): JointPlant {
-  const { plant } = joint;
-  const { stepHours: h, exportLimitMw, steps } = plant;
-  const duties = plant.duties!;
-  const owedWorth = duties.owedWorth.slice();
-  const calledWorth = duties.calledWorth.slice();
-  const offset = new Float64Array(steps);
-  for (let t = 0; t < steps; t++) {
-    const owed = duties.owedMw[t]!;
-    if (owed > 0 && owed !== Infinity) {
-      owedWorth[t]! += contractWeight - duties.contractWeight;
-      offset[t]! += h * contractWeight * Math.min(owed, exportLimitMw[t]!);
-    }
-    if (duties.calledMw[t]! < 0) continue;
-    calledWorth[t]! += eventWeight - duties.eventWeight;
-    offset[t]! += h * eventWeight * Math.min(duties.calledMw[t]!, powerAt(plant, t));
-  }
-  return { ...joint, plant: { ...plant, duties: { ...duties, contractWeight, eventWeight, owedWorth, calledWorth, offset } } };
 }
 
 /** The most a stored MWh can earn or avoid anywhere, currency, beside the weights. */
