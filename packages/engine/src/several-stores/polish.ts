@@ -55,8 +55,31 @@ export class Polisher {
     return plan.value - before;
   }
 
+  /**
+   * What is best for one store while the others do what the plan says, corners of the reward of the bus included, whether or not the others can do that.
+   *
+   * @param plan replaced, though it may leave limits of the bus or of days
+   * @param limitPrice of the daily limit of the store, currency per MWh that leaves it
+   */
+  answer(
+    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions, limitPrice?: Float64Array,
+  ): void {
+    this.#solveStore(bus, from, stores, initial, plan, i, directions, limitPrice);
+    copyPlan(this.#next, plan);
+  }
+
   #improveStore(
     bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions,
+  ): void {
+    this.#solveStore(bus, from, stores, initial, plan, i, directions);
+    const next = this.#next;
+    // Equally good is better: it comes from a corner.
+    if (next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) && isWithin(bus, from, next) && this.#budgets?.isKept(next, i) !== false) copyPlan(next, plan);
+  }
+
+  /** The plan with store i solved anew, in `#next`. */
+  #solveStore(
+    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions, limitPrice?: Float64Array,
   ): void {
     const { steps, delivered, net } = plan;
     // The last windows are shorter than the others.
@@ -68,7 +91,7 @@ export class Polisher {
     const store = stores[i]!;
     const at = i * steps;
     for (let k = 0; k < steps; k++) others[k] = net[k]! - delivered[at + k]!;
-    rewards.build(bus, from, from + steps, store, others, directions, i);
+    rewards.build(bus, from, from + steps, store, others, directions, i, limitPrice);
     work.range = this.#boxes?.of(i) === undefined ? undefined : this.#range;
     // The plan itself keeps to the box, so there is a way, but for rounding.
     if (work.range !== undefined) this.#boxes!.connect(i, rewards, steps, initial[i]!, 0, work.range);
@@ -83,8 +106,6 @@ export class Polisher {
       next.stored[at + k] = work.after[k]!;
     }
     account(bus, from, stores, next);
-    // Equally good is better: it comes from a corner.
-    if (next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) && isWithin(bus, from, next) && this.#budgets?.isKept(next, i) !== false) copyPlan(next, plan);
   }
 
   /**

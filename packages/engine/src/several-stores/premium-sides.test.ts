@@ -22,6 +22,8 @@ function plant(...prices: readonly number[]): DispatchProblem {
   };
 }
 
+const sidesOf = (steps: number, segments: number): PremiumSides => new PremiumSides(new Relaxation(steps, 2, segments), new Polisher(steps, 2), steps, 2, new Effort());
+
 /** Exchanges sides from a plan in which both stores do the same, MWh released per hour. */
 function exchanged(problem: DispatchProblem, released: readonly number[]): Plan {
   const { steps, dischargePremium } = problem;
@@ -32,8 +34,7 @@ function exchanged(problem: DispatchProblem, released: readonly number[]): Plan 
   plan.delivered.set(plan.released);
   for (let k = 0, stored = 0; k < steps; k++) plan.stored[k] = plan.stored[steps + k] = stored -= released[k]!;
   account(bus, 0, stores, plan);
-  const sides = new PremiumSides(new Relaxation(steps, 2, bus.first[steps]!), new Polisher(steps, 2), steps, 2, new Effort());
-  sides.exchange({ bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 }, { perMwh: dischargePremium! }, plan);
+  sidesOf(steps, bus.first[steps]!).exchange({ bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 }, { perMwh: dischargePremium! }, plan);
   return plan;
 }
 
@@ -46,4 +47,20 @@ test('N-11 TOD-15 sides of a plan are turned round and exchanged while that earn
   const plan = exchanged(plant(40, 20, 20, 10), [0, 0, -1, 1]);
   expect(plan.value).toBeCloseTo(140, 9);
   expect([...plan.net]).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9), expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
+});
+
+test('N-11 TOD-15 stores that answer one another end where none gains alone, whoever begins and with whatever, by hand', () => {
+  const alternated = (problem: DispatchProblem, flows: readonly number[], first: number): number[] => {
+    const bus = busRewards(problem);
+    const { steps } = problem;
+    const search = { bus, from: 0, steps, stores: toStores(problem), initial: [0, 0], directions: undefined, windowsLeft: 1 };
+    return [...sidesOf(steps, bus.first[steps]!).alternate(search, Float64Array.from(flows), first, [])];
+  };
+  // Taking at 10 and giving at 60 is best beside a store at rest, and beside one that does the same.
+  expect(alternated(plant(10, 10), [0, 0, 0, 0], 0)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
+  // Beside a store that gives 1 and takes 1 the first rests: taking from it would cost 60 and giving to it earn 10. When the second has turned round, the first follows.
+  expect(alternated(plant(10, 10), [0, 0, 1, -1], 0)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
+  expect(alternated(plant(10, 10), [1, -1, 0, 0], 1)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
+  // Bought at 40 and 20, given at 70 and 60: all four sides from one start.
+  expect(alternated(plant(40, 20, 20, 10), [0, 0, 0, 0, 0, 0, 0, 0], 1)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9), expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
 });

@@ -16,6 +16,8 @@ const MOST_EXCHANGES = 400;
 const FAIR_SHARE = 8;
 const EXCHANGES_AT_FIRST = 2000;
 const EXCHANGES_PER_WINDOW = 40;
+/** Answers of each store to the others in one alternation, at most. */
+const MOST_ANSWERS = 6;
 /** Relative gain below which a plan is not better. */
 const GAIN = 1e-7;
 
@@ -35,6 +37,7 @@ export class PremiumSides {
   readonly #restricted: RestrictedBus;
   readonly #one: OneForAll;
   #next: Plan;
+  #guess: Plan;
   #exchangesLeft = EXCHANGES_AT_FIRST;
 
   constructor(relaxation: Relaxation, polisher: Polisher, steps: number, stores: number, effort: Effort) {
@@ -44,6 +47,7 @@ export class PremiumSides {
     this.#restricted = new RestrictedBus(steps);
     this.#one = new OneForAll(steps);
     this.#next = emptyPlan(steps, stores);
+    this.#guess = emptyPlan(steps, stores);
   }
 
   /** Begins with the sides of the plan itself, and with those of one store in place of all. @param plan replaced by better ones; the relaxation holds another solution afterwards */
@@ -79,6 +83,34 @@ export class PremiumSides {
         }
       }
     }
+  }
+
+  /**
+   * A guess that turns round many sides at once: each store in turn has what is best for it beside the others, corner included, until none gains by it.
+   *
+   * @param flows MWh at the bus the others begin with, [store · steps + step], those of a mixture of operations for one
+   * @param first store that answers first
+   * @param limitPrice of daily limits, per store and step
+   * @returns net energy, MWh per step, until the next call; limits of the bus and of days may be left
+   */
+  alternate({ bus, from, steps, stores, initial, directions }: Search, flows: Float64Array, first: number, limitPrice: readonly (Float64Array | undefined)[]): Float64Array {
+    const count = stores.length;
+    if (this.#guess.steps !== steps) this.#guess = emptyPlan(steps, count);
+    const guess = this.#guess;
+    guess.delivered.set(flows);
+    guess.released.fill(0);
+    for (let k = 0; k < steps; k++) {
+      guess.net[k] = 0;
+      for (let i = 0; i < count; i++) guess.net[k]! += flows[i * steps + k]!;
+    }
+    // Before every store has answered once, the flows of some are no operation.
+    for (let turn = 0, idle = 0; turn < MOST_ANSWERS * count && idle < count - 1 && this.#effort.goesOn(); turn++) {
+      const { value } = guess;
+      const i = (first + turn) % count;
+      this.#polisher.answer(bus, from, stores, initial, guess, i, directions, limitPrice[i]);
+      idle = turn < count || guess.value > value + shareOf(bus, steps, value, GAIN) ? 0 : idle + 1;
+    }
+    return guess.net;
   }
 
   /** @param guess net energy whose signs are kept, MWh per step, and what it is worth; @param plan replaced by better ones */

@@ -3,6 +3,8 @@ import { ABOVE, BELOW, type SidedWindow, type Sides } from './sided-window.ts';
 
 /** Passes over steps and stores in which the weights of one mixture are worked out. */
 const SWEEPS = 40;
+/** Sweeps of which one looks at all answers, the others at those of the mixture only. */
+const LOOK_EVERY = 4;
 /** Of what the answers so far promise new prices to gain, the least that makes them the centre; and that from which the next may lie further off. */
 const SERIOUS = 0.1;
 const GOOD = 0.3;
@@ -181,8 +183,9 @@ export class SideBundle {
     for (let sweep = 0; sweep < SWEEPS; sweep++) {
       for (let k = 0; k < steps; k++) this.#shiftBus(window, node, k, scale);
       let gained = 0;
-      for (let i = 0; i < node.parts.length; i++) gained += this.#shiftStore(steps, node, i, scale);
-      if (gained === 0) break;
+      const looksAtAll = sweep % LOOK_EVERY === 0;
+      for (let i = 0; i < node.parts.length; i++) gained += this.#shiftStore(steps, node, i, scale, looksAtAll);
+      if (gained === 0 && looksAtAll) break;
     }
     this.#setTrial(steps, node, scale);
   }
@@ -264,13 +267,14 @@ export class SideBundle {
   }
 
   /** Moves weight between two answers of store i. @returns currency gained by it, to first order */
-  #shiftStore(steps: number, node: SideNode, i: number, scale: number): number {
+  #shiftStore(steps: number, node: SideNode, i: number, scale: number, looksAtAll: boolean): number {
     this.#setTrial(steps, node, scale);
     let best: Part | undefined;
     let worst: Part | undefined;
     let most = -Infinity;
     let least = Infinity;
     for (const part of node.parts[i]!) {
+      if (!looksAtAll && part.weight === 0) continue;
       const value = part.own + worthOf(part, this.#trial, i, steps);
       if (value > most) {
         most = value;

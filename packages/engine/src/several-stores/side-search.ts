@@ -23,7 +23,7 @@ const PATIENCE = 6;
 
 /**
  * Best-first branch and bound on the sides of the corners of the bus, each node bounded by `SideBound` at the best prices that `SideBundle` finds from those of the node it comes from. The mixture that stands against the prices
- * says which side is undecided most, by what it moves between the sides and by how much their prices differ, and its rounded sides are tried as a plan.
+ * says which side is undecided most, by what it moves between the sides and by how much their prices differ, and its rounded sides are tried as a plan, as are those of the stores alternating from it.
  */
 export class SideSearch {
   readonly #relaxation: Relaxation;
@@ -70,7 +70,7 @@ export class SideSearch {
       this.#effort.iterations += rounds;
       this.#roundsLeft -= rounds;
       left -= rounds;
-      this.#follow(search, node, plan, tried);
+      this.#follow(search, plant, node, plan, tried);
       if (node.bound <= enough(bus, plan)) {
         closed = Math.max(closed, node.bound);
         continue;
@@ -123,14 +123,20 @@ export class SideSearch {
     return { plant, root, hull: { below: hull, above: hull, toll: stores.map(() => new Float64Array(steps)) } };
   }
 
-  /** Tries the sides on which most of the mixture is as a plan. */
-  #follow(search: Search, node: SideNode, plan: Plan, tried: Set<string>): void {
+  /** Tries as plans the sides on which most of the mixture is, and those the stores come to that begin with its flows and answer one another. */
+  #follow(search: Search, { limitPrice }: SidedStores, node: SideNode, plan: Plan, tried: Set<string>): void {
+    const { premium, steps } = search;
     const { corner } = this.#window;
-    const net = Float64Array.from({ length: search.steps }, (_, k) => (Number.isNaN(corner[k]!) ? 0 : this.#shareAbove(node, k) >= 0.5 ? 1 : -1));
-    const key = net.join(',');
-    if (tried.has(key) || search.premium === undefined) return;
-    tried.add(key);
-    this.#sides.follow(search, search.premium, plan, { net, value: plan.value });
+    if (premium === undefined) return;
+    const tryOut = (net: Float64Array): void => {
+      const key = net.map((n, k) => (premium.perMwh[search.from + k] === 0 ? 0 : n < 0 ? -1 : 1)).join(',');
+      if (tried.has(key)) return;
+      tried.add(key);
+      this.#sides.follow(search, premium, plan, { net, value: plan.value });
+    };
+    const flows = flowsOf(node, steps);
+    for (let first = 0; first < node.parts.length; first++) tryOut(this.#sides.alternate(search, flows, first, limitPrice));
+    tryOut(Float64Array.from({ length: steps }, (_, k) => (Number.isNaN(corner[k]!) ? 0 : this.#shareAbove(node, k) >= 0.5 ? 1 : -1)));
   }
 
   #shareAbove({ weight }: SideNode, k: number): number {
@@ -164,6 +170,15 @@ export class SideSearch {
     }
     return best;
   }
+}
+
+/** What the stores do in the mixture, MWh at the bus, [store · steps + step]. */
+function flowsOf({ parts }: SideNode, steps: number): Float64Array {
+  const flows = new Float64Array(parts.length * steps);
+  parts.forEach((list, i) => {
+    for (const { weight, below, above } of list) if (weight > 0) for (let k = 0; k < steps; k++) flows[i * steps + k]! += weight * (below[k]! + above[k]!);
+  });
+  return flows;
 }
 
 /** Prices at which the plan is each store's own choice of sides: that of its side, on the other side the rise of the corner apart, and corners of the stores that add up to that of the bus with each of them on the side of the plan. */
