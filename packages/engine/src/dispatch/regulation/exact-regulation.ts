@@ -80,8 +80,8 @@ export class ExactRegulation {
       bound = Math.min(bound, this.#worth[0]!.at(stored));
       last = plans.find((plan) => plan !== best)!;
       this.#forward(from, steps, stored, split, last);
-      // Where a step has neither of two directions alone, what it mixes is none.
-      if (last.value > best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
+      // Where a step has neither of two directions alone, what it mixes is none. Of equal plans the last one has the marginal values of more exact functions.
+      if (last.value >= best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
       if (bound - best.value <= close(best.value) || !this.effort.goesOn()) break;
       if (!isNew && bound - best.value > IDLE * before) mostRuns *= 4;
       if (work >= mostWork || mostRuns > MANY_RUNS) break;
