@@ -1,4 +1,4 @@
-import { Effort, type MayGoOn } from '../dispatch/effort.ts';
+import { Effort, type MayGoOn, PROVEN } from '../dispatch/effort.ts';
 import type { DispatchPlan } from '../dispatch/plan-dispatch.ts';
 import type { DispatchProblem } from '../dispatch/problem.ts';
 import type { Plant } from '../dispatch/reward/plant.ts';
@@ -109,20 +109,25 @@ export function planSeveralStores(
         if (other.value > plan.value) copyPlan(other, plan);
       }
     }
+    // Weights are no money: with them the gap would look small where something is short.
+    const weight = (): number => (duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
+    const gapOf = (proven: number): number => {
+      const inPlan = weight();
+      return provenGap(proven - inPlan, plan.value - inPlan, (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan));
+    };
+    const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
     // A store that has to be emptied may burn its energy in another at any price.
-    const isOpen = (boxes !== undefined || mayBurn(bus, from, to)) && bound > enough(bus, plan);
+    const isOpen = (boxes !== undefined || mayBurn(bus, from, to)) && mustSearch();
     if (isOpen && duties !== undefined) effort.heed(weigh(from, to - from, plan.net, [], plan.net), duties);
     const isSearched = isOpen && effort.goesOn();
     if (isSearched) {
       searched++;
       const asked = { bus, from, steps: to - from, stores, initial, directions, windowsLeft: Math.ceil((steps - from) / commit), premium };
       bound = search.run(asked, plan, bound);
-      if (attempt !== undefined && bound > enough(bus, plan) && effort.goesOn()) bound = Math.min(bound, attempt.bound(asked, plan));
+      if (attempt !== undefined && mustSearch() && effort.goesOn()) bound = Math.min(bound, attempt.bound(asked, plan));
     }
-    // Weights are no money: with them the gap would look small where something is short.
-    const weight = duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net);
-    windowValues[windows++] = plan.value - weight;
-    const gap = provenGap(spoilBound(bound - weight), plan.value - weight, (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(weight));
+    windowValues[windows++] = plan.value - weight();
+    const gap = gapOf(spoilBound(bound));
     worstGap = Math.max(worstGap, gap);
     effort.endWindow(isSearched ? 'branched' : 'concave', gap);
     if (place >= 0 && !marginal.write(bus, from, stores, plan, place, kept, marginalStoredValue, limits)) {

@@ -113,6 +113,10 @@ batch('several stores with limits of the state at negative prices equal the mixe
 batch('several stores with reserves for capacity events equal the solver in every window, shortages first', 40, 27_000, 1e-6, {
   steps: 72, hasNegativePrices: false, buysCheaper: false,
 }, (seed, problem) => withEvents(seed, withStateLimits(seed, problem)), 1e-5);
+/** Shortages of it weigh 6·10² times its money: a gap that is small beside them is none beside the money. */
+batch('several stores with a reserve whose shortages weigh far more than the money equal the solver in money', 1, 27_026, 1e-7, {
+  steps: 72, hasNegativePrices: false, buysCheaper: false,
+}, (seed, problem) => withEvents(seed, withStateLimits(seed, problem)));
 
 test('N-11 hard windows: what is left open is claimed, and the optimum lies within it, seeds 8500 to 8511', () => {
   const failures: unknown[] = [];
