@@ -12,6 +12,13 @@ export interface WindowState {
   readonly deliveredMwh?: number;
 }
 
+/** What the states of a step are held to, MWh: least and most after it, and what is held through it, on top of which energy for up-regulation stands. */
+export interface StepStates {
+  readonly low: number;
+  readonly high: number;
+  readonly held: number;
+}
+
 /** The optimum of a window: shortages first, then money. */
 export interface WindowOptimum {
   /** MWh the capacity events go short. */
@@ -68,16 +75,19 @@ export class PlantModel {
     this.#index = new Map(this.#names.map((name, i) => [name, i]));
   }
 
-  /** @returns the optimum of the steps [from, to) */
-  solve(place: WindowPlace, state: WindowState): WindowOptimum {
+  /**
+   * @param states  of the rest of a window: those of the whole, whose reserve counts from where that begins. Left out: the steps are a window of their own
+   * @returns the optimum of the steps [from, to)
+   */
+  solve(place: WindowPlace, state: WindowState, states = this.states(place, state)): WindowOptimum {
     const { from, to } = place;
     if (to <= from) return { eventShortMwh: 0, deliveredMwh: 0, money: 0 };
     const built = this.#built(place);
     const { model } = built;
-    const { lower, upper, money, short, delivered, constant } = this.#columns(place, state);
+    const { lower, upper, money, short, delivered, constant } = this.#columns(place, state, states);
     const all = { kind: 'range', from: 0, to: lower.length - 1 } as const;
     model.changeColsBounds(all, lower, upper);
-    this.#changeRows(built, place, state);
+    this.#changeRows(built, place, state, states);
 
     let eventShortMwh = 0;
     let deliveredMwh = 0;
@@ -239,26 +249,21 @@ export class PlantModel {
     return most + (storage[0]?.powerMw ?? 0);
   }
 
-  #changeRows(built: Built, place: WindowPlace, state: WindowState): void {
+  #changeRows(built: Built, place: WindowPlace, state: WindowState, states: readonly StepStates[]): void {
     const problem = this.#problem;
     const { from, to } = place;
     const unit = problem.storage[0];
     const { model } = built;
     model.changeRowBounds(built.stateRows[0]!, state.socMwh, state.socMwh);
     const power = unit?.powerMw ?? 0;
-    const lowest = (unit?.minSoc ?? 0) * (unit?.capacityMwh ?? 0);
     const highest = (unit?.maxSoc ?? 0) * (unit?.capacityMwh ?? 0);
-    const asked = (t: number): number => (t < 0 ? Infinity : eventAt(problem, t) !== undefined ? 0 : (unit?.minSocMwh?.[t] ?? 0));
-    const range = built.upReserve.length > 0 ? this.#states(place, state) : [];
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
       if (built.upReserve.length > 0) {
-        // What a reserve holds through the step is not for regulation.
-        const held = Math.max(lowest, Math.min(asked(t), k === 0 ? Math.min(asked(t - 1), state.socMwh) : range[k - 1]![0]));
         const left = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
         for (const row of [built.headroomRows[2 * k]!, built.headroomRows[2 * k + 1]!]) model.changeRowBounds(row, -Infinity, left);
         // The state before the first step is a number, later ones are columns.
-        model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - held);
+        model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - states[k]!.held);
         model.changeRowBounds(built.downReserve[k]!, -Infinity, highest - (k === 0 ? state.socMwh : 0));
         model.changeRowBounds(built.exportRows[k]!, -Infinity, Math.min(problem.exportLimitMw[t]!, this.#mostFlow() + REGULATED * power));
         model.changeRowBounds(built.importRows[k]!, -Infinity, problem.gridCharging && problem.hasEnergyMarket !== false ? Math.min(problem.importLimitMw[t]!, REGULATED * power) : 0);
@@ -274,36 +279,35 @@ export class PlantModel {
       model.changeRowBounds(built.windowRows[i]!, -Infinity, owedMwh(window, place, state.deliveredMwh ?? 0)));
   }
 
-  /** Lowest and highest state after each step of a window: the store's own, and the reserve and lid of the step as far as it can be there by then. */
-  #states({ from, to }: WindowPlace, { socMwh, usedTodayMwh = 0 }: WindowState): (readonly [number, number])[] {
-    const { stepHours: h, storage, exportLimitMw, systemConverter } = this.#problem;
+  /**
+   * Of each step of a window the lowest and highest state after it, the store's own, and the reserve and lid of the step as far as it can be there by then, and what a reserve holds
+   * through it. Beside regulation, whose energy is not counted on, a state is low enough for charging alone to reach those after it.
+   */
+  states({ from, to }: WindowPlace, { socMwh, usedTodayMwh = 0 }: WindowState): readonly StepStates[] {
+    const { stepHours: h, storage, exportLimitMw, systemConverter, regulation = [] } = this.#problem;
     const unit = storage[0];
-    if (unit === undefined) return Array.from({ length: to - from }, () => [0, 0] as const);
+    if (unit === undefined) return Array.from({ length: to - from }, () => ({ low: 0, high: 0, held: 0 }));
     const [bottom, top] = [unit.minSoc * unit.capacityMwh, unit.maxSoc * unit.capacityMwh];
     const { powerMw: converter, efficiency: eta } = systemConverter ?? { powerMw: Infinity, efficiency: 1 };
+    const asked = (t: number): number => (t < 0 ? Infinity : eventAt(this.#problem, t) !== undefined ? 0 : (unit.minSocMwh?.[t] ?? 0));
     let [full, empty] = [socMwh, socMwh];
+    let low = Math.min(asked(from - 1), socMwh);
     const perDay = unit.cyclesPerDay === undefined ? Infinity : unit.cyclesPerDay * unit.capacityMwh;
     let left = Math.max(0, perDay - usedTodayMwh);
-    return Array.from({ length: to - from }, (_, k) => {
+    const states = Array.from({ length: to - from }, (_, k) => {
       const t = from + k;
       const power = Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
-      const isCalled = eventAt(this.#problem, t) !== undefined;
-      full = isCalled ? bottom : Math.min(top, full + this.#mostCharged(t));
-      const low = isCalled ? bottom : Math.max(bottom, Math.min(full, unit.minSocMwh?.[t] ?? 0));
+      const held = Math.max(bottom, Math.min(asked(t), low));
+      full = eventAt(this.#problem, t) !== undefined ? bottom : Math.min(top, full + this.#mostCharged(t));
+      low = Math.max(bottom, Math.min(full, asked(t)));
       if (k > 0 && t % this.#stepsPerDay() === 0) left = perDay;
       const emptier = Math.max(low, empty - Math.min(left, (h / unit.dischargeEfficiency) * Math.min(power, Math.min(converter, exportLimitMw[t]!) / eta)));
       left -= Math.max(0, empty - emptier);
       empty = emptier;
-      return [low, Math.max(empty, Math.min(top, unit.maxSocMwh?.[t] ?? Infinity))] as const;
+      return { low, high: Math.max(empty, Math.min(top, unit.maxSocMwh?.[t] ?? Infinity)), held };
     });
-  }
-
-  /** With regulation, whose energy is not counted on: least states from which charging alone reaches those after them. */
-  #inTime({ from }: WindowPlace, least: readonly number[]): readonly number[] {
-    if ((this.#problem.regulation ?? []).length === 0) return least;
-    const low = least.slice();
-    for (let k = low.length - 1; k > 0; k--) low[k - 1] = Math.max(low[k - 1]!, low[k]! - this.#mostCharged(from + k));
-    return low;
+    if (regulation.length > 0) for (let k = states.length - 1; k > 0; k--) states[k - 1]!.low = Math.max(states[k - 1]!.low, states[k]!.low - this.#mostCharged(from + k));
+    return states;
   }
 
   /** MWh that the plant lets its store charge in a step. */
@@ -316,7 +320,7 @@ export class PlantModel {
   }
 
   /** Bounds and worth of every column in the window. */
-  #columns(place: WindowPlace, state: WindowState): Columns {
+  #columns(place: WindowPlace, state: WindowState, states: readonly StepStates[]): Columns {
     const { from, to } = place;
     const problem = this.#problem;
     const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter, contract } = problem;
@@ -336,8 +340,6 @@ export class PlantModel {
     const most = this.#mostFlow();
     const hasMarket = problem.hasEnergyMarket !== false;
     const windows = this.#deliveryWindows(place);
-    const range = this.#states(place, state);
-    const intime = this.#inTime(place, range.map(([low]) => low));
     for (let k = 0; k < to - from; k++) {
       const t = from + k;
       const set = (name: string, top: number, worth = 0, bottom = 0): void => {
@@ -358,7 +360,7 @@ export class PlantModel {
       const mostPower = Math.min(power, unit?.powerLimitMw?.[t] ?? Infinity);
       set('charge', event === undefined ? mostPower : 0);
       set('discharge', mostPower, (-wear * h) / etaD + h * eta * (problem.dischargePremium?.[t] ?? 0));
-      set('soc', range[k]![1], 0, intime[k]);
+      set('soc', states[k]!.high, 0, states[k]!.low);
       set('out', (systemConverter?.powerMw ?? 0) / eta);
       set('in', systemConverter?.powerMw ?? 0);
       for (const name of ['isCharging', 'isImporting', 'isFeedingIn']) set(name, 1);

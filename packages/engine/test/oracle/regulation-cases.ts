@@ -33,9 +33,7 @@ export const withEverything = (seed: number): DispatchProblem =>
 /** A random plant with regulation markets and a reserve, beside a premium and less power where the options say so. */
 export function withReserve(seed: number, options: RandomOptions, markets: number): DispatchProblem {
   const problem = regulated(seed, { ...options, hasReserve: true }, markets);
-  // What a reserve may miss after an event counts from the event, which the rest of a window does not know: such cases are compared as one window.
-  const whole = options.hasEvents === true ? { lookAheadSteps: problem.steps, commitSteps: problem.steps } : {};
-  return { ...problem, ...whole, storage: problem.storage.map((unit) => ({ ...unit, maxSocMwh: undefined })) };
+  return { ...problem, storage: problem.storage.map((unit) => ({ ...unit, maxSocMwh: undefined })) };
 }
 
 /** A random plant with a regulation market whose discharge earns a premium, and whose power is sometimes less or away. */

@@ -15,12 +15,15 @@ const MORE = 1e-3;
 function restBySolver(problem: DispatchProblem, result: Dispatch, t: number): { readonly earns: (more: number) => number; readonly dispose: () => void } {
   const { storage, steps, lookAheadSteps, commitSteps } = problem;
   const from = t + 1;
-  const to = Math.min(steps, t - (t % commitSteps) + lookAheadSteps);
+  const begin = t - (t % commitSteps);
+  const to = Math.min(steps, begin + lookAheadSteps);
   const isLinear = isConvex(problem, from, to);
   if (storage.length === 1) {
     const model = new PlantModel(problem, !isLinear);
     const state = stateAt(problem, result, from);
-    return { earns: (more) => model.solve({ from, to }, { ...state, socMwh: state.socMwh + more }).money, dispose: () => model.dispose() };
+    // A reserve counts from where the window began, whatever is stored here.
+    const states = model.states({ from: begin, to }, stateAt(problem, result, begin)).slice(from - begin);
+    return { earns: (more) => model.solve({ from, to }, { ...state, socMwh: state.socMwh + more }, states).money, dispose: () => model.dispose() };
   }
   const phase = from % Math.round(24 / problem.stepHours);
   const model = new SeveralStoresModel(problem, to - from, !isLinear, phase, from);
@@ -28,10 +31,6 @@ function restBySolver(problem: DispatchProblem, result: Dispatch, t: number): { 
   const used = usedBefore(problem, result, from, phase);
   return { earns: (more) => model.optimum(from, [first! + more, ...others], used, undefined, deliveredBefore(problem, result, from)).money, dispose: () => model.dispose() };
 }
-
-/** Where the whole reserve is held from step t on, what can be held of it does not depend on a little energy more. */
-const holdsReserve = ({ storage: [unit] }: DispatchProblem, { trajectory }: Dispatch, t: number): boolean =>
-  unit?.minSocMwh?.every((asked, k) => k < t || trajectory.storage[0]!.socMwh[k]! >= asked - 1e-9) !== false;
 
 interface Kind {
   readonly name: string;
@@ -74,7 +73,7 @@ for (const { name, between, off } of KINDS) {
         const soc = result.trajectory.storage[0]!.socMwh[t]!;
         const isLast = t + 1 >= Math.min(problem.steps, t - (t % problem.commitSteps) + problem.lookAheadSteps);
         // A full store takes no more.
-        if (isLast || soc + MORE > unit.maxSoc * unit.capacityMwh || !holdsReserve(problem, result, t)) continue;
+        if (isLast || soc + MORE > unit.maxSoc * unit.capacityMwh) continue;
         const { earns, dispose } = restBySolver(problem, result, t);
         const here = earns(0);
         const expected = (earns(MORE) - here) / MORE;

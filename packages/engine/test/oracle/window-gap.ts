@@ -54,7 +54,8 @@ function betterOf(a: WindowOptimum, b: WindowOptimum): WindowOptimum {
 /**
  * Compares every window of our run with the solver's optimum of the same window from the state our run was in. What is ours is
  * what the committed steps did by the rules of the dispatch case, plus the solver's optimum for the rest of the window from the
- * state we left: what we committed is optimal exactly when nothing is lost, neither in shortages nor in money.
+ * state we left: what we committed is optimal exactly when nothing is lost, neither in shortages nor in money. That rest holds the reserve of
+ * its window, which counts from where the window begins: down-regulation on a dc bus may have brought more than that counts on, and a window that began there would have to hold more.
  *
  * The linear programme, which lets opposite things happen at once, is tried first: where it promises no more than we earn,
  * nothing can. Else the mixed-integer programme decides.
@@ -73,7 +74,8 @@ export function windowGaps(problem: DispatchProblem): { readonly result: Dispatc
       const done = committed(problem, result, from, kept, to);
       let bound: WindowOptimum;
       let rest: WindowOptimum;
-      const solve = (model: PlantModel, begin: number): WindowOptimum => model.solve({ from: begin, to }, stateAt(problem, result, begin));
+      const states = linear.states({ from, to }, stateAt(problem, result, from));
+      const solve = (model: PlantModel, begin: number): WindowOptimum => model.solve({ from: begin, to }, stateAt(problem, result, begin), states.slice(begin - from));
       const compare = (): WindowGap => {
         const value = done.money + rest.money;
         return {
