@@ -225,6 +225,20 @@ export function withEvents(seed: number, problem: DispatchProblem): DispatchProb
   return { ...problem, capacityEvents };
 }
 
+/** A contract that owes up to two thirds of the storage power in some steps, beside the market or, now and then, without one. */
+export function withObligations(seed: number, problem: DispatchProblem): DispatchProblem {
+  const random = seededRandom(seed + 277);
+  const power = problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
+  const flat = (value: number): Float64Array => new Float64Array(problem.steps).fill(value);
+  return {
+    ...problem, gridCharging: problem.gridCharging && random() < 0.3, ...(random() < 0.2 ? { hasEnergyMarket: false } : {}),
+    contract: {
+      price: flat(120 * random()), shortagePenalty: flat(random() < 0.3 ? 0 : 300 * random()),
+      obligationMwh: flat(0).map(() => (random() < 0.4 ? (2 / 3) * problem.stepHours * power * random() : 0)),
+    },
+  };
+}
+
 /** Up to three regulation markets, up, down or both, of which some share of the commitment flows; every second one settles that energy. */
 export const withRegulation = (markets: number) => (seed: number, problem: DispatchProblem): DispatchProblem => {
   const random = seededRandom(seed + 477);

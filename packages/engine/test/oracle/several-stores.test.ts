@@ -3,7 +3,7 @@ import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from './random-problem.ts';
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, ercotWestRealTime2023Hourly, hasRealSeries } from './real-series.ts';
-import { batch, covers, severalStores, withDailyLimits, withEvents, withRegulation, withStateLimits, worstWindow } from './several-stores-batch.ts';
+import { batch, covers, severalStores, withDailyLimits, withEvents, withObligations, withRegulation, withStateLimits, worstWindow } from './several-stores-batch.ts';
 import { SeveralStoresModel } from './several-stores-model.ts';
 
 batch('several stores at prices above zero equal the linear programme in every window', 150, 7000, 1e-9, {
@@ -22,20 +22,6 @@ batch('several stores with daily limits at prices above zero equal the linear pr
 batch('several stores with daily limits at negative prices equal the mixed-integer programme in every window', 40, 21_000, 1e-6, {
   steps: 24, hasNegativePrices: true, buysCheaper: false,
 }, withDailyLimits);
-
-/** A contract that owes up to two thirds of the storage power in some steps, beside the market or, now and then, without one. */
-function withObligations(seed: number, problem: DispatchProblem): DispatchProblem {
-  const random = seededRandom(seed + 277);
-  const power = problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
-  const flat = (value: number): Float64Array => new Float64Array(problem.steps).fill(value);
-  return {
-    ...problem, gridCharging: problem.gridCharging && random() < 0.3, ...(random() < 0.2 ? { hasEnergyMarket: false } : {}),
-    contract: {
-      price: flat(120 * random()), shortagePenalty: flat(random() < 0.3 ? 0 : 300 * random()),
-      obligationMwh: flat(0).map(() => (random() < 0.4 ? (2 / 3) * problem.stepHours * power * random() : 0)),
-    },
-  };
-}
 
 batch('several stores with capacity events at prices above zero equal the linear programme in every window, shortages first', 50, 22_000, 1e-6, {
   steps: 72, hasNegativePrices: false, buysCheaper: false,

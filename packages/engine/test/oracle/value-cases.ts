@@ -1,24 +1,9 @@
 import type { DispatchProblem } from '@stackwatt/engine';
 import { regulated, withPremium, withReserve } from './regulation-cases.ts';
-import { severalStores, withDailyLimits, withEvents, withRegulation, withStateLimits } from './several-stores-batch.ts';
-import { seededRandom } from './random-problem.ts';
+import { severalStores, withDailyLimits, withEvents, withObligations, withRegulation, withStateLimits } from './several-stores-batch.ts';
 
 const plain = { steps: 24, hasNegativePrices: false, buysCheaper: false };
 const several = (seed: number, steps: number, change: Partial<Parameters<typeof severalStores>[1]> = {}): DispatchProblem => severalStores(seed, { ...plain, steps, ...change });
-
-/** A contract that owes up to two thirds of the storage power in some steps, beside the market or, now and then, without one. */
-function withObligations(seed: number, problem: DispatchProblem): DispatchProblem {
-  const random = seededRandom(seed + 277);
-  const power = problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
-  const flat = (value: number): Float64Array => new Float64Array(problem.steps).fill(value);
-  return {
-    ...problem, gridCharging: problem.gridCharging && random() < 0.3, ...(random() < 0.2 ? { hasEnergyMarket: false } : {}),
-    contract: {
-      price: flat(120 * random()), shortagePenalty: flat(random() < 0.3 ? 0 : 300 * random()),
-      obligationMwh: flat(0).map(() => (random() < 0.4 ? (2 / 3) * problem.stepHours * power * random() : 0)),
-    },
-  };
-}
 
 /** Plants whose values of limits and of stored energy are compared, by what they have; half of them in one window, half in windows that are carried on. */
 export const VALUE_CASES: Readonly<Record<string, (seed: number) => DispatchProblem>> = {
