@@ -39,6 +39,11 @@ export class StepBands {
     this.#passing = new BandLayout(this.#markets);
   }
 
+  /** What is laid out serves no more: the series of the plant have changed. */
+  forget(): void {
+    for (const side of ['both', 'charge', 'discharge'] as const) for (const layout of this.#kept[side]) if (layout !== undefined) layout.step = -1;
+  }
+
   /** The bands of step t at prices of limits; undefined when its places do not choose for themselves, or not like this. @param held MWh that regulation may not draw on */
   at(t: number, { leaving, owedWorth }: StepPrices, side: StoreSide, held: number): BandLayout | undefined {
     let layout = this.#passing;

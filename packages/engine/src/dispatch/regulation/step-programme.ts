@@ -53,6 +53,12 @@ export class StepProgramme {
     this.#best = { netMw: 0, upMw: new Float64Array(markets), downMw: new Float64Array(markets), total: 0 };
   }
 
+  /** To be called where the series of the plant have changed since it was made. */
+  forget(): void {
+    this.#ruledOut.fill(-1);
+    this.#bands?.forget();
+  }
+
   /** Least state before step t, MWh. */
   lowBefore(t: number): number {
     return this.#reserve === undefined ? 0 : this.#reserve.low[t - this.#reserve.from]!;

@@ -1,6 +1,6 @@
 import type { Effort } from '../../dispatch/effort.ts';
 import { ExactRegulation } from '../../dispatch/regulation/exact-regulation.ts';
-import type { RegulationOffer, RegulationPlant } from '../../dispatch/regulation/regulation-plant.ts';
+import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
 import { RegulationWindow, type WindowPlan, windowPlan } from '../../dispatch/regulation/regulation-window.ts';
 import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepPrices } from '../../dispatch/regulation/step-decision.ts';
 import { StepProgramme } from '../../dispatch/regulation/step-programme.ts';
@@ -149,44 +149,70 @@ const PLANT_SIDES = [CONNECTION, CONVERTER, TOGETHER];
 /** Columns in and out of each side of the plant. */
 const PLACES: readonly (readonly [into: readonly number[], out: readonly number[]])[] = [[[IMPORT], [OWED, EXPORT]], [[IN], [OUT]], [[TAKEN], [GIVEN]]];
 
+/** A store behind a connection without limits, of windows of so many steps: series that each window writes again, and what solves it. */
+interface StoreAlone {
+  readonly steps: number;
+  readonly price: Float64Array;
+  readonly premiumPerMwh: Float64Array;
+  readonly powerLimitMw: Float64Array;
+  readonly ruledOut: Int32Array;
+  readonly up: readonly (RegulationOffer | undefined)[];
+  readonly down: readonly (RegulationOffer | undefined)[];
+  readonly programme: StepProgramme;
+  readonly exact: ExactRegulation;
+  readonly plan: WindowPlan;
+  readonly split: Int32Array;
+  readonly noPrices: readonly StepPrices[];
+}
+
+function storeAlone({ stores, powerMw, offers, markets, plant: { stepHours } }: JointPlant, i: number, steps: number, effort: Effort): StoreAlone {
+  const { capacityMwh, chargeEfficiency, dischargeEfficiency } = stores[i]!;
+  const series = (): Float64Array => new Float64Array(steps);
+  const unlimited = series().fill(Infinity);
+  const price = series();
+  const premiumPerMwh = series();
+  const powerLimitMw = series();
+  const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined => (offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() });
+  const [up, down] = [offers[i]!.up.map(own), offers[i]!.down.map(own)];
+  const plant: Plant = {
+    steps, stepHours, atBus: series(), behindConverter: undefined, exportLimitMw: unlimited, importLimitMw: unlimited, price, importPrice: price, converterMw: Infinity,
+    converterEfficiency: 1, storagePowerMw: powerMw[i]!, powerLimitMw, chargeEfficiency, dischargeEfficiency, wearCostPerMwh: 0, premiumPerMwh,
+  };
+  const programme = new StepProgramme(plant, { up, down }, capacityMwh, steps);
+  return {
+    steps, price, premiumPerMwh, powerLimitMw, ruledOut: new Int32Array(steps), up, down, programme,
+    exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, effort)),
+    plan: windowPlan(steps, markets), split: new Int32Array(steps), noPrices: Array.from({ length: steps }, () => NO_PRICES),
+  };
+}
+
 /** One store alone at prices. */
 class StoreAtPrices {
   readonly #i: number;
   readonly #joint: JointPlant;
   readonly #effort: Effort;
-  #plan: WindowPlan;
-  #steps = 0;
-  #exact: ExactRegulation | undefined;
-  #ruledOut = new Int32Array(0);
-  #split = new Int32Array(0);
+  #alone: StoreAlone | undefined;
   /** Net MW of the operation that was not held to a direction, and whether it earns all of its bound. */
   #netMw = new Float64Array(0);
   #isBest = false;
-  #noPrices: StepPrices[] = [];
   #near = 0;
 
   constructor(joint: JointPlant, i: number, effort: Effort) {
     this.#joint = joint;
     this.#effort = effort;
     this.#i = i;
-    this.#plan = windowPlan(0, joint.markets);
   }
 
   /** Takes the prices of a window: reduced costs of the columns of the store. */
   price(window: JointWindow, from: number, reduced: Float64Array): void {
-    const { stores, powerMw, offers, markets, plant: { stepHours: h } } = this.#joint;
+    const { stores, powerMw, markets, plant: { stepHours: h } } = this.#joint;
     const i = this.#i;
-    const { capacityMwh, chargeEfficiency, dischargeEfficiency } = stores[i]!;
+    const { dischargeEfficiency } = stores[i]!;
     const { column, width, programme: { steps, upper } } = window;
     const place = window.placeOf(i);
-    const series = (): Float64Array => new Float64Array(steps);
-    const price = series();
-    const premiumPerMwh = series();
-    const powerLimitMw = series();
-    const unlimited = series().fill(Infinity);
-    const ruledOut = new Int32Array(steps);
+    const alone = (this.#alone?.steps === steps ? this.#alone : (this.#alone = storeAlone(this.#joint, i, steps, this.#effort)));
+    const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
-    let hasPremium = false;
     for (let k = 0; k < steps; k++) {
       const charge = column[k * width + place]!;
       const discharge = column[k * width + place + 1]!;
@@ -194,60 +220,42 @@ class StoreAtPrices {
       const sold = discharge < 0 ? undefined : -reduced[discharge]! / h;
       price[k] = bought ?? sold ?? 0;
       powerLimitMw[k] = storePower(this.#joint, i, from + k);
-      if (charge < 0) ruledOut[k]! |= NO_CHARGE;
-      if (discharge < 0) ruledOut[k]! |= NO_DISCHARGE;
+      ruledOut[k] = (charge < 0 ? NO_CHARGE : 0) | (discharge < 0 ? NO_DISCHARGE : 0);
       // What discharge earns beyond the price of the bus, less what it wears and what the limits of its day cost.
-      if (bought !== undefined && sold !== undefined && sold !== bought) {
-        premiumPerMwh[k] = (sold - bought) * dischargeEfficiency;
-        hasPremium = true;
-      }
+      premiumPerMwh[k] = bought !== undefined && sold !== undefined ? (sold - bought) * dischargeEfficiency : 0;
       most = Math.max(most, Math.abs(price[k]!), Math.abs(sold ?? 0));
     }
-    const offersOf = (list: readonly (RegulationOffer | undefined)[], at: number): (RegulationOffer | undefined)[] => list.map((offer, m) => {
-      if (offer === undefined) return undefined;
-      const mostMw = series();
-      const worth = series();
+    const priceOffers = (list: readonly (RegulationOffer | undefined)[], at: number): void => list.forEach((offer, m) => {
+      if (offer === undefined) return;
       for (let k = 0; k < steps; k++) {
         const j = column[k * width + at + m]!;
-        if (j < 0) continue;
-        mostMw[k] = upper[j]!;
-        worth[k] = -reduced[j]! / h;
+        offer.mostMw[k] = j < 0 ? 0 : upper[j]!;
+        offer.worth[k] = j < 0 ? 0 : -reduced[j]! / h;
       }
-      return { mostMw, worth, throughput: offer.throughput, reserveHours: offer.reserveHours };
     });
-    const regulation: RegulationPlant = { up: offersOf(offers[i]!.up, place + 2), down: offersOf(offers[i]!.down, place + 2 + markets) };
-    const plant: Plant = {
-      steps, stepHours: h, atBus: series(), behindConverter: undefined, exportLimitMw: unlimited, importLimitMw: unlimited, price, importPrice: price, converterMw: Infinity,
-      converterEfficiency: 1, storagePowerMw: powerMw[i]!, powerLimitMw, chargeEfficiency, dischargeEfficiency, wearCostPerMwh: 0, ...(hasPremium && { premiumPerMwh }),
-    };
-    this.#exact = new ExactRegulation(new RegulationWindow(new StepProgramme(plant, regulation, capacityMwh, steps), capacityMwh, powerMw[i]!, markets, this.#effort));
-    this.#ruledOut = ruledOut;
+    priceOffers(up, place + 2);
+    priceOffers(down, place + 2 + markets);
+    alone.programme.forget();
     this.#near = NEAR * h * powerMw[i]! * most;
-    if (this.#steps !== steps) {
-      this.#steps = steps;
-      this.#plan = windowPlan(steps, markets);
-      this.#split = new Int32Array(steps);
-      this.#netMw = new Float64Array(steps);
-      this.#noPrices = Array.from({ length: steps }, () => NO_PRICES);
-    }
-    this.#split.fill(0);
+    alone.split.fill(0);
   }
 
   /** As of `JointBound`, of the window solved last. */
   marginalValues(stored: Float64Array, kept: number, out: Float64Array): void {
     const { capacityMwh } = this.#joint.stores[this.#i]!;
-    for (let k = 0; k < kept; k++) out[k] = this.#exact!.marginalAfter(k, stored[k]!, NEAR_CORNER * capacityMwh);
+    for (let k = 0; k < kept; k++) out[k] = this.#alone!.exact.marginalAfter(k, stored[k]!, NEAR_CORNER * capacityMwh);
   }
 
   /** @returns what it earns from its first state, currency; with a step given, when it is held to a direction there */
   solve(initial: number, step = -1, direction: number = EITHER): number {
     const { capacityMwh } = this.#joint.stores[this.#i]!;
-    const given = step < 0 ? 0 : this.#ruledOut[step]!;
-    if (step >= 0) this.#ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);
-    this.#exact!.solvePriced(0, this.#steps, Math.min(capacityMwh, Math.max(0, initial)), this.#noPrices, this.#ruledOut, this.#split, this.#plan, this.#near);
-    if (step >= 0) this.#ruledOut[step] = given;
-    else this.#keep();
-    return this.#plan.bound;
+    const { exact, steps, noPrices, ruledOut, split, plan } = this.#alone!;
+    const given = step < 0 ? 0 : ruledOut[step]!;
+    if (step >= 0) ruledOut[step] = given | (direction === CHARGE ? NO_DISCHARGE : NO_CHARGE);
+    exact.solvePriced(0, steps, Math.min(capacityMwh, Math.max(0, initial)), noPrices, ruledOut, split, plan, this.#near);
+    if (step >= 0) ruledOut[step] = given;
+    else this.#keep(plan, steps);
+    return plan.bound;
   }
 
   /** Whether the operation that was not held to a direction is the best and goes this way in step k, or stands still. */
@@ -255,9 +263,9 @@ class StoreAtPrices {
     return this.#isBest && (direction === CHARGE ? this.#netMw[k]! <= 0 : this.#netMw[k]! >= 0);
   }
 
-  #keep(): void {
-    const { decisions, value, bound } = this.#plan;
+  #keep({ decisions, value, bound }: WindowPlan, steps: number): void {
     this.#isBest = bound - value <= this.#near;
-    for (let k = 0; k < this.#steps; k++) this.#netMw[k] = decisions[k]!.dischargeMw - decisions[k]!.chargeMw;
+    if (this.#netMw.length < steps) this.#netMw = new Float64Array(steps);
+    for (let k = 0; k < steps; k++) this.#netMw[k] = decisions[k]!.dischargeMw - decisions[k]!.chargeMw;
   }
 }
