@@ -12,13 +12,14 @@ import { INCENTIVE_ENTITIES } from '../project/incentive.ts';
 import { Position } from '../project/location.ts';
 import { Project } from '../project/project.ts';
 import { RegulationMarket } from '../project/regulation-market.ts';
+import { hasRateInEveryHour, type Schedule } from '../project/schedule.ts';
 import { isReady } from '../project/series-ref.ts';
 import { Solar } from '../project/solar.ts';
 import { StorageSpec } from '../project/storage-spec.ts';
 import { Storage } from '../project/storage.ts';
 import { SizerLimits } from '../project/system-sizer.ts';
 import { Wind } from '../project/wind.ts';
-import type { StepUrl } from '../wizard/steps.ts';
+import type { IssueLink, StepUrl } from '../wizard/steps.ts';
 import { entityBounds, type Place } from './entity-bounds.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
@@ -200,3 +201,15 @@ export const limitSeriesAreReady: Rule = (project) => [
     ? [error('CHK-42', messages.noImportLimitSeries, { step: 'equipment', field: 'importLimitTimeSeriesData' })]
     : []),
 ];
+
+/** A schedule in use has a rate in every hour. */
+export const schedulesAreWhole: Rule = (project) => {
+  const check = (isUsed: boolean, schedule: Schedule, name: string, link: IssueLink): Issue[] =>
+    isUsed && !hasRateInEveryHour(schedule) ? [error('schedule-hours', messages.scheduleWithoutRate(name), link)] : [];
+  return [
+    ...check(project.hasExportLimitSchedule, project.exportLimitSchedule, 'Export limit', { step: 'equipment', field: 'exportLimitSchedule' }),
+    ...check(project.hasImportLimitSchedule, project.importLimitSchedule, 'Import limit', { step: 'equipment', field: 'importLimitSchedule' }),
+    ...(project.useContract ? project.contracts : []).flatMap(({ id, energyPriceKind, energyPriceSchedule }, i) =>
+      check(energyPriceKind === 'schedule', energyPriceSchedule, 'Contract price', { step: 'revenue', anchor: id, field: `contracts.${i}.energyPriceSchedule` })),
+  ];
+};

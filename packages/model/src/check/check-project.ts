@@ -1,5 +1,5 @@
 import type { Project } from '../project/project.ts';
-import { equipmentBounds, incentiveBounds, limitSeriesAreReady, projectBounds, realRateExists, revenueBounds } from './bounds-rules.ts';
+import { equipmentBounds, incentiveBounds, limitSeriesAreReady, projectBounds, realRateExists, revenueBounds, schedulesAreWhole } from './bounds-rules.ts';
 import { capacityRules } from './capacity-rules.ts';
 import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
@@ -13,7 +13,7 @@ import { uncalculatedParts } from './uncalculated-rules.ts';
 
 const rules: readonly Rule[] = [
   hasRevenue, hasPowerSource, exportLimitsAndCapacity, energyPricesAreImported, allocationsSumTo100, regulationRules, capacityRules, contractRules,
-  projectBounds, realRateExists, revenueBounds, limitSeriesAreReady, equipmentBounds, incentiveBounds,
+  projectBounds, realRateExists, revenueBounds, limitSeriesAreReady, schedulesAreWhole, equipmentBounds, incentiveBounds,
   solarRules, resourceRules, windRules, storageRules, systemConverterRules, lifetimeRules, uncalculatedParts,
 ];
 

@@ -15,6 +15,19 @@ test('CHK-41 CHK-42 limits by series need the series, the import limit only wher
   expect(labelsOf(put(project, [['exportLimitTimeSeriesData'], readyRef()], [['importLimitTimeSeriesData'], readyRef()]))).toEqual([]);
   expect(labelsOf(put(addSolar(project), [['canBatteryChargeFromGrid'], 'false']))).not.toContain('No import limit timeseries');
 });
+test('LIM-04 a schedule in use has a rate in every hour, one that is not used may be anything', () => {
+  const whole = ready().importLimitSchedule;
+  const grids = [[], whole.grid.slice(1), whole.grid.map((row) => row.slice(1)), whole.grid.map((row, i) => (i === 23 ? [...row.slice(0, 23), 1] : row)), whole.grid.map((row) => row.map(() => -1))];
+  for (const key of ['exportLimitSchedule', 'importLimitSchedule'] as const) {
+    const project = put(ready(), [[key === 'exportLimitSchedule' ? 'hasExportLimitSchedule' : 'hasImportLimitSchedule'], true]);
+    expect(labelsOf(project)).toEqual([]);
+    for (const grid of grids) {
+      const broken = { ...project, [key]: { ...whole, grid } };
+      expect(checkProject(broken)).toMatchObject({ project: undefined, issues: [{ label: `${key === 'exportLimitSchedule' ? 'Export' : 'Import'} limit: every hour of the 24 rows of a schedule needs one of its rates`, link: { field: key } }] });
+      expect(labelsOf({ ...ready(), [key]: { ...whole, grid } })).toEqual([]);
+    }
+  }
+});
 test('CHK-43 a line of the solar costs in a unit solar does not have', () => {
   const complex = put(hybrid(), [['solar', 0, 'cost'], setCostTableKind(hybrid().solar[0]!.cost, 'complex', 'solar')]);
   expect(labelsOf(complex)).toEqual([]);

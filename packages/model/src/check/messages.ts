@@ -38,6 +38,7 @@ export const messages = {
   // Limits
   noExportLimitSeries: 'No export limit timeseries',
   noImportLimitSeries: 'No import limit timeseries',
+  scheduleWithoutRate: (name: string) => `${name}: every hour of the 24 rows of a schedule needs one of its rates`,
   // Solar and wind
   solarUnits: 'Solar complex cost structure has incorrect units',
   solarSizeZero: 'Solar size is 0 MW',

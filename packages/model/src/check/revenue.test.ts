@@ -153,6 +153,12 @@ test('CHK-28 an imported obligation without its series', () => {
 test('CHK-29 an imported contract price without its series', () => {
   expect(labelsOf(put(complete(), [contract('energyPriceKind'), 'import']))).toEqual(['Time of delivery import annual price profile unspecified']);
 });
+test('TOD-02 an hour of the price schedule that names no rate is named with its contract', () => {
+  const { grid, rates } = complete().contracts[0]!.energyPriceSchedule;
+  const broken = put(complete(), [contract('energyPriceSchedule'), { rates, grid: grid.map((row, i) => (i === 7 ? row.slice(1) : row)) }]);
+  expect(issueOf(broken, 'Contract price: every hour of the 24 rows of a schedule needs one of its rates').link).toEqual({ step: 'revenue', anchor: 'contract-1', field: 'contracts.0.energyPriceSchedule' });
+  expect(labelsOf(put(broken, [contract('energyPriceKind'), 'import'], [contract('energyPriceTimeSeries'), readyRef()]))).toEqual([]);
+});
 test('CHK-30 a contract on storage alone', () => {
   const alone = setUseContract(addStorage(fresh()), true);
   expect(labelsOf(alone)).toContain('Add power generation source');

@@ -26,5 +26,9 @@ export const Schedule = z.looseObject({
 });
 export type Schedule = z.infer<typeof Schedule>;
 
+/** Whether every hour of every row has one of the rates. A file written by hand may leave hours out, or name rates that are not there. */
+export const hasRateInEveryHour = ({ grid, rates }: Schedule): boolean =>
+  Array.from({ length: SCHEDULE_ROWS * SCHEDULE_HOURS }, (_, cell) => grid[Math.floor(cell / SCHEDULE_HOURS)]?.[cell % SCHEDULE_HOURS] ?? -1).every((rate) => rates[rate] !== undefined);
+
 /** Row of the grid for a month (from 0) on a weekday or at the weekend. */
 export const scheduleRow = (month: number, isWeekend: boolean): number => (isWeekend ? 12 + month : month);

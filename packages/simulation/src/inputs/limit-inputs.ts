@@ -1,5 +1,5 @@
 import { scheduleSeries, type LineToPoi } from '@stackwatt/engine';
-import type { CheckedProject, Schedule, SeriesTable } from '@stackwatt/model';
+import { isReady, type CheckedProject, type Schedule, type SeriesTable } from '@stackwatt/model';
 import { stepsPerYear, toFraction } from '@stackwatt/units';
 import { calendarOf, calendarSeries } from './series-of.ts';
 
@@ -20,7 +20,8 @@ export function limitInputs(project: CheckedProject, series: SeriesTable): Limit
   if (project.hasExportLimitTimeSeries) lowerTo(exportMw, calendarSeries(project, project.exportLimitTimeSeriesData, series, 'Export limit'));
   if (project.hasExportLimitSchedule) lowerTo(exportMw, scheduled(project, project.exportLimitSchedule));
   const importMw = new Float64Array(steps).fill(project.hasImportLimit ? Math.min(project.importLimit, interconnectionMw) : interconnectionMw);
-  if (project.hasImportLimitTimeSeries) lowerTo(importMw, calendarSeries(project, project.importLimitTimeSeriesData, series, 'Import limit'));
+  // Where imports may not be limited nothing is bought, and the checker does not ask for the series.
+  if (project.hasImportLimitTimeSeries && isReady(project.importLimitTimeSeriesData)) lowerTo(importMw, calendarSeries(project, project.importLimitTimeSeriesData, series, 'Import limit'));
   if (project.hasImportLimitSchedule) lowerTo(importMw, scheduled(project, project.importLimitSchedule));
   if (!project.useStorage) importMw.fill(0);
   return { exportMw, importMw };

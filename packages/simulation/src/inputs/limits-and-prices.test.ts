@@ -1,4 +1,4 @@
-import { importLimitChoice, priceStripOf, seriesRefOf, setEarlyAnalysis, setExportLimitChoice, setField, setImportLimitChoice, setPriceStrips, type Project } from '@stackwatt/model';
+import { checkProject, importLimitChoice, priceStripOf, seriesRefOf, setEarlyAnalysis, setExportLimitChoice, setField, setImportLimitChoice, setPriceStrips, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runYear } from '../../test/run-year.ts';
@@ -58,6 +58,14 @@ test('LIM-02 LIM-11 an import limit by schedule and by series', () => {
   const quarters = Float64Array.from({ length: 35_040 }, (_, step) => (step % 4 === 0 ? 0.1 : 0));
   const bySeries = withSeries({ series, project: setImportLimitChoice(project, 'timeSeries') }, ['importLimitTimeSeriesData'], quarters);
   expect(runYear(bySeries).sums.importMwh).toBeCloseTo(365 * 0.3, 6);
+});
+
+test('LIM-09 a limit by series that is not in force needs no series: where solar alone may charge, nothing is imported', () => {
+  const { project, series } = solarAndStorage(halfDays, yearOf(1));
+  const sunOnly = setImportLimitChoice(set(project, [['canBatteryChargeFromGrid'], 'false']), 'timeSeries');
+  expect(sunOnly.importLimitTimeSeriesData.state).toBe('blank');
+  expect(checkProject(sunOnly).project).toBeDefined();
+  expect(runYear({ series, project: sunOnly }).sums.importMwh).toBe(0);
 });
 
 test('LIM-13 line and transformer take their share of what is sold, and the limits hold at the point of interconnection', () => {
