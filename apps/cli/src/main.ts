@@ -70,3 +70,6 @@ function report(error: unknown): number {
   if (process.env['STACKWATT_DEBUG'] && error instanceof Error) console.error(error.stack);
   return EXIT.fault;
 }
+
+// Started by itself, from the sources, it is the program; `bin/stackwatt.mjs` and tests import it.
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { readProject, seriesRefOf, writeProject } from '@stackwatt/model';
 import { Command } from 'commander';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerCheck } from './check.ts';
@@ -85,6 +88,24 @@ test('a file cut in half is refused without a result', async () => {
   expect(out).toBe('');
 });
 
+test('a document without the values of its series is refused with file, place and rule', async () => {
+  // What the server keeps: references by hash. `check` needs no values and reads it.
+  const read = readProject(JSON.stringify(store([1])));
+  if (read.kind !== 'project') throw new Error('the project is readable');
+  const kept = writeProject(read.project);
+  const promise = stackwatt('run', kept, '--quiet');
+  await expect(promise).rejects.toThrow(InputError);
+  await expect(promise).rejects.toThrow(/^\S+project\.json: energyMarkets\.0\.price is "[^"]+ price" \([0-9a-f]{12}\): the file names this series and does not carry its values; [^\n]+$/);
+  expect(await stackwatt('check', kept)).toBeUndefined();
+});
+
+test('a series that is no year is refused with file, place and rule', async () => {
+  const values = Float64Array.from(halfDays.slice(0, 100));
+  const { hash } = seriesRefOf(values, { name: 'P', stepMinutes: 60 });
+  const short = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { state: 'ready', hash, stepMinutes: 60, count: 8760 } }], series: { [hash]: [...values] } };
+  await expect(stackwatt('run', short, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price is .*: 100 values are no year of 60, 30, 15, 10, 5 or 1 minutes/);
+});
+
 test('a series by file name is imported, a wrong one named with file, place, value and rule', async () => {
   writeFileSync(join(folder, 'prices.txt'), `${halfDays.join('\n')}\n`);
   const named = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { file: 'prices.txt', kind: 'price' } }] };
@@ -100,6 +121,12 @@ test('FILE-18 what an older file said otherwise is told on stderr, field by fiel
   await stackwatt('run', old, '--json');
   expect(err).toContain('upgraded: storage.0.cost.items.0.capital: 1000 → 1000000');
   expect((JSON.parse(out) as { optimization: { items: { capex: number }[] } }).optimization.items[0]!.capex).toBe(1e6);
+});
+
+test('the sources started by themselves are the program', async () => {
+  const main = join(import.meta.dirname, 'main.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', main, 'version']);
+  expect(stdout).toMatch(/^stackwatt source, build source, engine \d+\.\d+\.\d+, project files of version \d+\n$/);
 });
 
 test('check lists issues with severity and link and ends with 1 on an error', async () => {

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 import { loadProject } from './load-project.ts';
 import { printTable, shown, type PrintColumn } from './print-table.ts';
+import { seriesProblems } from './series-problems.ts';
 import { TIME_LIMIT, toSeconds } from './time-limit.ts';
 import { writeResults } from './write-results.ts';
 
@@ -33,6 +34,8 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const checked = checkProject(project);
   const errors = checked.issues.filter(isError);
   if (!checked.project) throw new InputError(file, errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })));
+  const withoutValues = seriesProblems(project, series);
+  if (withoutValues.length > 0) throw new InputError(file, withoutValues);
   if (!options.quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
   if (!options.quiet) for (const issue of checked.issues) console.error(`${issue.warning ? 'warning' : 'hint'}: ${issue.label}`);
 
