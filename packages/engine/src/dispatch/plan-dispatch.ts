@@ -112,7 +112,8 @@ function weightOf(
   deliveredMwh: Float64Array | undefined,
 ): number {
   if (duties === undefined) return 0;
-  let weight = -duties.offset.reduce((sum, offset) => sum + offset, 0);
+  let weight = 0;
+  for (let t = 0; t < duties.offset.length; t++) weight -= duties.offset[t]!;
   if (contract !== undefined) {
     const { windows = [], obligationMwh, firmMwh, shortagePenalty } = contract;
     for (const { from, to } of windows) {
@@ -120,10 +121,14 @@ function weightOf(
       for (let t = from; t < to; t++) delivered += deliveredMwh![t]!;
       weight += (shortagePenalty?.[from] ?? 0) * (delivered + shortageMwh![to - 1]!);
     }
-    obligationMwh?.forEach((owed, t) => {
-      const met = owed - shortageMwh![t]!;
-      if (owed > 0) weight += duties.contractWeight * met + duties.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) + (shortagePenalty?.[t] ?? 0) * owed;
-    });
+    // A loop, as above: a sum taken in a function of its own is written to memory at every step.
+    if (obligationMwh !== undefined) {
+      for (let t = 0; t < obligationMwh.length; t++) {
+        const owed = obligationMwh[t]!;
+        const met = owed - shortageMwh![t]!;
+        if (owed > 0) weight += duties.contractWeight * met + duties.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) + (shortagePenalty?.[t] ?? 0) * owed;
+      }
+    }
   }
   for (const { from, steps, powerMw, shortagePenalty } of capacityEvents) {
     for (let t = from; t < from + steps; t++) {

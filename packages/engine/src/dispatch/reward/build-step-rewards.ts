@@ -13,8 +13,8 @@ import { StepScale } from './step-scale.ts';
  */
 export function buildStepRewards(plant: Plant): StepRewards {
   const { steps, stepHours, converterEfficiency: hi, chargeEfficiency: hc, wearCostPerMwh: wear, storagePowerMw: power } = plant;
-  // Most steps have two segments; room for more is made when it is needed.
-  const table = new SegmentTable(steps, 2 * steps + MOST_PIECES);
+  // Most steps have two segments, behind a converter up to four; room for more is made when it is needed.
+  const table = new SegmentTable(steps, (plant.converterMw === Infinity ? 2 : 4) * steps + MOST_PIECES);
   const scale = new StepScale();
   const exactFirst = new Int32Array(steps + 1);
   const exactPieces = new PiecewiseLinear();
@@ -32,9 +32,10 @@ export function buildStepRewards(plant: Plant): StepRewards {
 function buildAll(plant: Plant, table: SegmentTable, scale: StepScale, exactFirst: Int32Array, exactPieces: PiecewiseLinear): void {
   const { steps } = plant;
   const builder = stepBuilder(plant, scale);
+  const owedMw = plant.duties?.owedMw;
   let t = 0;
   while (t < steps) {
-    const plainEnd = appendPlainSteps(plant, t, table, scale);
+    const plainEnd = owedMw !== undefined && owedMw[t] !== 0 ? t : appendPlainSteps(plant, t, table, scale);
     exactFirst.fill(exactPieces.count, t + 1, plainEnd + 1);
     t = plainEnd;
     if (t === steps) return;

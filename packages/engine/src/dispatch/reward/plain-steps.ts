@@ -1,4 +1,4 @@
-import { type Plant, leavingCost, powerAt } from './plant.ts';
+import type { Plant } from './plant.ts';
 import { MOST_PIECES, type SegmentTable, TINY } from './segment-table.ts';
 import type { StepScale } from './step-scale.ts';
 
@@ -15,7 +15,7 @@ import type { StepScale } from './step-scale.ts';
  */
 export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable, scale: StepScale): number {
   const { steps, stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, premiumPerMwh } = plant;
-  const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, storagePowerMw } = plant;
+  const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
   const { first, firstDischarge, start, end, startReward } = table;
   const tiny = TINY * storagePowerMw;
   const storedPerMw = stepHours * hc;
@@ -29,13 +29,14 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
   for (; t < steps; t++) {
     const sell = price[t]!;
     const buy = importPrice[t]!;
-    const power = powerAt(plant, t);
+    // `powerAt` and, below, `leavingCost`, written out: calls would take a third of the time of a step.
+    const power = powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
     const mostImport = Math.min(importLimitMw[t]!, power / hi);
     const mostExport = Math.min(exportLimitMw[t]!, wind + (solar + power) * hi);
     if (!(sell >= 0) || (mostImport > 0 && buy < sell) || wind > mostFedIn || wind > mostExport) break;
-    const wear = leavingCost(plant, t);
+    const wear = premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
     if (wear < 0 || (duties !== undefined && (duties.owedMw[t] !== 0 || duties.calledMw[t]! >= 0))) break;
 
     const premium = premiumPerMwh === undefined ? 0 : Math.abs(premiumPerMwh[t]!) / hd;
@@ -52,9 +53,10 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     const exportEnd = Math.min(converterMw, mostExport - wind) / hi - solar;
     const begin = used;
     let q = Math.max(-power, -Math.min(mostImport + wind, mostFedIn) * hi - solar);
-    startReward[t] = stepHours * (
-      (buy / hi) * Math.min(0, q - importEnd) + (sell / hi) * Math.max(0, Math.min(q, windEnd) - importEnd) + sell * hi * Math.max(0, Math.min(q, exportEnd) - windEnd)
-    );
+    const bought = q < importEnd ? (buy / hi) * (q - importEnd) : 0;
+    const windSold = wind > 0 && q > importEnd ? (sell / hi) * (Math.min(q, windEnd) - importEnd) : 0;
+    const sold = q > windEnd ? sell * hi * Math.max(0, Math.min(q, exportEnd) - windEnd) : 0;
+    startReward[t] = stepHours * (bought + windSold + sold);
     let charging = 0;
     if (importEnd - q > tiny) {
       slope[used] = buy / hi / hc;
@@ -62,8 +64,15 @@ export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable
     }
     if (importEnd > q) q = importEnd;
     if (windEnd - q > tiny) {
-      slope[used] = sell / hi / hc;
-      charging += length[used++] = (windEnd - q) * storedPerMw;
+      const at = sell / hi / hc;
+      const amount = (windEnd - q) * storedPerMw;
+      charging += amount;
+      if (used > begin && slope[used - 1] === at) {
+        length[used - 1]! += amount;
+      } else {
+        slope[used] = at;
+        length[used++] = amount;
+      }
     }
     if (windEnd > q) q = windEnd;
     const soldEnd = exportEnd < 0 ? exportEnd : 0;

@@ -99,16 +99,16 @@ export function toPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pla
   const isAc = converter === undefined;
   const hasWind = isAnything(problem.windMw);
   const hasMarket = problem.hasEnergyMarket !== false;
-  const zeros = new Float64Array(steps);
+  const zeros = (): Float64Array => new Float64Array(steps);
   const plant: Plant = {
     steps,
     stepHours: problem.stepHours,
     atBus: isAc && hasWind ? sum(problem.solarMw, problem.windMw) : problem.solarMw,
     behindConverter: isAc || !hasWind ? undefined : problem.windMw,
     exportLimitMw: problem.exportLimitMw,
-    importLimitMw: problem.gridCharging && hasMarket ? problem.importLimitMw : zeros,
-    price: hasMarket ? problem.price : (problem.contract?.price ?? zeros),
-    importPrice: hasMarket ? problem.importPrice : zeros,
+    importLimitMw: problem.gridCharging && hasMarket ? problem.importLimitMw : zeros(),
+    price: hasMarket ? problem.price : (problem.contract?.price ?? zeros()),
+    importPrice: hasMarket ? problem.importPrice : zeros(),
     converterMw: isAc ? Infinity : converter.powerMw,
     converterEfficiency: isAc ? 1 : converter.efficiency,
     storagePowerMw: unit?.powerMw ?? 0,

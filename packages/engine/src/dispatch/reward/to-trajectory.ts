@@ -1,6 +1,6 @@
 import type { DispatchProblem, Trajectory } from '../problem.ts';
 import { plantOperator } from './operate-plant.ts';
-import { type Plant, powerAt } from './plant.ts';
+import type { Plant } from './plant.ts';
 
 /** What was decided for the store: per step MWh released inside it, negative for charging, and usable energy after the step. */
 export interface StoreSchedule {
@@ -20,7 +20,7 @@ export interface StoreSchedule {
 export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: StoreSchedule, emptyMwh: number): Trajectory {
   const { steps, stepHours, solarMw, windMw, storage, contract, regulation } = problem;
   const { releasedMwh, storedMwh, deliveredMwh } = schedule;
-  const { chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties } = plant;
+  const { chargeEfficiency: hc, dischargeEfficiency: hd, atBus, duties, storagePowerMw, powerLimitMw } = plant;
   const isAc = problem.systemConverter === undefined;
   const hasMarket = problem.hasEnergyMarket !== false;
   const operate = plantOperator(plant);
@@ -36,7 +36,8 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
 
   for (let t = 0; t < steps; t++) {
     const u = releasedMwh[t]!;
-    const power = powerAt(plant, t);
+    // `powerAt`, written out: this is run for every step of every plan.
+    const power = powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
     const charge = u < 0 ? Math.min(power, -u / (stepHours * hc)) : 0;
     const discharge = u > 0 ? Math.min(power, (u * hd) / stepHours) : 0;
     // What a delivery window takes from the step was decided with it.
@@ -72,7 +73,8 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
 /** MWh short per step; of a delivery window at its last step. */
 export function shortageOf({ steps, contract }: DispatchProblem, contractMwh: Float64Array): Float64Array {
   const short = new Float64Array(steps);
-  contract?.obligationMwh?.forEach((owed, t) => (short[t] = Math.max(0, owed - contractMwh[t]!)));
+  const owed = contract?.obligationMwh;
+  if (owed !== undefined) for (let t = 0; t < steps; t++) short[t] = Math.max(0, owed[t]! - contractMwh[t]!);
   for (const { from, to, mwh } of contract?.windows ?? []) {
     let delivered = 0;
     for (let t = from; t < to; t++) delivered += contractMwh[t]!;

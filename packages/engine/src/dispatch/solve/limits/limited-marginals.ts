@@ -143,7 +143,10 @@ export function moneyOf({ plant }: Pick<StepRewards, 'plant'>): (price: number) 
   const yields = [hd, hd * hi, 1 / hc, hi / hc];
   const ofContract = duties.firmWeight === 0 ? [duties.contractWeight] : [duties.contractWeight, duties.contractWeight + duties.firmWeight];
   const weights = [0, ...yields.flatMap((share) => ofContract.map((weight) => share * weight))].flatMap((weight) => [weight, weight + hd * duties.eventWeight]);
+  const leastWeight = Math.min(...weights.filter((weight) => weight > 0));
   return (price) => {
+    // Nearer to nothing than to any weight: it is money as it stands.
+    if (2 * Math.abs(price) <= leastWeight) return price;
     let least = price;
     // A full store that has to let energy go may lose a delivery by it.
     for (const weight of weights) {
