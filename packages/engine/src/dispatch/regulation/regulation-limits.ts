@@ -4,7 +4,6 @@ import type { Limits } from '../solve/limits/limited-windows.ts';
 import { deliveryLimits, hasFirmPart } from '../solve/limits/delivery-limits.ts';
 import type { WindowLimit } from '../solve/limits/priced-window.ts';
 import type { Windows } from '../solve/solve-windows.ts';
-import type { RegulationPlant } from './regulation-plant.ts';
 import type { StepDecision, StepPrices } from './step-decision.ts';
 
 /** The limits of a horizon by window, what is left of them and what they cost. */
@@ -36,26 +35,20 @@ export interface LimitsUsed {
 export const nothingUsed = (steps: number, { daily }: Limits): LimitsUsed =>
   ({ ofDay: new Float64Array(daily === undefined ? 1 : Math.ceil(steps / daily.stepsPerDay)), deliveredMwh: new Float64Array(steps), countedMwh: new Float64Array(steps) });
 
-/** Throughputs below this leave the store alone at any price worth searching. */
-const LEAST_THROUGHPUT = 1e-6;
-
 /**
- * @param dearest above the difference of what any two stored MWh could earn, currency
+ * @param dearest above the difference of what any two stored MWh could earn, currency; and of that on the market alone
  * @param used    written by `commit`; plants that differ in their weights alone share it
  */
-export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily, deliveries = [] }: Limits, dearest: number, { ofDay: usedOfDay, deliveredMwh, countedMwh }: LimitsUsed): RegulationLimits {
-  const { steps, stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, duties } = plant;
+export function regulationLimits(plant: Plant, { daily, deliveries = [] }: Limits, { dearest, onMarket }: { readonly dearest: number; readonly onMarket: number }, { ofDay: usedOfDay, deliveredMwh, countedMwh }: LimitsUsed): RegulationLimits {
+  const { stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, duties } = plant;
   const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
   const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
   const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
   const mostPerStep = (h * power) / hd;
   // A price at which nothing leaves the store, neither for what it could earn on a market nor as throughput.
-  let highest = 2 * dearest + 1;
-  for (const offer of up) {
-    if (offer === undefined || offer.throughput < LEAST_THROUGHPUT) continue;
-    for (let t = 0; t < steps; t++) highest = Math.max(highest, 2 * dearest + (offer.worth[t]! * hd) / offer.throughput + 1);
-  }
+  const highest = 2 * dearest + 1;
+  const usual = 2 * onMarket + 1;
   const deliveryAt = (t: number): number => deliveries.findIndex(({ from, to }: DeliveryWindow) => t >= from && t < to);
 
   return {
@@ -65,7 +58,7 @@ export function regulationLimits(plant: Plant, { up }: RegulationPlant, { daily,
         for (let begin = from; begin < to;) {
           const end = Math.min(to, (dayOf(begin) + 1) * stepsPerDay);
           const cap = Math.max(0, daily.capMwh - usedOfDay[dayOf(begin)]!);
-          if ((end - begin) * mostPerStep > cap) limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest });
+          if ((end - begin) * mostPerStep > cap) limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest, usual });
           begin = end;
         }
       }

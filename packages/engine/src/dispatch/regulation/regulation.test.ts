@@ -106,6 +106,14 @@ test('throughput counts in the daily cycles', () => {
   expect(dispatch(problem).objective).toBeCloseTo(100, 8);
 });
 
+test('a daily limit is priced by what the room earns as well, where energy is worth nothing', () => {
+  // A full store: what leaves it, 5 MWh at most, makes room for regulation down, all of whose throughput flows: 5 MW in the last hour, at 60 each.
+  const problem = plantWith(all(0, 0), [{ down: side(all(0, 60)), throughput: 1 as Fraction, reserveHours: 0 }]);
+  const full = { ...problem, storage: [{ ...problem.storage[0]!, initialSocMwh: problem.storage[0]!.capacityMwh }] };
+  expect(dispatch({ ...full, storage: [{ ...full.storage[0]!, cyclesPerDay: 0.5 }] }).objective).toBeCloseTo(300, 8);
+  expect(dispatch(full).objective).toBeCloseTo(600, 8);
+});
+
 /** The same plant with a reserve. */
 const holding = (problem: DispatchProblem, ...minSocMwh: number[]): DispatchProblem => ({ ...problem, storage: [{ ...problem.storage[0]!, minSocMwh: all(...minSocMwh) }] });
 

@@ -31,9 +31,26 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
   return sizes;
 }
 
-/** The most a stored MWh could earn, currency, with the weight that what is short of a delivery window has beyond its steps. */
+/** Throughputs below this move nothing at any price worth searching. */
+const LEAST_THROUGHPUT = 1e-6;
+
+/** The most a stored MWh could earn on a market, currency, with the weight that what is short of a delivery window has beyond its steps. */
 export const dearestOf = ({ dearest, weighedDearest }: Scale, { duties, converterEfficiency: hi, chargeEfficiency: hc }: Plant): number =>
   dearest + weighedDearest + (duties?.hasWindows === true ? (duties.contractWeight + duties.firmWeight) / (hi * hc) : 0);
+
+/** The most a stored MWh could earn by regulation, currency: as throughput (up gives it, down needs the room that one makes when it leaves), or as reserve or room of a commitment that it bears for all of a window. */
+export function dearestCommitment({ steps, stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd }: Plant, { up, down }: RegulationPlant, longest: number): number {
+  let most = 0;
+  for (const [list, storedPerMwh] of [[up, 1 / hd], [down, hc]] as const) {
+    for (const offer of list) {
+      if (offer === undefined) continue;
+      const { throughput, reserveHours, worth } = offer;
+      const perWorth = Math.max(throughput < LEAST_THROUGHPUT ? 0 : 1 / (throughput * storedPerMwh), reserveHours === 0 ? 0 : (h * longest) / reserveHours);
+      for (let t = 0; t < steps; t++) most = Math.max(most, perWorth * worth[t]!);
+    }
+  }
+  return most;
+}
 
 /** Currency that may be lost or found in the last digits of one step. */
 export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>

@@ -10,7 +10,7 @@ import { type LimitsUsed, type RegulationLimits, regulationLimits } from './regu
 import type { RegulationPlant } from './regulation-plant.ts';
 import type { RegulationReserve } from './regulation-reserve.ts';
 import { type Found, RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
-import { type Scale, dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
+import { type Scale, dearestCommitment, dearestOf, lastDigitsOf, scaleOf, shareOfMoney } from './scale.ts';
 import type { StepDecision } from './step-decision.ts';
 import { StepProgramme } from './step-programme.ts';
 import { weightOfStep } from './weight-of-step.ts';
@@ -61,12 +61,13 @@ export class WeighedSearch {
     this.plant = plant;
     this.window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, longest, reserve), capacity, plant.storagePowerMw, markets, effort);
     const scale = scaleOf(plant, regulation);
-    const dearest = dearestOf(scale, plant);
+    const onMarket = dearestOf(scale, plant);
+    const dearest = onMarket + dearestCommitment(plant, regulation, longest);
     this.near = Math.max(lastDigitsOf(scale, capacity), close / longest);
     this.#scale = scale;
     this.#exact = new ExactRegulation(this.window);
     if (limits !== undefined) {
-      this.#limits = regulationLimits(plant, regulation, limits, dearest, used!);
+      this.#limits = regulationLimits(plant, limits, { dearest, onMarket }, used!);
       this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
       this.#branches = new LimitBranches(this.window, this.#exact, this.#limited, this.#limits, scale, this.near, dearest, mostLimits, longest);
     }

@@ -23,6 +23,8 @@ export interface WindowLimit {
   /** Prices between which its price lies, currency per MWh: what is left of it costs −lowest, and at the highest nobody uses any of it. */
   readonly lowest: number;
   readonly highest: number;
+  /** A price that is rarely passed: steps of a search for the price are shares of it. Left out: the highest. */
+  readonly usual?: number;
 }
 
 /** Outside the range a step is confined to, its reward falls this many times steeper than anything can earn. */

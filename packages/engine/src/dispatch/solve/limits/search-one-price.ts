@@ -8,10 +8,10 @@ import type { WindowLimit } from './priced-window.ts';
 export const ASIDE = 1e-9;
 /** Gaps below this share of the value are closed. */
 export const CLOSED = 1e-12;
-/** How the search for several prices, or for that of a day, goes up while nothing known keeps a limit: from a share of the highest price, in growing steps. */
+/** How the search for several prices, or for that of a day, goes up while nothing known keeps a limit: from a share of the usual price, in growing steps. */
 export const FIRST_STEP = 256;
 export const STEP_UP = 1.5;
-/** The first step away from a price on the wrong side, as a share of it and of the highest price, and how steps grow. */
+/** The first step away from a price on the wrong side, as a share of it and of the usual price, and how steps grow. */
 const STEP = 0.08;
 const LEAST_STEP = 1 / 2048;
 const GROWTH = 3;
@@ -25,7 +25,7 @@ const GROWTH = 3;
  * Parameters and result as of `searchPrices`.
  */
 export function searchOnePrice(
-  price: Float64Array, { lowest, highest }: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number, effort: Effort,
+  price: Float64Array, { lowest, highest, usual = highest }: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number, effort: Effort,
 ): number {
   const start = Math.min(highest, Math.max(lowest, price[0]!));
   const aside = ASIDE * Math.abs(start);
@@ -47,7 +47,7 @@ export function searchOnePrice(
   next(Math.max(lowest, start - aside));
   // Just below a kink the limit is passed, just above it is kept.
   if (above === Infinity && start > lowest) next(Math.min(highest, start + aside));
-  let step = Math.max(STEP * Math.abs(start), LEAST_STEP * highest);
+  let step = Math.max(STEP * Math.abs(start), LEAST_STEP * usual);
   for (;;) {
     mix.solve();
     // A mix without a value yet, where a plan is impossible, closes nothing.

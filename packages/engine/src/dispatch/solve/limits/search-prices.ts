@@ -53,9 +53,9 @@ export function searchPrices(
     if (keepsLimits(limits, mix) && !effort.goesOn()) break;
     let isKnown = true;
     for (let i = 0; i < m; i++) {
-      const { kind, highest } = limits[i]!;
+      const { kind, highest, usual = highest } = limits[i]!;
       // Nothing known keeps this limit: feel the way up rather than jump to the end, which for delivery is near.
-      const to = mix.isOver[i] === 0 ? mix.price[i]! : kind === 'delivered' ? highest : Math.min(highest, STEP_UP * above + highest / FIRST_STEP);
+      const to = mix.isOver[i] === 0 ? mix.price[i]! : kind === 'delivered' ? highest : Math.min(highest, STEP_UP * above + usual / FIRST_STEP);
       if (to !== trial[i]) isKnown = false;
       trial[i] = to;
       above = Math.max(above, to);
