@@ -106,6 +106,14 @@ test('a series that is no year is refused with file, place and rule', async () =
   await expect(stackwatt('run', short, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price is .*: 100 values are no year of 60, 30, 15, 10, 5 or 1 minutes/);
 });
 
+test('a price beyond any price is refused with file, place and rule, whatever the document says of its values', async () => {
+  const values = Float64Array.from(halfDays, (price, t) => (t === 70 ? 1e13 : price));
+  await expect(stackwatt('run', { ...store([1]), energyMarkets: [{ kind: 'dam', price: { data: [...values] } }] }, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price\.maximum: .*The value must be .* ≤ 1000000000000/);
+  const { hash } = seriesRefOf(values, { name: 'P', stepMinutes: 60 });
+  const lies = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { state: 'ready', hash, stepMinutes: 60, count: 8760, mean: 60, maximum: 100 } }], series: { [hash]: [...values] } };
+  await expect(stackwatt('run', lies, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price is .*: a value in step 70 is larger than 1000000000000/);
+});
+
 test('a series by file name is imported, a wrong one named with file, place, value and rule', async () => {
   writeFileSync(join(folder, 'prices.txt'), `${halfDays.join('\n')}\n`);
   const named = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { file: 'prices.txt', kind: 'price' } }] };

@@ -9,7 +9,7 @@ import { EnergyMarket } from '../project/energy-market.ts';
 import { Escalator } from '../project/escalator.ts';
 import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
 import { INCENTIVE_ENTITIES } from '../project/incentive.ts';
-import { Position } from '../project/location.ts';
+import { Location, Position } from '../project/location.ts';
 import { Project } from '../project/project.ts';
 import { RegulationMarket } from '../project/regulation-market.ts';
 import { hasRateInEveryHour, type Schedule } from '../project/schedule.ts';
@@ -20,6 +20,7 @@ import { Storage } from '../project/storage.ts';
 import { SizerLimits } from '../project/system-sizer.ts';
 import { Wind } from '../project/wind.ts';
 import type { IssueLink, StepUrl } from '../wizard/steps.ts';
+import { brokenBound } from './bounds.ts';
 import { entityBounds, type Place } from './entity-bounds.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
@@ -44,6 +45,7 @@ export const projectBounds: Rule = (project) => {
   return [
     ...found,
     ...entityBounds(Position, project.location.pos, { link: { step: 'setup' }, path: 'location.pos' }),
+    ...entityBounds(Location, project.location, { link: { step: 'setup' }, path: 'location' }),
     ...(limitsImport(project) && project.importLimit === 0 ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), { step: 'equipment', field: 'importLimit' })] : []),
   ];
 };
@@ -187,6 +189,27 @@ export const incentiveBounds: Rule = (project) => project.incentives.flatMap((on
   const off = one.kind === 'prod' ? [...(one.useDuration ? [] : ['duration']), ...(one.useCreditTaxPercent ? [] : ['creditTaxPercent'])] : [];
   return entityBounds(INCENTIVE_ENTITIES[one.kind], one, { link: { step: 'other', anchor: one.id }, path: `incentives.${i}` }, off, INCENTIVE_CHECKS);
 });
+
+const NO_BOUNDS = { title: '', help: '' };
+/** What the dispatch takes: powers, energies, and prices of a MWh. Money for a whole plant may be more where a currency has small units. */
+const IN_REACH = { ...NO_BOUNDS, minimum: -1e12, maximum: 1e12 };
+const SUMS_OF_MONEY = /(^|\.)(cost|systemFixedCost|systemOmCost|incentives)(\.|$)/;
+const STEP_OF_LIST: Readonly<Record<string, StepUrl>> = {
+  solar: 'equipment', wind: 'equipment', storage: 'equipment', inverter: 'equipment', energyMarkets: 'revenue', regulationMarkets: 'revenue', capacityMarkets: 'revenue', contracts: 'revenue', incentives: 'other',
+};
+const stepOfField = (path: string): StepUrl => STEP_OF_LIST[path.split('.')[0]!] ?? inItsStep(error('', '', { step: 'setup', field: path })).link.step;
+
+/** A number that no plant has is named with its place, whether or not its field has bounds or is in force: sums and products of it would be no numbers. */
+export const numbersOutOfReach: Rule = (project) => {
+  const found: Issue[] = [];
+  const visit = (node: unknown, path: string): void => {
+    const rule = typeof node === 'number' ? brokenBound(node, SUMS_OF_MONEY.test(path) ? NO_BOUNDS : IN_REACH) : undefined;
+    if (rule !== undefined) found.push(error('number-size', messages.bound(path, rule), { step: stepOfField(path), field: path }));
+    else if (typeof node === 'object' && node !== null) for (const [key, value] of Object.entries(node)) visit(value, path === '' ? key : `${path}.${key}`);
+  };
+  visit(project, '');
+  return found;
+};
 
 /** −100 % keeps its specified bound, but the real rate (nominal − inflation)/(1 + inflation) divides by zero there. */
 export const realRateExists: Rule = (project) =>

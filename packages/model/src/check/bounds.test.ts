@@ -31,6 +31,27 @@ test('FMT-11 FMT-12 the percent messages, without and with sign', () => {
   expect(brokenBound(101, meta({ isPercent: true, minimum: 0, maximum: 100 }))).toBe('The values must be between 0% and 100%');
   expect(brokenBound(-101, meta({ isPercent: true, minimum: -100, maximum: 100 }))).toBe('The values must be between -100% and 100%');
 });
+test('a number that no plant has and a place that is not on earth are named', () => {
+  const { project } = storageOnly(yearOf((hour) => hour % 24));
+  const far = { ...project, location: { ...project.location, utcOffsetHours: 1e15 } };
+  expect(checkProject(far)).toMatchObject({ project: undefined, issues: [{ label: 'UTC offset: The value must be ≥ -12 and ≤ 14', link: { step: 'setup', field: 'location.utcOffsetHours' } }] });
+  for (const [path, step, name] of [
+    [['storage', 0, 'cost', 'items', 0, 'capital'], 'equipment', 'Energy Storage 1, Capital'], [['storage', 0, 'specs', 'nominalVoltage'], 'equipment', undefined], [['systemFixedCost'], 'other', 'System fixed cost'],
+    [['exportLimitSchedule', 'rates', 0, 'value'], 'setup', undefined], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 'revenue', undefined],
+  ] as const) {
+    const rule = name === undefined ? '≥ -1000000000000 and ≤ 1000000000000' : '≤ 1000000000000000';
+    for (const value of [1.1e15, 1e308]) {
+      expect(issueOf(setField(project, [...path], value), `${name ?? path.join('.')}: The value must be ${rule}`)).toMatchObject({ link: { step, field: path.join('.') } });
+    }
+  }
+});
+test('a price or a size beyond what the dispatch takes is named', () => {
+  for (const path of [['storage', 0, 'wearCost'], ['exportLimitSchedule', 'rates', 0, 'value'], ['storage', 0, 'specs', 'nominalPower']] as const) {
+    expect(labelsOf(setField(ready(), [...path], 1e12)).filter((label) => label.includes('1000000000000'))).toEqual([]);
+    expect(issueOf(setField(ready(), [...path], 1.1e12), `${path.join('.')}: The value must be ≥ -1000000000000 and ≤ 1000000000000`)).toMatchObject({ link: { field: path.join('.') } });
+  }
+  expect(labelsOf(setField(ready(), ['systemFixedCost'], 1e14))).toEqual([]);
+});
 test('FMT-13 B-9 the text length message counts characters as everywhere', () => {
   expect(brokenLength('x'.repeat(41), meta({ maxLength: 40 }))).toBe('The input must contain 40 characters or less');
   expect(brokenLength('\u{1F600}'.repeat(40), meta({ maxLength: 40 }))).toBeUndefined();

@@ -21,6 +21,9 @@ export function rangeMessage(meta: Pick<FieldMeta, 'minimum' | 'exclusiveMinimum
   return `The value must be ${parts.join(' and ')}`;
 }
 
+/** Beyond any plant, price or cost; products of larger numbers could overflow. */
+const LARGEST = 1e15;
+
 /**
  * The rule a number breaks, in the specified words ('The value must be > A and < B'), or undefined when it keeps the bounds.
  * The same text in form, checker and server.
@@ -30,7 +33,7 @@ export function brokenBound(value: number, meta: FieldMeta): string | undefined 
   if (meta.integer && !Number.isInteger(value)) return NOT_AN_INTEGER;
   const tooLow = meta.exclusiveMinimum === undefined ? meta.minimum !== undefined && value < meta.minimum : value <= meta.exclusiveMinimum;
   const tooHigh = meta.exclusiveMaximum === undefined ? meta.maximum !== undefined && value > meta.maximum : value >= meta.exclusiveMaximum;
-  if (!tooLow && !tooHigh) return undefined;
+  if (!tooLow && !tooHigh) return Math.abs(value) <= LARGEST ? undefined : rangeMessage(value < 0 ? { minimum: -LARGEST } : { maximum: LARGEST });
   return meta.isPercent ? percentMessage((meta.minimum ?? 0) < 0) : rangeMessage(meta);
 }
 

@@ -1,5 +1,5 @@
 import type { Project } from '../project/project.ts';
-import { equipmentBounds, incentiveBounds, limitSeriesAreReady, projectBounds, realRateExists, revenueBounds, schedulesAreWhole } from './bounds-rules.ts';
+import { equipmentBounds, incentiveBounds, limitSeriesAreReady, numbersOutOfReach, projectBounds, realRateExists, revenueBounds, schedulesAreWhole } from './bounds-rules.ts';
 import { capacityRules } from './capacity-rules.ts';
 import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
@@ -35,7 +35,10 @@ export interface CheckResult {
  * @param speed  of the installation, for the run time in the count messages
  */
 export function checkProject(project: Project, speed: Speed = DEFAULT_SPEED): CheckResult {
-  const issues = [...rules, countRule(speed)].flatMap((rule) => rule(project));
+  const found = [...rules, countRule(speed)].flatMap((rule) => rule(project));
+  // A field that breaks a bound of its own has said so.
+  const said = new Set(found.map((issue) => issue.link.field));
+  const issues = [...found, ...numbersOutOfReach(project).filter((issue) => !said.has(issue.link.field))];
   const blocked = issues.some(isError);
   return {
     issues,

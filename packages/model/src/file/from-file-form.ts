@@ -96,8 +96,7 @@ const kindFromFile = (kind: unknown): unknown => (typeof kind === 'string' ? (ma
 
 function energyMarketFromFile(market: Json): Json {
   const kind = kindFromFile(market['kind'] ?? 'dam');
-  const names: Readonly<Record<string, string>> = { dam: 'Day-ahead', fmm: 'Fifteen-minute', rtm: 'Real-time' };
-  const name = names[String(kind)] ?? '';
+  const name = new Map<unknown, string>([['dam', 'Day-ahead'], ['fmm', 'Fifteen-minute'], ['rtm', 'Real-time']]).get(kind) ?? '';
   return { ...withDefaults(market, { id: kind, name, abbreviation: name.toUpperCase() }), kind };
 }
 

@@ -259,6 +259,11 @@ test('MODEL-59 SED-61 library costs travel in thousands, the working form is per
   expect(storageFromWire(wire)).toEqual(type);
 });
 
+test('FILE-09 a market of a kind that does not exist is refused with its place, whatever it is called', () => {
+  for (const kind of ['__proto__', 'constructor', 'toString', 'spot']) {
+    expect(readProject(JSON.stringify({ version: 4, energyMarkets: [{ kind }] }))).toMatchObject({ kind: 'unreadable', problems: [{ place: 'energyMarkets.0.kind' }] });
+  }
+});
 test('unknown keys are kept at every level', () => {
   const text = JSON.stringify({
     version: 4, measurementUnits: { powerUnit: 'megawatt', mine: 1 }, mine: { a: [1, 2] }, location: { pos: { latitude: 1, altitude: 7 } }, importLimitScheduleRates: [{ value: 1, color: '#111111', mine: 2 }],

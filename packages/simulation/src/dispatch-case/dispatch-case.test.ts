@@ -167,7 +167,7 @@ test('unknown fields are refused by name, at every depth', () => {
 test('wrong values are refused with place, value and rule', () => {
   expect(issuesOf({ stepMinutes: 45 })).toEqual(['stepMinutes | 45 | one of 60, 30, 15, 10, 5']);
   expect(issuesOf({ storage: [{ capacityMwh: -1, powerMw: 1, roundTripEfficiency: 0 }] }))
-    .toEqual(['storage[0].capacityMwh | -1 | at least 0', 'storage[0].roundTripEfficiency | 0 | more than 0']);
+    .toEqual(['storage[0].capacityMwh | -1 | at least 0', 'storage[0].roundTripEfficiency | 0 | at least 0.01']);
   expect(issuesOf({ storage: [{ capacityMwh: 1, powerMw: 1 }] })).toEqual(['storage[0].roundTripEfficiency | left out | required']);
   expect(issuesOf({ solarMw: [1, null] })).toEqual(['solarMw[1] | null | expected a finite number']);
   expect(issuesOf({ exportLimitMw: [1, -2] })).toEqual(['exportLimitMw[1] | -2 | at least 0']);
