@@ -1,4 +1,5 @@
 import { type Answer, type SideBound, type SidePrices, type SidedStores, bestVertex, worthOfVertex } from './side-bound.ts';
+import { type Part, toPart, worthOf } from './side-part.ts';
 import { ABOVE, BELOW, type SidedWindow, type Sides } from './sided-window.ts';
 
 /** Passes over steps and stores in which the weights of one mixture are worked out. */
@@ -15,16 +16,6 @@ const MOST_ANSWERS = 50;
 /** The search goes on elsewhere when `STALLED` rounds have closed less than this share of what is open. */
 const STALLED = 3;
 const STALLED_BELOW = 0.3;
-
-/** One answer of a store: what it does below and above the corners, where it is above, what it earns beside the prices, and its weight in the mixture. */
-interface Part {
-  readonly below: Float64Array;
-  readonly above: Float64Array;
-  readonly isAbove: Float64Array;
-  own: number;
-  weight: number;
-  idle: number;
-}
 
 /** A choice of sides, some of them open: the best prices so far with their bound, and the mixture of answers that stands against them. */
 export interface SideNode {
@@ -102,8 +93,8 @@ export class SideBundle {
         this.#moveTo(window.steps, prices, trial);
         isNearer = share > GOOD;
         node.reach *= share > VERY_GOOD ? 5 : share > GOOD ? 2 : 1;
-      } else if (found > centre) {
-        node.reach /= found > centre + promised ? 2 : 1.15;
+      } else if (found > centre && this.#error(window.steps, node) > promised) {
+        node.reach /= 2;
       }
       this.#forget(node);
       history.push(node.bound);
@@ -111,6 +102,21 @@ export class SideBundle {
       if (node.patience === 0 && !isNearer && before !== undefined && before - node.bound < STALLED_BELOW * (before - value)) break;
     }
     return rounds;
+  }
+
+  /**
+   * How much less the newest answers are worth at the prices of the node than the best there, currency. Answers that are worth little there are of prices too far away. Others say in which direction the bound rises,
+   * and that is all that was missing: with shorter and shorter steps nothing more would be learnt, and the search end where it began.
+   */
+  #error(steps: number, { parts, prices }: SideNode): number {
+    let error = 0;
+    parts.forEach((list, i) => {
+      let most = -Infinity;
+      for (const part of list) most = Math.max(most, part.own + worthOf(part, prices, i, steps));
+      const newest = list.at(-1)!;
+      error += most - newest.own - worthOf(newest, prices, i, steps);
+    });
+    return error;
   }
 
   /** A node with one step held to a side, prices and mixture those of `node` as far as they can be. */
@@ -336,22 +342,7 @@ export class SideBundle {
   }
 }
 
-/** An answer, or a plan, as a part of mixtures. @param ownOf what it earns beside the prices, currency */
-export function toPart(net: ArrayLike<number>, isAbove: ArrayLike<number>, ownOf: (part: Part) => number): Part {
-  const part: Part = { below: Float64Array.from(net, (q, k) => (isAbove[k] === 1 ? 0 : q)), above: Float64Array.from(net, (q, k) => (isAbove[k] === 1 ? q : 0)), isAbove: Float64Array.from(isAbove), own: 0, weight: 0, idle: 0 };
-  part.own = ownOf(part);
-  return part;
-}
-
 export const copyPrices = ({ below, above, toll }: SidePrices): SidePrices => ({ below: below.slice(), above: above.slice(), toll: toll.map((of) => of.slice()) });
-
-/** What an answer of store i earns at the prices, tolls included, currency. */
-function worthOf(part: Part, { below, above, toll }: SidePrices, i: number, steps: number): number {
-  const of = toll[i]!;
-  let sum = 0;
-  for (let k = 0; k < steps; k++) sum += below[k]! * part.below[k]! + above[k]! * part.above[k]! - of[k]! * part.isAbove[k]!;
-  return sum;
-}
 
 /** Power of the least store, MWh a step, squared: tolls go as far as prices of that energy. */
 const scaleOf = ({ stores }: SidedStores): number => stores.reduce((least, { mostMwh }) => Math.min(least, mostMwh), Infinity) ** 2;

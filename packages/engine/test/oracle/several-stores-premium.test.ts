@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { shareOf } from './random-batch.ts';
 import { seededRandom } from './random-problem.ts';
 import { caisoDayAhead2020, denverSolar, ercotWestDayAhead2020, hasRealSeries } from './real-series.ts';
-import { batch, covers, withDailyLimits, withEvents, withRegulation, worstWindow } from './several-stores-batch.ts';
+import { batch, covers, severalStores, withDailyLimits, withEvents, withRegulation, worstWindow } from './several-stores-batch.ts';
 
 /** A contract without obligation that buys one share of the generation and another of the stores at one price: the price of the generation, and the premium of the stores. */
 function withShares(seed: number, problem: DispatchProblem): DispatchProblem {
@@ -77,6 +77,13 @@ batch('several stores with lids beside regulation equal the solver in every wind
 batch('one store with lids beside regulation equals the solver in every window', 30, 29_900, 1e-6, {
   steps: 30, hasNegativePrices: false, buysCheaper: false,
 }, (seed, problem) => withRegulation(1)(seed, withLids(seed, { ...problem, storage: problem.storage.slice(0, 1) })), 1e-6, { share: 0.25, mostOpen: 0.1 });
+
+test('N-10 TOD-15 prices that lead uphill at first are not given up: seed 29247 is at the mixed-integer optimum, and proven', () => {
+  const worst = worstWindow(withShares(29_247, severalStores(29_247, { steps: 24, hasNegativePrices: false, buysCheaper: false })));
+  expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
+  expect(worst.claimed).toBeLessThanOrEqual(1e-6);
+  expect(covers(worst)).toBe(true);
+});
 
 /** A contract that buys `ofSun` of the sun and `ofStores` of the stores at `paid`, the market the rest. */
 interface Contract {
