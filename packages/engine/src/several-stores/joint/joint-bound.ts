@@ -2,7 +2,7 @@ import type { Effort } from '../../dispatch/effort.ts';
 import { ExactRegulation } from '../../dispatch/regulation/exact-regulation.ts';
 import type { RegulationOffer } from '../../dispatch/regulation/regulation-plant.ts';
 import { RegulationWindow, type WindowPlan, windowPlan } from '../../dispatch/regulation/regulation-window.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepPrices } from '../../dispatch/regulation/step-decision.ts';
+import { NO_CHARGE, NO_DISCHARGE, NO_PRICES, type StepDecision, type StepPrices } from '../../dispatch/regulation/step-decision.ts';
 import { StepProgramme } from '../../dispatch/regulation/step-programme.ts';
 import type { Plant } from '../../dispatch/reward/plant.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
@@ -38,6 +38,7 @@ export class JointBound {
   readonly #stores: StoreAtPrices[];
   #reduced = new Float64Array(0);
   #isOwn = new Uint8Array(0);
+  #does = new Float64Array(0);
 
   constructor(joint: JointPlant, window: JointWindow, effort: Effort) {
     this.#joint = joint;
@@ -77,6 +78,63 @@ export class JointBound {
     this.#stores[i]!.price(this.#window, from, this.#reduced);
     this.#stores[i]!.solve(initial[i]!);
     this.#stores[i]!.marginalValues(stored, kept, out);
+  }
+
+  /** Whether the row of the programme solved last has a price here. */
+  isPriced(row: number): boolean {
+    return this.#isOwn[row] === PRICED;
+  }
+
+  /** Prices of inequalities that have the sign of no bound get none: paid for what a row leaves free, all of its slack would be. */
+  keepSigns(price: Float64Array): void {
+    for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores } of this.#window.shape) {
+      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores]) if (g >= 0 && price[g]! > 0) price[g] = 0;
+    }
+  }
+
+  /**
+   * The slope of the bound solved last: by how much what the plant and its stores do at the prices passes what each row gives.
+   *
+   * @param out written; 0 where the row has no price, or one that could only get the wrong sign
+   * @returns its square
+   */
+  writeSlope(price: Float64Array, out: Float64Array): number {
+    const { programme, column, width, shape } = this.#window;
+    const { steps, columns, rows, first, row, value, upper, rhs } = programme;
+    const { markets } = this.#joint;
+    if (this.#does.length < columns) this.#does = new Float64Array(columns);
+    const does = this.#does;
+    for (let j = 0; j < columns; j++) does[j] = this.#reduced[j]! < 0 ? upper[j]! : 0;
+    const set = (at: number, mw: number): void => {
+      if (column[at]! >= 0) does[column[at]!] = mw;
+    };
+    for (let k = 0; k < steps; k++) {
+      for (const side of PLANT_SIDES) {
+        const [into, outOf] = PLACES[side]!;
+        for (const place of this.#gain(k, side, CHARGE) < this.#gain(k, side, DISCHARGE) ? into : outOf) set(k * width + place, 0);
+      }
+      this.#stores.forEach((store, i) => {
+        const { chargeMw, dischargeMw, upMw, downMw } = store.decision(k);
+        const at = k * width + this.#window.placeOf(i);
+        set(at, chargeMw);
+        set(at + 1, dischargeMw);
+        for (let m = 0; m < markets; m++) {
+          set(at + 2 + m, upMw[m]!);
+          set(at + 2 + markets + m, downMw[m]!);
+        }
+      });
+    }
+    for (let g = 0; g < rows; g++) out[g] = this.isPriced(g) ? -rhs[g]! : 0;
+    for (let j = 0; j < columns; j++) {
+      const x = does[j]!;
+      if (x !== 0) for (let p = first[j]!; p < first[j + 1]!; p++) if (this.isPriced(row[p]!)) out[row[p]!]! += value[p]! * x;
+    }
+    for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores } of shape) {
+      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores]) if (g >= 0 && price[g] === 0 && out[g]! < 0) out[g] = 0;
+    }
+    let size = 0;
+    for (let g = 0; g < rows; g++) size += out[g]! * out[g]!;
+    return size;
   }
 
   /** Reduced costs at prices of the rows that are not a store's own. @returns the bound without the stores, both ways of the plant counted, currency */
@@ -256,6 +314,11 @@ class StoreAtPrices {
     if (step >= 0) ruledOut[step] = given;
     else this.#keep(plan, steps);
     return plan.bound;
+  }
+
+  /** What it does in step k of the operation solved last. */
+  decision(k: number): StepDecision {
+    return this.#alone!.plan.decisions[k]!;
   }
 
   /** Whether the operation that was not held to a direction is the best and goes this way in step k, or stands still. */

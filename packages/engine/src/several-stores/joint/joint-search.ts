@@ -1,5 +1,6 @@
 import type { Effort } from '../../dispatch/effort.ts';
 import { CHARGE, DISCHARGE, EITHER } from '../directions.ts';
+import { boundAtBestPrices } from './best-prices.ts';
 import { JointBound } from './joint-bound.ts';
 import type { JointPlant } from './joint-plant.ts';
 import { type JointPlan, copyJointPlan, emptyJointPlan, roundJointPlan } from './joint-plan.ts';
@@ -173,7 +174,8 @@ export class JointSearch {
     this.#nodesLeft += this.#nodes.perWindow;
     const open: Node[] = [{ sides: free, bound }];
     let closed = -Infinity;
-    for (let count = 0; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && this.#mayGoOn(plan); count++) {
+    let count = 0;
+    for (; count < this.#nodes.most && this.#nodesLeft > 0 && open.length > 0 && this.#mayGoOn(plan); count++) {
       const node = takeBest(open);
       if (node.bound <= this.#enough(plan)) {
         closed = Math.max(closed, node.bound);
@@ -212,7 +214,18 @@ export class JointSearch {
       }
     }
     for (const node of open) closed = Math.max(closed, node.bound);
-    return closed;
+    return closed > this.#enough(plan) && this.#known === -Infinity ? this.#stayOpen(start, free, plan, closed, count) : closed;
+  }
+
+  /**
+   * A window that stays open is bounded once more as a whole, at the best prices: those of programmes are the worse the more energy is burnt within their stores. A step takes less than a node did.
+   *
+   * @param nodes what its search took
+   */
+  #stayOpen(start: WindowStart, free: Sides, plan: JointPlan, bound: number, nodes: number): number {
+    const own = this.#relax(start, free, true, plan);
+    if (isBelow(own, plan) || !this.#mayGoOn(plan)) return bound;
+    return Math.min(bound, boundAtBestPrices(this.#exact, this.point.price.subarray(0, this.window.programme.rows), start, this.#enough(plan), nodes));
   }
 
   /**
