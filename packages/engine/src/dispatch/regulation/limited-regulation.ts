@@ -148,6 +148,9 @@ export class LimitedRegulation {
     const mix = this.#mix;
     const trial = this.#trial;
     if (limits.length > this.#mostLimits) throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
+    limits.forEach((limit, i) => {
+      if (Number.isNaN(price[i]!)) price[i] = this.#limits.guess(from, limit, behind, stored);
+    });
     let lowest = Infinity;
     const evaluate = (): number => {
       const prices = this.#limits.pricesOf(from, first, last, limits, trial);

@@ -1,7 +1,11 @@
+import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 import type { DeliveryWindow } from '../problem.ts';
+import { buildStepRewards } from '../reward/build-step-rewards.ts';
 import type { Plant } from '../reward/plant.ts';
+import type { StepRewards } from '../reward/step-rewards.ts';
 import type { Limits } from '../solve/limits/limited-windows.ts';
 import { deliveryLimits, hasFirmPart } from '../solve/limits/delivery-limits.ts';
+import { PriceHint } from '../solve/limits/price-hint.ts';
 import type { WindowLimit } from '../solve/limits/priced-window.ts';
 import type { Windows } from '../solve/solve-windows.ts';
 import type { StepDecision, StepPrices } from './step-decision.ts';
@@ -12,8 +16,14 @@ export interface RegulationLimits {
   limitsOf(from: number, to: number): WindowLimit[];
   /** Prices of the steps [first, last) of the window that begins with step `from`, at prices of their limits. */
   pricesOf(from: number, first: number, last: number, limits: readonly WindowLimit[], price: Float64Array): StepPrices[];
-  /** Where the search for the price of a limit begins, and what it found. */
+  /** Where the search for the price of a limit begins, and what it found; NaN: nothing is known, `guess` says where. */
   priceOf(from: number, limit: WindowLimit): number;
+  /**
+   * The price of a day's cycles, guessed from what the store could gain on it without regulation.
+   *
+   * @param behind worth of the state after the day; @param stored state before it, MWh
+   */
+  guess(from: number, limit: WindowLimit, behind: PiecewiseLinear, stored: number): number;
   keepPrice(from: number, limit: WindowLimit, price: number): void;
   /** MWh of a limit that decisions use, which begin with step `first` of the window. */
   used(limit: WindowLimit, first: number, decisions: readonly StepDecision[]): number;
@@ -50,6 +60,10 @@ export function regulationLimits(plant: Plant, { daily, deliveries = [] }: Limit
   const highest = 2 * dearest + 1;
   const usual = 2 * onMarket + 1;
   const deliveryAt = (t: number): number => deliveries.findIndex(({ from, to }: DeliveryWindow) => t >= from && t < to);
+
+  // Of the plant without regulation, made when a day is to be guessed.
+  let rewards: StepRewards | undefined;
+  const hints = new PriceHint();
 
   return {
     limitsOf(from, to) {
@@ -96,11 +110,18 @@ export function regulationLimits(plant: Plant, { daily, deliveries = [] }: Limit
       if (isFirm === true) return 0;
       if (kind === 'leaving') {
         const known = priceOfDay[dayOf(t)]!;
-        return Number.isNaN(known) ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
+        // Beside duties what a day gains says little: weights are far more.
+        return Number.isNaN(known) && duties !== undefined ? (priceOfDay[dayOf(t) - 1] ?? 0) || 0 : known;
       }
       const at = deliveryAt(t);
       const known = Number.isNaN(priceOfDelivery[at]!) ? (priceOfDelivery[at - 1] ?? NaN) : priceOfDelivery[at]!;
       return duties!.owedWorth[t]! - (Number.isNaN(known) ? plant.price[t]! : known);
+    },
+    guess(from, { from: begin, to: end, cap }, behind, stored) {
+      rewards ??= buildStepRewards(plant);
+      const { first, firstDischarge, length, slope } = rewards;
+      const price = hints.find({ first, firstDischarge, length, own: slope }, from + begin, from + end, undefined, -cap, behind, stored);
+      return price > 0 ? price : 0;
     },
     keepPrice(from, { kind, isFirm, from: begin }, price) {
       const t = from + begin;
