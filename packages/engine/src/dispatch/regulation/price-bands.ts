@@ -57,9 +57,15 @@ function floorOf(layout: BandLayout, leaving: number): number {
     }
   }
   if (canCurtail) {
-    floor = -Infinity;
-    for (let i = 0; i < pieces; i++) if (pieceEnd[i]! > fullFrom) floor = Math.max(floor, (pieceWorth[i]! - leaving * pieceLeaving[i]!) / pieceEnergy[i]!);
-    floor = Math.min(BELOW_NOTHING, floor);
+    // Curtailed for up is what is worth no more than `curtailed`; the places that up then excludes are filled where energy is worth no more than `filled`: both at once is too much.
+    let [curtailed, filled] = [-Infinity, -Infinity];
+    for (let i = 0; i < pieces; i++) {
+      const worth = pieceWorth[i]! - leaving * pieceLeaving[i]!;
+      curtailed = Math.max(curtailed, (worth - pieceExport[i]!) / pieceEnergy[i]!);
+      if (pieceEnd[i]! > fullFrom) filled = Math.max(filled, worth / pieceEnergy[i]!);
+    }
+    floor = Math.min(curtailed, filled);
+    if (floor > -Infinity) floor += ROUND_OFF * Math.abs(floor);
   }
   // Nothing is curtailed for up while the sale lost is worth more than being ready, the energy that takes included.
   const most = up.worth[0]! - leaving * up.energy - layout.leastSale;
