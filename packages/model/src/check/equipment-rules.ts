@@ -114,6 +114,9 @@ function converterRules(converter: Converter, name: string, ids: ConverterIds, a
   ];
 }
 
+/** Each speed of a power curve has one power, and none is below 0. */
+const isCurve = (speeds: readonly number[]): boolean => new Set(speeds).size === speeds.length && speeds.every((speed) => speed >= 0);
+
 /** CHK-51 to CHK-54. */
 export const windRules: Rule = (project) =>
   !project.useWind ? [] : project.wind.flatMap((wind, i) => {
@@ -127,6 +130,7 @@ export const windRules: Rule = (project) =>
       ...(wind.kind === 'production' ? windProductionRules(wind, project, at('productionData')) : [
         ...(isReady(project.windResource.data) ? [] : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
         ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),
+        ...(isCurve(wind.specs.powerCurve.map(({ speed }) => speed)) ? [] : [error('power-curve', messages.powerCurveIsNone, at('model'))]),
       ]),
       ...(isComplex && wind.cost.directCapital.length + wind.cost.indirectCapital.length === 0 ? [error('CHK-53', messages.noWindCapital, at('cost'))] : []),
       ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost'))] : []),
@@ -140,6 +144,9 @@ function windProductionRules(wind: Wind, project: Project, link: IssueLink): Iss
   return missing.length === 0 ? [] : [error('wind-production-years', messages.windYearsWithoutProduction, link)];
 }
 
+/** Percent of what goes into a store that comes out again; below it losses leave what is earned no digits. */
+const LEAST_EFFICIENCY = 1;
+
 /** CHK-55 to CHK-63. */
 export const storageRules: Rule = (project) =>
   !project.useStorage ? [] : project.storage.flatMap((storage, i) => {
@@ -151,6 +158,7 @@ export const storageRules: Rule = (project) =>
       ...endOfLife(storage, at),
       ...augmentationCost(storage, at('augmentationCost')),
       ...(sizes.every(Number.isInteger) ? [] : [error('CHK-59', messages.storageUnitsNotInteger, at('sizing'))]),
+      ...(storage.roundtripEfficiencySensitivity.some((percent) => percent > 0 && percent < LEAST_EFFICIENCY) ? [error('efficiency', messages.bound(`${storage.customName}, Round-trip efficiency`, `The value must be ≥ ${LEAST_EFFICIENCY}`), at('roundtripEfficiencySensitivity'))] : []),
       ...(allZero(sizes) ? [warning('CHK-60', messages.storageUnitsZero, at('sizing'))] : []),
       ...(storage.useAuxiliaryLoad && !storage.storageServesAuxiliaryLoad && !storage.useAuxiliaryLoadFlatPrice && !namesMarket(storage.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])
         ? [error('auxiliary-market', messages.noAuxiliaryMarket, at('energyMarket'))]

@@ -28,6 +28,17 @@ test('LIM-04 a schedule in use has a rate in every hour, one that is not used ma
     }
   }
 });
+test('a power curve has one power at each speed, and a store keeps a hundredth of its energy', () => {
+  const windy = complete();
+  expect(labelsOf(put(windy, [['wind', 0, 'kind'], 'custom'], [['windResource', 'data'], readyRef()]))).not.toContain('The power curve of the turbine has two powers at one speed, or one below 0 m/s');
+  for (const speed of [7, -1]) {
+    const curve = [{ speed: 3, mw: 0 }, { speed: 7, mw: 1 }, { speed, mw: 2 }];
+    const broken = put(windy, [['wind', 0, 'kind'], 'custom'], [['windResource', 'data'], readyRef()], [['wind', 0, 'specs', 'powerCurve'], curve]);
+    expect(issueOf(broken, 'The power curve of the turbine has two powers at one speed, or one below 0 m/s').link.field).toBe('wind.0.model');
+  }
+  expect(labelsOf(put(ready(), [['storage', 0, 'roundtripEfficiencySensitivity'], [1, 85]]))).toEqual([]);
+  expect(issueOf(put(ready(), [['storage', 0, 'roundtripEfficiencySensitivity'], [85, 1e-320]]), 'Energy Storage 1, Round-trip efficiency: The value must be ≥ 1').link.field).toBe('storage.0.roundtripEfficiencySensitivity');
+});
 test('CHK-43 a line of the solar costs in a unit solar does not have', () => {
   const complex = put(hybrid(), [['solar', 0, 'cost'], setCostTableKind(hybrid().solar[0]!.cost, 'complex', 'solar')]);
   expect(labelsOf(complex)).toEqual([]);

@@ -52,6 +52,7 @@ export const messages = {
   noWindProduction: 'No imported wind production',
   windYearsWithoutProduction: 'One or more years have no imported wind production',
   noPowerCurve: 'The turbine has no power curve',
+  powerCurveIsNone: 'The power curve of the turbine has two powers at one speed, or one below 0 m/s',
   noWindCapital: 'Add wind capital cost',
   noWindOperating: 'Add wind operating cost',
   // Storage and converters
