@@ -46,8 +46,8 @@ export function solveDay(
     } else if (plans.over >= 0 && plans.under >= 0) {
       plans.meet(lowest, highest);
       at = plans.price;
-      // Both sides are known: their mix keeps the limit.
-      if (at === before || out.bound - plans.value <= shareOf(window, window.steps, plans.value, CLOSED) + near || !work.effort.goesOn()) break;
+      // Both sides are known: their mix keeps the limit. Plans known from before have no bound yet.
+      if (at === before || out.bound - plans.value <= shareOf(window, window.steps, plans.value, CLOSED) + near || (out.bound < Infinity && !work.effort.goesOn())) break;
     } else if (last < 0) {
       at = price[0]!;
       // A guess may be the kink itself: below it a plan uses too much, unless the guess is wrong.
