@@ -97,7 +97,7 @@ export function table(measurements: readonly Measurement[]): string {
     const { scenario, ms, referenceMs, worst } = measurement;
     return [
       scenario.name, ms.toFixed(2), scenario.reference?.name ?? '–', referenceMs?.toFixed(0) ?? '–',
-      referenceMs === undefined ? '–' : `${(referenceMs / ms).toFixed(0)}×`, String(scenario.gateMs), String(scenario.aimMs),
+      referenceMs === undefined ? '–' : `${(referenceMs / ms).toFixed(referenceMs < 10 * ms ? 1 : 0)}×`, String(scenario.gateMs), String(scenario.aimMs),
       worst === undefined ? '–' : `${worst.toExponential(0)} ≤ ${scenario.check!.allowed.toExponential(0)}`,
       failures(measurement).length > 0 ? 'GATE MISSED' : ms <= scenario.aimMs ? 'aim met' : 'gate kept',
     ];

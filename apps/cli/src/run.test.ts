@@ -64,6 +64,11 @@ test('run --json prints tables that programs read', async () => {
   expect(answer.inputHash).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('a mark that an editor put before the text is no part of it', async () => {
+  await stackwatt('run', `\uFEFF${JSON.stringify(store([1]))}`, '--json', '--quiet');
+  expect((JSON.parse(out) as { optimization: { items: unknown[] } }).optimization.items).toHaveLength(1);
+});
+
 test('run --out writes tables, cash flow, hours and a workbook', async () => {
   await stackwatt('run', store([1]), '--out', join(folder, 'results'), '--quiet');
   const read = (name: string): string => readFileSync(join(folder, 'results', name), 'utf8');
