@@ -12,7 +12,7 @@ export interface Scenario {
   /** How many times slower the reference must at least be. */
   readonly gateRatio?: number;
   readonly run: () => unknown;
-  /** Timed runs; the median counts. Several untimed runs come first. */
+  /** Timed runs at least; the median counts. Several untimed runs come first. */
   readonly runs?: number;
   readonly reference?: {
     readonly name: string;
@@ -34,27 +34,33 @@ export interface Measurement {
 }
 
 const DEFAULT_RUNS = 31;
+/** Runs before a work counts as warm, and milliseconds: a work of two of them is compiled while its first hundred runs go on, and what compiles it is processor time as well. */
 const WARM_UP = 10;
+const WARM_UP_MS = 300;
+/** A short work is timed for so many milliseconds at least: the memory it takes is new to the process for some tens of runs after a collection, and each page of it costs. */
+const TIMED_MS = 500;
 
 export function measure(scenario: Scenario): Measurement {
-  for (let i = 0; i < Math.min(WARM_UP, scenario.runs ?? WARM_UP); i++) scenario.run();
-  const ms = medianTime(scenario.run, scenario.runs ?? DEFAULT_RUNS);
+  const begin = performance.now();
+  for (let i = 0; i < Math.min(WARM_UP, scenario.runs ?? WARM_UP) || performance.now() - begin < WARM_UP_MS; i++) scenario.run();
+  const ms = medianTime(scenario.run, scenario.runs ?? DEFAULT_RUNS, TIMED_MS);
   const { reference, check } = scenario;
   const referenceMs = reference && medianTime(reference.run, reference.runs ?? 1);
   return { scenario, ms, referenceMs, worst: check?.worst() };
 }
 
-/** Processor time, so that a run which had to wait for a core does not count the waiting. @returns milliseconds, median */
-export function medianTime(run: () => unknown, runs: number): number {
+/** Processor time, so that a run which had to wait for a core does not count the waiting. @param runs at least, and as many as take `leastMs`; @returns milliseconds, median */
+export function medianTime(run: () => unknown, runs: number, leastMs = 0): number {
   const times: number[] = [];
-  for (let i = 0; i < runs; i++) {
+  const start = performance.now();
+  while (times.length < runs || performance.now() - start < leastMs) {
     const begin = process.cpuUsage();
     run();
     const { user, system } = process.cpuUsage(begin);
     times.push((user + system) / MICROSECONDS);
   }
   times.sort((a, b) => a - b);
-  return times[runs >> 1]!;
+  return times[times.length >> 1]!;
 }
 
 /**

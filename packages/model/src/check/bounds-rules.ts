@@ -192,16 +192,22 @@ export const incentiveBounds: Rule = (project) => project.incentives.flatMap((on
 
 const NO_BOUNDS = { title: '', help: '' };
 /** What the dispatch takes: powers, energies, and prices of a MWh. Money for a whole plant may be more where a currency has small units. */
-const IN_REACH = { ...NO_BOUNDS, minimum: -1e12, maximum: 1e12 };
+const REACH = 1e12;
+const IN_REACH = { ...NO_BOUNDS, minimum: -REACH, maximum: REACH };
 const SUMS_OF_MONEY = /(^|\.)(cost|systemFixedCost|systemOmCost|incentives)(\.|$)/;
 const STEP_OF_LIST: Readonly<Record<string, StepUrl>> = {
   solar: 'equipment', wind: 'equipment', storage: 'equipment', inverter: 'equipment', energyMarkets: 'revenue', regulationMarkets: 'revenue', capacityMarkets: 'revenue', contracts: 'revenue', incentives: 'other',
 };
 const stepOfField = (path: string): StepUrl => STEP_OF_LIST[path.split('.')[0]!] ?? inItsStep(error('', '', { step: 'setup', field: path })).link.step;
 
+const isBeyondReach = (node: unknown): boolean =>
+  (typeof node === 'number' ? !(Math.abs(node) <= REACH) : typeof node === 'object' && node !== null && Object.values(node).some(isBeyondReach));
+
 /** A number that no plant has is named with its place, whether or not its field has bounds or is in force: sums and products of it would be no numbers. */
 export const numbersOutOfReach: Rule = (project) => {
   const found: Issue[] = [];
+  // Places are spelt out where there is something to name: a project is checked at every keystroke.
+  if (!isBeyondReach(project)) return found;
   const visit = (node: unknown, path: string): void => {
     const rule = typeof node === 'number' ? brokenBound(node, SUMS_OF_MONEY.test(path) ? NO_BOUNDS : IN_REACH) : undefined;
     if (rule !== undefined) found.push(error('number-size', messages.bound(path, rule), { step: stepOfField(path), field: path }));
