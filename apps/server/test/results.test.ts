@@ -24,3 +24,8 @@ test('N-23 what is no number is found wherever it stands', () => {
   expect(noNumberAt([1, 2, Infinity])).toBe('.2 is Infinity');
   expect(noNumberAt({ a: [0, 1], b: 'NaN', c: null, d: undefined })).toBeUndefined();
 });
+
+test('N-11 regulation with a daily limit whose searches end early is operated one way at a time: a drawn project keeps every law', { timeout: 600_000 }, () => {
+  const { results, broken } = judgeMany(92_001_599, 1);
+  expect({ results, broken }).toEqual({ results: 1, broken: [] });
+});

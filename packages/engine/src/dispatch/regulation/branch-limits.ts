@@ -149,6 +149,12 @@ export class LimitBranches {
     return found(best.value, best.bound, blocks.map((block, d) => [block, best.operations[d]]));
   }
 
+  /** Whether a plan uses one direction everywhere: where the time for searching is over, plans at prices may still mix two. */
+  #isOperation({ from, to }: Block, { decisions }: WindowPlan): boolean {
+    for (let k = 0; k < to - from; k++) if (conflictOf(decisions[k]!, this.#window.tinyPower) !== 0) return false;
+    return true;
+  }
+
   /** What a plan of the window does in a block, kept. @param first where the block begins in the plan */
   #operation({ from, to, limits }: Block, before: number, { decisions, marginal }: WindowPlan, first = from): Operation {
     const own = decisions.slice(first, first + to - from).map((decision) => copyDecision(decision, stepDecision(this.#window.markets)));
@@ -217,7 +223,7 @@ export class LimitBranches {
       const parts: Pick<Node, 'ruledOut' | 'end'>[] = [];
       if (isOpen()) {
         const { order, directions, mixed, conflictAt, conflict } = this.#readMix(block, node, split);
-        for (const i of order) if (isOpen() && this.#mix.weight[i]! > 1 - IN_THE_MIX) consider(this.#operation(block, stored, this.#plans[i]!, 0));
+        for (const i of order) if (isOpen() && this.#mix.weight[i]! > 1 - IN_THE_MIX && this.#isOperation(block, this.#plans[i]!)) consider(this.#operation(block, stored, this.#plans[i]!, 0));
         // A mix that uses one direction everywhere is an operation itself.
         if (conflictAt < 0) consider(this.#operation(block, stored, mixed, 0));
         const ends = order.map((i) => this.#ends[i]!);
