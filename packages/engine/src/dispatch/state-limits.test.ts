@@ -69,6 +69,15 @@ test('a lid: what is above it goes out in time, and nothing comes in', () => {
   expect(socOf(limited)[1]).toBeCloseTo(7, 9);
 });
 
+test('a reserve of stores without room, none of which shares what the plant takes, stays as it is', () => {
+  // Kept at half: 5 MWh each, above the reserve of one and below that of the other, and nothing to charge from at first. 3 MW of sun at 20 are all that is sold.
+  const half = { ...unit, minSoc: toFraction(50), maxSoc: toFraction(50), initialSocMwh: 5 };
+  const storage = [{ ...half, minSocMwh: series(1, 1) }, { ...half, minSocMwh: series(9, 9) }];
+  const result = dispatch(plant([20, 20], {}, { storage, solarMw: series(0, 3), importLimitMw: series(0, 0) }));
+  expect(result.trajectory.storage.map(({ socMwh }) => [...socMwh])).toEqual([[5, 5], [5, 5]]);
+  expect(result.objective).toBeCloseTo(60, 9);
+});
+
 test('power that a step leaves: less, or none', () => {
   // 5 MW would sell all 10 MWh as 8 MW in two hours; 1 MW and none leave 0.8 ... 1 MW at 100 from 1.25 MWh.
   const result = dispatch(plant([100, 100], { initialSocMwh: 10, powerLimitMw: series(1, 0) }));

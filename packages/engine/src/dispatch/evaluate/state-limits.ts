@@ -55,7 +55,8 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
   const missed: StateRules['missed'] = (t, before, after, isCalled, leftMwh) => {
     if (minSocMwh === undefined && maxSocMwh === undefined) return 0;
     const power = powerOf(storage[k]!, t);
-    const share = isOneOfSeveral && power > 0 ? power / powerOfAll(t) : 1;
+    const ofAll = powerOfAll(t);
+    const share = isOneOfSeveral && ofAll > 0 ? power / ofAll : 1;
     const bought = gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0;
     const eta = converter?.efficiency ?? 1;
     const fromAc = Math.min(converter?.powerMw ?? Infinity, (windMw[t]! + bought) * eta);

@@ -114,6 +114,14 @@ test('a daily limit is priced by what the room earns as well, where energy is wo
   expect(dispatch(full).objective).toBeCloseTo(600, 8);
 });
 
+test('a daily limit is priced by the commitment that what leaves makes room for at the connection: by hand', () => {
+  // 4 MWh at 80 % each way, full, behind 2 MW, energy worth nothing. No throughput and no room to hold: 2 MW down in all hours bring 2·4 + 2·12. Half a cycle, 2 MWh, sends out 1.6 MW in hour 2, and 1.6 MW more are down.
+  const flat = all(2, 2, 2);
+  const problem = plantWith(all(0, 0, 0), [{ down: side(all(4, 0, 12)), reserveHours: 0 }], { exportLimitMw: flat, importLimitMw: flat });
+  const store = { ...problem.storage[0]!, capacityMwh: 4, powerMw: 4, initialSocMwh: 4, chargeEfficiency: 0.8 as Fraction, dischargeEfficiency: 0.8 as Fraction, cyclesPerDay: 0.5 };
+  expect(dispatch({ ...problem, storage: [store] }).objective).toBeCloseTo(32 + 1.6 * 12, 8);
+});
+
 /** The same plant with a reserve. */
 const holding = (problem: DispatchProblem, ...minSocMwh: number[]): DispatchProblem => ({ ...problem, storage: [{ ...problem.storage[0]!, minSocMwh: all(...minSocMwh) }] });
 

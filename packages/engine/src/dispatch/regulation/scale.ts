@@ -38,18 +38,23 @@ const LEAST_THROUGHPUT = 1e-6;
 export const dearestOf = ({ dearest, weighedDearest }: Scale, { duties, converterEfficiency: hi, chargeEfficiency: hc }: Plant): number =>
   dearest + weighedDearest + (duties?.hasWindows === true ? (duties.contractWeight + duties.firmWeight) / (hi * hc) : 0);
 
-/** The most a stored MWh could earn by regulation, currency: as throughput (up gives it, down needs the room that one makes when it leaves), or as reserve or room of a commitment that it bears for all of a window. */
+/**
+ * The most a stored MWh could earn by regulation, currency. Of up and down each the sum of what it could be all at once: throughput (up gives it, down needs the room that it makes when it leaves), reserve or room that
+ * bears a commitment in all steps of a window, and power: where nothing else limits it, a MW that leaves is another that may be committed down, and one that enters in its place another up.
+ */
 export function dearestCommitment({ steps, stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd }: Plant, { up, down }: RegulationPlant, longest: number): number {
-  let most = 0;
-  for (const [list, storedPerMwh] of [[up, 1 / hd], [down, hc]] as const) {
+  let sum = 0;
+  for (const [list, storedPerMwh, powerPerMwh] of [[up, 1 / hd, 1 / hc], [down, hc, hd]] as const) {
+    let most = 0;
     for (const offer of list) {
       if (offer === undefined) continue;
       const { throughput, reserveHours, worth } = offer;
-      const perWorth = Math.max(throughput < LEAST_THROUGHPUT ? 0 : 1 / (throughput * storedPerMwh), reserveHours === 0 ? 0 : (h * longest) / reserveHours);
+      const perWorth = powerPerMwh + (throughput < LEAST_THROUGHPUT ? 0 : 1 / (throughput * storedPerMwh)) + (reserveHours === 0 ? 0 : (h * longest) / reserveHours);
       for (let t = 0; t < steps; t++) most = Math.max(most, perWorth * worth[t]!);
     }
+    sum += most;
   }
-  return most;
+  return sum;
 }
 
 /** Currency that may be lost or found in the last digits of one step. */
