@@ -10,6 +10,7 @@ let err = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stackwatt-dispatch-'));
   out = err = '';
+  process.exitCode = undefined;
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += String(text)), true));
   vi.spyOn(console, 'error').mockImplementation((text) => void (err += `${String(text)}\n`));
 });

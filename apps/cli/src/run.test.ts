@@ -19,6 +19,7 @@ let err = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stackwatt-run-'));
   out = err = '';
+  process.exitCode = undefined;
   vi.spyOn(console, 'log').mockImplementation((text) => void (out += `${String(text)}\n`));
   vi.spyOn(console, 'error').mockImplementation((text) => void (err += `${String(text)}\n`));
 });
