@@ -16,6 +16,16 @@ const [STEP, YEAR, TABLE] = [1e-9, 1e-9, 1e-9];
 const CENT = 0.01;
 /** Questions whether its searches may go on that a project gets, as the server gives it time, but counted, so that a seed does the same again: one in a hundred needs more. */
 const MOST_ASKED = 5000;
+/** What every fourth project gets instead: its searches end at the first question, or within some windows. */
+const FEW_ASKED = [0, 10, 100, 1000];
+
+const questionsOf = (seed: number): number => (seed % 4 === 3 ? FEW_ASKED[Math.floor(seed / 4) % FEW_ASKED.length]! : MOST_ASKED);
+
+export interface JudgeOptions {
+  /** The balance of a step is taken from the file of the year as well, and of the last year too: most of the time of a project. */
+  readonly withFiles: boolean;
+  readonly mostAsked: number;
+}
 
 /** Where a value holds NaN, an infinity or −0 (N-23), first place only. */
 export function noNumberAt(value: unknown, path = ''): string | undefined {
@@ -46,18 +56,14 @@ function columnsOf(text: string, isComma: boolean): { readonly head: readonly st
   return { head: lines[0]!.split(isComma ? ';' : ','), column: (place) => rows.map((row) => read(row[place]!)) };
 }
 
-/**
- * Calculates a project as the server does and holds what is shown and exported against the laws: no number that is none (N-23), energy (N-1), money (N-6).
- *
- * @param withFiles  the balance of a step is taken from the file of the year as well, and of the last year too: most of the time of a project
- */
-export function judge({ project: drawn, series }: AnyProject, withFiles = true): Verdict {
+/** Calculates a project as the server does and holds what is shown and exported against the laws: no number that is none (N-23), energy (N-1), money (N-6). */
+export function judge({ project: drawn, series }: AnyProject, { withFiles, mostAsked }: JudgeOptions): Verdict {
   const checked = checkProject(drawn).project;
   if (checked === undefined) return { kind: 'refused', why: checkProject(drawn).issues[0]?.label ?? '' };
   const prepared = prepare(checked, series);
   const one = expandCases(checked).at(-1)!;
   let asked = 0;
-  const outcome = simulateCase(prepared, one, (share) => asked++ < share * MOST_ASKED);
+  const outcome = simulateCase(prepared, one, (share) => asked++ < share * mostAsked);
   if (outcome.kind === 'infeasible') return { kind: 'infeasible' };
 
   const { row } = outcome;
@@ -225,7 +231,7 @@ export function judgeMany(firstSeed: number, count: number, onProgress: (valid: 
   for (let seed = firstSeed; results + infeasible < count; seed++) {
     const drawn = anyProject(seed);
     try {
-      const verdict = judge(drawn, seed % 10 === 0);
+      const verdict = judge(drawn, { withFiles: seed % 10 === 0, mostAsked: questionsOf(seed) });
       if (verdict.kind === 'refused') {
         refused++;
         continue;
