@@ -32,7 +32,7 @@ const MET = 1e-6;
  *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power
  *   Σ reserveHours·up/ηd ≤ soc[t−1] − lowest, or less what a reserve holds,   Σ reserveHours·ηc·down ≤ highest − soc[t−1]
  *   export − import + Σ up ≤ export limit,   import − export + Σ down ≤ import limit
- *   up, down ≤ maxCommitment · power, and 0 where the price is below the minimum
+ *   up, down ≤ maxCommitment · power, and 0 where the price is below the minimum or the store has no room
  *   no charge with discharge, no import with export, nothing below 0
  *   delivered under the contract ≤ h·export, and with an energy market no more than is owed; without one all export
  *   short = owed − delivered, of a delivery window at its last step;   no charge in an event
@@ -114,8 +114,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
         const committed = at.regulation?.[m];
         const raise = committed?.upMw[t] ?? NaN;
         const lower = committed?.downMw[t] ?? NaN;
-        const mostUp = upSide === undefined || upSide.price[t]! < upSide.minPrice ? 0 : upSide.maxCommitment * unit.powerMw;
-        const mostDown = downSide === undefined || downSide.price[t]! < downSide.minPrice ? 0 : downSide.maxCommitment * unit.powerMw;
+        const mostUp = upSide === undefined || upSide.price[t]! < upSide.minPrice || highest <= lowest ? 0 : upSide.maxCommitment * unit.powerMw;
+        const mostDown = downSide === undefined || downSide.price[t]! < downSide.minPrice || highest <= lowest ? 0 : downSide.maxCommitment * unit.powerMw;
         if (!(raise >= 0 && raise <= mostUp + near)) broken(`regulation[${m}].upMw`, t, raise < 0 ? raise : raise - mostUp);
         if (!(lower >= 0 && lower <= mostDown + near)) broken(`regulation[${m}].downMw`, t, lower < 0 ? lower : lower - mostDown);
         up += raise;

@@ -18,7 +18,7 @@ const TINY = 1e-13;
  *
  * @param low    least state before the step that is wanted
  * @param isPart whether the value after the step is known on a part of the states only: then the one before it is found on the states from low upwards from which
- *               that part can be reached; else all of them are
+ *               that part can be reached, with −Infinity for its value where there is none; else all of them are
  * @param out    on [low, capacity], or that part of it; concave
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
  */
@@ -31,8 +31,8 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   let k = 0;
   while (k + 2 < knots && knot[k + 1]! <= low) k++;
   let hasBegun = !isPart;
-  if (isPart) out.begin(low, 0);
-  else out.begin(low, valueOfLeast(bands, after, low, k));
+  if (isPart) out.begin(low, -Infinity);
+  else if (!beginAt(bands, after, low, k, out)) return false;
   // Segments of the step and of the value after it that are used up, what those of the value hold, and the one in hand. What is used up at a knot is so above it, too.
   let i = 0;
   let j = 0;
@@ -66,9 +66,10 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
       // Below this state nothing leads to where the value after the step begins.
       if (!(width > more)) return false;
       const first = (released + kept - begin) / (width - more);
-      if (first >= 1) continue;
-      if (first > done) done = first;
-      out.begin(begin + done * width, valueOfLeast(bands, after, begin + done * width, k));
+      const isLast = k + 2 === knots;
+      if (isLast ? (first - 1) * width > TINY * knot[knots - 1]! : first >= 1) continue;
+      if (first > done) done = Math.min(1, first);
+      if (!beginAt(bands, after, begin + done * width, k, out)) return false;
       hasBegun = true;
     }
     let isInHand = mu < Infinity;
@@ -117,8 +118,8 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   return true;
 }
 
-/** What a step and all behind it earn from a state between the knots k and k + 1. */
-function valueOfLeast({ base, baseEnergy, places: { kinds, knot, knots, mw }, startEnergy, startWorth, segments, slope, energy, kindOf }: BandLayout, after: PiecewiseLinear, x: number, k: number): number {
+/** Begins a value with what a step and all behind it earn from its least state, between the knots k and k + 1. @returns false when the step does not lend itself to it */
+function beginAt({ base, baseEnergy, places: { kinds, knot, knots, mw }, startEnergy, startWorth, segments, slope, energy, kindOf, floor }: BandLayout, after: PiecewiseLinear, x: number, k: number, out: PiecewiseLinear): boolean {
   let value = base + after.value;
   let left = x - baseEnergy - after.start;
   const theta = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
@@ -133,6 +134,7 @@ function valueOfLeast({ base, baseEnergy, places: { kinds, knot, knots, mw }, st
     const ofStep = i < segments ? slope[i]! : -Infinity;
     const ofStored = j < after.count ? after.slope[j]! : -Infinity;
     if (ofStep === -Infinity && ofStored === -Infinity) break;
+    if (ofStep <= floor && ofStored <= floor && left > TINY * knot[knots - 1]!) return false;
     const isStep = ofStep > ofStored;
     const row = isStep ? kindOf[i]! * knots + k : 0;
     const length = Math.min(left, isStep ? energy[i]! * (mw[row]! + theta * (mw[row + 1]! - mw[row]!)) : after.length[j]!);
@@ -141,7 +143,8 @@ function valueOfLeast({ base, baseEnergy, places: { kinds, knot, knots, mw }, st
     if (isStep) i++;
     else j++;
   }
-  return value;
+  out.begin(x, value);
+  return true;
 }
 
 /** A state that misses a part by less than this share of the capacity reaches it. */

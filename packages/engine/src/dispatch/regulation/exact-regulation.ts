@@ -145,7 +145,7 @@ export class ExactRegulation {
       let runs = 0;
       const isByBands = (this.#isByBands[k] ??= []);
       for (const mask of masksOf(split[k]!, ruledOut?.[k])) {
-        for (let at = 0; at < after.count;) {
+        for (let at = 0; at === 0 || at < after.count;) {
           if (++runs > MOST_RUNS && simpler === undefined) return -1;
           at = this.#cutRun(after, at);
           isByBands[runs] = programme.valueOfPart(from + k, mask, prices?.[k], this.#run, this.#part);
@@ -181,7 +181,7 @@ export class ExactRegulation {
       } else {
         let runs = 0;
         for (const tried of masksOf(split[k]!, ruledOut?.[k])) {
-          for (let at = 0; at < after.count;) {
+          for (let at = 0; at === 0 || at < after.count;) {
             const next = this.#cutRun(after, at);
             const total = programme.decideForPart(from + k, tried, prices?.[k], this.#run, x, this.#trial, this.#isByBands[k]![++runs]);
             if (total > best) {
@@ -223,7 +223,7 @@ export class ExactRegulation {
     return slope === -Infinity ? 0 : slope + 0;
   }
 
-  /** The concave run that begins with a piece, into `run`. @returns the piece behind it */
+  /** The concave run that begins with a piece, or the one state that is all of `f`, into `run`. @returns the piece behind it */
   #cutRun(f: PiecewiseLinear, begin: number): number {
     let start = f.start;
     let { value } = f;
@@ -233,7 +233,7 @@ export class ExactRegulation {
     }
     const run = this.#run.begin(start, value);
     let i = begin;
-    do run.push(f.slope[i]!, f.length[i]!);
+    do if (i < f.count) run.push(f.slope[i]!, f.length[i]!);
     while (++i < f.count && f.slope[i]! <= f.slope[i - 1]!);
     return i;
   }

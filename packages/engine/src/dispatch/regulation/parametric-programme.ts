@@ -124,7 +124,9 @@ export class ParametricProgramme {
   }
 
   #costOf(column: number): number {
-    return column === 0 ? this.#worth!.slope[this.#piece] ?? 0 : this.cost[column]!;
+    if (column !== 0) return this.cost[column]!;
+    // Where the worth is known of one state alone it has no slope.
+    return this.#piece < this.#worth!.count ? this.#worth!.slope[this.#piece]! : 0;
   }
 
   #start(worth: PiecewiseLinear, x: number): void {

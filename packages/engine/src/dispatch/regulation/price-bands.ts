@@ -30,15 +30,21 @@ export function priceBands(layout: BandLayout, leaving: number): void {
     if (isFirst || isPriced[kind] === 1) priceKind(layout, kind, leaving);
     floor = Math.max(floor, emptiedAt[kind]!);
   }
-  const { orders, order, orderFrom } = layout.places;
+  const { orders, order, orderFrom, kindPiece } = layout.places;
+  const { pieces, pieceEnergy } = layout;
   for (let k = 0; k < orders; k++) {
     let before = Infinity;
+    let energyBefore = 0;
     for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
       const at = order[i]!;
       const filled = at < 0 ? bothAt[-1 - at]! : filledAt[at]!;
-      if (filled <= before + ROUND_OFF * Math.abs(filled)) before = Math.min(before, filled);
-      // Cheaper energy would fill this place before one that lies below it.
-      else if (filled > floor) floor = filled;
+      const energy = pieceEnergy[at < 0 ? pieces - 1 : Math.min(Math.max(0, kindPiece[at]!), pieces - 1)]!;
+      if (filled <= before) {
+        before = filled;
+        energyBefore = energy;
+      }
+      // Cheaper energy would fill this place before one that lies below it. By rounding alone that does no harm where a MW of both is as much energy.
+      else if (filled > floor && (energy !== energyBefore || filled > before + ROUND_OFF * Math.abs(filled))) floor = filled;
     }
   }
   layout.floor = floor;
@@ -110,7 +116,12 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
       if (y <= hullWorth[last]!) continue;
       last--;
     }
-    while (last > 0 && (y - hullWorth[last]!) * (hullEnergy[last]! - hullEnergy[last - 1]!) >= (hullWorth[last]! - hullWorth[last - 1]!) * (x - hullEnergy[last]!)) last--;
+    while (last > 0) {
+      const turn = (y - hullWorth[last]!) * (hullEnergy[last]! - hullEnergy[last - 1]!) - (hullWorth[last]! - hullWorth[last - 1]!) * (x - hullEnergy[last]!);
+      // A place is filled before the one that is filled together with it, also where both earn the same.
+      if (is === FILLED_BOTH && hullIs[last] === FILLED ? turn <= 0 : turn < 0) break;
+      last--;
+    }
     last++;
     hullEnergy[last] = x;
     hullWorth[last] = y;
@@ -139,12 +150,13 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
   layout.isPriced[kind] = (isOpen && pieceLeaving[piece]! > 0) || up >= 0 ? 1 : 0;
 }
 
-/** Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. */
+/** Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. What is filled together with another place lies above all of them. */
 function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
-  const { slope, energy, kindOf, change, places: { kindPiece } } = layout;
-  const piece = kindPiece[kind]!;
+  const { slope, energy, kindOf, change, pieces, places: { kindPiece } } = layout;
+  const pieceOf = (segmentKind: number, lead: number): number => kindPiece[segmentKind]! + ((lead & 7) === FILLED_BOTH ? pieces + 1 : 0);
+  const piece = pieceOf(kind, leads);
   let i = layout.segments++;
-  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && isLater(kindPiece, kindOf[i - 1]!, piece, kind)))) {
+  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && isLater(pieceOf(kindOf[i - 1]!, change[i - 1]!), kindOf[i - 1]!, piece, kind)))) {
     slope[i] = slope[i - 1]!;
     energy[i] = energy[i - 1]!;
     kindOf[i] = kindOf[i - 1]!;
@@ -157,4 +169,4 @@ function put(layout: BandLayout, rise: number, perMw: number, kind: number, lead
   change[i] = leads;
 }
 
-const isLater = (kindPiece: Int32Array, other: number, piece: number, kind: number): boolean => kindPiece[other]! > piece || (kindPiece[other] === piece && other > kind);
+const isLater = (otherPiece: number, other: number, piece: number, kind: number): boolean => otherPiece > piece || (otherPiece === piece && other > kind);

@@ -55,7 +55,8 @@ export function regulationLimits(plant: Plant, { daily, deliveries = [] }: Limit
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
   const priceOfDay = new Float64Array(usedOfDay.length).fill(NaN);
   const priceOfDelivery = new Float64Array(deliveries.length).fill(NaN);
-  const mostPerStep = (h * power) / hd;
+  // Charging makes room for as much regulation up again, all of which may flow.
+  const mostPerStep = (2 * h * power) / hd;
   // A price at which nothing leaves the store, neither for what it could earn on a market nor as throughput.
   const highest = 2 * dearest + 1;
   const usual = 2 * onMarket + 1;

@@ -17,9 +17,9 @@ export interface RegulationPlant {
   readonly down: readonly (RegulationOffer | undefined)[];
 }
 
-/** The regulation markets of a problem with one store; undefined when there is nothing to commit. */
+/** The regulation markets of a problem with one store; undefined when there is nothing to commit. A store without room, which can move no energy either way, commits nothing. */
 export function toRegulation({ steps, storage: [unit], regulation = [] }: DispatchProblem): RegulationPlant | undefined {
-  if (unit === undefined || unit.powerMw === 0) return undefined;
+  if (unit === undefined || unit.powerMw === 0 || !((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0)) return undefined;
   const offers = (side: 'up' | 'down'): (RegulationOffer | undefined)[] => regulation.map((market) => {
     const { [side]: offer, throughput, energyPrice, reserveHours } = market;
     if (offer === undefined || offer.maxCommitment === 0) return undefined;

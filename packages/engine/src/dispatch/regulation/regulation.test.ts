@@ -122,6 +122,33 @@ test('a daily limit is priced by the commitment that what leaves makes room for 
   expect(dispatch({ ...problem, storage: [store] }).objective).toBeCloseTo(32 + 1.6 * 12, 8);
 });
 
+test('what leaves for regulation may be more than the power of the store while it charges, and counts against the day: by hand', () => {
+  // 1 MW, full; 3 MWh may leave in 3 hours. Beside a charge of 1 MW of wind 2 MW may be up in hour 1: 1 MW at 10, 1 MWh; 1 MW at 8, 0.1 MWh. With 1 MWh at 10 in hour 0 that leaves 0.9 MWh for hour 2, at 4.
+  const problem = plantWith(all(0, 0, 0), [{ up: side(all(10, 10, 4)), throughput: 1 as Fraction, reserveHours: 0 }, { up: side(all(0, 8, 0)), throughput: 0.1 as Fraction, reserveHours: 0 }], { windMw: all(0, 1, 0) });
+  const store = { ...problem.storage[0]!, capacityMwh: 12, powerMw: 1, initialSocMwh: 12, cyclesPerDay: 0.25 };
+  expect(dispatch({ ...problem, storage: [store] }).objective).toBeCloseTo(10 + 10 + 8 + 4 * 0.9, 8);
+});
+
+test('where a MW sold and a MW ready earn nothing, a full store does not charge: by hand', () => {
+  // 4 MW of sun at 0 behind 3 MW, then 2 MWh at 40. Up at 0 could be had by charging or by curtailing; a full store does neither.
+  const problem = plantWith(all(0, 40), [{ up: side(all(0, 0), 0.5), reserveHours: 0 }], { solarMw: all(4, 0), exportLimitMw: all(3, 3) });
+  const store = { ...problem.storage[0]!, capacityMwh: 2, powerMw: 2, initialSocMwh: 2, chargeEfficiency: 0.9 as Fraction };
+  const result = dispatch({ ...problem, storage: [store] });
+  expect(result.objective).toBeCloseTo(80, 9);
+  expect([...result.trajectory.storage[0]!.socMwh]).toEqual([2, 0]);
+});
+
+test('a store without room commits nothing', () => {
+  const problem = plantWith(all(0), [{ up: side(all(10)), down: side(all(10)), reserveHours: 0 }]);
+  const store = { ...problem.storage[0]!, minSoc: 0.5 as Fraction, maxSoc: 0.5 as Fraction, initialSocMwh: 5 };
+  const half = { ...problem, storage: [store] };
+  const result = dispatch(half);
+  expect(result.objective).toBe(0);
+  // The re-evaluator refuses it likewise.
+  const units = [{ ...result.trajectory.storage[0]!, regulation: [{ upMw: all(1), downMw: all(0) }] }];
+  expect(evaluate(half, { ...result.trajectory, storage: units })).toMatchObject({ kind: 'violated', violations: [{ quantity: 'regulation[0].upMw', step: 0, amount: 1 }] });
+});
+
 /** The same plant with a reserve. */
 const holding = (problem: DispatchProblem, ...minSocMwh: number[]): DispatchProblem => ({ ...problem, storage: [{ ...problem.storage[0]!, minSocMwh: all(...minSocMwh) }] });
 
@@ -133,6 +160,28 @@ test('a reserve is not for regulation: readiness stands on top of it while it is
   const flowing = holding(plantWith(all(0, 0, 0), [{ up: side(all(30, 30, 30)), throughput: 0.5 as Fraction }]), 4, 4, 0);
   expect(committed(flowing).up).toEqual([6, 3, 5.5].map((mw) => expect.closeTo(mw, 9)));
   expect(dispatch(flowing).objective).toBeCloseTo(14.5 * 30, 9);
+});
+
+test('a full store with a reserve has one state to begin with: by hand', () => {
+  // Nothing is held. 10 MW down, all of which flows, at 12: 10 MW leave at 0 to make room for it, and what they export is what down stands on.
+  const down = plantWith(all(0), [{ down: side(all(12)), throughput: 1 as Fraction, reserveHours: 0 }]);
+  expect(dispatch(holding(down, 0)).objective).toBeCloseTo(120, 9);
+  // All is held: 10 MW up at 12 of which nothing flows need no energy; 1 hour of it would, and there is none.
+  const up = (reserveHours: number) => plantWith(all(0), [{ up: side(all(12)), reserveHours }]);
+  expect(dispatch(holding(up(0), 10)).objective).toBeCloseTo(120, 9);
+  expect(dispatch(holding(up(1), 10)).objective).toBeCloseTo(0, 9);
+  // 3 MW of wind behind 2 MW: up takes room that the wind gives up. 1.2 MW at 12, the wind is worth nothing.
+  const wind = plantWith(all(0), [{ up: side(all(12), 0.12), reserveHours: 0 }], { windMw: all(3), exportLimitMw: all(2) });
+  expect(dispatch(holding(wind, 0)).objective).toBeCloseTo(14.4, 9);
+});
+
+test('a reserve of all a store holds beside a negative price and a daily limit: by hand', () => {
+  // 5 of 10 MWh usable, full, 92.2 % in, 2 MW. Full again after hour 1: what 2 MW bring in then, 1.844 MWh, is sold before at 30. At −5 the full store can only stand still; 2 MW at 50 at the end. 3.844 of 5 MWh.
+  const hc = Math.sqrt(0.85);
+  const price = all(30, 0, -5, 50);
+  const problem = plantWith(price, [{ down: side(all(0, 0, 0, 0), 0.5), reserveHours: 0 }], { exportLimitMw: all(1000, 0, 1000, 1000), importLimitMw: all(0, 2, 2, 0) });
+  const store = { ...problem.storage[0]!, powerMw: 2, chargeEfficiency: hc as Fraction, maxSoc: 0.5 as Fraction, initialSocMwh: 5, cyclesPerDay: 0.5 };
+  expect(dispatch(holding({ ...problem, storage: [store] }, 0, 6, 5, 0)).objective).toBeCloseTo(30 * 2 * hc + 100, 8);
 });
 
 test('a reserve is bought in time beside regulation, and may be brought by its energy', () => {

@@ -147,6 +147,9 @@ export class StepProgramme {
   #fromLeast(t: number, value: PiecewiseLinear, out: PiecewiseLinear): void {
     const low = this.lowBefore(t);
     restrict(value, low, this.#capacity, 0, out);
+    let end = value.start;
+    for (let i = 0; i < value.count; i++) end += value.length[i]!;
+    if (end < low - TINY_ENERGY * this.#capacity) out.begin(low, -Infinity);
     // What begins a rounding above it begins there.
     if (out.start - low < TINY_ENERGY * this.#capacity) out.start = low;
   }

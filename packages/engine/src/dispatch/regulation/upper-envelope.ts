@@ -2,13 +2,13 @@ import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 
 /**
  * The larger of two continuous functions on intervals that overlap or touch, into `out`; where only one is defined, that one. Where one of them
- * ends inside the interval of the other it lies no higher.
+ * ends inside the interval of the other it lies no higher. One without pieces is known of one state alone, or, −Infinity, of none.
  *
  * @param tolerance differences of values below it are rounding errors
  */
 export function upperEnvelope(a: PiecewiseLinear, b: PiecewiseLinear, tolerance: number, out: PiecewiseLinear): void {
   if (a.count === 0 || b.count === 0) {
-    out.copy(a.count === 0 ? b : a);
+    out.copy(a.count > 0 || (b.count === 0 && a.value >= b.value) ? a : b);
     return;
   }
   const from = Math.min(a.start, b.start);
