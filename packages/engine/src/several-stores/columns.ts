@@ -11,6 +11,8 @@ const MOST_SEGMENTS = 6;
 const OUT_OF_REACH = 1.1;
 /** Share of its power that a store keeps in a step that leaves it none. */
 const AWAY = 1e-10;
+/** Share of a store that its state keeps where nothing can enter or leave: without a range it has no interior. */
+const AT_REST = 1e-11;
 
 /**
  * A window as a linear programme in columns, each between 0 and `upper`, MWh:
@@ -194,7 +196,7 @@ export class Columns implements Programme {
         // Where a limit leaves no choice there is no interior to go through: the states may be off by less than anybody notices.
         const lowest = box === undefined ? floor : Math.max(floor, box.low[k + 1]! - loosened * capacity);
         this.#floor[n] = lowest;
-        this.#top[n] = box === undefined ? top : Math.min(top, box.high[k + 1]! + loosened * capacity);
+        this.#top[n] = Math.max(lowest + AT_REST * capacity, box === undefined ? top : Math.min(top, box.high[k + 1]! + loosened * capacity));
         this.likely[n]! -= lowest;
         this.entry[n] = before - lowest;
         before = lowest;

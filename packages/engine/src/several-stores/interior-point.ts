@@ -126,7 +126,8 @@ export class InteriorPoint {
       if (!(primal > 0 && dual > 0)) break;
     }
     const isNear = bestMerit < WORTH_KEEPING;
-    if (!isNear) copy(point.x, this.x, columns);
+    // Of a programme that cannot be met the last iterate may be none: what is read from it is rounded to an operation whatever it was, but from numbers.
+    if (!isNear) for (let k = 0; k < columns; k++) this.x[k] = Number.isNaN(point.x[k]!) ? 0 : point.x[k]!;
     return isNear;
   }
 

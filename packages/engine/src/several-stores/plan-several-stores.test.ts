@@ -145,6 +145,28 @@ test('stores without power or room do nothing and disturb nothing', () => {
   expect(solve({ ...problem, storage: dead }).objective).toBe(0);
 });
 
+test('a store that can do nothing on one side of the bus stands still there: by hand', () => {
+  // Buying earns 5 and selling nothing. The one store with room is full: it cannot take, and what it gave would earn nothing; with both directions at once it would be paid.
+  const kept = { ...unit, capacityMwh: 4, minSoc: toFraction(50), maxSoc: toFraction(50), initialSocMwh: 2 };
+  const full = { ...unit, capacityMwh: 2, maxSoc: toFraction(90), initialSocMwh: 1.8 };
+  const problem = { ...plant({ price: [0], storage: [full, kept], importLimit: 1 }), importPrice: Float64Array.of(-5) };
+  const result = solve(problem);
+  expect(result.objective).toBe(0);
+  expect(result.trajectory.storage.map(({ socMwh }) => [...socMwh])).toEqual([[1.8], [2]]);
+});
+
+test('a premium that one store could earn while another keeps its reserve: by hand', () => {
+  // 2 MW of wind at 45; nothing may leave the first store. The second charges for its reserve 1.333 of the wind, its share of 3 MW by its power; the rest is sold.
+  const spent = { ...lossless, initialSocMwh: 10, cyclesPerDay: 0 };
+  const held = { ...lossless, capacityMwh: 4, powerMw: 4, chargeEfficiency: toFraction(80), maxSoc: toFraction(90), initialSocMwh: 2, minSocMwh: Float64Array.of(4, 0) };
+  const problem: DispatchProblem = {
+    ...plant({ price: [45, 0], storage: [spent, held] }), windMw: Float64Array.of(2, 0), exportLimitMw: Float64Array.of(1000, 0), importLimitMw: Float64Array.of(1, 0), dischargePremium: Float64Array.of(5, 0),
+  };
+  const result = solve(problem);
+  expect(result.trajectory.storage[1]!.socMwh[0]).toBeCloseTo(2 + (0.8 * 3 * 4) / 9, 9);
+  expect(result.objective).toBeCloseTo(45 * (2 - (3 * 4) / 9), 7);
+});
+
 test('negative price: a store may give to another to be paid for charging again, but never burns energy by itself', () => {
   // Two hours at −10, 5 MW may be bought; A is full (4 MWh), B empty. Burning would import 5 MW in both hours: 100. Instead A gives
   // 3.2 MW while B takes 5: 1.8 MW are imported; then A takes 5. Room: 0.8·5 − 3.2/0.8 = 0. 68 (without it 50).

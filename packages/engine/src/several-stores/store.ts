@@ -26,8 +26,9 @@ export interface Store {
 }
 
 /** The stores that can do anything; one without power or room has nothing to decide. */
-export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
-  const stepsPerDay = stepsOfDay(stepHours);
+export function toStores({ storage, stepHours, regulation = [] }: DispatchProblem): Store[] {
+  // Beside regulation charging makes room for as much of it again, all of which may flow.
+  const mostHours = (regulation.length > 0 ? 2 : 1) * stepHours * stepsOfDay(stepHours);
   return storage
     .map((unit, index): Store => {
       const emptyMwh = unit.minSoc * unit.capacityMwh;
@@ -36,7 +37,7 @@ export function toStores({ storage, stepHours }: DispatchProblem): Store[] {
         index, capacityMwh, emptyMwh, mostMwh: unit.powerMw * stepHours,
         limitMwh: unit.powerLimitMw?.map((power) => Math.min(power, unit.powerMw) * stepHours),
         chargeEfficiency: unit.chargeEfficiency, dischargeEfficiency: unit.dischargeEfficiency, wearCostPerMwh: unit.wearCostPerMwh,
-        dailyMwh: dailyLimit(unit, stepHours * stepsPerDay),
+        dailyMwh: dailyLimit(unit, mostHours),
         initialMwh: Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh)),
         limits: stateLimitsOf(unit, emptyMwh),
       };
@@ -50,7 +51,8 @@ export const mostAt = ({ mostMwh, limitMwh }: Store, t: number): number => (limi
 /** Steps of a day; one of a step longer than a day. */
 export const stepsOfDay = (stepHours: number): number => Math.max(1, Math.round(HOURS_PER_DAY / stepHours));
 
-function dailyLimit({ cyclesPerDay, capacityMwh, powerMw, dischargeEfficiency }: StorageUnit, hours: number): number {
-  if (cyclesPerDay === undefined || cyclesPerDay * capacityMwh >= (powerMw * hours) / dischargeEfficiency) return Infinity;
+/** @param mostHours of its power that could leave a store in a day */
+function dailyLimit({ cyclesPerDay, capacityMwh, powerMw, dischargeEfficiency }: StorageUnit, mostHours: number): number {
+  if (cyclesPerDay === undefined || cyclesPerDay * capacityMwh >= (powerMw * mostHours) / dischargeEfficiency) return Infinity;
   return cyclesPerDay * capacityMwh;
 }

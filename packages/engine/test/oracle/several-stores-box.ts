@@ -3,7 +3,7 @@ import type { StateBox } from './several-stores-model.ts';
 
 /**
  * Where reserves and lids want the stores in the window [from, to), from the rule alone: each store has its share, by power in the step, of the energy the plant could
- * take or give with all others idle. `full` charges with its share in every step, and is empty after an event; `slow` discharges with its share, never below what
+ * take or give with all others idle; one without room has none to share. `full` charges with its share in every step, and is empty after an event; `slow` discharges with its share, never below what
  * it could not make up for before the next reserves.
  *
  * @param socMwh  states before the window
@@ -13,7 +13,7 @@ export function stateBox(problem: DispatchProblem, from: number, to: number, soc
   const { stepHours: h, storage, solarMw, windMw, importLimitMw, exportLimitMw, gridCharging, systemConverter: converter, capacityEvents = [] } = problem;
   const eta = converter?.efficiency ?? 1;
   const powerAt = (unit: StorageUnit, t: number): number => Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
-  const shareAt = (unit: StorageUnit, t: number): number => (powerAt(unit, t) > 0 ? powerAt(unit, t) / storage.reduce((sum, one) => sum + powerAt(one, t), 0) : 0);
+  const shareAt = (unit: StorageUnit, t: number): number => (powerAt(unit, t) > 0 ? powerAt(unit, t) / storage.reduce((sum, one) => sum + (one.maxSoc > one.minSoc || one === unit ? powerAt(one, t) : 0), 0) : 0);
   const low: Float64Array[] = [];
   const high: Float64Array[] = [];
   const held: Float64Array[] = [];

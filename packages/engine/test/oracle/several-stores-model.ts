@@ -37,7 +37,7 @@ export interface Optimum {
  *   soc_k[t] = soc_k[t−1] + h·(η_k·charge_k − discharge_k/η_k)
  *   Σ of a day h·(discharge_k + Σ φ·up_k)/η_k ≤ cyclesPerDay_k · capacity_k, less what the day has used before the window
  *   with regulation, φ its throughput, T its reserve hours:   soc_k[t] has + Σ φ·h·(η_k·down_k − up_k/η_k) as well
- *   discharge_k − charge_k + Σ up_k ≤ P_k,   charge_k − discharge_k + Σ down_k ≤ P_k,   up_k, down_k ≤ maxCommitment · P_k, 0 below the minimum price
+ *   discharge_k − charge_k + Σ up_k ≤ P_k,   charge_k − discharge_k + Σ down_k ≤ P_k,   up_k, down_k ≤ maxCommitment · P_k, 0 below the minimum price and without room
  *   Σ T·up_k/η_k ≤ soc_k[t−1] − min_k,   Σ T·η_k·down_k ≤ max_k − soc_k[t−1]
  *   export − import + Σ Σ up_k ≤ export limit,   import − export + Σ Σ down_k ≤ import limit
  *   Σ of a delivery window met ≤ owed in view, less what was delivered before
@@ -275,7 +275,7 @@ export class SeveralStoresModel {
         set(`isCharging${i}`, 1);
         regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
           const energy = throughput * h * (energyPrice?.[t] ?? 0);
-          const most = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice ? 0 : side.maxCommitment * unit.powerMw);
+          const most = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice || unit.maxSoc <= unit.minSoc ? 0 : side.maxCommitment * unit.powerMw);
           set(`up${i}.${m}`, most(up), h * (up?.price[t] ?? 0) + energy - (unit.wearCostPerMwh * throughput * h) / unit.dischargeEfficiency);
           set(`down${i}.${m}`, most(down), h * (down?.price[t] ?? 0) - energy);
         });

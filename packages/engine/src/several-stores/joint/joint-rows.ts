@@ -35,6 +35,9 @@ export class JointRows {
   readonly budget: Int32Array;
   readonly delivery: Int32Array;
   readonly plant: JointPlant;
+  /** Whether each store begins the window with energy to hold for up, and with room for down. */
+  readonly #beginsUp: Uint8Array;
+  readonly #beginsDown: Uint8Array;
 
   constructor(plant: JointPlant, steps: number) {
     const count = plant.stores.length;
@@ -49,6 +52,17 @@ export class JointRows {
     this.fill = new Int32Array(count * steps);
     this.budget = new Int32Array((plant.budgets?.limited.length ?? 0) * steps);
     this.delivery = new Int32Array(steps);
+    this.#beginsUp = new Uint8Array(count);
+    this.#beginsDown = new Uint8Array(count);
+  }
+
+  /**
+   * What a store may commit of an offer in step t, the k-th of the window, MW. In the first step the state is a number: with nothing to hold there is no interior to go through, and what has to be held is left out.
+   */
+  mostOf(offer: RegulationOffer | undefined, k: number, i: number, t: number, isUp: boolean): number {
+    if (offer === undefined || !(storePower(this.plant, i, t) > 0)) return 0;
+    const begins = isUp ? this.#beginsUp : this.#beginsDown;
+    return k === 0 && offer.reserveHours > 0 && begins[i] === 0 ? 0 : offer.mostMw[t]!;
   }
 
   /** Step in which the day of step k begins within the window. */
@@ -97,16 +111,18 @@ export class JointRows {
     for (let i = 0; i < count; i++) {
       const { up, down } = offers[i]!;
       const { capacityMwh: capacity } = stores[i]!;
-      // In the first step the state is a number: with nothing to hold there is no interior to go through.
-      const power = storePower(this.plant, i, t);
-      const canUp = power > 0 && mostOf(up, t) > 0 && !(k === 0 && holds(up, t) && initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
-      const canDown = power > 0 && mostOf(down, t) > 0 && !(k === 0 && holds(down, t) && capacity - initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) <= NOTHING * capacity);
-      if (canUp) mostUp += mostOf(up, t);
-      if (canDown) mostDown += mostOf(down, t);
-      headUp.push(one(canUp));
-      headDown.push(one(canDown));
-      this.heldUp[k * count + i] = one(canUp && holds(up, t));
-      this.heldDown[k * count + i] = one(canDown && holds(down, t));
+      if (k === 0) {
+        this.#beginsUp[i] = initial[i]! - (this.plant.boxes?.held(i, 0) ?? 0) > NOTHING * capacity ? 1 : 0;
+        this.#beginsDown[i] = capacity - initial[i]! > NOTHING * capacity ? 1 : 0;
+      }
+      const ups = this.#committed(up, k, i, t, true);
+      const downs = this.#committed(down, k, i, t, false);
+      mostUp += ups.mostMw;
+      mostDown += downs.mostMw;
+      headUp.push(one(ups.mostMw > 0));
+      headDown.push(one(downs.mostMw > 0));
+      this.heldUp[k * count + i] = one(ups.isHeld);
+      this.heldDown[k * count + i] = one(downs.isHeld);
     }
     const tightRow: number[] = [];
     for (let side = 0; side < this.sides; side++) {
@@ -154,6 +170,18 @@ export class JointRows {
       exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), sunShare: shift(shape.sunShare), through: shift(shape.through), servedRow: shift(shape.servedRow), together: shift(shape.together), fromStores: shift(shape.fromStores),
     };
   }
+
+  /** The most that a store may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */
+  #committed(offers: readonly (RegulationOffer | undefined)[], k: number, i: number, t: number, isUp: boolean): { readonly mostMw: number; readonly isHeld: boolean } {
+    let mostMw = 0;
+    let isHeld = false;
+    for (const offer of offers) {
+      const most = this.mostOf(offer, k, i, t, isUp);
+      mostMw += most;
+      isHeld ||= most > 0 && offer!.reserveHours > 0;
+    }
+    return { mostMw, isHeld };
+  }
 }
 
 /** Nothing may leave the store on this day any more. */
@@ -183,15 +211,4 @@ export interface StepShape {
   readonly servedRow: number;
   readonly together: number;
   readonly fromStores: number;
-}
-
-/** The most that may be committed of a list of offers in step t, MW; and whether any of it has to be held as energy. */
-function mostOf(offers: readonly (RegulationOffer | undefined)[], t: number): number {
-  let sum = 0;
-  for (const offer of offers) if (offer !== undefined) sum += offer.mostMw[t]!;
-  return sum;
-}
-function holds(offers: readonly (RegulationOffer | undefined)[], t: number): boolean {
-  for (const offer of offers) if (offer !== undefined && offer.reserveHours > 0 && offer.mostMw[t]! > 0) return true;
-  return false;
 }

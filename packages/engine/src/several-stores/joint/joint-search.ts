@@ -336,9 +336,10 @@ const SETTLED = 0.25;
 const MOST_SETTLED = 40;
 /**
  * Whether a bound lies far below the value of a plan: limits that leave a store no choice were missed by rounding, the programme has no solution, and its prices went along a ray. Then it bounds
- * nothing, and limits loosened further are tried.
+ * nothing, and limits loosened further are tried. Far is a share of the money: weights are many times larger, and lose fewer of their digits than that.
  */
-const isBelow = (bound: number, { value }: JointPlan): boolean => value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(value));
+const isBelow = (bound: number, { value, worth }: JointPlan): boolean => value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(worth)) - FEW_DIGITS * Math.abs(value - worth);
 const FAR_BELOW = 1e-6;
+const FEW_DIGITS = 1e-9;
 /** Beside weights, what rounding must lose. */
 const LAST_DIGITS = 1e-14;

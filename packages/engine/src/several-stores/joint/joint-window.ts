@@ -234,8 +234,8 @@ export class JointWindow {
         }
         for (let m = 0; m < markets; m++) {
           const raise = offers[i]!.up[m];
-          if (raise !== undefined && up >= 0 && !(budget === SPENT && raise.throughput > 0)
-            && put(place + 2 + m, raise.mostMw[t]!, h * (raise.worth[t]! - (wear * raise.throughput) / hd))) {
+          if (raise !== undefined && !(budget === SPENT && raise.throughput > 0)
+            && put(place + 2 + m, rows.mostOf(raise, k, i, t, true), h * (raise.worth[t]! - (wear * raise.throughput) / hd))) {
             programme.entry(state, (raise.throughput * h) / hd);
             if (raise.throughput > 0) programme.entry(fill, (-raise.throughput * h) / hd);
             programme.entry(up, 1);
@@ -244,7 +244,7 @@ export class JointWindow {
             programme.entry(budget, (raise.throughput * h) / hd);
           }
           const lower = offers[i]!.down[m];
-          if (lower !== undefined && down >= 0 && put(place + 2 + markets + m, lower.mostMw[t]!, h * lower.worth[t]!)) {
+          if (lower !== undefined && put(place + 2 + markets + m, rows.mostOf(lower, k, i, t, false), h * lower.worth[t]!)) {
             programme.entry(state, -lower.throughput * h * hc);
             if (lower.throughput > 0) programme.entry(drain, -lower.throughput * h * hc);
             programme.entry(down, 1);

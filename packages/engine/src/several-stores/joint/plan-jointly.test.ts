@@ -80,6 +80,22 @@ test('a store commits by its own power, energy and room: by hand', () => {
   expect(objective).toBeCloseTo(105, 6);
 });
 
+test('a store that begins empty or full commits what needs nothing held: by hand', () => {
+  const flat = (value: number): Float64Array => Float64Array.of(value);
+  const side = (price: number) => ({ price: flat(price), maxCommitment: share(1), minPrice: 0 });
+  const store = (capacityMwh: number, initialSocMwh: number): StorageUnit => ({ capacityMwh, powerMw: 4, chargeEfficiency: share(1), dischargeEfficiency: share(1), minSoc: share(0), maxSoc: share(1), initialSocMwh, wearCostPerMwh: 0 });
+  const hour: DispatchProblem = {
+    steps: 1, stepHours: 1, lookAheadSteps: 1, commitSteps: 1, bus: 'ac', systemConverter: undefined, solarMw: flat(0), windMw: flat(0), storage: [store(4, 0), store(4, 0)],
+    exportLimitMw: flat(100), importLimitMw: flat(0), gridCharging: true, price: flat(0), importPrice: flat(0),
+    regulation: [{ up: side(6), throughput: share(0), reserveHours: 1 }, { up: side(5), throughput: share(0), reserveHours: 0 }],
+  };
+  // Two empty stores: nothing can be held for the market at 6; 4 MW each at 5.
+  expect(dispatch(hour).objective).toBeCloseTo(40, 7);
+  // Down at 6 with half an hour of room, no import: a full store of 2 MWh has none, but discharges 2 MW; on them the other stands with 2 MW, for all its 3 of 5 MWh have to be held.
+  const down = { ...hour, storage: [store(2, 2), { ...store(5, 3), minSocMwh: flat(5) }], regulation: [{ down: side(6), throughput: share(0), reserveHours: 0.5 }] };
+  expect(dispatch(down).objective).toBeCloseTo(12, 7);
+});
+
 test('a bound below the value is no proof', () => {
   const problem = parts(plant, 0.5, 0.5);
   expect(planJointly(problem, (bound) => bound * 1.01).solve.worstGap).toBeGreaterThan(5e-3);

@@ -12,7 +12,7 @@ import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
 /** Sums of a window of products, relative to the most a step can turn over. */
 const ROUND_OFF = 1e-13;
 const LAST_DIGITS = 4e-15;
-/** Share of the power of all by which rounding lets a plan miss its rows; what it delivers by that has the weight of duties. */
+/** Share of the power of all, and of a store with limits of its state, by which rounding lets a plan miss them; what it delivers by that has the weight of duties. */
 const MISSED = 1e-9;
 
 /**
@@ -39,6 +39,7 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
   const marginalStoredValue = new Float64Array(steps);
   const windowValues = new Float64Array(Math.ceil(steps / commit));
   const initial = Float64Array.from(stores, (store) => store.initialMwh);
+  const limitedMwh = stores.reduce((sum, { capacityMwh, limits }) => sum + (limits === undefined ? 0 : capacityMwh), 0);
   const doneMwh = new Float64Array(deliveries.length);
   const paidMwh = new Float64Array(deliveries.length);
   const place = stores.findIndex((store) => store.index === 0);
@@ -63,7 +64,7 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
     if (search.wasSearched) searched++;
     const weight = plan.value - plan.worth;
     windowValues[windows++] = plan.worth;
-    const near = ROUND_OFF * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight) + MISSED * h * plant.storagePowerMw * search.heaviest;
+    const near = (boxes === undefined ? ROUND_OFF : MISSED) * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight) + MISSED * (h * plant.storagePowerMw + limitedMwh) * search.heaviest;
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
     const proven = spoilBound(bound - weight);
     const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);
@@ -107,13 +108,18 @@ function keep(series: JointSeries, plan: JointSeries & { readonly steps: number 
 }
 
 /** Most a step of the window can turn over, currency. */
-function turnoverOf({ plant, powerMw, stores }: JointPlant, from: number, to: number): number {
+function turnoverOf({ plant, powerMw, stores, offers }: JointPlant, from: number, to: number): number {
   const power = powerMw.reduce((sum, mw) => sum + mw, 0);
   const capacity = stores.reduce((sum, { capacityMwh }) => sum + capacityMwh, 0);
+  const committed = (t: number): number => {
+    let sum = 0;
+    for (const { up, down } of offers) for (const list of [up, down]) for (const offer of list) if (offer !== undefined) sum += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
+    return sum;
+  };
   let most = 0;
   for (let t = from; t < to; t++) {
     const flow = plant.stepHours * (plant.atBus[t]! + (plant.behindConverter?.[t] ?? 0) + 2 * power) + capacity;
-    most = Math.max(most, flow * (Math.abs(plant.premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))));
+    most = Math.max(most, flow * (Math.abs(plant.premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))) + plant.stepHours * committed(t));
   }
   return most;
 }
