@@ -29,8 +29,12 @@ export class StateBoxes {
   /** What regulation may not draw on in each step, index k: in step k. */
   readonly #held: readonly Float64Array[];
 
-  /** @param steps of the longest window */
-  constructor(stores: readonly Store[], steps: number) {
+  /** How many times its power may enter or leave a store in a step. */
+  readonly #timesPower: number;
+
+  /** @param steps of the longest window; @param hasRegulation beside which as much again may flow: charging makes room for up, discharging for down */
+  constructor(stores: readonly Store[], steps: number, hasRegulation = false) {
+    this.#timesPower = hasRegulation ? 2 : 1;
     const room = (): Float64Array => new Float64Array(steps + 1);
     this.#limits = stores.map(({ limits }) => limits);
     this.#boxes = stores.map(({ limits }) => limits && { low: room(), high: room() });
@@ -89,8 +93,8 @@ export class StateBoxes {
       }
       // What its own power keeps out of reach anyway: then no step leads where the next has no way on.
       for (let k = to - from; k > 1; k--) {
-        box.low[k - 1] = Math.max(box.low[k - 1]!, box.low[k]! - mostAt(store, from + k - 1) * chargeEfficiency);
-        box.high[k - 1] = Math.min(box.high[k - 1]!, box.high[k]! + mostAt(store, from + k - 1) / dischargeEfficiency);
+        box.low[k - 1] = Math.max(box.low[k - 1]!, box.low[k]! - this.#timesPower * mostAt(store, from + k - 1) * chargeEfficiency);
+        box.high[k - 1] = Math.min(box.high[k - 1]!, box.high[k]! + (this.#timesPower * mostAt(store, from + k - 1)) / dischargeEfficiency);
         if (box.high[k - 1]! < box.low[k - 1]!) box.high[k - 1] = box.low[k - 1]!;
       }
     });

@@ -47,7 +47,7 @@ export function toJointPlant(problem: DispatchProblem, longest: number, eventFir
     penaltyPerMwh: contract?.shortagePenalty,
     hasEnergyMarket: problem.hasEnergyMarket !== false,
     budgets: stores.some(({ dailyMwh }) => dailyMwh < Infinity) ? new Budgets(stores, stepsOfDay(problem.stepHours)) : undefined,
-    boxes: stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest) : undefined,
+    boxes: stores.some(({ limits }) => limits !== undefined) ? new StateBoxes(stores, longest, regulation.length > 0) : undefined,
   };
 }
 
