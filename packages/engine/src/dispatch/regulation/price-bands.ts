@@ -30,24 +30,27 @@ export function priceBands(layout: BandLayout, leaving: number): void {
     if (isFirst || isPriced[kind] === 1) priceKind(layout, kind, leaving);
     floor = Math.max(floor, emptiedAt[kind]!);
   }
-  const { orders, order, orderFrom, kindPiece } = layout.places;
-  const { pieces, pieceEnergy } = layout;
+  const { orders, order, orderFrom } = layout.places;
   for (let k = 0; k < orders; k++) {
     let before = Infinity;
-    let energyBefore = 0;
+    let last = 0;
     for (let i = orderFrom[k]!; i < orderFrom[k + 1]!; i++) {
       const at = order[i]!;
       const filled = at < 0 ? bothAt[-1 - at]! : filledAt[at]!;
-      const energy = pieceEnergy[at < 0 ? pieces - 1 : Math.min(Math.max(0, kindPiece[at]!), pieces - 1)]!;
       if (filled <= before) {
         before = filled;
-        energyBefore = energy;
+        last = at;
       }
       // Cheaper energy would fill this place before one that lies below it. By rounding alone that does no harm where a MW of both is as much energy.
-      else if (filled > floor && (energy !== energyBefore || filled > before + ROUND_OFF * Math.abs(filled))) floor = filled;
+      else if (filled > floor && (filled > before + ROUND_OFF * Math.abs(filled) || energyAt(layout, at) !== energyAt(layout, last))) floor = filled;
     }
   }
   layout.floor = floor;
+}
+
+/** MWh per MW of a place of the axis as it stands in the order: a kind, or the place that is filled together with one. */
+function energyAt({ pieces, pieceEnergy, places: { kindPiece } }: BandLayout, at: number): number {
+  return pieceEnergy[at < 0 ? pieces - 1 : Math.min(Math.max(0, kindPiece[at]!), pieces - 1)]!;
 }
 
 /** Energy worth no more than this is charged or let go where the places do not say what else happens. */
@@ -153,10 +156,10 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
 /** Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. What is filled together with another place lies above all of them. */
 function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
   const { slope, energy, kindOf, change, pieces, places: { kindPiece } } = layout;
-  const pieceOf = (segmentKind: number, lead: number): number => kindPiece[segmentKind]! + ((lead & 7) === FILLED_BOTH ? pieces + 1 : 0);
-  const piece = pieceOf(kind, leads);
+  const above = pieces + 1;
+  const piece = kindPiece[kind]! + ((leads & 7) === FILLED_BOTH ? above : 0);
   let i = layout.segments++;
-  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && isLater(pieceOf(kindOf[i - 1]!, change[i - 1]!), kindOf[i - 1]!, piece, kind)))) {
+  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && isLater(kindPiece[kindOf[i - 1]!]! + ((change[i - 1]! & 7) === FILLED_BOTH ? above : 0), kindOf[i - 1]!, piece, kind)))) {
     slope[i] = slope[i - 1]!;
     energy[i] = energy[i - 1]!;
     kindOf[i] = kindOf[i - 1]!;
