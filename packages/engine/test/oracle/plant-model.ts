@@ -367,7 +367,7 @@ export class PlantModel {
       problem.regulation?.forEach((market, m) => {
         const { up, down, throughput, energyPrice } = market;
         const energy = throughput * h * (energyPrice?.[t] ?? 0);
-        const top = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice || unit!.maxSoc <= unit!.minSoc ? 0 : side.maxCommitment * power);
+        const top = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice || unit === undefined || unit.maxSoc <= unit.minSoc ? 0 : side.maxCommitment * power);
         set(`up${m}`, top(up), h * (up?.price[t] ?? 0) + energy - (wear * throughput * h) / etaD);
         set(`down${m}`, top(down), h * (down?.price[t] ?? 0) - energy);
       });
