@@ -3,7 +3,7 @@ import type { Fraction } from '@stackwatt/units';
 import { seededRandom } from './random-problem.ts';
 
 /**
- * A plant of a few hours or quarters and round numbers, most of which meet: stores that begin empty or full, or have no room at all, connections of nothing, prices and limits that tie, reserves above
+ * A plant of a few quarters, hours or half days and round numbers, most of which meet: stores that begin empty or full, or have no room at all, connections of nothing, prices and limits that tie, reserves above
  * what a store can hold, days on which nothing may leave it, several rules in one step. What is drawn from a range meets none of that.
  *
  * @param stores  how many; only plants of several have lids
@@ -41,7 +41,7 @@ export function smallPlant(seed: number, stores: 1 | 2): DispatchProblem {
   const isDc = chance(0.3);
   const isOwedInAll = chance(0.3);
   return {
-    steps, stepHours: pick(1, 1, 0.25), lookAheadSteps: steps, commitSteps: chance(0.7) ? steps : Math.max(1, Math.floor(steps / 2)), bus: isDc ? 'dc' : 'ac',
+    steps, stepHours: pick(1, 1, 0.25, 12), lookAheadSteps: steps, commitSteps: chance(0.7) ? steps : Math.max(1, Math.floor(steps / 2)), bus: isDc ? 'dc' : 'ac',
     solarMw: chance(0.5) ? flat(0) : series(() => whole(0, 4)), windMw: chance(0.7) ? flat(0) : series(() => whole(0, 3)), storage,
     systemConverter: isDc ? { powerMw: whole(1, 6), efficiency: pick(1, 0.9) as Fraction } : undefined,
     exportLimitMw: flat(chance(0.5) ? whole(0, 5) : 1000), importLimitMw: flat(chance(0.4) ? 0 : whole(0, 5)), gridCharging: chance(0.6),

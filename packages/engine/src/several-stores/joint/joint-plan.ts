@@ -170,7 +170,7 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
     plan.atBusUsedMw[k] = decided.atBusUsedMw;
     plan.behindConverterUsedMw[k] = decided.behindConverterUsedMw;
     if (decided.missedMw > room) isPossible = false;
-    if (inWindow) owedLeft[delivery]! -= h * plan.owedMw[k]!;
+    if (inWindow) owedLeft[delivery] = Math.max(0, owedLeft[delivery]! - h * plan.owedMw[k]!);
 
     for (let i = 0; i < count; i++) {
       const { capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd } = stores[i]!;

@@ -95,7 +95,8 @@ export class JointSearch {
     if (plan.value === -Infinity) this.#rest(start, plan);
     // Nodes would be bounded as wrongly: the window stays open, by what its columns could earn if no row tied them.
     if (isBelow(bound, plan)) return this.#withoutRows();
-    if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return bound;
+    // What is less below the plan than that is rounding of both.
+    if (bound <= this.#enough(plan) || !this.#mayGoOn(plan)) return Math.max(bound, plan.value);
     this.wasSearched = true;
     return Math.max(plan.value, known, this.#search(start, sides, plan, bound));
   }
