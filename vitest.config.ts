@@ -28,17 +28,17 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...oracle],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // The packages are pure: their modules are loaded once for all files, which takes 60 % of the time.
           isolate: false,
         },
       },
       // The page has state of its own, such as the number format.
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
+      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 180_000 } },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
       // What the server imports takes two seconds a file; each test starts a server of its own.
-      { test: { name: 'server', include: server, testTimeout: 120_000, hookTimeout: 120_000, globalSetup: ['apps/server/test/build-programs.ts'], isolate: false } },
-      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
+      { test: { name: 'server', include: server, testTimeout: 300_000, hookTimeout: 300_000, globalSetup: ['apps/server/test/build-programs.ts'], isolate: false } },
+      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 } },
     ],
   },
 });

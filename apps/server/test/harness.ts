@@ -119,12 +119,15 @@ export async function saveProject(client: Client, id: string, project: Project):
 
 type Status = NonNullable<AnswerOf<typeof postStatus>>;
 
+/** Long enough for a machine at a third of its speed: no test is about how long a calculation takes. */
+const PATIENCE_MS = 240_000;
+
 /** Asks until the calculation has ended. */
-export async function untilEnded(client: Client, id: string, atMostMs = 60_000): Promise<Status> {
+export async function untilEnded(client: Client, id: string, atMostMs = PATIENCE_MS): Promise<Status> {
   return untilStatus(client, id, (status) => status.status !== 'calculating', atMostMs);
 }
 
-export async function untilStatus(client: Client, id: string, isReached: (status: Status) => boolean, atMostMs = 60_000): Promise<Status> {
+export async function untilStatus(client: Client, id: string, isReached: (status: Status) => boolean, atMostMs = PATIENCE_MS): Promise<Status> {
   const end = performance.now() + atMostMs;
   for (;;) {
     const { data } = await client.call(postStatus, { params: { id } });

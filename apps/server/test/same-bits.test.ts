@@ -18,7 +18,7 @@ async function bitsOf(harness: Harness, client: Client, id: string): Promise<str
   return JSON.stringify([hash, items, details]);
 }
 
-test(`N-21 the same input gives the same bits with one, two and four workers, ${RUNS} times each, and after a restart`, { timeout: 120_000 + 40_000 * RUNS }, async () => {
+test(`N-21 the same input gives the same bits with one, two and four workers, ${RUNS} times each, and after a restart`, { timeout: 300_000 + 120_000 * RUNS }, async () => {
   const folder = newFolder();
   try {
     const seen = new Map<string, number>();
