@@ -170,6 +170,12 @@ test('a full store with a reserve has one state to begin with: by hand', () => {
   const up = (reserveHours: number) => plantWith(all(0), [{ up: side(all(12)), reserveHours }]);
   expect(dispatch(holding(up(0), 10)).objective).toBeCloseTo(120, 9);
   expect(dispatch(holding(up(1), 10)).objective).toBeCloseTo(0, 9);
+  // Buying would earn 10, selling costs or earns nothing: both at once would pay. 2.5 MW up at 12 beside 7.5 MW sold at 5; and 2 MW down at 12, whose 1.8 MWh make the store discharge, instead of 2 MW bought at −10, for which there is no room.
+  const sold = plantWith(all(5), [{ up: side(all(12), 0.25), reserveHours: 0 }], { importPrice: all(0), importLimitMw: all(2) });
+  expect(dispatch(holding(sold, 0)).objective).toBeCloseTo(12 * 2.5 + 5 * 7.5, 9);
+  const paid = plantWith(all(0), [{ down: side(all(12), 0.2), throughput: 1 as Fraction, reserveHours: 0 }], { importPrice: all(-10), importLimitMw: all(2) });
+  const lossy = { ...paid, storage: [{ ...paid.storage[0]!, chargeEfficiency: 0.9 as Fraction }] };
+  expect(dispatch(holding(lossy, 0)).objective).toBeCloseTo(24, 9);
   // 3 MW of wind behind 2 MW: up takes room that the wind gives up. 1.2 MW at 12, the wind is worth nothing.
   const wind = plantWith(all(0), [{ up: side(all(12), 0.12), reserveHours: 0 }], { windMw: all(3), exportLimitMw: all(2) });
   expect(dispatch(holding(wind, 0)).objective).toBeCloseTo(14.4, 9);
