@@ -14,10 +14,10 @@ export type Verdict =
 const [STEP, YEAR, TABLE] = [1e-9, 1e-9, 1e-9];
 /** Currency (N-6). */
 const CENT = 0.01;
-/** Questions whether its searches may go on that a project gets, as the server gives it time, but counted, so that a seed does the same again: one in a hundred needs more. */
-const MOST_ASKED = 5000;
+/** Questions whether its searches may go on that a project gets, as the server gives it time, but counted, so that a seed does the same again. */
+const MOST_ASKED = 1000;
 /** What every fourth project gets instead: its searches end at the first question, or within some windows. */
-const FEW_ASKED = [0, 10, 100, 1000];
+const FEW_ASKED = [0, 10, 100];
 
 const questionsOf = (seed: number): number => (seed % 4 === 3 ? FEW_ASKED[Math.floor(seed / 4) % FEW_ASKED.length]! : MOST_ASKED);
 

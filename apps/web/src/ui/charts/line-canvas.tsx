@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '../../lib/number.ts';
 import { useTokens } from '../scheme.ts';
 import { FONT, type Token } from '../tokens.ts';
-import { geometryOf, labelBeside, tickAnchor, type Margins, type PlotLine, type PlotModel } from './plot-model.ts';
+import { geometryOf, labelBeside, labelledTicks, tickAnchor, type Margins, type PlotLine, type PlotModel } from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 
 type Palette = Readonly<Record<Token, string>>;
@@ -138,7 +138,7 @@ function drawFrame(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Pal
     }
     ctx.textAlign = 'left';
     for (const tick of model.right?.ticks ?? []) ctx.fillText(formatNumber(tick, model.right!.digits), width - margins.right + 6, at.yOf(tick, 'right') + 4);
-    for (const tick of model.ticks) {
+    for (const tick of labelledTicks(model, at)) {
       const anchor = tickAnchor(model, tick.at);
       ctx.textAlign = anchor === 'middle' ? 'center' : anchor;
       const x = at.xOf(tick.at);

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/number.ts';
 import type { Token } from '../tokens.ts';
-import { geometryOf, labelBeside, tickAnchor, type Margins, type PlotLine, type PlotModel, type Side } from './plot-model.ts';
+import { geometryOf, labelBeside, labelledTicks, tickAnchor, type Margins, type PlotLine, type PlotModel, type Side } from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 import { px, xml } from './svg-text.ts';
 
@@ -25,7 +25,7 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
     out.push(text(margins.left - 6, at.yOf(tick) + 3.5, 'end', formatNumber(tick, model.left.digits)));
   }
   for (const tick of model.right?.ticks ?? []) out.push(text(right + 6, at.yOf(tick, 'right') + 3.5, 'start', formatNumber(tick, model.right!.digits)));
-  for (const tick of model.ticks) {
+  for (const tick of labelledTicks(model, at)) {
     if (tick.isDay && model.ticksBegin) out.push(rule(at.xOf(tick.at), margins.top, at.xOf(tick.at), bottom, colours.grid));
     out.push(text(at.xOf(tick.at) + (model.ticksBegin ? 4 : 0), bottom + 15, tickAnchor(model, tick.at), tick.label));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { geometryOf, labelBeside, linePlot, timePlot, type LineSeries } from './plot-model.ts';
+import { geometryOf, labelBeside, labelledTicks, linePlot, timePlot, type LineSeries } from './plot-model.ts';
 import { LOOKS } from './series-look.ts';
 
 const series = (id: string, values: readonly number[], rest: Partial<LineSeries> = {}): LineSeries => ({
@@ -62,4 +62,14 @@ test('UX-32 a line too dense to show its dash is drawn thin and solid, a calm on
   const calm = series('soc', Array.from({ length: 8760 }, (_, i) => i / 87.6), { look: LOOKS.soc });
   expect(timePlot([noise, calm], { from: 0, to: 8760 }, base, 1000).lines.map((line) => line.isDense)).toEqual([true, false]);
   expect(timePlot([noise], { from: 0, to: 24 }, base, 1000).lines[0]!.isDense).toBe(false);
+});
+
+test('labels below a narrow axis keep apart: every second one is written where all would touch', () => {
+  const ticks = [0, 2190, 4380, 6570, 8760].map((at) => ({ at, label: at.toLocaleString('en'), isDay: false }));
+  const model = linePlot([series('sorted', [90, 40, -5])], { x: [0, 4380, 8760], ticks });
+  const written = (width: number) => labelledTicks(model, geometryOf(model, width, 190, { top: 8, right: 12, bottom: 24, left: 44 })).map(({ label }) => label);
+  expect(written(400)).toEqual(['0', '2,190', '4,380', '6,570', '8,760']);
+  expect(written(224)).toEqual(['0', '4,380', '8,760']);
+  expect(written(104)).toEqual(['0', '8,760']);
+  expect(written(90)).toEqual(['0']);
 });

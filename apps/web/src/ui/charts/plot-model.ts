@@ -178,6 +178,28 @@ export function tickAnchor(model: PlotModel, at: number): 'start' | 'middle' | '
 
 /** Width of a bold character of 11 px, near enough to keep a label inside. */
 const CHARACTER = 6.3;
+/** Px between two labels, at least. */
+const LABEL_GAP = 6;
+
+/** The ticks whose labels are written: all of them, or where they would touch every second, fourth, … to the last. A time axis chooses its own by the width. */
+export function labelledTicks(model: PlotModel, { xOf }: Geometry): readonly Tick[] {
+  if (model.ticksBegin) return model.ticks;
+  const reach = ({ at, label }: Tick): readonly [number, number] => {
+    const width = label.length * CHARACTER;
+    const left = xOf(at) - { start: 0, middle: width / 2, end: width }[tickAnchor(model, at)];
+    return [left, left + width];
+  };
+  const touch = (ticks: readonly Tick[]): boolean => ticks.some((tick, i) => i > 0 && reach(tick)[0] < reach(ticks[i - 1]!)[1] + LABEL_GAP);
+  const last = model.ticks.length - 1;
+  for (let every = 1; every <= last; every++) {
+    // Strides that end on the last tick, so that both ends of the axis keep their number.
+    if (last % every !== 0) continue;
+    const ticks = model.ticks.filter((_, i) => i % every === 0);
+    if (!touch(ticks)) return ticks;
+  }
+  return model.ticks.slice(0, 1);
+}
+
 /** On which side of a line a label fits: right of it, left of it where the plot ends. */
 export const labelBeside = (label: string, x: number, width: number): { readonly anchor: 'start' | 'end'; readonly offset: number } =>
   x + 8 + label.length * CHARACTER > width && x > width / 2 ? { anchor: 'end', offset: -8 } : { anchor: 'start', offset: 8 };
