@@ -59,7 +59,7 @@ export function SiteSection() {
 
 function LifetimeField() {
   const edit = useEdit();
-  return <BoundNumber path={['lifetime']} {...fieldOf(Project, 'lifetime')} half onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))} />;
+  return <BoundNumber path={['lifetime']} {...fieldOf(Project, 'lifetime')} onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))} />;
 }
 
 /** SETUP-15: a choice in the United States, the country elsewhere. */
@@ -102,7 +102,7 @@ function CurrencyField() {
   const { meta } = fieldOf(Project, 'currency');
   return (
     <SelectField
-      id="currency" label={meta.title} help={{ text: meta.help }} value={currency} choices={CURRENCY_CHOICES} searchable half listWidth={300}
+      id="currency" label={meta.title} help={{ text: meta.help }} value={currency} choices={CURRENCY_CHOICES} searchable listWidth={300}
       onCommit={(code) => edit('change currency', (project) => settle({ ...project, currency: code, currencySymbol: currencies.find((one) => one.code === code)?.symbol ?? code }))}
     />
   );

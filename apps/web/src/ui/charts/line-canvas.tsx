@@ -182,7 +182,7 @@ function drawMarks(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Pal
         label(mark.label, width - margins.right - 4, y + 13);
       } else {
         const x = at.xOf(mark.at);
-        const { anchor, offset } = labelBeside(mark.label, x, width);
+        const { anchor, offset } = labelBeside(mark.label, x, margins.left, width - margins.right);
         dashed(colours['text-3'], 1, [2, 2], () => {
           ctx.moveTo(x, margins.top);
           ctx.lineTo(x, height - margins.bottom);

@@ -51,7 +51,7 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
     if (mark.direction === 'across') {
       out.push(rule(margins.left, at.yOf(mark.at), right, at.yOf(mark.at), colours.limit, '6 3'), text(right - 4, at.yOf(mark.at) + 13, 'end', mark.label, halo));
     } else {
-      const beside = labelBeside(mark.label, at.xOf(mark.at), width);
+      const beside = labelBeside(mark.label, at.xOf(mark.at), margins.left, right);
       out.push(rule(at.xOf(mark.at), margins.top, at.xOf(mark.at), bottom, colours['text-3'], '2 2'));
       out.push(text(at.xOf(mark.at) + beside.offset, margins.top + 9, beside.anchor, mark.label, `${halo} font-weight="600"`).replace(colours['text-3'], colours.text));
     }

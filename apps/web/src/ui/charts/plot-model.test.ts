@@ -52,9 +52,10 @@ test('a band is within the axis', () => {
 
 test('the label of a line stays on the plot', () => {
   const label = 'Max 251.80 on 31 Jul, 19:00';
-  expect(labelBeside(label, 400, 900).anchor).toBe('start');
-  expect(labelBeside(label, 800, 900).anchor).toBe('end');
-  expect(labelBeside(label, 200, 330).anchor).toBe('end');
+  // 27 characters of 6.3 px: 171 px.
+  expect(labelBeside(label, 400, 44, 888)).toEqual({ anchor: 'start', offset: 8 });
+  expect(labelBeside(label, 800, 44, 888)).toEqual({ anchor: 'end', offset: -8 });
+  expect(labelBeside(label, 200, 44, 318)).toEqual({ anchor: 'end', offset: 118 });
 });
 
 test('UX-32 a line too dense to show its dash is drawn thin and solid, a calm one keeps its dash', () => {

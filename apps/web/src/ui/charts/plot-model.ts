@@ -200,6 +200,9 @@ export function labelledTicks(model: PlotModel, { xOf }: Geometry): readonly Tic
   return model.ticks.slice(0, 1);
 }
 
-/** On which side of a line a label fits: right of it, left of it where the plot ends. */
-export const labelBeside = (label: string, x: number, width: number): { readonly anchor: 'start' | 'end'; readonly offset: number } =>
-  x + 8 + label.length * CHARACTER > width && x > width / 2 ? { anchor: 'end', offset: -8 } : { anchor: 'start', offset: 8 };
+/** On which side of a line a label fits: right of it, left of it, and where neither side has room for it, over the line at the end of the plot. */
+export function labelBeside(label: string, x: number, left: number, right: number): { readonly anchor: 'start' | 'end'; readonly offset: number } {
+  const width = label.length * CHARACTER;
+  if (x + 8 + width <= right) return { anchor: 'start', offset: 8 };
+  return { anchor: 'end', offset: x - 8 - width >= left ? -8 : right - x };
+}
