@@ -134,7 +134,9 @@ function energyOfTables(project: Project, { performance: p, regulation, row }: D
     const given = p.solarProduction[pick] + p.windProduction[pick] + p.totalImport[pick] + sumOf(regulation, (market) => market.regDownEnergyImports[pick]);
     const taken = p.totalExport[pick] + sumOf(regulation, (market) => market.regUpEnergyExports[pick]) + p.acLineLosses[pick] + p.transformerLosses[pick] + p.converterLosses[pick] + p.storageLosses[pick]
       + p.storedChange[pick] + p.clippedConverter[pick] + p.interconnectionCurtailment[pick] + p.economicCurtailedEnergy[pick];
-    holds(`balance of ${pick === 'first' ? 'year 1' : 'the lifetime'}, share`, (given - taken) / Math.max(1, given), YEAR);
+    // A store that begins full and is never charged brings what it held.
+    const brought = given + Math.max(0, -p.storedChange[pick]);
+    holds(`balance of ${pick === 'first' ? 'year 1' : 'the lifetime'}, share`, (given - taken) / Math.max(1, brought), YEAR);
   };
   balance('first');
   // Early-stage repeats year 1 but for what solar exports, so its later years are no balance of their own where solar fades.
