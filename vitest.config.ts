@@ -7,7 +7,20 @@ const server = ['apps/server/**/*.test.ts', 'apps/cli/**/*.test.ts'];
 
 /** Files that take most of a minute: begun last, one core would wait for them at the end. */
 const LONG = [
-  'calculation', 'mail', 'databases', 'slow-database', 'kill', 'results', 'keyed-calls', 'route-matrix', 'clock', 'care', 'every-screen', 'market-sections', 'oracle/several-stores', 'oracle/duties',
+  'calculation',
+  'mail',
+  'databases',
+  'slow-database',
+  'kill',
+  'results',
+  'keyed-calls',
+  'route-matrix',
+  'clock',
+  'care',
+  'every-screen',
+  'market-sections',
+  'oracle/several-stores',
+  'oracle/duties',
 ].map((name) => `/${name}.test.ts`);
 const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((name) => moduleId.endsWith(name));
 
@@ -37,7 +50,16 @@ export default defineConfig({
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], testTimeout: 180_000 } },
       { test: { name: 'oracle', include: oracle, testTimeout: 600_000, globalSetup: ['packages/engine/test/oracle/gap-table-setup.ts'] } },
       // What the server imports takes two seconds a file; each test starts a server of its own.
-      { test: { name: 'server', include: server, testTimeout: 300_000, hookTimeout: 300_000, globalSetup: ['apps/server/test/build-programs.ts'], isolate: false } },
+      {
+        test: {
+          name: 'server',
+          include: server,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          globalSetup: ['apps/server/test/build-programs.ts'],
+          isolate: false,
+        },
+      },
       { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 } },
     ],
   },

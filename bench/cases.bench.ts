@@ -12,11 +12,18 @@ function solarAndStorage(solar: number, storage: number): { readonly project: Pr
   const { project } = sample;
   return {
     series: new Map([...sample.series, [ref.hash, prices]]),
-    project: settle(setMarketPrice({
-      ...project, ignoreWarnings: true,
-      solar: project.solar.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: solar }, (_, i) => 40 + 5 * i)) })),
-      storage: project.storage.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: storage }, (_, i) => i + 1)) })),
-    }, 'dam', ref)),
+    project: settle(
+      setMarketPrice(
+        {
+          ...project,
+          ignoreWarnings: true,
+          solar: project.solar.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: solar }, (_, i) => 40 + 5 * i)) })),
+          storage: project.storage.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: storage }, (_, i) => i + 1)) })),
+        },
+        'dam',
+        ref,
+      ),
+    ),
   };
 }
 
@@ -50,7 +57,11 @@ export const scenarios = (): Scenario[] => {
   const [whole, half] = [allCases(8, 10), allCases(4, 10)];
   return [
     {
-      name: `${CASES} early-stage cases of solar and storage (differs: from twice the half of them)`, gateMs: perCases(10), aimMs: perCases(5), runs: 7, run: whole,
+      name: `${CASES} early-stage cases of solar and storage (differs: from twice the half of them)`,
+      gateMs: perCases(10),
+      aimMs: perCases(5),
+      runs: 7,
+      run: whole,
       check: { worst: () => Math.abs(medianTime(whole, 7) / (2 * medianTime(half, 7)) - 1), allowed: 0.3 },
     },
     { name: 'preview in the page after a keystroke, one size, early stage', gateMs: 100, aimMs: 100, run: preview() },

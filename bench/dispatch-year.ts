@@ -11,14 +11,31 @@ export function storageProblem(price: Float64Array, change: Partial<DispatchProb
   const stepHours = HOURS_PER_YEAR / steps;
   const roundTrip = Math.sqrt(0.85) as Fraction;
   return {
-    steps, stepHours, lookAheadSteps: 48 / stepHours, commitSteps: 24 / stepHours, bus: 'ac',
-    solarMw: flat(steps, 0), windMw: flat(steps, 0),
-    storage: [{
-      capacityMwh: 200, powerMw: 50, chargeEfficiency: roundTrip, dischargeEfficiency: roundTrip,
-      minSoc: 0 as Fraction, maxSoc: 1 as Fraction, initialSocMwh: 0, wearCostPerMwh: 0,
-    }],
-    systemConverter: undefined, exportLimitMw: flat(steps, 100), importLimitMw: flat(steps, 50), gridCharging: true,
-    price, importPrice: price,
+    steps,
+    stepHours,
+    lookAheadSteps: 48 / stepHours,
+    commitSteps: 24 / stepHours,
+    bus: 'ac',
+    solarMw: flat(steps, 0),
+    windMw: flat(steps, 0),
+    storage: [
+      {
+        capacityMwh: 200,
+        powerMw: 50,
+        chargeEfficiency: roundTrip,
+        dischargeEfficiency: roundTrip,
+        minSoc: 0 as Fraction,
+        maxSoc: 1 as Fraction,
+        initialSocMwh: 0,
+        wearCostPerMwh: 0,
+      },
+    ],
+    systemConverter: undefined,
+    exportLimitMw: flat(steps, 100),
+    importLimitMw: flat(steps, 50),
+    gridCharging: true,
+    price,
+    importPrice: price,
     ...change,
   };
 }
@@ -29,12 +46,15 @@ export function storageProblem(price: Float64Array, change: Partial<DispatchProb
  * promises more than we earn, the mixed-integer programme is solved as well.
  */
 export function dispatchScenario(
-  name: string, problem: DispatchProblem, budget: Pick<Scenario, 'gateMs' | 'aimMs' | 'gateRatio'>,
+  name: string,
+  problem: DispatchProblem,
+  budget: Pick<Scenario, 'gateMs' | 'aimMs' | 'gateRatio'>,
 ): Scenario {
   const plan = planDispatch(problem);
   const soc = plan.trajectory.storage[0]!.socMwh;
   const bounds = new Float64Array(plan.solve.windows);
-  const gap = (window: number): number => (bounds[window]! - plan.windowValues[window]!) / Math.max(1, Math.abs(plan.windowValues[window]!));
+  const gap = (window: number): number =>
+    (bounds[window]! - plan.windowValues[window]!) / Math.max(1, Math.abs(plan.windowValues[window]!));
   // The solver hands what is owed from stage to stage with 1e-9 MWh, worth hundreds each.
   const owes = problem.contract !== undefined || (problem.capacityEvents ?? []).length > 0;
   let usedBinaries = false;
@@ -50,7 +70,8 @@ export function dispatchScenario(
     model.dispose();
   };
   return {
-    name, ...budget,
+    name,
+    ...budget,
     run: () => planDispatch(problem),
     reference: {
       name: 'HiGHS WASM, kept model',
@@ -75,8 +96,8 @@ export function dispatchScenario(
 /** Timed in turn, so that a busy machine slows both. */
 const ROUNDS = 41;
 /**
- * Every few plans the collector frees the memory of those before, and the next ones pay for fresh pages: two years of quarter-hours take 18.5 ms in three runs of six, 23 to 25 in the others. A
- * median of few runs falls on either side.
+ * Every few plans the collector frees the memory of those before, and the next ones pay for fresh pages: two years of quarter-hours take
+ * 18.5 ms in three runs of six, 23 to 25 in the others. A median of few runs falls on either side.
  */
 const TIMED = 41;
 
@@ -85,7 +106,12 @@ const TIMED = 41;
  *
  * @param problemOf a problem over the prices
  */
-export function doublingScenario(name: string, price: Float64Array, problemOf: (price: Float64Array) => DispatchProblem, gateMs: number): Scenario {
+export function doublingScenario(
+  name: string,
+  price: Float64Array,
+  problemOf: (price: Float64Array) => DispatchProblem,
+  gateMs: number,
+): Scenario {
   const one = problemOf(price);
   const both = new Float64Array(2 * price.length);
   both.set(price);
@@ -93,7 +119,10 @@ export function doublingScenario(name: string, price: Float64Array, problemOf: (
   const { stepHours, lookAheadSteps, commitSteps } = one;
   const two = { ...problemOf(both), stepHours, lookAheadSteps, commitSteps };
   return {
-    name: `${name}, two years against one twice`, gateMs, aimMs: gateMs / 2, runs: TIMED,
+    name: `${name}, two years against one twice`,
+    gateMs,
+    aimMs: gateMs / 2,
+    runs: TIMED,
     run: () => planDispatch(two),
     check: {
       worst: () => {

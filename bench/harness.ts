@@ -34,10 +34,16 @@ export interface Measurement {
 }
 
 const DEFAULT_RUNS = 31;
-/** Runs before a work counts as warm, and milliseconds: a work of two of them is compiled while its first hundred runs go on, and what compiles it is processor time as well. */
+/**
+ * Runs before a work counts as warm, and milliseconds: a work of two of them is compiled while its first hundred runs go on, and what
+ * compiles it is processor time as well.
+ */
 const WARM_UP = 10;
 const WARM_UP_MS = 300;
-/** A short work is timed for so many milliseconds at least: the memory it takes is new to the process for some tens of runs after a collection, and each page of it costs. */
+/**
+ * A short work is timed for so many milliseconds at least: the memory it takes is new to the process for some tens of runs after a
+ * collection, and each page of it costs.
+ */
 const TIMED_MS = 500;
 
 export function measure(scenario: Scenario): Measurement {
@@ -49,7 +55,10 @@ export function measure(scenario: Scenario): Measurement {
   return { scenario, ms, referenceMs, worst: check?.worst() };
 }
 
-/** Processor time, so that a run which had to wait for a core does not count the waiting. @param runs at least, and as many as take `leastMs`; @returns milliseconds, median */
+/**
+ * Processor time, so that a run which had to wait for a core does not count the waiting. @param runs at least, and as many as take
+ * `leastMs`; @returns milliseconds, median
+ */
 export function medianTime(run: () => unknown, runs: number, leastMs = 0): number {
   const times: number[] = [];
   const start = performance.now();
@@ -64,8 +73,8 @@ export function medianTime(run: () => unknown, runs: number, leastMs = 0): numbe
 }
 
 /**
- * Processor times of some pieces of work, run in turn and each with no young garbage of the one before. Other jobs and collections that fall into a run only ever
- * lengthen it, so the shortest of each tells what the work itself takes.
+ * Processor times of some pieces of work, run in turn and each with no young garbage of the one before. Other jobs and collections that
+ * fall into a run only ever lengthen it, so the shortest of each tells what the work itself takes.
  *
  * @returns milliseconds, one per piece of work
  */
@@ -90,7 +99,8 @@ export function failures({ scenario, ms, referenceMs, worst }: Measurement): str
   return [
     ...(ms > gateMs ? [`${ms.toFixed(2)} ms, gate ${gateMs}`] : []),
     ...(gateRatio !== undefined && referenceMs !== undefined && referenceMs / ms < gateRatio
-      ? [`ratio ${(referenceMs / ms).toFixed(0)}, gate ${gateRatio}`] : []),
+      ? [`ratio ${(referenceMs / ms).toFixed(0)}, gate ${gateRatio}`]
+      : []),
     // Written so that NaN fails.
     ...(check !== undefined && !(worst! <= check.allowed) ? [`differs by ${worst}, allowed ${check.allowed}`] : []),
   ];
@@ -102,14 +112,22 @@ export function table(measurements: readonly Measurement[]): string {
   const rows = measurements.map((measurement) => {
     const { scenario, ms, referenceMs, worst } = measurement;
     return [
-      scenario.name, ms.toFixed(2), scenario.reference?.name ?? '–', referenceMs?.toFixed(0) ?? '–',
-      referenceMs === undefined ? '–' : `${(referenceMs / ms).toFixed(referenceMs < 10 * ms ? 1 : 0)}×`, String(scenario.gateMs), String(scenario.aimMs),
+      scenario.name,
+      ms.toFixed(2),
+      scenario.reference?.name ?? '–',
+      referenceMs?.toFixed(0) ?? '–',
+      referenceMs === undefined ? '–' : `${(referenceMs / ms).toFixed(referenceMs < 10 * ms ? 1 : 0)}×`,
+      String(scenario.gateMs),
+      String(scenario.aimMs),
       worst === undefined ? '–' : `${worst.toExponential(0)} ≤ ${scenario.check!.allowed.toExponential(0)}`,
       failures(measurement).length > 0 ? 'GATE MISSED' : ms <= scenario.aimMs ? 'aim met' : 'gate kept',
     ];
   });
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
   const line = (row: readonly string[]): string =>
-    row.map((cell, column) => (column === 0 || column === 2 || column === 8 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd();
+    row
+      .map((cell, column) => (column === 0 || column === 2 || column === 8 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+      .trimEnd();
   return [line(head), ...rows.map(line)].join('\n');
 }

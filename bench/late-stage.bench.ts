@@ -12,9 +12,18 @@ const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', na
 function lateStage(price: Float64Array, stepMinutes: 60 | 15, years: number): () => unknown {
   const { project, series } = storageOnly(price);
   const edits: readonly Edit[] = [
-    [['lifetime'], years], [['timeStepSize'], stepMinutes], [['storage', 0, 'sizing', 'absolute'], [20]], spec('nominalCapacity', 4),
-    spec('useLifetimeCurve', true), spec('fittedA', 1e-4), spec('fittedBeta', 0.8), spec('estimatedLifetimeThroughput', 32_000), spec('additiveEndOfLifeCalculation', true),
-    spec('arrheniusDegradationB', 10_008.9), spec('arrheniusDegradationD', 3912.7), [['storage', 0, 'augmentationPriceDecline', 'enabled'], true],
+    [['lifetime'], years],
+    [['timeStepSize'], stepMinutes],
+    [['storage', 0, 'sizing', 'absolute'], [20]],
+    spec('nominalCapacity', 4),
+    spec('useLifetimeCurve', true),
+    spec('fittedA', 1e-4),
+    spec('fittedBeta', 0.8),
+    spec('estimatedLifetimeThroughput', 32_000),
+    spec('additiveEndOfLifeCalculation', true),
+    spec('arrheniusDegradationB', 10_008.9),
+    spec('arrheniusDegradationD', 3912.7),
+    [['storage', 0, 'augmentationPriceDecline', 'enabled'], true],
   ];
   const checked = checkProject(edits.reduce<Project>((p, [path, value]) => setField(p, path, value), setEarlyAnalysis(project, false)));
   if (!checked.project) throw new Error(checked.issues.map(({ label }) => label).join('; '));
@@ -37,11 +46,19 @@ export const scenarios = (): Scenario[] => {
   const half = lateStage(hourlyPrices(), 60, HALF);
   return [
     {
-      name: 'late-stage case, 25 hourly years with ageing (differs: from 25/12 of 12 years)', gateMs: GATE, aimMs: AIM, runs: 5, run: long,
+      name: 'late-stage case, 25 hourly years with ageing (differs: from 25/12 of 12 years)',
+      gateMs: GATE,
+      aimMs: AIM,
+      runs: 5,
+      run: long,
       check: { worst: () => Math.abs((medianTime(long, 5) * HALF) / (YEARS * medianTime(half, 5)) - 1), allowed: 0.3 },
     },
     {
-      name: 'late-stage case, 25 years at 15 minutes with ageing (differs: memory over 500 MB)', gateMs: 6 * GATE, aimMs: 6 * AIM, runs: 3, run: lateStage(quarterHourPrices(), 15, YEARS),
+      name: 'late-stage case, 25 years at 15 minutes with ageing (differs: memory over 500 MB)',
+      gateMs: 6 * GATE,
+      aimMs: 6 * AIM,
+      runs: 3,
+      run: lateStage(quarterHourPrices(), 15, YEARS),
       check: { worst: () => process.memoryUsage().rss / MOST_BYTES, allowed: 1 },
     },
   ];

@@ -1,4 +1,16 @@
-import { addEnergyMarket, addRegulationMarket, addSolar, addStorage, checkProject, readProject, setEarlyAnalysis, setField, settle, writeProject, type Project } from '@stackwatt/model';
+import {
+  addEnergyMarket,
+  addRegulationMarket,
+  addSolar,
+  addStorage,
+  checkProject,
+  readProject,
+  setEarlyAnalysis,
+  setField,
+  settle,
+  writeProject,
+  type Project,
+} from '@stackwatt/model';
 import { complete } from '../packages/model/test/builders.ts';
 import type { Scenario } from './harness.ts';
 
@@ -9,8 +21,16 @@ function largeProject(): Project {
   let project = setEarlyAnalysis(addEnergyMarket(complete(), 'fmm'), false);
   for (let i = 0; i < 9; i++) project = addRegulationMarket(addStorage(addSolar(project)));
   project = setField(project, ['capacityMarkets', 0, 'eventKind'], 'scheduled');
-  project = setField(project, ['capacityMarkets', 0, 'events'], Array.from({ length: 300 }, (_, i) => ({ date: `2007-${two(1 + (i % 12))}-${two(1 + (i % 28))}T${two(i % 20)}:00`, duration: 2 })));
-  project = setField(project, ['solar', 0, 'sizing', 'absolute'], Array.from({ length: 100 }, (_, i) => i + 1));
+  project = setField(
+    project,
+    ['capacityMarkets', 0, 'events'],
+    Array.from({ length: 300 }, (_, i) => ({ date: `2007-${two(1 + (i % 12))}-${two(1 + (i % 28))}T${two(i % 20)}:00`, duration: 2 })),
+  );
+  project = setField(
+    project,
+    ['solar', 0, 'sizing', 'absolute'],
+    Array.from({ length: 100 }, (_, i) => i + 1),
+  );
   for (let i = 0; i < 10; i++) project = setField(project, ['storage', i, 'omEscalator', 'multiYearKind'], 'custom');
   return setField(project, ['lifetime'], 40);
 }

@@ -8,7 +8,9 @@ import { source } from './series.ts';
 // whose name holds WORD.
 const words = process.argv.slice(2);
 const here = fileURLToPath(new URL('.', import.meta.url));
-const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.bench.ts')).sort();
+const files = readdirSync(here, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.bench.ts'))
+  .sort();
 
 const measurements: Measurement[] = [];
 for (const file of files) {
@@ -20,7 +22,9 @@ for (const file of files) {
   }
 }
 // On a machine with more to do than cores caches are shared and processor times grow, too: the ratios still tell.
-console.log(`Node ${process.version}, ${source}, one core, processor time, warm medians; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n`);
+console.log(
+  `Node ${process.version}, ${source}, one core, processor time, warm medians; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n`,
+);
 console.log(table(measurements));
 for (const measurement of measurements) {
   for (const failure of failures(measurement)) {

@@ -1,6 +1,10 @@
 import { HOURS_PER_YEAR, stepsPerYear } from '@stackwatt/units';
 import {
-  denverSolar as realSolar, ercotWestDayAhead2020, ercotWestRealTime2023, ercotWestRealTime2023Hourly, hasRealSeries,
+  denverSolar as realSolar,
+  ercotWestDayAhead2020,
+  ercotWestRealTime2023,
+  ercotWestRealTime2023Hourly,
+  hasRealSeries,
 } from '../packages/engine/test/oracle/real-series.ts';
 import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
 
@@ -26,11 +30,15 @@ export const quarterHourPrices = (): Float64Array =>
   hasRealSeries ? ercotWestRealTime2023().map((price) => Math.max(0, price)) : synthetic(stepsPerYear(15), 0.25, 0);
 /** Currency per MWh, one year of hours, about 8 % of them negative. */
 export const negativePrices = (): Float64Array => (hasRealSeries ? ercotWestRealTime2023Hourly() : synthetic(HOURS_PER_YEAR, 1, 0.08));
-export const negativeQuarterHourPrices = (): Float64Array => (hasRealSeries ? ercotWestRealTime2023() : synthetic(stepsPerYear(15), 0.25, 0.08));
+export const negativeQuarterHourPrices = (): Float64Array =>
+  hasRealSeries ? ercotWestRealTime2023() : synthetic(stepsPerYear(15), 0.25, 0.08);
 
 /** Output of a solar array over a year as a share of its peak. */
 export const solarShape = (side: 'ac' | 'dc'): Float64Array => {
   if (hasRealSeries) return realSolar(side);
   const random = seededRandom(1);
-  return Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => Math.max(0, Math.sin(2 * Math.PI * ((t % 24) / 24 - 0.25))) * (0.4 + 0.6 * random()));
+  return Float64Array.from(
+    { length: HOURS_PER_YEAR },
+    (_, t) => Math.max(0, Math.sin(2 * Math.PI * ((t % 24) / 24 - 0.25))) * (0.4 + 0.6 * random()),
+  );
 };

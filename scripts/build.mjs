@@ -8,7 +8,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-const SOURCES = { node: ['packages', 'apps/server/src', 'apps/cli/src', 'package-lock.json'], page: ['packages', 'apps/web', 'package-lock.json'] };
+const SOURCES = {
+  node: ['packages', 'apps/server/src', 'apps/cli/src', 'package-lock.json'],
+  page: ['packages', 'apps/web', 'package-lock.json'],
+};
 const STAMPS = { node: 'dist/node/.stamp', page: 'apps/web/dist/.stamp' };
 const isLeftOut = (name) => name === 'node_modules' || name === 'dist' || name === 'test' || /\.test\.tsx?$/.test(name);
 
@@ -31,21 +34,34 @@ const isFresh = (part, stamp) => existsSync(join(root, STAMPS[part])) && readFil
 
 async function buildNode(vite) {
   await vite.build({
-    root, configFile: false, logLevel: 'warn', publicDir: false,
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
     define: { __STACKWATT_VERSION__: JSON.stringify(version), __STACKWATT_BUILD__: JSON.stringify(new Date().toISOString().slice(0, 16)) },
     // Our own packages are TypeScript and go into the bundle; libraries stay in node_modules.
     ssr: { noExternal: [/^@stackwatt\//] },
     build: {
-      ssr: true, target: 'node20', outDir: join(root, 'dist/node'), emptyOutDir: true, minify: false, sourcemap: true,
+      ssr: true,
+      target: 'node20',
+      outDir: join(root, 'dist/node'),
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: true,
       rollupOptions: {
-        input: { cli: join(root, 'apps/cli/src/main.ts'), server: join(root, 'apps/server/src/main.ts'), worker: join(root, 'apps/server/src/worker.ts') },
+        input: {
+          cli: join(root, 'apps/cli/src/main.ts'),
+          server: join(root, 'apps/server/src/main.ts'),
+          worker: join(root, 'apps/server/src/worker.ts'),
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   });
 }
 
-const buildPage = (vite) => vite.build({ root: join(root, 'apps/web'), configFile: join(root, 'apps/web/vite.config.mjs'), logLevel: 'warn' });
+const buildPage = (vite) =>
+  vite.build({ root: join(root, 'apps/web'), configFile: join(root, 'apps/web/vite.config.mjs'), logLevel: 'warn' });
 
 /** @param options.page  whether the page is needed too */
 export async function buildWhenStale({ page = true } = {}) {

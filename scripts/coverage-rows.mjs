@@ -12,13 +12,25 @@ if (!FILES.every((file) => existsSync(join(shared, file)))) {
   console.log(`no checklist in ${shared}; nothing to compare`);
   process.exit(0);
 }
-const rows = FILES.flatMap((file) => [...readFileSync(join(shared, file), 'utf8').matchAll(/^\| (([A-Z]+)-\d+) \| (.*)$/gm)].map(([, id, area, text]) => ({ id, area, text })));
-const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter((file) => /\.(test|spec|bench)\.tsx?$|^(e2e|bench)\//.test(file) && existsSync(join(root, file)));
+const rows = FILES.flatMap((file) =>
+  [...readFileSync(join(shared, file), 'utf8').matchAll(/^\| (([A-Z]+)-\d+) \| (.*)$/gm)].map(([, id, area, text]) => ({ id, area, text })),
+);
+const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(test|spec|bench)\.tsx?$|^(e2e|bench)\//.test(file) && existsSync(join(root, file)));
 // Only a test's title counts: `test('CHK-17 …')`.
-const titles = tests.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it|testEach|describe)(?:\.\w+)*(?:\([^'"`]{0,80}\))?\(\s*(['"`])((?:(?!\1).)*)\1/gs)].map((match) => match[2]));
+const titles = tests.flatMap((file) =>
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /\b(?:test|it|testEach|describe)(?:\.\w+)*(?:\([^'"`]{0,80}\))?\(\s*(['"`])((?:(?!\1).)*)\1/gs,
+    ),
+  ].map((match) => match[2]),
+);
 const named = new Set(titles.flatMap((title) => title.match(/\b[A-Z]+-\d+\b/g) ?? []));
 
-const areas = Map.groupBy ? Map.groupBy(rows, (row) => row.area) : rows.reduce((map, row) => map.set(row.area, [...(map.get(row.area) ?? []), row]), new Map());
+const areas = Map.groupBy
+  ? Map.groupBy(rows, (row) => row.area)
+  : rows.reduce((map, row) => map.set(row.area, [...(map.get(row.area) ?? []), row]), new Map());
 const wanted = process.argv.slice(2);
 for (const [area, list] of areas) {
   if (wanted.length > 0 && !wanted.includes(area)) continue;

@@ -16,14 +16,21 @@ export function installWhenNeeded() {
     console.error(`stackwatt needs Node 20.19 or newer; this is ${process.versions.node}`);
     process.exit(1);
   }
-  const stamp = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(process.version).digest('hex');
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.version)
+    .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.error('stackwatt: installing libraries (about half a minute) …');
   // npm's own settings of the outer run must not reach the inner one.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(registry|cafile|proxy|https_proxy|userconfig|cache)$)/i.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(registry|cafile|proxy|https_proxy|userconfig|cache)$)/i.test(name)),
+  );
   const npm = process.env['npm_execpath'];
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const run = npm ? spawnSync(process.execPath, [npm, ...args], { cwd: root, env, stdio: ['ignore', 2, 2] }) : spawnSync('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  const run = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, env, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   if (run.status !== 0) {
     console.error('stackwatt: the libraries could not be installed; the message of npm stands above');
     process.exit(1);

@@ -36,7 +36,19 @@ const vitest = (project) =>
   step(`${project} tests`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'stackwatt-test-'));
     const report = join(folder, 'report.json');
-    const { status } = spawnSync(bin('vitest'), ['run', '--project', project, ...(project in WORKERS ? [`--maxWorkers=${WORKERS[project]}`] : []), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, env, stdio: 'inherit' });
+    const { status } = spawnSync(
+      bin('vitest'),
+      [
+        'run',
+        '--project',
+        project,
+        ...(project in WORKERS ? [`--maxWorkers=${WORKERS[project]}`] : []),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      { cwd: root, env, stdio: 'inherit' },
+    );
     try {
       const counts = JSON.parse(readFileSync(report, 'utf8'));
       passed += counts.numPassedTests;
@@ -50,6 +62,8 @@ const vitest = (project) =>
   });
 
 for (const part of ['packages', 'node', 'web']) command(`types of ${part}`, bin('tsc'), ['-p', `tsconfig.${part}.json`]);
+command('format', bin('oxfmt'), ['--check']);
+command('length of lines', process.execPath, ['scripts/line-length.mjs']);
 command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
 command('build', process.execPath, ['scripts/build.mjs']);
 for (const project of ['unit', 'web', 'oracle', 'server', 'e2e']) vitest(project);

@@ -5,7 +5,11 @@ import { defineConfig } from 'vite';
 /** The commit the page was built from, with its date: the interface stamp of the user menu (D-007). */
 const stamp = () => {
   try {
-    return execFileSync('git', ['log', '-1', '--format=%h %cs'], { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['log', '-1', '--format=%h %cs'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return '';
   }

@@ -4,18 +4,30 @@ import { postCalculate, postStatus, postTableOfKind } from '@stackwatt/api';
 import { setEarlyAnalysis, sizingOf, type Project } from '@stackwatt/model';
 import { pause, sampleProject, startServer, withSizes } from './start.ts';
 
-// Many cases through the server, two workers, tables stored: 500 of solar and storage in early stage, 100 of an ageing store over 25 hourly years:
-// `npx tsx bench/server/cases.ts`.
+// Many cases through the server, two workers, tables stored: 500 of solar and storage in early stage, 100 of an ageing store over 25 hourly
+// years: `npx tsx bench/server/cases.ts`.
 const WORKERS = 2;
 const MS_PER_TICK = 10;
 const ROUNDS = 3;
 
 /** A store that ages by its cycles and its temperature and is augmented, in an energy market. */
 const ageing = (project: Project): Project => ({
-  ...setEarlyAnalysis(project, false), ignoreWarnings: true, lifetime: 25, useSolar: false,
+  ...setEarlyAnalysis(project, false),
+  ignoreWarnings: true,
+  lifetime: 25,
+  useSolar: false,
   storage: project.storage.map((item) => ({
-    ...item, sizing: sizingOf(Array.from({ length: 100 }, (_, i) => i + 1)),
-    specs: { ...item.specs, useLifetimeCurve: true, fittedA: 1e-4, fittedBeta: 0.8, additiveEndOfLifeCalculation: true, arrheniusDegradationB: 10_008.9, arrheniusDegradationD: 3912.7 },
+    ...item,
+    sizing: sizingOf(Array.from({ length: 100 }, (_, i) => i + 1)),
+    specs: {
+      ...item.specs,
+      useLifetimeCurve: true,
+      fittedA: 1e-4,
+      fittedBeta: 0.8,
+      additiveEndOfLifeCalculation: true,
+      arrheniusDegradationB: 10_008.9,
+      arrheniusDegradationD: 3912.7,
+    },
   })),
 });
 const RUNS = [
@@ -34,8 +46,13 @@ function processorSeconds(): { readonly server: number; readonly workers: number
       return { parent: '', seconds: 0 };
     }
   };
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(of);
-  return { server: of(String(server.pid)).seconds, workers: all.filter(({ parent }) => parent === String(server.pid)).reduce((sum, { seconds }) => sum + seconds, 0) };
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(of);
+  return {
+    server: of(String(server.pid)).seconds,
+    workers: all.filter(({ parent }) => parent === String(server.pid)).reduce((sum, { seconds }) => sum + seconds, 0),
+  };
 }
 
 const server = await startServer(WORKERS);
@@ -61,7 +78,9 @@ try {
       if (data!.items.length !== cases) throw new Error(`${data!.items.length} rows instead of ${cases}`);
     }
     const list = (values: readonly number[]): string => values.map((s) => s.toFixed(2)).join(', ');
-    console.log(`${name}, ${WORKERS} workers, tables stored: ${list(seconds)} s by the clock, ${list(onTwoCores)} s of processor time on each of ${WORKERS} cores; gate ${gateS}, aim ${aimS}; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`);
+    console.log(
+      `${name}, ${WORKERS} workers, tables stored: ${list(seconds)} s by the clock, ${list(onTwoCores)} s of processor time on each of ${WORKERS} cores; gate ${gateS}, aim ${aimS}; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
+    );
     // Others on the machine make the clock say nothing: what counts then is the time that was worked.
     const isShared = loadavg()[0]! > availableParallelism() + 1;
     if (Math.min(...(isShared ? onTwoCores : seconds)) > gateS) process.exitCode = 1;

@@ -2,8 +2,8 @@ import { loadavg } from 'node:os';
 import { getInput, getProject, getProjects, postCalculateForced, postProject, postStatus, putInput } from '@stackwatt/api';
 import { pause, sampleProject, startServer, withSizes } from './start.ts';
 
-// L-1 and L-2: an open loop of 100 calls a second for 30 s, first with an idle machine, then beside two calculations. An open loop sends on time whether or
-// not answers come, so that waiting counts as waiting: `npx tsx bench/server/load.ts [seconds]`.
+// L-1 and L-2: an open loop of 100 calls a second for 30 s, first with an idle machine, then beside two calculations. An open loop sends on
+// time whether or not answers come, so that waiting counts as waiting: `npx tsx bench/server/load.ts [seconds]`.
 const RATE = 100;
 const SECONDS = Number(process.argv[2] ?? 30);
 const PROJECTS = 20;
@@ -29,7 +29,16 @@ async function measure(ids: readonly string[]): Promise<{ p50: number; p99: numb
       const { data, headers } = await server.call(getInput, { params: { id } });
       return server.call(putInput, { params: { id }, body: data!, headers: { 'if-match': headers.get('etag')! } });
     };
-    calls.push(call().then(() => { times.push(performance.now() - due); }, () => { errors++; }));
+    calls.push(
+      call().then(
+        () => {
+          times.push(performance.now() - due);
+        },
+        () => {
+          errors++;
+        },
+      ),
+    );
   }
   await Promise.all(calls);
   times.sort((a, b) => a - b);
@@ -41,7 +50,10 @@ try {
   for (let i = 0; i < PROJECTS; i++) ids.push((await server.call(postProject)).data!.id);
   await measure(ids.slice(0, 1));
   const idle = await measure(ids);
-  const busy = [await sampleProject(server, 'texas-pv-storage', withSizes(50, 100)), await sampleProject(server, 'texas-pv-storage', withSizes(50, 99))];
+  const busy = [
+    await sampleProject(server, 'texas-pv-storage', withSizes(50, 100)),
+    await sampleProject(server, 'texas-pv-storage', withSizes(50, 99)),
+  ];
   for (const id of busy) await server.call(postCalculateForced, { params: { id } });
   await pause(500);
   const beside = await measure(ids);
@@ -52,7 +64,9 @@ try {
   };
   line(`L-1 ${RATE} calls/s`, idle, 150);
   line('L-2 beside two calculations', beside, 200);
-  console.log(`calculations meanwhile: ${states.map((state) => `${state.done} of ${state.total} rows`).join(', ')}; load ${loadavg()[0]!.toFixed(1)}`);
+  console.log(
+    `calculations meanwhile: ${states.map((state) => `${state.done} of ${state.total} rows`).join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
+  );
 } finally {
   server.stop();
 }

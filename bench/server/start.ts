@@ -24,14 +24,31 @@ export interface BenchOptions {
   readonly environment?: Record<string, string>;
 }
 
-/** The built server in a process and data folder of its own, as users run it; one session makes more calls than a person, so they are not limited. */
-export async function startServer(workers = Math.min(2, availableParallelism()), { seed, environment = {} }: BenchOptions = {}): Promise<BenchServer> {
-  const { buildWhenStale } = (await import(new URL('../../scripts/build.mjs', import.meta.url).href)) as { buildWhenStale: (options: { page: boolean }) => Promise<void> };
+/**
+ * The built server in a process and data folder of its own, as users run it; one session makes more calls than a person, so they are not
+ * limited.
+ */
+export async function startServer(
+  workers = Math.min(2, availableParallelism()),
+  { seed, environment = {} }: BenchOptions = {},
+): Promise<BenchServer> {
+  const { buildWhenStale } = (await import(new URL('../../scripts/build.mjs', import.meta.url).href)) as {
+    buildWhenStale: (options: { page: boolean }) => Promise<void>;
+  };
   await buildWhenStale({ page: false });
   const folder = mkdtempSync(join(tmpdir(), 'stackwatt-bench-'));
   const run = async (): Promise<{ url: string; child: ChildProcess }> => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/node/server.js', import.meta.url))], {
-      env: { ...process.env, PORT: '0', STACKWATT_DATA: folder, STACKWATT_WORKERS: String(workers), STACKWATT_RATE_LIMITS: 'off', STACKWATT_FIRST_USER: `${NAME}:${PASSWORD}`, ...environment }, stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        STACKWATT_DATA: folder,
+        STACKWATT_WORKERS: String(workers),
+        STACKWATT_RATE_LIMITS: 'off',
+        STACKWATT_FIRST_USER: `${NAME}:${PASSWORD}`,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     const url = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -54,11 +71,21 @@ export async function startServer(workers = Math.min(2, availableParallelism()),
     seed(folder);
   }
   const { url, child } = await run();
-  const caller = (token: string) => clientOf(async (path, { method, headers, body }) =>
-    fetch(url + path, { method, headers: { ...headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }, ...(body === undefined ? {} : { body: body as string }) }));
+  const caller = (token: string) =>
+    clientOf(async (path, { method, headers, body }) =>
+      fetch(url + path, {
+        method,
+        headers: { ...headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body: body as string }),
+      }),
+    );
   const { token } = (await caller('')(postToken, { body: { scheme: 'standard', name: NAME, password: PASSWORD } })).data!;
   return {
-    url, token, pid: child.pid!, workers, call: caller(token),
+    url,
+    token,
+    pid: child.pid!,
+    workers,
+    call: caller(token),
     stop: () => {
       child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
@@ -72,15 +99,25 @@ export async function sampleProject(server: BenchServer, sample: string, change:
   const { data, headers } = await server.call(getInput, { params: { id } });
   const read = readProject(data!);
   if (read.kind !== 'project') throw new Error('the sample cannot be read');
-  await server.call(putInput, { params: { id }, body: writeProject(settle(change(read.project))), headers: { 'if-match': headers.get('etag')! } });
+  await server.call(putInput, {
+    params: { id },
+    body: writeProject(settle(change(read.project))),
+    headers: { 'if-match': headers.get('etag')! },
+  });
   return id;
 }
 
 /** A solar plant with a store, with so many sizes of each. */
-export const withSizes = (solar: number, storage: number) => (project: Project): Project => ({
-  ...project, ignoreWarnings: true,
-  solar: project.solar.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: solar }, (_, i) => 40 + 5 * i)) })),
-  storage: project.storage.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: storage }, (_, i) => i + 1)) })),
-});
+export const withSizes =
+  (solar: number, storage: number) =>
+  (project: Project): Project => ({
+    ...project,
+    ignoreWarnings: true,
+    solar: project.solar.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: solar }, (_, i) => 40 + 5 * i)) })),
+    storage: project.storage.map((item) => ({ ...item, sizing: sizingOf(Array.from({ length: storage }, (_, i) => i + 1)) })),
+  });
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

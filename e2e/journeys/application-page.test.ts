@@ -15,7 +15,11 @@ async function newProjectAt(step: 'revenue' | 'other') {
 
 test('APP-01 APP-02 four toggles open and hide their sections, below a link to help', async () => {
   const { page, errors, close } = await newProjectAt('revenue');
-  for (const [name, shows] of [['Capacity market', 'Hours in which an event may occur'], ['Time of delivery contract', 'Obligation to deliver'], ['Regulation market', 'Settle energy']] as const) {
+  for (const [name, shows] of [
+    ['Capacity market', 'Hours in which an event may occur'],
+    ['Time of delivery contract', 'Obligation to deliver'],
+    ['Regulation market', 'Settle energy'],
+  ] as const) {
     const toggle = page.getByRole('switch', { name: `Use ${name}` });
     await toggle.check({ force: true });
     await page.getByText(shows, { exact: true }).first().waitFor();
@@ -47,9 +51,14 @@ test('APP-03 APP-04 the order of commitment follows the applications, and is abs
   await page.getByRole('switch', { name: 'Use Regulation market' }).check({ force: true });
   expect(await order()).toEqual(['Capacity market', 'Energy and Regulation markets']);
   await page.getByRole('button', { name: 'Order of Commitment' }).click();
-  await page.getByText('Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.').waitFor();
+  await page
+    .getByText(
+      'Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.',
+    )
+    .waitFor();
   await page.keyboard.press('Escape');
-  for (const name of ['Regulation market', 'Capacity market', 'Energy market']) await page.getByRole('switch', { name: `Use ${name}` }).uncheck({ force: true });
+  for (const name of ['Regulation market', 'Capacity market', 'Energy market'])
+    await page.getByRole('switch', { name: `Use ${name}` }).uncheck({ force: true });
   await page.getByRole('button', { name: 'Order of Commitment' }).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
   await close();
@@ -71,7 +80,10 @@ test('INC-01 INC-07 each kind of incentive is added and deleted; the tax credit 
   expect(await names('prod-1')).toEqual(['Solar', 'Wind', 'Limited duration', 'Tax the credit']);
   await page.getByLabel('ITC', { exact: true }).or(page.locator('[id="incentives.0.itcPercent"]')).first().fill('130');
   await page.keyboard.press('Enter');
-  await page.getByText(/The value must be ≥ 0 and ≤ 100/).first().waitFor();
+  await page
+    .getByText(/The value must be ≥ 0 and ≤ 100/)
+    .first()
+    .waitFor();
   for (const kind of kinds) {
     await page.getByRole('button', { name: `Delete ${kind}` }).click();
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -7,7 +7,9 @@ import { useSession } from '../support/session.ts';
 const session = useSession();
 
 /** A signed-in visitor with the first sample open at one step. */
-async function visitSample(step: 'setup' | 'equipment' | 'other'): Promise<{ page: Page; errors: string[]; close: () => Promise<void>; id: string }> {
+async function visitSample(
+  step: 'setup' | 'equipment' | 'other',
+): Promise<{ page: Page; errors: string[]; close: () => Promise<void>; id: string }> {
   const { page, errors, context } = await visit(session.browser(), session.url());
   await signIn(page);
   const id = await openSample(page);
@@ -25,7 +27,10 @@ test('UX-16 an edit can be undone and done again, by key too, and survives a rel
   await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
   await page.getByRole('button', { name: /^Undo/ }).click();
   expect(await rate.inputValue()).toBe('8.00');
-  await page.getByRole('heading', { name: /Economics/ }).first().click();
+  await page
+    .getByRole('heading', { name: /Economics/ })
+    .first()
+    .click();
   await page.keyboard.press('Control+y');
   expect(await rate.inputValue()).toBe('9.50');
   await page.waitForTimeout(3500);
@@ -38,7 +43,10 @@ test('UX-16 an edit can be undone and done again, by key too, and survives a rel
 
 test('CHK-59 UX-23 a wrong size says so at the field, in the check card and in the step bar, and blocks Calculate', async () => {
   const { page, errors, close } = await visitSample('equipment');
-  const size = page.getByRole('textbox', { name: /Storage.*size|size.*1|Sizes to search/i }).or(page.getByRole('spinbutton')).last();
+  const size = page
+    .getByRole('textbox', { name: /Storage.*size|size.*1|Sizes to search/i })
+    .or(page.getByRole('spinbutton'))
+    .last();
   await page.getByText('Sizes to search').last().waitFor();
   const sizes = page.locator('[id^="storage.0.sizing"] input, input[id^="storage.0.sizing"]');
   const field = (await sizes.count()) > 0 ? sizes.nth(1) : size;
@@ -48,7 +56,10 @@ test('CHK-59 UX-23 a wrong size says so at the field, in the check card and in t
   expect(await page.getByRole('button', { name: 'Calculate' }).first().isDisabled()).toBe(true);
   await field.fill('-4');
   await field.press('Enter');
-  await page.getByText(/The value must be ≥ 0/).first().waitFor();
+  await page
+    .getByText(/The value must be ≥ 0/)
+    .first()
+    .waitFor();
   await field.fill('ten');
   await field.press('Enter');
   await page.getByText('Enter a number').first().waitFor();
@@ -67,7 +78,11 @@ test('CALC-28 changed inputs leave the results readable and say that they are st
   await rate.press('Enter');
   await page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
   await page.goto(`${session.url()}/project/${id}/results/optimization/0+all`);
-  await page.getByText('Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.').waitFor();
+  await page
+    .getByText(
+      'Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.',
+    )
+    .waitFor();
   await page.getByText('18.22').first().waitFor();
   await page.getByRole('button', { name: 'Recalculate' }).first().click();
   await page.getByText('Up to date').waitFor({ timeout: 60_000 });
@@ -85,7 +100,9 @@ test('UX-61 the whole way by keyboard: sign in, open a sample, calculate, open t
   await page.keyboard.type('a-long-enough-password');
   const tabTo = async (name: RegExp, limit = 60): Promise<void> => {
     for (let i = 0; i < limit; i++) {
-      const at = await page.evaluate<string>('(() => { const e = document.activeElement; return [e.getAttribute("aria-label"), e.labels && e.labels[0] && e.labels[0].textContent, e.textContent, e.title].filter(Boolean).join(" "); })()');
+      const at = await page.evaluate<string>(
+        '(() => { const e = document.activeElement; return [e.getAttribute("aria-label"), e.labels && e.labels[0] && e.labels[0].textContent, e.textContent, e.title].filter(Boolean).join(" "); })()',
+      );
       if (name.test(at)) return;
       await page.keyboard.press('Tab');
     }

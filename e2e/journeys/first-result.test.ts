@@ -11,7 +11,9 @@ const numbersOf = async (page: Page, column: string): Promise<number[]> => {
   const index = names.findIndex((name) => name.startsWith(column));
   // Group heads span columns and stand in a row of their own: count from the last head backwards.
   const rows = await page.locator('tbody').getByRole('row').all();
-  const cells = await Promise.all(rows.map(async (row) => (await row.getByRole('cell').or(row.getByRole('gridcell')).or(row.getByRole('rowheader')).allInnerTexts())));
+  const cells = await Promise.all(
+    rows.map(async (row) => await row.getByRole('cell').or(row.getByRole('gridcell')).or(row.getByRole('rowheader')).allInnerTexts()),
+  );
   const offset = cells[0]!.length - names.length;
   return cells.map((row) => Number(row[index + offset]!.replaceAll(',', '').replace('−', '-')));
 };
@@ -34,7 +36,11 @@ test('LIST-12 a stranger signs in, opens a sample, calculates and reads every ho
   await page.getByRole('heading', { name: 'Summary', exact: true }).waitFor();
   await page.getByText('18.22').first().waitFor();
 
-  await page.getByRole('link', { name: 'Time series' }).or(page.getByRole('button', { name: 'Time series' })).first().click();
+  await page
+    .getByRole('link', { name: 'Time series' })
+    .or(page.getByRole('button', { name: 'Time series' }))
+    .first()
+    .click();
   await page.locator('canvas').nth(1).waitFor();
   expect(await page.locator('canvas').count()).toBeGreaterThan(1);
   expect(errors).toEqual([]);
@@ -83,13 +89,24 @@ test.skipIf(!hasSharedData)('IMP-02 IMP-03 files that cannot be read are refused
 
   await file.setInputFiles({ name: 'prices.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') });
   await page.getByText(/Import error: Excel files are not supported/).waitFor();
-  await file.setInputFiles({ name: 'short.txt', mimeType: 'text/plain', buffer: Buffer.from(Array.from({ length: 8759 }, () => '20').join('\n')) });
+  await file.setInputFiles({
+    name: 'short.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(Array.from({ length: 8759 }, () => '20').join('\n')),
+  });
   await page.getByText(/8,759/).first().waitFor();
   await file.setInputFiles(sharedData('prices/caiso_rt_15min_2021Q2_partial_year.csv'));
-  await page.getByText(/choose one|April|partial|June/).first().waitFor();
+  await page
+    .getByText(/choose one|April|partial|June/)
+    .first()
+    .waitFor();
   await file.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
   await page.getByText(/empty/i).first().waitFor();
-  await file.setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(Array.from({ length: 8760 }, (_, i) => (i === 4379 ? 'N/A' : '20')).join('\n')) });
+  await file.setInputFiles({
+    name: 'words.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(Array.from({ length: 8760 }, (_, i) => (i === 4379 ? 'N/A' : '20')).join('\n')),
+  });
   await page.getByText(/row 4,380/).waitFor();
   expect(await page.getByText('Nothing was stored.').count()).toBe(1);
   expect(await page.getByText('No imported energy market price').count()).toBeGreaterThan(0);

@@ -6,7 +6,13 @@ import { useSession } from '../support/session.ts';
 const session = useSession();
 
 const PAYLOADS = [
-  '<img src=x onerror="window.hit=1">', '"><script>window.hit=2</script>', '<svg onload=window.hit=3>', "'-window.hit-'", '<b>bold</b>&amp;', 'javascript:window.hit=4', '${window.hit=5}{{6}}',
+  '<img src=x onerror="window.hit=1">',
+  '"><script>window.hit=2</script>',
+  '<svg onload=window.hit=3>',
+  "'-window.hit-'",
+  '<b>bold</b>&amp;',
+  'javascript:window.hit=4',
+  '${window.hit=5}{{6}}',
 ] as const;
 const PROJECT = `${PAYLOADS[0]}${PAYLOADS[1]}`;
 
@@ -22,7 +28,8 @@ function hostile(text: string): string {
       else walk(inner);
     }
   };
-  for (const list of ['solar', 'wind', 'storage', 'energyMarkets', 'regulationMarkets', 'capacityMarkets', 'contracts', 'incentives']) walk(file[list]);
+  for (const list of ['solar', 'wind', 'storage', 'energyMarkets', 'regulationMarkets', 'capacityMarkets', 'contracts', 'incentives'])
+    walk(file[list]);
   return JSON.stringify({ ...file, name: PROJECT, author: next(), notes: PAYLOADS.join('\n') });
 }
 
@@ -62,7 +69,11 @@ test('B-12 HTML, scripts and SVG in names, notes and labels are shown as text on
   await page.locator('tbody').getByRole('row').first().dblclick();
   await page.getByRole('heading', { name: 'Summary', exact: true }).waitFor();
   for (const section of ['Revenue', 'Time series', 'Cash flow']) {
-    await page.getByRole('link', { name: section }).or(page.getByRole('button', { name: section })).first().click();
+    await page
+      .getByRole('link', { name: section })
+      .or(page.getByRole('button', { name: section }))
+      .first()
+      .click();
     await page.waitForTimeout(600);
     expect([section, await hit(page)]).toEqual([section, undefined]);
   }

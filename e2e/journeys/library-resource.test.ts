@@ -18,7 +18,10 @@ test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price fi
   for (const name of ['Energy Market', 'Solar', 'Storage']) await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/\/revenue/);
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from(PRICES) });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from(PRICES) });
   await page.getByRole('button', { name: 'Use 8,760 prices' }).click();
   await page.getByText('No imported energy market price').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Next' }).click();
@@ -29,7 +32,10 @@ test('UX-75 SOL-13 a plant anywhere starts from the library: a place, a price fi
   await january.waitFor();
   const june = page.getByLabel('June, W/m²');
   expect(Number(await january.inputValue())).toBeGreaterThan(2 * Number(await june.inputValue()));
-  await page.getByText(/Climate table, nearest place Cape Town, South Africa, \d km/).first().waitFor();
+  await page
+    .getByText(/Climate table, nearest place Cape Town, South Africa, \d km/)
+    .first()
+    .waitFor();
   await page.getByText(/Expected error ±7\.5 % in the year/).waitFor();
   await page.getByText('Sunlight, synthetic year').first().waitFor();
 
@@ -48,7 +54,10 @@ test('D-105 averages can be edited, undone and taken anew; a plant that moves ta
   const goTo = (step: RegExp) => goToStep(page, step);
   for (const name of ['Energy Market', 'Solar']) await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from(PRICES) });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from(PRICES) });
   await page.getByRole('button', { name: 'Use 8,760 prices' }).click();
   await page.getByText('No imported energy market price').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Next' }).click();
@@ -59,7 +68,10 @@ test('D-105 averages can be edited, undone and taken anew; a plant that moves ta
 
   await january.fill('500');
   await january.press('Enter');
-  await page.getByText(/Sunlight in January: 500\.0 W\/m² is more than the \d+\.\d W\/m² that reach the ground/).first().waitFor();
+  await page
+    .getByText(/Sunlight in January: 500\.0 W\/m² is more than the \d+\.\d W\/m² that reach the ground/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: /^Undo/ }).click();
   expect(await january.inputValue()).toBe(boulder);
   await january.fill('120');
@@ -76,9 +88,17 @@ test('D-105 averages can be edited, undone and taken anew; a plant that moves ta
   expect(await page.getByText('belong to another place').count()).toBe(0);
 
   // The imported year is one click away and comes back.
-  await page.getByRole('group', { name: /Resource from/ }).first().getByText('Imported year').click();
+  await page
+    .getByRole('group', { name: /Resource from/ })
+    .first()
+    .getByText('Imported year')
+    .click();
   await page.getByText('No imported solar resource').first().waitFor();
-  await page.getByRole('group', { name: /Resource from/ }).first().getByText('Library averages').click();
+  await page
+    .getByRole('group', { name: /Resource from/ })
+    .first()
+    .getByText('Library averages')
+    .click();
   await january.waitFor();
   expect(errors).toEqual([]);
   await context.close();

@@ -29,6 +29,8 @@ test('a server killed under a run and under the details is waited for; the run g
   await page.getByText('Financial summary').first().waitFor({ timeout: 60_000 });
   expect(await page.getByText(AWAY).count()).toBe(0);
   // What the browser itself says of connections nobody took.
-  expect(errors.filter((text) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(text))).toEqual([]);
+  expect(
+    errors.filter((text) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(text)),
+  ).toEqual([]);
   await context.close();
 });

@@ -50,7 +50,11 @@ test('CM-01 CM-19 UX-19 capacity is switched on, its hours painted by mouse and 
   await page.getByRole('textbox', { name: /^January, \$\/kW-mo/ }).fill('6');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Order of Commitment' }).click();
-  await page.getByText('Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.').waitFor();
+  await page
+    .getByText(
+      'Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.',
+    )
+    .waitFor();
   expect(errors).toEqual([]);
   await close();
 });
@@ -81,8 +85,13 @@ test('TOD-01 TOD-17 a contract: an obligation is added by dialog, a rate painted
   await page.waitForTimeout(2500);
 
   await revenuesOf(page);
-  for (const row of ['TOD contract, solar', 'TOD contract, storage', 'Contract participation']) await page.getByText(row, { exact: true }).first().waitFor();
-  await page.getByRole('link', { name: 'Revenue' }).or(page.getByRole('button', { name: 'Revenue' })).first().click();
+  for (const row of ['TOD contract, solar', 'TOD contract, storage', 'Contract participation'])
+    await page.getByText(row, { exact: true }).first().waitFor();
+  await page
+    .getByRole('link', { name: 'Revenue' })
+    .or(page.getByRole('button', { name: 'Revenue' }))
+    .first()
+    .click();
   await page.getByText('Revenue by Market').first().waitFor();
   await page.getByText('Visualize Graphs by').waitFor();
   expect(errors).toEqual([]);
@@ -97,7 +106,10 @@ test('RM-11 RM-12 RM-14 regulation: both panels, prices pasted with negative one
   await page.getByText('No imported Reg-Up market price').first().waitFor();
   await page.getByText('No imported Reg-Down market price').first().waitFor();
   const prices = Array.from({ length: 8760 }, (_, hour) => (hour % 24 === 0 ? -6 : 12)).join('\n');
-  await page.locator('[id="regulation-1"] input[type=file]').first().setInputFiles({ name: 'up.txt', mimeType: 'text/plain', buffer: Buffer.from(prices) });
+  await page
+    .locator('[id="regulation-1"] input[type=file]')
+    .first()
+    .setInputFiles({ name: 'up.txt', mimeType: 'text/plain', buffer: Buffer.from(prices) });
   await page.getByText('365 negative prices set to 0').first().waitFor();
   await page.getByRole('button', { name: 'Use 8,760 prices' }).click();
   // 12 × 23/24 = 11.50

@@ -13,7 +13,10 @@ const program = resolve(import.meta.dirname, '../../apps/cli/bin/stackwatt.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'stackwatt-parse-'));
 
 const two = (value: number): string => String(value).padStart(2, '0');
-/** A leap year of local stamps with the clock changes of 2024 in the United States: 02:00 of 10 March is absent, 01:00 of 3 November doubled. */
+/**
+ * A leap year of local stamps with the clock changes of 2024 in the United States: 02:00 of 10 March is absent, 01:00 of 3 November
+ * doubled.
+ */
 function clockYear(): string {
   const rows: string[] = ['Date;Time;Price'];
   for (let hour = 0; hour < 8784; hour++) {
@@ -29,22 +32,51 @@ function clockYear(): string {
 const FIXTURES: readonly (readonly [name: string, text: string, comma: boolean])[] = [
   ['clock-change-decimal-comma.csv', clockYear(), true],
   ['quarter-hours.txt', Array.from({ length: 35_040 }, (_, i) => ((i * 131) % 20_000) / 100 - 20).join('\n'), false],
-  ['day-by-time.csv', ['Date,' + Array.from({ length: 24 }, (_, h) => `HE${h + 1}`).join(','), ...Array.from({ length: 365 }, (_, day) => [new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10), ...Array.from({ length: 24 }, (_, h) => (day * 24 + h) / 7)].join(','))].join('\n'), false],
+  [
+    'day-by-time.csv',
+    [
+      'Date,' + Array.from({ length: 24 }, (_, h) => `HE${h + 1}`).join(','),
+      ...Array.from({ length: 365 }, (_, day) =>
+        [new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10), ...Array.from({ length: 24 }, (_, h) => (day * 24 + h) / 7)].join(
+          ',',
+        ),
+      ),
+    ].join('\n'),
+    false,
+  ],
 ];
 
 /** Calls with a token of our own, beside the page. */
 async function api(path: string, post?: string): Promise<Response> {
-  const { token } = (await (await fetch(`${session.url()}/api/auth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scheme: 'standard', ...ACCOUNT }) })).json()) as { token: string };
+  const { token } = (await (
+    await fetch(`${session.url()}/api/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scheme: 'standard', ...ACCOUNT }),
+    })
+  ).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
-  return post === undefined ? fetch(session.url() + path, { headers }) : fetch(session.url() + path, { method: 'POST', headers, body: post });
+  return post === undefined
+    ? fetch(session.url() + path, { headers })
+    : fetch(session.url() + path, { method: 'POST', headers, body: post });
 }
 
 test.each(FIXTURES)('B-21 %s is read alike in the page, on the server and on the command line', async (name, text, comma) => {
   const path = join(folder, name);
   writeFileSync(path, text);
-  const line = JSON.parse(execFileSync(process.execPath, [program, 'import', path, '--kind', 'price', comma ? '--comma' : '--point', '--json'], { encoding: 'utf8', maxBuffer: 1e8 })) as { hash: string; understood: Record<string, unknown> };
+  const line = JSON.parse(
+    execFileSync(process.execPath, [program, 'import', path, '--kind', 'price', comma ? '--comma' : '--point', '--json'], {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    }),
+  ) as { hash: string; understood: Record<string, unknown> };
 
-  const server = (await (await api(`/api/info/import/DayAheadMarket/${comma}`, text)).json()) as { success: boolean; message: string; data: number[]; understood: Record<string, unknown> };
+  const server = (await (await api(`/api/info/import/DayAheadMarket/${comma}`, text)).json()) as {
+    success: boolean;
+    message: string;
+    data: number[];
+    understood: Record<string, unknown>;
+  };
   expect([server.success, server.message]).toEqual([true, '']);
 
   const { page, errors, context } = await visit(session.browser(), session.url());

@@ -10,13 +10,25 @@ const session = useSession();
 /** The first sample with two round trips and two prices of storage, four sensitivity cases, as a project of the account. */
 async function projectWithSensitivities(): Promise<string> {
   const { project, series } = samples[0]!.build();
-  const lists = setField(setField(project, ['storage', 0, 'roundtripEfficiencySensitivity'], [80, 90]), ['storage', 0, 'cost', 'capitalMultipliers'], [1, 1.5]);
+  const lists = setField(
+    setField(project, ['storage', 0, 'roundtripEfficiencySensitivity'], [80, 90]),
+    ['storage', 0, 'cost', 'capitalMultipliers'],
+    [1, 1.5],
+  );
   const post = async (path: string, type: string, body: string, token = ''): Promise<unknown> => {
-    const answer = await fetch(session.url() + path, { method: 'POST', headers: { 'content-type': type, ...(token !== '' && { authorization: `Bearer ${token}` }) }, body });
+    const answer = await fetch(session.url() + path, {
+      method: 'POST',
+      headers: { 'content-type': type, ...(token !== '' && { authorization: `Bearer ${token}` }) },
+      body,
+    });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const { token } = (await post('/api/auth/token', 'application/json', JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }))) as { token: string };
+  const { token } = (await post(
+    '/api/auth/token',
+    'application/json',
+    JSON.stringify({ scheme: 'standard', name: ACCOUNT.name, password: ACCOUNT.password }),
+  )) as { token: string };
   const { id } = (await post('/api/project/upload', 'text/plain', writeProjectFile(lists, series), token)) as { id: string };
   return id;
 }

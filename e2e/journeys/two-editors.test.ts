@@ -37,7 +37,10 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
 
   await other.page.getByRole('button', { name: 'Enable Editing' }).click();
   await mine.page.getByRole('dialog', { name: 'Read only' }).waitFor({ timeout: 5000 });
-  const [download] = await Promise.all([mine.page.waitForEvent('download'), mine.page.getByRole('button', { name: 'Save my edits as file' }).click()]);
+  const [download] = await Promise.all([
+    mine.page.waitForEvent('download'),
+    mine.page.getByRole('button', { name: 'Save my edits as file' }).click(),
+  ]);
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ discountRate: 6.25 });
   letGo();
   await expect.poll(() => answers, { timeout: 10_000 }).toEqual([423]);
@@ -63,7 +66,12 @@ test('LIFE-06 a page closed while its project still opens leaves no lock behind 
   // The lock is given, the document never comes.
   await page.goto(`${session.url()}/library`);
   await page.route(/\/api\/project\/[^/]+\/input$/, () => undefined);
-  const locked = page.waitForResponse((answer) => answer.url().endsWith('/lock') && answer.request().method() === 'POST' && answer.request().postData()?.includes('"status":true') === true);
+  const locked = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/lock') &&
+      answer.request().method() === 'POST' &&
+      answer.request().postData()?.includes('"status":true') === true,
+  );
   void page.goto(address);
   await locked;
   await page.close();

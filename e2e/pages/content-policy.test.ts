@@ -43,7 +43,9 @@ test('A-10 no screen violates the policy, with all of its parts loaded and the p
   // An anchor within a screen asks for nothing.
   expect(policies).toHaveLength(SCREENS.filter(({ path }) => !path(project).includes('#')).length + 2);
   expect(new Set(policies).size).toBe(policies.length);
-  expect(policies.filter((policy) => !/script-src 'nonce-[^']+' 'strict-dynamic'/.test(policy) || /script-src[^;]*unsafe/.test(policy))).toEqual([]);
+  expect(
+    policies.filter((policy) => !/script-src 'nonce-[^']+' 'strict-dynamic'/.test(policy) || /script-src[^;]*unsafe/.test(policy)),
+  ).toEqual([]);
   await context.close();
 }, 360_000);
 
@@ -54,12 +56,28 @@ test('A-10 a script that got into a page without the nonce is not run, inline, i
   await page.route(`${session.url()}/library`, async (route) => {
     const answer = await route.fetch();
     const file = /src="(\/assets\/index-[^"]+)"/.exec(await answer.text())![1]!;
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('<div id="root">', `<script>window.hit = 1</script><img src="data:," onerror="window.hit = 2"><script src="${file}?again"></script><div id="root">`) });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(
+        '<div id="root">',
+        `<script>window.hit = 1</script><img src="data:," onerror="window.hit = 2"><script src="${file}?again"></script><div id="root">`,
+      ),
+    });
   });
   await page.goto(`${session.url()}/library`);
   await page.getByRole('button', { name: 'LOG IN' }).waitFor();
   expect(await page.evaluate('window.hit')).toBeUndefined();
   const found = await page.evaluate<string[]>(violations);
-  expect(found.map((text) => text.split(' ').slice(0, 2).join(' ').replace(/\?again|http:\/\/[^/]+\/assets\/index-[\w-]+\.js/g, 'file')).toSorted()).toEqual(['script-src-attr inline', 'script-src-elem filefile', 'script-src-elem inline']);
+  expect(
+    found
+      .map((text) =>
+        text
+          .split(' ')
+          .slice(0, 2)
+          .join(' ')
+          .replace(/\?again|http:\/\/[^/]+\/assets\/index-[\w-]+\.js/g, 'file'),
+      )
+      .toSorted(),
+  ).toEqual(['script-src-attr inline', 'script-src-elem filefile', 'script-src-elem inline']);
   await context.close();
 });

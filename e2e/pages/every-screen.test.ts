@@ -20,7 +20,11 @@ beforeAll(async () => {
   await context.close();
 });
 
-describe.each([[1440, 'light'], [390, 'light'], [1280, 'dark']] as const)('at %i px, %s', (width, theme) => {
+describe.each([
+  [1440, 'light'],
+  [390, 'light'],
+  [1280, 'dark'],
+] as const)('at %i px, %s', (width, theme) => {
   test('UX-56 UX-58 every screen: no serious finding of axe, targets of 24 px, nothing wider than the window, no console error', async () => {
     const { page, errors, context } = await signedIn(width, theme);
     const found: string[] = [];
@@ -46,7 +50,9 @@ test('NAV-16 a stranger sees the sign-in screen on every path', async () => {
 test('AUTH-07 LOG IN without the terms ticked says so and makes no call', async () => {
   const { page, context } = await visit(session.browser(), session.url());
   const calls: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/api/auth/token')) calls.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/token')) calls.push(request.url());
+  });
   await page.getByLabel('Email').fill('analyst');
   await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is');
   await page.getByRole('button', { name: 'LOG IN' }).click();

@@ -16,7 +16,9 @@ test('AUTH-02 AUTH-06 the sign-in screen has its title, its text and a card of 6
   const { page, context } = await visit(session.browser(), session.url());
   await page.getByText('Welcome to the product').waitFor();
   await page.getByText('Please Log In').waitFor();
-  const widths = await page.evaluate<number[]>("[...document.querySelectorAll('*')].filter((node) => node.textContent.includes('Please Log In')).map((node) => Math.round(node.getBoundingClientRect().width))");
+  const widths = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('*')].filter((node) => node.textContent.includes('Please Log In')).map((node) => Math.round(node.getBoundingClientRect().width))",
+  );
   expect(widths).toContain(600);
   await context.close();
 });
@@ -59,7 +61,18 @@ test('LIST-01 LIST-10 the listing has its columns, and each project its menu', a
   await page.goto(`${session.url()}/library`);
   await page.getByText('Caprock Flats').first().waitFor();
   const heads = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-  expect(heads).toEqual(['Project Name', 'Location', 'Electricity Market', 'Type', 'Coupling', 'Notes', 'Expected COD', 'Last Accessed', 'Author', 'Actions']);
+  expect(heads).toEqual([
+    'Project Name',
+    'Location',
+    'Electricity Market',
+    'Type',
+    'Coupling',
+    'Notes',
+    'Expected COD',
+    'Last Accessed',
+    'Author',
+    'Actions',
+  ]);
   await close();
 });
 
@@ -76,7 +89,10 @@ test('LIST-15 a project is deleted only after the question', async () => {
   expect(await rows.count()).toBe(before);
   await rows.first().getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Delete/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click();
   await page.getByText('Operation performed successfully!').waitFor();
   await expect.poll(() => rows.count()).toBe(before - 1);
   await close();

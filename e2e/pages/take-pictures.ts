@@ -18,7 +18,11 @@ try {
   const project = await calculatedSample(first.page);
   await first.context.close();
   for (const width of widths) {
-    const { page, errors, context } = await visit(browser, server.url, { width, height: width === 390 ? 844 : 1000, colorScheme: theme === 'dark' ? 'dark' : 'light' });
+    const { page, errors, context } = await visit(browser, server.url, {
+      width,
+      height: width === 390 ? 844 : 1000,
+      colorScheme: theme === 'dark' ? 'dark' : 'light',
+    });
     const take = async (name: string): Promise<void> => {
       await page.waitForTimeout(900);
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });

@@ -2,7 +2,15 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { ACCOUNT } from './server.ts';
 
 /** Flags without which Debian's chromium, as root and offline, tries to reach its maker. */
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['STACKWATT_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
@@ -15,8 +23,16 @@ export interface Visit {
 }
 
 /** A fresh visitor: no cookie, no storage. */
-export async function visit(browser: Browser, url: string, options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: options.height ?? 1000 }, colorScheme: options.colorScheme ?? 'light', locale: 'en-US' });
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 1000 },
+    colorScheme: options.colorScheme ?? 'light',
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -45,4 +61,5 @@ export async function openSample(page: Page, name?: RegExp): Promise<string> {
 }
 
 /** Goes to a step of the wizard by its button. */
-export const goToStep = (page: Page, step: RegExp): Promise<void> => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();
+export const goToStep = (page: Page, step: RegExp): Promise<void> =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();

@@ -11,12 +11,25 @@ const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElemen
 
 /** What is wrong with the page as it stands: serious findings of axe, targets below 24 px, anything wider than the window. */
 export async function pageFaults(page: Page, name: string): Promise<string[]> {
-  // In the page itself, and only what is wrong told in full: in parts, for frames of other origins, the page of all markets takes three times as long.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map((finding) => `${name}: ${finding.id}: ${finding.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  const small = (await page.evaluate<{ name: string; width: number; height: number }[]>(SMALL_TARGETS))
-    .map((box) => `${name}: "${box.name.slice(0, 40)}" is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`);
+  // In the page itself, and only what is wrong told in full: in parts, for frames of other origins, the page of all markets takes three
+  // times as long.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      (finding) =>
+        `${name}: ${finding.id}: ${finding.nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(' | ')}`,
+    );
+  const small = (await page.evaluate<{ name: string; width: number; height: number }[]>(SMALL_TARGETS)).map(
+    (box) => `${name}: "${box.name.slice(0, 40)}" is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`,
+  );
   const overflow = await page.evaluate<number>(OVERFLOW);
   return [...serious, ...small, ...(overflow > 0 ? [`${name}: ${overflow} px wider than the window`] : [])];
 }

@@ -33,7 +33,8 @@ export async function startServer(): Promise<RunningServer> {
   const port = await freePort();
   let child = await started(port, data);
   return {
-    url: `http://127.0.0.1:${port}`, data,
+    url: `http://127.0.0.1:${port}`,
+    data,
     kill: () => stopped(child, 'SIGKILL'),
     startAgain: async () => {
       child = await started(port, data);
@@ -58,7 +59,10 @@ async function started(port: number, data: string): Promise<ChildProcess> {
   const deadline = Date.now() + 90_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output}`);
-    const isReady = await fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) return child;
     if (Date.now() > deadline) throw new Error(`the server is not ready after 90 s:\n${output}`);
     await new Promise((done) => setTimeout(done, 100));

@@ -22,6 +22,8 @@ export function registerBackup(program: Command): void {
       const target = resolve(folder);
       const manifest = await orSayWhy(() => server.backup(process.env, target));
       console.log(options.json ? JSON.stringify(manifest, undefined, 2) : target);
-      console.error(`${manifest.counts['project'] ?? 0} projects of ${manifest.counts['account'] ?? 0} accounts, ${manifest.files.reduce((sum, file) => sum + file.bytes, 0).toLocaleString('en')} bytes.`);
+      console.error(
+        `${manifest.counts['project'] ?? 0} projects of ${manifest.counts['account'] ?? 0} accounts, ${manifest.files.reduce((sum, file) => sum + file.bytes, 0).toLocaleString('en')} bytes.`,
+      );
     });
 }

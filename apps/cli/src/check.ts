@@ -7,7 +7,11 @@ const severity = (issue: Issue): 'error' | 'warning' | 'hint' => (isError(issue)
 
 /** An issue as scripts read it: the link is the path of the page that fixes it, with the field. */
 export const issueForOutput = (issue: Issue) => ({
-  severity: severity(issue), id: issue.id, text: issue.label, link: stepPath('{id}', issue.link.step, issue.link.anchor), field: issue.link.field ?? null,
+  severity: severity(issue),
+  id: issue.id,
+  text: issue.label,
+  link: stepPath('{id}', issue.link.step, issue.link.anchor),
+  field: issue.link.field ?? null,
 });
 
 /** Adds `stackwatt check PROJECT [--json]`: the checker's issues; exit code 1 when one is an error. */
@@ -21,7 +25,9 @@ export function registerCheck(program: Command): void {
       const issues = checkProject(loadProject(file).project).issues.map(issueForOutput);
       if (options.json) console.log(JSON.stringify({ issues }, undefined, 2));
       else if (issues.length === 0) console.log('no issues');
-      else for (const issue of issues) console.log(`${issue.severity.padEnd(7)}  ${issue.text}  (${issue.link}${issue.field === null ? '' : `, ${issue.field}`})`);
+      else
+        for (const issue of issues)
+          console.log(`${issue.severity.padEnd(7)}  ${issue.text}  (${issue.link}${issue.field === null ? '' : `, ${issue.field}`})`);
       if (issues.some((issue) => issue.severity === 'error')) process.exitCode = EXIT.wrongInput;
     });
 }

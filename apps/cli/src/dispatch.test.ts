@@ -28,7 +28,10 @@ async function run(content: string, ...options: string[]): Promise<number | stri
 }
 
 const twoHours = JSON.stringify({
-  stepMinutes: 60, lookAheadHours: null, commitHours: null, importLimitMw: 5,
+  stepMinutes: 60,
+  lookAheadHours: null,
+  commitHours: null,
+  importLimitMw: 5,
   storage: [{ capacityMwh: 10, powerMw: 1, roundTripEfficiency: 0.81 }],
   energyMarkets: [{ kind: 'rtm', price: [20, 100] }],
 });
@@ -49,7 +52,10 @@ test('without --json people get a table', async () => {
 
 test('exit code 2 for an infeasible case, and the result is printed all the same', async () => {
   // 2 MWh owed in the second hour, 0.81 can be delivered.
-  const owing = JSON.stringify({ ...(JSON.parse(twoHours) as object), contract: { price: [50, 50], obligationMwh: [0, 2], shortagePenalty: null } });
+  const owing = JSON.stringify({
+    ...(JSON.parse(twoHours) as object),
+    contract: { price: [50, 50], obligationMwh: [0, 2], shortagePenalty: null },
+  });
   expect(await run(owing, '--json')).toBe(2);
   expect(JSON.parse(out)).toMatchObject({ status: 'infeasible', violated: { from: 1, to: 2, owedMwh: 2 } });
   out = '';
@@ -58,28 +64,50 @@ test('exit code 2 for an infeasible case, and the result is printed all the same
   expect(out).toMatch(/^violated +1\.19\d* of 2 MWh short in the steps 1 to 2$/m);
 });
 
-test('N-11 with --time-limit 1 a case that takes far longer has its operation a moment later, with its status and its gap', { timeout: 60_000 }, async () => {
-  // In each hour of a year the plant may import or export: buying costs less than is paid for selling, and two stores are there to burn the difference in.
-  const price = Array.from({ length: 8760 }, (_, t) => Number((40 + 25 * Math.sin(t / 3.7) + 15 * Math.sin(t * t)).toFixed(2)));
-  const store = { capacityMwh: 10, powerMw: 5, roundTripEfficiency: 0.64 };
-  const hard = JSON.stringify({
-    stepMinutes: 60, lookAheadHours: 48, commitHours: 24, exportLimitMw: 60, importLimitMw: 50, solarMw: price.map((_, t) => 40 * Math.max(0, Math.sin(t / 4))),
-    storage: [store, { ...store, roundTripEfficiency: 0.9 }], energyMarkets: [{ kind: 'rtm', price, importPrice: price.map((value) => value - 2) }],
-  });
-  await run(hard, '--json', '--time-limit', '1');
-  const { status, objective, solve } = JSON.parse(out) as { status: string; objective: number; solve: { milliseconds: number; worstGap: number; status: string; iterations: number; windows: number; windowCounts: { timedOut: number } } };
-  expect(status).toBe('optimal');
-  expect(objective).toBeGreaterThan(0);
-  expect(solve).toMatchObject({ status: 'timedOut', windows: 365 });
-  expect(solve.milliseconds).toBeGreaterThan(1000);
-  expect(solve.milliseconds).toBeLessThan(10_000);
-  expect(solve.worstGap).toBeGreaterThan(1e-6);
-  expect(solve.windowCounts.timedOut).toBeGreaterThan(100);
-  out = '';
-  await run(hard, '--time-limit', '0');
-  expect(out).toMatch(/^proof +the time limit ended a search/m);
-  await expect(run(hard, '--time-limit', 'soon')).resolves.toBe(1);
-});
+test(
+  'N-11 with --time-limit 1 a case that takes far longer has its operation a moment later, with its status and its gap',
+  { timeout: 60_000 },
+  async () => {
+    // In each hour of a year the plant may import or export: buying costs less than is paid for selling, and two stores are there to burn
+    // the difference in.
+    const price = Array.from({ length: 8760 }, (_, t) => Number((40 + 25 * Math.sin(t / 3.7) + 15 * Math.sin(t * t)).toFixed(2)));
+    const store = { capacityMwh: 10, powerMw: 5, roundTripEfficiency: 0.64 };
+    const hard = JSON.stringify({
+      stepMinutes: 60,
+      lookAheadHours: 48,
+      commitHours: 24,
+      exportLimitMw: 60,
+      importLimitMw: 50,
+      solarMw: price.map((_, t) => 40 * Math.max(0, Math.sin(t / 4))),
+      storage: [store, { ...store, roundTripEfficiency: 0.9 }],
+      energyMarkets: [{ kind: 'rtm', price, importPrice: price.map((value) => value - 2) }],
+    });
+    await run(hard, '--json', '--time-limit', '1');
+    const { status, objective, solve } = JSON.parse(out) as {
+      status: string;
+      objective: number;
+      solve: {
+        milliseconds: number;
+        worstGap: number;
+        status: string;
+        iterations: number;
+        windows: number;
+        windowCounts: { timedOut: number };
+      };
+    };
+    expect(status).toBe('optimal');
+    expect(objective).toBeGreaterThan(0);
+    expect(solve).toMatchObject({ status: 'timedOut', windows: 365 });
+    expect(solve.milliseconds).toBeGreaterThan(1000);
+    expect(solve.milliseconds).toBeLessThan(10_000);
+    expect(solve.worstGap).toBeGreaterThan(1e-6);
+    expect(solve.windowCounts.timedOut).toBeGreaterThan(100);
+    out = '';
+    await run(hard, '--time-limit', '0');
+    expect(out).toMatch(/^proof +the time limit ended a search/m);
+    await expect(run(hard, '--time-limit', 'soon')).resolves.toBe(1);
+  },
+);
 
 test('exit code 1 names file, place, value and rule', async () => {
   expect(await run(twoHours.replace('"importLimitMw":5', '"importLimitMw":-5'))).toBe(1);

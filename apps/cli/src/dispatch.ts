@@ -21,12 +21,24 @@ export function registerDispatch(program: Command): void {
  *
  * @throws InputError when the case cannot be read or breaks a rule
  */
-export function dispatchCommand(file: string, options: { readonly json?: boolean; readonly repeat: number; readonly timeLimit?: number }): void {
+export function dispatchCommand(
+  file: string,
+  options: { readonly json?: boolean; readonly repeat: number; readonly timeLimit?: number },
+): void {
   const read = readDispatchCase(readInput(file));
   if (read.kind === 'refused') {
-    throw new InputError(file, read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })));
+    throw new InputError(
+      file,
+      read.issues.map(({ place, value, rule }) => ({ place: place === '' ? 'the case' : place, value, rule })),
+    );
   }
-  const output = runDispatchCase(read.problem, () => performance.now(), options.repeat, read.forwardMarkets, 1000 * (options.timeLimit ?? Infinity));
+  const output = runDispatchCase(
+    read.problem,
+    () => performance.now(),
+    options.repeat,
+    read.forwardMarkets,
+    1000 * (options.timeLimit ?? Infinity),
+  );
   process.stdout.write(options.json === true ? `${JSON.stringify(output)}\n` : toTable(output));
   if (output.status === 'infeasible') process.exitCode = EXIT.infeasible;
 }
@@ -37,15 +49,22 @@ function toCount(text: string): number {
   return count;
 }
 
-const OPEN = { open: 'a search ended by its counts before it was done: at most the gap from the best', timedOut: 'the time limit ended a search: at most the gap from the best' } as const;
+const OPEN = {
+  open: 'a search ended by its counts before it was done: at most the gap from the best',
+  timedOut: 'the time limit ended a search: at most the gap from the best',
+} as const;
 
 /** The result for people: money, proof, and energy over the horizon as sums of the power series. */
 function toTable({ status, violated, objective, terms, solve }: DispatchCaseOutput): string {
   const money = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const rows: (readonly [string, string])[] = [
     ['status', status],
-    ...(violated === undefined ? [] : [['violated', `${violated.shortMwh} of ${violated.owedMwh} MWh short in the steps ${violated.from} to ${violated.to}`] as const]),
-    ...Object.entries(terms).filter(([, value]) => value !== 0).map(([name, value]) => [name, money(value)] as const),
+    ...(violated === undefined
+      ? []
+      : [['violated', `${violated.shortMwh} of ${violated.owedMwh} MWh short in the steps ${violated.from} to ${violated.to}`] as const]),
+    ...Object.entries(terms)
+      .filter(([, value]) => value !== 0)
+      .map(([name, value]) => [name, money(value)] as const),
     ['objective', money(objective)],
     ['method', solve.method],
     ['windows', String(solve.windows)],

@@ -20,10 +20,12 @@ export function registerDoctor(program: Command): void {
     .action(async (options: { json?: boolean }) => {
       const server = (await loadServer()) as unknown as Doctor;
       const findings: Finding[] = [];
-      const { damaged, untidy } = await orSayWhy(() => server.doctor(process.env, (finding) => {
-        findings.push(finding);
-        if (!options.json) console.log(`${finding.severity}  ${finding.place}: ${finding.problem}`);
-      }));
+      const { damaged, untidy } = await orSayWhy(() =>
+        server.doctor(process.env, (finding) => {
+          findings.push(finding);
+          if (!options.json) console.log(`${finding.severity}  ${finding.place}: ${finding.problem}`);
+        }),
+      );
       if (options.json) console.log(JSON.stringify({ damaged, untidy, findings }, undefined, 2));
       console.error(damaged + untidy === 0 ? 'Everything is as it was stored.' : `${damaged} damaged, ${untidy} untidy.`);
       if (damaged > 0) process.exitCode = EXIT.wrongInput;

@@ -16,19 +16,38 @@ const file = (name: string, text: string | Uint8Array): string => {
   writeFileSync(path, text);
   return path;
 };
-const column = (count: number, value: (i: number) => string | number = (i) => (i % 7) + 0.5): string => Array.from({ length: count }, (_, i) => value(i)).join('\n');
+const column = (count: number, value: (i: number) => string | number = (i) => (i % 7) + 0.5): string =>
+  Array.from({ length: count }, (_, i) => value(i)).join('\n');
 
 test('import prints what was understood', async () => {
   const { out, err, code } = await run(file('lmp.csv', `LMP $/MWh\n${column(8784)}`), '--kind', 'price', '--year', '2024');
   expect([code, err]).toEqual([0, '']);
-  for (const line of ['layout        Single column', 'rows          8785 read, 8760 used, 24 dropped (29 February)', 'year          2024 (as chosen)', 'step          60 minutes', 'gaps          none', 'leap day      leap year: the 24 values of 29 February are dropped by their position']) {
+  for (const line of [
+    'layout        Single column',
+    'rows          8785 read, 8760 used, 24 dropped (29 February)',
+    'year          2024 (as chosen)',
+    'step          60 minutes',
+    'gaps          none',
+    'leap day      leap year: the 24 values of 29 February are dropped by their position',
+  ]) {
     expect(out.split('\n')).toContain(line);
   }
 });
 
 test('import --json is one object with the same facts', async () => {
-  const { out, code } = await run(file('reg.csv', column(35_040, (i) => (i % 10 === 0 ? -1 : 4))), '--kind', 'regulation', '--json');
-  const data = JSON.parse(out) as { ok: boolean; understood: { stepMinutes: number; unit: { target: string }; repairs: { kind: string; count: number }[] } };
+  const { out, code } = await run(
+    file(
+      'reg.csv',
+      column(35_040, (i) => (i % 10 === 0 ? -1 : 4)),
+    ),
+    '--kind',
+    'regulation',
+    '--json',
+  );
+  const data = JSON.parse(out) as {
+    ok: boolean;
+    understood: { stepMinutes: number; unit: { target: string }; repairs: { kind: string; count: number }[] };
+  };
   expect([code, data.ok, data.understood.stepMinutes, data.understood.unit.target]).toEqual([0, true, 15, 'currency/MW-h']);
   expect(data.understood.repairs).toEqual([{ kind: 'negatives', count: 3504, text: '3,504 negative values set to 0' }]);
 });
@@ -47,18 +66,30 @@ test('UX-11 a refusal goes to stderr with file, place, value and rule, and ends 
 test('the flags column, comma, repair and unit reach the reader', async () => {
   const rows = Array.from({ length: 8760 }, (_, i) => i);
   const stamp = (i: number): string => new Date(Date.UTC(2021, 0, 1, i)).toISOString().slice(0, 16).replace('T', ' ');
-  const path = file('two.csv', `time;a;b\n${rows.filter((i) => i !== 100).map((i) => `${stamp(i)};${i % 5},25;7`).join('\n')}`);
+  const path = file(
+    'two.csv',
+    `time;a;b\n${rows
+      .filter((i) => i !== 100)
+      .map((i) => `${stamp(i)};${i % 5},25;7`)
+      .join('\n')}`,
+  );
   expect((await run(path, '--kind', 'price')).err).toContain('choose one: 2 "a", 3 "b"');
   expect((await run(path, '--kind', 'price', '--column', 'a')).err).toContain('1 of 8,760 intervals is missing');
   const { out } = await run(path, '--kind', 'production', '--column', '2', '--comma', '--repair', 'interpolate', '--unit', 'MW', '--json');
-  const { understood } = JSON.parse(out) as { understood: { decimalSign: string; unit: { factor: number }; gaps: { missing: number }; column: { name: string } } };
+  const { understood } = JSON.parse(out) as {
+    understood: { decimalSign: string; unit: { factor: number }; gaps: { missing: number }; column: { name: string } };
+  };
   expect([understood.decimalSign, understood.unit.factor, understood.gaps.missing, understood.column.name]).toEqual([',', 1, 1, 'a']);
 });
 
 test('a power curve and weather are read too; Excel and unknown kinds are refused by name', async () => {
   const curve = await run(file('curve.csv', 'Wind Speed [m/s],Power [kW]\n3,0\n12,3000\n25,3000'), '--kind', 'turbine');
   expect(curve.out).toContain('points        3 from 3 to 25 m/s');
-  const weather = await run(file('weather.csv', `GHI,Temperature,Wind Speed\n${column(8760, (i) => `${i % 900},${i % 30},${i % 11}`)}`), '--kind', 'weather');
+  const weather = await run(
+    file('weather.csv', `GHI,Temperature,Wind Speed\n${column(8760, (i) => `${i % 900},${i % 30},${i % 11}`)}`),
+    '--kind',
+    'weather',
+  );
   expect(weather.out).toContain('ghi:');
   const excel = await run(file('prices.xlsx', 'PK'), '--kind', 'price');
   expect([excel.code, excel.err]).toEqual([1, expect.stringContaining('Import error: Excel files are not supported')]);
@@ -69,14 +100,33 @@ test('a power curve and weather are read too; Excel and unknown kinds are refuse
 });
 
 test('IMP-10 IMP-11 a turbine and a storage type are read from xml; anything else is refused with the reason', async () => {
-  const turbine = TurbineSpec.parse({ name: 'Three megawatts', hubHeight: 110, powerCurve: [{ speed: 3, mw: 0 }, { speed: 12, mw: 3 }] });
+  const turbine = TurbineSpec.parse({
+    name: 'Three megawatts',
+    hubHeight: 110,
+    powerCurve: [
+      { speed: 3, mw: 0 },
+      { speed: 12, mw: 3 },
+    ],
+  });
   const wind = await run(file('turbine.xml', writeTurbineFile(turbine)), '--kind', 'turbine', '--json');
   expect([wind.code, (JSON.parse(wind.out) as { spec: unknown }).spec]).toEqual([0, turbine]);
-  const spec = UserStorageSpec.parse({ name: 'Two hours', nominalCapacity: 20, nominalPower: 10, maximumCapacity: 22, rateConstant: 0.9, capacityRatio: 0.7 });
+  const spec = UserStorageSpec.parse({
+    name: 'Two hours',
+    nominalCapacity: 20,
+    nominalPower: 10,
+    maximumCapacity: 22,
+    rateConstant: 0.9,
+    capacityRatio: 0.7,
+  });
   const storage = await run(file('battery.xml', writeStorageFile(spec)), '--kind', 'storage');
   expect(storage.code).toBe(0);
-  for (const line of ['name          Two hours', 'capacity      20 MWh', 'power         10 MW']) expect(storage.out.split('\n')).toContain(line);
-  const simple = await run(file('simple.xml', '<StorageType><name>S</name><nominalCapacity>1</nominalCapacity></StorageType>'), '--kind', 'storage');
+  for (const line of ['name          Two hours', 'capacity      20 MWh', 'power         10 MW'])
+    expect(storage.out.split('\n')).toContain(line);
+  const simple = await run(
+    file('simple.xml', '<StorageType><name>S</name><nominalCapacity>1</nominalCapacity></StorageType>'),
+    '--kind',
+    'storage',
+  );
   expect([simple.code, simple.err]).toEqual([1, expect.stringContaining('must be an Advanced Storage Model')]);
   for (const kind of ['storage', 'turbine']) expect((await run(file('other.xml', '<x/>'), '--kind', kind)).code).toBe(1);
   expect((await run(file('text.csv', '1,2,3'), '--kind', 'storage')).code).toBe(1);

@@ -1,13 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
-  decodeBytes, importSeries, importWeather, readPowerCurve, readStorageFile, readTurbineFile, type ImportOptions, type Refusal, type SeriesKind, type Understood, type UnderstoodComponent, type UnderstoodCurve,
+  decodeBytes,
+  importSeries,
+  importWeather,
+  readPowerCurve,
+  readStorageFile,
+  readTurbineFile,
+  type ImportOptions,
+  type Refusal,
+  type SeriesKind,
+  type Understood,
+  type UnderstoodComponent,
+  type UnderstoodCurve,
 } from '@stackwatt/formats';
 import { hashSeries, turbineRatingMw } from '@stackwatt/model';
 import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
 
-const SERIES_KINDS: readonly SeriesKind[] = ['price', 'regulation', 'production', 'irradiance', 'wind', 'temperature', 'limit', 'obligation'];
+const SERIES_KINDS: readonly SeriesKind[] = [
+  'price',
+  'regulation',
+  'production',
+  'irradiance',
+  'wind',
+  'temperature',
+  'limit',
+  'obligation',
+];
 const KINDS = [...SERIES_KINDS, 'weather', 'turbine', 'storage'];
 
 interface Flags {
@@ -49,40 +69,74 @@ export function registerImport(program: Command): void {
 }
 
 function importFile(file: string, flags: Flags): void {
-  if (!KINDS.includes(flags.kind)) throw new InputError(file, [{ place: '--kind', value: flags.kind, rule: `must be one of ${KINDS.join(', ')}` }]);
+  if (!KINDS.includes(flags.kind))
+    throw new InputError(file, [{ place: '--kind', value: flags.kind, rule: `must be one of ${KINDS.join(', ')}` }]);
   const options = readFlags(file, flags);
-  const decoded = decodeBytes(readBytes(file), file === '-' ? undefined : basename(file), flags.kind === 'storage' || flags.kind === 'turbine' ? 'component' : 'table');
+  const decoded = decodeBytes(
+    readBytes(file),
+    file === '-' ? undefined : basename(file),
+    flags.kind === 'storage' || flags.kind === 'turbine' ? 'component' : 'table',
+  );
   if (!decoded.ok) return refuse(file, decoded, flags);
   const named = { ...options, fileName: decoded.fileName ?? (file === '-' ? undefined : basename(file)) };
   if (flags.kind === 'storage') {
     const outcome = readStorageFile(decoded.text);
     if (!outcome.ok) return refuse(file, outcome, flags);
     const { spec, understood } = outcome;
-    const facts = [row('name', spec.name), row('capacity', `${spec.nominalCapacity} MWh`), row('power', `${spec.nominalPower} MW`), row('round trip', `${spec.roundtripEfficiency} %`)];
-    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood, spec }, [...facts, ...componentLines(understood)], flags);
+    const facts = [
+      row('name', spec.name),
+      row('capacity', `${spec.nominalCapacity} MWh`),
+      row('power', `${spec.nominalPower} MW`),
+      row('round trip', `${spec.roundtripEfficiency} %`),
+    ];
+    return print(
+      { ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood, spec },
+      [...facts, ...componentLines(understood)],
+      flags,
+    );
   }
   if (flags.kind === 'turbine' && isXml(decoded.text)) {
     const outcome = readTurbineFile(decoded.text);
     if (!outcome.ok) return refuse(file, outcome, flags);
     const { spec, understood } = outcome;
-    const facts = [row('name', spec.name), row('points', `${spec.powerCurve.length} from ${spec.powerCurve[0]!.speed} to ${spec.powerCurve.at(-1)!.speed} m/s`), row('rating', `${round(turbineRatingMw(spec))} MW`), row('hub height', `${spec.hubHeight} m`)];
-    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood, spec }, [...facts, ...componentLines(understood)], flags);
+    const facts = [
+      row('name', spec.name),
+      row('points', `${spec.powerCurve.length} from ${spec.powerCurve[0]!.speed} to ${spec.powerCurve.at(-1)!.speed} m/s`),
+      row('rating', `${round(turbineRatingMw(spec))} MW`),
+      row('hub height', `${spec.hubHeight} m`),
+    ];
+    return print(
+      { ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood, spec },
+      [...facts, ...componentLines(understood)],
+      flags,
+    );
   }
   if (flags.kind === 'turbine') {
     const curve = readPowerCurve(decoded.text, named);
     if (!curve.ok) return refuse(file, curve, flags);
-    return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: curve.understood, points: curve.points }, curveLines(curve.understood), flags);
+    return print(
+      { ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: curve.understood, points: curve.points },
+      curveLines(curve.understood),
+      flags,
+    );
   }
   if (flags.kind === 'weather') {
     const outcome = importWeather(decoded.text, named);
     if (!outcome.ok) return refuse(file, outcome, flags);
     const { site, understood } = outcome.weather;
-    const lines = [siteLine(site), ...Object.entries(understood).flatMap(([name, one]) => ['', `${name}:`, ...seriesLines(one).map((line) => `  ${line}`)])];
+    const lines = [
+      siteLine(site),
+      ...Object.entries(understood).flatMap(([name, one]) => ['', `${name}:`, ...seriesLines(one).map((line) => `  ${line}`)]),
+    ];
     return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, site, understood }, lines, flags);
   }
   const outcome = importSeries(decoded.text, { ...named, kind: flags.kind as SeriesKind });
   if (!outcome.ok) return refuse(file, outcome, flags);
-  return print({ ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: outcome.understood, hash: hashSeries(outcome.series) }, seriesLines(outcome.understood), flags);
+  return print(
+    { ok: true, file, kind: flags.kind, encoding: decoded.encoding, understood: outcome.understood, hash: hashSeries(outcome.series) },
+    seriesLines(outcome.understood),
+    flags,
+  );
 }
 
 const isXml = (text: string): boolean => text.trimStart().startsWith('<');
@@ -92,7 +146,9 @@ function readBytes(file: string): Uint8Array {
   try {
     return new Uint8Array(readFileSync(file === '-' ? 0 : file));
   } catch (error) {
-    throw new InputError(file, [{ place: 'file', value: '', rule: `cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` }]);
+    throw new InputError(file, [
+      { place: 'file', value: '', rule: `cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` },
+    ]);
   }
 }
 
@@ -137,8 +193,23 @@ function print(data: unknown, lines: readonly string[], flags: Flags): void {
 const row = (name: string, value: string): string => `${name.padEnd(14)}${value}`;
 const round = (value: number): number => Number(value.toPrecision(7));
 
-function siteLine({ name, latitude, longitude, elevation, utcOffset }: { name?: string; latitude?: number; longitude?: number; elevation?: number; utcOffset?: number }): string {
-  return row('site', `${name === undefined || name === '' ? 'not named' : name}, latitude ${latitude ?? '-'}, longitude ${longitude ?? '-'}, elevation ${elevation ?? '-'} m, UTC offset ${utcOffset ?? '-'} h`);
+function siteLine({
+  name,
+  latitude,
+  longitude,
+  elevation,
+  utcOffset,
+}: {
+  name?: string;
+  latitude?: number;
+  longitude?: number;
+  elevation?: number;
+  utcOffset?: number;
+}): string {
+  return row(
+    'site',
+    `${name === undefined || name === '' ? 'not named' : name}, latitude ${latitude ?? '-'}, longitude ${longitude ?? '-'}, elevation ${elevation ?? '-'} m, UTC offset ${utcOffset ?? '-'} h`,
+  );
 }
 
 /** What a preview card shows, one fact a line. */
@@ -151,7 +222,10 @@ function seriesLines(u: Understood): string[] {
     row('decimal sign', `${u.decimalSign === ',' ? 'comma' : 'point'} (${u.decimalFrom})`),
     row('header', u.header === undefined ? 'none' : `row ${u.header.row}`),
     row('column', `${u.column.number} "${u.column.name}"${others.length === 0 ? '' : `; others: ${others.join(', ')}`}`),
-    row('rows', `${u.rows.read} read, ${u.rows.used} used${u.rows.dropped.map(({ count, reason }) => `, ${count} dropped (${reason})`).join('')}`),
+    row(
+      'rows',
+      `${u.rows.read} read, ${u.rows.used} used${u.rows.dropped.map(({ count, reason }) => `, ${count} dropped (${reason})`).join('')}`,
+    ),
     row('start', u.start ?? 'no dates: 1 January 00:00'),
     row('end', u.end ?? 'no dates'),
     row('year', `${u.year} (${u.yearFrom})`),
@@ -163,7 +237,15 @@ function seriesLines(u: Understood): string[] {
     row('mean', `${round(mean)} ${u.unit.target}`),
     row('max', `${round(max)} ${u.unit.target}`),
     row('negative', `${u.source.negative} in the file, ${negative} in the series`),
-    row('gaps', u.gaps.count === 0 ? 'none' : `${u.gaps.count}, ${u.gaps.missing} intervals missing, longest ${u.gaps.longest}; first at ${u.gaps.first.slice(0, 5).map(({ from, afterRow }) => `${from} (after row ${afterRow})`).join(', ')}`),
+    row(
+      'gaps',
+      u.gaps.count === 0
+        ? 'none'
+        : `${u.gaps.count}, ${u.gaps.missing} intervals missing, longest ${u.gaps.longest}; first at ${u.gaps.first
+            .slice(0, 5)
+            .map(({ from, afterRow }) => `${from} (after row ${afterRow})`)
+            .join(', ')}`,
+    ),
     row('duplicates', String(u.duplicates)),
     row('clock change', `${u.clockChange.missing} intervals missing, ${u.clockChange.repeated} repeated: ${u.clockChange.text}`),
     row('leap day', u.leapDay.text),
@@ -176,7 +258,11 @@ function seriesLines(u: Understood): string[] {
 }
 
 function componentLines({ fields, ignored, notes }: UnderstoodComponent): string[] {
-  return [row('fields', `${fields} given, the others have their defaults`), ...(ignored.length === 0 ? [] : [row('ignored', ignored.join(', '))]), ...notes.map((text) => row('note', text))];
+  return [
+    row('fields', `${fields} given, the others have their defaults`),
+    ...(ignored.length === 0 ? [] : [row('ignored', ignored.join(', '))]),
+    ...notes.map((text) => row('note', text)),
+  ];
 }
 
 function curveLines(u: UnderstoodCurve): string[] {

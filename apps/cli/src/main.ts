@@ -26,7 +26,10 @@ const BUILD = typeof __STACKWATT_BUILD__ === 'undefined' ? 'source' : __STACKWAT
  * @param args  words behind the program name
  */
 export async function main(args: readonly string[]): Promise<void> {
-  const program = new Command('stackwatt').description('model solar, wind and battery projects and what they earn').showHelpAfterError().exitOverride();
+  const program = new Command('stackwatt')
+    .description('model solar, wind and battery projects and what they earn')
+    .showHelpAfterError()
+    .exitOverride();
   registerServe(program);
   registerWorker(program);
   registerRun(program);
@@ -44,7 +47,11 @@ export async function main(args: readonly string[]): Promise<void> {
     .option('--json', 'as JSON')
     .action((options: { json?: boolean }) => {
       const facts = { version: VERSION, build: BUILD, engineVersion: ENGINE_VERSION, fileVersion: FILE_VERSION };
-      console.log(options.json ? JSON.stringify(facts) : `stackwatt ${VERSION}, build ${BUILD}, engine ${ENGINE_VERSION}, project files of version ${FILE_VERSION}`);
+      console.log(
+        options.json
+          ? JSON.stringify(facts)
+          : `stackwatt ${VERSION}, build ${BUILD}, engine ${ENGINE_VERSION}, project files of version ${FILE_VERSION}`,
+      );
     });
   process.once('SIGINT', () => {
     // A server closes by itself on the signal; a calculation has nothing to save.

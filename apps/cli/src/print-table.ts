@@ -10,8 +10,13 @@ export function printTable(columns: readonly PrintColumn[]): string {
   const height = Math.max(0, ...columns.map((column) => column.cells.length));
   const widths = columns.map((column) => Math.max(column.head.length, ...column.cells.map((cell) => cell.length)));
   const line = (cellOf: (column: PrintColumn) => string): string =>
-    columns.map((column, k) => (column.left ? cellOf(column).padEnd(widths[k]!) : cellOf(column).padStart(widths[k]!))).join('  ').trimEnd();
-  return [line((column) => column.head), ...Array.from({ length: height }, (_, row) => line((column) => column.cells[row] ?? ''))].join('\n');
+    columns
+      .map((column, k) => (column.left ? cellOf(column).padEnd(widths[k]!) : cellOf(column).padStart(widths[k]!)))
+      .join('  ')
+      .trimEnd();
+  return [line((column) => column.head), ...Array.from({ length: height }, (_, row) => line((column) => column.cells[row] ?? ''))].join(
+    '\n',
+  );
 }
 
 /** A number to a fixed number of decimals with grouped thousands; '–' for what is missing. */

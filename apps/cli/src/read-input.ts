@@ -10,6 +10,8 @@ export function readInput(file: string): string {
   try {
     return new TextDecoder().decode(readFileSync(file === '-' ? 0 : file));
   } catch (error) {
-    throw new InputError(file, [{ place: 'file', value: '', rule: `cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` }]);
+    throw new InputError(file, [
+      { place: 'file', value: '', rule: `cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` },
+    ]);
   }
 }

@@ -11,7 +11,10 @@ interface Restores {
   restoreBackup(environment: Environment, source: string): Promise<Restored>;
 }
 
-/** Adds `stackwatt restore FOLDER`: a backup into an empty data folder, verified by its hashes and then examined; exit code 1 when something is damaged. */
+/**
+ * Adds `stackwatt restore FOLDER`: a backup into an empty data folder, verified by its hashes and then examined; exit code 1 when something
+ * is damaged.
+ */
 export function registerRestore(program: Command): void {
   program
     .command('restore')
@@ -21,7 +24,9 @@ export function registerRestore(program: Command): void {
       const server = (await loadServer()) as unknown as Restores;
       const { manifest, findings } = await orSayWhy(() => server.restoreBackup(process.env, resolve(folder)));
       for (const { severity, place, problem } of findings) console.log(`${severity}  ${place}: ${problem}`);
-      console.error(`Restored ${manifest.counts['project'] ?? 0} projects of ${manifest.counts['account'] ?? 0} accounts, backed up ${manifest.created}.`);
+      console.error(
+        `Restored ${manifest.counts['project'] ?? 0} projects of ${manifest.counts['account'] ?? 0} accounts, backed up ${manifest.created}.`,
+      );
       if (findings.some((finding) => finding.severity === 'damage')) process.exitCode = EXIT.wrongInput;
     });
 }

@@ -101,37 +101,60 @@ test('a document without the values of its series is refused with file, place an
   const kept = writeProject(read.project);
   const promise = stackwatt('run', kept, '--quiet');
   await expect(promise).rejects.toThrow(InputError);
-  await expect(promise).rejects.toThrow(/^\S+project\.json: energyMarkets\.0\.price is "[^"]+ price" \([0-9a-f]{12}\): the file names this series and does not carry its values; [^\n]+$/);
+  await expect(promise).rejects.toThrow(
+    /^\S+project\.json: energyMarkets\.0\.price is "[^"]+ price" \([0-9a-f]{12}\): the file names this series and does not carry its values; [^\n]+$/,
+  );
   expect(await stackwatt('check', kept)).toBeUndefined();
 });
 
 test('a series that is no year is refused with file, place and rule', async () => {
   const values = Float64Array.from(halfDays.slice(0, 100));
   const { hash } = seriesRefOf(values, { name: 'P', stepMinutes: 60 });
-  const short = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { state: 'ready', hash, stepMinutes: 60, count: 8760 } }], series: { [hash]: [...values] } };
-  await expect(stackwatt('run', short, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price is .*: 100 values are no year of 60, 30, 15, 10, 5 or 1 minutes/);
+  const short = {
+    ...store([1]),
+    energyMarkets: [{ kind: 'dam', price: { state: 'ready', hash, stepMinutes: 60, count: 8760 } }],
+    series: { [hash]: [...values] },
+  };
+  await expect(stackwatt('run', short, '--quiet')).rejects.toThrow(
+    /project\.json: energyMarkets\.0\.price is .*: 100 values are no year of 60, 30, 15, 10, 5 or 1 minutes/,
+  );
 });
 
 test('a price beyond any price is refused with file, place and rule, whatever the document says of its values', async () => {
   const values = Float64Array.from(halfDays, (price, t) => (t === 70 ? 1e13 : price));
-  await expect(stackwatt('run', { ...store([1]), energyMarkets: [{ kind: 'dam', price: { data: [...values] } }] }, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price\.maximum: .*The value must be .* ≤ 1000000000000/);
+  await expect(
+    stackwatt('run', { ...store([1]), energyMarkets: [{ kind: 'dam', price: { data: [...values] } }] }, '--quiet'),
+  ).rejects.toThrow(/project\.json: energyMarkets\.0\.price\.maximum: .*The value must be .* ≤ 1000000000000/);
   const { hash } = seriesRefOf(values, { name: 'P', stepMinutes: 60 });
-  const lies = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { state: 'ready', hash, stepMinutes: 60, count: 8760, mean: 60, maximum: 100 } }], series: { [hash]: [...values] } };
-  await expect(stackwatt('run', lies, '--quiet')).rejects.toThrow(/project\.json: energyMarkets\.0\.price is .*: a value in step 70 is larger than 1000000000000/);
+  const lies = {
+    ...store([1]),
+    energyMarkets: [{ kind: 'dam', price: { state: 'ready', hash, stepMinutes: 60, count: 8760, mean: 60, maximum: 100 } }],
+    series: { [hash]: [...values] },
+  };
+  await expect(stackwatt('run', lies, '--quiet')).rejects.toThrow(
+    /project\.json: energyMarkets\.0\.price is .*: a value in step 70 is larger than 1000000000000/,
+  );
 });
 
 test('a series by file name is imported, a wrong one named with file, place, value and rule', async () => {
   writeFileSync(join(folder, 'prices.txt'), `${halfDays.join('\n')}\n`);
   const named = { ...store([1]), energyMarkets: [{ kind: 'dam', price: { file: 'prices.txt', kind: 'price' } }] };
   await stackwatt('run', named, '--json', '--quiet');
-  expect((JSON.parse(out) as { optimization: { items: { revenue: number[] }[] } }).optimization.items[0]!.revenue[0]).toBeCloseTo(24_738.888_888_9, 6);
+  expect((JSON.parse(out) as { optimization: { items: { revenue: number[] }[] } }).optimization.items[0]!.revenue[0]).toBeCloseTo(
+    24_738.888_888_9,
+    6,
+  );
   writeFileSync(join(folder, 'prices.txt'), `${halfDays.slice(1).join('\n')}\n`);
   await expect(stackwatt('run', named)).rejects.toThrow(/energyMarkets\[0\]\.price is prices\.txt: .*8,759/);
 });
 
 test('FILE-18 what an older file said otherwise is told on stderr, field by field', async () => {
   // Without a power unit costs are per kW: 1,000 $/kW is 1,000,000 $/MW.
-  const old = { ...store([1]), measurementUnits: undefined, storage: [{ ...store([1]).storage[0], cost: { items: [{ capital: 1000, operating: 10 }] } }] };
+  const old = {
+    ...store([1]),
+    measurementUnits: undefined,
+    storage: [{ ...store([1]).storage[0], cost: { items: [{ capital: 1000, operating: 10 }] } }],
+  };
   await stackwatt('run', old, '--json');
   expect(err).toContain('upgraded: storage.0.cost.items.0.capital: 1000 → 1000000');
   expect((JSON.parse(out) as { optimization: { items: { capex: number }[] } }).optimization.items[0]!.capex).toBe(1e6);
@@ -146,7 +169,9 @@ test('the sources started by themselves are the program', async () => {
 test('check lists issues with severity and link and ends with 1 on an error', async () => {
   expect(await stackwatt('check', { version: 4 }, '--json')).toBe(1);
   const { issues } = JSON.parse(out) as { issues: { severity: string; text: string; link: string }[] };
-  expect(issues).toContainEqual(expect.objectContaining({ severity: 'error', text: 'Add a revenue stream', link: '/project/{id}/revenue' }));
+  expect(issues).toContainEqual(
+    expect.objectContaining({ severity: 'error', text: 'Add a revenue stream', link: '/project/{id}/revenue' }),
+  );
   out = '';
   process.exitCode = undefined;
   expect(await stackwatt('check', store([1]))).toBeUndefined();
@@ -154,13 +179,32 @@ test('check lists issues with severity and link and ends with 1 on an error', as
 });
 
 test.skipIf(!hasData)('a real year: ERCOT West day-ahead 2020 with an imported PV production and an AC store', async () => {
-  await stackwatt('run', {
-    version: 4, discountRate: 8, inflationRate: 2.5, exportLimit: 80,
-    energyMarkets: [{ kind: 'dam', price: { file: join(data, 'prices/single_ercot_west_da_hourly_2020.txt'), kind: 'price' } }],
-    solar: [{ kind: 'custom', customSize: 4, customData: { file: join(data, 'solar/pvwatts_hourly_production_denver_4kw.csv'), kind: 'production' }, sizing: { absolute: [50] } }],
-    storage: [{ specs: { nominalPower: 1, nominalCapacity: 4 }, sizing: { absolute: [0, 10, 20] }, roundtripEfficiencySensitivity: [86] }],
-  }, '--json', '--quiet');
-  const { optimization } = JSON.parse(out) as { optimization: { items: { optimization: number[][]; revenue: number[]; energyProduction: number; proof: { gap: number } }[] } };
+  await stackwatt(
+    'run',
+    {
+      version: 4,
+      discountRate: 8,
+      inflationRate: 2.5,
+      exportLimit: 80,
+      energyMarkets: [{ kind: 'dam', price: { file: join(data, 'prices/single_ercot_west_da_hourly_2020.txt'), kind: 'price' } }],
+      solar: [
+        {
+          kind: 'custom',
+          customSize: 4,
+          customData: { file: join(data, 'solar/pvwatts_hourly_production_denver_4kw.csv'), kind: 'production' },
+          sizing: { absolute: [50] },
+        },
+      ],
+      storage: [
+        { specs: { nominalPower: 1, nominalCapacity: 4 }, sizing: { absolute: [0, 10, 20] }, roundtripEfficiencySensitivity: [86] },
+      ],
+    },
+    '--json',
+    '--quiet',
+  );
+  const { optimization } = JSON.parse(out) as {
+    optimization: { items: { optimization: number[][]; revenue: number[]; energyProduction: number; proof: { gap: number } }[] };
+  };
   const bySize = optimization.items.toSorted((a, b) => a.optimization[1]![0]! - b.optimization[1]![0]!);
   // More storage earns more on the same market; the published hourly file gives 1,506 MWh per MW.
   expect(bySize.map((row) => row.revenue[0]!)).toEqual(bySize.map((row) => row.revenue[0]!).toSorted((a, b) => a - b));
@@ -174,7 +218,12 @@ test('TAB-28 with sensitivities run prints the best of each case and the systems
   await stackwatt('run', lists, '--quiet', '--out', join(folder, 'results'));
   expect(out).toContain('2 sensitivity cases, the best system of each');
   expect(out).toContain('4 systems, best NPV first');
-  const rowsOf = (file: string): string[][] => readFileSync(join(folder, 'results', file), 'utf8').trim().split(/\r?\n/).slice(1).map((line) => line.split(','));
+  const rowsOf = (file: string): string[][] =>
+    readFileSync(join(folder, 'results', file), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.split(','));
   expect(rowsOf('sensitivity.csv').map((row) => row[1])).toEqual(['64', '81']);
   expect(rowsOf('optimization.csv').map((row) => row[1])).toEqual(['64', '64', '81', '81']);
 });

@@ -1,5 +1,14 @@
 import { checkProject, isError, type CheckedProject, type ResultTable, type TableRow } from '@stackwatt/model';
-import { ENGINE_VERSION, expandCases, inputHash, prepare, simulateCase, tabulate, type Prepared, type SimulationCase } from '@stackwatt/simulation';
+import {
+  ENGINE_VERSION,
+  expandCases,
+  inputHash,
+  prepare,
+  simulateCase,
+  tabulate,
+  type Prepared,
+  type SimulationCase,
+} from '@stackwatt/simulation';
 import { KILO, MEGA, toPercent } from '@stackwatt/units';
 import type { Command } from 'commander';
 import { EXIT, InputError } from './exit.ts';
@@ -33,7 +42,11 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const { project, series, upgrades } = loadProject(file);
   const checked = checkProject(project);
   const errors = checked.issues.filter(isError);
-  if (!checked.project) throw new InputError(file, errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })));
+  if (!checked.project)
+    throw new InputError(
+      file,
+      errors.map((issue) => ({ place: issue.link.field ?? issue.link.step, value: '', rule: issue.label })),
+    );
   const withoutValues = seriesProblems(project, series);
   if (withoutValues.length > 0) throw new InputError(file, withoutValues);
   if (!options.quiet) for (const change of upgrades) console.error(`upgraded: ${change}`);
@@ -46,31 +59,49 @@ async function run(file: string, options: RunOptions): Promise<void> {
   // The systems of each sensitivity case, case after case, the best first.
   const optimization: ResultTable = {
     header: sensitivity.header,
-    items: sensitivity.items.flatMap(({ sensitivityIndex }) => tabulate(project, rows, { kind: 'systems', sensitivity: sensitivityIndex, tableKind: 'all' }).items),
+    items: sensitivity.items.flatMap(
+      ({ sensitivityIndex }) => tabulate(project, rows, { kind: 'systems', sensitivity: sensitivityIndex, tableKind: 'all' }).items,
+    ),
   };
 
-  if (options.json) console.log(JSON.stringify({ engineVersion: ENGINE_VERSION, inputHash: inputHash(project), sensitivity, optimization, infeasible: reasons }));
+  if (options.json)
+    console.log(
+      JSON.stringify({ engineVersion: ENGINE_VERSION, inputHash: inputHash(project), sensitivity, optimization, infeasible: reasons }),
+    );
   else {
-    if (sensitivity.header.sensitivity.length > 0) printSystems(checked.project, sensitivity, `${sensitivity.items.length} sensitivity cases, the best system of each`);
+    if (sensitivity.header.sensitivity.length > 0)
+      printSystems(checked.project, sensitivity, `${sensitivity.items.length} sensitivity cases, the best system of each`);
     printSystems(checked.project, optimization, `${optimization.items.length} systems, best NPV first`);
   }
-  const best = sensitivity.items.reduce<TableRow | undefined>((most, row) => (most === undefined || row.npv > most.npv ? row : most), undefined);
+  const best = sensitivity.items.reduce<TableRow | undefined>(
+    (most, row) => (most === undefined || row.npv > most.npv ? row : most),
+    undefined,
+  );
   if (!best) {
     for (const reason of reasons) console.error(reason);
     process.exitCode = EXIT.infeasible;
     return;
   }
-  if (options.out !== undefined) await writeResults(options.out, prepared, cases[best.id]!, best.proof.searchesEnded, { sensitivity, optimization });
+  if (options.out !== undefined)
+    await writeResults(options.out, prepared, cases[best.id]!, best.proof.searchesEnded, { sensitivity, optimization });
 }
 
-function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown: boolean, timeLimit: number | undefined): { rows: TableRow[]; reasons: string[] } {
+function calculate(
+  prepared: Prepared,
+  cases: readonly SimulationCase[],
+  isShown: boolean,
+  timeLimit: number | undefined,
+): { rows: TableRow[]; reasons: string[] } {
   const rows: TableRow[] = [];
   const reasons: string[] = [];
   let told = Date.now();
   const begin = performance.now();
   cases.forEach((one, k) => {
     // Cases share the time as their windows do: what one leaves is for those to come.
-    const mayGoOn = timeLimit === undefined ? undefined : (share: number): boolean => performance.now() < begin + (1000 * timeLimit * (k + share)) / cases.length;
+    const mayGoOn =
+      timeLimit === undefined
+        ? undefined
+        : (share: number): boolean => performance.now() < begin + (1000 * timeLimit * (k + share)) / cases.length;
     const outcome = simulateCase(prepared, one, mayGoOn);
     if (outcome.kind === 'result') rows.push(outcome.row);
     else reasons.push(`system ${outcome.id + 1}: ${outcome.reason}`);
@@ -84,7 +115,11 @@ function calculate(prepared: Prepared, cases: readonly SimulationCase[], isShown
 
 /** How the operation was found and what is proven of it, over all systems (N-11). */
 function proofText(items: readonly TableRow[]): string {
-  const count = (of: (row: TableRow) => number | undefined): string => shown(items.reduce((sum, row) => sum + (of(row) ?? 0), 0), 0);
+  const count = (of: (row: TableRow) => number | undefined): string =>
+    shown(
+      items.reduce((sum, row) => sum + (of(row) ?? 0), 0),
+      0,
+    );
   const open = items.filter(({ proof }) => proof.status !== 'proven').length;
   const late = items.filter(({ proof }) => proof.status === 'timedOut').length;
   const gap = items.reduce((worst, { proof }) => Math.max(worst, proof.gap), 0).toExponential(1);
@@ -95,25 +130,31 @@ function proofText(items: readonly TableRow[]): string {
 function printSystems(project: CheckedProject, table: ResultTable, title: string): void {
   const currency = project.currencySymbol;
   const { items, header } = table;
-  const numbers = (head: string, of: (row: TableRow) => number | null, digits: number): PrintColumn => ({ head, cells: items.map((row) => shown(of(row), digits)) });
+  const numbers = (head: string, of: (row: TableRow) => number | null, digits: number): PrintColumn => ({
+    head,
+    cells: items.map((row) => shown(of(row), digits)),
+  });
   const sizes = header.optimization.map((column, k): PrintColumn => ({
-    head: `${column.name} (${column.units})`, cells: items.map((row) => row.optimization[k]!.map((value) => shown(value, 1)).join(' / ')),
+    head: `${column.name} (${column.units})`,
+    cells: items.map((row) => row.optimization[k]!.map((value) => shown(value, 1)).join(' / ')),
   }));
   console.log(`${title}; money in M${currency}, energy in GWh of year 1`);
-  console.log(printTable([
-    ...header.sensitivity.map((column, k) => numbers(`${column.name} ${column.units}`.trim(), (row) => row.sensitivity[k] ?? null, 2)),
-    ...sizes,
-    numbers('NPV', (row) => row.npv / MEGA, 2),
-    numbers('IRR %', (row) => (row.irr === null ? null : toPercent(row.irr)), 1),
-    numbers('Payback yr', (row) => row.payback, 1),
-    numbers(`LCOE ${currency}/MWh`, (row) => row.lcoe, 2),
-    numbers('Capex', (row) => row.capex / MEGA, 1),
-    numbers('Opex/yr', (row) => row.opex / MEGA, 2),
-    ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / MEGA, 2)),
-    numbers('Export', (row) => row.energyExports / KILO, 1),
-    numbers('Curtailed', (row) => row.excessElectricity / KILO, 1),
-    numbers('Gap', (row) => row.proof.gap, 9),
-  ]));
+  console.log(
+    printTable([
+      ...header.sensitivity.map((column, k) => numbers(`${column.name} ${column.units}`.trim(), (row) => row.sensitivity[k] ?? null, 2)),
+      ...sizes,
+      numbers('NPV', (row) => row.npv / MEGA, 2),
+      numbers('IRR %', (row) => (row.irr === null ? null : toPercent(row.irr)), 1),
+      numbers('Payback yr', (row) => row.payback, 1),
+      numbers(`LCOE ${currency}/MWh`, (row) => row.lcoe, 2),
+      numbers('Capex', (row) => row.capex / MEGA, 1),
+      numbers('Opex/yr', (row) => row.opex / MEGA, 2),
+      ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / MEGA, 2)),
+      numbers('Export', (row) => row.energyExports / KILO, 1),
+      numbers('Curtailed', (row) => row.excessElectricity / KILO, 1),
+      numbers('Gap', (row) => row.proof.gap, 9),
+    ]),
+  );
   for (const note of new Set(items.flatMap((row) => row.proof.notes ?? []))) console.log(note);
   if (items.length > 0) console.log(proofText(items));
 }

@@ -11,16 +11,22 @@ interface Options {
 /** `stackwatt user`: accounts, in the data folder or database of the settings; also while the server runs. */
 export function registerUser(program: Command): void {
   const user = program.command('user').description('accounts: add, disable, password');
-  const withOptions = (command: Command): Command => command
-    .option('--email <address>', 'e-mail address; NAME may be one itself')
-    .option('--until <date>', 'last licensed day, YYYY-MM-DD; without it licensed for good')
-    .option('--password-stdin', 'read the password from standard input instead of generating one');
+  const withOptions = (command: Command): Command =>
+    command
+      .option('--email <address>', 'e-mail address; NAME may be one itself')
+      .option('--until <date>', 'last licensed day, YYYY-MM-DD; without it licensed for good')
+      .option('--password-stdin', 'read the password from standard input instead of generating one');
 
-  withOptions(user.command('add').argument('<name>').description('a new account; prints its generated password once'))
-    .action((name: string, options: Options) => change(name, options, (accounts, given) => accounts.add({ name, ...given })));
-  withOptions(user.command('password').argument('<name>').description('a new password; signs the account out everywhere'))
-    .action((name: string, options: Options) => change(name, options, (accounts, given) => accounts.setPassword(name, given)));
-  user.command('disable').argument('<name>').description('no more sign-in; takes effect at once')
+  withOptions(user.command('add').argument('<name>').description('a new account; prints its generated password once')).action(
+    (name: string, options: Options) => change(name, options, (accounts, given) => accounts.add({ name, ...given })),
+  );
+  withOptions(user.command('password').argument('<name>').description('a new password; signs the account out everywhere')).action(
+    (name: string, options: Options) => change(name, options, (accounts, given) => accounts.setPassword(name, given)),
+  );
+  user
+    .command('disable')
+    .argument('<name>')
+    .description('no more sign-in; takes effect at once')
     .action(async (name: string) => {
       await use((accounts) => accounts.disable(name));
       console.error(`Account ${name} is disabled.`);
@@ -29,14 +35,20 @@ export function registerUser(program: Command): void {
 
 type Given = Pick<Parameters<Accounts['add']>[0], 'email' | 'licensedUntil' | 'password'>;
 
-async function change(name: string, options: Options, act: (accounts: Accounts, given: Given) => Promise<string | undefined>): Promise<void> {
+async function change(
+  name: string,
+  options: Options,
+  act: (accounts: Accounts, given: Given) => Promise<string | undefined>,
+): Promise<void> {
   const given: Given = {
     ...(options.email === undefined ? {} : { email: options.email }),
     ...(options.until === undefined ? {} : { licensedUntil: options.until }),
     ...(options.passwordStdin === true ? { password: (await text(process.stdin)).replace(/\r?\n$/, '') } : {}),
   };
   const generated = await use((accounts) => act(accounts, given));
-  console.error(`Account ${name} is ready.${generated === undefined ? '' : ' Its password, shown once, to be changed at the first sign-in:'}`);
+  console.error(
+    `Account ${name} is ready.${generated === undefined ? '' : ' Its password, shown once, to be changed at the first sign-in:'}`,
+  );
   if (generated !== undefined) console.log(generated);
 }
 

@@ -11,7 +11,13 @@ import { InputError } from './exit.ts';
  *
  * @throws InputError when the folder cannot be written
  */
-export async function writeResults(folder: string, prepared: Prepared, one: SimulationCase, ended: RowProof['searchesEnded'], tables: { sensitivity: ResultTable; optimization: ResultTable }): Promise<void> {
+export async function writeResults(
+  folder: string,
+  prepared: Prepared,
+  one: SimulationCase,
+  ended: RowProof['searchesEnded'],
+  tables: { sensitivity: ResultTable; optimization: ResultTable },
+): Promise<void> {
   const { project } = prepared;
   const currency = project.currencySymbol;
   const details = describeCase(prepared, one, ended);
@@ -24,24 +30,50 @@ export async function writeResults(folder: string, prepared: Prepared, one: Simu
   const { engineVersion, inputHash } = details.provenance;
   const about: Sheet = {
     name: 'About',
-    rows: [['What', 'Value'], ['Project', project.name], ['System', one.id + 1], ['Engine version', engineVersion], ['Input hash', inputHash], ['Currency', project.currency],
-      ['Dispatch', details.row.proof.method], ['Windows', details.row.proof.windows ?? null], ['Windows searched', details.row.proof.searchedWindows ?? null], ['Worst proven gap', details.row.proof.gap], ['Status of the proof', details.row.proof.status ?? null],
-      ['Iterations', details.row.proof.iterations ?? null], ['Windows left unproven', unproven(details.row.proof)],
-      ['Charge at the start (MWh)', details.performance.chargeAtStart.energy], [`Earned with it in year 1 (${currency})`, details.performance.chargeAtStart.revenue],
+    rows: [
+      ['What', 'Value'],
+      ['Project', project.name],
+      ['System', one.id + 1],
+      ['Engine version', engineVersion],
+      ['Input hash', inputHash],
+      ['Currency', project.currency],
+      ['Dispatch', details.row.proof.method],
+      ['Windows', details.row.proof.windows ?? null],
+      ['Windows searched', details.row.proof.searchedWindows ?? null],
+      ['Worst proven gap', details.row.proof.gap],
+      ['Status of the proof', details.row.proof.status ?? null],
+      ['Iterations', details.row.proof.iterations ?? null],
+      ['Windows left unproven', unproven(details.row.proof)],
+      ['Charge at the start (MWh)', details.performance.chargeAtStart.energy],
+      [`Earned with it in year 1 (${currency})`, details.performance.chargeAtStart.revenue],
     ],
   };
-  const workbook = await writeWorkbook([...files.map(({ sheet }) => sheet), about].map((sheet) => ({ sheet: sheet.name, data: sheetCells(sheet), stickyRowsCount: 1 }))).toBuffer();
+  const workbook = await writeWorkbook(
+    [...files.map(({ sheet }) => sheet), about].map((sheet) => ({ sheet: sheet.name, data: sheetCells(sheet), stickyRowsCount: 1 })),
+  ).toBuffer();
   try {
     mkdirSync(folder, { recursive: true });
-    for (const { file, sheet } of files) writeFileSync(join(folder, file), writeCsv(sheet.rows, { decimalComma: project.useCommaAsDecimalPoint }));
+    for (const { file, sheet } of files)
+      writeFileSync(join(folder, file), writeCsv(sheet.rows, { decimalComma: project.useCommaAsDecimalPoint }));
     writeFileSync(join(folder, 'results.xlsx'), workbook);
   } catch (error) {
-    throw new InputError(folder, [{ place: 'folder', value: '', rule: `cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` }]);
+    throw new InputError(folder, [
+      { place: 'folder', value: '', rule: `cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})` },
+    ]);
   }
 }
 
-const unproven = ({ windowCounts }: RowProof): number | null => (windowCounts === undefined ? null : windowCounts.open + windowCounts.timedOut);
+const unproven = ({ windowCounts }: RowProof): number | null =>
+  windowCounts === undefined ? null : windowCounts.open + windowCounts.timedOut;
 
 /** Typed cells: numbers stay numbers, text stays text, the head is bold. */
 const sheetCells = (sheet: Sheet) =>
-  sheet.rows.map((row, k) => row.map((cell) => (cell === null ? null : typeof cell === 'number' ? { value: cell, type: Number } : { value: cell, type: String, ...(k === 0 ? { fontWeight: 'bold' as const } : {}) })));
+  sheet.rows.map((row, k) =>
+    row.map((cell) =>
+      cell === null
+        ? null
+        : typeof cell === 'number'
+          ? { value: cell, type: Number }
+          : { value: cell, type: String, ...(k === 0 ? { fontWeight: 'bold' as const } : {}) },
+    ),
+  );

@@ -12,7 +12,8 @@ interface Words {
 }
 
 /** Runs the command line from its sources, in a process of its own. */
-export const stackwatt = (words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Ended> => inTurn([{ words, environment }], input);
+export const stackwatt = (words: readonly string[], environment: Record<string, string> = {}, input = ''): Promise<Ended> =>
+  inTurn([{ words, environment }], input);
 
 /** Several commands one behind the other in one process, which starts up once; each with its own settings. */
 export function inTurn(commands: readonly Words[], input = ''): Promise<Ended> {
@@ -20,8 +21,14 @@ export function inTurn(commands: readonly Words[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, ['--import', 'tsx', '-e', start], { cwd: fileURLToPath(new URL('.', import.meta.url)) });
   let out = '';
   let err = '';
-  child.stdout.on('data', (text) => { out += String(text); });
-  child.stderr.on('data', (text) => { err += String(text); });
+  child.stdout.on('data', (text) => {
+    out += String(text);
+  });
+  child.stderr.on('data', (text) => {
+    err += String(text);
+  });
   child.stdin.end(input);
-  return new Promise((resolve) => { child.once('exit', (code) => resolve({ code, out: out.trim(), err: err.trim() })); });
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve({ code, out: out.trim(), err: err.trim() }));
+  });
 }

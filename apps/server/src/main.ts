@@ -31,8 +31,13 @@ export async function serve(environment: Environment, say: Say, note: Say): Prom
   const config = readConfig(environment);
   lastResort(note);
   const server = await startServer(config, {
-    simulation, samples, calculatorEntry: workerEntry(import.meta.url), version: VERSION, build: BUILD,
-    pageFolders: ['../../apps/web/dist/', '../../web/dist/', './web/', '../web/'].map((path) => new URL(path, import.meta.url)), measuresSpeed: true,
+    simulation,
+    samples,
+    calculatorEntry: workerEntry(import.meta.url),
+    version: VERSION,
+    build: BUILD,
+    pageFolders: ['../../apps/web/dist/', '../../web/dist/', './web/', '../web/'].map((path) => new URL(path, import.meta.url)),
+    measuresSpeed: true,
   });
   say(`Stackwatt ${VERSION} at ${server.url}`);
   say(config.databaseUrl === undefined ? `Data: ${config.dataFolder}` : 'Data: PostgreSQL');
@@ -77,7 +82,8 @@ export async function withAccounts<T>(environment: Environment, use: (accounts: 
 /** `stackwatt doctor`: what is wrong with the data of the environment's settings; nothing is changed. */
 export async function doctor(environment: Environment, find: (finding: Finding) => void): Promise<{ damaged: number; untidy: number }> {
   const config = readConfig(environment);
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'stackwatt.sqlite'))) throw new SetUpError(`There is no data in ${config.dataFolder}. Set STACKWATT_DATA to the data folder.`);
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'stackwatt.sqlite')))
+    throw new SetUpError(`There is no data in ${config.dataFolder}. Set STACKWATT_DATA to the data folder.`);
   const database = openDatabase(addressesOf(config).data);
   const count = { damaged: 0, untidy: 0 };
   try {
@@ -97,9 +103,11 @@ const dataFolderOf = (environment: Environment, what: string): string => {
   throw new SetUpError(`${what} is for a data folder. A PostgreSQL database has tools of its own: pg_dump and pg_restore.`);
 };
 /** `stackwatt backup`, also while a server runs. */
-export const backup = (environment: Environment, target: string): Promise<Manifest> => backUp(dataFolderOf(environment, 'A backup'), target, VERSION, Date.now);
+export const backup = (environment: Environment, target: string): Promise<Manifest> =>
+  backUp(dataFolderOf(environment, 'A backup'), target, VERSION, Date.now);
 /** `stackwatt restore`, onto an empty data folder. */
-export const restoreBackup = (environment: Environment, source: string): Promise<Restored> => restore(source, dataFolderOf(environment, 'A restore'), simulation);
+export const restoreBackup = (environment: Environment, source: string): Promise<Restored> =>
+  restore(source, dataFolderOf(environment, 'A restore'), simulation);
 
 /** Runs until a signal asks to stop; a second one ends at once. @returns the exit code */
 export function untilStopped(running: { stop(): Promise<void> }): Promise<number> {
@@ -108,7 +116,10 @@ export function untilStopped(running: { stop(): Promise<void> }): Promise<number
     const stop = (signal: NodeJS.Signals): void => {
       if (isStopping) process.exit(130);
       isStopping = true;
-      running.stop().then(() => resolve(signal === 'SIGINT' ? 130 : 0), () => resolve(3));
+      running.stop().then(
+        () => resolve(signal === 'SIGINT' ? 130 : 0),
+        () => resolve(3),
+      );
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
@@ -117,7 +128,10 @@ export function untilStopped(running: { stop(): Promise<void> }): Promise<number
 
 /** This file started by itself is `serve`. */
 if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
-  const lineTo = (stream: NodeJS.WriteStream): Say => (line) => void stream.write(`${line}\n`);
+  const lineTo =
+    (stream: NodeJS.WriteStream): Say =>
+    (line) =>
+      void stream.write(`${line}\n`);
   const note = lineTo(process.stderr);
   try {
     process.exit(await untilStopped(await serve(process.env, lineTo(process.stdout), note)));

@@ -27,10 +27,29 @@ export interface CalculationRunner {
 }
 
 /** Executes calculation jobs in this process: it hands the cases to its calculating processes and stores what comes back. */
-export async function startRunner({ db, jobs, simulation, pool, now, isAlone, onProgress, patienceMs, searchSeconds }: RunnerParts): Promise<CalculationRunner> {
+export async function startRunner({
+  db,
+  jobs,
+  simulation,
+  pool,
+  now,
+  isAlone,
+  onProgress,
+  patienceMs,
+  searchSeconds,
+}: RunnerParts): Promise<CalculationRunner> {
   let runner: JobRunner | undefined;
   const dispatcher = new Dispatcher(db, jobs, now, () => runner?.wake());
-  registerCalculationJobs(jobs, { db, simulation, pool, now, onProgress, searchSeconds, onEnd: (ownerId) => dispatcher.promote(ownerId), ...(patienceMs === undefined ? {} : { patienceMs }) });
+  registerCalculationJobs(jobs, {
+    db,
+    simulation,
+    pool,
+    now,
+    onProgress,
+    searchSeconds,
+    onEnd: (ownerId) => dispatcher.promote(ownerId),
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
   pool.start();
   if (isAlone) await jobs.releaseAll();
   // More than calculating processes: one batch is at hand when a process is free, and calculations move on to their next batches meanwhile.

@@ -117,7 +117,12 @@ export async function startServer(config: Config, parts: ServerParts): Promise<R
   }
 }
 
-async function start(config: Config, parts: ServerParts, undo: (() => Promise<void> | void)[], stop: () => Promise<void>): Promise<RunningServer> {
+async function start(
+  config: Config,
+  parts: ServerParts,
+  undo: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<RunningServer> {
   const now = parts.now ?? steadyClock();
   const tls = readListening(config);
   const isEmbedded = config.databaseUrl === undefined;
@@ -146,7 +151,17 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const onProgress = (projectId: string): void => streams.notify(progressTopic(projectId));
   let runner: CalculationRunner | undefined;
   if (isEmbedded) {
-    runner = await startRunner({ db, jobs, simulation: parts.simulation, pool, now, isAlone: true, onProgress, patienceMs: parts.patienceMs, searchSeconds: config.searchSeconds });
+    runner = await startRunner({
+      db,
+      jobs,
+      simulation: parts.simulation,
+      pool,
+      now,
+      isAlone: true,
+      onProgress,
+      patienceMs: parts.patienceMs,
+      searchSeconds: config.searchSeconds,
+    });
     undo.push(() => runner!.stop());
   }
   const dispatcher = runner?.dispatcher ?? new Dispatcher(db, jobs, now, () => {});
@@ -157,13 +172,42 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const usage = new UsageGuard(db, now);
   const { quota } = config;
   const access = new ProjectAccess(db, parts.simulation);
-  const projects = new ProjectService({ db, access, simulation: parts.simulation, quota, now, onLock: (id) => streams.notify(lockTopic(id)), stopCalculations: (id) => dispatcher.cancelAllOf(id) });
-  const calculations = new CalculationService({ db, dispatcher, simulation: parts.simulation, access, aside, workerCount, usage: config.hasRateLimits ? usage : undefined, now, onProgress });
+  const projects = new ProjectService({
+    db,
+    access,
+    simulation: parts.simulation,
+    quota,
+    now,
+    onLock: (id) => streams.notify(lockTopic(id)),
+    stopCalculations: (id) => dispatcher.cancelAllOf(id),
+  });
+  const calculations = new CalculationService({
+    db,
+    dispatcher,
+    simulation: parts.simulation,
+    access,
+    aside,
+    workerCount,
+    usage: config.hasRateLimits ? usage : undefined,
+    now,
+    onProgress,
+  });
 
-  const outbox = new Outbox(db, parts.mail ?? transportOf(config, now), now, (mail, reason) => app?.log.warn({ event: 'mailGivenUp', mail, reason }, 'a mail was given up'));
+  const outbox = new Outbox(db, parts.mail ?? transportOf(config, now), now, (mail, reason) =>
+    app?.log.warn({ event: 'mailGivenUp', mail, reason }, 'a mail was given up'),
+  );
   const notices = new NoticeService(db, access, outbox, config.links.productTitle, now);
   const reports = new ReportService(db, access, outbox, config.links, now);
-  const shares = new ShareService({ db, access, projects, usage, outbox, productTitle: config.links.productTitle, isSilent: config.shareIsSilent, now });
+  const shares = new ShareService({
+    db,
+    access,
+    projects,
+    usage,
+    outbox,
+    productTitle: config.links.productTitle,
+    isSilent: config.shareIsSilent,
+    now,
+  });
 
   if (isEmbedded) {
     // Alone with the data, it may mend what a clock that was set back would hold up.
@@ -183,14 +227,29 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   infoRoutes(handlers, aside);
   userLibraryRoutes(handlers, new StorageLibraryService(db, now), aside);
   placesRoutes(handlers, gazetteer);
-  systemRoutes(handlers, { database, links: config.links, version: parts.version, build: parts.build, engineVersion: parts.simulation.ENGINE_VERSION, workerCount });
+  systemRoutes(handlers, {
+    database,
+    links: config.links,
+    version: parts.version,
+    build: parts.build,
+    engineVersion: parts.simulation.ENGINE_VERSION,
+    workerCount,
+  });
 
   app = await createApp({
-    config, tls, handlers, version: parts.version, page: findPage(parts.pageFolders), bodyPace: parts.bodyPace,
+    config,
+    tls,
+    handlers,
+    version: parts.version,
+    page: findPage(parts.pageFolders),
+    bodyPace: parts.bodyPace,
     guards: {
-      authenticate: authenticateWith(accounts, tokens), once: idempotency.once, security: parts.security ?? securityOf(config, now),
+      authenticate: authenticateWith(accounts, tokens),
+      once: idempotency.once,
+      security: parts.security ?? securityOf(config, now),
       admit: admitWithin({
-        rate: config.hasRateLimits ? new RequestRate() : undefined, usage,
+        rate: config.hasRateLimits ? new RequestRate() : undefined,
+        usage,
         space: isEmbedded ? new FreeSpace(parts.space ?? (() => spaceOf(config.dataFolder))) : undefined,
       }),
     },
@@ -198,7 +257,12 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
   const url = await listen(app, config);
   undo.push(async () => {
     streams.close();
-    await Promise.race([app.close(), new Promise((resolve) => { setTimeout(resolve, CLOSE_MS).unref(); })]);
+    await Promise.race([
+      app.close(),
+      new Promise((resolve) => {
+        setTimeout(resolve, CLOSE_MS).unref();
+      }),
+    ]);
   });
 
   undo.push(() => outbox.close(CLOSE_MS));
@@ -208,7 +272,11 @@ async function start(config: Config, parts: ServerParts, undo: (() => Promise<vo
       // What takes longer than its interval is not begun a second time beside itself.
       if (isWorking) return;
       isWorking = true;
-      void work().catch(log.fault).finally(() => { isWorking = false; });
+      void work()
+        .catch(log.fault)
+        .finally(() => {
+          isWorking = false;
+        });
     }, ms);
     undo.push(() => clearInterval(timer));
   };
@@ -252,9 +320,12 @@ function securityOf({ securityLog, databaseUrl, dataFolder }: Config, now: () =>
 
 function transportOf({ mail, links }: Config, now: () => number): MailTransport | undefined {
   switch (mail?.kind) {
-    case undefined: return undefined;
-    case 'log': return logTransport(mail.from, (line) => void process.stderr.write(`${line}\n`), now);
-    case 'smtp': return smtpTransport({ from: mail.from, name: links.productTitle, smtp: mail.smtp });
+    case undefined:
+      return undefined;
+    case 'log':
+      return logTransport(mail.from, (line) => void process.stderr.write(`${line}\n`), now);
+    case 'smtp':
+      return smtpTransport({ from: mail.from, name: links.productTitle, smtp: mail.smtp });
   }
 }
 
@@ -263,7 +334,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     return await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new SetUpError(`Port ${port} at ${host} is in use already. Stop the program that uses it, or set PORT to another number.`);
+    if (code === 'EADDRINUSE')
+      throw new SetUpError(`Port ${port} at ${host} is in use already. Stop the program that uses it, or set PORT to another number.`);
     if (code === 'EACCES') throw new SetUpError(`Port ${port} needs more rights than this program has. Set PORT to a number above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SetUpError(`HOST ${host} is no address of this machine.`);
     throw error;

@@ -13,9 +13,16 @@ const PRESENCE_MS = 10_000;
 const RECONCILE_MS = 20_000;
 
 /** A worker for a server on PostgreSQL: takes calculations from the shared database until it is stopped. */
-export async function startWorker(config: Config, simulation: Simulation, calculatorEntry: URL, log: (message: string) => void): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  config: Config,
+  simulation: Simulation,
+  calculatorEntry: URL,
+  log: (message: string) => void,
+): Promise<{ stop(): Promise<void> }> {
   if (config.databaseUrl === undefined) {
-    throw new SetUpError('A worker of its own needs the shared database: set DATABASE_URL to the one of the server. A server on its data folder starts its workers itself.');
+    throw new SetUpError(
+      'A worker of its own needs the shared database: set DATABASE_URL to the one of the server. A server on its data folder starts its workers itself.',
+    );
   }
   const addresses = addressesOf(config);
   const database = openDatabase(addresses.data);
@@ -24,7 +31,16 @@ export async function startWorker(config: Config, simulation: Simulation, calcul
   const fault = (error: unknown): void => log(`background work failed: ${error instanceof Error ? error.message : String(error)}`);
   const jobs = await openJobs(addresses.jobs, fault);
   const pool = new CalculatorPool(calculatorEntry, config.workers);
-  const runner = await startRunner({ db, jobs, simulation, pool, now: Date.now, isAlone: false, onProgress: () => {}, searchSeconds: config.searchSeconds });
+  const runner = await startRunner({
+    db,
+    jobs,
+    simulation,
+    pool,
+    now: Date.now,
+    isAlone: false,
+    onProgress: () => {},
+    searchSeconds: config.searchSeconds,
+  });
   const id = randomUUID();
   const present = (): Promise<void> => announce(db, id, pool.alive, Date.now());
   await present();

@@ -4,7 +4,18 @@ import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { securityLine } from '../src/http/security-log.ts';
-import { clientTo, createProject, dailyPrices, PASSWORD, refusal, signIn, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import {
+  clientTo,
+  createProject,
+  dailyPrices,
+  PASSWORD,
+  refusal,
+  signIn,
+  startHarness,
+  untilEnded,
+  type Client,
+  type Harness,
+} from './harness.ts';
 
 let harness: Harness;
 let accounts: AccountAdministration;
@@ -15,8 +26,13 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const log = (): string => readFileSync(join(harness.folder, 'security.jsonl'), 'utf8');
-const events = (): Record<string, unknown>[] => log().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-const idOf = async (name: string): Promise<string> => (await harness.server.database.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const events = (): Record<string, unknown>[] =>
+  log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const idOf = async (name: string): Promise<string> =>
+  (await harness.server.database.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 test('A-15 a token has a name and a scope, is shown once, stored as a hash, notes its last use, works in the header only and ends at once when it is withdrawn', async () => {
   const ann = await harness.as('ann');
@@ -24,17 +40,26 @@ test('A-15 a token has a name and a scope, is shown once, stored as a hash, note
   const { status, data } = await ann.call(api.postApiToken, { body: { name: 'Nightly\nexport', scope: 'read' } });
   expect([status, data!.token]).toEqual([201, expect.stringMatching(/^swt_[\w-]{43}$/)]);
   const listed = async () => (await ann.call(api.getTokens)).data!;
-  expect(await listed()).toEqual([{ id: data!.id, name: 'Nightly export', scope: 'read', created: expect.stringMatching(/Z$/), lastUsed: null }]);
+  expect(await listed()).toEqual([
+    { id: data!.id, name: 'Nightly export', scope: 'read', created: expect.stringMatching(/Z$/), lastUsed: null },
+  ]);
   const program = clientTo(harness.url, data!.token, 'program');
   expect((await program.call(api.getProjects)).data!.map((one) => one.id)).toEqual([id]);
   expect((await listed())[0]!.lastUsed).toMatch(/Z$/);
   expect(await refusal(program.call(api.postProject))).toMatchObject({ status: 403, code: 'tokenScope' });
   expect(await refusal(program.call(api.postApiToken, { body: { name: 'more', scope: 'write' } }))).toMatchObject({ status: 403 });
   // Nowhere but in the header.
-  const elsewhere: [string, RequestInit][] = [[`/api/project?token=${data!.token}`, {}], [`/api/project?access_token=${data!.token}`, {}], ['/api/project', { headers: { cookie: `stackwatt-refresh=${data!.token}; token=${data!.token}` } }], ['/api/project', { headers: { 'x-api-key': data!.token } }], ['/api/project', { headers: { authorization: `Basic ${btoa(`${data!.token}:`)}` } }]];
+  const elsewhere: [string, RequestInit][] = [
+    [`/api/project?token=${data!.token}`, {}],
+    [`/api/project?access_token=${data!.token}`, {}],
+    ['/api/project', { headers: { cookie: `stackwatt-refresh=${data!.token}; token=${data!.token}` } }],
+    ['/api/project', { headers: { 'x-api-key': data!.token } }],
+    ['/api/project', { headers: { authorization: `Basic ${btoa(`${data!.token}:`)}` } }],
+  ];
   for (const [path, init] of elsewhere) expect((await fetch(harness.url + path, init)).status).toBe(401);
   // In no table, and in no answer that is kept.
-  for (const file of ['stackwatt.sqlite', 'stackwatt.sqlite-wal', 'security.jsonl']) expect([file, readFileSync(join(harness.folder, file)).includes(data!.token)]).toEqual([file, false]);
+  for (const file of ['stackwatt.sqlite', 'stackwatt.sqlite-wal', 'security.jsonl'])
+    expect([file, readFileSync(join(harness.folder, file)).includes(data!.token)]).toEqual([file, false]);
   const keyed = await ann.call(api.postApiToken, { body: { name: 'keyed', scope: 'run' }, headers: { 'idempotency-key': 'token' } });
   expect(await harness.server.database.db.selectFrom('idempotency').selectAll().execute()).toEqual([]);
 
@@ -71,7 +96,11 @@ test('A-23 another e-mail address needs the password; one that cannot be had is 
   await accounts.add({ name: 'taken', email: 'taken@example.org', password: PASSWORD });
   const put = (email: string, current = PASSWORD) => sam.call(api.putEmail, { body: { current, email } });
   expect(await refusal(put('sam@example.org', 'wrong guess'))).toMatchObject({ status: 400, detail: 'The current password is not right.' });
-  for (const email of ['taken@example.org', 'TAKEN@example.org', 'no address', 'ann', 'a@b']) expect([email, await refusal(put(email))]).toEqual([email, expect.objectContaining({ status: 422, detail: 'This e-mail address cannot be used.' })]);
+  for (const email of ['taken@example.org', 'TAKEN@example.org', 'no address', 'ann', 'a@b'])
+    expect([email, await refusal(put(email))]).toEqual([
+      email,
+      expect.objectContaining({ status: 422, detail: 'This e-mail address cannot be used.' }),
+    ]);
   expect((await put('sam@example.org')).status).toBe(204);
   expect((await signIn(harness.url, 'SAM@example.org')).token).not.toBe('');
   // Guesses count with those of the sign-in.
@@ -83,8 +112,43 @@ test('A-23 D-16 a deleted account takes everything along: projects, series, resu
   const ann = await harness.as('ann');
   const kept = await createProject(ann, { level: 61 });
   const { db } = harness.server.database;
-  const tables = ['account', 'session', 'access_token', 'api_token', 'project', 'series', 'project_series', 'strip', 'calculation', 'result_row', 'batch', 'calculation_series', 'snapshot', 'storage_type', 'idempotency', 'issue_report'] as const;
-  const sizes = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, Number((await db.selectFrom(table).select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)] as const)));
+  const tables = [
+    'account',
+    'session',
+    'access_token',
+    'api_token',
+    'project',
+    'series',
+    'project_series',
+    'strip',
+    'calculation',
+    'result_row',
+    'batch',
+    'calculation_series',
+    'snapshot',
+    'storage_type',
+    'idempotency',
+    'issue_report',
+  ] as const;
+  const sizes = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(
+          async (table) =>
+            [
+              table,
+              Number(
+                (
+                  await db
+                    .selectFrom(table)
+                    .select((e) => e.fn.countAll().as('n'))
+                    .executeTakeFirstOrThrow()
+                ).n,
+              ),
+            ] as const,
+        ),
+      ),
+    );
   const before = await sizes();
   const leaving = await harness.as('leaving');
   const id = await createProject(leaving, { level: 62 });
@@ -124,7 +188,14 @@ test('A-19 A-14 sign-ins, refusals, shares, forced locks, deletions and exports 
   expect(mine.map((event) => event['event'])).toEqual(['denied', 'denied', 'lockForced', 'projectShared', 'exported', 'projectDeleted']);
   expect(mine[0]).toMatchObject({ status: 404, call: 'getProject', account: await idOf('ann'), project: id });
   expect(mine[1]).toMatchObject({ status: 401, call: 'getProject' });
-  expect(mine[2]).toEqual({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), event: 'lockForced', project: id, account, ip: '127.0.0.1', reference: expect.stringMatching(/^[\da-f-]{36}$/) });
+  expect(mine[2]).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    event: 'lockForced',
+    project: id,
+    account,
+    ip: '127.0.0.1',
+    reference: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
   expect(events().filter((event) => event['event'] === 'signIn' && event['by'] === account)).toHaveLength(1);
   expect(events().filter((event) => event['event'] === 'signInRefused').length).toBeGreaterThan(0);
   // No secret, no name that was typed, and every line has its time.
@@ -140,29 +211,63 @@ test('A-9 no origin is allowed anything: twenty strange ones, asking first or no
   const ann = await harness.as('ann');
   const own = new URL(harness.url);
   const origins = [
-    'null', 'https://evil.example', `https://${own.host}.evil.example`, `https://evil-${own.host}`, `http://${own.hostname}:1`, `http://${own.hostname}`, `https://${own.host}`, `http://localhost:${own.port}`, `http://${own.hostname}.:${own.port}`, 'http://[::1]',
-    `http://${own.host}@evil.example`, `http://evil.example/${own.host}`, 'file://', 'chrome-extension://abc', 'http://127.0.0.2', 'http://0.0.0.0', `http://user:pw@${own.host}`, `HTTP://${own.host.toUpperCase()}`, '*', `${harness.url}, https://evil.example`,
+    'null',
+    'https://evil.example',
+    `https://${own.host}.evil.example`,
+    `https://evil-${own.host}`,
+    `http://${own.hostname}:1`,
+    `http://${own.hostname}`,
+    `https://${own.host}`,
+    `http://localhost:${own.port}`,
+    `http://${own.hostname}.:${own.port}`,
+    'http://[::1]',
+    `http://${own.host}@evil.example`,
+    `http://evil.example/${own.host}`,
+    'file://',
+    'chrome-extension://abc',
+    'http://127.0.0.2',
+    'http://0.0.0.0',
+    `http://user:pw@${own.host}`,
+    `HTTP://${own.host.toUpperCase()}`,
+    '*',
+    `${harness.url}, https://evil.example`,
   ];
   expect(origins).toHaveLength(20);
   for (const origin of origins) {
     const answers = await Promise.all([
       ann.fetch('/api/project', { headers: { origin } }),
-      fetch(`${harness.url}/api/project`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' } }),
+      fetch(`${harness.url}/api/project`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+      }),
       fetch(`${harness.url}/`, { headers: { origin } }),
     ]);
-    for (const { headers } of answers) expect([origin, [...headers.keys()].filter((name) => name.startsWith('access-control-'))]).toEqual([origin, []]);
+    for (const { headers } of answers)
+      expect([origin, [...headers.keys()].filter((name) => name.startsWith('access-control-'))]).toEqual([origin, []]);
   }
 });
 
 test('A-20 a download belongs to the session of its owner, is not kept, is saved and not shown, and has no rights where it is shown', async () => {
   const ann = await harness.as('ann');
   const id = await createProject(ann);
-  const type = (await ann.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } })).data as unknown as { component: { id: string } };
-  const downloads: [string, string | undefined][] = [[`/api/project/${id}/result/file`, undefined], ['/api/userLibrary/storage/download', JSON.stringify({ id: type.component.id })]];
-  const get = (client: Client, [path, body]: [string, string | undefined]): Promise<Response> => client.fetch(path, { method: 'POST', ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }) });
+  const type = (await ann.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } })).data as unknown as {
+    component: { id: string };
+  };
+  const downloads: [string, string | undefined][] = [
+    [`/api/project/${id}/result/file`, undefined],
+    ['/api/userLibrary/storage/download', JSON.stringify({ id: type.component.id })],
+  ];
+  const get = (client: Client, [path, body]: [string, string | undefined]): Promise<Response> =>
+    client.fetch(path, { method: 'POST', ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }) });
   for (const download of downloads) {
     const { status, headers } = await get(ann, download);
-    expect([status, headers.get('cache-control'), headers.get('content-disposition')!.split(';')[0], headers.get('content-security-policy'), headers.get('x-content-type-options')]).toEqual([200, 'no-store', 'attachment', "default-src 'none'; sandbox", 'nosniff']);
+    expect([
+      status,
+      headers.get('cache-control'),
+      headers.get('content-disposition')!.split(';')[0],
+      headers.get('content-security-policy'),
+      headers.get('x-content-type-options'),
+    ]).toEqual([200, 'no-store', 'attachment', "default-src 'none'; sandbox", 'nosniff']);
     expect((await get(harness.anonymous, download)).status).toBe(401);
     expect((await get(await harness.as('stranger'), download)).status).toBe(404);
   }

@@ -1,8 +1,41 @@
 import { storages, turbines } from '@stackwatt/catalog';
 import {
-  addCapacityMarket, addContract, addEnergyMarket, addIncentive, addRegulationMarket, addSolar, addStorage, evenCells, newProject, priceStripOf, seriesRefOf, setBus, setCapacityPriceUnit, setComponentYears, setCostTableKind,
-  setEarlyAnalysis, setField, setLifetime, setMarketPrice, setObligationKind, setRegulationPrice, setResource, setStorageType, setUseComponentLifetimes, setUseWind, setWindProduction, unitChoices, COST_GROUPS,
-  CAPACITY_PRICE_UNITS, GUARANTEE_TYPES, INCENTIVE_KINDS, getField, type CostTable, type Project, type SeriesRef, type UnitSetName,
+  addCapacityMarket,
+  addContract,
+  addEnergyMarket,
+  addIncentive,
+  addRegulationMarket,
+  addSolar,
+  addStorage,
+  evenCells,
+  newProject,
+  priceStripOf,
+  seriesRefOf,
+  setBus,
+  setCapacityPriceUnit,
+  setComponentYears,
+  setCostTableKind,
+  setEarlyAnalysis,
+  setField,
+  setLifetime,
+  setMarketPrice,
+  setObligationKind,
+  setRegulationPrice,
+  setResource,
+  setStorageType,
+  setUseComponentLifetimes,
+  setUseWind,
+  setWindProduction,
+  unitChoices,
+  COST_GROUPS,
+  CAPACITY_PRICE_UNITS,
+  GUARANTEE_TYPES,
+  INCENTIVE_KINDS,
+  getField,
+  type CostTable,
+  type Project,
+  type SeriesRef,
+  type UnitSetName,
 } from '@stackwatt/model';
 import { seeded } from './seeded.ts';
 
@@ -17,8 +50,9 @@ const hourly = (of: Shape): Float64Array => Float64Array.from({ length: HOURS },
 const daylight: Shape = (hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI));
 
 /**
- * Any project that could be drawn up: every kind of revenue, bus, step, cost table, incentive and store, with the sizes, limits and rates that make arithmetic hard (zeros, equal prices, hours below zero,
- * a store bigger than its grid). One system each, because systems do not know of each other. The same seed draws the same; the checker may refuse what comes out.
+ * Any project that could be drawn up: every kind of revenue, bus, step, cost table, incentive and store, with the sizes, limits and rates
+ * that make arithmetic hard (zeros, equal prices, hours below zero, a store bigger than its grid). One system each, because systems do not
+ * know of each other. The same seed draws the same; the checker may refuse what comes out.
  */
 export function anyProject(seed: number): AnyProject {
   const random = seeded(seed);
@@ -37,9 +71,15 @@ export function anyProject(seed: number): AnyProject {
   const put = (path: (string | number)[], value: unknown): void => void (project = setField(project, path, value));
   const isEarly = chance(0.65);
   project = setLifetime(setEarlyAnalysis(project, isEarly), isEarly ? pick([1, 2, 10, 25, 40]) : pick([2, 2, 3]));
-  const escalator = () => (isEarly || chance(0.5) ? undefined : {
-    enabled: true, multiYearKind: pick(['linear', 'custom']), linearValue: pick([-3, 0, 2.5]), customValues: Array.from({ length: project.lifetime }, (_, y) => ({ year: y + 1, value: pick([-10, 0, 4]) })),
-  });
+  const escalator = () =>
+    isEarly || chance(0.5)
+      ? undefined
+      : {
+          enabled: true,
+          multiYearKind: pick(['linear', 'custom']),
+          linearValue: pick([-3, 0, 2.5]),
+          customValues: Array.from({ length: project.lifetime }, (_, y) => ({ year: y + 1, value: pick([-10, 0, 4]) })),
+        };
   const escalated = (path: (string | number)[]): void => {
     const value = escalator();
     if (value !== undefined) put(path, value);
@@ -56,7 +96,9 @@ export function anyProject(seed: number): AnyProject {
 
   function drawnPrice(): Float64Array {
     const [level, swing, noise, below] = [pick([0, 30, 55]), pick([0, 15, 40]), pick([0, 0, 20, 60]), chance(0.35) ? 0.04 : 0];
-    return hourly((hour) => level + swing * Math.sin(hour / 4) + (noise === 0 ? 0 : noise * (unit() - 0.5)) - (below > 0 && unit() < below ? 90 : 0));
+    return hourly(
+      (hour) => level + swing * Math.sin(hour / 4) + (noise === 0 ? 0 : noise * (unit() - 0.5)) - (below > 0 && unit() < below ? 90 : 0),
+    );
   }
 
   function price(): void {
@@ -76,19 +118,54 @@ export function anyProject(seed: number): AnyProject {
       }
       if (!isEarly && chance(0.2)) {
         put(['energyMarkets', k, 'useMultiYearPrice'], true);
-        put(['energyMarkets', k, 'multiYearPrice'], [priceStripOf(refTo(drawnPrice()), { fileName: 'prices', fileIndex: 0, projectYearsValid: Array.from({ length: project.lifetime }, () => true) })]);
+        put(
+          ['energyMarkets', k, 'multiYearPrice'],
+          [
+            priceStripOf(refTo(drawnPrice()), {
+              fileName: 'prices',
+              fileIndex: 0,
+              projectYearsValid: Array.from({ length: project.lifetime }, () => true),
+            }),
+          ],
+        );
       }
-      for (const share of ['pvAllocationSensitivity', 'windAllocationSensitivity']) put(['energyMarkets', k, share], [kinds.length === 1 ? 100 : [[70, 30], [50, 20, 30]][kinds.length - 2]![k]!]);
+      for (const share of ['pvAllocationSensitivity', 'windAllocationSensitivity'])
+        put(
+          ['energyMarkets', k, share],
+          [
+            kinds.length === 1
+              ? 100
+              : [
+                  [70, 30],
+                  [50, 20, 30],
+                ][kinds.length - 2]![k]!,
+          ],
+        );
       put(['energyMarkets', k, 'maxStorageCommitmentSensitivity'], [k === kinds.length - 1 ? 100 : pick([0, 40, 100])]);
     });
   }
 
   function plant(): void {
-    const [sun, wind, store] = pick([[1, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1], [0, 0, 1], [1, 0, 0], [0, 1, 0], [1, 1, 0], [2, 0, 1], [1, 0, 1], [1, 1, 1], [0, 0, 1], chance(0.4) ? [1, 0, 2] : [1, 0, 1]] as const);
+    const [sun, wind, store] = pick([
+      [1, 0, 1],
+      [1, 0, 1],
+      [1, 1, 1],
+      [0, 1, 1],
+      [0, 0, 1],
+      [1, 0, 0],
+      [0, 1, 0],
+      [1, 1, 0],
+      [2, 0, 1],
+      [1, 0, 1],
+      [1, 1, 1],
+      [0, 0, 1],
+      chance(0.4) ? [1, 0, 2] : [1, 0, 1],
+    ] as const);
     for (let k = 0; k < sun; k++) solar(k);
     if (wind > 0) windFarm();
     for (let k = 0; k < store; k++) storage(k);
-    if (chance(0.5)) project = setResource(project, 'temperatureResource', refTo(hourly((hour) => 15 + 10 * Math.sin(hour / 1390) + 5 * daylight(hour))));
+    if (chance(0.5))
+      project = setResource(project, 'temperatureResource', refTo(hourly((hour) => 15 + 10 * Math.sin(hour / 1390) + 5 * daylight(hour))));
     if (sun > 0 && store > 0 && chance(0.4)) {
       project = setBus(project, 'dc');
       put(['inverter', 'size', 'absolute'], [pick([0.3, 1, 5])]);
@@ -98,7 +175,16 @@ export function anyProject(seed: number): AnyProject {
     }
     if (!isEarly && sun < 2 && chance(0.15)) {
       project = setUseComponentLifetimes(project, true);
-      for (const technology of ['solar', 'wind', 'storage'] as const) if (chance(0.4)) project = setComponentYears(project, technology, pick([{ start: 1, end: 1 }, { start: 2, end: project.lifetime }]));
+      for (const technology of ['solar', 'wind', 'storage'] as const)
+        if (chance(0.4))
+          project = setComponentYears(
+            project,
+            technology,
+            pick([
+              { start: 1, end: 1 },
+              { start: 2, end: project.lifetime },
+            ]),
+          );
     }
   }
 
@@ -145,15 +231,18 @@ export function anyProject(seed: number): AnyProject {
   function storage(k: number): void {
     project = addStorage(project);
     const own = ['storage', k];
-    const spec = (changes: Readonly<Record<string, unknown>>): void => Object.entries(changes).forEach(([name, value]) => put([...own, 'specs', name], value));
-    const set = (changes: Readonly<Record<string, unknown>>): void => Object.entries(changes).forEach(([name, value]) => put([...own, name], value));
+    const spec = (changes: Readonly<Record<string, unknown>>): void =>
+      Object.entries(changes).forEach(([name, value]) => put([...own, 'specs', name], value));
+    const set = (changes: Readonly<Record<string, unknown>>): void =>
+      Object.entries(changes).forEach(([name, value]) => put([...own, name], value));
     if (chance(0.6)) project = setStorageType(project, project.storage[k]!.id, pick(storages));
     put([...own, 'sizing', 'absolute'], [pick([0, 1, 1, 2, 5])]);
     set({ roundtripEfficiencySensitivity: [pick([60, 85, 99, 100])], wearCost: pick([0, 1, 12]), augmentationCost: pick([1000, 150_000]) });
     if (chance(0.3)) spec({ useLifetimeCurve: true, fittedA: 5e-4, fittedBeta: 0.6, estimatedLifetimeThroughput: 4000 });
     if (chance(0.2)) spec({ ignoreTemperatureEffectOnLifetime: true, simpleLifetimeInYears: 2 });
     if (chance(0.15)) spec({ additiveEndOfLifeCalculation: true, degradationUsesNominalSoc: true });
-    if (chance(0.12)) spec({ nominalVoltage: 1000, maximumCapacity: 1000, rateConstant: 2, capacityRatio: 0.5, effectiveSeriesResistance: 0.02 });
+    if (chance(0.12))
+      spec({ nominalVoltage: 1000, maximumCapacity: 1000, rateConstant: 2, capacityRatio: 0.5, effectiveSeriesResistance: 0.02 });
     if (chance(0.25)) spec({ minimumStateOfCharge: 10, initialStateOfCharge: pick([10, 60, 100]), rangeOfCharge: pick([60, 100]) });
     if (chance(0.3)) set(pick([{ allowAugmentation: false }, { allowAugmentation: false, allowReplacement: true, lifetime: 1.5 }]));
     // Daily limits of two stores are a second for each year.
@@ -164,10 +253,17 @@ export function anyProject(seed: number): AnyProject {
       cost([...own, 'converter', 'cost'], 'simple');
     }
     if (chance(0.2)) set({ useAuxiliaryLoad: true, auxiliaryLoadSensitivity: [pick([0, 5])], storageServesAuxiliaryLoad: chance(0.5) });
-    if (chance(0.1)) set({ hasDeferment: true, deferment: { isExactDate: false, startDate: '', period: 400, periodInYears: 0, periodUnit: 0 } });
+    if (chance(0.1))
+      set({ hasDeferment: true, deferment: { isExactDate: false, startDate: '', period: 400, periodInYears: 0, periodUnit: 0 } });
     if (!isEarly && chance(0.2)) {
       put(['useOemGuaranteedDegradation'], true);
-      set({ oemGuaranteedDegradationType: pick(GUARANTEE_TYPES), oemGuaranteedDegradation: [180, 365].map((cycleCount, n) => ({ cycleCount, capacityList: Array.from({ length: 20 }, (_, y) => 99 - y * (1 + n)) })) });
+      set({
+        oemGuaranteedDegradationType: pick(GUARANTEE_TYPES),
+        oemGuaranteedDegradation: [180, 365].map((cycleCount, n) => ({
+          cycleCount,
+          capacityList: Array.from({ length: 20 }, (_, y) => 99 - y * (1 + n)),
+        })),
+      });
     }
     const faster = escalator();
     if (faster !== undefined) set({ rteDegradationOverTime: { ...faster, multiYearKind: 'linear', linearValue: 2 } });
@@ -184,18 +280,38 @@ export function anyProject(seed: number): AnyProject {
   /** A simple table with zeros among its costs, or lines in every unit its lists offer. */
   function cost(path: (string | number)[], set: UnitSetName): void {
     if (chance(0.55)) {
-      for (const [what, most] of [['capital', 9e5], ['operating', 2e4], ['replacement', 5e5]] as const) put([...path, 'items', 0, what], pick([0, most, Math.round(most * unit())]));
+      for (const [what, most] of [
+        ['capital', 9e5],
+        ['operating', 2e4],
+        ['replacement', 5e5],
+      ] as const)
+        put([...path, 'items', 0, what], pick([0, most, Math.round(most * unit())]));
       put([...path, 'capitalMultipliers'], [pick([0, 1, 1.3])]);
       return;
     }
     const table = setCostTableKind(getField(project, path) as CostTable, 'complex', set);
     put(path, {
       ...table,
-      ...Object.fromEntries(COST_GROUPS.map((group) => [group, table[group].map((line, n) => {
-        const choices = unitChoices(set, group);
-        const { unit: chosen } = choices[n % choices.length]!;
-        return { ...line, unit: chosen, value: chosen.startsWith('Percent') ? pick([0, 3]) : chosen === 'CostPerWattDc' ? 0.4 : chosen.includes('Throughput') || chosen === 'CostPerMwhAc' ? 1.5 : pick([0, 40_000]) };
-      })])),
+      ...Object.fromEntries(
+        COST_GROUPS.map((group) => [
+          group,
+          table[group].map((line, n) => {
+            const choices = unitChoices(set, group);
+            const { unit: chosen } = choices[n % choices.length]!;
+            return {
+              ...line,
+              unit: chosen,
+              value: chosen.startsWith('Percent')
+                ? pick([0, 3])
+                : chosen === 'CostPerWattDc'
+                  ? 0.4
+                  : chosen.includes('Throughput') || chosen === 'CostPerMwhAc'
+                    ? 1.5
+                    : pick([0, 40_000]),
+            };
+          }),
+        ]),
+      ),
     });
   }
 
@@ -230,7 +346,13 @@ export function anyProject(seed: number): AnyProject {
     put(['capacityMarkets', 0, 'useScheduleForCapacityReserve'], chance(0.15));
     if (chance(0.4) || !project.useEnergyMarket) {
       put(['capacityMarkets', 0, 'eventKind'], 'scheduled');
-      put(['capacityMarkets', 0, 'events'], [{ date: '2007-07-03T17:00', duration: 4 }, { date: '2007-08-10T18:00', duration: 2 }]);
+      put(
+        ['capacityMarkets', 0, 'events'],
+        [
+          { date: '2007-07-03T17:00', duration: 4 },
+          { date: '2007-08-10T18:00', duration: 2 },
+        ],
+      );
     }
     if (!project.useEnergyMarket || chance(0.3)) {
       put(['capacityMarkets', 0, 'energyPriceKind'], 'flat');
@@ -255,12 +377,27 @@ export function anyProject(seed: number): AnyProject {
     }
     if (kind === 'daily') {
       const endDate = isBrief ? '2007-02-02' : chance(0.6) ? '2007-02-09' : '2007-06-30';
-      put(['contracts', 0, 'obligations'], [{ id: 'obligation-1', dayKind: pick(['all', 'weekday', 'weekend']), startDate: '2007-02-01', endDate, startHour: 17, endHour: 20, value: pick([0, 0.4, 2]) }]);
+      put(
+        ['contracts', 0, 'obligations'],
+        [
+          {
+            id: 'obligation-1',
+            dayKind: pick(['all', 'weekday', 'weekend']),
+            startDate: '2007-02-01',
+            endDate,
+            startHour: 17,
+            endHour: 20,
+            value: pick([0, 0.4, 2]),
+          },
+        ],
+      );
     }
-    if (kind === 'import') put(['contracts', 0, 'obligationTimeSeries'], refTo(hourly((hour) => (hour % 24 > 16 && hour % 24 < 20 && hour < 2000 ? 0.3 : 0))));
+    if (kind === 'import')
+      put(['contracts', 0, 'obligationTimeSeries'], refTo(hourly((hour) => (hour % 24 > 16 && hour % 24 < 20 && hour < 2000 ? 0.3 : 0))));
     if (kind === 'none') {
       // Without a market nobody buys the rest, and what nobody buys is in no table of markets.
-      for (const share of ['contractedSolarCapacity', 'contractedStorageCapacity', 'contractedWindCapacity']) put(['contracts', 0, share], project.useEnergyMarket ? pick([0, 50, 100]) : 100);
+      for (const share of ['contractedSolarCapacity', 'contractedStorageCapacity', 'contractedWindCapacity'])
+        put(['contracts', 0, share], project.useEnergyMarket ? pick([0, 50, 100]) : 100);
       put(['contracts', 0, 'competeWithWholesaleMarket'], project.useEnergyMarket && chance(0.3));
     }
     put(['contracts', 0, 'useShortagePenalty'], true);
@@ -295,22 +432,59 @@ export function anyProject(seed: number): AnyProject {
 /** What a project has of what can be had, by name. */
 export function featuresOf(project: Project): readonly string[] {
   const tables: readonly (readonly [string, CostTable])[] = [
-    ...project.solar.map((item) => ['solar', item.cost] as const), ...project.wind.map((item) => ['wind', item.cost] as const), ...project.storage.map((item) => ['storage', item.cost] as const),
+    ...project.solar.map((item) => ['solar', item.cost] as const),
+    ...project.wind.map((item) => ['wind', item.cost] as const),
+    ...project.storage.map((item) => ['storage', item.cost] as const),
     ...(project.bus === 'dc' ? [['converter', project.inverter.cost] as const] : []),
   ];
   return [
-    project.earlyAnalysis ? 'early' : 'late', `${project.timeStepSize} minutes`, `${project.bus} bus`, ...(project.useEnergyMarket ? [`${project.energyMarkets.length} energy markets`] : ['no energy market']),
+    project.earlyAnalysis ? 'early' : 'late',
+    `${project.timeStepSize} minutes`,
+    `${project.bus} bus`,
+    ...(project.useEnergyMarket ? [`${project.energyMarkets.length} energy markets`] : ['no energy market']),
     ...project.regulationMarkets.map(({ useRegUp, useRegDown }) => `regulation ${useRegUp ? 'up' : ''}${useRegDown ? 'down' : ''}`),
-    ...project.capacityMarkets.flatMap(({ eventKind, priceUnit }) => [`${eventKind} calls`, `capacity in ${priceUnit}`]), ...project.contracts.map(({ obligationKind }) => `contract ${obligationKind}`),
-    ...project.solar.map(({ kind }) => `solar ${kind}`), ...project.wind.map(({ kind }) => `wind ${kind}`), ...project.storage.map(({ specs }) => `store ${specs.id}`), `${project.storage.length} stores`,
-    ...project.incentives.map(({ kind }) => `incentive ${kind}`), ...tables.map(([of, { costTableKind }]) => `${costTableKind} cost of ${of}`),
+    ...project.capacityMarkets.flatMap(({ eventKind, priceUnit }) => [`${eventKind} calls`, `capacity in ${priceUnit}`]),
+    ...project.contracts.map(({ obligationKind }) => `contract ${obligationKind}`),
+    ...project.solar.map(({ kind }) => `solar ${kind}`),
+    ...project.wind.map(({ kind }) => `wind ${kind}`),
+    ...project.storage.map(({ specs }) => `store ${specs.id}`),
+    `${project.storage.length} stores`,
+    ...project.incentives.map(({ kind }) => `incentive ${kind}`),
+    ...tables.map(([of, { costTableKind }]) => `${costTableKind} cost of ${of}`),
   ];
 }
 
 /** Everything that {@link featuresOf} can name and the draw has to reach. */
 export const FEATURES: readonly string[] = [
-  'early', 'late', '60 minutes', '30 minutes', '15 minutes', 'ac bus', 'dc bus', 'no energy market', '1 energy markets', '2 energy markets', '3 energy markets', 'regulation up', 'regulation down', 'regulation updown',
-  'random calls', 'scheduled calls', ...CAPACITY_PRICE_UNITS.map((unit) => `capacity in ${unit}`), 'contract none', 'contract daily', 'contract import', 'solar homer', 'solar custom', 'wind library', 'wind production',
-  'store generic-1mw-1mwh', ...storages.map(({ id }) => `store ${id}`), '0 stores', '1 stores', '2 stores', ...INCENTIVE_KINDS.map((kind) => `incentive ${kind}`),
+  'early',
+  'late',
+  '60 minutes',
+  '30 minutes',
+  '15 minutes',
+  'ac bus',
+  'dc bus',
+  'no energy market',
+  '1 energy markets',
+  '2 energy markets',
+  '3 energy markets',
+  'regulation up',
+  'regulation down',
+  'regulation updown',
+  'random calls',
+  'scheduled calls',
+  ...CAPACITY_PRICE_UNITS.map((unit) => `capacity in ${unit}`),
+  'contract none',
+  'contract daily',
+  'contract import',
+  'solar homer',
+  'solar custom',
+  'wind library',
+  'wind production',
+  'store generic-1mw-1mwh',
+  ...storages.map(({ id }) => `store ${id}`),
+  '0 stores',
+  '1 stores',
+  '2 stores',
+  ...INCENTIVE_KINDS.map((kind) => `incentive ${kind}`),
   ...['solar', 'wind', 'storage', 'converter'].flatMap((of) => [`simple cost of ${of}`, `complex cost of ${of}`]),
 ];

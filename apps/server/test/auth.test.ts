@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${harness.url}/api/auth/token`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  fetch(`${harness.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 const attempt = (name: string, password: string, scheme = 'standard'): Promise<Response> => post({ scheme, name, password });
 const cookieOf = (response: Response): string => response.headers.getSetCookie().find((cookie) => cookie.startsWith('stackwatt-refresh='))!;
 const valueOf = (cookie: string): string => cookie.split(';')[0]!;
@@ -60,7 +64,13 @@ test('AUTH-12 the built-in names take the internal scheme, all others the standa
 
 test('AUTH-14 a call without a valid token is answered 401, whatever cookie it carries', async () => {
   const cookie = valueOf(cookieOf(await attempt('Rita', PASSWORD)));
-  for (const headers of [{}, { authorization: 'Bearer abc' }, { authorization: `Bearer ${'x'.repeat(43)}` }, { cookie }, { authorization: 'Basic cml0YTp4' }]) {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer abc' },
+    { authorization: `Bearer ${'x'.repeat(43)}` },
+    { cookie },
+    { authorization: 'Basic cml0YTp4' },
+  ]) {
     const response = await fetch(`${harness.url}/api/project`, { headers: headers as Record<string, string> });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ status: 401, title: 'Not signed in' });
@@ -69,7 +79,14 @@ test('AUTH-14 a call without a valid token is answered 401, whatever cookie it c
 
 test('API-02 the signed-in user and their defaults', async () => {
   const { data } = await (await signIn(harness.url, 'Rita')).call(getUser);
-  expect(data).toMatchObject({ name: 'Rita', email: 'rita@example.org', defaultCurrency: 'USD', defaultDateFormat: 0, defaultDecimalPoint: false, showBaseYearAsYearZero: false });
+  expect(data).toMatchObject({
+    name: 'Rita',
+    email: 'rita@example.org',
+    defaultCurrency: 'USD',
+    defaultDateFormat: 0,
+    defaultDecimalPoint: false,
+    showBaseYearAsYearZero: false,
+  });
   expect(data!.calcServiceThreadCount).toBe(1);
   expect(data!.secondsPerYear).toBeGreaterThan(0);
 });
@@ -95,7 +112,13 @@ test('AUTH-15 the refresh cookie gives a new token and is exchanged; used again 
 
 test('A-8 the refresh call is refused to other sites', async () => {
   const cookie = valueOf(cookieOf(await attempt('Rita', PASSWORD)));
-  const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: `${harness.url}.evil.example` }];
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: `${harness.url}.evil.example` },
+  ];
   for (const headers of foreign) {
     expect((await refresh(cookie, headers)).status).toBe(403);
   }
@@ -105,9 +128,12 @@ test('A-8 the refresh call is refused to other sites', async () => {
 test('A-7 over https the cookie is bound to the host and secure; the forwarded protocol counts only from a trusted proxy', async () => {
   const trusted = await startHarness({ environment: { STACKWATT_TRUST_PROXY: '127.0.0.1' } });
   try {
-    const sign = (url: string): Promise<Response> => fetch(`${url}/api/auth/token`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' }, body: JSON.stringify({ scheme: 'standard', name: 'first', password: PASSWORD }),
-    });
+    const sign = (url: string): Promise<Response> =>
+      fetch(`${url}/api/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+        body: JSON.stringify({ scheme: 'standard', name: 'first', password: PASSWORD }),
+      });
     const secure = await sign(trusted.url);
     expect(secure.headers.getSetCookie()[0]).toMatch(/^__Host-stackwatt-refresh=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
     expect(secure.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
@@ -141,13 +167,21 @@ test('A-5 a new password needs the current one, 8 to 128 characters of any kind,
   const tom = await signIn(harness.url, 'tom');
   const change = (current: string, next: string): Promise<unknown> => tom.call(putPassword, { body: { current, next } });
   expect((await refusal(change('wrong-current', 'a-quite-new-one'))).status).toBe(400);
-  for (const next of ['password1', 'P@ssw0rd99', '12345678', 'qwertyuiop', 'aaaaaaaaaa', 'tom2026tom', PASSWORD]) expect([next, (await refusal(change(PASSWORD, next))).status]).toEqual([next, 422]);
-  expect([(await refusal(change(PASSWORD, 'kbzvwmq'))).status, (await refusal(change(PASSWORD, 'kbzv wmq'.repeat(16) + 'x'))).status]).toEqual([400, 400]);
+  for (const next of ['password1', 'P@ssw0rd99', '12345678', 'qwertyuiop', 'aaaaaaaaaa', 'tom2026tom', PASSWORD])
+    expect([next, (await refusal(change(PASSWORD, next))).status]).toEqual([next, 422]);
+  expect([
+    (await refusal(change(PASSWORD, 'kbzvwmq'))).status,
+    (await refusal(change(PASSWORD, 'kbzv wmq'.repeat(16) + 'x'))).status,
+  ]).toEqual([400, 400]);
   // The shortest and the longest; letters alone will do.
   await change(PASSWORD, 'kbzvwmqx');
   await change('kbzvwmqx', 'kbzv wmq'.repeat(16));
   await change('kbzv wmq'.repeat(16), 'ein schönes neues');
-  const { password_hash } = await harness.server.database.db.selectFrom('account').select('password_hash').where('name', '=', 'tom').executeTakeFirstOrThrow();
+  const { password_hash } = await harness.server.database.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('name', '=', 'tom')
+    .executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,/);
   expect((await attempt('tom', 'ein schönes neues'.normalize('NFD'))).status).toBe(200);
 });
@@ -165,8 +199,20 @@ test('A-13 a generated first password is shown once and must be changed before a
     expect((await admin.call(postProject)).status).toBe(201);
     // Nobody else can sign in: guest, reports and samples are not there, and no password is the usual one.
     expect(await fresh.server.database.db.selectFrom('account').select('name').execute()).toEqual([{ name }]);
-    for (const [who, what] of [['guest', 'guest'], ['reports', 'reports'], ['samples', 'samples'], [name, 'admin'], [name, 'password'], [name, ''], [name, password!]]) {
-      const { status } = await fresh.anonymous.fetch('/api/auth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scheme: 'standard', name: who, password: what }) });
+    for (const [who, what] of [
+      ['guest', 'guest'],
+      ['reports', 'reports'],
+      ['samples', 'samples'],
+      [name, 'admin'],
+      [name, 'password'],
+      [name, ''],
+      [name, password!],
+    ]) {
+      const { status } = await fresh.anonymous.fetch('/api/auth/token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ scheme: 'standard', name: who, password: what }),
+      });
       expect([who, what, status === 400 || status === 429]).toEqual([who, what, true]);
     }
     // The next installation has another one.
@@ -190,7 +236,11 @@ test('a password given in the settings is taken as it is, with a word about a we
 
 test('SEC-03 neither passwords nor tokens are stored or answered, only hashes', async () => {
   const rita = await signIn(harness.url, 'Rita');
-  const { password_hash } = await harness.server.database.db.selectFrom('account').select('password_hash').where('name', '=', 'Rita').executeTakeFirstOrThrow();
+  const { password_hash } = await harness.server.database.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('name', '=', 'Rita')
+    .executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   for (const file of ['stackwatt.sqlite', 'stackwatt.sqlite-wal']) {
     const bytes = readFileSync(join(harness.folder, file));
@@ -209,7 +259,11 @@ test('A-3 guessing is slowed down and ended for the day by account and address; 
   expect((await attempt('vic', PASSWORD)).status).toBe(200);
 
   // Three hundred wrong guesses in a day from one address, counted without waiting for each.
-  await harness.server.database.db.updateTable('sign_in_guard').set({ failures: 300, since: clock }).where('key', '=', 'pair:vic|127.0.0.1').execute();
+  await harness.server.database.db
+    .updateTable('sign_in_guard')
+    .set({ failures: 300, since: clock })
+    .where('key', '=', 'pair:vic|127.0.0.1')
+    .execute();
   const ended = await attempt('vic', PASSWORD);
   expect(ended.status).toBe(429);
   expect(Number(ended.headers.get('retry-after'))).toBeGreaterThan(80_000);
@@ -218,8 +272,11 @@ test('A-3 guessing is slowed down and ended for the day by account and address; 
   expect((await attempt('vic', PASSWORD)).status).toBe(200);
 
   // A thousand from everywhere close the account to strangers, not to an address it is known from.
-  await harness.server.database.db.insertInto('sign_in_guard').values({ key: 'account:rita', failures: 1000, since: clock, blocked_until: 0, succeeded_at: 0 })
-    .onConflict((c) => c.column('key').doUpdateSet({ failures: 1000, since: clock })).execute();
+  await harness.server.database.db
+    .insertInto('sign_in_guard')
+    .values({ key: 'account:rita', failures: 1000, since: clock, blocked_until: 0, succeeded_at: 0 })
+    .onConflict((c) => c.column('key').doUpdateSet({ failures: 1000, since: clock }))
+    .execute();
   expect((await attempt('Rita', PASSWORD)).status).toBe(200);
   await harness.server.database.db.deleteFrom('sign_in_guard').where('key', '=', 'pair:rita|127.0.0.1').execute();
   expect((await attempt('Rita', PASSWORD)).status).toBe(429);

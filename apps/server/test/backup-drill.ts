@@ -8,8 +8,9 @@ import { getInput, getSeriesByHash, putInput } from '@stackwatt/api';
 import { createProject, newFolder, PASSWORD, signIn, type Client } from './harness.ts';
 import { mustStart } from './server-process.ts';
 
-// D-10 at its full size: `npx tsx apps/server/test/backup-drill.ts [gigabytes, 5]`. A data folder is filled, backed up while its server is saved to, restored into an empty folder and
-// compared row by row. Needs three times as much disk in the folder for temporary files (TMPDIR).
+// D-10 at its full size: `npx tsx apps/server/test/backup-drill.ts [gigabytes, 5]`. A data folder is filled, backed up while its server is
+// saved to, restored into an empty folder and compared row by row. Needs three times as much disk in the folder for temporary files
+// (TMPDIR).
 
 /** What backup and restore may take of memory, MB, whatever the size of the data. */
 export const MEMORY_MB = 400;
@@ -34,7 +35,9 @@ function usageOf(pid: number): { memoryMb: number; processorSeconds: number } | 
   try {
     const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return peak === undefined ? undefined : { memoryMb: Number(peak) * KIB_IN_MB, processorSeconds: (Number(times[11]) + Number(times[12])) / 100 };
+    return peak === undefined
+      ? undefined
+      : { memoryMb: Number(peak) * KIB_IN_MB, processorSeconds: (Number(times[11]) + Number(times[12])) / 100 };
   } catch {
     // It has just ended; the last look counts.
     return undefined;
@@ -43,11 +46,18 @@ function usageOf(pid: number): { memoryMb: number; processorSeconds: number } | 
 
 function step(what: 'backup' | 'restore', data: string, folder: string): Promise<Step> {
   const from = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, what, folder], { env: { ...process.env, STACKWATT_DATA: data }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, what, folder], {
+    env: { ...process.env, STACKWATT_DATA: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   let usage = { memoryMb: 0, processorSeconds: 0 };
-  child.stdout.on('data', (text) => { output += String(text); });
-  const looks = setInterval(() => { usage = usageOf(child.pid!) ?? usage; }, 50);
+  child.stdout.on('data', (text) => {
+    output += String(text);
+  });
+  const looks = setInterval(() => {
+    usage = usageOf(child.pid!) ?? usage;
+  }, 50);
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
       clearInterval(looks);
@@ -76,7 +86,9 @@ async function fill(path: string, projectId: string, bytes: number): Promise<num
     }
     database.exec('commit');
     // Lets the connection to the server hear that it was closed for its silence.
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   }
   database.close();
   return count;
@@ -85,12 +97,21 @@ async function fill(path: string, projectId: string, bytes: number): Promise<num
 /** SHA-256 of every row of every table, by table and position in the order of its columns. */
 function* rowHashes(path: string): Generator<readonly [table: string, row: string, hash: string]> {
   const database = new DatabaseSync(path, { readOnly: true });
-  const tables = (database.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`).all() as { name: string }[]).map((one) => one.name);
+  const tables = (
+    database.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`).all() as {
+      name: string;
+    }[]
+  ).map((one) => one.name);
   for (const table of tables) {
-    const keys = (database.prepare(`select name from pragma_table_info('${table}') where pk > 0 order by pk`).all() as { name: string }[]).map((one) => one.name);
-    for (const row of database.prepare(`select * from "${table}" order by ${keys.length > 0 ? keys.map((key) => `"${key}"`).join(', ') : '1'}`).iterate() as Iterable<Record<string, unknown>>) {
+    const keys = (
+      database.prepare(`select name from pragma_table_info('${table}') where pk > 0 order by pk`).all() as { name: string }[]
+    ).map((one) => one.name);
+    for (const row of database
+      .prepare(`select * from "${table}" order by ${keys.length > 0 ? keys.map((key) => `"${key}"`).join(', ') : '1'}`)
+      .iterate() as Iterable<Record<string, unknown>>) {
       const hash = createHash('sha256');
-      for (const [name, value] of Object.entries(row)) hash.update(`${name}\0`).update(value instanceof Uint8Array ? value : JSON.stringify(value));
+      for (const [name, value] of Object.entries(row))
+        hash.update(`${name}\0`).update(value instanceof Uint8Array ? value : JSON.stringify(value));
       yield [table, keys.map((key) => String(row[key])).join(' '), hash.digest('hex')];
     }
   }
@@ -129,28 +150,37 @@ export async function drill(bytes: number, say: (line: string) => void = () => {
     const backup = await step('backup', data, target);
     await load.stop(busy);
     const serverMemoryMb = usageOf(server.pid)?.memoryMb ?? 0;
-    say(`backed up in ${backup.seconds.toFixed(0)} s (${backup.processorSeconds.toFixed(0)} s of processor, ${backup.memoryMb.toFixed(0)} MB) beside ${load.saves - acknowledged} saves, the slowest ${load.slowestMs.toFixed(0)} ms`);
+    say(
+      `backed up in ${backup.seconds.toFixed(0)} s (${backup.processorSeconds.toFixed(0)} s of processor, ${backup.memoryMb.toFixed(0)} MB) beside ${load.saves - acknowledged} saves, the slowest ${load.slowestMs.toFixed(0)} ms`,
+    );
     const document = (await client.call(getInput, { params: { id: still } })).data!;
     await server.kill('SIGTERM');
 
     const restore = await step('restore', empty, target);
-    say(`restored and examined in ${restore.seconds.toFixed(0)} s (${restore.processorSeconds.toFixed(0)} s of processor, ${restore.memoryMb.toFixed(0)} MB)`);
-    const wrong = (JSON.parse(restore.output) as { severity: string; place: string; problem: string }[]).map((one) => `${one.place}: ${one.problem}`);
+    say(
+      `restored and examined in ${restore.seconds.toFixed(0)} s (${restore.processorSeconds.toFixed(0)} s of processor, ${restore.memoryMb.toFixed(0)} MB)`,
+    );
+    const wrong = (JSON.parse(restore.output) as { severity: string; place: string; problem: string }[]).map(
+      (one) => `${one.place}: ${one.problem}`,
+    );
     // Every row against the moment of the backup, and everything that was still meanwhile against the source too.
     let rows = 0;
     const backedUp = rowHashes(join(target, 'stackwatt.sqlite'));
     for (const [table, row, hash] of rowHashes(join(empty, 'stackwatt.sqlite'))) {
       const other = backedUp.next().value as readonly [string, string, string] | undefined;
       rows++;
-      if (other === undefined || other[0] !== table || other[1] !== row || other[2] !== hash) wrong.push(`${table} ${row} is not what was backed up`);
+      if (other === undefined || other[0] !== table || other[1] !== row || other[2] !== hash)
+        wrong.push(`${table} ${row} is not what was backed up`);
     }
     if (backedUp.next().done !== true) wrong.push('rows are missing');
     const again = await mustStart(empty, {}, ['real']);
     try {
       const restored = await signIn(again.url, 'first', PASSWORD);
-      if ((await restored.call(getInput, { params: { id: still } })).data !== document) wrong.push('a project that nobody touched is another one');
+      if ((await restored.call(getInput, { params: { id: still } })).data !== document)
+        wrong.push('a project that nobody touched is another one');
       const kept = saveOf((await restored.call(getInput, { params: { id } })).data!);
-      if (!(kept >= acknowledged && kept <= load.saves)) wrong.push(`save ${acknowledged} was acknowledged before the backup; ${kept} is what was restored`);
+      if (!(kept >= acknowledged && kept <= load.saves))
+        wrong.push(`save ${acknowledged} was acknowledged before the backup; ${kept} is what was restored`);
       const [some] = firstSeries(join(data, 'stackwatt.sqlite'));
       const values = (await restored.call(getSeriesByHash, { params: { id: still, hash: some! } })).data!;
       if (createHash('sha256').update(values).digest('hex') !== some) wrong.push(`the series ${some} is another one`);
@@ -158,7 +188,17 @@ export async function drill(bytes: number, say: (line: string) => void = () => {
       await again.kill('SIGTERM');
     }
     say(`${rows} rows compared, ${wrong.length} wrong`);
-    return { bytes: statSync(join(target, 'stackwatt.sqlite')).size, series, backup, restore, saves: load.saves - acknowledged, slowestSaveMs: load.slowestMs, serverMemoryMb, rows, wrong };
+    return {
+      bytes: statSync(join(target, 'stackwatt.sqlite')).size,
+      series,
+      backup,
+      restore,
+      saves: load.saves - acknowledged,
+      slowestSaveMs: load.slowestMs,
+      serverMemoryMb,
+      rows,
+      wrong,
+    };
   } finally {
     await server.kill();
     rmSync(work, { recursive: true, force: true });
@@ -180,12 +220,19 @@ class Load {
   slowestMs = 0;
   #isOver = false;
 
-  constructor(private readonly client: Client, private readonly id: string) {}
+  constructor(
+    private readonly client: Client,
+    private readonly id: string,
+  ) {}
 
   async save(): Promise<void> {
     const from = performance.now();
     const { data, headers } = await this.client.call(getInput, { params: { id: this.id } });
-    await this.client.call(putInput, { params: { id: this.id }, body: data!.replace(/"notes": "[^"]*"/, `"notes": "save ${this.saves + 1}"`), headers: { 'if-match': headers.get('etag')! } });
+    await this.client.call(putInput, {
+      params: { id: this.id },
+      body: data!.replace(/"notes": "[^"]*"/, `"notes": "save ${this.saves + 1}"`),
+      headers: { 'if-match': headers.get('etag')! },
+    });
     this.saves++;
     this.slowestMs = Math.max(this.slowestMs, performance.now() - from);
   }
@@ -193,7 +240,9 @@ class Load {
   async run(): Promise<void> {
     while (!this.#isOver) {
       await this.save();
-      await new Promise((resolve) => { setTimeout(resolve, 20); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
     }
   }
 
@@ -208,5 +257,6 @@ if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === imp
   const { wrong, backup, restore, serverMemoryMb } = await drill(gigabytes * 1e9, console.log);
   for (const one of wrong.slice(0, 20)) console.error(one);
   console.log(`the server had ${serverMemoryMb.toFixed(0)} MB at most`);
-  if (wrong.length > 0 || restore.seconds > RESTORE_S || Math.max(backup.memoryMb, restore.memoryMb, serverMemoryMb) > MEMORY_MB) process.exitCode = 1;
+  if (wrong.length > 0 || restore.seconds > RESTORE_S || Math.max(backup.memoryMb, restore.memoryMb, serverMemoryMb) > MEMORY_MB)
+    process.exitCode = 1;
 }

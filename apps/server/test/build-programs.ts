@@ -10,12 +10,23 @@ export default async function buildPrograms(): Promise<() => void> {
   // Within the repository, where libraries are found; two runs at once have their own.
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist/test-'));
-  const input = Object.fromEntries(Object.entries(PROGRAMS).map(([name, source]) => [name, fileURLToPath(new URL(source, import.meta.url))]));
+  const input = Object.fromEntries(
+    Object.entries(PROGRAMS).map(([name, source]) => [name, fileURLToPath(new URL(source, import.meta.url))]),
+  );
   await build({
-    root, configFile: false, logLevel: 'warn', publicDir: false, mode: 'test',
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    mode: 'test',
     ssr: { noExternal: [/^@stackwatt\//] },
     build: {
-      ssr: true, target: 'node20', outDir: folder, emptyOutDir: false, minify: false, sourcemap: 'inline',
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: 'inline',
       rollupOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
     },
   });

@@ -1,11 +1,37 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  fromWireDetails, getAllTimeSeries, getInfeasible, getProject, getProjects, postCalculate, postCalculateForced, postDetails, postInfeasible, postStatus, postStop, postTable, postTableAgainst, postTableOfKind, postTimeSeries,
+  fromWireDetails,
+  getAllTimeSeries,
+  getInfeasible,
+  getProject,
+  getProjects,
+  postCalculate,
+  postCalculateForced,
+  postDetails,
+  postInfeasible,
+  postStatus,
+  postStop,
+  postTable,
+  postTableAgainst,
+  postTableOfKind,
+  postTimeSeries,
 } from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stubSimulation } from './stub-simulation.ts';
-import { createProject, newFolder, pause, refusal, saveProject, smallProject, startHarness, untilEnded, untilStatus, type Client, type Harness } from './harness.ts';
+import {
+  createProject,
+  newFolder,
+  pause,
+  refusal,
+  saveProject,
+  smallProject,
+  startHarness,
+  untilEnded,
+  untilStatus,
+  type Client,
+  type Harness,
+} from './harness.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -15,19 +41,34 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const rows = (id: string) => harness.server.database.db.selectFrom('calculation').selectAll().where('project_id', '=', id).orderBy('created_at').execute();
+const rows = (id: string) =>
+  harness.server.database.db.selectFrom('calculation').selectAll().where('project_id', '=', id).orderBy('created_at').execute();
 const hashOf = async (id: string): Promise<string | null> => (await rows(id)).at(-1)!.result_hash;
 
 test('API-48 CALC-01 CALC-25 a calculation goes from changed over calculating to ready, and the table is there', async () => {
   const id = await createProject(ann);
   const params = { id };
-  expect((await ann.call(postStatus, { params })).data).toMatchObject({ status: 'changed', hasResults: false, done: 0, progress: 0, failure: '' });
+  expect((await ann.call(postStatus, { params })).data).toMatchObject({
+    status: 'changed',
+    hasResults: false,
+    done: 0,
+    progress: 0,
+    failure: '',
+  });
   expect(await refusal(ann.call(postTable, { params }))).toMatchObject({ status: 404, code: 'noResults' });
 
   const started = (await ann.call(postCalculate, { params })).data!;
   expect(started).toMatchObject({ status: 'calculating', estimatedRemainingTime: '00:00:00', estimating: true });
   expect((await ann.call(getProject, { params })).data!.projectStatus).toBe(2);
-  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', progress: 100, done: 8, total: 8, stage: 'done', hasResults: true, attempts: 1 });
+  expect(await untilEnded(ann, id)).toMatchObject({
+    status: 'ready',
+    progress: 100,
+    done: 8,
+    total: 8,
+    stage: 'done',
+    hasResults: true,
+    attempts: 1,
+  });
 
   // The stub's NPV is highest at case 3, that is 4 units; LCOE travels per kWh: 123.456 per MWh is 0.123456.
   const table = (await ann.call(postTable, { params })).data!;
@@ -133,15 +174,33 @@ test('F-5 a case that throws is left out alone, at the first attempt and with it
   const id = await createProject(ann, { orders: { at: 2, what: 'throw' }, discountRate: 1 });
   await ann.call(postCalculate, { params: { id } });
   const reason = 'Case 3 cannot be calculated: the store is larger than the world';
-  expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 8, total: 8, hasResults: true, attempts: 1, failure: `1 of 8 cases was left out. ${reason}` });
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 4, 1, 5, 0, 6, 7]);
+  expect(await untilEnded(ann, id)).toMatchObject({
+    status: 'ready',
+    done: 8,
+    total: 8,
+    hasResults: true,
+    attempts: 1,
+    failure: `1 of 8 cases was left out. ${reason}`,
+  });
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
+    3, 4, 1, 5, 0, 6, 7,
+  ]);
   expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([{ id: 2, reason }]);
   expect((await refusal(ann.call(postDetails, { params: { id, n: '2' } }))).status).toBe(404);
 
   // No process was lost to them, so there is no such bound as for those that cost one each: nine of twelve.
-  const many = await createProject(ann, { orders: { from: 3, what: 'throw' }, units: Array.from({ length: 12 }, (_, i) => i + 1), discountRate: 1.01 });
+  const many = await createProject(ann, {
+    orders: { from: 3, what: 'throw' },
+    units: Array.from({ length: 12 }, (_, i) => i + 1),
+    discountRate: 1.01,
+  });
   await ann.call(postCalculate, { params: { id: many } });
-  expect(await untilEnded(ann, many)).toMatchObject({ status: 'ready', done: 12, attempts: 1, failure: '9 of 12 cases were left out. Case 4 cannot be calculated: the store is larger than the world' });
+  expect(await untilEnded(ann, many)).toMatchObject({
+    status: 'ready',
+    done: 12,
+    attempts: 1,
+    failure: '9 of 12 cases were left out. Case 4 cannot be calculated: the store is larger than the world',
+  });
 });
 
 test('F-5 a project whose every case throws, or that throws or hangs before its first case, is given up with the reason', async () => {
@@ -162,8 +221,12 @@ test('F-5 a case that kills its process three times ends alone with its reason; 
   const ended = await untilEnded(ann, id);
   expect(ended).toMatchObject({ status: 'ready', done: 8, total: 8, hasResults: true, attempts: 4 });
   expect(ended.failure).toMatch(/^1 of 8 cases was left out\. Case 6 ended its calculating process 3 times \(.*SIGKILL/);
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 2, 4, 1, 0, 6, 7]);
-  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([{ id: 5, reason: expect.stringContaining('SIGKILL') as string }]);
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
+    3, 2, 4, 1, 0, 6, 7,
+  ]);
+  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
+    { id: 5, reason: expect.stringContaining('SIGKILL') as string },
+  ]);
   // Nothing is said of why it could not be met: it was never seen to be infeasible.
   expect((await refusal(ann.call(postInfeasible, { params: { id, n: '5' } }))).status).toBe(404);
   expect((await refusal(ann.call(postDetails, { params: { id, n: '5' } }))).status).toBe(404);
@@ -174,8 +237,16 @@ test('F-5 a case that takes too long ends alone, with its reason, and costs its 
   await ann.call(postCalculate, { params: { id } });
   const ended = await untilEnded(ann, id);
   // Two attempts: the one that was waited for in vain, and the one that finished the rest.
-  expect(ended).toMatchObject({ status: 'ready', done: 4, total: 4, attempts: 2, failure: '1 of 4 cases was left out. Case 3 takes too long (no answer within 2 s).' });
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([3, 1, 0]);
+  expect(ended).toMatchObject({
+    status: 'ready',
+    done: 4,
+    total: 4,
+    attempts: 2,
+    failure: '1 of 4 cases was left out. Case 3 takes too long (no answer within 2 s).',
+  });
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
+    3, 1, 0,
+  ]);
 });
 
 test('F-5 a calculation of which no case ends is given up with the reason', async () => {
@@ -187,7 +258,11 @@ test('F-5 a calculation of which no case ends is given up with the reason', asyn
 });
 
 test('F-5 a calculation whose cases die one after the other is given up with the reason', async () => {
-  const id = await createProject(ann, { orders: { from: 2, what: 'kill' }, units: Array.from({ length: 12 }, (_, i) => i + 1), discountRate: 1.62 });
+  const id = await createProject(ann, {
+    orders: { from: 2, what: 'kill' },
+    units: Array.from({ length: 12 }, (_, i) => i + 1),
+    discountRate: 1.62,
+  });
   await ann.call(postCalculate, { params: { id } });
   const failed = await untilEnded(ann, id, 150_000);
   expect(failed).toMatchObject({ status: 'changed', total: 12 });
@@ -210,7 +285,9 @@ test('F-2 a calculator killed once is replaced and the result is that of an undi
 test('N-23 a row that is not a number is left out with that reason instead of being shown as absent', async () => {
   const id = await createProject(ann, { orders: { at: 1, what: 'nan' }, discountRate: 1.8 });
   await ann.call(postCalculate, { params: { id } });
-  expect((await untilEnded(ann, id)).failure).toBe('1 of 8 cases was left out. Case 2 cannot be calculated: case 1.row.npv is not a finite number');
+  expect((await untilEnded(ann, id)).failure).toBe(
+    '1 of 8 cases was left out. Case 2 cannot be calculated: case 1.row.npv is not a finite number',
+  );
 });
 
 test('infeasible cases count as done and are no rows of a table', async () => {
@@ -237,9 +314,14 @@ test('L-12 more than 5,000 simulations are refused by the call too', async () =>
 
 test('L-12 two calculations of a user run, five wait, the eighth is refused; L-9 another user does not wait for them', async () => {
   const eve = await harness.as('eve');
-  const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => createProject(eve, { orders: { pauseMs: 150 }, discountRate: 10 + i })));
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => createProject(eve, { orders: { pauseMs: 150 }, discountRate: 10 + i })),
+  );
   for (const id of ids.slice(0, 7)) await eve.call(postCalculate, { params: { id } });
-  expect(await refusal(eve.call(postCalculate, { params: { id: ids[7]! } }))).toMatchObject({ status: 429, title: 'Too many calculations' });
+  expect(await refusal(eve.call(postCalculate, { params: { id: ids[7]! } }))).toMatchObject({
+    status: 429,
+    title: 'Too many calculations',
+  });
   const states = await Promise.all(ids.slice(0, 7).map(async (id) => (await rows(id))[0]!.state));
   expect(states.filter((state) => state === 'running')).toHaveLength(2);
   expect(states.filter((state) => state === 'queued')).toHaveLength(5);

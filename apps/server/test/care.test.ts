@@ -22,7 +22,10 @@ beforeAll(async () => {
     await ann.call(api.postCalculate, { params: { id } });
     await untilEnded(ann, id);
     await ann.call(api.postDetails, { params: { id, n: '0' } });
-    await ann.call(api.putSeriesAt, { params: { id, type: 'rtm', index: '0' }, body: Array.from({ length: 8760 }, (_, i) => level + (i % 7)) });
+    await ann.call(api.putSeriesAt, {
+      params: { id, type: 'rtm', index: '0' },
+      body: Array.from({ length: 8760 }, (_, i) => level + (i % 7)),
+    });
     await ann.call(api.postDuplicate, { params: { id } });
     await ann.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 4 MWh)' } });
   }
@@ -45,13 +48,19 @@ test('D-11 the doctor finds nothing on sound data, and each of 200 seeded faults
     const keys = (await sql.raw<{ key: string }>(rows).execute(db)).rows.map((row) => row.key);
     for (let n = 0; n < 10; n++) {
       const undo = new Error('taken back');
-      await db.transaction().execute(async (tx) => {
-        await spoil(tx, keys[n % keys.length]!, n);
-        const found = await findingsOf(tx);
-        seeded++;
-        if (!found.some(({ place, problem, severity }) => severity === 'damage' && says.test(`${place} ${problem}`))) missed.push(`${name} ${n}: ${JSON.stringify(found)}`);
-        throw undo;
-      }).catch((error: unknown) => { if (error !== undo) throw error; });
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          await spoil(tx, keys[n % keys.length]!, n);
+          const found = await findingsOf(tx);
+          seeded++;
+          if (!found.some(({ place, problem, severity }) => severity === 'damage' && says.test(`${place} ${problem}`)))
+            missed.push(`${name} ${n}: ${JSON.stringify(found)}`);
+          throw undo;
+        })
+        .catch((error: unknown) => {
+          if (error !== undo) throw error;
+        });
     }
   }
   expect([seeded, missed]).toEqual([200, []]);
@@ -60,7 +69,9 @@ test('D-11 the doctor finds nothing on sound data, and each of 200 seeded faults
 
 test('D-11 what nothing refers to is untidy, and a newer database is left alone', async () => {
   const { db } = database;
-  await sql`insert into series (hash, value_count, bytes, created_at) values ('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 0, x'', 1)`.execute(db);
+  await sql`insert into series (hash, value_count, bytes, created_at) values ('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 0, x'', 1)`.execute(
+    db,
+  );
   expect(await findingsOf(db)).toEqual([{ severity: 'untidy', place: 'series e3b0c44298fc', problem: 'nothing refers to it' }]);
   await db.deleteFrom('series').where('value_count', '=', 0).execute();
   await sql`insert into kysely_migration (name, timestamp) values ('2099-01-01-0000-later', '2099')`.execute(db);
@@ -87,7 +98,11 @@ test('D-10 a backup while the server saves is one consistent moment with everyth
   stop.abort();
   await busy;
   expect(readdirSync(target).sort()).toEqual(['manifest.json', 'stackwatt.sqlite']);
-  expect(manifest).toMatchObject({ format: 'stackwatt backup 1', created: '1970-01-01T00:00:00.000Z', counts: { project: 5, storage_type: 2, calculation: 2, result_row: 6 } });
+  expect(manifest).toMatchObject({
+    format: 'stackwatt backup 1',
+    created: '1970-01-01T00:00:00.000Z',
+    counts: { project: 5, storage_type: 2, calculation: 2, result_row: 6 },
+  });
   expect(JSON.parse(readFileSync(join(target, 'manifest.json'), 'utf8'))).toEqual(manifest);
 
   const empty = join(newFolder(), 'data');
@@ -99,7 +114,9 @@ test('D-10 a backup while the server saves is one consistent moment with everyth
     const kept = Number(/"notes": "save (\d+)"/.exec((await client.call(api.getInput, { params: { id } })).data!)![1]);
     expect(kept).toBeGreaterThanOrEqual(acknowledged);
     const [project] = (await ann.call(api.getProjects)).data!.filter((one) => one.name === 'Project 40');
-    expect((await client.call(api.getInput, { params: { id: project!.id } })).data).toBe((await ann.call(api.getInput, { params: { id: project!.id } })).data);
+    expect((await client.call(api.getInput, { params: { id: project!.id } })).data).toBe(
+      (await ann.call(api.getInput, { params: { id: project!.id } })).data,
+    );
     const table = async (one: Client) => (await one.call(api.postTable, { params: { id: project!.id } })).data!.items;
     expect(await table(client)).toEqual(await table(ann));
   } finally {
@@ -129,20 +146,43 @@ test('D-10 a damaged, cut, incomplete or newer backup is refused and leaves noth
   const [good, manifest] = [readFileSync(data), readFileSync(manifestFile, 'utf8')];
   const edited = (change: (value: Manifest) => unknown): string => JSON.stringify(change(JSON.parse(manifest) as Manifest));
   const attempts: [string, () => void, RegExp][] = [
-    ['a bit', () => writeFileSync(data, Buffer.concat([good.subarray(0, 5000), Buffer.from([good[5000]! ^ 1]), good.subarray(5001)])), /is damaged/],
+    [
+      'a bit',
+      () => writeFileSync(data, Buffer.concat([good.subarray(0, 5000), Buffer.from([good[5000]! ^ 1]), good.subarray(5001)])),
+      /is damaged/,
+    ],
     ['cut short', () => truncateSync(data, good.length - 4096), /is damaged/],
     ['longer', () => appendFileSync(data, 'x'), /is damaged/],
     ['no file', () => rmSync(data), /is missing/],
     ['no manifest', () => rmSync(manifestFile), /no complete backup/],
     ['half a manifest', () => writeFileSync(manifestFile, manifest.slice(0, 100)), /not valid JSON/],
     ['another manifest', () => writeFileSync(manifestFile, '{}'), /cannot be read/],
-    ['a path in the manifest', () => writeFileSync(manifestFile, edited((value) => ({ ...value, files: [{ ...value.files[0], name: '../stackwatt.sqlite' }] }))), /cannot be read/],
-    ['newer', () => writeFileSync(manifestFile, edited((value) => ({ ...value, migrations: [...value.migrations, '2099-01-01-0000-later'] }))), /newer version/],
+    [
+      'a path in the manifest',
+      () =>
+        writeFileSync(
+          manifestFile,
+          edited((value) => ({ ...value, files: [{ ...value.files[0], name: '../stackwatt.sqlite' }] })),
+        ),
+      /cannot be read/,
+    ],
+    [
+      'newer',
+      () =>
+        writeFileSync(
+          manifestFile,
+          edited((value) => ({ ...value, migrations: [...value.migrations, '2099-01-01-0000-later'] })),
+        ),
+      /newer version/,
+    ],
   ];
   for (const [name, spoil, reason] of attempts) {
     const empty = join(newFolder(), 'data');
     spoil();
-    const refusal = await restore(target, empty, stubSimulation).then(() => 'restored', (error: Error) => error.message);
+    const refusal = await restore(target, empty, stubSimulation).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    );
     expect([name, refusal, existsSync(empty)]).toEqual([name, expect.stringMatching(reason), false]);
     writeFileSync(data, good);
     writeFileSync(manifestFile, manifest);

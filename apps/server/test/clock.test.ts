@@ -15,7 +15,10 @@ const lock = (lockId: string) => ({ body: { status: true, lockId, forceLock: fal
 
 test('F-11 the time goes on from the start, whatever is done to the clock', () => {
   let [wall, monotonic] = [1_700_000_000_000, 500];
-  const now = steadyClock(() => wall, () => monotonic);
+  const now = steadyClock(
+    () => wall,
+    () => monotonic,
+  );
   monotonic += 1000;
   for (const jump of [HOUR, -HOUR, 24 * HOUR, -48 * HOUR]) {
     wall += jump;
@@ -23,7 +26,13 @@ test('F-11 the time goes on from the start, whatever is done to the clock', () =
   }
 });
 
-for (const [name, jump] of [['an hour forward', HOUR], ['an hour back', -HOUR], ['a day forward', 24 * HOUR], ['a day back', -24 * HOUR], ['back before the sessions began', -10 * 365 * 24 * HOUR]] as const) {
+for (const [name, jump] of [
+  ['an hour forward', HOUR],
+  ['an hour back', -HOUR],
+  ['a day forward', 24 * HOUR],
+  ['a day back', -24 * HOUR],
+  ['back before the sessions began', -10 * 365 * 24 * HOUR],
+] as const) {
   test(`F-11 the clock set ${name}: sessions, locks, limits, mails and the time left go on as if nothing had happened`, async () => {
     const harness = await startHarness({ mail: { send: async ({ subject }) => void mails.push(subject) } });
     undo.push(() => harness.stop());
@@ -48,7 +57,10 @@ for (const [name, jump] of [['an hour forward', HOUR], ['an hour back', -HOUR], 
     await expect.poll(() => mails, { timeout: 20_000 }).toHaveLength(1);
     // Nothing runs twice.
     await pause(1000);
-    expect([mails.length, (await harness.server.database.db.selectFrom('calculation').select('attempts').execute()).map((row) => row.attempts)]).toEqual([1, [1]]);
+    expect([
+      mails.length,
+      (await harness.server.database.db.selectFrom('calculation').select('attempts').execute()).map((row) => row.attempts),
+    ]).toEqual([1, [1]]);
   });
 }
 
@@ -57,7 +69,11 @@ test('F-11 started again with the clock set back: locks end within a minute, sig
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   let clock = Date.now();
   const start = async (): Promise<Harness> => {
-    const harness = await startHarness({ folder, now: () => clock, mail: { send: async ({ subject }) => void (isDown ? fail() : mails.push(subject)) } });
+    const harness = await startHarness({
+      folder,
+      now: () => clock,
+      mail: { send: async ({ subject }) => void (isDown ? fail() : mails.push(subject)) },
+    });
     undo.push(() => harness.stop());
     return harness;
   };
@@ -74,7 +90,11 @@ test('F-11 started again with the clock set back: locks end within a minute, sig
   await clientTo(harness.url, token, 'ann').call(api.postReport, { params: { id }, body: { description: 'x' } });
   for (let i = 0; i < 3; i++) await usage().take('someone', { what: 'calculate', most: 3, perMs: 60_000, title: 'Too many' });
   for (let i = 0; i < 6; i++) await signIn(harness.url, 'ann', 'wrong guess').catch(() => {});
-  await expect.poll(async () => (await harness.server.database.db.selectFrom('outbox').select('failure').execute()).map((row) => row.failure), { timeout: 20_000 }).toEqual(['down']);
+  await expect
+    .poll(async () => (await harness.server.database.db.selectFrom('outbox').select('failure').execute()).map((row) => row.failure), {
+      timeout: 20_000,
+    })
+    .toEqual(['down']);
   await harness.stop();
 
   clock -= 24 * HOUR;

@@ -3,8 +3,8 @@ import type { StatementObserver } from '../src/db/sqlite.ts';
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
 /**
- * Kills this process at the n-th statement of the database after a signal (SIGUSR2): before it for an odd number, after it for an even one. So a test can be killed at every step
- * of a save, from the look at the token to the commit.
+ * Kills this process at the n-th statement of the database after a signal (SIGUSR2): before it for an odd number, after it for an even one.
+ * So a test can be killed at every step of a save, from the look at the token to the commit.
  */
 export function crashAt(point: number): StatementObserver {
   let isArmed = false;
@@ -32,14 +32,16 @@ export const crashBefore = (beginning: string): StatementObserver => ({
 });
 
 /**
- * Kills this process, after a signal (SIGUSR2), as soon as the first transaction with a statement that begins so is on the disk: what a call does has been done by then, and it
- * is not answered.
+ * Kills this process, after a signal (SIGUSR2), as soon as the first transaction with a statement that begins so is on the disk: what a
+ * call does has been done by then, and it is not answered.
  */
 export function crashAfterCommitOf(beginning: string): StatementObserver {
   let isArmed = false;
   let isOpen = false;
   let isDone = false;
-  process.on('SIGUSR2', () => { isArmed = true; });
+  process.on('SIGUSR2', () => {
+    isArmed = true;
+  });
   return {
     before: (sql) => {
       if (sql.startsWith('begin')) isOpen = true;

@@ -16,7 +16,14 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
-const manifests = ['package.json', ...['packages', 'apps'].flatMap((folder) => readdirSync(resolve(root, folder)).map((name) => `${folder}/${name}/package.json`).filter((path) => existsSync(resolve(root, path))))].toSorted();
+const manifests = [
+  'package.json',
+  ...['packages', 'apps'].flatMap((folder) =>
+    readdirSync(resolve(root, folder))
+      .map((name) => `${folder}/${name}/package.json`)
+      .filter((path) => existsSync(resolve(root, path))),
+  ),
+].toSorted();
 const lock = read('package-lock.json') as { lockfileVersion: number; packages: Record<string, Manifest> };
 const libraries = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && link !== true);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -25,7 +32,9 @@ test('A-21 every library is pinned to one version, the lock file is that of the 
   expect(manifests.length).toBeGreaterThan(10);
   for (const path of manifests) {
     const { dependencies = {}, devDependencies = {} } = read(path) as Manifest;
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
     expect([path, loose]).toEqual([path, []]);
     const locked = lock.packages[path === 'package.json' ? '' : path.replace('/package.json', '')];
     expect([path, locked?.dependencies ?? {}, locked?.devDependencies ?? {}]).toEqual([path, dependencies, devDependencies]);
@@ -37,21 +46,30 @@ test('A-21 every library is pinned to one version, the lock file is that of the 
 
 test('A-21 no script of a library is run when it is installed, and none needs it: those that have one bring their binary along', () => {
   expect(readFileSync(resolve(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
-  expect([...new Set(libraries.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => nameOf(path)))].toSorted()).toEqual(['@photostructure/sqlite', 'esbuild']);
+  expect(
+    [...new Set(libraries.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => nameOf(path)))].toSorted(),
+  ).toEqual(['@photostructure/sqlite', 'esbuild']);
 });
 
 test('A-21 npm’s xlsx, whose known holes have no repair there, is not among the libraries; every licence is one that the product may carry', () => {
   expect(libraries.filter(([path]) => nameOf(path) === 'xlsx')).toEqual([]);
-  const permitted = /^\(?(?:MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|CC0-1\.0|CC-BY-4\.0|Zlib|Unlicense|Python-2\.0)(?: (?:AND|OR) (?:MIT|Zlib|CC0-1\.0|Apache-2\.0))*\)?$/;
-  expect(libraries.filter(([, { license = 'none' }]) => !permitted.test(license)).map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([]);
+  const permitted =
+    /^\(?(?:MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|CC0-1\.0|CC-BY-4\.0|Zlib|Unlicense|Python-2\.0)(?: (?:AND|OR) (?:MIT|Zlib|CC0-1\.0|Apache-2\.0))*\)?$/;
+  expect(
+    libraries.filter(([, { license = 'none' }]) => !permitted.test(license)).map(([path, { license }]) => `${path}: ${license ?? 'none'}`),
+  ).toEqual([]);
 });
 
-const npm = (words: readonly string[]) => spawnSync('npm', [...words, '--loglevel=error'], { cwd: root, encoding: 'utf8', timeout: 90_000, maxBuffer: 100_000_000 });
+const npm = (words: readonly string[]) =>
+  spawnSync('npm', [...words, '--loglevel=error'], { cwd: root, encoding: 'utf8', timeout: 90_000, maxBuffer: 100_000_000 });
 
 test('A-21 the bill of materials (npm sbom) names every library that the program runs with: version, licence and hash', () => {
   // Without --omit dev, with which npm 11 leaves out what a library of the tests needs too.
   const { stdout } = npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']);
-  const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string; group?: string; version: string; purl: string; licenses?: unknown[]; hashes?: { alg: string }[] }[] };
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    bomFormat: string;
+    components: { name: string; group?: string; version: string; purl: string; licenses?: unknown[]; hashes?: { alg: string }[] }[];
+  };
   expect(bomFormat).toBe('CycloneDX');
   const named = new Map(components.map((one) => [one.purl.replace(/^pkg:npm\//, '').replace('%40', '@'), one]));
   for (const path of ['apps/server/package.json', 'apps/web/package.json', 'apps/cli/package.json']) {

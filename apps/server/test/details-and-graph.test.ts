@@ -1,4 +1,14 @@
-import { getGraphDimensions, postCalculate, postDetailCalculate, postDetails, postDetailStatus, postDetailStop, postGraph, postTable, postTableOfKind } from '@stackwatt/api';
+import {
+  getGraphDimensions,
+  postCalculate,
+  postDetailCalculate,
+  postDetails,
+  postDetailStatus,
+  postDetailStop,
+  postGraph,
+  postTable,
+  postTableOfKind,
+} from '@stackwatt/api';
 import { setField, type FieldPath } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, refusal, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
@@ -16,9 +26,16 @@ test('API-50 API-51 DET-61 details are calculated when asked for, without anybod
   await ann.call(postCalculate, { params: { id } });
   await untilEnded(ann, id);
   const params = { id, n: '3' };
-  expect((await ann.call(postDetailStatus, { params })).data).toEqual({ status: 'changed', progress: 0, estimatedRemainingTime: '00:00:00', failure: '' });
+  expect((await ann.call(postDetailStatus, { params })).data).toEqual({
+    status: 'changed',
+    progress: 0,
+    estimatedRemainingTime: '00:00:00',
+    failure: '',
+  });
   expect(['calculating', 'ready']).toContain((await ann.call(postDetailCalculate, { params })).data!.status);
-  await expect.poll(async () => (await ann.call(postDetailStatus, { params })).data, { timeout: 90_000, interval: 200 }).toEqual({ status: 'ready', progress: 100, estimatedRemainingTime: '00:00:00', failure: '' });
+  await expect
+    .poll(async () => (await ann.call(postDetailStatus, { params })).data, { timeout: 90_000, interval: 200 })
+    .toEqual({ status: 'ready', progress: 100, estimatedRemainingTime: '00:00:00', failure: '' });
   expect((await ann.call(postDetails, { params })).data!.row.id).toBe(3);
   expect((await ann.call(postDetailCalculate, { params })).data!.status).toBe('ready');
   expect((await refusal(ann.call(postDetailStatus, { params: { id, n: '8' } }))).status).toBe(404);
@@ -39,20 +56,46 @@ test('API-52 a detail that takes long is stopped and can be asked for again', as
 test('API-37 API-38 OST-13 the dimensions of the graph, and the graph of two of them', async () => {
   const id = await createProject(ann, { discountRate: 2 });
   const { project } = smallProject({ discountRate: 2 });
-  const lists: [FieldPath, number[]][] = [[['storage', 0, 'cost', 'capitalMultipliers'], [1, 0.5]], [['storage', 0, 'cost', 'operatingMultipliers'], [1, 2, 3]]];
-  await saveProject(ann, id, lists.reduce((p, [path, value]) => setField(p, path, value), project));
+  const lists: [FieldPath, number[]][] = [
+    [
+      ['storage', 0, 'cost', 'capitalMultipliers'],
+      [1, 0.5],
+    ],
+    [
+      ['storage', 0, 'cost', 'operatingMultipliers'],
+      [1, 2, 3],
+    ],
+  ];
+  await saveProject(
+    ann,
+    id,
+    lists.reduce((p, [path, value]) => setField(p, path, value), project),
+  );
   await ann.call(postCalculate, { params: { id } });
   await untilEnded(ann, id);
   const params = { id };
   const dimensions = (await ann.call(getGraphDimensions, { params })).data!;
-  expect(dimensions.map(({ displayNames, steps, isXAxis, isYAxis }) => [displayNames[0], steps, isXAxis, isYAxis])).toEqual([['Capital cost multiplier', 2, true, false], ['Operating cost multiplier', 3, false, true]]);
+  expect(dimensions.map(({ displayNames, steps, isXAxis, isYAxis }) => [displayNames[0], steps, isXAxis, isYAxis])).toEqual([
+    ['Capital cost multiplier', 2, true, false],
+    ['Operating cost multiplier', 3, false, true],
+  ]);
   const graph = (await ann.call(postGraph, { params, body: dimensions })).data!;
-  expect([graph.xValues, graph.yValues, graph.planes.map(({ name }) => name), graph.simulationPoints.length]).toEqual([[0.5, 1], [1, 2, 3], ['Storage'], 6]);
+  expect([graph.xValues, graph.yValues, graph.planes.map(({ name }) => name), graph.simulationPoints.length]).toEqual([
+    [0.5, 1],
+    [1, 2, 3],
+    ['Storage'],
+    6,
+  ]);
   // The stub's NPV depends on the number of the case alone: the corner (1, 1) is sensitivity 0, whose best case of 0, 6, 12, … is 6.
   const best = (await ann.call(postTableOfKind, { params: { ...params, sensitivity: '0', kind: 'all' } })).data!.items[0]!;
   expect(graph.planes[0]!.data[0]![1]).toBe(best.npv);
   expect((await ann.call(postTable, { params })).data!.items).toHaveLength(6);
   const both = dimensions.map((one) => ({ ...one, isXAxis: true, isYAxis: false }));
-  expect(await refusal(ann.call(postGraph, { params, body: both }))).toMatchObject({ status: 422, detail: 'Exactly one x axis and one y axis are needed.' });
-  expect(await refusal(ann.call(postGraph, { params, body: [{ ...dimensions[0]!, ids: ['x'] }, dimensions[1]!] }))).toMatchObject({ status: 422 });
+  expect(await refusal(ann.call(postGraph, { params, body: both }))).toMatchObject({
+    status: 422,
+    detail: 'Exactly one x axis and one y axis are needed.',
+  });
+  expect(await refusal(ann.call(postGraph, { params, body: [{ ...dimensions[0]!, ids: ['x'] }, dimensions[1]!] }))).toMatchObject({
+    status: 422,
+  });
 });

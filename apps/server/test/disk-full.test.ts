@@ -26,9 +26,16 @@ test('F-9 a full disk refuses writes in words, keeps reads working and loses not
   await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 4}`).execute(db);
 
   const refused = await refusal(ann.call(putSeriesAt, { params: { id, type: 'dam', index: '0' }, body: series(1) }));
-  expect(refused).toMatchObject({ status: 507, title: 'Storage full', code: 'storageFull', detail: 'The disk of the server is full, so nothing was saved. Free some space and try again.' });
+  expect(refused).toMatchObject({
+    status: 507,
+    title: 'Storage full',
+    code: 'storageFull',
+    detail: 'The disk of the server is full, so nothing was saved. Free some space and try again.',
+  });
   const large = before.data!.replace('"notes": ""', `"notes": "${'x'.repeat(200_000)}"`);
-  expect((await refusal(ann.call(putInput, { params: { id }, body: large, headers: { 'if-match': before.headers.get('etag')! } }))).status).toBe(507);
+  expect(
+    (await refusal(ann.call(putInput, { params: { id }, body: large, headers: { 'if-match': before.headers.get('etag')! } }))).status,
+  ).toBe(507);
   const after = await ann.call(getInput, { params: { id } });
   expect([after.data, after.headers.get('etag')]).toEqual([before.data, before.headers.get('etag')]);
   expect((await ann.call(getProject, { params: { id } })).data!.name).toBe('Small');
@@ -36,11 +43,15 @@ test('F-9 a full disk refuses writes in words, keeps reads working and loses not
 
   await sql.raw('pragma max_page_count = 1000000').execute(db);
   expect((await ann.call(putSeriesAt, { params: { id, type: 'dam', index: '0' }, body: series(1) })).status).toBe(200);
-  expect((await ann.call(putInput, { params: { id }, body: large, headers: { 'if-match': before.headers.get('etag')! } })).status).toBe(200);
+  expect((await ann.call(putInput, { params: { id }, body: large, headers: { 'if-match': before.headers.get('etag')! } })).status).toBe(
+    200,
+  );
   expect((await ann.call(postProject)).status).toBe(201);
 });
 
-test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in words; what was acknowledged stays, whole, and a minute after there is space all is well', async ({ skip }) => {
+test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in words; what was acknowledged stays, whole, and a minute after there is space all is well', async ({
+  skip,
+}) => {
   const disk = smallDisk(64);
   if (typeof disk === 'string') skip(disk);
   const { folder, remove } = disk as Exclude<typeof disk, string>;
@@ -48,7 +59,12 @@ test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in w
   try {
     const bob = await small.as('bob');
     const id = await createProject(bob);
-    const put = (index: number): Promise<Response> => bob.fetch(`/api/project/${id}/input/timeseries/dam/${index % 40}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(series(index)) });
+    const put = (index: number): Promise<Response> =>
+      bob.fetch(`/api/project/${id}/input/timeseries/dam/${index % 40}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(series(index)),
+      });
     let stored = 0;
     let refusedUpload: { status: number; code?: string } | undefined;
     for (let i = 0; i < 200 && !refusedUpload; i++) {
@@ -60,7 +76,13 @@ test('F-9 on a disk of 64 MB that gets full, uploads end first, then saves, in w
     expect([refusedUpload, stored > 20]).toEqual([expect.objectContaining({ status: 507, code: 'storageLow' }), true]);
     const save = async (notes: string): Promise<number> => {
       const { data, headers } = await bob.call(getInput, { params: { id } });
-      return (await bob.fetch(`/api/project/${id}/input`, { method: 'PUT', body: data!.replace(/"notes": "[^"]*"/, `"notes": "${notes}"`), headers: { 'content-type': 'text/plain', 'if-match': headers.get('etag')! } })).status;
+      return (
+        await bob.fetch(`/api/project/${id}/input`, {
+          method: 'PUT',
+          body: data!.replace(/"notes": "[^"]*"/, `"notes": "${notes}"`),
+          headers: { 'content-type': 'text/plain', 'if-match': headers.get('etag')! },
+        })
+      ).status;
     };
     expect(await save('while low')).toBe(200);
     // The rest of the disk is taken by something else.

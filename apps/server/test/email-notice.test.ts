@@ -31,7 +31,13 @@ test('API-53 MAIL-01 MAIL-10 one mail when the calculation has finished, to the 
   expect((await set(id, 'done@example.org')).status).toBe(204);
   await untilEnded(ann, id);
   await until('done@example.org', 1);
-  expect(mailsTo('done@example.org')[0]).toEqual({ id: expect.any(String), to: 'done@example.org', subject: 'Stackwatt: "Quiet\u202e "one"" is calculated', text: expect.stringContaining('has finished. 4 systems were calculated.'), writtenAt: expect.any(Number) });
+  expect(mailsTo('done@example.org')[0]).toEqual({
+    id: expect.any(String),
+    to: 'done@example.org',
+    subject: 'Stackwatt: "Quiet\u202e "one"" is calculated',
+    text: expect.stringContaining('has finished. 4 systems were calculated.'),
+    writtenAt: expect.any(Number),
+  });
   expect(mailsTo('first@example.org')).toEqual([]);
   // The next calculation has no notice of its own.
   await ann.call(api.postCalculateForced, { params: { id } });
@@ -51,16 +57,27 @@ test('MAIL-10 a failed calculation is mailed and says why; a cancelled one is no
   expect((await ann.call(api.deleteEmailNotice, { params: { id: deleted } })).status).toBe(204);
   for (const id of [failing, deleted]) await untilEnded(ann, id);
   await until('failed@example.org', 1);
-  expect(mailsTo('failed@example.org')[0]).toMatchObject({ subject: 'Stackwatt: "Broken" could not be calculated', text: expect.stringContaining('has failed: Case 1 cannot be calculated: the store is larger than the world') });
+  expect(mailsTo('failed@example.org')[0]).toMatchObject({
+    subject: 'Stackwatt: "Broken" could not be calculated',
+    text: expect.stringContaining('has failed: Case 1 cannot be calculated: the store is larger than the world'),
+  });
   expect([mailsTo('cancelled@example.org'), mailsTo('deleted@example.org')]).toEqual([[], []]);
   expect(await harness.server.database.db.selectFrom('email_notice').selectAll().execute()).toEqual([]);
 });
 
 test('API-53 an address that is none, and a project that is not calculating, are refused in the specified words', async () => {
   const id = await createProject(ann);
-  for (const address of ['', 'ann', 'a b@c.d', 'ann@example']) expect(await refusal(set(id, address))).toMatchObject({ status: 422, detail: 'Please enter a valid email' });
-  expect(await refusal(set(id, `${'x'.repeat(245)}@ex.org`))).toMatchObject({ status: 422, detail: 'Email cannot have more than 250 characters' });
-  expect(await refusal(set(id, 'ann@example.org'))).toMatchObject({ status: 409, code: 'nothingIsCalculating', detail: 'Unable to set email, please try again or wait for the calculation' });
+  for (const address of ['', 'ann', 'a b@c.d', 'ann@example'])
+    expect(await refusal(set(id, address))).toMatchObject({ status: 422, detail: 'Please enter a valid email' });
+  expect(await refusal(set(id, `${'x'.repeat(245)}@ex.org`))).toMatchObject({
+    status: 422,
+    detail: 'Email cannot have more than 250 characters',
+  });
+  expect(await refusal(set(id, 'ann@example.org'))).toMatchObject({
+    status: 409,
+    code: 'nothingIsCalculating',
+    detail: 'Unable to set email, please try again or wait for the calculation',
+  });
   expect((await ann.call(api.deleteEmailNotice, { params: { id } })).status).toBe(204);
   const bob = await harness.as('bob');
   expect((await refusal(bob.call(api.putEmailNotice, { params: { id }, body: { userEmail: 'bob@example.org' } }))).status).toBe(404);
@@ -71,7 +88,10 @@ test('API-53 without mail settings no notice can be set (D-166)', async () => {
   try {
     const own = await mute.as('ann');
     const id = await createProject(own);
-    expect(await refusal(own.call(api.putEmailNotice, { params: { id }, body: { userEmail: 'ann@example.org' } }))).toMatchObject({ status: 503, code: 'mailNotConfigured' });
+    expect(await refusal(own.call(api.putEmailNotice, { params: { id }, body: { userEmail: 'ann@example.org' } }))).toMatchObject({
+      status: 503,
+      code: 'mailNotConfigured',
+    });
   } finally {
     await mute.stop();
   }
@@ -83,12 +103,22 @@ test('F-19 a mail server that is down for a day holds nothing up; afterwards eac
   let clock = start;
   let isDown = true;
   const taken: Mail[] = [];
-  const outboxes = [0, 1].map(() => new Outbox(db, { send: async (mail) => {
-    if (isDown) throw new Error('connection\nrefused');
-    taken.push(mail);
-  } }, () => clock));
+  const outboxes = [0, 1].map(
+    () =>
+      new Outbox(
+        db,
+        {
+          send: async (mail) => {
+            if (isDown) throw new Error('connection\nrefused');
+            taken.push(mail);
+          },
+        },
+        () => clock,
+      ),
+  );
   const [one] = outboxes as [Outbox, Outbox];
-  for (let i = 0; i < 2; i++) await one.put(db, { cause: 'calculation:x', to: 'late@example.org', subject: 'One\r\nBcc: all@example.org', text: 'text' });
+  for (let i = 0; i < 2; i++)
+    await one.put(db, { cause: 'calculation:x', to: 'late@example.org', subject: 'One\r\nBcc: all@example.org', text: 'text' });
   for (; clock < start + 86_400_000; clock += 600_000) await Promise.all(outboxes.map((outbox) => outbox.deliver()));
   const row = await db.selectFrom('outbox').selectAll().where('cause', '=', 'calculation:x').executeTakeFirstOrThrow();
   expect([row.sent_at, row.failure, row.attempts > 20]).toEqual([null, 'connection refused', true]);
@@ -103,6 +133,12 @@ test('F-19 a mail server that is down for a day holds nothing up; afterwards eac
 
 test('the log transport writes a mail as one line of JSON', async () => {
   const lines: string[] = [];
-  await logTransport('us@example.org', (line) => void lines.push(line), () => 0).send({ id: '1', to: 'a@example.org', subject: 'S', text: 'two\nlines', writtenAt: 5 });
-  expect(lines).toEqual(['{"event":"mail","time":"1970-01-01T00:00:00.000Z","from":"us@example.org","id":"1","to":"a@example.org","subject":"S","text":"two\\nlines"}']);
+  await logTransport(
+    'us@example.org',
+    (line) => void lines.push(line),
+    () => 0,
+  ).send({ id: '1', to: 'a@example.org', subject: 'S', text: 'two\nlines', writtenAt: 5 });
+  expect(lines).toEqual([
+    '{"event":"mail","time":"1970-01-01T00:00:00.000Z","from":"us@example.org","id":"1","to":"a@example.org","subject":"S","text":"two\\nlines"}',
+  ]);
 });

@@ -30,18 +30,57 @@ test('A-18 with the tables gone, every call on a project fails with a reference 
   const told: string[] = [];
   try {
     for (const route of routes) {
-      const shape = (schema: z.ZodType | undefined): Record<string, z.ZodType> => (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
-      const params = Object.fromEntries(Object.entries(shape(route.params)).map(([name, schema]) => [name, name === 'id' ? id : name === 'hash' ? 'a'.repeat(64) : schema instanceof z.ZodEnum ? schema.options[0] : '0']));
+      const shape = (schema: z.ZodType | undefined): Record<string, z.ZodType> =>
+        (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
+      const params = Object.fromEntries(
+        Object.entries(shape(route.params)).map(([name, schema]) => [
+          name,
+          name === 'id' ? id : name === 'hash' ? 'a'.repeat(64) : schema instanceof z.ZodEnum ? schema.options[0] : '0',
+        ]),
+      );
       const bodies: Record<string, unknown> = {
-        postLock: { status: true, lockId: 'a', forceLock: false }, postShare: { email: 'a@example.org', description: '' }, postReport: { description: 'x' }, putEmailNotice: { userEmail: 'a@example.org' }, postGraph: [],
-        patchInput: { hashExistingData: 'a'.repeat(40), hashNewData: 'b'.repeat(40), patch: '' }, putSeriesAt: Array.from({ length: 8760 }, () => 1), putSeriesOfMarket: Array.from({ length: 8760 }, () => 1),
-        putProject: { name: '', notes: '', author: '', earlyAnalysis: true, location: '', currency: '', currencySymbol: '', useCommaAsDecimalPoint: false, applyShiftDays: false, dateFormat: 0, phase: '', type: '', coupling: 'AC', dateCod: '', dateNtp: '', electricityMarket: '', isNewSystemConverter: false },
+        postLock: { status: true, lockId: 'a', forceLock: false },
+        postShare: { email: 'a@example.org', description: '' },
+        postReport: { description: 'x' },
+        putEmailNotice: { userEmail: 'a@example.org' },
+        postGraph: [],
+        patchInput: { hashExistingData: 'a'.repeat(40), hashNewData: 'b'.repeat(40), patch: '' },
+        putSeriesAt: Array.from({ length: 8760 }, () => 1),
+        putSeriesOfMarket: Array.from({ length: 8760 }, () => 1),
+        putProject: {
+          name: '',
+          notes: '',
+          author: '',
+          earlyAnalysis: true,
+          location: '',
+          currency: '',
+          currencySymbol: '',
+          useCommaAsDecimalPoint: false,
+          applyShiftDays: false,
+          dateFormat: 0,
+          phase: '',
+          type: '',
+          coupling: 'AC',
+          dateCod: '',
+          dateNtp: '',
+          electricityMarket: '',
+          isNewSystemConverter: false,
+        },
       };
       const body = route.body === undefined ? undefined : route.bodyTransport === 'json' ? JSON.stringify(bodies[route.name] ?? {}) : 'x';
-      const response = await ann.fetch(api.pathOf(route, params), { method: route.method, ...(body === undefined ? {} : { body, headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }) });
+      const response = await ann.fetch(api.pathOf(route, params), {
+        method: route.method,
+        ...(body === undefined
+          ? {}
+          : { body, headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }),
+      });
       const text = await response.text();
       const problem = api.Problem.parse(JSON.parse(text));
-      expect([route.name, response.status, problem.detail]).toEqual([route.name, 500, `Something went wrong on the server. Reference: ${problem.instance}`]);
+      expect([route.name, response.status, problem.detail]).toEqual([
+        route.name,
+        500,
+        `Something went wrong on the server. Reference: ${problem.instance}`,
+      ]);
       expect(text).not.toMatch(/table|select|update|SQLITE|gone_project|\.ts|node_modules|\/work|stackwatt\.sqlite|0\.0\.0/);
       told.push(problem.instance!);
     }
@@ -56,8 +95,16 @@ test('A-18 with the tables gone, every call on a project fails with a reference 
 test('A-7 no password, token or cookie stands in the log, whatever is done and however much is logged', async () => {
   const SECRET = 'a-secret-that-nobody-may-see';
   const { AccountAdministration } = await import('../src/account/account.service.ts');
-  await new AccountAdministration(harness.server.database.db, Date.now).add({ name: 'seeded', email: 'seeded@example.org', password: SECRET });
-  const signed = await fetch(`${harness.url}/api/auth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scheme: 'standard', name: 'seeded', password: SECRET }) });
+  await new AccountAdministration(harness.server.database.db, Date.now).add({
+    name: 'seeded',
+    email: 'seeded@example.org',
+    password: SECRET,
+  });
+  const signed = await fetch(`${harness.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scheme: 'standard', name: 'seeded', password: SECRET }),
+  });
   const cookie = signed.headers.getSetCookie()[0]!.split(';')[0]!;
   const client = await signIn(harness.url, 'seeded', SECRET);
   const secrets = [SECRET, ((await signed.json()) as { token: string }).token, client.token, cookie.split('=')[1]!];
@@ -65,8 +112,16 @@ test('A-7 no password, token or cookie stands in the log, whatever is done and h
   await refusal(client.call(api.putPassword, { body: { current: `${SECRET} not`, next: `${SECRET} new` } }));
   await client.call(api.putPassword, { body: { current: SECRET, next: `${SECRET} new` } });
   await fetch(`${harness.url}/api/auth/refresh`, { method: 'POST', headers: { cookie } });
-  await fetch(`${harness.url}/api/auth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"scheme":"standard","name":"${SECRET}","password":"${SECRET}` });
-  await fetch(`${harness.url}/api/auth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scheme: 'standard', name: SECRET, password: PASSWORD }) });
+  await fetch(`${harness.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"scheme":"standard","name":"${SECRET}","password":"${SECRET}`,
+  });
+  await fetch(`${harness.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scheme: 'standard', name: SECRET, password: PASSWORD }),
+  });
   await fetch(`${harness.url}/api/project?token=${client.token}`, { headers: { authorization: `Bearer ${client.token}x` } });
   await harness.server.database.db.updateTable('project').set({ info: '{' }).execute();
   expect((await ann.fetch('/api/project')).status).toBe(500);

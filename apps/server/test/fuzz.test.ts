@@ -21,5 +21,13 @@ test('D-1 of random patches those that are right are taken, of another document 
   const { accepted, byVerdict } = playPatches(seeded(seed), 3000);
   console.log(`seed ${seed}: ${JSON.stringify(byVerdict)}`);
   expect(accepted).toBeGreaterThan(300);
-  for (const verdict of ['oldHash: conflict', 'staleDocument: conflict', 'newHash: refused', 'patch: refused', 'otherPatch: refused', 'damagedResult: refused']) expect([verdict, (byVerdict[verdict] ?? 0) > 200]).toEqual([verdict, true]);
+  for (const verdict of [
+    'oldHash: conflict',
+    'staleDocument: conflict',
+    'newHash: refused',
+    'patch: refused',
+    'otherPatch: refused',
+    'damagedResult: refused',
+  ])
+    expect([verdict, (byVerdict[verdict] ?? 0) > 200]).toEqual([verdict, true]);
 });

@@ -1,7 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientOf, postToken, postStatus, putInput, getInput, putSeriesByHash, postProject, type AnswerOf, type CallAnswer, type CallInput, type Route } from '@stackwatt/api';
+import {
+  clientOf,
+  postToken,
+  postStatus,
+  putInput,
+  getInput,
+  putSeriesByHash,
+  postProject,
+  type AnswerOf,
+  type CallAnswer,
+  type CallInput,
+  type Route,
+} from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
 import { EnergyMarket, newProject, Project, seriesRefOf, seriesToBytes, settle, sizingOf, Storage, writeProject } from '@stackwatt/model';
 import { AccountAdministration } from '../src/account/account.service.ts';
@@ -44,14 +56,30 @@ export const realEntry = programOf('worker');
 /** A server in this process, on a folder or database of its own, with the stub simulation unless told otherwise. */
 export async function startHarness({ environment = {}, folder, ...parts }: HarnessOptions = {}): Promise<Harness> {
   const data = folder ?? newFolder();
-  const config = readConfig({ PORT: '0', STACKWATT_DATA: data, STACKWATT_WORKERS: '1', STACKWATT_LOG: 'silent', STACKWATT_RATE_LIMITS: 'off', STACKWATT_FIRST_USER: `first:${PASSWORD}`, ...environment });
+  const config = readConfig({
+    PORT: '0',
+    STACKWATT_DATA: data,
+    STACKWATT_WORKERS: '1',
+    STACKWATT_LOG: 'silent',
+    STACKWATT_RATE_LIMITS: 'off',
+    STACKWATT_FIRST_USER: `first:${PASSWORD}`,
+    ...environment,
+  });
   const server = await startServer(config, {
-    simulation: stubSimulation, samples, calculatorEntry: stubEntry, pageFolders: [], version: '0.0.0', build: 'test', ...parts,
+    simulation: stubSimulation,
+    samples,
+    calculatorEntry: stubEntry,
+    pageFolders: [],
+    version: '0.0.0',
+    build: 'test',
+    ...parts,
   });
   const accounts = new AccountAdministration(server.database.db, Date.now);
   const clients = new Map<string, Client>();
   return {
-    server, url: server.url, folder: data,
+    server,
+    url: server.url,
+    folder: data,
     anonymous: clientTo(server.url, '', 'nobody'),
     as: async (name) => {
       const known = clients.get(name);
@@ -70,8 +98,16 @@ export async function startHarness({ environment = {}, folder, ...parts }: Harne
 
 export function clientTo(url: string, token: string, name: string): Client {
   const authorization: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
-  const call = clientOf(async (path, { method, headers, body }) => fetch(url + path, { method, headers: { ...headers, ...authorization }, ...(body === undefined ? {} : { body: body as string }) }));
-  return { name, token, call, fetch: (path, request = {}) => fetch(url + path, { ...request, headers: { ...authorization, ...(request.headers as Record<string, string> | undefined) } }) };
+  const call = clientOf(async (path, { method, headers, body }) =>
+    fetch(url + path, { method, headers: { ...headers, ...authorization }, ...(body === undefined ? {} : { body: body as string }) }),
+  );
+  return {
+    name,
+    token,
+    call,
+    fetch: (path, request = {}) =>
+      fetch(url + path, { ...request, headers: { ...authorization, ...(request.headers as Record<string, string> | undefined) } }),
+  };
 }
 
 export async function signIn(url: string, name: string, password = PASSWORD): Promise<Client> {
@@ -80,7 +116,8 @@ export async function signIn(url: string, name: string, password = PASSWORD): Pr
 }
 
 /** Prices of a year that rise and fall every day. */
-export const dailyPrices = (level = 40): Float64Array => Float64Array.from({ length: 8760 }, (_, hour) => level + 30 * Math.sin(((hour % 24) / 24) * 2 * Math.PI));
+export const dailyPrices = (level = 40): Float64Array =>
+  Float64Array.from({ length: 8760 }, (_, hour) => level + 30 * Math.sin(((hour % 24) / 24) * 2 * Math.PI));
 
 export interface SmallProject {
   readonly units?: readonly number[];
@@ -91,12 +128,24 @@ export interface SmallProject {
 }
 
 /** A store on one market: as many cases as sizes. */
-export function smallProject({ units = [1, 2, 3, 4, 5, 6, 7, 8], name = 'Small', discountRate = 8, orders, level }: SmallProject = {}): { project: Project; prices: Float64Array } {
+export function smallProject({ units = [1, 2, 3, 4, 5, 6, 7, 8], name = 'Small', discountRate = 8, orders, level }: SmallProject = {}): {
+  project: Project;
+  prices: Float64Array;
+} {
   const prices = dailyPrices(level);
   const price = seriesRefOf(prices, { name: 'prices', stepMinutes: 60 });
   const project = settle({
-    ...newProject('2026-11-21'), name, discountRate, author: orders === undefined ? '' : ordersText(orders), useEnergyMarket: true, useStorage: true,
-    energyMarkets: [EnergyMarket.parse({ price })], storage: [Storage.parse({ sizing: sizingOf([...units]) })], exportLimit: 100, lifetime: 10, ignoreWarnings: true,
+    ...newProject('2026-11-21'),
+    name,
+    discountRate,
+    author: orders === undefined ? '' : ordersText(orders),
+    useEnergyMarket: true,
+    useStorage: true,
+    energyMarkets: [EnergyMarket.parse({ price })],
+    storage: [Storage.parse({ sizing: sizingOf([...units]) })],
+    exportLimit: 100,
+    lifetime: 10,
+    ignoreWarnings: true,
   });
   return { project, prices };
 }
@@ -107,7 +156,10 @@ export async function createProject(client: Client, small: SmallProject = {}): P
   const { data } = await client.call(postProject);
   const { id } = data!;
   const bytes = seriesToBytes(prices);
-  await client.call(putSeriesByHash, { params: { id, hash: seriesRefOf(prices, { name: '', stepMinutes: 60 }).hash }, body: new Uint8Array(bytes) });
+  await client.call(putSeriesByHash, {
+    params: { id, hash: seriesRefOf(prices, { name: '', stepMinutes: 60 }).hash },
+    body: new Uint8Array(bytes),
+  });
   await saveProject(client, id, project);
   return id;
 }
@@ -127,7 +179,12 @@ export async function untilEnded(client: Client, id: string, atMostMs = PATIENCE
   return untilStatus(client, id, (status) => status.status !== 'calculating', atMostMs);
 }
 
-export async function untilStatus(client: Client, id: string, isReached: (status: Status) => boolean, atMostMs = PATIENCE_MS): Promise<Status> {
+export async function untilStatus(
+  client: Client,
+  id: string,
+  isReached: (status: Status) => boolean,
+  atMostMs = PATIENCE_MS,
+): Promise<Status> {
   const end = performance.now() + atMostMs;
   for (;;) {
     const { data } = await client.call(postStatus, { params: { id } });
@@ -137,10 +194,15 @@ export async function untilStatus(client: Client, id: string, isReached: (status
   }
 }
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** The problem a call was refused with. */
-export async function refusal(call: Promise<unknown>): Promise<{ status: number; title: string; detail: string; code?: string | undefined }> {
+export async function refusal(
+  call: Promise<unknown>,
+): Promise<{ status: number; title: string; detail: string; code?: string | undefined }> {
   try {
     await call;
   } catch (error) {

@@ -11,9 +11,21 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 // `npx tsx apps/server/test/long-rounds.ts history` plays ten thousand steps.
-for (const [seed, tabs] of [[1, 2], [2, 3], [3, 5], [seedOf(undefined), 2]] as const) {
+for (const [seed, tabs] of [
+  [1, 2],
+  [2, 3],
+  [3, 5],
+  [seedOf(undefined), 2],
+] as const) {
   test(`F-14 F-13 ${tabs} tabs with seed ${seed}: acknowledged changes are one chain, each made from the one before it`, async () => {
-    const { saved, refused, byKind } = await playHistory(await harness.as(`user ${tabs} ${seed}`), { random: seeded(seed), steps: 350, tabs, wait: (ms) => { clock += ms; } });
+    const { saved, refused, byKind } = await playHistory(await harness.as(`user ${tabs} ${seed}`), {
+      random: seeded(seed),
+      steps: 350,
+      tabs,
+      wait: (ms) => {
+        clock += ms;
+      },
+    });
     console.log(`seed ${seed}: ${saved} saved, ${refused} refused; ${JSON.stringify(byKind)}`);
     expect([saved > 20, refused > 20]).toEqual([true, true]);
   });

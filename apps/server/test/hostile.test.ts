@@ -16,12 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const HOSTILE = [`' OR '1'='1`, `"; DROP TABLE project; --`, `x'); DELETE FROM account; --`, '\u0000', '<img src=x onerror=alert(1)>', '../../etc/passwd', '\u202e\u{1F50B}e\u0301', '%00%27', '=1+1', '${7*7}'];
+const HOSTILE = [
+  `' OR '1'='1`,
+  `"; DROP TABLE project; --`,
+  `x'); DELETE FROM account; --`,
+  '\u0000',
+  '<img src=x onerror=alert(1)>',
+  '../../etc/passwd',
+  '\u202e\u{1F50B}e\u0301',
+  '%00%27',
+  '=1+1',
+  '${7*7}',
+];
 
 /** A value of the declared shape whose every text is hostile; undefined where the declaration says nothing about the inside. */
 function fill(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fill(schema.unwrap() as z.ZodType, text);
-  if (schema instanceof z.ZodObject) return Object.fromEntries(Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, field]) => [key, fill(field, text)]));
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, field]) => [key, fill(field, text)]));
   if (schema instanceof z.ZodString) return text;
   if (schema instanceof z.ZodNumber) return 1;
   if (schema instanceof z.ZodBoolean) return false;
@@ -36,22 +48,49 @@ test('B-11 hostile text in every parameter and every text field of every call is
   const id = await createProject(ann, { name: 'Precious' });
   const { db } = harness.server.database;
   const sizes = async () => ({
-    accounts: (await db.selectFrom('account').selectAll().execute()).length, project: await db.selectFrom('project').select(['version', 'document_hash']).where('id', '=', id).executeTakeFirst(),
+    accounts: (await db.selectFrom('account').selectAll().execute()).length,
+    project: await db.selectFrom('project').select(['version', 'document_hash']).where('id', '=', id).executeTakeFirst(),
   });
   const before = await sizes();
   const bad: string[] = [];
   for (const route of declaredRoutes()) {
-    if (['postSignOut', 'deleteProject', 'putEmail', 'postDeleteAccount', 'postToken', 'getEvents', 'getLockEvents', 'getPlaces', 'getPlaceAt'].includes(route.name)) continue;
+    if (
+      [
+        'postSignOut',
+        'deleteProject',
+        'putEmail',
+        'postDeleteAccount',
+        'postToken',
+        'getEvents',
+        'getLockEvents',
+        'getPlaces',
+        'getPlaceAt',
+      ].includes(route.name)
+    )
+      continue;
     const params = (route.params as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
     for (const [i, text] of HOSTILE.entries()) {
       // The own project every other time, so that the calls get as far as they can.
-      const values = Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, name === 'id' && route.path.startsWith('/api/project') && i % 2 === 0 ? id : schema instanceof z.ZodEnum ? schema.options[0] : text]));
+      const values = Object.fromEntries(
+        Object.entries(params).map(([name, schema]) => [
+          name,
+          name === 'id' && route.path.startsWith('/api/project') && i % 2 === 0
+            ? id
+            : schema instanceof z.ZodEnum
+              ? schema.options[0]
+              : text,
+        ]),
+      );
       const body = route.body === undefined ? undefined : route.bodyTransport === 'json' ? JSON.stringify(fill(route.body, text)) : text;
       const response = await ann.fetch(api.pathOf(route, values), {
-        method: route.method, ...(body === undefined ? {} : { body, headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }),
+        method: route.method,
+        ...(body === undefined
+          ? {}
+          : { body, headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }),
       });
       const answer = await response.text();
-      if (response.status >= 500 && !(route.name === 'putEmailNotice' && response.status === 503)) bad.push(`${route.name} ${JSON.stringify(text)}: ${response.status} ${answer.slice(0, 200)}`);
+      if (response.status >= 500 && !(route.name === 'putEmailNotice' && response.status === 503))
+        bad.push(`${route.name} ${JSON.stringify(text)}: ${response.status} ${answer.slice(0, 200)}`);
     }
   }
   expect(bad).toEqual([]);
@@ -77,9 +116,12 @@ test('F-17 an answer that is lost after the commit is given again under the same
 
 test('A-17 a forwarded address counts only from a trusted proxy: without one it dodges no throttle', async () => {
   await new AccountAdministration(harness.server.database.db, Date.now).add({ name: 'vic', password: PASSWORD });
-  const attempt = (address: string): Promise<Response> => fetch(`${harness.url}/api/auth/token`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address }, body: JSON.stringify({ scheme: 'standard', name: 'vic', password: 'wrong guess' }),
-  });
+  const attempt = (address: string): Promise<Response> =>
+    fetch(`${harness.url}/api/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address },
+      body: JSON.stringify({ scheme: 'standard', name: 'vic', password: 'wrong guess' }),
+    });
   for (let guess = 0; guess < 5; guess++) expect((await attempt(`10.0.0.${guess}`)).status).toBe(400);
   expect((await attempt('10.9.9.9')).status).toBe(429);
   const keys = (await harness.server.database.db.selectFrom('sign_in_guard').select('key').execute()).map((row) => row.key);

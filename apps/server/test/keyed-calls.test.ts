@@ -25,7 +25,9 @@ interface Keyed {
 }
 const json = (value: unknown) => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } });
 const LIBRARY = '/api/userLibrary/storage';
-const aType = async (client: Client): Promise<{ id: string }> => ((await client.call(api.postUserStorageSample, { body: { data: storages[0]!.name } })).data as unknown as { component: { id: string } }).component;
+const aType = async (client: Client): Promise<{ id: string }> =>
+  ((await client.call(api.postUserStorageSample, { body: { data: storages[0]!.name } })).data as unknown as { component: { id: string } })
+    .component;
 const projectPath = async (client: Client, tail: string): Promise<string> => `/api/project/${await createProject(client)}${tail}`;
 const tool = new DiffMatchPatch.diff_match_patch();
 const readInput = async (client: Client, id: string): Promise<{ text: string; etag: string }> => {
@@ -41,15 +43,26 @@ const KEYED: Readonly<Record<string, Keyed>> = {
   postDuplicate: { effect: 'insert into "project"', prepare: async (client) => ({ path: await projectPath(client, '/duplicate') }) },
   postProjectUpload: {
     effect: 'insert into "project"',
-    prepare: async (client) => ({ path: '/api/project/upload', body: (await client.call(api.postProjectFile, { params: { id: await createProject(client) } })).data!, headers: { 'content-type': 'text/plain' } }),
+    prepare: async (client) => ({
+      path: '/api/project/upload',
+      body: (await client.call(api.postProjectFile, { params: { id: await createProject(client) } })).data!,
+      headers: { 'content-type': 'text/plain' },
+    }),
   },
   postSampleClone: { effect: 'insert into "project"', prepare: async () => ({ path: `/api/sample/clone/${samples[0]!.id}` }) },
-  postShare: { effect: 'insert into "project"', prepare: async (client) => ({ path: await projectPath(client, '/share'), ...json({ email: 'bob@example.org', description: 'look' }) }) },
-  postReport: { effect: 'insert into "issue_report"', prepare: async (client) => ({ path: await projectPath(client, '/report'), ...json({ description: 'it is odd' }) }) },
+  postShare: {
+    effect: 'insert into "project"',
+    prepare: async (client) => ({ path: await projectPath(client, '/share'), ...json({ email: 'bob@example.org', description: 'look' }) }),
+  },
+  postReport: {
+    effect: 'insert into "issue_report"',
+    prepare: async (client) => ({ path: await projectPath(client, '/report'), ...json({ description: 'it is odd' }) }),
+  },
   postLock: {
     effect: 'update "project" set "lock_epoch"',
     prepare: async (client) => ({ path: await projectPath(client, '/lock'), ...json({ ...lockIn, lockId: 'mine' }) }),
-    meanwhile: async (client) => void (await client.call(api.postLock, { params: { id: await newest(client) }, body: { ...lockIn, lockId: 'theirs' } })),
+    meanwhile: async (client) =>
+      void (await client.call(api.postLock, { params: { id: await newest(client) }, body: { ...lockIn, lockId: 'theirs' } })),
   },
   postRestore: {
     effect: 'update "project" set "document"',
@@ -68,7 +81,12 @@ const KEYED: Readonly<Record<string, Keyed>> = {
     prepare: async (client) => {
       const id = await createProject(client);
       const { text, etag } = await readInput(client, id);
-      return { path: `/api/project/${id}/input`, method: 'PUT', body: changed(text), headers: { 'content-type': 'text/plain', 'if-match': etag } };
+      return {
+        path: `/api/project/${id}/input`,
+        method: 'PUT',
+        body: changed(text),
+        headers: { 'content-type': 'text/plain', 'if-match': etag },
+      };
     },
   },
   patchInput: {
@@ -76,18 +94,34 @@ const KEYED: Readonly<Record<string, Keyed>> = {
     prepare: async (client) => {
       const id = await createProject(client);
       const { text } = await readInput(client, id);
-      return { path: `/api/project/${id}/input`, method: 'PATCH', ...json({ hashExistingData: sha1Of(text), hashNewData: sha1Of(changed(text)), patch: tool.patch_toText(tool.patch_make(text, changed(text))) }) };
+      return {
+        path: `/api/project/${id}/input`,
+        method: 'PATCH',
+        ...json({
+          hashExistingData: sha1Of(text),
+          hashNewData: sha1Of(changed(text)),
+          patch: tool.patch_toText(tool.patch_make(text, changed(text))),
+        }),
+      };
     },
   },
-  deleteProject: { effect: 'delete from "project"', prepare: async (client) => ({ path: await projectPath(client, ''), method: 'DELETE' }) },
-  postCalculate: { effect: 'insert into "calculation"', prepare: async (client) => ({ path: await projectPath(client, '/result/calculate') }) },
+  deleteProject: {
+    effect: 'delete from "project"',
+    prepare: async (client) => ({ path: await projectPath(client, ''), method: 'DELETE' }),
+  },
+  postCalculate: {
+    effect: 'insert into "calculation"',
+    prepare: async (client) => ({ path: await projectPath(client, '/result/calculate') }),
+  },
   postCalculateForced: {
     effect: 'insert into "calculation"',
     prepare: async (client) => ({ path: await projectPath(client, '/result/calculate/true') }),
     // Forced a second time, what has ended would be calculated once more.
     meanwhile: async (client) => {
       const id = await newest(client);
-      await expect.poll(async () => (await client.call(api.postStatus, { params: { id } })).data!.status, { timeout: 30_000 }).toBe('ready');
+      await expect
+        .poll(async () => (await client.call(api.postStatus, { params: { id } })).data!.status, { timeout: 30_000 })
+        .toBe('ready');
     },
   },
   postStop: {
@@ -97,16 +131,33 @@ const KEYED: Readonly<Record<string, Keyed>> = {
       for (const { id } of (await client.call(api.getProjects)).data!) await untilEnded(client, id);
       const id = await createProject(client, { orders: { pauseMs: 20_000 } });
       await client.call(api.postCalculate, { params: { id } });
-      await expect.poll(async () => (await client.call(api.postStatus, { params: { id } })).data!.stage, { timeout: 30_000 }).toBe('calculating');
+      await expect
+        .poll(async () => (await client.call(api.postStatus, { params: { id } })).data!.stage, { timeout: 30_000 })
+        .toBe('calculating');
       return { path: `/api/project/${id}/result/stop` };
     },
     // The next calculation is not what was to be stopped.
     meanwhile: async (client) => void (await client.call(api.postCalculate, { params: { id: await newest(client) } })),
   },
-  postUserStorageSample: { effect: 'insert into "storage_type"', prepare: async () => ({ path: `${LIBRARY}/sample`, ...json({ data: storages[0]!.name }) }) },
-  postUserStorageDuplicate: { effect: 'insert into "storage_type"', prepare: async (client) => ({ path: `${LIBRARY}/duplicate`, ...json({ data: (await aType(client)).id }) }) },
-  postUserStorageImport: { effect: 'insert into "storage_type"', prepare: async () => ({ path: `${LIBRARY}/import`, ...json({ data: writeStorageFile(storageFromWire(api.toWireStorageSpec(storages[0]!))) }) }) },
-  postUserStorageDelete: { effect: 'delete from "storage_type"', prepare: async (client) => ({ path: `${LIBRARY}/delete`, ...json({ data: (await aType(client)).id }) }) },
+  postUserStorageSample: {
+    effect: 'insert into "storage_type"',
+    prepare: async () => ({ path: `${LIBRARY}/sample`, ...json({ data: storages[0]!.name }) }),
+  },
+  postUserStorageDuplicate: {
+    effect: 'insert into "storage_type"',
+    prepare: async (client) => ({ path: `${LIBRARY}/duplicate`, ...json({ data: (await aType(client)).id }) }),
+  },
+  postUserStorageImport: {
+    effect: 'insert into "storage_type"',
+    prepare: async () => ({
+      path: `${LIBRARY}/import`,
+      ...json({ data: writeStorageFile(storageFromWire(api.toWireStorageSpec(storages[0]!))) }),
+    }),
+  },
+  postUserStorageDelete: {
+    effect: 'delete from "storage_type"',
+    prepare: async (client) => ({ path: `${LIBRARY}/delete`, ...json({ data: (await aType(client)).id }) }),
+  },
   postUserStorageUpdate: {
     effect: 'update "storage_type"',
     prepare: async (client) => ({ path: `${LIBRARY}/update`, ...json({ data: { ...(await aType(client)), name: 'Renamed' } }) }),
@@ -118,10 +169,13 @@ const KEYED: Readonly<Record<string, Keyed>> = {
 };
 
 /** Posts that leave nothing in the database: they read, look something up, or do what lives no longer than the process. */
-const WITHOUT_EFFECT = /^post(Status|Table\w*|Graph|Details|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|Sizer(Calculate|Status|Table)|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorageSpecs|Recalculate\w+)$/;
+const WITHOUT_EFFECT =
+  /^post(Status|Table\w*|Graph|Details|Detail(Calculate|Status|Stop)|TimeSeries|Infeasible|Sizer(Calculate|Status|Table)|Import(Storage|Turbine|Years)?|(Solar|Storage)Cost|Storages|StorageSpecs|WindSpecs|UserStorageSpecs|Recalculate\w+)$/;
 
 test('D-5 every keyed post is known here, either with its effect or as one without', () => {
-  const keyed = declaredRoutes().filter((route) => route.method === 'POST' && route.authenticated && route.answerTransport === 'json' && route.area !== 'auth').map((route) => route.name);
+  const keyed = declaredRoutes()
+    .filter((route) => route.method === 'POST' && route.authenticated && route.answerTransport === 'json' && route.area !== 'auth')
+    .map((route) => route.name);
   expect(keyed.filter((name) => !(name in KEYED) && !WITHOUT_EFFECT.test(name))).toEqual([]);
   expect(keyed.filter((name) => name in KEYED && WITHOUT_EFFECT.test(name))).toEqual([]);
 });
@@ -129,71 +183,101 @@ test('D-5 every keyed post is known here, either with its effect or as one witho
 /** What a call can leave; calculations without how far they are. */
 async function leftIn(folder: string): Promise<unknown> {
   const database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
-  const rows = async (text: string): Promise<unknown[]> => (await sql<{ it: string }>`${sql.raw(text)}`.execute(database.db)).rows.map(({ it }) => it);
+  const rows = async (text: string): Promise<unknown[]> =>
+    (await sql<{ it: string }>`${sql.raw(text)}`.execute(database.db)).rows.map(({ it }) => it);
   try {
     return {
-      projects: await rows(`select id || ' ' || version || ' ' || document_hash || ' ' || lock_epoch || ' ' || coalesce(lock_id, '-') as it from project order by id`),
-      snapshots: await rows('select id as it from snapshot order by id'), reports: await rows('select id as it from issue_report order by id'), mails: await rows('select cause as it from outbox order by cause'),
-      calculations: await rows(`select id || (case state when 'cancelled' then ' cancelled' else '' end) as it from calculation order by id`), types: await rows(`select id || ' ' || updated_at as it from storage_type order by id`),
+      projects: await rows(
+        `select id || ' ' || version || ' ' || document_hash || ' ' || lock_epoch || ' ' || coalesce(lock_id, '-') as it from project order by id`,
+      ),
+      snapshots: await rows('select id as it from snapshot order by id'),
+      reports: await rows('select id as it from issue_report order by id'),
+      mails: await rows('select cause as it from outbox order by cause'),
+      calculations: await rows(
+        `select id || (case state when 'cancelled' then ' cancelled' else '' end) as it from calculation order by id`,
+      ),
+      types: await rows(`select id || ' ' || updated_at as it from storage_type order by id`),
     };
   } finally {
     await database.close();
   }
 }
 
-test('D-5 F-17 the server dies between the commit and the answer, and the same call with the same key is answered without having its effect again', { timeout: 600_000 }, async () => {
-  const folder = newFolder();
-  let server: ServerProcess | undefined;
-  try {
-    const database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
-    await migrate(database);
-    const accounts = new AccountAdministration(database.db, Date.now);
-    for (const one of ['ann', 'bob']) await accounts.add({ name: one, email: `${one}@example.org`, password: PASSWORD });
-    await database.close();
-    // Each start after a kill serves the next call too.
-    const start = async (effect: string): Promise<Client> => {
-      server = await mustStart(folder, { CRASH_AFTER_COMMIT_OF: effect, STACKWATT_MAIL: 'log' });
-      return clientTo(server.url, token ??= (await signIn(server.url, 'ann')).token, 'ann');
-    };
-    let token: string | undefined;
-    // One of each kind of effect in every run, all of them with STACKWATT_KEYED_CALLS=all.
-    const all = Object.entries(KEYED);
-    const calls = process.env['STACKWATT_KEYED_CALLS'] === 'all' ? all : all.filter(([, { effect }], i) => all.findIndex(([, other]) => other.effect === effect) === i);
-    let ann = await start(calls[0]![1].effect);
-    for (const [i, [name, { prepare, meanwhile }]] of calls.entries()) {
-      const { path, method = 'POST', body, headers = {} } = await prepare(ann);
-      const ask = (): Promise<Response> => ann.fetch(path, { method, ...(body === undefined ? {} : { body }), headers: { ...headers, 'idempotency-key': 'once' } });
-      const before = await leftIn(folder);
-      process.kill(server!.pid, 'SIGUSR2');
-      await pause(50);
-      expect([name, await ask().then((answer) => answer.status, () => 'no answer')]).toEqual([name, 'no answer']);
-      await server!.kill();
-      expect([name, await leftIn(folder)]).not.toEqual([name, before]);
+test(
+  'D-5 F-17 the server dies between the commit and the answer, and the same call with the same key is answered without having its effect again',
+  { timeout: 600_000 },
+  async () => {
+    const folder = newFolder();
+    let server: ServerProcess | undefined;
+    try {
+      const database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
+      await migrate(database);
+      const accounts = new AccountAdministration(database.db, Date.now);
+      for (const one of ['ann', 'bob']) await accounts.add({ name: one, email: `${one}@example.org`, password: PASSWORD });
+      await database.close();
+      // Each start after a kill serves the next call too.
+      const start = async (effect: string): Promise<Client> => {
+        server = await mustStart(folder, { CRASH_AFTER_COMMIT_OF: effect, STACKWATT_MAIL: 'log' });
+        return clientTo(server.url, (token ??= (await signIn(server.url, 'ann')).token), 'ann');
+      };
+      let token: string | undefined;
+      // One of each kind of effect in every run, all of them with STACKWATT_KEYED_CALLS=all.
+      const all = Object.entries(KEYED);
+      const calls =
+        process.env['STACKWATT_KEYED_CALLS'] === 'all'
+          ? all
+          : all.filter(([, { effect }], i) => all.findIndex(([, other]) => other.effect === effect) === i);
+      let ann = await start(calls[0]![1].effect);
+      for (const [i, [name, { prepare, meanwhile }]] of calls.entries()) {
+        const { path, method = 'POST', body, headers = {} } = await prepare(ann);
+        const ask = (): Promise<Response> =>
+          ann.fetch(path, { method, ...(body === undefined ? {} : { body }), headers: { ...headers, 'idempotency-key': 'once' } });
+        const before = await leftIn(folder);
+        process.kill(server!.pid, 'SIGUSR2');
+        await pause(50);
+        expect([
+          name,
+          await ask().then(
+            (answer) => answer.status,
+            () => 'no answer',
+          ),
+        ]).toEqual([name, 'no answer']);
+        await server!.kill();
+        expect([name, await leftIn(folder)]).not.toEqual([name, before]);
 
-      ann = await start(calls[i + 1]?.[1].effect ?? 'nothing');
-      await meanwhile?.(ann);
-      const left = await leftIn(folder);
-      const answer = await ask();
-      const text = await answer.text();
-      expect([name, answer.status < 300, answer.headers.get('idempotent-replay'), text]).toEqual([name, true, 'true', text]);
-      expect([name, await leftIn(folder)]).toEqual([name, left]);
-      // What it says it has made is there.
-      const { id, component } = (text === '' ? {} : JSON.parse(text)) as { id?: string; component?: { id: string } };
-      const there = [...(await ann.call(api.getProjects)).data!.map((one) => one.id), ...(await ann.call(api.postUserStorageSpecs)).data!.data.map((one) => one['id'])];
-      expect([name, id === undefined || there.includes(id), component === undefined || there.includes(component.id) !== name.endsWith('Delete')]).toEqual([name, true, true]);
+        ann = await start(calls[i + 1]?.[1].effect ?? 'nothing');
+        await meanwhile?.(ann);
+        const left = await leftIn(folder);
+        const answer = await ask();
+        const text = await answer.text();
+        expect([name, answer.status < 300, answer.headers.get('idempotent-replay'), text]).toEqual([name, true, 'true', text]);
+        expect([name, await leftIn(folder)]).toEqual([name, left]);
+        // What it says it has made is there.
+        const { id, component } = (text === '' ? {} : JSON.parse(text)) as { id?: string; component?: { id: string } };
+        const there = [
+          ...(await ann.call(api.getProjects)).data!.map((one) => one.id),
+          ...(await ann.call(api.postUserStorageSpecs)).data!.data.map((one) => one['id']),
+        ];
+        expect([
+          name,
+          id === undefined || there.includes(id),
+          component === undefined || there.includes(component.id) !== name.endsWith('Delete'),
+        ]).toEqual([name, true, true]);
+      }
+    } finally {
+      await server?.kill();
+      rmSync(folder, { recursive: true, force: true });
     }
-  } finally {
-    await server?.kill();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 test('D-5 a call that the server died over before it had an effect is made by its repetition at once', { timeout: 120_000 }, async () => {
   const folder = newFolder();
   try {
     const server = await mustStart(folder, { CRASH_BEFORE: 'insert into "project"' });
     const ann = await signIn(server.url, 'first', PASSWORD);
-    const ask = (client: Client): Promise<Response> => client.fetch('/api/project', { method: 'POST', headers: { 'idempotency-key': 'once' } });
+    const ask = (client: Client): Promise<Response> =>
+      client.fetch('/api/project', { method: 'POST', headers: { 'idempotency-key': 'once' } });
     await expect(ask(ann)).rejects.toThrow('fetch failed');
     const next = await mustStart(folder);
     const again = clientTo(next.url, ann.token, 'first');

@@ -6,8 +6,8 @@ import { openSqlite } from '../src/db/sqlite.ts';
 import { clientTo, createProject, newFolder, pause, PASSWORD, signIn, untilEnded, untilStatus, type Client } from './harness.ts';
 import { mustStart, type ServerProcess } from './server-process.ts';
 
-// F-1 to F-3 at length: kills the server, its calculators, or both, at random moments of a calculation, until so many rounds are over; then the calculation
-// must end with the rows of an undisturbed one. `npx tsx apps/server/test/kill-rounds.ts [rounds] [real|stub] [seed]`
+// F-1 to F-3 at length: kills the server, its calculators, or both, at random moments of a calculation, until so many rounds are over; then
+// the calculation must end with the rows of an undisturbed one. `npx tsx apps/server/test/kill-rounds.ts [rounds] [real|stub] [seed]`
 const rounds = Number(process.argv[2] ?? 12);
 const isReal = process.argv[3] === 'real';
 const seed = Number(process.argv[4] ?? Date.now() % 1_000_000);
@@ -62,7 +62,9 @@ try {
     }
     const { data } = await ann.call(postStatus, { params: { id } });
     seen = data!.done;
-    console.log(`${String(round).padStart(3)}: killed ${killed}; ${data!.status}, ${data!.done} of ${data!.total} rows, attempts ${data!.attempts}`);
+    console.log(
+      `${String(round).padStart(3)}: killed ${killed}; ${data!.status}, ${data!.done} of ${data!.total} rows, attempts ${data!.attempts}`,
+    );
     if (data!.status !== 'calculating') {
       // It got through before the rounds were over: once more, with other inputs and back.
       await recalculate(id, round);
@@ -72,7 +74,9 @@ try {
   const ended = await untilEnded(ann, id, 300_000);
   const hashes = resultHashes();
   const isSame = hashes.length === 1;
-  console.log(`${ended.status}, ${ended.done} of ${ended.total} rows; ${hashes.length} result ${isSame ? 'hash' : 'hashes'}: ${hashes.join(', ')}; integrity ${integrity()}`);
+  console.log(
+    `${ended.status}, ${ended.done} of ${ended.total} rows; ${hashes.length} result ${isSame ? 'hash' : 'hashes'}: ${hashes.join(', ')}; integrity ${integrity()}`,
+  );
   if (ended.status !== 'ready' || !isSame || integrity() !== 'ok') process.exitCode = 1;
 } finally {
   await server.kill();
@@ -94,7 +98,13 @@ async function saveNote(id: string, number: number): Promise<boolean> {
     const { data, headers } = await ann.call(getInput, { params: { id } });
     const read = readProject(data!);
     if (read.kind !== 'project') throw new Error('the document cannot be read');
-    const body = writeProject(settle({ ...read.project, notes: String(number), storage: read.project.storage.map((item) => ({ ...item, sizing: sizingOf([number]) })) }));
+    const body = writeProject(
+      settle({
+        ...read.project,
+        notes: String(number),
+        storage: read.project.storage.map((item) => ({ ...item, sizing: sizingOf([number]) })),
+      }),
+    );
     await ann.call(putInput, { params: { id }, body, headers: { 'if-match': headers.get('etag')! } });
     return true;
   } catch {
@@ -119,7 +129,9 @@ function inDatabase<T>(use: (database: ReturnType<typeof openSqlite>) => T): T {
 }
 /** Result hashes of everything finished, the undisturbed run among them. */
 function resultHashes(): string[] {
-  const rows = inDatabase((database) => database.prepare(`select distinct result_hash from calculation where state = 'finished'`).all()) as { result_hash: string }[];
+  const rows = inDatabase((database) =>
+    database.prepare(`select distinct result_hash from calculation where state = 'finished'`).all(),
+  ) as { result_hash: string }[];
   return rows.map((row) => row.result_hash);
 }
 function integrity(): string {

@@ -70,32 +70,42 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('F-1 killed at a step of a save, every acknowledged save is there, whole, and the server is ready within ten seconds', { timeout: 300_000 }, async () => {
-  const seed = seedOf(undefined);
-  const random = seeded(seed);
-  // `npx tsx apps/server/test/long-rounds.ts saves` kills at every step, and five hundred times.
-  const { acknowledged, slowestStartMs } = await killSaves(random, 4, [2 + 2 * random.below(2), 7, 10, 11 + random.below(2)]);
-  console.log(`seed ${seed}: ${acknowledged} saves acknowledged, slowest start ${Math.round(slowestStartMs)} ms`);
-  expect(acknowledged).toBeGreaterThan(4);
-  expect(slowestStartMs).toBeLessThan(10_000);
-});
+test(
+  'F-1 killed at a step of a save, every acknowledged save is there, whole, and the server is ready within ten seconds',
+  { timeout: 300_000 },
+  async () => {
+    const seed = seedOf(undefined);
+    const random = seeded(seed);
+    // `npx tsx apps/server/test/long-rounds.ts saves` kills at every step, and five hundred times.
+    const { acknowledged, slowestStartMs } = await killSaves(random, 4, [2 + 2 * random.below(2), 7, 10, 11 + random.below(2)]);
+    console.log(`seed ${seed}: ${acknowledged} saves acknowledged, slowest start ${Math.round(slowestStartMs)} ms`);
+    expect(acknowledged).toBeGreaterThan(4);
+    expect(slowestStartMs).toBeLessThan(10_000);
+  },
+);
 
 test('F-23 a second server on the same data folder refuses to start and says why; a killed first one leaves no lock behind', async () => {
   const folder = newFolder();
   const first = await start(folder);
   const second = await startProcess(folder);
   expect(second).toMatchObject({ kind: 'refused', code: 1 });
-  expect((second as { message: string }).message).toMatch(/^Another server already uses the data folder .* \(process \d+, since .*\)\. Stop it first, or set STACKWATT_DATA/);
+  expect((second as { message: string }).message).toMatch(
+    /^Another server already uses the data folder .* \(process \d+, since .*\)\. Stop it first, or set STACKWATT_DATA/,
+  );
   await first.kill();
-  expect((await (await fetch(`${(await start(folder)).url}/api/health`)).json() as { status: string }).status).toBe('ready');
+  expect(((await (await fetch(`${(await start(folder)).url}/api/health`)).json()) as { status: string }).status).toBe('ready');
 });
 
 test('a port that is taken ends the start with a sentence', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => { holder.once('listening', resolve); });
+  await new Promise((resolve) => {
+    holder.once('listening', resolve);
+  });
   const { port } = holder.address() as { port: number };
   expect(await startProcess(newFolder(), { PORT: String(port) })).toEqual({
-    kind: 'refused', code: 1, message: `Port ${port} at 127.0.0.1 is in use already. Stop the program that uses it, or set PORT to another number.`,
+    kind: 'refused',
+    code: 1,
+    message: `Port ${port} at 127.0.0.1 is in use already. Stop the program that uses it, or set PORT to another number.`,
   });
   holder.close();
 });

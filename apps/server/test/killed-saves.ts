@@ -24,13 +24,18 @@ export interface KilledSaves {
 }
 
 /**
- * F-1: four clients save numbered documents while the server is killed, at each step of a save in turn and at random moments. After every start each document is whole and is that
- * of the last acknowledged save, or of the one on its way.
+ * F-1: four clients save numbered documents while the server is killed, at each step of a save in turn and at random moments. After every
+ * start each document is whole and is that of the last acknowledged save, or of the one on its way.
  *
  * @param points  at which the first kills happen; the others at random
  * @throws Error with the seed and the round
  */
-export async function killSaves(random: Seeded, kills: number, points: readonly number[], say: (line: string) => void = () => {}): Promise<KilledSaves> {
+export async function killSaves(
+  random: Seeded,
+  kills: number,
+  points: readonly number[],
+  say: (line: string) => void = () => {},
+): Promise<KilledSaves> {
   const folder = newFolder();
   const tool = new DiffMatchPatch.diff_match_patch();
   let server: ServerProcess = await mustStart(folder);
@@ -58,14 +63,24 @@ export async function killSaves(random: Seeded, kills: number, points: readonly 
         if (found > project.saved) unheard++;
         project.saved = found;
       }
-      for (const row of await documentsIn(folder)) if (createHash('sha1').update(row.document).digest('hex') !== row.document_hash) fail('a document is torn');
+      for (const row of await documentsIn(folder))
+        if (createHash('sha1').update(row.document).digest('hex') !== row.document_hash) fail('a document is torn');
       const saving = projects.map(async (project, i) => {
         try {
           for (;;) {
             const { data: text, headers } = await client.call(getInput, { params: { id: project.id } });
             const next = text!.replace(/"notes": "[^"]*"/, `"notes": "save ${project.saved + 1} ${'x'.repeat(random.below(4000))}"`);
-            if (i % 2 === 0) await client.call(putInput, { params: { id: project.id }, body: next, headers: { 'if-match': headers.get('etag')! } });
-            else await client.call(patchInput, { params: { id: project.id }, body: { hashExistingData: sha1Of(text!), hashNewData: sha1Of(next), patch: tool.patch_toText(tool.patch_make(text!, next)) } });
+            if (i % 2 === 0)
+              await client.call(putInput, { params: { id: project.id }, body: next, headers: { 'if-match': headers.get('etag')! } });
+            else
+              await client.call(patchInput, {
+                params: { id: project.id },
+                body: {
+                  hashExistingData: sha1Of(text!),
+                  hashNewData: sha1Of(next),
+                  patch: tool.patch_toText(tool.patch_make(text!, next)),
+                },
+              });
             project.saved++;
             acknowledged++;
           }
@@ -82,11 +97,13 @@ export async function killSaves(random: Seeded, kills: number, points: readonly 
         await server.kill();
       }
       await Promise.all(saving);
-      if (kill % 25 === 0) say(`${kill} kills, ${acknowledged} saves acknowledged, ${unheard} stored unheard, slowest start ${Math.round(slowestStartMs)} ms`);
+      if (kill % 25 === 0)
+        say(`${kill} kills, ${acknowledged} saves acknowledged, ${unheard} stored unheard, slowest start ${Math.round(slowestStartMs)} ms`);
     }
     const database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
     try {
-      for await (const { place, problem } of examine(database, stubSimulation)) throw new Error(`seed ${random.seed}: ${place}: ${problem}`);
+      for await (const { place, problem } of examine(database, stubSimulation))
+        throw new Error(`seed ${random.seed}: ${place}: ${problem}`);
     } finally {
       await database.close();
     }

@@ -4,7 +4,8 @@ import * as api from '@stackwatt/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, pause, realEntry, startHarness, type Client, type Harness } from './harness.ts';
 
-// Times by the clock are measured by `npx tsx bench/server/speed.ts`; here the processor's time counts, which other programs do not lengthen.
+// Times by the clock are measured by `npx tsx bench/server/speed.ts`; here the processor's time counts, which other programs do not
+// lengthen.
 let harness: Harness;
 let ann: Client;
 beforeAll(async () => {
@@ -26,11 +27,25 @@ test('L-8 five hundred of ten thousand projects are listed within 200 ms of proc
   const id = await createProject(ann);
   const other = await harness.as('other');
   await other.call(api.postProject);
-  const [own, foreign] = await Promise.all(['ann', 'other'].map(async (name) => (await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id));
+  const [own, foreign] = await Promise.all(
+    ['ann', 'other'].map(
+      async (name) => (await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id,
+    ),
+  );
   const row = await db.selectFrom('project').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await db.transaction().execute(async (tx) => {
     for (let from = 0; from < 10_000; from += 100) {
-      await tx.insertInto('project').values(Array.from({ length: 100 }, (_, i) => ({ ...row, id: randomUUID(), owner_id: (from + i) % 20 === 0 ? own! : foreign!, updated_at: from + i }))).execute();
+      await tx
+        .insertInto('project')
+        .values(
+          Array.from({ length: 100 }, (_, i) => ({
+            ...row,
+            id: randomUUID(),
+            owner_id: (from + i) % 20 === 0 ? own! : foreign!,
+            updated_at: from + i,
+          })),
+        )
+        .execute();
     }
   });
   const listed = (await ann.call(api.getProjects)).data!;
@@ -56,7 +71,10 @@ test('L-7 35,040 rows are read within a second; while 876,000 are, other calls a
   })();
   delay.enable();
   const spent = await processorMs(1, async () => {
-    const { data } = await ann.call(api.postImportYears, { params: { kind: 'DayAheadMarket', sub: '25', flag: 'false' }, body: Array.from({ length: 25 }, () => quarters).join('\n') });
+    const { data } = await ann.call(api.postImportYears, {
+      params: { kind: 'DayAheadMarket', sub: '25', flag: 'false' },
+      body: Array.from({ length: 25 }, () => quarters).join('\n'),
+    });
     if (data!.data?.length !== 876_000) throw new Error(data!.message);
   });
   delay.disable();

@@ -16,7 +16,13 @@ test('F-21 a case that takes too much memory ends alone, with its reason; the ot
   await ann.call(postCalculate, { params: { id } });
   const ended = await untilEnded(ann, id, 280_000);
   expect(ended).toMatchObject({ status: 'ready', done: 3, total: 3 });
-  expect(ended.failure).toMatch(/^1 of 3 cases was left out\. Case 2 ended its calculating process 3 times \(the calculating process (was ended by SIGABRT|ended with code 134)\)/);
-  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([2, 0]);
-  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([{ id: 1, reason: expect.stringContaining('Case 2 ended') as string }]);
+  expect(ended.failure).toMatch(
+    /^1 of 3 cases was left out\. Case 2 ended its calculating process 3 times \(the calculating process (was ended by SIGABRT|ended with code 134)\)/,
+  );
+  expect((await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items.map((row) => row.id)).toEqual([
+    2, 0,
+  ]);
+  expect((await ann.call(getInfeasible, { params: { id } })).data).toEqual([
+    { id: 1, reason: expect.stringContaining('Case 2 ended') as string },
+  ]);
 }, 300_000);

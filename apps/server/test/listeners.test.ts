@@ -35,12 +35,20 @@ test('L-5 two hundred listeners that hear once a second cost the server at most 
     const round = async (count: number, seconds: number): Promise<{ events: number; memory: number; share: number }> => {
       const abort = new AbortController();
       const heard = { events: 0 };
-      const listeners = Array.from({ length: count }, () => listen(abort.signal, heard).catch((error: unknown) => { if (!abort.signal.aborted) throw error; }));
+      const listeners = Array.from({ length: count }, () =>
+        listen(abort.signal, heard).catch((error: unknown) => {
+          if (!abort.signal.aborted) throw error;
+        }),
+      );
       await pause(1500);
       const [from, used, before] = [performance.now(), processorSeconds(server.pid), heard.events];
       await pause(seconds * 1000);
       const wall = (performance.now() - from) / 1000;
-      const result = { events: (heard.events - before) / wall, memory: memoryMb(server.pid), share: (processorSeconds(server.pid) - used) / wall };
+      const result = {
+        events: (heard.events - before) / wall,
+        memory: memoryMb(server.pid),
+        share: (processorSeconds(server.pid) - used) / wall,
+      };
       abort.abort();
       await Promise.all(listeners);
       return result;

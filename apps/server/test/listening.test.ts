@@ -16,7 +16,30 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.warn('openssl is not here: https is not tested.');
 beforeAll(() => {
   if (!hasOpenssl) return;
-  const make = (key: string, cert: string): unknown => execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const make = (key: string, cert: string): unknown =>
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost,IP:127.0.0.1',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    );
   make(KEY, CERT);
   make(OTHER_KEY, join(folder, 'other-cert.pem'));
   writeFileSync(join(folder, 'nonsense.pem'), 'no certificate');
@@ -24,16 +47,20 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusalOf = (environment: Record<string, string>): Promise<string> =>
-  startHarness({ environment }).then(async (harness) => {
-    await harness.stop();
-    return 'started';
-  }, (error: Error) => `${error.name}: ${error.message}`);
+  startHarness({ environment }).then(
+    async (harness) => {
+      await harness.stop();
+      return 'started';
+    },
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
 
 test('A-22 an address that other machines reach is refused at the start without https or a trusted proxy, with name, value, rule and way out, before anything is made', async () => {
   for (const host of ['0.0.0.0', '::', '192.0.2.7', 'solar.example.org', '::ffff:192.0.2.7', '128.0.0.1', '127.example.org']) {
     const refusal = await refusalOf({ HOST: host });
     expect([host, refusal]).toEqual([host, expect.stringContaining(`SetUpError: HOST: ${host} can be reached from other machines`)]);
-    for (const part of ['plain http', '127.0.0.1, ::1, localhost', 'STACKWATT_TLS_CERT and STACKWATT_TLS_KEY', 'STACKWATT_TRUST_PROXY']) expect(refusal).toContain(part);
+    for (const part of ['plain http', '127.0.0.1, ::1, localhost', 'STACKWATT_TLS_CERT and STACKWATT_TLS_KEY', 'STACKWATT_TRUST_PROXY'])
+      expect(refusal).toContain(part);
   }
   const data = join(newFolder(), 'data');
   const started = await startProcess(data, { HOST: '0.0.0.0' });
@@ -42,7 +69,12 @@ test('A-22 an address that other machines reach is refused at the start without 
 });
 
 test('A-22 without settings nothing but this machine reaches it; so with its other names; behind a named proxy it listens wherever it is told', async () => {
-  for (const [environment, address] of [[{}, '127.0.0.1'], [{ HOST: 'localhost' }, '127.0.0.1'], [{ HOST: '127.0.0.2' }, '127.0.0.2'], [{ HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: '10.0.0.5' }, '0.0.0.0']] as const) {
+  for (const [environment, address] of [
+    [{}, '127.0.0.1'],
+    [{ HOST: 'localhost' }, '127.0.0.1'],
+    [{ HOST: '127.0.0.2' }, '127.0.0.2'],
+    [{ HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: '10.0.0.5' }, '0.0.0.0'],
+  ] as const) {
     const harness = await startHarness({ environment });
     const listening = harness.server.app.addresses() as AddressInfo[];
     const addresses = listening.map((one) => one.address);
@@ -60,10 +92,21 @@ test('A-22 settings of certificate, key and proxy that cannot work are said, eac
     [{ STACKWATT_TLS_CERT: CERT }, /STACKWATT_TLS_KEY: must be set too/],
     [{ STACKWATT_TLS_KEY: KEY }, /STACKWATT_TLS_CERT: must be set too/],
     [{ STACKWATT_TLS_CERT: away, STACKWATT_TLS_KEY: away }, /STACKWATT_TLS_CERT: \S+away\.pem cannot be read: ENOENT/],
-    [{ STACKWATT_TLS_CERT: join(folder, 'nonsense.pem'), STACKWATT_TLS_KEY: join(folder, 'nonsense.pem') }, /nonsense\.pem are no certificate \(PEM\) and its key/],
-    ...['true', '*', '10.0.0.1/33', '0.0.0.0/0', '::/0', 'proxy.example.org', '10.0.0.1/8/8', '10.0.0'].map((proxy) => [{ HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: `10.0.0.1, ${proxy}` }, new RegExp(`STACKWATT_TRUST_PROXY: "${proxy.replaceAll(/[.*]/g, '.')}" is no address of a proxy`)] as const),
-  ] as const) expect([environment, await refusalOf(environment)]).toEqual([environment, expect.stringMatching(says)]);
-  for (const proxy of ['10.0.0.0/24', 'fd00::/8', '::1', 'loopback', 'uniquelocal']) expect([proxy, await refusalOf({ HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: proxy })]).toEqual([proxy, 'started']);
+    [
+      { STACKWATT_TLS_CERT: join(folder, 'nonsense.pem'), STACKWATT_TLS_KEY: join(folder, 'nonsense.pem') },
+      /nonsense\.pem are no certificate \(PEM\) and its key/,
+    ],
+    ...['true', '*', '10.0.0.1/33', '0.0.0.0/0', '::/0', 'proxy.example.org', '10.0.0.1/8/8', '10.0.0'].map(
+      (proxy) =>
+        [
+          { HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: `10.0.0.1, ${proxy}` },
+          new RegExp(`STACKWATT_TRUST_PROXY: "${proxy.replaceAll(/[.*]/g, '.')}" is no address of a proxy`),
+        ] as const,
+    ),
+  ] as const)
+    expect([environment, await refusalOf(environment)]).toEqual([environment, expect.stringMatching(says)]);
+  for (const proxy of ['10.0.0.0/24', 'fd00::/8', '::1', 'loopback', 'uniquelocal'])
+    expect([proxy, await refusalOf({ HOST: '0.0.0.0', STACKWATT_TRUST_PROXY: proxy })]).toEqual([proxy, 'started']);
 });
 
 interface Answer {
@@ -73,59 +116,91 @@ interface Answer {
 }
 const call = (url: string, method = 'GET', body?: unknown): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method, ca: readFileSync(CERT), headers: body === undefined ? {} : { 'content-type': 'application/json' } }, (response) => {
-      let text = '';
-      response.on('data', (piece) => { text += String(piece); });
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
-    });
+    const sent = request(
+      url,
+      { method, ca: readFileSync(CERT), headers: body === undefined ? {} : { 'content-type': 'application/json' } },
+      (response) => {
+        let text = '';
+        response.on('data', (piece) => {
+          text += String(piece);
+        });
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
+      },
+    );
     sent.on('error', reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-test.skipIf(!hasOpenssl)('A-22 A-7 A-10 with a certificate it listens to all machines by https alone: bound cookies, HSTS, nothing older than TLS 1.2, nothing in the clear', async () => {
-  expect(await refusalOf({ STACKWATT_TLS_CERT: CERT, STACKWATT_TLS_KEY: OTHER_KEY })).toMatch(/cert\.pem and \S+other-key\.pem are no certificate \(PEM\) and its key: .*key values mismatch/);
-  const harness = await startHarness({ environment: { HOST: '0.0.0.0', STACKWATT_TLS_CERT: CERT, STACKWATT_TLS_KEY: KEY } });
-  try {
-    expect(harness.url).toMatch(/^https:/);
-    const { port, address } = harness.server.app.addresses()[0] as AddressInfo;
-    expect(address).toBe('0.0.0.0');
-    const url = `https://127.0.0.1:${port}`;
-    const health = await call(`${url}/api/health`);
-    expect([health.status, health.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000; includeSubDomains']);
-    const signedIn = await call(`${url}/api/auth/token`, 'POST', { scheme: 'standard', name: 'first', password: PASSWORD });
-    expect([signedIn.status, signedIn.headers['set-cookie']]).toEqual([200, [expect.stringMatching(/^__Host-stackwatt-refresh=[^;]+;(?=.* Secure)(?=.* HttpOnly)(?=.* SameSite=Strict)(?=.* Path=\/)/)]]);
-    const inTheClear = await new Promise<string>((resolve) => {
-      let text = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'));
-      socket.on('data', (piece) => { text += String(piece); });
-      socket.on('error', () => {});
-      socket.on('close', () => resolve(text));
-    });
-    expect(inTheClear).not.toMatch(/ready|HTTP\/1\.1 200/);
-    const reached = (maxVersion: 'TLSv1.1' | 'TLSv1.2'): Promise<boolean> => new Promise((resolve) => {
-      const socket = connectTls({ port, host: '127.0.0.1', ca: readFileSync(CERT), minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' }, () => resolve(true));
-      socket.on('error', () => resolve(false));
-    });
-    expect([await reached('TLSv1.1'), await reached('TLSv1.2')]).toEqual([false, true]);
-    // The same times for slow callers as without https (F-18).
-    expect([harness.server.app.server.headersTimeout, harness.server.app.server.requestTimeout]).toEqual([10_000, 300_000]);
-  } finally {
-    await harness.stop();
-  }
-});
+test.skipIf(!hasOpenssl)(
+  'A-22 A-7 A-10 with a certificate it listens to all machines by https alone: bound cookies, HSTS, nothing older than TLS 1.2, nothing in the clear',
+  async () => {
+    expect(await refusalOf({ STACKWATT_TLS_CERT: CERT, STACKWATT_TLS_KEY: OTHER_KEY })).toMatch(
+      /cert\.pem and \S+other-key\.pem are no certificate \(PEM\) and its key: .*key values mismatch/,
+    );
+    const harness = await startHarness({ environment: { HOST: '0.0.0.0', STACKWATT_TLS_CERT: CERT, STACKWATT_TLS_KEY: KEY } });
+    try {
+      expect(harness.url).toMatch(/^https:/);
+      const { port, address } = harness.server.app.addresses()[0] as AddressInfo;
+      expect(address).toBe('0.0.0.0');
+      const url = `https://127.0.0.1:${port}`;
+      const health = await call(`${url}/api/health`);
+      expect([health.status, health.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000; includeSubDomains']);
+      const signedIn = await call(`${url}/api/auth/token`, 'POST', { scheme: 'standard', name: 'first', password: PASSWORD });
+      expect([signedIn.status, signedIn.headers['set-cookie']]).toEqual([
+        200,
+        [expect.stringMatching(/^__Host-stackwatt-refresh=[^;]+;(?=.* Secure)(?=.* HttpOnly)(?=.* SameSite=Strict)(?=.* Path=\/)/)],
+      ]);
+      const inTheClear = await new Promise<string>((resolve) => {
+        let text = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'));
+        socket.on('data', (piece) => {
+          text += String(piece);
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve(text));
+      });
+      expect(inTheClear).not.toMatch(/ready|HTTP\/1\.1 200/);
+      const reached = (maxVersion: 'TLSv1.1' | 'TLSv1.2'): Promise<boolean> =>
+        new Promise((resolve) => {
+          const socket = connectTls(
+            { port, host: '127.0.0.1', ca: readFileSync(CERT), minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' },
+            () => resolve(true),
+          );
+          socket.on('error', () => resolve(false));
+        });
+      expect([await reached('TLSv1.1'), await reached('TLSv1.2')]).toEqual([false, true]);
+      // The same times for slow callers as without https (F-18).
+      expect([harness.server.app.server.headersTimeout, harness.server.app.server.requestTimeout]).toEqual([10_000, 300_000]);
+    } finally {
+      await harness.stop();
+    }
+  },
+);
 
 test('A-22 TRACE is not answered, no folder is listed, no source map is there', async () => {
   const harness = await startHarness();
   const { port } = new URL(harness.url);
   const trace = await new Promise<string>((resolve) => {
     let text = '';
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write('TRACE /api/health HTTP/1.1\r\nHost: x\r\nCookie: secret=1\r\nConnection: close\r\n\r\n'));
-    socket.on('data', (piece) => { text += String(piece); });
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write('TRACE /api/health HTTP/1.1\r\nHost: x\r\nCookie: secret=1\r\nConnection: close\r\n\r\n'),
+    );
+    socket.on('data', (piece) => {
+      text += String(piece);
+    });
     socket.on('close', () => resolve(text));
   });
   expect(trace).toMatch(/^HTTP\/1\.1 (400|404|405) /);
   expect(trace).not.toMatch(/secret=1|message\/http/);
-  for (const path of ['/api/docs/static', '/api/', '/api', '/api/docs/static/swagger-ui-bundle.js.map', '/assets/index.js.map', '/package.json']) expect([path, (await fetch(harness.url + path)).status]).toEqual([path, 404]);
+  for (const path of [
+    '/api/docs/static',
+    '/api/',
+    '/api',
+    '/api/docs/static/swagger-ui-bundle.js.map',
+    '/assets/index.js.map',
+    '/package.json',
+  ])
+    expect([path, (await fetch(harness.url + path)).status]).toEqual([path, 404]);
   // The folder of the description's own files has a page in it, and names none of the others but what that page loads.
   expect(await (await fetch(`${harness.url}/api/docs/static/`)).text()).not.toMatch(/Index of|<a |oauth2-redirect|csp\.json/);
   await harness.stop();

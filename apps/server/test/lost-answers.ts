@@ -12,11 +12,16 @@ async function cuttingProxy(to: URL): Promise<{ url: string; cutAfter(bytes: num
   const proxy = createServer((near) => {
     const far = connect(Number(to.port), to.hostname);
     let left = limit;
-    for (const socket of [near, far]) open.add(socket.on('error', () => {}).on('close', () => {
-      near.destroy();
-      far.destroy();
-      open.delete(socket);
-    }));
+    for (const socket of [near, far])
+      open.add(
+        socket
+          .on('error', () => {})
+          .on('close', () => {
+            near.destroy();
+            far.destroy();
+            open.delete(socket);
+          }),
+      );
     near.pipe(far);
     far.on('data', (part: Buffer) => {
       if (left === undefined) near.write(part);
@@ -26,10 +31,14 @@ async function cuttingProxy(to: URL): Promise<{ url: string; cutAfter(bytes: num
       } else near.write(part.subarray(0, left), () => near.destroy());
     });
   });
-  await new Promise<void>((resolve) => { proxy.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    cutAfter: (bytes) => { limit = bytes; },
+    cutAfter: (bytes) => {
+      limit = bytes;
+    },
     close: () => {
       for (const socket of open) socket.destroy();
       proxy.close();
@@ -38,8 +47,8 @@ async function cuttingProxy(to: URL): Promise<{ url: string; cutAfter(bytes: num
 }
 
 /**
- * Answers that are lost on the way back (F-17): each call is made through a proxy that cuts the answer, and made again under the same key until it is answered. The answer is
- * that of a call made once, and so is what it left.
+ * Answers that are lost on the way back (F-17): each call is made through a proxy that cuts the answer, and made again under the same key
+ * until it is answered. The answer is that of a call made once, and so is what it left.
  *
  * @throws Error with the seed and the trial
  */
@@ -58,14 +67,32 @@ export async function loseAnswers(url: string, client: Client, random: Seeded, t
       const kind = random.pick(['put', 'patch', 'create', 'copy'] as const);
       const [path, method, body, type]: [string, string, string | undefined, string] = {
         put: [`/api/project/${id}/input`, 'PUT', next, 'text/plain'] as [string, string, string, string],
-        patch: [`/api/project/${id}/input`, 'PATCH', JSON.stringify({ hashExistingData: sha1Of(text!), hashNewData: sha1Of(next), patch: tool.patch_toText(tool.patch_make(text!, next)) }), 'application/json'] as [string, string, string, string],
+        patch: [
+          `/api/project/${id}/input`,
+          'PATCH',
+          JSON.stringify({
+            hashExistingData: sha1Of(text!),
+            hashNewData: sha1Of(next),
+            patch: tool.patch_toText(tool.patch_make(text!, next)),
+          }),
+          'application/json',
+        ] as [string, string, string, string],
         create: ['/api/project', 'POST', undefined, ''] as [string, string, undefined, string],
         copy: [`/api/project/${id}/duplicate`, 'POST', undefined, ''] as [string, string, undefined, string],
       }[kind];
       const call = async (cut: number | undefined): Promise<Response | undefined> => {
         proxy.cutAfter(cut);
         try {
-          const answer = await near.fetch(path, { method, ...(body === undefined ? {} : { body }), headers: { 'idempotency-key': `${random.seed} ${trial}`, connection: 'close', ...(type === '' ? {} : { 'content-type': type }), ...(kind === 'put' ? { 'if-match': `"${version}"` } : {}) } });
+          const answer = await near.fetch(path, {
+            method,
+            ...(body === undefined ? {} : { body }),
+            headers: {
+              'idempotency-key': `${random.seed} ${trial}`,
+              connection: 'close',
+              ...(type === '' ? {} : { 'content-type': type }),
+              ...(kind === 'put' ? { 'if-match': `"${version}"` } : {}),
+            },
+          });
           await answer.clone().text();
           return answer;
         } catch {
@@ -88,9 +115,11 @@ export async function loseAnswers(url: string, client: Client, random: Seeded, t
       const projects = (await client.call(api.getProjects)).data!;
       if (kind === 'put' || kind === 'patch') {
         if (answer.status !== 200 || given.version !== String(version + 1)) fail(`answered ${answer.status} ${JSON.stringify(given)}`);
-        if (after.headers.get('etag') !== `"${version + 1}"` || after.data !== next) fail(`stored is ${after.headers.get('etag')}, it was "${version}"`);
+        if (after.headers.get('etag') !== `"${version + 1}"` || after.data !== next)
+          fail(`stored is ${after.headers.get('etag')}, it was "${version}"`);
       } else {
-        if (answer.status !== 201 || projects.length !== before + 1 || !projects.some((one) => one.id === given.id)) fail(`answered ${answer.status}, ${projects.length - before} new projects`);
+        if (answer.status !== 201 || projects.length !== before + 1 || !projects.some((one) => one.id === given.id))
+          fail(`answered ${answer.status}, ${projects.length - before} new projects`);
         await client.call(api.deleteProject, { params: { id: given.id! } });
       }
     }

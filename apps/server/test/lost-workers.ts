@@ -4,19 +4,23 @@ import { postCalculate, postStatus } from '@stackwatt/api';
 import { createProject, pause, startHarness, untilEnded, untilStatus } from './harness.ts';
 import { startPostgres } from './postgres.ts';
 
-// F-2 and F-6 on PostgreSQL, where a lost worker is noticed by its lease of 30 s: one of two workers is killed in the middle of a calculation, another one is
-// stopped for 40 s while its work is taken over, and then goes on. `npx tsx apps/server/test/lost-workers.ts`
+// F-2 and F-6 on PostgreSQL, where a lost worker is noticed by its lease of 30 s: one of two workers is killed in the middle of a
+// calculation, another one is stopped for 40 s while its work is taken over, and then goes on. `npx tsx apps/server/test/lost-workers.ts`
 const postgres = await startPostgres();
 if (typeof postgres === 'string') throw new Error(postgres);
 const url = postgres.database('lost');
 const harness = await startHarness({ environment: { DATABASE_URL: url } });
 const entry = fileURLToPath(new URL('./stub-worker.ts', import.meta.url));
 const workers: ChildProcess[] = [];
-const startWorker = (): Promise<ChildProcess> => new Promise((resolve) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], { env: { ...process.env, DATABASE_URL: url, STACKWATT_WORKERS: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
-  workers.push(child);
-  child.stdout.once('data', () => resolve(child));
-});
+const startWorker = (): Promise<ChildProcess> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      env: { ...process.env, DATABASE_URL: url, STACKWATT_WORKERS: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    workers.push(child);
+    child.stdout.once('data', () => resolve(child));
+  });
 try {
   const ann = await harness.as('ann');
   const units = Array.from({ length: 200 }, (_, i) => i + 1);
@@ -35,13 +39,23 @@ try {
       first.kill('SIGCONT');
     }
     const ended = await untilEnded(ann, id, 120_000);
-    console.log(`${what}: ${ended.status}, ${ended.done} of ${ended.total}, attempts ${ended.attempts}, ${((performance.now() - from) / 1000).toFixed(0)} s after`);
-    const rows = await harness.server.database.db.selectFrom('result_row').innerJoin('calculation', 'calculation.id', 'result_row.calculation_id')
-      .select('case_id').where('project_id', '=', id).execute();
+    console.log(
+      `${what}: ${ended.status}, ${ended.done} of ${ended.total}, attempts ${ended.attempts}, ${((performance.now() - from) / 1000).toFixed(0)} s after`,
+    );
+    const rows = await harness.server.database.db
+      .selectFrom('result_row')
+      .innerJoin('calculation', 'calculation.id', 'result_row.calculation_id')
+      .select('case_id')
+      .where('project_id', '=', id)
+      .execute();
     if (ended.status !== 'ready' || rows.length !== 200) process.exitCode = 1;
     if (what === 'SIGKILL') [first, second] = [second, await startWorker()];
   }
-  const hashes = await harness.server.database.db.selectFrom('calculation').select(['result_hash', 'state']).orderBy('created_at').execute();
+  const hashes = await harness.server.database.db
+    .selectFrom('calculation')
+    .select(['result_hash', 'state'])
+    .orderBy('created_at')
+    .execute();
   console.log(hashes.map((row) => `${row.state} ${row.result_hash?.slice(0, 12)}`).join(', '));
   if (hashes[0]!.result_hash !== hashes[1]!.result_hash) process.exitCode = 1;
   console.log((await ann.call(postStatus, { params: { id: undisturbed } })).data!.status);

@@ -27,13 +27,22 @@ export interface MailServerOptions extends SMTPServerOptions {
 export async function startMailServer({ onWhole, ...options }: MailServerOptions = {}): Promise<MailServer> {
   const mails: Delivered[] = [];
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: options.key === undefined ? ['STARTTLS'] : [], logger: false, ...options,
+    authOptional: true,
+    disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
+    logger: false,
+    ...options,
     onData: (stream, session, done) => {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map((one) => one.address), secure: session.secure, user: (session.user as string | undefined) ?? '', raw: Buffer.concat(pieces).toString('utf8') };
+        const mail = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map((one) => one.address),
+          secure: session.secure,
+          user: (session.user as string | undefined) ?? '',
+          raw: Buffer.concat(pieces).toString('utf8'),
+        };
         void Promise.resolve(onWhole?.(mail)).then((error) => {
           if (!error) mails.push(mail);
           done(error);
@@ -43,8 +52,17 @@ export async function startMailServer({ onWhole, ...options }: MailServerOptions
   });
   // A client that is killed breaks its connection; that is what some tests are about.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { port: (server.server.address() as AddressInfo).port, mails, close: () => new Promise((resolve) => { server.close(() => resolve()); }) };
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
 }
 
 /** A certificate for localhost that signs itself; undefined where there is no openssl. */
@@ -52,7 +70,29 @@ export function ownCertificate(): { key: string; cert: string; path: string } | 
   const folder = mkdtempSync(join(tmpdir(), 'stackwatt-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    );
   } catch {
     return undefined;
   }
@@ -70,12 +110,19 @@ export function readMail(raw: string): ReadMail {
   const [head = '', body = ''] = cutOnce(raw, '\r\n\r\n');
   const headers = headersOf(head);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')![1]!;
-  const parts = body.split(`--${boundary}`).slice(1, -1).map((part) => {
-    const [partHead = '', content = ''] = cutOnce(part.replace(/^\r\n/, ''), '\r\n\r\n');
-    const own = headersOf(partHead);
-    return { type: own.get('content-type')!.split(';')[0]!, text: decoded(content, own.get('content-transfer-encoding') ?? '7bit') };
-  });
-  const partOf = (type: string): string => parts.find((part) => part.type === type)!.text.replaceAll('\r\n', '\n').trimEnd();
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [partHead = '', content = ''] = cutOnce(part.replace(/^\r\n/, ''), '\r\n\r\n');
+      const own = headersOf(partHead);
+      return { type: own.get('content-type')!.split(';')[0]!, text: decoded(content, own.get('content-transfer-encoding') ?? '7bit') };
+    });
+  const partOf = (type: string): string =>
+    parts
+      .find((part) => part.type === type)!
+      .text.replaceAll('\r\n', '\n')
+      .trimEnd();
   return { headers, text: partOf('text/plain'), html: partOf('text/html') };
 }
 
@@ -84,9 +131,24 @@ const cutOnce = (text: string, at: string): string[] => {
   return found < 0 ? [text] : [text.slice(0, found), text.slice(found + at.length)];
 };
 const headersOf = (head: string): Map<string, string> =>
-  new Map(head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n').map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), words(line.slice(line.indexOf(':') + 1).trim())]));
+  new Map(
+    head
+      .replaceAll(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), words(line.slice(line.indexOf(':') + 1).trim())]),
+  );
 const words = (text: string): string =>
-  text.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, coded: string) => (kind.toLowerCase() === 'b' ? Buffer.from(coded, 'base64').toString('latin1') : quoted(coded.replaceAll('_', ' ')))).replace(/[\u0080-\u00ff].*/s, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
-const quoted = (text: string): string => text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(coded, 'base64').toString('latin1') : quoted(coded.replaceAll('_', ' ')),
+    )
+    .replace(/[\u0080-\u00ff].*/s, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
+const quoted = (text: string): string =>
+  text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const decoded = (text: string, coding: string): string =>
-  coding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : coding === 'quoted-printable' ? Buffer.from(quoted(text), 'latin1').toString('utf8') : text;
+  coding === 'base64'
+    ? Buffer.from(text, 'base64').toString('utf8')
+    : coding === 'quoted-printable'
+      ? Buffer.from(quoted(text), 'latin1').toString('utf8')
+      : text;

@@ -32,14 +32,37 @@ async function databaseOf(version: string): Promise<{ folder: string; database: 
   for (const level of [40, 41, 42]) {
     const { project, prices } = smallProject({ level, name: `Größe ${level}` });
     const next = writeDocument(stubSimulation, project);
-    await insertProject(db, { id: `p${level}`, owner_id: owner, created_at: 1, updated_at: level, version: level, info: next.info, document: next.document, document_hash: next.documentHash, input_hash: next.inputHash, input_hash_engine: next.engine, lock_id: null, lock_expires_at: 0, lock_epoch: 0 });
+    await insertProject(db, {
+      id: `p${level}`,
+      owner_id: owner,
+      created_at: 1,
+      updated_at: level,
+      version: level,
+      info: next.info,
+      document: next.document,
+      document_hash: next.documentHash,
+      input_hash: next.inputHash,
+      input_hash_engine: next.engine,
+      lock_id: null,
+      lock_expires_at: 0,
+      lock_epoch: 0,
+    });
     await insertSeries(db, `p${level}`, prices, 1);
     const { hash } = await insertSeries(db, `p${level}`, dailyPrices(level + 100), 1);
-    await db.insertInto('strip').values({ project_id: `p${level}`, type: 'rtm', market: '', position: 0, hash }).execute();
+    await db
+      .insertInto('strip')
+      .values({ project_id: `p${level}`, type: 'rtm', market: '', position: 0, hash })
+      .execute();
   }
   return { folder, database };
 }
-const contents = async ({ db }: Database): Promise<unknown> => Promise.all(TABLES.map(async (table) => [table, (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows.map((row) => JSON.stringify(row))]));
+const contents = async ({ db }: Database): Promise<unknown> =>
+  Promise.all(
+    TABLES.map(async (table) => [
+      table,
+      (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows.map((row) => JSON.stringify(row)),
+    ]),
+  );
 const columns = async ({ db }: Database): Promise<Set<string>> =>
   new Set((await db.introspection.getTables()).flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`)));
 
@@ -58,24 +81,31 @@ for (const version of knownMigrations()) {
   });
 }
 
-test('D-7 killed in the middle of bringing a database up to date, the next start begins anew and has everything', { timeout: 300_000 }, async () => {
-  const [first] = knownMigrations();
-  const { folder, database } = await databaseOf(first!);
-  const before = await contents(database);
-  await database.close();
-  // In the middle of a migration, in the last one, and before the note that it was done.
-  for (const statement of ['create table "issue_report"', 'create index "api_token_account"', 'insert into "kysely_migration"']) {
-    expect([statement, await startProcess(folder, { CRASH_BEFORE: statement })]).toEqual([statement, { kind: 'refused', code: null, message: '' }]);
-    const looked = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
-    const { missing } = await migrationState(looked);
-    // All or nothing.
-    expect([statement, missing.length]).toEqual([statement, knownMigrations().length - 1]);
-    expect(await contents(looked)).toEqual(before);
-    await looked.close();
-  }
-  const again = await startProcess(folder);
-  if (again.kind === 'refused') throw new Error(again.message);
-  const ann = await signIn(again.server.url, 'ann');
-  expect((await ann.call(api.getProjects)).data!.map((project) => project.name).sort()).toEqual(['Größe 40', 'Größe 41', 'Größe 42']);
-  await again.server.kill();
-});
+test(
+  'D-7 killed in the middle of bringing a database up to date, the next start begins anew and has everything',
+  { timeout: 300_000 },
+  async () => {
+    const [first] = knownMigrations();
+    const { folder, database } = await databaseOf(first!);
+    const before = await contents(database);
+    await database.close();
+    // In the middle of a migration, in the last one, and before the note that it was done.
+    for (const statement of ['create table "issue_report"', 'create index "api_token_account"', 'insert into "kysely_migration"']) {
+      expect([statement, await startProcess(folder, { CRASH_BEFORE: statement })]).toEqual([
+        statement,
+        { kind: 'refused', code: null, message: '' },
+      ]);
+      const looked = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
+      const { missing } = await migrationState(looked);
+      // All or nothing.
+      expect([statement, missing.length]).toEqual([statement, knownMigrations().length - 1]);
+      expect(await contents(looked)).toEqual(before);
+      await looked.close();
+    }
+    const again = await startProcess(folder);
+    if (again.kind === 'refused') throw new Error(again.message);
+    const ann = await signIn(again.server.url, 'ann');
+    expect((await ann.call(api.getProjects)).data!.map((project) => project.name).sort()).toEqual(['Größe 40', 'Größe 41', 'Größe 42']);
+    await again.server.kill();
+  },
+);

@@ -9,10 +9,13 @@ const script = `console.log(${JSON.stringify('x'.repeat(50_000))})`;
 beforeAll(async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), [
-    '<!doctype html><html><head><title>The page</title><link rel="icon" href="/icon.svg"><script type="module" crossorigin src="/assets/index-4f3a.js"></script>',
-    '<link rel="modulepreload" crossorigin href="/assets/index-4f3a.js"></head><body><script src="/assets/index-4f3a.js"></script></body></html>',
-  ].join('\n'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    [
+      '<!doctype html><html><head><title>The page</title><link rel="icon" href="/icon.svg"><script type="module" crossorigin src="/assets/index-4f3a.js"></script>',
+      '<link rel="modulepreload" crossorigin href="/assets/index-4f3a.js"></head><body><script src="/assets/index-4f3a.js"></script></body></html>',
+    ].join('\n'),
+  );
   writeFileSync(join(folder, 'other.html'), '<script>1</script>');
   writeFileSync(join(folder, 'assets', 'index-4f3a.js.map'), '{"sourcesContent":["secret"]}');
   writeFileSync(join(folder, 'assets', 'index-4f3a.js'), script);
@@ -27,11 +30,18 @@ test('A-10 every page has a nonce of its own, in its policy and at each of its s
   for (const path of ['/', '/', '/index.html', '/project/abc/setup', '/api/docs/']) {
     const first = await fetch(harness.url + path);
     // A browser that has kept a page from before there were nonces asks with what it knew of it: it gets a new page all the same.
-    const asked = await fetch(harness.url + path, { headers: { 'if-none-match': first.headers.get('etag') ?? '"x"', 'if-modified-since': new Date(Date.now() + 1e6).toUTCString() } });
+    const asked = await fetch(harness.url + path, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '"x"', 'if-modified-since': new Date(Date.now() + 1e6).toUTCString() },
+    });
     for (const response of [first, asked]) {
       const [policy, html] = [response.headers.get('content-security-policy')!, await response.text()];
       const [, nonce] = /script-src 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'(?:;|$)/.exec(policy)!;
-      expect([path, response.status, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([path, 200, null, 'no-store']);
+      expect([path, response.status, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        null,
+        'no-store',
+      ]);
       const tags = html.match(/<script[^>]*>|<link[^>]*modulepreload[^>]*>|<meta property="csp-nonce"[^>]*>/g)!;
       expect(tags.length).toBeGreaterThan(3);
       expect(tags.filter((tag) => !tag.includes(` nonce="${nonce!}"`))).toEqual([]);
@@ -44,10 +54,20 @@ test('A-10 every page has a nonce of its own, in its policy and at each of its s
 
 test('A-10 nothing else of the page’s folder is a page; A-22 sources of scripts are not served, no folder is listed', async () => {
   // The last two are paths like any other: they answer the page itself, which says that there is nothing.
-  for (const [path, status, isPage] of [['/other.html', 404, false], ['/assets/index-4f3a.js.map', 404, false], ['/assets/', 200, true], ['/assets', 200, true]] as const) {
+  for (const [path, status, isPage] of [
+    ['/other.html', 404, false],
+    ['/assets/index-4f3a.js.map', 404, false],
+    ['/assets/', 200, true],
+    ['/assets', 200, true],
+  ] as const) {
     const response = await fetch(harness.url + path);
     const text = await response.text();
-    expect([path, response.status, text.includes('<title>The page</title>'), /index-4f3a\.js\.map|other\.html|secret/.test(text)]).toEqual([path, status, isPage, false]);
+    expect([path, response.status, text.includes('<title>The page</title>'), /index-4f3a\.js\.map|other\.html|secret/.test(text)]).toEqual([
+      path,
+      status,
+      isPage,
+      false,
+    ]);
   }
 });
 
@@ -60,7 +80,12 @@ test('a script of the page has a policy for the worker that it may become', asyn
 test('paths of the page answer its index', async () => {
   for (const path of ['/', '/library', '/project/abc/setup', '/project/abc/results/details/0+all+1', '/storageLibrary/edit/7/x?y=z']) {
     const response = await fetch(harness.url + path);
-    expect([path, response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([path, 200, 'no-store', 'text/html; charset=utf-8']);
+    expect([path, response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'no-store',
+      'text/html; charset=utf-8',
+    ]);
     expect(await response.text()).toContain('The page');
   }
   expect((await fetch(`${harness.url}/library`, { method: 'HEAD' })).status).toBe(200);
@@ -68,7 +93,10 @@ test('paths of the page answer its index', async () => {
 
 test('files with a hash in their name are kept for a year and travel compressed; others are asked for again', async () => {
   const response = await fetch(`${harness.url}/assets/index-4f3a.js`, { headers: { 'accept-encoding': 'gzip' } });
-  expect([response.headers.get('cache-control'), response.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'gzip']);
+  expect([response.headers.get('cache-control'), response.headers.get('content-encoding')]).toEqual([
+    'public, max-age=31536000, immutable',
+    'gzip',
+  ]);
   expect(await response.text()).toBe(script);
 });
 

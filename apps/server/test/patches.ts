@@ -7,7 +7,8 @@ const tool = new DiffMatchPatch.diff_match_patch();
 const LETTERS = ['a', 'b', ' ', 'é', '\u{1F50B}', '%', '@@', '\\n', '+', '-', '\\u202e', '__proto__', '0', '9'];
 const words = (random: Seeded): string => Array.from({ length: random.below(12) }, () => random.pick(LETTERS)).join('');
 /** The smallest document that opens. */
-const documentOf = (random: Seeded): string => `{"version":4,"measurementUnits":{"powerUnit":"megawatt"},"name":"${words(random)}","notes":"${words(random)}","lifetime":${1 + random.below(40)}}`;
+const documentOf = (random: Seeded): string =>
+  `{"version":4,"measurementUnits":{"powerUnit":"megawatt"},"name":"${words(random)}","notes":"${words(random)}","lifetime":${1 + random.below(40)}}`;
 
 /** What can be wrong with a patch. */
 const FAULTS = ['none', 'oldHash', 'newHash', 'patch', 'otherPatch', 'staleDocument', 'damagedResult'] as const;
@@ -18,8 +19,8 @@ export interface PlayedPatches {
 }
 
 /**
- * D-1: patches of random documents, right ones and spoilt ones. One that is right is taken; one of another document is a conflict; whatever is taken is, to the byte, what
- * its hash promised and what the sender had.
+ * D-1: patches of random documents, right ones and spoilt ones. One that is right is taken; one of another document is a conflict; whatever
+ * is taken is, to the byte, what its hash promised and what the sender had.
  *
  * @throws Error with the seed and the run
  */
@@ -53,14 +54,17 @@ export function playPatches(random: Seeded, runs: number): PlayedPatches {
     };
     if (verdict.kind === 'changed') {
       accepted++;
-      if (verdict.text !== after || sha1Of(verdict.text) !== sent.hashNewData || verdict.hash !== sent.hashNewData) fail('what was taken is not what was promised');
+      if (verdict.text !== after || sha1Of(verdict.text) !== sent.hashNewData || verdict.hash !== sent.hashNewData)
+        fail('what was taken is not what was promised');
       if (sha1Of(stored) !== sent.hashExistingData) fail('a patch of another document was taken');
     }
     if (before === after) continue;
     if (fault === 'none' && verdict.kind !== 'changed') fail('a right patch was not taken');
-    if (fault === 'oldHash' && sent.hashExistingData !== good.hashExistingData && verdict.kind !== 'conflict') fail('another old hash is no conflict');
+    if (fault === 'oldHash' && sent.hashExistingData !== good.hashExistingData && verdict.kind !== 'conflict')
+      fail('another old hash is no conflict');
     if (fault === 'staleDocument' && stored !== before && verdict.kind !== 'conflict') fail('another document is no conflict');
-    if (fault === 'newHash' && sent.hashNewData !== good.hashNewData && (verdict.kind !== 'refused' || verdict.reason !== 'otherResult')) fail('another new hash is not refused');
+    if (fault === 'newHash' && sent.hashNewData !== good.hashNewData && (verdict.kind !== 'refused' || verdict.reason !== 'otherResult'))
+      fail('another new hash is not refused');
   }
   return { accepted, byVerdict };
 }

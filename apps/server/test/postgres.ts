@@ -15,7 +15,12 @@ export interface Postgres {
 /** Debian's folder of server programs; they are not on the path. */
 function binFolder(): string | undefined {
   const root = '/usr/lib/postgresql';
-  const find = (): string | undefined => (existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb'))) : undefined);
+  const find = (): string | undefined =>
+    existsSync(root)
+      ? readdirSync(root)
+          .map((version) => join(root, version, 'bin'))
+          .find((folder) => existsSync(join(folder, 'initdb')))
+      : undefined;
   const found = find();
   if (found !== undefined || process.getuid?.() !== 0) return found;
   try {
@@ -26,12 +31,13 @@ function binFolder(): string | undefined {
   return find();
 }
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number };
-    probe.close(() => resolve(port));
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
   });
-});
 
 /**
  * A PostgreSQL server in a temporary folder, run by an ordinary user as PostgreSQL demands.
@@ -45,26 +51,48 @@ export async function startPostgres(): Promise<Postgres | string> {
   const isRoot = process.getuid?.() === 0;
   const ids = isRoot ? idsOf('postgres') : undefined;
   if (ids) chownSync(folder, ids.uid, ids.gid);
-  const run = (program: string, words: string[]): void => void execFileSync(join(bin, program), words, { stdio: 'pipe', cwd: folder, ...ids });
+  const run = (program: string, words: string[]): void =>
+    void execFileSync(join(bin, program), words, { stdio: 'pipe', cwd: folder, ...ids });
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']);
   const port = await freePort();
   const start = async () => {
     // Durability is not what these tests are about, and the folder is thrown away.
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off', '-c', 'max_connections=60'], { stdio: 'ignore', cwd: folder, ...ids });
+    const server = spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        `unix_socket_directories=${folder}`,
+        '-c',
+        'fsync=off',
+        '-c',
+        'max_connections=60',
+      ],
+      { stdio: 'ignore', cwd: folder, ...ids },
+    );
     for (let i = 0; i < 400; i++) {
       try {
         run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]);
         return server;
       } catch {
-        await new Promise((resolve) => { setTimeout(resolve, 50); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
       }
     }
     throw new Error('PostgreSQL did not start');
   };
   let server = await start();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const ended = new Promise((resolve) => { server.once('exit', resolve); });
+    const ended = new Promise((resolve) => {
+      server.once('exit', resolve);
+    });
     server.kill(signal);
     await ended;
   };

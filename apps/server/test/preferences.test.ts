@@ -1,4 +1,14 @@
-import { getInput, getProject, getUser, postProject, postSignOut, putCurrency, putDateFormat, putDecimalPoint, putShowBaseYearAsYearZero } from '@stackwatt/api';
+import {
+  getInput,
+  getProject,
+  getUser,
+  postProject,
+  postSignOut,
+  putCurrency,
+  putDateFormat,
+  putDecimalPoint,
+  putShowBaseYearAsYearZero,
+} from '@stackwatt/api';
 import { readProject } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal, signIn, startHarness, type Client, type Harness } from './harness.ts';
@@ -11,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const put = (path: string, body: string): Promise<Response> => ann.fetch(`/api/project/user/${path}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+const put = (path: string, body: string): Promise<Response> =>
+  ann.fetch(`/api/project/user/${path}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
 
 test('API-03 PREF-01 the default currency is a bare JSON value, answered 204', async () => {
   expect((await put('currency', '"EUR"')).status).toBe(204);
@@ -40,10 +51,23 @@ test('API-06 PREF-04 the base year displayed as year zero', async () => {
 test('a preference that is none is refused with place, value and rule, and the former one stays', async () => {
   const before = (await ann.call(getUser)).data;
   for (const [path, body, status] of [
-    ['currency', '"XXX"', 422], ['currency', '"eur"', 422], ['currency', '5', 400], ['currency', 'null', 400], ['currency', '{"value":"EUR"}', 400],
-    ['dateFormat', '3', 422], ['dateFormat', '-1', 422], ['dateFormat', '1.5', 422], ['dateFormat', '"1"', 400], ['decimalPoint', '1', 400], ['decimalPoint', '', 400], ['showBaseYearAsYearZero', '"no"', 400],
-  ] as const) expect([path, body, (await put(path, body)).status]).toEqual([path, body, status]);
-  expect(await refusal(ann.call(putDateFormat, { body: 7 }))).toMatchObject({ detail: 'dateFormat: 7: must be 0 (MM-DD-YYYY), 1 (DD-MM-YYYY), 2 (YYYY-MM-DD)' });
+    ['currency', '"XXX"', 422],
+    ['currency', '"eur"', 422],
+    ['currency', '5', 400],
+    ['currency', 'null', 400],
+    ['currency', '{"value":"EUR"}', 400],
+    ['dateFormat', '3', 422],
+    ['dateFormat', '-1', 422],
+    ['dateFormat', '1.5', 422],
+    ['dateFormat', '"1"', 400],
+    ['decimalPoint', '1', 400],
+    ['decimalPoint', '', 400],
+    ['showBaseYearAsYearZero', '"no"', 400],
+  ] as const)
+    expect([path, body, (await put(path, body)).status]).toEqual([path, body, status]);
+  expect(await refusal(ann.call(putDateFormat, { body: 7 }))).toMatchObject({
+    detail: 'dateFormat: 7: must be 0 (MM-DD-YYYY), 1 (DD-MM-YYYY), 2 (YYYY-MM-DD)',
+  });
   expect((await ann.call(getUser)).data).toEqual(before);
 });
 
@@ -53,7 +77,13 @@ test('PREF-06 preferences survive signing out and belong to the user; PREF-05 us
   await own.call(putDecimalPoint, { body: true });
   await own.call(postSignOut);
   const again = (await (await signIn(harness.url, 'uma')).call(getUser)).data!;
-  expect(again).toMatchObject({ defaultCurrency: 'CAD', defaultDateFormat: 0, defaultDecimalPoint: true, showBaseYearAsYearZero: false, calcServiceThreadCount: 1 });
+  expect(again).toMatchObject({
+    defaultCurrency: 'CAD',
+    defaultDateFormat: 0,
+    defaultDecimalPoint: true,
+    showBaseYearAsYearZero: false,
+    calcServiceThreadCount: 1,
+  });
   expect((await (await harness.as('vera')).call(getUser)).data).toMatchObject({ defaultCurrency: 'USD', defaultDecimalPoint: false });
 });
 

@@ -1,10 +1,18 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Folder of the built programs of the tests; where it is not set the sources are run as they are, which costs each start 1.5 s of processor more. */
+/**
+ * Folder of the built programs of the tests; where it is not set the sources are run as they are, which costs each start 1.5 s of processor
+ * more.
+ */
 export const BUILT_PROGRAMS = 'STACKWATT_TEST_PROGRAMS';
 
 /** Programs that tests start as processes of their own, by the name of their file. */
-export const PROGRAMS = { 'stub-server': './stub-server.ts', 'stub-calculator': './stub-calculator.ts', 'worker-process': './worker-process.ts', worker: '../src/worker.ts' } as const;
+export const PROGRAMS = {
+  'stub-server': './stub-server.ts',
+  'stub-calculator': './stub-calculator.ts',
+  'worker-process': './worker-process.ts',
+  worker: '../src/worker.ts',
+} as const;
 
 /** Where a program is. */
 export const programOf = (name: keyof typeof PROGRAMS): URL => {
@@ -13,4 +21,7 @@ export const programOf = (name: keyof typeof PROGRAMS): URL => {
 };
 
 /** What node is called with to run it. */
-export const wordsOf = (program: URL): string[] => [...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []), fileURLToPath(program)];
+export const wordsOf = (program: URL): string[] => [
+  ...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
+  fileURLToPath(program),
+];

@@ -23,7 +23,11 @@ interface Event {
 }
 async function listen(id: string): Promise<Event[]> {
   const response = await ann.fetch(`/api/project/${id}/result/events`, { headers: { accept: 'text/event-stream' } });
-  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store']);
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+    'no-store',
+  ]);
   const events: Event[] = [];
   const decoder = new TextDecoder();
   let text = '';
@@ -75,19 +79,54 @@ test('CALC-45 a calculation goes on when its page is closed', async () => {
 });
 
 const head = (change: Partial<CalculationHead>): CalculationHead => ({
-  id: '', project_id: '', owner_id: '', input_hash: '', engine_version: '', state: 'running', stage: 'calculating', done: 0, total: 100, attempts: 1, failure: '', created_at: 0,
-  started_at: 0, ended_at: null, run_id: null, result_hash: null, best: null, ...change,
+  id: '',
+  project_id: '',
+  owner_id: '',
+  input_hash: '',
+  engine_version: '',
+  state: 'running',
+  stage: 'calculating',
+  done: 0,
+  total: 100,
+  attempts: 1,
+  failure: '',
+  created_at: 0,
+  started_at: 0,
+  ended_at: null,
+  run_id: null,
+  result_hash: null,
+  best: null,
+  ...change,
 });
 
 test('API-47 the time left is HH:MM:SS: unknown at first, from the measured speed before the first row, then from the run itself', () => {
-  expect([0, 59.6, 61, 3661, 360_000, -5].map(clockText)).toEqual(['00:00:00', '00:01:00', '00:01:01', '01:01:01', '100:00:00', '00:00:00']);
-  expect(progressOf(head({}), undefined, 5000)).toEqual({ progress: 0, estimatedRemainingTime: '00:00:00', estimating: true, elapsedSeconds: 5 });
+  expect([0, 59.6, 61, 3661, 360_000, -5].map(clockText)).toEqual([
+    '00:00:00',
+    '00:01:00',
+    '00:01:01',
+    '01:01:01',
+    '100:00:00',
+    '00:00:00',
+  ]);
+  expect(progressOf(head({}), undefined, 5000)).toEqual({
+    progress: 0,
+    estimatedRemainingTime: '00:00:00',
+    estimating: true,
+    elapsedSeconds: 5,
+  });
   expect(progressOf(head({}), 65, 5000)).toMatchObject({ estimatedRemainingTime: '00:01:00', estimating: false });
   // 25 of 100 in 10 s: 75 more take 30 s.
-  expect(progressOf(head({ done: 25 }), 9999, 10_000)).toMatchObject({ progress: 25, estimatedRemainingTime: '00:00:30', estimating: false });
+  expect(progressOf(head({ done: 25 }), 9999, 10_000)).toMatchObject({
+    progress: 25,
+    estimatedRemainingTime: '00:00:30',
+    estimating: false,
+  });
   expect(progressOf(head({ done: 99 }), undefined, 1000).estimatedRemainingTime).toBe('00:00:01');
   expect(progressOf(head({ done: 100 }), undefined, 10_000).progress).toBe(99.9);
-  expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), undefined, 99_000)).toMatchObject({ progress: 100, elapsedSeconds: 8 });
+  expect(progressOf(head({ done: 100, state: 'finished', ended_at: 8000 }), undefined, 99_000)).toMatchObject({
+    progress: 100,
+    elapsedSeconds: 8,
+  });
   // A clock set back makes no negative times (F-11).
   expect(progressOf(head({ done: 50 }), undefined, -3_600_000)).toMatchObject({ elapsedSeconds: 0, estimatedRemainingTime: '00:00:01' });
 });

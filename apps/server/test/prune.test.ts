@@ -25,8 +25,17 @@ const prune = async (): Promise<void> => {
   const pruning = new Pruning(db, () => Date.now() + ahead);
   while (await pruning.next());
 };
-const count = async (table: 'calculation' | 'result_row' | 'batch' | 'calculation_series' | 'series' | 'project_series' | 'strip' | 'snapshot' | 'detail'): Promise<number> =>
-  Number((await db.selectFrom(table).select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+const count = async (
+  table: 'calculation' | 'result_row' | 'batch' | 'calculation_series' | 'series' | 'project_series' | 'strip' | 'snapshot' | 'detail',
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom(table)
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 const findings = async (): Promise<string[]> => {
   const found: string[] = [];
   for await (const { place, problem } of examine(harness.server.database, stubSimulation)) found.push(`${place}: ${problem}`);
@@ -37,7 +46,10 @@ test('D-16 of many calculations the newest twenty, the results of today’s inpu
   const id = await createProject(ann, { units: [1], discountRate: 1 });
   const calculate = async (discountRate: number, level = 40): Promise<void> => {
     const { project, prices } = smallProject({ units: [1], discountRate, level });
-    await ann.call(api.putSeriesByHash, { params: { id, hash: seriesRefsOf(project)[0]!.ref.hash }, body: new Uint8Array(seriesToBytes(prices)) });
+    await ann.call(api.putSeriesByHash, {
+      params: { id, hash: seriesRefsOf(project)[0]!.ref.hash },
+      body: new Uint8Array(seriesToBytes(prices)),
+    });
     await saveProject(ann, id, project);
     await ann.call(api.postCalculate, { params: { id } });
     await untilEnded(ann, id);
@@ -66,7 +78,13 @@ test('D-16 of many calculations the newest twenty, the results of today’s inpu
   expect([await count('project_series'), await count('series')]).toEqual([1, 21]);
   expect(await findings()).toEqual([]);
   await ann.call(api.deleteProject, { params: { id } });
-  expect([await count('calculation'), await count('series'), await count('result_row'), await count('batch'), await count('detail')]).toEqual([0, 0, 0, 0, 0]);
+  expect([
+    await count('calculation'),
+    await count('series'),
+    await count('result_row'),
+    await count('batch'),
+    await count('detail'),
+  ]).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('D-16 attempts without rows leave but how the last one ended', async () => {
@@ -86,7 +104,10 @@ test('D-16 values that were replaced stay for a week for a page that undoes, the
   const id = await createProject(ann, { level: 50 });
   await ann.call(api.putSeriesAt, { params: { id, type: 'rtm', index: '0' }, body: [...dailyPrices(51)] });
   const { project, prices } = smallProject({ level: 52 });
-  await ann.call(api.putSeriesByHash, { params: { id, hash: seriesRefsOf(project)[0]!.ref.hash }, body: new Uint8Array(seriesToBytes(prices)) });
+  await ann.call(api.putSeriesByHash, {
+    params: { id, hash: seriesRefsOf(project)[0]!.ref.hash },
+    body: new Uint8Array(seriesToBytes(prices)),
+  });
   await saveProject(ann, id, project);
   ahead = UNNAMED_MS - 60_000;
   await prune();
@@ -95,7 +116,10 @@ test('D-16 values that were replaced stay for a week for a page that undoes, the
   await prune();
   expect(await count('project_series')).toBe(2);
   // Brought once more, the former values are fresh again.
-  await ann.call(api.putSeriesByHash, { params: { id, hash: seriesRefsOf(smallProject({ level: 50 }).project)[0]!.ref.hash }, body: new Uint8Array(seriesToBytes(dailyPrices(50))) });
+  await ann.call(api.putSeriesByHash, {
+    params: { id, hash: seriesRefsOf(smallProject({ level: 50 }).project)[0]!.ref.hash },
+    body: new Uint8Array(seriesToBytes(dailyPrices(50))),
+  });
   ahead = UNNAMED_MS - 60_000;
   await prune();
   expect(await count('project_series')).toBe(3);
@@ -105,13 +129,14 @@ test('D-16 values that were replaced stay for a week for a page that undoes, the
 
 test('D-17 snapshots are bounded by number and by size, and the newest is always kept', async () => {
   const id = await createProject(ann);
-  const keep = async (version: number, size: number): Promise<void> => insertSnapshot(db, { id, version, document_hash: String(version), document: 'x'.repeat(size) }, 'calculation', version);
+  const keep = async (version: number, size: number): Promise<void> =>
+    insertSnapshot(db, { id, version, document_hash: String(version), document: 'x'.repeat(size) }, 'calculation', version);
   for (let version = 1; version <= 40; version++) await keep(version, 10);
   expect((await listSnapshots(db, id)).map((one) => one.version)).toEqual(Array.from({ length: MOST_SNAPSHOTS }, (_, i) => 40 - i));
   await keep(41, 15_000_000);
   await keep(42, 15_000_000);
   await keep(43, 15_000_000);
-  expect((await listSnapshots(db, id))).toHaveLength(MOST_SNAPSHOTS);
+  expect(await listSnapshots(db, id)).toHaveLength(MOST_SNAPSHOTS);
   await keep(44, 15_000_000);
   expect((await listSnapshots(db, id)).map((one) => one.version)).toEqual([44, 43, 42]);
   await keep(45, 60_000_000);
@@ -132,7 +157,18 @@ test('D-16 after many projects were made and deleted nothing is left of them', a
     await ann.call(api.deleteProject, { params: { id } });
     if (copy !== undefined) await ann.call(api.deleteProject, { params: { id: copy } });
   }
-  for (const table of ['calculation', 'result_row', 'batch', 'calculation_series', 'series', 'project_series', 'strip', 'snapshot', 'detail'] as const) expect([table, await count(table)]).toEqual([table, 0]);
+  for (const table of [
+    'calculation',
+    'result_row',
+    'batch',
+    'calculation_series',
+    'series',
+    'project_series',
+    'strip',
+    'snapshot',
+    'detail',
+  ] as const)
+    expect([table, await count(table)]).toEqual([table, 0]);
   expect((await sql<{ n: number }>`select count(*) as n from project`.execute(db)).rows[0]!.n).toBe(0);
   expect(await findings()).toEqual([]);
 });

@@ -2,7 +2,17 @@ import { postAllTimeSeriesCsv, postCalculate, postCashflowCsv, postDetails, post
 import * as real from '@stackwatt/simulation';
 import { setEarlyAnalysis } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject, realEntry, refusal, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import {
+  createProject,
+  realEntry,
+  refusal,
+  saveProject,
+  smallProject,
+  startHarness,
+  untilEnded,
+  type Client,
+  type Harness,
+} from './harness.ts';
 
 let harness: Harness;
 let ann: Client;
@@ -21,8 +31,26 @@ afterAll(() => harness.stop());
 test('TAB-21 CALC-01 CALC-02 a calculation on the server has a table whose rows say everything about a system, and details of one of them', async () => {
   const [row] = (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items;
   expect(Object.keys(row!).toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'bessThroughput', 'capex', 'energyExports', 'energyProduction', 'excessElectricity', 'id', 'irr', 'lcoe', 'npv', 'opex', 'optimization', 'payback', 'proof', 'pvProduction', 'renewableFraction', 'revenue', 'sensitivity',
-    'sensitivityIndex', 'technologies', 'windProduction',
+    'bessThroughput',
+    'capex',
+    'energyExports',
+    'energyProduction',
+    'excessElectricity',
+    'id',
+    'irr',
+    'lcoe',
+    'npv',
+    'opex',
+    'optimization',
+    'payback',
+    'proof',
+    'pvProduction',
+    'renewableFraction',
+    'revenue',
+    'sensitivity',
+    'sensitivityIndex',
+    'technologies',
+    'windProduction',
   ]);
   expect([row!.optimization, row!.sensitivity, row!.revenue.length]).toEqual([[[1, 1]], [], 1]);
   const details = (await ann.call(postDetails, { params: { id, n: String(row!.id) } })).data!;
@@ -30,12 +58,20 @@ test('TAB-21 CALC-01 CALC-02 a calculation on the server has a table whose rows 
   expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(row!.npv, 6);
 });
 
-const rowsOf = (text: string): string[][] => text.trimEnd().split('\r\n').map((line) => line.split(','));
+const rowsOf = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
 const numbers = (rows: readonly string[][], column: number): number[] => rows.slice(1).map((row) => Number(row[column]));
 
 test('API-42 a project year of series as timeseries.csv', async () => {
   const response = await ann.fetch(`/api/project/${id}/result/export/0/timeseries/2`, { method: 'POST' });
-  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([200, 'text/csv; charset=utf-8', expect.stringContaining('filename="timeseries.csv"')]);
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    expect.stringContaining('filename="timeseries.csv"'),
+  ]);
   const rows = rowsOf(await response.text());
   expect(rows).toHaveLength(8761);
   expect(rows[0]!.slice(0, 6)).toEqual(['Project year', 'Month', 'Day', 'Hour', 'Minute', 'Charge (MW)']);
@@ -45,7 +81,8 @@ test('API-42 a project year of series as timeseries.csv', async () => {
 });
 
 test('API-43 EXP-17 every year under one header, each equal to its own file', async () => {
-  const read = async (path: string): Promise<string> => (await ann.fetch(`/api/project/${id}/result/export/0/${path}`, { method: 'POST' })).text();
+  const read = async (path: string): Promise<string> =>
+    (await ann.fetch(`/api/project/${id}/result/export/0/${path}`, { method: 'POST' })).text();
   const all = rowsOf(await read('timeseries'));
   expect(all).toHaveLength(3 * 8760 + 1);
   expect([all[1]![0], all[8761]![0], all.at(-1)![0]]).toEqual(['1', '2', '3']);

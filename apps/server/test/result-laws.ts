@@ -14,7 +14,10 @@ export type Verdict =
 const [STEP, YEAR, TABLE] = [1e-9, 1e-9, 1e-9];
 /** Currency (N-6). */
 const CENT = 0.01;
-/** Questions whether its searches may go on that a project gets, as the server gives it time, but counted, so that a seed does the same again. */
+/**
+ * Questions whether its searches may go on that a project gets, as the server gives it time, but counted, so that a seed does the same
+ * again.
+ */
 const MOST_ASKED = 1000;
 /** What every fourth project gets instead: its searches end at the first question, or within some windows. */
 const FEW_ASKED = [0, 10, 100];
@@ -29,7 +32,8 @@ export interface JudgeOptions {
 
 /** Where a value holds NaN, an infinity or −0 (N-23), first place only. */
 export function noNumberAt(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? undefined : `${path} is ${Object.is(value, -0) ? '−0' : String(value)}`;
+  if (typeof value === 'number')
+    return Number.isFinite(value) && !Object.is(value, -0) ? undefined : `${path} is ${Object.is(value, -0) ? '−0' : String(value)}`;
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value) && value.every((one) => typeof one === 'number')) {
     const at = value.findIndex((one) => !Number.isFinite(one) || Object.is(one, -0));
@@ -45,7 +49,9 @@ export function noNumberAt(value: unknown, path = ''): string | undefined {
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 const sumOf = <T>(items: readonly T[], of: (item: T) => number): number => sum(items.map(of));
 
-/** A file as a reader has it: numbers of a column by its place. A cell that is no number of the language a spreadsheet reads fails loudly. */
+/**
+ * A file as a reader has it: numbers of a column by its place. A cell that is no number of the language a spreadsheet reads fails loudly.
+ */
 function columnsOf(text: string, isComma: boolean): { readonly head: readonly string[]; readonly column: (place: number) => number[] } {
   const lines = text.trimEnd().split('\r\n');
   const rows = lines.slice(1).map((line) => line.split(isComma ? ';' : ','));
@@ -56,7 +62,10 @@ function columnsOf(text: string, isComma: boolean): { readonly head: readonly st
   return { head: lines[0]!.split(isComma ? ';' : ','), column: (place) => rows.map((row) => read(row[place]!)) };
 }
 
-/** Calculates a project as the server does and holds what is shown and exported against the laws: no number that is none (N-23), energy (N-1), money (N-6). */
+/**
+ * Calculates a project as the server does and holds what is shown and exported against the laws: no number that is none (N-23), energy
+ * (N-1), money (N-6).
+ */
 export function judge({ project: drawn, series }: AnyProject, { withFiles, mostAsked }: JudgeOptions): Verdict {
   const checked = checkProject(drawn).project;
   if (checked === undefined) return { kind: 'refused', why: checkProject(drawn).issues[0]?.label ?? '' };
@@ -74,7 +83,10 @@ export function judge({ project: drawn, series }: AnyProject, { withFiles, mostA
     if (!(Math.abs(off) <= most)) broken.push(`${law}: off by ${off}, at most ${most}`);
   };
   const details = describeCase(prepared, one, row.proof.searchesEnded);
-  const tables = [tabulate(checked, [row], { kind: 'sensitivity' }), tabulate(checked, [row], { kind: 'systems', sensitivity: row.sensitivityIndex, tableKind: 'all' })];
+  const tables = [
+    tabulate(checked, [row], { kind: 'sensitivity' }),
+    tabulate(checked, [row], { kind: 'systems', sensitivity: row.sensitivityIndex, tableKind: 'all' }),
+  ];
   const years = checked.earlyAnalysis || !withFiles ? [1] : [1, checked.lifetime];
   const shown = years.map((year) => timeSeriesOf(prepared, one, year, row.proof.searchesEnded));
   const isComma = checked.useCommaAsDecimalPoint;
@@ -103,8 +115,18 @@ export function judge({ project: drawn, series }: AnyProject, { withFiles, mostA
 
 type Holds = (law: string, off: number, most: number) => void;
 
-/** N-1 on the steps of a year, as the call answers them or as the file has them: what enters a step leaves it or is lost, and what could be produced is used or lost. */
-function energyOfSteps(year: TimeSeriesResult, valuesOf: (place: number, data: readonly number[]) => readonly number[], plantMw: number, stepHours: number, isDelivered: boolean, holds: Holds): void {
+/**
+ * N-1 on the steps of a year, as the call answers them or as the file has them: what enters a step leaves it or is lost, and what could be
+ * produced is used or lost.
+ */
+function energyOfSteps(
+  year: TimeSeriesResult,
+  valuesOf: (place: number, data: readonly number[]) => readonly number[],
+  plantMw: number,
+  stepHours: number,
+  isDelivered: boolean,
+  holds: Holds,
+): void {
   const items = year.groups.flatMap((group) => [...group.main, ...group.extra]);
   const total = (...ids: readonly RegExp[]): Float64Array => {
     const all = new Float64Array(items[0]!.data.length);
@@ -115,25 +137,50 @@ function energyOfSteps(year: TimeSeriesResult, valuesOf: (place: number, data: r
   };
   const given = total(/^solar-used$/, /^wind-used$/, /^discharge(-\d+)?$/, /^import$/);
   const taken = total(/^charge(-\d+)?$/, /^export$/, /^(line|transformer|converter)-loss$/);
-  holds('balance of a step', given.reduce((most, mw, t) => Math.max(most, Math.abs(mw - taken[t]!)), 0), STEP * plantMw);
+  holds(
+    'balance of a step',
+    given.reduce((most, mw, t) => Math.max(most, Math.abs(mw - taken[t]!)), 0),
+    STEP * plantMw,
+  );
   const available = total(/^solar$/, /^wind$/);
   const used = total(/^solar-used$/, /^wind-used$/, /^(limit|economic)-curtailed$/, /^converter-clipped$/);
-  holds('production of a step', available.reduce((most, mw, t) => Math.max(most, Math.abs(mw - used[t]!)), 0), STEP * plantMw);
+  holds(
+    'production of a step',
+    available.reduce((most, mw, t) => Math.max(most, Math.abs(mw - used[t]!)), 0),
+    STEP * plantMw,
+  );
   const [into, outOf] = [total(/^charge(-\d+)?$/), total(/^discharge(-\d+)?$/)];
   if (!items.some(({ id }) => id.startsWith('reg-')) && !isDelivered) {
     // No store gains more than is charged, nor gives more than it loses.
     const held = total(/^soc(-\d+)?$/);
     const stores = held.reduce((most, mwh) => Math.max(most, mwh), 1);
-    holds('energy out of nothing', held.reduce((most, mwh, t) => (t === 0 ? 0 : Math.max(most, mwh - held[t - 1]! - stepHours * (into[t]! - outOf[t]!))), 0), STEP * Math.max(plantMw, stores));
+    holds(
+      'energy out of nothing',
+      held.reduce((most, mwh, t) => (t === 0 ? 0 : Math.max(most, mwh - held[t - 1]! - stepHours * (into[t]! - outOf[t]!))), 0),
+      STEP * Math.max(plantMw, stores),
+    );
   }
 }
 
 /** N-1 on the tables: everything that enters in year 1, and where every year is calculated over the lifetime, leaves or is lost. */
 function energyOfTables(project: Project, { performance: p, regulation, row }: DetailResult, holds: Holds): void {
   const balance = (pick: 'first' | 'average'): void => {
-    const given = p.solarProduction[pick] + p.windProduction[pick] + p.totalImport[pick] + sumOf(regulation, (market) => market.regDownEnergyImports[pick]);
-    const taken = p.totalExport[pick] + sumOf(regulation, (market) => market.regUpEnergyExports[pick]) + p.acLineLosses[pick] + p.transformerLosses[pick] + p.converterLosses[pick] + p.storageLosses[pick]
-      + p.storedChange[pick] + p.clippedConverter[pick] + p.interconnectionCurtailment[pick] + p.economicCurtailedEnergy[pick];
+    const given =
+      p.solarProduction[pick] +
+      p.windProduction[pick] +
+      p.totalImport[pick] +
+      sumOf(regulation, (market) => market.regDownEnergyImports[pick]);
+    const taken =
+      p.totalExport[pick] +
+      sumOf(regulation, (market) => market.regUpEnergyExports[pick]) +
+      p.acLineLosses[pick] +
+      p.transformerLosses[pick] +
+      p.converterLosses[pick] +
+      p.storageLosses[pick] +
+      p.storedChange[pick] +
+      p.clippedConverter[pick] +
+      p.interconnectionCurtailment[pick] +
+      p.economicCurtailedEnergy[pick];
     // A store that begins full and is never charged brings what it held.
     const brought = given + Math.max(0, -p.storedChange[pick]);
     holds(`balance of ${pick === 'first' ? 'year 1' : 'the lifetime'}, share`, (given - taken) / Math.max(1, brought), YEAR);
@@ -141,9 +188,18 @@ function energyOfTables(project: Project, { performance: p, regulation, row }: D
   balance('first');
   // Early-stage repeats year 1 but for what solar exports, so its later years are no balance of their own where solar fades.
   if (!project.earlyAnalysis) balance('average');
-  for (const pick of ['first', 'average'] as const) holds('exports by market, share', (sumOf(p.exports, ({ energy }) => energy[pick]) - p.totalExport[pick]) / Math.max(1, p.totalExport[pick]), TABLE);
+  for (const pick of ['first', 'average'] as const)
+    holds(
+      'exports by market, share',
+      (sumOf(p.exports, ({ energy }) => energy[pick]) - p.totalExport[pick]) / Math.max(1, p.totalExport[pick]),
+      TABLE,
+    );
   holds('exports of the row, share', (row.energyExports - p.totalExport.first) / Math.max(1, row.energyExports), TABLE);
-  holds('production of the row, share', (row.energyProduction - p.solarProduction.first - p.windProduction.first) / Math.max(1, row.energyProduction), TABLE);
+  holds(
+    'production of the row, share',
+    (row.energyProduction - p.solarProduction.first - p.windProduction.first) / Math.max(1, row.energyProduction),
+    TABLE,
+  );
 }
 
 /** N-6: revenue by market is the sum of its steps, and of capacity what is paid for the bid beside. */
@@ -159,8 +215,16 @@ function moneyOfSteps({ revenue, regulation }: DetailResult, year: TimeSeriesRes
   });
   first.regulationMarkets.forEach((market, k) => {
     const { timeSeries } = regulation[k]!;
-    holds('revenue of Reg-Up by hour', market.totalRegUpRevenue - sum(timeSeries.regUpCapacityRevenue) - sum(timeSeries.regUpEnergyRevenue), CENT);
-    holds('revenue of Reg-Down by hour', market.totalRegDownRevenue - sum(timeSeries.regDownCapacityRevenue) + sum(timeSeries.regDownEnergyExpense), CENT);
+    holds(
+      'revenue of Reg-Up by hour',
+      market.totalRegUpRevenue - sum(timeSeries.regUpCapacityRevenue) - sum(timeSeries.regUpEnergyRevenue),
+      CENT,
+    );
+    holds(
+      'revenue of Reg-Down by hour',
+      market.totalRegDownRevenue - sum(timeSeries.regDownCapacityRevenue) + sum(timeSeries.regDownEnergyExpense),
+      CENT,
+    );
   });
 }
 
@@ -173,7 +237,9 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
 
   revenue.items.forEach((year, y) => {
     const sold = [...year.energyMarkets, ...year.contracts];
-    const ready = sumOf(year.capacityMarkets, (market) => market.revenue) + sumOf(year.regulationMarkets, (market) => market.totalRegUpRevenue + market.totalRegDownRevenue);
+    const ready =
+      sumOf(year.capacityMarkets, (market) => market.revenue) +
+      sumOf(year.regulationMarkets, (market) => market.totalRegUpRevenue + market.totalRegDownRevenue);
     const byMarket = sumOf(sold, (market) => market.revenue) + ready;
     const ofStores = sumOf(sold, (market) => market.storageRevenue) + ready;
     holds('revenue by technology', byMarket - ofStores - sumOf(sold, (market) => market.solarRevenue + market.windRevenue), CENT);
@@ -195,14 +261,29 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
     else holds('NPV at an IRR of near −100 %, in the last digits', worth(net, row.irr) / Math.max(1, row.capex) / digits, 1);
   }
 
-  const exported = revenue.items.map((year) => (isStoresOnly
-    ? sumOf([...year.energyMarkets, ...year.contracts], (market) => market.storageEnergy) + sumOf(year.capacityMarkets, (market) => market.energy)
-    : sumOf([...year.energyMarkets, ...year.contracts, ...year.capacityMarkets], (market) => market.energy)));
+  const exported = revenue.items.map((year) =>
+    isStoresOnly
+      ? sumOf([...year.energyMarkets, ...year.contracts], (market) => market.storageEnergy) +
+        sumOf(year.capacityMarkets, (market) => market.energy)
+      : sumOf([...year.energyMarkets, ...year.contracts, ...year.capacityMarkets], (market) => market.energy),
+  );
   const energy = worth([0, ...exported], rate);
-  const onCapital = (node: CashflowNode | undefined): readonly CashflowNode[] => (node?.children ?? []).filter(({ name }) => name !== 'Production credit');
+  const onCapital = (node: CashflowNode | undefined): readonly CashflowNode[] =>
+    (node?.children ?? []).filter(({ name }) => name !== 'Production credit');
   const credits = onCapital(cashflowTree.find(({ name }) => name === 'Incentives'));
-  const bought = cashflowTree.find(({ name }) => name === 'Operating expenses')?.children.find(({ name }) => name === 'Auxiliary load purchases');
-  const costs = cashflowTable.map((year, y) => year.capEx + year.opEx + (bought?.values[y] ?? 0) + year.augmentation + year.replacement - (year.salvage ?? 0) - sumOf(credits, ({ values }) => values[y]!));
+  const bought = cashflowTree
+    .find(({ name }) => name === 'Operating expenses')
+    ?.children.find(({ name }) => name === 'Auxiliary load purchases');
+  const costs = cashflowTable.map(
+    (year, y) =>
+      year.capEx +
+      year.opEx +
+      (bought?.values[y] ?? 0) +
+      year.augmentation +
+      year.replacement -
+      (year.salvage ?? 0) -
+      sumOf(credits, ({ values }) => values[y]!),
+  );
   const [costToday, size] = [worth(costs, rate), sum(costs.map((cost, y) => Math.abs(cost) / (1 + rate) ** y))];
   if (row.lcoe !== null) holds('LCOE × PV(energy) − PV(cost), share', (row.lcoe * energy - costToday) / Math.max(1, size), 1e-9);
   else holds('no LCOE although energy is exported, MWh', energy, 1e-6);
@@ -225,7 +306,11 @@ export interface ResultRound {
  *
  * @param onProgress  sees how many there are, every hundred
  */
-export function judgeMany(firstSeed: number, count: number, onProgress: (valid: number, broken: readonly string[]) => void = () => {}): ResultRound {
+export function judgeMany(
+  firstSeed: number,
+  count: number,
+  onProgress: (valid: number, broken: readonly string[]) => void = () => {},
+): ResultRound {
   const broken: string[] = [];
   const largest: Record<string, number> = {};
   const features = new Map<string, number>();

@@ -5,18 +5,37 @@ import { judge, judgeMany, noNumberAt } from './result-laws.ts';
 // `npm run rounds results` calculates ten thousand. From this seed on every feature is among the first 64, but some of the storage types.
 const FIRST_SEED = 8;
 
-test('N-1 N-23 64 of any valid project: energy closes in every step, year, lifetime and table; nothing throws and no number of any answer or file is NaN, infinite or −0', { timeout: 1_800_000 }, () => {
-  const { results, broken, largest, features } = judgeMany(FIRST_SEED, 64);
-  expect(broken).toEqual([]);
-  expect(results).toBeGreaterThan(55);
-  expect(FEATURES.filter((feature) => !feature.startsWith('store ') && !features.has(feature))).toEqual([]);
-  expect([...features.keys()].filter((feature) => feature.startsWith('store ')).length).toBeGreaterThan(15);
-  // Each law was held against something; the first ones are those of N-1, the others of N-6.
-  for (const law of [
-    'balance of a step as the engine says', 'balance of a step', 'production of a step', 'energy out of nothing', 'balance of year 1, share', 'balance of the lifetime, share', 'exports by market, share',
-    'revenue of a market by step', 'revenue of a contract by step', 'energy of calls by step', 'revenue of Reg-Up by hour', 'revenue by technology', 'running sum', 'NPV', 'NPV at the IRR, share of capex', 'LCOE × PV(energy) − PV(cost), share',
-  ]) expect([law, largest[law] !== undefined]).toEqual([law, true]);
-});
+test(
+  'N-1 N-23 64 of any valid project: energy closes in every step, year, lifetime and table; nothing throws and no number of any answer or file is NaN, infinite or −0',
+  { timeout: 1_800_000 },
+  () => {
+    const { results, broken, largest, features } = judgeMany(FIRST_SEED, 64);
+    expect(broken).toEqual([]);
+    expect(results).toBeGreaterThan(55);
+    expect(FEATURES.filter((feature) => !feature.startsWith('store ') && !features.has(feature))).toEqual([]);
+    expect([...features.keys()].filter((feature) => feature.startsWith('store ')).length).toBeGreaterThan(15);
+    // Each law was held against something; the first ones are those of N-1, the others of N-6.
+    for (const law of [
+      'balance of a step as the engine says',
+      'balance of a step',
+      'production of a step',
+      'energy out of nothing',
+      'balance of year 1, share',
+      'balance of the lifetime, share',
+      'exports by market, share',
+      'revenue of a market by step',
+      'revenue of a contract by step',
+      'energy of calls by step',
+      'revenue of Reg-Up by hour',
+      'revenue by technology',
+      'running sum',
+      'NPV',
+      'NPV at the IRR, share of capex',
+      'LCOE × PV(energy) − PV(cost), share',
+    ])
+      expect([law, largest[law] !== undefined]).toEqual([law, true]);
+  },
+);
 
 test('N-23 what is no number is found wherever it stands', () => {
   expect(noNumberAt({ a: [1, 2, { b: [0, -0] }] })).toBe('.a.2.b.1 is −0');
@@ -25,7 +44,11 @@ test('N-23 what is no number is found wherever it stands', () => {
   expect(noNumberAt({ a: [0, 1], b: 'NaN', c: null, d: undefined })).toBeUndefined();
 });
 
-test('N-11 regulation with a daily limit whose searches end before they begin is operated one way at a time: a drawn project keeps every law', { timeout: 600_000 }, () => {
-  const verdict = judge(anyProject(92_001_599), { withFiles: false, mostAsked: 0 });
-  expect(verdict).toMatchObject({ kind: 'result', broken: [] });
-});
+test(
+  'N-11 regulation with a daily limit whose searches end before they begin is operated one way at a time: a drawn project keeps every law',
+  { timeout: 600_000 },
+  () => {
+    const verdict = judge(anyProject(92_001_599), { withFiles: false, mostAsked: 0 });
+    expect(verdict).toMatchObject({ kind: 'result', broken: [] });
+  },
+);

@@ -5,7 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountAdministration } from '../src/account/account.service.ts';
 import { scopeOf } from '../src/account/token-scope.ts';
 import { declaredRoutes } from '../src/http/handle.ts';
-import { clientTo, createProject, dailyPrices, PASSWORD, pause, realEntry, signIn, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import {
+  clientTo,
+  createProject,
+  dailyPrices,
+  PASSWORD,
+  pause,
+  realEntry,
+  signIn,
+  smallProject,
+  startHarness,
+  untilEnded,
+  type Client,
+  type Harness,
+} from './harness.ts';
 
 /** What one caller needs to make every call: a calculated project, a snapshot of it, a storage type. */
 interface Fixture {
@@ -74,7 +87,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postRestore: { of: 'project', owner: 200, withoutLock: document },
   getInput: read,
   putInput: { of: 'project', owner: 200, body: (fixture) => fixture.document, withoutLock: document },
-  patchInput: { of: 'project', owner: 409, body: () => ({ hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }), withoutLock: write },
+  patchInput: {
+    of: 'project',
+    owner: 409,
+    body: () => ({ hashExistingData: '0'.repeat(40), hashNewData: '0'.repeat(40), patch: '' }),
+    withoutLock: write,
+  },
   postProjectFile: read,
   postShare: { of: 'project', owner: 422, body: () => ({ email: 'nobody@example.org', description: '' }) },
   postReport: { of: 'project', owner: 204, body: () => ({ description: 'odd' }) },
@@ -141,9 +159,40 @@ const MATRIX: Readonly<Record<string, Row>> = {
   postUserStorageDownload: { of: 'type', owner: 200, body: ({ type }) => ({ id: type['id'] }) },
   postUserStorageDelete: { of: 'type', owner: 200, body: ({ type }) => ({ data: type }) },
   postRecalculateTemperatureCapacity: { of: 'caller', owner: 200, body: () => ({ IgnoreCapacityVsTemperature: true, TableData: [] }) },
-  postRecalculateFunctional: { of: 'caller', owner: 200, body: () => ({ NominalVoltage: 1, InitialQ: 1, InitialK: 1, InitialC: 1, CapacityCurve: [{ Current: 1, Capacity: 3 }, { Current: 2, Capacity: 2 }, { Current: 3, Capacity: 1 }] }) },
-  postRecalculateCycleLifetime: { of: 'caller', owner: 200, body: () => ({ DegradationLimit: 20, NominalVoltage: 1, MaximumCapacityQ: 1, MinimumStateOfCharge: 0, LifetimeCurve: [{ DepthOfDischarge: 50, CyclesToFailure: 2 }, { DepthOfDischarge: 100, CyclesToFailure: 1 }] }) },
-  postRecalculateLifetimeTemperature: { of: 'caller', owner: 200, body: () => ({ IgnoreTemperatureEffectOnLifetime: true, SimpleLifetimeInYears: 10, DegradationLimitForFit: 20, TableData: [] }) },
+  postRecalculateFunctional: {
+    of: 'caller',
+    owner: 200,
+    body: () => ({
+      NominalVoltage: 1,
+      InitialQ: 1,
+      InitialK: 1,
+      InitialC: 1,
+      CapacityCurve: [
+        { Current: 1, Capacity: 3 },
+        { Current: 2, Capacity: 2 },
+        { Current: 3, Capacity: 1 },
+      ],
+    }),
+  },
+  postRecalculateCycleLifetime: {
+    of: 'caller',
+    owner: 200,
+    body: () => ({
+      DegradationLimit: 20,
+      NominalVoltage: 1,
+      MaximumCapacityQ: 1,
+      MinimumStateOfCharge: 0,
+      LifetimeCurve: [
+        { DepthOfDischarge: 50, CyclesToFailure: 2 },
+        { DepthOfDischarge: 100, CyclesToFailure: 1 },
+      ],
+    }),
+  },
+  postRecalculateLifetimeTemperature: {
+    of: 'caller',
+    owner: 200,
+    body: () => ({ IgnoreTemperatureEffectOnLifetime: true, SimpleLifetimeInYears: 10, DegradationLimitForFit: 20, TableData: [] }),
+  },
 };
 /** What takes something away comes last, so that the others still find what they ask for. */
 const LAST = ['postUserStorageDelete', 'deleteSeries', 'deleteSeriesOfMarket', 'postStop', 'deleteProject', 'postSignOut'];
@@ -162,24 +211,59 @@ afterAll(() => harness.stop());
 
 async function fixtureOf(client: Client): Promise<Fixture> {
   const id = await createProject(client);
-  for (const [type, index] of [['rtm', '0'], ['dam', '0']] as const) await client.call(api.putSeriesAt, { params: { id, type, index }, body: list });
+  for (const [type, index] of [
+    ['rtm', '0'],
+    ['dam', '0'],
+  ] as const)
+    await client.call(api.putSeriesAt, { params: { id, type, index }, body: list });
   await client.call(api.postCalculate, { params: { id } });
   await untilEnded(client, id);
   const [{ data: info }, { data: input }, { data: snapshots }, made] = await Promise.all([
-    client.call(api.getProject, { params: { id } }), client.call(api.getInput, { params: { id } }), client.call(api.getSnapshots, { params: { id } }),
+    client.call(api.getProject, { params: { id } }),
+    client.call(api.getInput, { params: { id } }),
+    client.call(api.getSnapshots, { params: { id } }),
     client.call(api.postUserStorageSample, { body: { data: 'Energy Storage (1 MW / 1 MWh)' } }),
   ]);
   const { id: _, lockId: __, projectStatus: ___, updated: ____, best: _____, ...record } = info!;
-  return { id, snapshot: snapshots![0]!.id, type: (made.data as { component: Record<string, unknown> }).component, document: input!, info: record };
+  return {
+    id,
+    snapshot: snapshots![0]!.id,
+    type: (made.data as { component: Record<string, unknown> }).component,
+    document: input!,
+    info: record,
+  };
 }
 
 function requestOf(route: Route, fixture: Fixture): { path: string; init: RequestInit } {
   const row = MATRIX[route.name]!;
-  const params = { id: fixture.id, snapshot: fixture.snapshot, hash, type: 'dam', index: '0', extra: '0', sensitivity: '0', base: '0', n: '0', k: '1', sub: '1', flag: 'false', kind: 'all', ...row.params };
+  const params = {
+    id: fixture.id,
+    snapshot: fixture.snapshot,
+    hash,
+    type: 'dam',
+    index: '0',
+    extra: '0',
+    sensitivity: '0',
+    base: '0',
+    n: '0',
+    k: '1',
+    sub: '1',
+    flag: 'false',
+    kind: 'all',
+    ...row.params,
+  };
   const body = row.body?.(fixture);
   return {
     path: api.pathOf(route, params, row.query ?? {}),
-    init: { method: route.method, ...(body === undefined ? {} : { body: route.bodyTransport === 'json' ? JSON.stringify(body) : (body as string), headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' } }) },
+    init: {
+      method: route.method,
+      ...(body === undefined
+        ? {}
+        : {
+            body: route.bodyTransport === 'json' ? JSON.stringify(body) : (body as string),
+            headers: { 'content-type': route.bodyTransport === 'json' ? 'application/json' : 'text/plain' },
+          }),
+    },
   };
 }
 async function statusOf(client: Client, route: Route, fixture: Fixture, headers: Record<string, string> = {}): Promise<number> {
@@ -189,17 +273,30 @@ async function statusOf(client: Client, route: Route, fixture: Fixture, headers:
   return response.status;
 }
 /** Statuses of every call, in the order in which nothing is taken away too early. */
-async function statusesOf(client: Client, fixture: Fixture, routes: readonly Route[], headers: Record<string, string> = {}): Promise<Record<string, number>> {
+async function statusesOf(
+  client: Client,
+  fixture: Fixture,
+  routes: readonly Route[],
+  headers: Record<string, string> = {},
+): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const route of routes) found[route.name] = await statusOf(client, route, fixture, headers);
   return found;
 }
-const expected = (routes: readonly Route[], of: (row: Row, route: Route) => number): Record<string, number> => Object.fromEntries(routes.map((route) => [route.name, of(MATRIX[route.name]!, route)]));
+const expected = (routes: readonly Route[], of: (row: Row, route: Route) => number): Record<string, number> =>
+  Object.fromEntries(routes.map((route) => [route.name, of(MATRIX[route.name]!, route)]));
 /** Everything of a project that a call could change. */
 async function stateOf(id: string): Promise<unknown> {
   const { db } = harness.server.database;
-  const of = (table: 'project_series' | 'strip' | 'snapshot' | 'calculation') => db.selectFrom(table).selectAll().where('project_id', '=', id).execute();
-  return [await db.selectFrom('project').selectAll().where('id', '=', id).execute(), await of('project_series'), await of('strip'), await of('snapshot'), await of('calculation')];
+  const of = (table: 'project_series' | 'strip' | 'snapshot' | 'calculation') =>
+    db.selectFrom(table).selectAll().where('project_id', '=', id).execute();
+  return [
+    await db.selectFrom('project').selectAll().where('id', '=', id).execute(),
+    await of('project_series'),
+    await of('strip'),
+    await of('snapshot'),
+    await of('calculation'),
+  ];
 }
 
 test('A-1 every declared call has its row of answers, and no row is left over', () => {
@@ -227,13 +324,20 @@ test('A-1 A-6 nobody, an expired, a signed-out and a disabled session are answer
   for (const name of ['expired', 'gone', 'disabled']) await accounts.add({ name, password: PASSWORD });
   const expired = await signIn(harness.url, 'expired');
   const { id: expiredId } = await db.selectFrom('account').select('id').where('name', '=', 'expired').executeTakeFirstOrThrow();
-  await db.updateTable('session').set({ expires_at: Date.now() - 1 }).where('account_id', '=', expiredId).execute();
+  await db
+    .updateTable('session')
+    .set({ expires_at: Date.now() - 1 })
+    .where('account_id', '=', expiredId)
+    .execute();
   const gone = await signIn(harness.url, 'gone');
   await gone.call(api.postSignOut);
   const disabled = await signIn(harness.url, 'disabled');
   await accounts.disable('disabled');
   for (const client of [harness.anonymous, expired, gone, disabled]) {
-    expect([client.name, await statusesOf(client, fixture, ROUTES)]).toEqual([client.name, expected(ROUTES, ({ owner }, route) => (route.authenticated ? 401 : owner))]);
+    expect([client.name, await statusesOf(client, fixture, ROUTES)]).toEqual([
+      client.name,
+      expected(ROUTES, ({ owner }, route) => (route.authenticated ? 401 : owner)),
+    ]);
   }
   expect(await stateOf(fixture.id)).toEqual(before);
 });
@@ -263,7 +367,8 @@ test('A-1 a page without the lock reads everything and writes nothing, whether i
   // The document, its series and the lock's holder are what they were.
   const [after] = (await stateOf(fixture.id)) as [Record<string, unknown>[]];
   const [was] = before as [Record<string, unknown>[]];
-  for (const key of ['document', 'document_hash', 'version', 'info', 'lock_id', 'lock_epoch']) expect([key, after[0]![key]]).toEqual([key, was[0]![key]]);
+  for (const key of ['document', 'document_hash', 'version', 'info', 'lock_id', 'lock_epoch'])
+    expect([key, after[0]![key]]).toEqual([key, was[0]![key]]);
 });
 
 test('A-1 A-12 with a lapsed licence everything but a calculation is answered as before', async () => {
@@ -282,9 +387,13 @@ test('A-1 A-15 a token is answered like its owner by the calls of its scope, and
     const { data } = await own.call(api.postApiToken, { body: { name: scope, scope } });
     const program = clientTo(harness.url, data!.token, scope);
     const before = await stateOf(fixture.id);
-    const may = (route: Route): boolean => ({ read: ['read'], run: ['read', 'run'], write: ['read', 'run', 'write'] })[scope].includes(scopeOf(route) ?? 'session');
+    const may = (route: Route): boolean =>
+      ({ read: ['read'], run: ['read', 'run'], write: ['read', 'run', 'write'] })[scope].includes(scopeOf(route) ?? 'session');
     const routes = ROUTES.filter((route) => route.authenticated);
-    expect([scope, await statusesOf(program, fixture, routes)]).toEqual([scope, expected(routes, ({ owner }, route) => (may(route) ? owner : 403))]);
+    expect([scope, await statusesOf(program, fixture, routes)]).toEqual([
+      scope,
+      expected(routes, ({ owner }, route) => (may(route) ? owner : 403)),
+    ]);
     // Reading leaves a project as it is, to the last row.
     isUnchanged.push(JSON.stringify(await stateOf(fixture.id)) === JSON.stringify(before));
   }
@@ -302,7 +411,8 @@ test('A-2 ids are checked together: what belongs to another own project is not f
   const two = await harness.as('two');
   const [first, second] = [await fixtureOf(two), await fixtureOf(two)];
   const values = dailyPrices(91);
-  const { hash: foreign } = (await two.call(api.putSeriesAt, { params: { id: second.id, type: 'fmm', index: '3' }, body: [...values] })).data!;
+  const { hash: foreign } = (await two.call(api.putSeriesAt, { params: { id: second.id, type: 'fmm', index: '3' }, body: [...values] }))
+    .data!;
   const tries: [string, string, number][] = [
     ['snapshot', `/api/project/${first.id}/snapshots/${second.snapshot}`, 404],
     ['series by address', `/api/project/${first.id}/series/${foreign}`, 404],
@@ -312,16 +422,27 @@ test('A-2 ids are checked together: what belongs to another own project is not f
   ];
   for (const [what, path, status] of tries) expect([what, (await two.fetch(path)).status]).toEqual([what, status]);
   expect((await two.fetch(`/api/project/${first.id}/snapshots/${second.snapshot}/restore`, { method: 'POST' })).status).toBe(404);
-  for (const n of [8, 99, 999_999_999]) expect((await two.fetch(`/api/project/${first.id}/result/details/${n}`, { method: 'POST' })).status).toBe(404);
+  for (const n of [8, 99, 999_999_999])
+    expect((await two.fetch(`/api/project/${first.id}/result/details/${n}`, { method: 'POST' })).status).toBe(404);
   expect((await two.fetch(`/api/project/${first.id}/result/details/0/timeseries/11`, { method: 'POST' })).status).toBe(404);
   // A document may name a series it was never given: the values stay out of reach, and a calculation says so.
   const stranger = await harness.as('stranger');
   const own = await createProject(stranger);
   const input = (await stranger.call(api.getInput, { params: { id: own } })).data!;
-  expect((await stranger.fetch(`/api/project/${own}/input`, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: input.replaceAll(hash, foreign) })).status).toBe(200);
+  expect(
+    (
+      await stranger.fetch(`/api/project/${own}/input`, {
+        method: 'PUT',
+        headers: { 'content-type': 'text/plain' },
+        body: input.replaceAll(hash, foreign),
+      })
+    ).status,
+  ).toBe(200);
   expect((await stranger.fetch(`/api/project/${own}/series/${foreign}`)).status).toBe(404);
   expect((await stranger.fetch(`/api/project/${own}/input/timeseries/dam/0`)).status).toBe(404);
-  expect(((await (await stranger.fetch(`/api/project/${own}/result/calculate`, { method: 'POST' })).json()) as api.Problem).code).toBe('seriesMissing');
+  expect(((await (await stranger.fetch(`/api/project/${own}/result/calculate`, { method: 'POST' })).json()) as api.Problem).code).toBe(
+    'seriesMissing',
+  );
   expect((await stranger.fetch(`/api/project/${own}/result/file`, { method: 'POST' })).status).toBe(422);
   // Lists hold the own things only.
   expect(new Set((await stranger.call(api.getProjects)).data!.map((one) => one.id))).toEqual(new Set([own]));

@@ -20,7 +20,16 @@ afterAll(() => harness.stop());
 test('a declared route without a handler ends the start', async () => {
   const handlers = new Handlers();
   handlers.handle(api.getHealth, async () => answer(200, { status: 'ready', database: 'sqlite', workers: 0 }));
-  const options = { config: { trustProxy: [], logLevel: 'silent' }, handlers, version: '0', page: undefined, guards: { authenticate: () => Promise.reject(new Error('nobody')), once: (_call: unknown, _route: unknown, run: () => unknown) => run() } };
+  const options = {
+    config: { trustProxy: [], logLevel: 'silent' },
+    handlers,
+    version: '0',
+    page: undefined,
+    guards: {
+      authenticate: () => Promise.reject(new Error('nobody')),
+      once: (_call: unknown, _route: unknown, run: () => unknown) => run(),
+    },
+  };
   await expect(createApp(options as never)).rejects.toThrow('declared but not handled: postToken, postRefresh');
   expect(() => handlers.handle(api.getHealth, async () => answer(200))).toThrow('handled twice');
 });
@@ -29,7 +38,10 @@ test('A-10 security headers on every answer: page, every call, refusal, descript
   const calls = declaredRoutes().map((route) => [route.method, route.path.replaceAll(/:\w+/g, '1')]);
   expect(calls.length).toBeGreaterThan(80);
   const nonces = new Set<string>();
-  for (const [method, path] of [...['/', '/api/nothing', '/api/docs/', '/api/docs/json'].map((page) => ['GET', page]), ...calls] as [string, string][]) {
+  for (const [method, path] of [...['/', '/api/nothing', '/api/docs/', '/api/docs/json'].map((page) => ['GET', page]), ...calls] as [
+    string,
+    string,
+  ][]) {
     const { headers, body } = await fetch(harness.url + path, { method });
     await body?.cancel();
     const csp = headers.get('content-security-policy')!;
@@ -37,7 +49,8 @@ test('A-10 security headers on every answer: page, every call, refusal, descript
     expect([path, scripts.replace(/'nonce-[A-Za-z0-9+/]{22}=='/, 'fresh')]).toEqual([path, "fresh 'strict-dynamic'"]);
     expect([path, nonces.has(scripts)]).toEqual([path, false]);
     nonces.add(scripts);
-    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"]) expect(csp).toContain(directive);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"])
+      expect(csp).toContain(directive);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -59,7 +72,11 @@ test('A-18 API-72 refusals are problem details; a fault of ours is told by a ref
   const fault = await ann.fetch(`/api/project/${id}`);
   const text = await fault.text();
   const problem = Problem.parse(JSON.parse(text));
-  expect([fault.status, problem.title, problem.detail]).toEqual([500, 'Internal error', `Something went wrong on the server. Reference: ${problem.instance}`]);
+  expect([fault.status, problem.title, problem.detail]).toEqual([
+    500,
+    'Internal error',
+    `Something went wrong on the server. Reference: ${problem.instance}`,
+  ]);
   expect(text).not.toMatch(/JSON|select|apps\/server|\.ts|node_modules/);
   await db.deleteFrom('project').where('id', '=', id).execute();
 });
@@ -74,15 +91,24 @@ test('F-22 D-13 a bit that flipped in a stored series is found on reading and na
   bytes[4000] = bytes[4000]! ^ 1;
   await db.updateTable('series').set({ bytes }).where('hash', '=', hash).execute();
   const damaged = await ann.fetch(`/api/project/${id}/series/${hash}`);
-  expect([damaged.status, ((await damaged.json()) as Problem).detail]).toEqual([500, `The stored series ${hash.slice(0, 12)} is damaged. Restore it from a backup or import it again.`]);
+  expect([damaged.status, ((await damaged.json()) as Problem).detail]).toEqual([
+    500,
+    `The stored series ${hash.slice(0, 12)} is damaged. Restore it from a backup or import it again.`,
+  ]);
   const fine = await createProject(ann, { level: 78 });
-  expect((await ann.fetch(`/api/project/${fine}/series/${seriesRefsOf(smallProject({ level: 78 }).project)[0]!.ref.hash}`)).status).toBe(200);
+  expect((await ann.fetch(`/api/project/${fine}/series/${seriesRefsOf(smallProject({ level: 78 }).project)[0]!.ref.hash}`)).status).toBe(
+    200,
+  );
   await ann.call(api.postCalculate, { params: { id } });
   expect((await untilEnded(ann, id)).failure).toContain('is damaged');
 });
 
 test('B-5 what is larger than a call accepts is refused with 413 while it arrives', async () => {
-  const declared = await ann.fetch('/api/auth/password', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ current: 'x'.repeat(400_000), next: 'y' }) });
+  const declared = await ann.fetch('/api/auth/password', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ current: 'x'.repeat(400_000), next: 'y' }),
+  });
   expect([declared.status, ((await declared.json()) as Problem).title]).toEqual([413, 'Too large']);
   // In chunks, without a length: counted as it comes, and cut off long before the end.
   const { port } = new URL(harness.url);
@@ -114,20 +140,49 @@ test('B-5 what is larger than a call accepts is refused with 413 while it arrive
 
 test('B-3 hostile JSON is refused with 400 and changes nothing', async () => {
   const id = await createProject(ann);
-  const post = async (body: string): Promise<number> => (await ann.fetch(`/api/project/${id}/lock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+  const post = async (body: string): Promise<number> =>
+    (await ann.fetch(`/api/project/${id}/lock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
   const good = { status: true, lockId: 'x', forceLock: false };
   for (const body of [
-    '', '{', 'null', '[]', '{"status":true}', `${JSON.stringify(good)}x`, JSON.stringify({ ...good, owner: 'me' }), '{"status":true,"lockId":"x","forceLock":false,"__proto__":{"admin":true}}',
-    '{"status":true,"lockId":"x","forceLock":false,"constructor":{"prototype":{"a":1}}}', '['.repeat(100_000), `{"a":${'['.repeat(50_000)}`, JSON.stringify({ ...good, lockId: 7 }), JSON.stringify({ ...good, lockId: 'x'.repeat(65) }),
-  ]) expect([body.slice(0, 60), await post(body)]).toEqual([body.slice(0, 60), 400]);
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"status":true}',
+    `${JSON.stringify(good)}x`,
+    JSON.stringify({ ...good, owner: 'me' }),
+    '{"status":true,"lockId":"x","forceLock":false,"__proto__":{"admin":true}}',
+    '{"status":true,"lockId":"x","forceLock":false,"constructor":{"prototype":{"a":1}}}',
+    '['.repeat(100_000),
+    `{"a":${'['.repeat(50_000)}`,
+    JSON.stringify({ ...good, lockId: 7 }),
+    JSON.stringify({ ...good, lockId: 'x'.repeat(65) }),
+  ])
+    expect([body.slice(0, 60), await post(body)]).toEqual([body.slice(0, 60), 400]);
   expect((await ann.call(api.getProject, { params: { id } })).data!.lockId).toBeNull();
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
-  const numbers = await ann.fetch(`/api/project/${id}/input/timeseries/dam/0`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: `[${Array.from({ length: 8760 }, () => '1e400').join(',')}]` });
+  const numbers = await ann.fetch(`/api/project/${id}/input/timeseries/dam/0`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: `[${Array.from({ length: 8760 }, () => '1e400').join(',')}]`,
+  });
   expect(numbers.status).toBe(400);
 });
 
 test('B-10 strange ids and paths find nothing and leave no trace', async () => {
-  for (const path of ['/api/project/..%2f..%2fetc%2fpasswd', '/api/project/%2e%2e', `/api/project/${'x'.repeat(300)}`, '/api/project/C:%5Cwindows', '/api/project/CON/input', '/../../etc/passwd', '/assets/..%2f..%2fpackage.json', '/api/sample/clone/%00', '/.env', '/server.json', '/%']) {
+  for (const path of [
+    '/api/project/..%2f..%2fetc%2fpasswd',
+    '/api/project/%2e%2e',
+    `/api/project/${'x'.repeat(300)}`,
+    '/api/project/C:%5Cwindows',
+    '/api/project/CON/input',
+    '/../../etc/passwd',
+    '/assets/..%2f..%2fpackage.json',
+    '/api/sample/clone/%00',
+    '/.env',
+    '/server.json',
+    '/%',
+  ]) {
     const response = await ann.fetch(path, { method: path.includes('clone') ? 'POST' : 'GET' });
     expect([path, [400, 404, 414, 503].includes(response.status)]).toEqual([path, true]);
     expect(await response.text()).not.toMatch(/root:|"dependencies"|ENOENT|\/work/);
@@ -138,7 +193,9 @@ test('methods that are not declared are not there', async () => {
   for (const method of ['TRACE', 'PATCH', 'DELETE', 'OPTIONS']) {
     const { port } = new URL(harness.url);
     const status = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${method} /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${method} /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      );
       socket.once('data', (text) => resolve(String(text).split(' ')[1]!));
     });
     expect([method, ['400', '404', '405'].includes(status)]).toEqual([method, true]);
@@ -146,9 +203,15 @@ test('methods that are not declared are not there', async () => {
 });
 
 test('the description names every route, with its parameters, bodies and answers, and is served offline', async () => {
-  const document = openApiDocument('1') as { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> };
+  const document = openApiDocument('1') as {
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  };
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  expect(operations.map((operation) => operation.operationId).sort()).toEqual(declaredRoutes().map((route) => route.name).sort());
+  expect(operations.map((operation) => operation.operationId).sort()).toEqual(
+    declaredRoutes()
+      .map((route) => route.name)
+      .sort(),
+  );
   expect(document.paths['/api/project/{id}/input']!['put']!.responses).toHaveProperty('412');
   const page = await (await fetch(`${harness.url}/api/docs/`)).text();
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
@@ -158,7 +221,11 @@ test('the description names every route, with its parameters, bodies and answers
 test('GET /api/health answers 200 when ready, without sign-in; settings name the installation', async () => {
   const { data } = await harness.anonymous.call(api.getHealth);
   expect(data).toEqual({ status: 'ready', database: 'sqlite', workers: 1 });
-  expect((await harness.anonymous.call(api.getSettings)).data).toMatchObject({ productTitle: 'Stackwatt', signUpUrl: '', engineVersion: 'stub 1' });
+  expect((await harness.anonymous.call(api.getSettings)).data).toMatchObject({
+    productTitle: 'Stackwatt',
+    signUpUrl: '',
+    engineVersion: 'stub 1',
+  });
 });
 
 test('L-2 what calculates runs at low priority, in processes of its own', async () => {
@@ -173,4 +240,3 @@ test('a page that is not built is said plainly, and calls work all the same', as
   expect(await response.text()).toContain('The page is not built');
   expect((await fetch(`${harness.url}/missing.js`)).status).toBe(404);
 });
-

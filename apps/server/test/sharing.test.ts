@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const share = (client: Client, id: string, email: string, description = '') => client.call(api.postShare, { params: { id }, body: { email, description } });
+const share = (client: Client, id: string, email: string, description = '') =>
+  client.call(api.postShare, { params: { id }, body: { email, description } });
 
 test('API-19 D-14 a licensed user gets a copy with the description in its notes; editing the copy leaves the original alone', async () => {
   const id = await createProject(ann, { name: 'Gift' });
@@ -38,19 +39,34 @@ test('API-19 D-14 a licensed user gets a copy with the description in its notes;
   const read = readProject(input.data!);
   const [ref] = read.kind === 'project' ? seriesRefsOf(read.project) : [];
   expect((await bob.call(api.getSeriesByHash, { params: { id: copy!.id, hash: ref!.ref.hash } })).data!.byteLength).toBe(70_080);
-  await bob.call(api.putInput, { params: { id: copy!.id }, body: input.data!.replace('"lifetime": 10', '"lifetime": 11'), headers: { 'if-match': input.headers.get('etag')! } });
+  await bob.call(api.putInput, {
+    params: { id: copy!.id },
+    body: input.data!.replace('"lifetime": 10', '"lifetime": 11'),
+    headers: { 'if-match': input.headers.get('etag')! },
+  });
   expect((await ann.call(api.getInput, { params: { id } })).data).toBe(before);
   expect((await refusal(bob.call(api.getProject, { params: { id } }))).status).toBe(404);
-  await expect.poll(() => mails.filter((mail) => mail.to === 'bob@example.org'), { timeout: 20_000 }).toEqual([{
-    id: expect.any(String), to: 'bob@example.org', subject: 'Stackwatt: ann shared a project with you', text: 'ann shared a project with you. A copy of it is in your project listing.\n\nHave a look\nat the prices .\n', writtenAt: clock,
-  }]);
+  await expect
+    .poll(() => mails.filter((mail) => mail.to === 'bob@example.org'), { timeout: 20_000 })
+    .toEqual([
+      {
+        id: expect.any(String),
+        to: 'bob@example.org',
+        subject: 'Stackwatt: ann shared a project with you',
+        text: 'ann shared a project with you. A copy of it is in your project listing.\n\nHave a look\nat the prices .\n',
+        writtenAt: clock,
+      },
+    ]);
 });
 
 test('LIST-23 every address without a licensed user is refused alike: unknown, disabled, lapsed, a bare name, empty', async () => {
   const id = await createProject(ann);
   const before = (await bob.call(api.getProjects)).data!.length;
   for (const email of ['nobody@example.org', 'gone@example.org', 'lapsed@example.org', 'bob', '', 'bob@example.org@x', '%']) {
-    expect([email, await refusal(share(ann, id, email))]).toEqual([email, { status: 422, title: 'Not shared', detail: NOT_SHARED, code: 'notShared' }]);
+    expect([email, await refusal(share(ann, id, email))]).toEqual([
+      email,
+      { status: 422, title: 'Not shared', detail: NOT_SHARED, code: 'notShared' },
+    ]);
   }
   expect((await bob.call(api.getProjects)).data!.length).toBe(before);
   expect((await refusal(share(bob, id, 'bob@example.org'))).status).toBe(404);
@@ -62,7 +78,15 @@ test('A-4 an installation may answer every address alike; then only a licensed o
     const own = await silent.as('ann');
     await accountsOf(silent).add({ name: 'bob', email: 'bob@example.org', password: PASSWORD });
     const id = await createProject(own);
-    const answers = await Promise.all(['nobody@example.org', 'bob@example.org'].map((email) => own.fetch(`/api/project/${id}/share`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, description: '' }) })));
+    const answers = await Promise.all(
+      ['nobody@example.org', 'bob@example.org'].map((email) =>
+        own.fetch(`/api/project/${id}/share`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, description: '' }),
+        }),
+      ),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['', '']);
     expect((await (await signIn(silent.url, 'bob')).call(api.getProjects)).data).toHaveLength(1);
@@ -75,7 +99,11 @@ test('A-11 A-16 twenty tries a day, refused ones too; then 429 until the day is 
   const own = await harness.as('carl');
   const id = await createProject(own);
   for (let i = 0; i < 20; i++) expect((await refusal(share(own, id, `nobody${i}@example.org`))).status).toBe(422);
-  const refused = await own.fetch(`/api/project/${id}/share`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"bob@example.org","description":""}' });
+  const refused = await own.fetch(`/api/project/${id}/share`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"bob@example.org","description":""}',
+  });
   expect([refused.status, Number(refused.headers.get('retry-after')) > 80_000]).toEqual([429, true]);
   // Another account's tries are its own.
   expect((await share(ann, await createProject(ann), 'bob@example.org')).status).toBe(201);
@@ -89,7 +117,11 @@ test('AUTH-12 the guest account shares nothing', async () => {
   const { data } = await harness.anonymous.call(api.postToken, { body: { scheme: 'internal', name: 'guest', password: PASSWORD } });
   const guest = { authorization: `Bearer ${data!.token}` };
   const { id } = (await (await fetch(`${harness.url}/api/project`, { method: 'POST', headers: guest })).json()) as { id: string };
-  const answer = await fetch(`${harness.url}/api/project/${id}/share`, { method: 'POST', headers: { ...guest, 'content-type': 'application/json' }, body: '{"email":"bob@example.org","description":""}' });
+  const answer = await fetch(`${harness.url}/api/project/${id}/share`, {
+    method: 'POST',
+    headers: { ...guest, 'content-type': 'application/json' },
+    body: '{"email":"bob@example.org","description":""}',
+  });
   expect([answer.status, ((await answer.json()) as api.Problem).code]).toEqual([403, 'guest']);
 });
 
@@ -98,14 +130,22 @@ test('API-18 LIST-24 a report is stored with project, user, time and description
   const id = await createProject(own, { name: smallProject().project.name });
   expect((await own.call(api.postReport, { params: { id }, body: { description: '<b>NPV</b> looks odd' } })).status).toBe(204);
   expect((await refusal(own.call(api.postReport, { params: { id }, body: { description: '' } }))).status).toBe(400);
-  expect((await refusal((await signIn(harness.url, 'bob')).call(api.postReport, { params: { id }, body: { description: 'x' } }))).status).toBe(404);
+  expect(
+    (await refusal((await signIn(harness.url, 'bob')).call(api.postReport, { params: { id }, body: { description: 'x' } }))).status,
+  ).toBe(404);
   const rows = await harness.server.database.db.selectFrom('issue_report').selectAll().where('project_id', '=', id).execute();
-  expect(rows).toEqual([{ id: expect.any(String), account_id: expect.any(String), project_id: id, description: '<b>NPV</b> looks odd', created_at: clock }]);
-  await expect.poll(() => mails.find((mail) => mail.to === 'support@example.org')?.text, { timeout: 20_000 }).toBe(`Project ${id}\nUser ann\nTime ${new Date(clock).toISOString()}\n\n<b>NPV</b> looks odd\n`);
+  expect(rows).toEqual([
+    { id: expect.any(String), account_id: expect.any(String), project_id: id, description: '<b>NPV</b> looks odd', created_at: clock },
+  ]);
+  await expect
+    .poll(() => mails.find((mail) => mail.to === 'support@example.org')?.text, { timeout: 20_000 })
+    .toBe(`Project ${id}\nUser ann\nTime ${new Date(clock).toISOString()}\n\n<b>NPV</b> looks odd\n`);
 
   expect((await refusal(own.call(api.getReports))).status).toBe(404);
   await accountsOf(harness).add({ name: 'reports', password: PASSWORD });
   const { data } = await harness.anonymous.call(api.postToken, { body: { scheme: 'internal', name: 'reports', password: PASSWORD } });
   const listed = await fetch(`${harness.url}/api/report/list`, { headers: { authorization: `Bearer ${data!.token}` } });
-  expect(await listed.json()).toEqual([{ id: rows[0]!.id, projectId: id, user: 'ann', description: '<b>NPV</b> looks odd', created: new Date(clock).toISOString() }]);
+  expect(await listed.json()).toEqual([
+    { id: rows[0]!.id, projectId: id, user: 'ann', description: '<b>NPV</b> looks odd', created: new Date(clock).toISOString() },
+  ]);
 });

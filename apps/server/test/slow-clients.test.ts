@@ -13,19 +13,24 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const open = (): Promise<Socket> => new Promise((resolve, reject) => {
-  const socket = connect(Number(new URL(harness.url).port), '127.0.0.1', () => resolve(socket));
-  socket.on('error', reject);
-});
+const open = (): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(harness.url).port), '127.0.0.1', () => resolve(socket));
+    socket.on('error', reject);
+  });
 /** What a socket was answered until it ended, and after how long, ms. */
-const ended = (socket: Socket): Promise<{ text: string; ms: number }> => new Promise((resolve) => {
-  const from = performance.now();
-  let text = '';
-  socket.removeAllListeners('error').on('error', () => {});
-  socket.on('data', (part) => { text += String(part); });
-  socket.on('close', () => resolve({ text, ms: performance.now() - from }));
-});
-const head = (path: string, length: number): string => `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ann.token}\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
+const ended = (socket: Socket): Promise<{ text: string; ms: number }> =>
+  new Promise((resolve) => {
+    const from = performance.now();
+    let text = '';
+    socket.removeAllListeners('error').on('error', () => {});
+    socket.on('data', (part) => {
+      text += String(part);
+    });
+    socket.on('close', () => resolve({ text, ms: performance.now() - from }));
+  });
+const head = (path: string, length: number): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ann.token}\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
 
 test('F-18 headers that trickle are cut after ten seconds', async () => {
   const socket = await open();
@@ -70,31 +75,41 @@ test('F-18 a thousand uploads that break off leave no connection, no file and no
   const random = seeded(18);
   const id = await createProject(ann);
   const count = (await ann.call(api.getProjects)).data!.length;
-  const connections = (): Promise<number> => new Promise((resolve, reject) => { harness.server.app.server.getConnections((error, n) => (error ? reject(error) : resolve(n))); });
-  const files = (): number => readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(harness.folder);
-    } catch {
-      return false;
-    }
-  }).length;
+  const connections = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      harness.server.app.server.getConnections((error, n) => (error ? reject(error) : resolve(n)));
+    });
+  const files = (): number =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(harness.folder);
+      } catch {
+        return false;
+      }
+    }).length;
   await pause(1000);
   const [openBefore, filesBefore, inFolder] = [await connections(), files(), readdirSync(harness.folder).sort()];
   const paths = ['/api/project/upload', '/api/info/import/DayAheadMarket/false'];
   for (let round = 0; round < 40; round++) {
-    await Promise.all(Array.from({ length: 25 }, async () => {
-      const socket = await open();
-      const end = ended(socket);
-      const text = head(random.pick(paths), 500_000) + 'x'.repeat(random.below(200_000));
-      socket.write(text.slice(0, 1 + random.below(text.length)));
-      await pause(random.below(30));
-      if (random.chance(0.5)) socket.destroy();
-      else socket.resetAndDestroy();
-      await end;
-    }));
+    await Promise.all(
+      Array.from({ length: 25 }, async () => {
+        const socket = await open();
+        const end = ended(socket);
+        const text = head(random.pick(paths), 500_000) + 'x'.repeat(random.below(200_000));
+        socket.write(text.slice(0, 1 + random.below(text.length)));
+        await pause(random.below(30));
+        if (random.chance(0.5)) socket.destroy();
+        else socket.resetAndDestroy();
+        await end;
+      }),
+    );
   }
   // With an end that never comes they are cut by the pace, at the latest.
   await expect.poll(connections, { timeout: 20_000 }).toBeLessThanOrEqual(openBefore + 2);
-  expect([files(), readdirSync(harness.folder).sort(), (await ann.call(api.getProjects)).data!.length]).toEqual([filesBefore, inFolder, count]);
+  expect([files(), readdirSync(harness.folder).sort(), (await ann.call(api.getProjects)).data!.length]).toEqual([
+    filesBefore,
+    inFolder,
+    count,
+  ]);
   expect((await ann.call(api.getInput, { params: { id } })).status).toBe(200);
 });

@@ -19,30 +19,45 @@ const inputOf = async (id: string) => {
   const { data, headers } = await ann.call(api.getInput, { params: { id } });
   return { text: data!, etag: headers.get('etag')! };
 };
-const lock = async (id: string, lockId: string, forceLock = false) => (await ann.call(api.postLock, { params: { id }, body: { status: true, lockId, forceLock } })).data!.lockId;
+const lock = async (id: string, lockId: string, forceLock = false) =>
+  (await ann.call(api.postLock, { params: { id }, body: { status: true, lockId, forceLock } })).data!.lockId;
 /** Saves the document with another note. @returns the saved text */
 async function save(id: string, notes: string, lockId?: string): Promise<string> {
   const { text, etag } = await inputOf(id);
   const next = text.replace(/"notes": "[^"]*"/, `"notes": "${notes}"`);
-  await ann.call(api.putInput, { params: { id }, body: next, headers: { 'if-match': etag, ...(lockId === undefined ? {} : { 'x-lock-id': lockId }) } });
+  await ann.call(api.putInput, {
+    params: { id },
+    body: next,
+    headers: { 'if-match': etag, ...(lockId === undefined ? {} : { 'x-lock-id': lockId }) },
+  });
   return next;
 }
 const calculate = async (id: string): Promise<void> => {
   await ann.call(api.postCalculateForced, { params: { id } });
   await untilEnded(ann, id);
 };
-const restore = (id: string, snapshot: string, headers: Record<string, string> = {}) => ann.call(api.postRestore, { params: { id, snapshot }, headers });
+const restore = (id: string, snapshot: string, headers: Record<string, string> = {}) =>
+  ann.call(api.postRestore, { params: { id, snapshot }, headers });
 
 test('D-17 a calculation keeps the document it starts from; restoring it gives the very text and hash back, and results are up to date again', async () => {
   const id = await createProject(ann, { units: [1, 2] });
   const before = await save(id, 'é before');
   await calculate(id);
   const after = await save(id, 'after');
-  await ann.call(api.putInput, { params: { id }, body: after.replace('"lifetime": 10', '"lifetime": 12'), headers: { 'if-match': (await inputOf(id)).etag } });
+  await ann.call(api.putInput, {
+    params: { id },
+    body: after.replace('"lifetime": 10', '"lifetime": 12'),
+    headers: { 'if-match': (await inputOf(id)).etag },
+  });
   expect((await ann.call(api.postStatus, { params: { id } })).data!.status).toBe('changed');
 
   const [snapshot] = await listOf(id);
-  expect(snapshot).toMatchObject({ reason: 'calculation', hash: sha1(before), characters: before.length, created: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(snapshot).toMatchObject({
+    reason: 'calculation',
+    hash: sha1(before),
+    characters: before.length,
+    created: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
   expect((await ann.call(api.getSnapshot, { params: { id, snapshot: snapshot!.id } })).data).toBe(before);
   const { etag } = await inputOf(id);
   const { status, data, headers } = await restore(id, snapshot!.id, { 'if-match': etag });
@@ -95,7 +110,8 @@ test('the same document is one snapshot, thirty are kept, and they go with their
   expect(await listOf(id)).toHaveLength(1);
   const { insertSnapshot } = await import('../src/project/snapshot.store.ts');
   const { db } = harness.server.database;
-  for (let i = 0; i < 40; i++) await insertSnapshot(db, { id, version: 100 + i, document_hash: `hash ${i}`, document: `text ${i}` }, 'calculation', Date.now() + i);
+  for (let i = 0; i < 40; i++)
+    await insertSnapshot(db, { id, version: 100 + i, document_hash: `hash ${i}`, document: `text ${i}` }, 'calculation', Date.now() + i);
   const list = await listOf(id);
   expect([list.length, list[0]!.hash, list.at(-1)!.hash]).toEqual([30, 'hash 39', 'hash 10']);
   await ann.call(api.deleteProject, { params: { id } });
@@ -131,7 +147,9 @@ test('F-15 LIFE-05 the former holder hears of a forced lock within 5 s, and its 
   await expect.poll(() => page.seen.at(-1)!.lockId, { timeout: 10_000 }).toBe('two');
   expect(page.seen.at(-1)!.at - forced).toBeLessThan(5000);
   const { text, etag } = await inputOf(id);
-  expect((await refusal(ann.call(api.putInput, { params: { id }, body: text, headers: { 'if-match': etag, 'x-lock-id': 'one' } }))).status).toBe(423);
+  expect(
+    (await refusal(ann.call(api.putInput, { params: { id }, body: text, headers: { 'if-match': etag, 'x-lock-id': 'one' } }))).status,
+  ).toBe(423);
   // A lock that another server process gave is seen by looking.
   await harness.server.database.db.updateTable('project').set({ lock_id: 'elsewhere' }).where('id', '=', id).execute();
   await expect.poll(() => page.seen.at(-1)!.lockId, { timeout: 10_000 }).toBe('elsewhere');

@@ -29,9 +29,20 @@ test('API-65 the samples are listed by name, and the chosen one becomes a type o
   expect(names.success).toBe(true);
   expect(names.data).toContain(SAMPLE);
   const { status, data } = await ann.call(api.postUserStorageSample, { body: { data: SAMPLE } });
-  expect([status, data]).toEqual([200, { success: true, message: '', component: expect.objectContaining({ name: SAMPLE, nominalCapacity: 4, nominalPower: 1, roundtripEfficiency: 86 }) }]);
+  expect([status, data]).toEqual([
+    200,
+    {
+      success: true,
+      message: '',
+      component: expect.objectContaining({ name: SAMPLE, nominalCapacity: 4, nominalPower: 1, roundtripEfficiency: 86 }),
+    },
+  ]);
   // 1551 $/kW of a unit of 1 MW are 1,551,000 $, 1551 on the wire (D-047).
-  expect((data as unknown as { component: Component }).component['simpleCostTable']).toEqual({ capital: 1551, operating: 38.8, replacement: 1551 });
+  expect((data as unknown as { component: Component }).component['simpleCostTable']).toEqual({
+    capital: 1551,
+    operating: 38.8,
+    replacement: 1551,
+  });
   expect((data as unknown as { component: Component }).component['notes']).toBe(getStorage(SAMPLE).source);
   expect((await refusal(ann.call(api.postUserStorageSample, { body: { data: 'no such one' } }))).status).toBe(404);
 });
@@ -62,14 +73,26 @@ test('API-61 a copy has the same values, its own id and the name Copy of …', a
 
 test('API-62 LIB-17 a deleted type is gone, and the answer names it', async () => {
   const component = await add();
-  expect((await ann.call(api.postUserStorageDelete, { body: { data: component.id } })).data).toEqual({ success: true, message: '', component });
+  expect((await ann.call(api.postUserStorageDelete, { body: { data: component.id } })).data).toEqual({
+    success: true,
+    message: '',
+    component,
+  });
   expect((await listOf(ann)).map((type) => type['id'])).not.toContain(component.id);
   expect((await refusal(ann.call(api.postUserStorageDelete, { body: { data: component.id } }))).status).toBe(404);
 });
 
 test('API-63 N-22 an update keeps every field: 140,000 per MWh saved is 140 per kWh stored and answered; half-filled types are kept', async () => {
   const component = await add();
-  const type = { ...storageFromWire(component), name: 'Mine', augmentationPrice: 140_000, fittedBeta: 3, minimumStateOfCharge: 0, lifetimeCurve: [{ x: 80, y: 5000 }], mine: { kept: true } } as UserStorageSpec;
+  const type = {
+    ...storageFromWire(component),
+    name: 'Mine',
+    augmentationPrice: 140_000,
+    fittedBeta: 3,
+    minimumStateOfCharge: 0,
+    lifetimeCurve: [{ x: 80, y: 5000 }],
+    mine: { kept: true },
+  } as UserStorageSpec;
   const wire = storageToWire(type);
   expect(wire['augmentationCost']).toBe(140);
   const { data } = await ann.call(api.postUserStorageUpdate, { body: { data: wire } });
@@ -81,14 +104,31 @@ test('API-63 N-22 an update keeps every field: 140,000 per MWh saved is 140 per 
 test('API-63 B-8 a type that cannot be stored is refused with place, value and rule, and the stored one stays', async () => {
   const component = await add();
   const update = (change: object) => ann.call(api.postUserStorageUpdate, { body: { data: { ...component, ...change } } });
-  const rule = async (change: object) => (await refusal(update(change)) as unknown as { status: number; problems?: { place: string; rule: string }[] });
-  expect(await rule({ name: 'x'.repeat(41) })).toMatchObject({ status: 422, problems: [{ place: 'name', rule: 'The input must contain 40 characters or less' }] });
-  expect(await rule({ abbreviation: 'x'.repeat(21) })).toMatchObject({ status: 422, problems: [{ place: 'abbreviation', rule: 'The input must contain 20 characters or less' }] });
+  const rule = async (change: object) =>
+    (await refusal(update(change))) as unknown as { status: number; problems?: { place: string; rule: string }[] };
+  expect(await rule({ name: 'x'.repeat(41) })).toMatchObject({
+    status: 422,
+    problems: [{ place: 'name', rule: 'The input must contain 40 characters or less' }],
+  });
+  expect(await rule({ abbreviation: 'x'.repeat(21) })).toMatchObject({
+    status: 422,
+    problems: [{ place: 'abbreviation', rule: 'The input must contain 20 characters or less' }],
+  });
   expect(await rule({ nominalCapacity: '4' })).toMatchObject({ status: 422, problems: [{ place: 'nominalCapacity' }] });
   for (const change of [
-    { complexCostTable: 'x' }, { complexCostTable: { directCapital: [null] } }, { simpleCostTable: 5 }, { dedicatedConverter: { cost: 1 } }, { dedicatedConverter: [] }, { lifetimeCurve: [{ x: 1 }] }, { oemGuaranteedDegradation: {} },
-    { augmentationCost: 'much' }, { isAc: 1 }, { oemGuaranteedDegradationType: 'Monthly' }, { augmentationDegradationLimitSensitivity: [] },
-  ]) expect([change, (await rule(change)).status]).toEqual([change, 422]);
+    { complexCostTable: 'x' },
+    { complexCostTable: { directCapital: [null] } },
+    { simpleCostTable: 5 },
+    { dedicatedConverter: { cost: 1 } },
+    { dedicatedConverter: [] },
+    { lifetimeCurve: [{ x: 1 }] },
+    { oemGuaranteedDegradation: {} },
+    { augmentationCost: 'much' },
+    { isAc: 1 },
+    { oemGuaranteedDegradationType: 'Monthly' },
+    { augmentationDegradationLimitSensitivity: [] },
+  ])
+    expect([change, (await rule(change)).status]).toEqual([change, 422]);
   expect((await listOf(ann)).find((one) => one['id'] === component.id)).toEqual(component);
 });
 
@@ -96,7 +136,12 @@ test('API-64 LIB-16 the download is an XML file under its name that imports agai
   const component = await add();
   const wire = { ...component, name: 'Größe <1>', fittedA: 0.00014423, capacityCurve: [{ x: 1000, y: 900 }] };
   await ann.call(api.postUserStorageUpdate, { body: { data: wire } });
-  const download = (id: string) => ann.fetch('/api/userLibrary/storage/download', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id }) });
+  const download = (id: string) =>
+    ann.fetch('/api/userLibrary/storage/download', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    });
   const response = await download(component.id);
   expect(decodeURIComponent(response.headers.get('content-disposition')!.split("UTF-8''")[1]!)).toBe('Größe _1_.xml');
   const text = await response.text();
@@ -113,8 +158,16 @@ test('API-64 LIB-16 the download is an XML file under its name that imports agai
 test('API-66 LIB-17 a file that cannot be read answers success false with place, value and rule, and adds nothing', async () => {
   const before = await listOf(ann);
   for (const [text, message] of [
-    ['<!DOCTYPE x><StorageType/>', '<!DOCTYPE>'], ['<StorageType model="Kinetic"/>', 'must be an Advanced Storage Model'], ['', 'empty'], [writeStorageFile(UserStorageSpec.parse({})).replace('>0<', '>none<'), '"none": must be a number'],
-  ] as const) expect((await ann.call(api.postUserStorageImport, { body: { data: text } })).data).toEqual({ success: false, message: expect.stringContaining(message), spec: null });
+    ['<!DOCTYPE x><StorageType/>', '<!DOCTYPE>'],
+    ['<StorageType model="Kinetic"/>', 'must be an Advanced Storage Model'],
+    ['', 'empty'],
+    [writeStorageFile(UserStorageSpec.parse({})).replace('>0<', '>none<'), '"none": must be a number'],
+  ] as const)
+    expect((await ann.call(api.postUserStorageImport, { body: { data: text } })).data).toEqual({
+      success: false,
+      message: expect.stringContaining(message),
+      spec: null,
+    });
   expect(await listOf(ann)).toEqual(before);
   expect(readStorageFile(writeStorageFile(UserStorageSpec.parse({}))).ok).toBe(true);
 });
@@ -123,8 +176,10 @@ test('LIB-18 A-2 SEC-02 somebody else’s types are not listed, and knowing thei
   const component = await add();
   expect(await listOf(bob)).toEqual([]);
   const statuses = await Promise.all([
-    refusal(bob.call(api.postUserStorageDuplicate, { body: { data: component.id } })), refusal(bob.call(api.postUserStorageDelete, { body: { data: component.id } })),
-    refusal(bob.call(api.postUserStorageUpdate, { body: { data: { ...component, name: 'Taken' } } })), refusal(bob.call(api.postUserStorageDownload, { body: { id: component.id } })),
+    refusal(bob.call(api.postUserStorageDuplicate, { body: { data: component.id } })),
+    refusal(bob.call(api.postUserStorageDelete, { body: { data: component.id } })),
+    refusal(bob.call(api.postUserStorageUpdate, { body: { data: { ...component, name: 'Taken' } } })),
+    refusal(bob.call(api.postUserStorageDownload, { body: { id: component.id } })),
   ]);
   expect(statuses.map((one) => one.status)).toEqual([404, 404, 404, 404]);
   expect(await listOf(ann)).toContainEqual(component);
@@ -132,9 +187,21 @@ test('LIB-18 A-2 SEC-02 somebody else’s types are not listed, and knowing thei
 });
 
 test('API-67 N-17 d0, d1 and d2 of a table in percent made from them come back; further fields are passed over; the ignore option gives 1, 0, 0', async () => {
-  const TableData = [-20, 0, 25, 40, 60].map((Temperature) => ({ Temperature, Capacity: 100 * (0.88 + 0.0045 * Temperature - 0.00004 * Temperature ** 2) }));
-  const fit = (body: object) => ann.fetch('/api/userLibrary/recalculate-temperature-capacity', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  const answer = (await (await fit({ IgnoreCapacityVsTemperature: false, NominalCapacity: 4, TableData, SomethingElse: [1] })).json()) as { d0: number; d1: number; d2: number };
+  const TableData = [-20, 0, 25, 40, 60].map((Temperature) => ({
+    Temperature,
+    Capacity: 100 * (0.88 + 0.0045 * Temperature - 0.00004 * Temperature ** 2),
+  }));
+  const fit = (body: object) =>
+    ann.fetch('/api/userLibrary/recalculate-temperature-capacity', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const answer = (await (await fit({ IgnoreCapacityVsTemperature: false, NominalCapacity: 4, TableData, SomethingElse: [1] })).json()) as {
+    d0: number;
+    d1: number;
+    d2: number;
+  };
   expect(answer.d0).toBeCloseTo(0.88, 9);
   expect(answer.d1).toBeCloseTo(0.0045, 10);
   expect(answer.d2).toBeCloseTo(-0.00004, 12);
@@ -172,7 +239,10 @@ test('API-68 N-17 Q, k and c of a curve of currents come back; a curve of powers
 
 test('API-69 N-17 A and beta of a table in percent come back, with the throughput in MWh', async () => {
   // N = L/(A·D^β) with L = 20 %, A = 0.0002, β = 0.6.
-  const LifetimeCurve = [20, 40, 60, 80, 100].map((DepthOfDischarge) => ({ DepthOfDischarge, CyclesToFailure: 0.2 / (0.0002 * (DepthOfDischarge / 100) ** 0.6) }));
+  const LifetimeCurve = [20, 40, 60, 80, 100].map((DepthOfDischarge) => ({
+    DepthOfDischarge,
+    CyclesToFailure: 0.2 / (0.0002 * (DepthOfDischarge / 100) ** 0.6),
+  }));
   const body = { DegradationLimit: 20, NominalVoltage: 600, MaximumCapacityQ: 100, MinimumStateOfCharge: 20, LifetimeCurve };
   const answer = (await ann.call(api.postRecalculateCycleLifetime, { body })).data!;
   expect(answer.fittedA / 0.0002).toBeCloseTo(1, 8);
@@ -183,21 +253,73 @@ test('API-69 N-17 A and beta of a table in percent come back, with the throughpu
 });
 
 test('API-70 N-17 B and D of two lifetimes: 30 % in 15 years at 25 °C and in 8 at 40 °C give D = 3912.70 K and B = 10,008.9 a year; a constant lifetime gives L/years and 0', async () => {
-  const TableData = [{ Temperature: 25, Lifetime: 15 }, { Temperature: 40, Lifetime: 8 }];
+  const TableData = [
+    { Temperature: 25, Lifetime: 15 },
+    { Temperature: 40, Lifetime: 8 },
+  ];
   const body = { IgnoreTemperatureEffectOnLifetime: false, SimpleLifetimeInYears: 12, DegradationLimitForFit: 30, TableData };
   const answer = (await ann.call(api.postRecalculateLifetimeTemperature, { body })).data!;
   expect(answer.arrheniusDegredationD).toBeCloseTo(3912.7, 1);
   expect(answer.arrheniusDegredationB / 10_008.9).toBeCloseTo(1, 4);
-  expect((await ann.call(api.postRecalculateLifetimeTemperature, { body: { ...body, IgnoreTemperatureEffectOnLifetime: true } })).data).toEqual({ arrheniusDegredationB: 0.3 / 12, arrheniusDegredationD: 0 });
+  expect(
+    (await ann.call(api.postRecalculateLifetimeTemperature, { body: { ...body, IgnoreTemperatureEffectOnLifetime: true } })).data,
+  ).toEqual({ arrheniusDegredationB: 0.3 / 12, arrheniusDegredationD: 0 });
 });
 
 test('N-17 a table that determines nothing is refused in words under the names of the wire', async () => {
-  const cycle = { DegradationLimit: 20, NominalVoltage: 600, MaximumCapacityQ: 100, MinimumStateOfCharge: 20, LifetimeCurve: [{ DepthOfDischarge: 50, CyclesToFailure: 1000 }, { DepthOfDischarge: 150, CyclesToFailure: 900 }] };
-  expect(await refusal(ann.call(api.postRecalculateCycleLifetime, { body: cycle }))).toMatchObject({ status: 422, code: 'fitImpossible', detail: 'row 2, DepthOfDischarge = 150 % must be above 0 and at most 100 %' });
-  expect(await refusal(ann.call(api.postRecalculateTemperatureCapacity, { body: { IgnoreCapacityVsTemperature: false, TableData: [] } }))).toMatchObject({ status: 422, detail: 'table = 0 must hold at least one point' });
+  const cycle = {
+    DegradationLimit: 20,
+    NominalVoltage: 600,
+    MaximumCapacityQ: 100,
+    MinimumStateOfCharge: 20,
+    LifetimeCurve: [
+      { DepthOfDischarge: 50, CyclesToFailure: 1000 },
+      { DepthOfDischarge: 150, CyclesToFailure: 900 },
+    ],
+  };
+  expect(await refusal(ann.call(api.postRecalculateCycleLifetime, { body: cycle }))).toMatchObject({
+    status: 422,
+    code: 'fitImpossible',
+    detail: 'row 2, DepthOfDischarge = 150 % must be above 0 and at most 100 %',
+  });
+  expect(
+    await refusal(ann.call(api.postRecalculateTemperatureCapacity, { body: { IgnoreCapacityVsTemperature: false, TableData: [] } })),
+  ).toMatchObject({ status: 422, detail: 'table = 0 must hold at least one point' });
   const functional = { NominalVoltage: 600, InitialQ: 0, InitialK: 0, InitialC: 0 };
-  expect((await refusal(ann.call(api.postRecalculateFunctional, { body: { ...functional, CapacityCurve: [{ Capacity: 1 }] } }))).detail).toContain('a row has a Current or a Power');
-  expect((await refusal(ann.call(api.postRecalculateFunctional, { body: { ...functional, CapacityCurve: [{ Power: 1, Capacity: 1 }, { Current: 1, Capacity: 1 }] } }))).detail).toContain('all rows have a Current');
-  expect((await ann.fetch('/api/userLibrary/recalculate-functional', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"NominalVoltage":null}' })).status).toBe(400);
-  expect((await refusal(ann.call(api.postRecalculateTemperatureCapacity, { body: { IgnoreCapacityVsTemperature: false, TableData: Array.from({ length: 201 }, () => ({ Capacity: 1, Temperature: 1 })) } }))).status).toBe(400);
+  expect(
+    (await refusal(ann.call(api.postRecalculateFunctional, { body: { ...functional, CapacityCurve: [{ Capacity: 1 }] } }))).detail,
+  ).toContain('a row has a Current or a Power');
+  expect(
+    (
+      await refusal(
+        ann.call(api.postRecalculateFunctional, {
+          body: {
+            ...functional,
+            CapacityCurve: [
+              { Power: 1, Capacity: 1 },
+              { Current: 1, Capacity: 1 },
+            ],
+          },
+        }),
+      )
+    ).detail,
+  ).toContain('all rows have a Current');
+  expect(
+    (
+      await ann.fetch('/api/userLibrary/recalculate-functional', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"NominalVoltage":null}',
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await refusal(
+        ann.call(api.postRecalculateTemperatureCapacity, {
+          body: { IgnoreCapacityVsTemperature: false, TableData: Array.from({ length: 201 }, () => ({ Capacity: 1, Temperature: 1 })) },
+        }),
+      )
+    ).status,
+  ).toBe(400);
 });

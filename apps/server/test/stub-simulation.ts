@@ -17,7 +17,8 @@ export interface StubOrders {
 }
 export const ordersText = (orders: StubOrders): string => JSON.stringify(orders);
 
-const ordersOf = (project: CheckedProject): StubOrders => (project.author.startsWith('{') ? (JSON.parse(project.author) as StubOrders) : {});
+const ordersOf = (project: CheckedProject): StubOrders =>
+  project.author.startsWith('{') ? (JSON.parse(project.author) as StubOrders) : {};
 
 interface Prepared {
   readonly project: CheckedProject;
@@ -37,24 +38,37 @@ export const stubSimulation: Simulation = {
   prepare: (project): Prepared => {
     const orders = ordersOf(project);
     if (orders.what === 'throwBefore') throw new RangeError('the plant is nowhere');
-    if (orders.what === 'hangBefore') for (;;) { /* never ends */ }
+    if (orders.what === 'hangBefore')
+      for (;;) {
+        /* never ends */
+      }
     return { project, orders };
   },
   simulateCase: (prepared: never, one: never) => simulate(prepared, one),
   describeCase: (prepared: never, one: never) => {
     const outcome = simulate(prepared, one);
     if (outcome.kind !== 'result') throw new Error('infeasible');
-    return { row: outcome.row, financial: { lcoe: 50 }, price: { markets: [], capacityPrice: null }, performance: { cycleCost: { first: 0, average: 0 } }, storage: [] } as never;
+    return {
+      row: outcome.row,
+      financial: { lcoe: 50 },
+      price: { markets: [], capacityPrice: null },
+      performance: { cycleCost: { first: 0, average: 0 } },
+      storage: [],
+    } as never;
   },
-  timeSeriesOf: (_prepared: never, one: never, year: number) => ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
+  timeSeriesOf: (_prepared: never, one: never, year: number) =>
+    ({ year, stepMinutes: 60, groups: [{ name: 'Stub', main: [], extra: [] }], case: (one as NumberedCase).id }) as never,
 };
 
 function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
   if (orders.pauseMs !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, orders.pauseMs);
   if (orders.at === one.id || (orders.from !== undefined && one.id >= orders.from)) {
     switch (orders.what) {
-      case 'throw': throw new RangeError('the store is larger than the world');
-      case 'kill': process.kill(process.pid, 'SIGKILL'); break;
+      case 'throw':
+        throw new RangeError('the store is larger than the world');
+      case 'kill':
+        process.kill(process.pid, 'SIGKILL');
+        break;
       case 'killOnce':
         try {
           writeFileSync(orders.memo!, '', { flag: 'wx' });
@@ -63,14 +77,19 @@ function simulate({ project, orders }: Prepared, one: NumberedCase): Outcome {
           // It has happened before.
         }
         break;
-      case 'hang': for (;;) { /* never ends */ }
+      case 'hang':
+        for (;;) {
+          /* never ends */
+        }
       case 'memory': {
         const kept: number[][] = [];
         const block = Array.from({ length: 4_000_000 }, (_, i) => i);
         for (;;) kept.push(block.slice());
       }
-      case 'infeasible': return { kind: 'infeasible', id: one.id, reason: 'the obligation cannot be met' };
-      case 'nan': return { kind: 'result', row: { ...rowOf(project, one), npv: Number.NaN } };
+      case 'infeasible':
+        return { kind: 'infeasible', id: one.id, reason: 'the obligation cannot be met' };
+      case 'nan':
+        return { kind: 'result', row: { ...rowOf(project, one), npv: Number.NaN } };
     }
   }
   return { kind: 'result', row: rowOf(project, one) };
@@ -81,8 +100,25 @@ function rowOf(project: CheckedProject, one: NumberedCase): TableRow {
   const mw = one.storage.reduce((sum, size) => sum + size.mw, 0);
   const mwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
   return {
-    id: one.id, sensitivityIndex: one.sensitivity, sensitivity: [], optimization: [[mw, mwh]], revenue: [1e6 / (one.id + 1)], capex: mw * 1e6, opex: mw * 1e4, energyProduction: 0, energyExports: mwh * 300,
-    excessElectricity: 0, renewableFraction: 0, pvProduction: 0, windProduction: 0, bessThroughput: mwh * 310, npv: project.discountRate * 1e5 - (one.id - 3) ** 2 * 1e4,
-    lcoe: 123.456, irr: 0.07, payback: 9.5, technologies: ['storage'], proof: { gap: 0, balanceResidualMw: 0, method: 'stub', irrNote: '' },
+    id: one.id,
+    sensitivityIndex: one.sensitivity,
+    sensitivity: [],
+    optimization: [[mw, mwh]],
+    revenue: [1e6 / (one.id + 1)],
+    capex: mw * 1e6,
+    opex: mw * 1e4,
+    energyProduction: 0,
+    energyExports: mwh * 300,
+    excessElectricity: 0,
+    renewableFraction: 0,
+    pvProduction: 0,
+    windProduction: 0,
+    bessThroughput: mwh * 310,
+    npv: project.discountRate * 1e5 - (one.id - 3) ** 2 * 1e4,
+    lcoe: 123.456,
+    irr: 0.07,
+    payback: 9.5,
+    technologies: ['storage'],
+    proof: { gap: 0, balanceResidualMw: 0, method: 'stub', irrNote: '' },
   };
 }

@@ -1,4 +1,13 @@
-import { fromWireStorageSpec, getInput, postCalculate, postProject, postProjectUpload, postStorageSpecs, postTableOfKind, putSeriesByHash } from '@stackwatt/api';
+import {
+  fromWireStorageSpec,
+  getInput,
+  postCalculate,
+  postProject,
+  postProjectUpload,
+  postStorageSpecs,
+  postTableOfKind,
+  putSeriesByHash,
+} from '@stackwatt/api';
 import { samples } from '@stackwatt/catalog';
 import { seriesToBytes, setField, setStorageType, writeProject, writeProjectFile, type Project, type TableRow } from '@stackwatt/model';
 import * as simulation from '@stackwatt/simulation';
@@ -14,7 +23,12 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 type Json = Record<string, unknown>;
-const scaled = (value: unknown, factor: number): unknown => (typeof value === 'number' ? Number((value * factor).toPrecision(14)) : Array.isArray(value) ? value.map((one) => scaled(one, factor)) : value);
+const scaled = (value: unknown, factor: number): unknown =>
+  typeof value === 'number'
+    ? Number((value * factor).toPrecision(14))
+    : Array.isArray(value)
+      ? value.map((one) => scaled(one, factor))
+      : value;
 function each(holder: Json, keys: readonly string[], change: (value: unknown) => unknown): void {
   for (const key of keys) if (key in holder) holder[key] = change(holder[key]);
 }
@@ -31,7 +45,12 @@ function inKilowatts(text: string): string {
   for (const component of [...list('solar'), ...list('storage')]) [component, ...converterOf(component)].forEach(perKw);
   for (const wind of list('wind')) {
     perKw(wind);
-    each(wind['specs'] as Json, ['powerCurve'], (curve) => (curve as Json[]).map((point) => ({ ...point, ...Object.fromEntries(['mw', 'power', 'y'].filter((key) => key in point).map((key) => [key, scaled(point[key], 1000)])) })));
+    each(wind['specs'] as Json, ['powerCurve'], (curve) =>
+      (curve as Json[]).map((point) => ({
+        ...point,
+        ...Object.fromEntries(['mw', 'power', 'y'].filter((key) => key in point).map((key) => [key, scaled(point[key], 1000)])),
+      })),
+    );
   }
   converterOf(file).forEach(perKw);
   for (const storage of list('storage')) each(storage, ['augmentationCost'], (value) => scaled(value, 1 / 1000));
@@ -42,7 +61,8 @@ function inKilowatts(text: string): string {
 /** As a program would: a new project, its series by hash, its store from the list of types, then the document. */
 async function throughCalls(project: Project, series: ReadonlyMap<string, Float64Array>): Promise<string> {
   const { id } = (await ann.call(postProject)).data!;
-  for (const [hash, values] of series) await ann.call(putSeriesByHash, { params: { id, hash }, body: new Uint8Array(seriesToBytes(values)) });
+  for (const [hash, values] of series)
+    await ann.call(putSeriesByHash, { params: { id, hash }, body: new Uint8Array(seriesToBytes(values)) });
   const [store] = project.storage;
   const wire = (await ann.call(postStorageSpecs)).data!.data.find(({ name }) => name === store!.specs.name)!;
   const typed = setStorageType(project, store!.id, fromWireStorageSpec(wire));
@@ -59,17 +79,21 @@ async function results(id: string): Promise<readonly TableRow[]> {
   return (await ann.call(postTableOfKind, { params: { id, sensitivity: '0', kind: 'all' } })).data!.items;
 }
 
-test.each(['texas-pv-storage', 'wind-storage'])('N-22 the project %s is the same document in a kW and in a MW file, and has the same results from both and through the calls', async (name) => {
-  const { project, series } = samples.find(({ id }) => id === name)!.build();
-  const megawatts = writeProjectFile(project, series);
-  const kilowatts = inKilowatts(megawatts);
-  expect(kilowatts).not.toContain('"megawatt"');
-  const upload = async (body: string): Promise<string> => (await ann.call(postProjectUpload, { body })).data!.id;
-  const [inMw, inKw, called] = [await upload(megawatts), await upload(kilowatts), await throughCalls(project, series)];
-  const documents = await Promise.all([inMw, inKw].map(async (id) => (await ann.call(getInput, { params: { id } })).data));
-  expect(documents).toEqual([writeProject(project), writeProject(project)]);
-  const tables = [await results(inMw), await results(inKw), await results(called)];
-  expect(tables[0]!.length).toBeGreaterThan(3);
-  expect(tables[1]).toEqual(tables[0]);
-  expect(tables[2]!.map(withoutInputs)).toEqual(tables[0]!.map(withoutInputs));
-}, 120_000);
+test.each(['texas-pv-storage', 'wind-storage'])(
+  'N-22 the project %s is the same document in a kW and in a MW file, and has the same results from both and through the calls',
+  async (name) => {
+    const { project, series } = samples.find(({ id }) => id === name)!.build();
+    const megawatts = writeProjectFile(project, series);
+    const kilowatts = inKilowatts(megawatts);
+    expect(kilowatts).not.toContain('"megawatt"');
+    const upload = async (body: string): Promise<string> => (await ann.call(postProjectUpload, { body })).data!.id;
+    const [inMw, inKw, called] = [await upload(megawatts), await upload(kilowatts), await throughCalls(project, series)];
+    const documents = await Promise.all([inMw, inKw].map(async (id) => (await ann.call(getInput, { params: { id } })).data));
+    expect(documents).toEqual([writeProject(project), writeProject(project)]);
+    const tables = [await results(inMw), await results(inKw), await results(called)];
+    expect(tables[0]!.length).toBeGreaterThan(3);
+    expect(tables[1]).toEqual(tables[0]);
+    expect(tables[2]!.map(withoutInputs)).toEqual(tables[0]!.map(withoutInputs));
+  },
+  120_000,
+);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import * as routes from './all-routes.ts';
 import type { Route } from './route.ts';
 
-const declared = (Object.values(routes) as unknown[]).filter((value): value is Route => typeof value === 'object' && value !== null && 'path' in value && 'method' in value);
+const declared = (Object.values(routes) as unknown[]).filter(
+  (value): value is Route => typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
+);
 const called = new Set(declared.map(({ method, path }) => `${method} ${path.replaceAll(/:[A-Za-z]+/g, '{}')}`));
 
 /** The calls of projects, users, samples, inputs, imports, info lists and the storage library, as the specification lists them. */
@@ -79,7 +81,9 @@ POST /api/userLibrary/recalculate-temperature-capacity
 POST /api/userLibrary/recalculate-functional
 POST /api/userLibrary/recalculate-cycle-lifetime
 POST /api/userLibrary/recalculate-lifetime-temperature
-`.trim().split('\n');
+`
+  .trim()
+  .split('\n');
 
 test('API-73 the listed paths are the calls, each with its method', () => {
   expect(SPECIFIED.filter((call) => !called.has(call.replaceAll(/\{\w+\}/g, '{}')))).toEqual([]);

@@ -35,9 +35,13 @@ test('a declared status answers its data and headers, one without content answer
 });
 
 test('ERR-01 any other status rejects with the problem as [status] title detail; an answer that is none of ours says so', async () => {
-  const refused = answering(423, '{"status":423,"title":"Locked","detail":"Someone else is editing.","code":"locked"}')(getInput, { params: { id: 'p' } });
+  const refused = answering(423, '{"status":423,"title":"Locked","detail":"Someone else is editing.","code":"locked"}')(getInput, {
+    params: { id: 'p' },
+  });
   await expect(refused).rejects.toThrow('[423] Locked Someone else is editing.');
   await expect(refused).rejects.toBeInstanceOf(ApiError);
   await expect(answering(502, '<html>Bad gateway</html>')(getInput, { params: { id: 'p' } })).rejects.toThrow('[502] Service unavailable');
-  await expect(answering(400, '{"errors":["The name or the password is not right."]}')(getInput, { params: { id: 'p' } })).rejects.toThrow('The name or the password is not right.');
+  await expect(answering(400, '{"errors":["The name or the password is not right."]}')(getInput, { params: { id: 'p' } })).rejects.toThrow(
+    'The name or the password is not right.',
+  );
 });

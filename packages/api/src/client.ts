@@ -50,7 +50,13 @@ export function pathOf(route: Route, params: unknown = {}, query: unknown = {}):
   return pairs.length === 0 ? path : `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
 
-const CONTENT_TYPES = { json: 'application/json', text: 'text/plain; charset=utf-8', bytes: 'application/octet-stream', file: 'application/octet-stream', events: 'text/event-stream' } as const;
+const CONTENT_TYPES = {
+  json: 'application/json',
+  text: 'text/plain; charset=utf-8',
+  bytes: 'application/octet-stream',
+  file: 'application/octet-stream',
+  events: 'text/event-stream',
+} as const;
 
 /**
  * The typed client made from the declarations.
@@ -58,23 +64,27 @@ const CONTENT_TYPES = { json: 'application/json', text: 'text/plain; charset=utf
  * @param send  carries a request: adds the origin and the bearer token, handles the silent re-login
  * @returns a function that calls a declared route and answers its parsed data; a status outside the declared answers rejects with ApiError
  */
-export const clientOf = (send: Send) => async <R extends Route>(route: R, input: CallInput<R> = {}): Promise<CallAnswer<R>> => {
-  const headers: Record<string, string> = { accept: CONTENT_TYPES[route.answerTransport], ...input.headers };
-  let body: string | Uint8Array | undefined;
-  if (input.body !== undefined) {
-    headers['content-type'] = CONTENT_TYPES[route.bodyTransport];
-    body = route.bodyTransport === 'json' ? JSON.stringify(input.body) : (input.body as string | Uint8Array);
-  }
-  const answer = await send(pathOf(route, input.params, input.query), { method: route.method, headers, body, signal: input.signal });
-  if (!(answer.status in route.answers)) throw new ApiError(await problemOf(answer));
-  const schema = route.answers[answer.status];
-  if (schema === null || schema === undefined) return { status: answer.status, data: undefined, headers: answer.headers };
-  const data: unknown =
-    route.answerTransport === 'json' ? JSON.parse(await answer.text())
-    : route.answerTransport === 'bytes' ? new Uint8Array(await answer.arrayBuffer())
-    : await answer.text();
-  return { status: answer.status, data: data as AnswerOf<R>, headers: answer.headers };
-};
+export const clientOf =
+  (send: Send) =>
+  async <R extends Route>(route: R, input: CallInput<R> = {}): Promise<CallAnswer<R>> => {
+    const headers: Record<string, string> = { accept: CONTENT_TYPES[route.answerTransport], ...input.headers };
+    let body: string | Uint8Array | undefined;
+    if (input.body !== undefined) {
+      headers['content-type'] = CONTENT_TYPES[route.bodyTransport];
+      body = route.bodyTransport === 'json' ? JSON.stringify(input.body) : (input.body as string | Uint8Array);
+    }
+    const answer = await send(pathOf(route, input.params, input.query), { method: route.method, headers, body, signal: input.signal });
+    if (!(answer.status in route.answers)) throw new ApiError(await problemOf(answer));
+    const schema = route.answers[answer.status];
+    if (schema === null || schema === undefined) return { status: answer.status, data: undefined, headers: answer.headers };
+    const data: unknown =
+      route.answerTransport === 'json'
+        ? JSON.parse(await answer.text())
+        : route.answerTransport === 'bytes'
+          ? new Uint8Array(await answer.arrayBuffer())
+          : await answer.text();
+    return { status: answer.status, data: data as AnswerOf<R>, headers: answer.headers };
+  };
 
 async function problemOf(answer: HttpAnswer): Promise<Problem> {
   const text = await answer.text().catch(() => '');

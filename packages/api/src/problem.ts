@@ -14,4 +14,5 @@ export const Problem = z.looseObject({
 });
 export type Problem = z.infer<typeof Problem>;
 
-export const problemText = (problem: Pick<Problem, 'status' | 'title' | 'detail'>): string => `[${problem.status}] ${problem.title} ${problem.detail}`.trim();
+export const problemText = (problem: Pick<Problem, 'status' | 'title' | 'detail'>): string =>
+  `[${problem.status}] ${problem.title} ${problem.detail}`.trim();

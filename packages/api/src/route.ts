@@ -5,7 +5,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Transport = 'json' | 'text' | 'bytes' | 'file' | 'events';
 
 /** One call of the wire, declared once: the server must answer in this shape, page and scripts cannot call it wrongly. */
-export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
   readonly name: string;
   readonly method: Method;
   /** Path with `:name` parameters, below the origin. */
@@ -25,11 +30,18 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly problems: readonly number[];
 }
 
-type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> =
-  Omit<Route<P, Q, B, A>, 'authenticated' | 'bodyTransport' | 'answerTransport' | 'problems'> &
+type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+  Route<P, Q, B, A>,
+  'authenticated' | 'bodyTransport' | 'answerTransport' | 'problems'
+> &
   Partial<Pick<Route<P, Q, B, A>, 'authenticated' | 'bodyTransport' | 'answerTransport' | 'problems'>>;
 
-export const route = <P extends z.ZodType = z.ZodNever, Q extends z.ZodType = z.ZodNever, B extends z.ZodType = z.ZodNever, A extends z.ZodType = z.ZodNever>(
+export const route = <
+  P extends z.ZodType = z.ZodNever,
+  Q extends z.ZodType = z.ZodNever,
+  B extends z.ZodType = z.ZodNever,
+  A extends z.ZodType = z.ZodNever,
+>(
   input: RouteInput<P, Q, B, A>,
 ): Route<P, Q, B, A> => ({ authenticated: true, bodyTransport: 'json', answerTransport: 'json', problems: [], ...input });
 

@@ -11,11 +11,28 @@ export interface CostLineRow {
   readonly source: string;
 }
 
-type Row = readonly [group: CostGroup, name: string, unit: CostUnit, value: number, low: number | undefined, high: number | undefined, source: string];
+type Row = readonly [
+  group: CostGroup,
+  name: string,
+  unit: CostUnit,
+  value: number,
+  low: number | undefined,
+  high: number | undefined,
+  source: string,
+];
 const rows = (list: readonly Row[]): CostLineRow[] =>
-  list.map(([group, name, unit, value, low, high, source]) => ({ group, name, unit, value, ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }), source }));
+  list.map(([group, name, unit, value, low, high, source]) => ({
+    group,
+    name,
+    unit,
+    value,
+    ...(low === undefined ? {} : { low }),
+    ...(high === undefined ? {} : { high }),
+    source,
+  }));
 
-const PV = 'NREL ATB 2025 as used in REopt.jl (utility, one-axis tracking, 100 MW: 1165 $/kW, 19 $/kW-yr, 2025 $); split into lines by rounded shares, the shares are an assumption';
+const PV =
+  'NREL ATB 2025 as used in REopt.jl (utility, one-axis tracking, 100 MW: 1165 $/kW, 19 $/kW-yr, 2025 $); split into lines by rounded shares, the shares are an assumption';
 const PV_INCLUDED = 'contained in the fixed cost by capacity; range: usual practice';
 const OWN = 'no public figure; set by the user';
 /** Utility-scale solar, money of 2025. The capital lines sum to 1.165 $/Wdc. */
@@ -41,10 +58,19 @@ export const SOLAR_COST_ROWS: readonly CostLineRow[] = rows([
   ['operating', 'Station Power Cost', 'CostPerMwDcYear', 0, 0, 500, PV_INCLUDED],
   ['operating', 'Interest on All Reserves', 'PercentOfDirectCapitalPerYear', 0, 0, 0.2, PV_INCLUDED],
   ['operating', 'Decommissioning Reserve', 'CostPerMwDcYear', 0, 0, 2000, PV_INCLUDED],
-  ['replacement', 'Replacement Cost', 'CostPerWattDc', 0.47, undefined, undefined, 'computed: module, power conversion and half of the labour'],
+  [
+    'replacement',
+    'Replacement Cost',
+    'CostPerWattDc',
+    0.47,
+    undefined,
+    undefined,
+    'computed: module, power conversion and half of the labour',
+  ],
 ]);
 
-const BESS = 'NREL ATB 2024 moderate for 2025, 4 h: 1551 $/kW = 292.9 $/kW + 314.6 $/kWh (2022 $); split into lines by rounded shares, the shares are an assumption';
+const BESS =
+  'NREL ATB 2024 moderate for 2025, 4 h: 1551 $/kW = 292.9 $/kW + 314.6 $/kWh (2022 $); split into lines by rounded shares, the shares are an assumption';
 const BESS_INCLUDED = 'contained in the percent line';
 /**
  * Batteries, money of 2022. The capital lines of a 4-hour store sum to 1551 $/kW. The fixed cost of 2.5 % a year includes augmentation:
@@ -65,7 +91,15 @@ export const STORAGE_COST_ROWS: readonly CostLineRow[] = rows([
   ['indirectCapital', 'Working Capital Reserve Account', 'Cost', 0, undefined, undefined, OWN],
   ['indirectCapital', 'Sales Tax Rate', 'PercentOfDirectCapital', 5, 0, 7, 'about 5 % of equipment'],
   ['operating', 'Fixed Annual Cost', 'CostPerYear', 0, undefined, undefined, BESS_INCLUDED],
-  ['operating', 'Fixed Cost by Capacity', 'PercentOfDirectCapitalPerYear', 2.5, 1, 2.5, 'ATB practice: 2.5 %/yr of capital, which includes augmentation'],
+  [
+    'operating',
+    'Fixed Cost by Capacity',
+    'PercentOfDirectCapitalPerYear',
+    2.5,
+    1,
+    2.5,
+    'ATB practice: 2.5 %/yr of capital, which includes augmentation',
+  ],
   ['operating', 'Variable Cost', 'CostPerMwhThroughput', 0.5125, 0, 1, 'Sandia QuESt technology database (0.5125 $/MWh, 2020 $)'],
   ['operating', 'Insurance', 'PercentOfDirectCapitalPerYear', 0, undefined, undefined, BESS_INCLUDED],
   ['operating', 'Audit and Program Management Cost', 'CostPerYear', 0, undefined, undefined, BESS_INCLUDED],
@@ -74,10 +108,19 @@ export const STORAGE_COST_ROWS: readonly CostLineRow[] = rows([
   ['operating', 'Station Power Cost', 'CostPerYear', 0, undefined, undefined, BESS_INCLUDED],
   ['operating', 'Interest on All Reserves', 'PercentOfDirectCapitalPerYear', 0, undefined, undefined, BESS_INCLUDED],
   ['operating', 'Decommissioning Reserve', 'CostPerYear', 0, undefined, undefined, BESS_INCLUDED],
-  ['replacement', 'Replacement Cost', 'CostPerMwh', 260_000, 150_000, 340_000, 'computed: module, balance of system and half of labour and margin, per MWh'],
+  [
+    'replacement',
+    'Replacement Cost',
+    'CostPerMwh',
+    260_000,
+    150_000,
+    340_000,
+    'computed: module, balance of system and half of labour and margin, per MWh',
+  ],
 ]);
 
-const WIND = 'NREL PySAM sample plant: 292.0 M$ for 200 MW = 1460 $/kW (2024 $); split into lines by rounded shares, the shares are an assumption';
+const WIND =
+  'NREL PySAM sample plant: 292.0 M$ for 200 MW = 1460 $/kW (2024 $); split into lines by rounded shares, the shares are an assumption';
 /** Onshore wind per MW, money of 2024. The capital lines sum to 1460 $/kW; plants of 2023 and 2024 are reported nearer 1700 to 1970. */
 export const WIND_COST_ROWS_PER_MW: readonly CostLineRow[] = rows([
   ['directCapital', 'Turbine', 'CostPerMw', 1_000_000, 850_000, 1_250_000, WIND],

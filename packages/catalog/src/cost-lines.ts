@@ -23,15 +23,21 @@ export const costPresets: readonly CostPreset[] = [
  *
  * @param ratingMw  of one turbine
  */
-export const windCostRows = (ratingMw: number): CostLineRow[] => WIND_COST_ROWS_PER_MW.map((row) => {
-  if (row.unit !== 'CostPerMw') return row;
-  const scaled = (value: number | undefined) => (value === undefined ? undefined : value * ratingMw);
-  return { ...row, unit: 'CostPerUnit', value: row.value * ratingMw, low: scaled(row.low), high: scaled(row.high) };
-});
+export const windCostRows = (ratingMw: number): CostLineRow[] =>
+  WIND_COST_ROWS_PER_MW.map((row) => {
+    if (row.unit !== 'CostPerMw') return row;
+    const scaled = (value: number | undefined) => (value === undefined ? undefined : value * ratingMw);
+    return { ...row, unit: 'CostPerUnit', value: row.value * ratingMw, low: scaled(row.low), high: scaled(row.high) };
+  });
 
 /** The lines of a table, list by list. */
 export const costLinesOf = (rows: readonly CostLineRow[]): Record<CostGroup, ComplexCostLine[]> =>
-  Object.fromEntries(COST_GROUPS.map((group) => [group, rows.filter((row) => row.group === group).map(({ name, unit, value }) => ComplexCostLine.parse({ name, unit, value }))])) as Record<CostGroup, ComplexCostLine[]>;
+  Object.fromEntries(
+    COST_GROUPS.map((group) => [
+      group,
+      rows.filter((row) => row.group === group).map(({ name, unit, value }) => ComplexCostLine.parse({ name, unit, value })),
+    ]),
+  ) as Record<CostGroup, ComplexCostLine[]>;
 
 /** @throws Error when there is no such preset: a name in code is a promise */
 export function getCostPreset(technology: 'solar' | 'storage'): CostPreset {

@@ -7,7 +7,10 @@ test('STO-22 picking a library storage sets kind to library and copies its value
   const [storage] = setStorageType(setUseStorage(newProject('2026-11-20'), true), 'storage-1', spec).storage;
   // The catalogue row: 86 %, 1,551 $/kW and 38.8 $/kW-yr, per unit of 1 MW.
   expect(storage).toMatchObject({
-    kind: 'library', model: 'Energy Storage (1 MW / 4 MWh)', roundtripEfficiencySensitivity: [86],
-    specs: { nominalPower: 1, nominalCapacity: 4 }, cost: { items: [{ capital: 1_551_000, operating: 38_800 }] },
+    kind: 'library',
+    model: 'Energy Storage (1 MW / 4 MWh)',
+    roundtripEfficiencySensitivity: [86],
+    specs: { nominalPower: 1, nominalCapacity: 4 },
+    cost: { items: [{ capital: 1_551_000, operating: 38_800 }] },
   });
 });

@@ -5,12 +5,16 @@ import { TURBINE_ROWS } from './turbine-rows.ts';
 /** Wind turbine types, the default first. */
 export const turbines: readonly TurbineSpec[] = TURBINE_ROWS.map(([name, hubHeight, curve, source]) =>
   TurbineSpec.parse({
-    name, hubHeight, source, lifeTime: 20,
+    name,
+    hubHeight,
+    source,
+    lifeTime: 20,
     powerCurve: curve.split(' ').map((pair) => {
       const [speed, kw] = pair.split(':').map(Number);
       return { speed: speed!, mw: kwToMw(kw!) };
     }),
-  }));
+  }),
+);
 
 /** @throws Error when there is no such type: a name in code is a promise */
 export function getTurbine(name: string): TurbineSpec {

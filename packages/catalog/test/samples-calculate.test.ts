@@ -38,20 +38,24 @@ test('UX-63 the samples show each kind of revenue, offline', () => {
 });
 const seriesOf = (sample: Sample) => sample.build().project.energyMarkets.map(({ price }) => price);
 
-test.each(samples)('UX-63 the sample "$name" calculates early and late; each of its systems has an answer', { timeout: 60_000 }, (sample) => {
-  for (const isEarly of [true, false]) {
-    const rows = rowsOf(sample, isEarly);
-    expect(rows.length).toBeGreaterThan(1);
-    for (const row of rows) {
-      expect(Number.isFinite(row.npv)).toBe(true);
-      // Every revenue the sample is about earns something in its best system.
-      expect(row.capex).toBeGreaterThan(0);
+test.each(samples)(
+  'UX-63 the sample "$name" calculates early and late; each of its systems has an answer',
+  { timeout: 60_000 },
+  (sample) => {
+    for (const isEarly of [true, false]) {
+      const rows = rowsOf(sample, isEarly);
+      expect(rows.length).toBeGreaterThan(1);
+      for (const row of rows) {
+        expect(Number.isFinite(row.npv)).toBe(true);
+        // Every revenue the sample is about earns something in its best system.
+        expect(row.capex).toBeGreaterThan(0);
+      }
+      const best = rows.toSorted((a, b) => b.npv - a.npv)[0]!;
+      expect(best.npv).toBeGreaterThan(0);
+      expect(best.revenue.every((revenue) => revenue > 0)).toBe(true);
     }
-    const best = rows.toSorted((a, b) => b.npv - a.npv)[0]!;
-    expect(best.npv).toBeGreaterThan(0);
-    expect(best.revenue.every((revenue) => revenue > 0)).toBe(true);
-  }
-});
+  },
+);
 
 test('UX-55 the first sample is a few systems of one simulated year each, so that its results are there at once (the time: npm run bench)', () => {
   const { project, series } = samples[0]!.build();
@@ -65,9 +69,18 @@ test('UX-55 the first sample is a few systems of one simulated year each, so tha
 test('the averages written into the sample abroad are those of the climate table', async () => {
   const { project } = samples.find(({ id }) => id === 'andalusian-solar')!.build();
   const { lat, lng } = project.location.pos;
-  const { ghi, temperature, ghiUncertaintyPercent, temperatureUncertainty } = monthlyClimate(await loadClimate(), { lat, lng, extraterrestrial: monthlyExtraterrestrial(lat) });
+  const { ghi, temperature, ghiUncertaintyPercent, temperatureUncertainty } = monthlyClimate(await loadClimate(), {
+    lat,
+    lng,
+    extraterrestrial: monthlyExtraterrestrial(lat),
+  });
   const tenth = (value: number): number => Number(value.toFixed(1));
-  expect({ sunlight: ghi.map(tenth), temperature: temperature.map(tenth), sunlightError: tenth(ghiUncertaintyPercent), temperatureError: tenth(temperatureUncertainty) }).toEqual(SEVILLE);
+  expect({
+    sunlight: ghi.map(tenth),
+    temperature: temperature.map(tenth),
+    sunlightError: tenth(ghiUncertaintyPercent),
+    temperatureError: tenth(temperatureUncertainty),
+  }).toEqual(SEVILLE);
 });
 
 test('regulation prices have the mean they are made for and are never negative', () => {

@@ -8,7 +8,9 @@ import type { WindShear } from './wind/hub-speed.ts';
  * Each names its reason and the page of docs/engine that explains it.
  */
 
-/** Fixed slope of the array: the latitude, because over a year it faces the sun within a few per cent of the best. solar.md, Orientation. */
+/**
+ * Fixed slope of the array: the latitude, because over a year it faces the sun within a few per cent of the best. solar.md, Orientation.
+ */
 export const defaultSlopeDegrees = (latitude: number): number => Math.abs(latitude);
 /** The array faces the equator: south in the north, north in the south. solar.md, Orientation. */
 export const defaultAzimuthDegrees = (latitude: number): number => (latitude < 0 ? 180 : 0);
@@ -19,7 +21,10 @@ export const GENERIC_MODULE: Pick<PvArray, 'groundReflectance' | 'noctCelsius' |
   powerPerCelsius: -0.005 as Fraction,
   efficiency: 0.13 as Fraction,
 };
-/** Transmittance of the cover times absorptance of the cell, the textbook's 0.9 for a module of no particular make. solar.md, Cell temperature. */
+/**
+ * Transmittance of the cover times absorptance of the cell, the textbook's 0.9 for a module of no particular make. solar.md, Cell
+ * temperature.
+ */
 export const TRANSMITTANCE_ABSORPTANCE = 0.9;
 /** Irradiance of standard test conditions, W/m². solar.md, Power. */
 export const STANDARD_IRRADIANCE = KILO;
@@ -30,17 +35,31 @@ export const NOCT_CONDITIONS = { airCelsius: 20, irradiance: 800 } as const;
 /** Solar constant, W/m²: the value the textbook's equations are printed with; the newest measurements are 0.4 % lower. solar.md, Sun. */
 export const SOLAR_CONSTANT = 1367;
 export type DeclinationFormula = 'cooper' | 'spencer';
-/** The one-term declination, because the textbook's chain of equations is quoted with it; the sloped plane gets 0.8 to 1.6 % a year more than with the exact sun. solar.md, Sun. */
+/**
+ * The one-term declination, because the textbook's chain of equations is quoted with it; the sloped plane gets 0.8 to 1.6 % a year more
+ * than with the exact sun. solar.md, Sun.
+ */
 export const DECLINATION_FORMULA: DeclinationFormula = 'cooper';
-/** With the sun lower than this, degrees, all light counts as diffuse: a ratio of cosines near 0/0 would turn small errors of the clock into large power. solar.md, Low sun. */
+/**
+ * With the sun lower than this, degrees, all light counts as diffuse: a ratio of cosines near 0/0 would turn small errors of the clock into
+ * large power. solar.md, Low sun.
+ */
 export const LOW_SUN_DEGREES = 3;
 
-/** Wind grows with height by the power law with exponent 1/7, the usual value over open land, because no roughness is asked for. wind.md, Hub height. */
+/**
+ * Wind grows with height by the power law with exponent 1/7, the usual value over open land, because no roughness is asked for. wind.md,
+ * Hub height.
+ */
 export const WIND_SHEAR: WindShear = { kind: 'powerLaw', exponent: 1 / 7 };
-/** Standard atmosphere: temperature lapse K/m, temperature at sea level K, gravity m/s², gas constant of air J/kg·K. wind.md, Air density. */
+/**
+ * Standard atmosphere: temperature lapse K/m, temperature at sea level K, gravity m/s², gas constant of air J/kg·K. wind.md, Air density.
+ */
 export const STANDARD_ATMOSPHERE = { lapse: 0.0065, seaLevelKelvin: 288.16, gravity: 9.81, gasConstant: 287 } as const;
 
-/** Replacements are paid at the end of the year their life expires in, because the yearly table shows one value per year. finance.md, Replacement. */
+/**
+ * Replacements are paid at the end of the year their life expires in, because the yearly table shows one value per year. finance.md,
+ * Replacement.
+ */
 export const REPLACEMENT_TIMING: ReplacementTiming = 'wholeYear';
 /** What is left of components at the end is worth nothing, because nobody lends on a resale price decades away. finance.md, Salvage. */
 export const SALVAGE_COUNTS = false;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
-const rows = [...readFileSync(new URL('docs/engine/published-cases.md', root), 'utf8').matchAll(/^\| ([AB]\d+) \| [^|]+ \| `([^`]+)` \| (.+) \|$/gm)].map(([, id, file, title]) => ({ id: id!, file: file!, title: title! }));
+const rows = [
+  ...readFileSync(new URL('docs/engine/published-cases.md', root), 'utf8').matchAll(/^\| ([AB]\d+) \| [^|]+ \| `([^`]+)` \| (.+) \|$/gm),
+].map(([, id, file, title]) => ({ id: id!, file: file!, title: title! }));
 
 /** A21 is a table the product does not have; the page says why. */
 const NOT_HERE = ['A21'];

@@ -1,7 +1,14 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
 import {
-  capitalIncentive, discountFactor, dispatch, type DispatchProblem, incentiveFlows, presentValue, replacementTimes, salvageValue,
+  capitalIncentive,
+  discountFactor,
+  dispatch,
+  type DispatchProblem,
+  incentiveFlows,
+  presentValue,
+  replacementTimes,
+  salvageValue,
 } from '../src/index.ts';
 
 /** Examples that others have published, and small ones whose result is plain arithmetic, each through the public face of the package. */
@@ -17,12 +24,25 @@ test('published: a part of 1,890,000 with a life of 15 years in a project of 25 
 test('published: a bonus of 50 % at a tax of 35 % on 100,000 is 17,500', () => {
   const capital = [{ technology: 'solar', capital: 100_000 }] as const;
   const all = { solar: true, wind: false, storage: false };
-  const { total } = incentiveFlows([{ kind: 'bonus', applies: all, eligible: toFraction(100), marginalTax: toFraction(35), bonus: toFraction(50) }], capital, [], 5, 'independent');
+  const { total } = incentiveFlows(
+    [{ kind: 'bonus', applies: all, eligible: toFraction(100), marginalTax: toFraction(35), bonus: toFraction(50) }],
+    capital,
+    [],
+    5,
+    'independent',
+  );
   expect([...total]).toEqual([17_500, 0, 0, 0, 0, 0]);
 });
 
 test('published: 104,967 kWh at 1 per kWh, taxed at 35 %, pay 68,228.55 in each of 10 years', () => {
-  const credit = { kind: 'production', applies: { solar: true, wind: false, storage: false }, perMwh: 1_000, maxPerYear: undefined, durationYears: 10, tax: toFraction(35) } as const;
+  const credit = {
+    kind: 'production',
+    applies: { solar: true, wind: false, storage: false },
+    perMwh: 1_000,
+    maxPerYear: undefined,
+    durationYears: 10,
+    tax: toFraction(35),
+  } as const;
   const production = [{ technology: 'solar', yearlyMwh: Array.from({ length: 12 }, () => 104.967) }] as const;
   const { total } = incentiveFlows([credit], [], production, 12, 'independent');
   expect(total[0]).toBe(0);
@@ -39,17 +59,40 @@ function trade(change: Partial<DispatchProblem['storage'][number]>, stepHours = 
   const open = new Float64Array(steps).fill(Infinity);
   const series = Float64Array.from(price);
   return {
-    steps, stepHours, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', systemConverter: undefined, solarMw: zero, windMw: zero,
-    storage: [{
-      capacityMwh: 10, powerMw: 100, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100), minSoc: toFraction(0),
-      maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0, ...change,
-    }],
-    exportLimitMw: open, importLimitMw: open, gridCharging: true, price: series, importPrice: series,
+    steps,
+    stepHours,
+    lookAheadSteps: steps,
+    commitSteps: steps,
+    bus: 'ac',
+    systemConverter: undefined,
+    solarMw: zero,
+    windMw: zero,
+    storage: [
+      {
+        capacityMwh: 10,
+        powerMw: 100,
+        chargeEfficiency: toFraction(100),
+        dischargeEfficiency: toFraction(100),
+        minSoc: toFraction(0),
+        maxSoc: toFraction(100),
+        initialSocMwh: 0,
+        wearCostPerMwh: 0,
+        ...change,
+      },
+    ],
+    exportLimitMw: open,
+    importLimitMw: open,
+    gridCharging: true,
+    price: series,
+    importPrice: series,
   };
 }
 
 test('published: a store of 10 kWh gives at most 10 kW in a step of an hour and 20 kW in one of half an hour', () => {
-  for (const [stepHours, most] of [[1, 10], [0.5, 20]] as const) {
+  for (const [stepHours, most] of [
+    [1, 10],
+    [0.5, 20],
+  ] as const) {
     const { trajectory } = dispatch(trade({ initialSocMwh: 10 }, stepHours, [0, 50]));
     expect(Math.max(...trajectory.storage[0]!.dischargeMw)).toBeCloseTo(most, 9);
   }

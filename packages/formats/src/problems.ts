@@ -2,9 +2,31 @@ import { formatCount } from './number/format-count.ts';
 
 /** The rules a file can break; screens may show a help text or a repair for each. */
 export type ProblemRule =
-  | 'excel' | 'binary' | 'archive' | 'markup' | 'empty' | 'lineTooLong' | 'tooManyRows' | 'tooManyColumns' | 'openQuote'
-  | 'notANumber' | 'outOfRange' | 'decimalSign' | 'notADate' | 'dateOrder' | 'noColumn' | 'columnNeeded' | 'nodeNeeded' | 'unit'
-  | 'count' | 'step' | 'gap' | 'partialYear' | 'severalYears' | 'duplicate' | 'layout';
+  | 'excel'
+  | 'binary'
+  | 'archive'
+  | 'markup'
+  | 'empty'
+  | 'lineTooLong'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'openQuote'
+  | 'notANumber'
+  | 'outOfRange'
+  | 'decimalSign'
+  | 'notADate'
+  | 'dateOrder'
+  | 'noColumn'
+  | 'columnNeeded'
+  | 'nodeNeeded'
+  | 'unit'
+  | 'count'
+  | 'step'
+  | 'gap'
+  | 'partialYear'
+  | 'severalYears'
+  | 'duplicate'
+  | 'layout';
 
 /** One thing wrong with a file: where, what stands there, which rule it breaks. */
 export interface ImportProblem {

@@ -5,7 +5,8 @@ import { calendar, iso, lines } from './build.ts';
 import { read, refused, understood } from './outcome.ts';
 
 const price = (text: string, options: Partial<ImportOptions> = {}): ImportOutcome => importSeries(text, { kind: 'price', ...options });
-const column = (count: number, value: (i: number) => number | string = (i) => (i % 97) + 0.5): string => Array.from({ length: count }, (_, i) => value(i)).join('\n');
+const column = (count: number, value: (i: number) => number | string = (i) => (i % 97) + 0.5): string =>
+  Array.from({ length: count }, (_, i) => value(i)).join('\n');
 const year = calendar(2021);
 const value = (row: { index: number }): number => (row.index % 89) + 0.25;
 const plain = lines(year, value);
@@ -22,13 +23,23 @@ test('B-1 a 50 MB single line is refused within 2 seconds and with little memory
 });
 
 test('B-1 a million columns and millions of rows are refused before they are cut into cells', () => {
-  expect(refused(price(`${Array.from({ length: 400_000 }, () => 1).join(',')}\n`.repeat(3))).message).toBe('the file has 400,000 columns; at most 4,096 are read');
+  expect(refused(price(`${Array.from({ length: 400_000 }, () => 1).join(',')}\n`.repeat(3))).message).toBe(
+    'the file has 400,000 columns; at most 4,096 are read',
+  );
   expect(refused(price('1\n'.repeat(2_000_001))).message).toContain('more than 2,000,000 rows');
 });
 
 test('B-1 CR, CR LF and LF, mixed and doubled at the end, give the same series', () => {
   const expected = read(price(plain)).series;
-  for (const text of [plain.replaceAll('\n', '\r'), plain.replaceAll('\n', '\r\n'), `${plain}\n`, `${plain}\r\n\r\n\r\n`, plain.replace('\n', '\r'), `\ufeff${plain}`, `\n\n${plain}`]) {
+  for (const text of [
+    plain.replaceAll('\n', '\r'),
+    plain.replaceAll('\n', '\r\n'),
+    `${plain}\n`,
+    `${plain}\r\n\r\n\r\n`,
+    plain.replace('\n', '\r'),
+    `\ufeff${plain}`,
+    `\n\n${plain}`,
+  ]) {
     expect(read(price(text)).series).toEqual(expected);
   }
 });
@@ -81,14 +92,21 @@ test('B-1 NUL, UTF-16, Latin-1 and byte order marks are read or refused by their
   }
   // 0xB0 and 0xB2 are degree and superscript two in Latin-1, and no UTF-8.
   expect(decodeBytes(Uint8Array.of(0xb0, 0x43, 0x20, 0x6d, 0xb2))).toEqual({ ok: true, text: '°C m²', encoding: 'Windows-1252' });
-  expect(decodeBytes(Uint8Array.of(49, 10, 50, 0, 51, 52, 53, 54, 55, 56))).toMatchObject({ ok: false, message: 'the file is not text: byte 4 is 0' });
+  expect(decodeBytes(Uint8Array.of(49, 10, 50, 0, 51, 52, 53, 54, 55, 56))).toMatchObject({
+    ok: false,
+    message: 'the file is not text: byte 4 is 0',
+  });
   expect(decodeBytes(new Uint8Array())).toMatchObject({ ok: true, text: '' });
 });
 
 test('IMP-02 Excel files are refused by extension and by content, with the way round', () => {
   const words = /^Import error: Excel files are not supported.*copy the column and paste it here/;
-  for (const name of ['a.xls', 'a.xlsx', 'A.XLSM', 'prices.xlsb', 'b.xltx', 'c.xl']) expect(decodeBytes(Uint8Array.of(49), name)).toMatchObject({ ok: false, message: expect.stringMatching(words) });
-  expect(decodeBytes(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'a.csv')).toMatchObject({ ok: false, message: expect.stringMatching(words) });
+  for (const name of ['a.xls', 'a.xlsx', 'A.XLSM', 'prices.xlsb', 'b.xltx', 'c.xl'])
+    expect(decodeBytes(Uint8Array.of(49), name)).toMatchObject({ ok: false, message: expect.stringMatching(words) });
+  expect(decodeBytes(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'a.csv')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(words),
+  });
   expect(price(plain, { fileName: 'prices.xlsx' })).toMatchObject({ ok: false, message: expect.stringMatching(words) });
   expect(decodeBytes(Uint8Array.of(49), 'excel.csv')).toMatchObject({ ok: true });
 });
@@ -111,7 +129,10 @@ test('UX-08 one column with commas is asked about with both readings, and read o
 test('UX-08 the wrong sign is caught from one value in a hundred, in both directions and behind dates', () => {
   const share = (every: number, odd: string, usual: string): string => `price\n${column(8760, (i) => (i % every === 0 ? odd : usual))}`;
   expect(refused(price(share(50, '1,5', '20'))).problems[0]!.rule).toBe('decimalSign');
-  expect(refused(price(share(50, '1.5', '20,25'), { decimalComma: true })).problems[0]).toMatchObject({ rule: 'decimalSign', readings: { decimalComma: 15, decimalPoint: 1.5 } });
+  expect(refused(price(share(50, '1.5', '20,25'), { decimalComma: true })).problems[0]).toMatchObject({
+    rule: 'decimalSign',
+    readings: { decimalComma: 15, decimalPoint: 1.5 },
+  });
   // Below one in a hundred they are single wrong values.
   expect(refused(price(share(200, '1,5', '20.5'))).message).toBe('row 2, column "price": "1,5" is not a number (43 more)');
   const dated = year.map((row) => `${iso(row)},${row.index % 40},${row.index % 10}`).join('\n');
@@ -119,7 +140,10 @@ test('UX-08 the wrong sign is caught from one value in a hundred, in both direct
   expect(refused(price(`time,price\n${plain}`, { decimalComma: true })).problems[0]!.rule).toBe('decimalSign');
   // Groups of three digits alone: 1,234 may be 1234 or 1.234.
   const groups = `time;price\n${year.map((row) => `${iso(row)};1,${String(row.index % 1000).padStart(3, '0')}`).join('\n')}`;
-  expect(refused(price(groups, { decimalComma: false })).problems[0]).toMatchObject({ rule: 'decimalSign', readings: { decimalComma: 1, decimalPoint: 1000 } });
+  expect(refused(price(groups, { decimalComma: false })).problems[0]).toMatchObject({
+    rule: 'decimalSign',
+    readings: { decimalComma: 1, decimalPoint: 1000 },
+  });
 });
 
 test('UX-02 IMP-12 a semicolon file with decimal commas is recognised, and the flag decides where it is given', () => {
@@ -137,8 +161,12 @@ test('B-7 a changing step, several years and daily values are refused with the r
   const two = lines(calendar(2021, 60, 2), value);
   expect(refused(price(two)).message).toContain('in the years 2021 to 2022; one year is read: name the year');
   expect(understood(price(two, { year: 2022 }))).toMatchObject({ year: 2022 });
-  expect(refused(price(lines(calendar(2021, 1440), value))).message).toBe('the rows are 1 days apart; steps of 60, 30, 15, 10, 5 and 1 minutes are read');
-  expect(refused(price(lines(calendar(2021, 20), value))).message).toBe('the rows are 20 minutes apart; steps of 60, 30, 15, 10, 5 and 1 minutes are read');
+  expect(refused(price(lines(calendar(2021, 1440), value))).message).toBe(
+    'the rows are 1 days apart; steps of 60, 30, 15, 10, 5 and 1 minutes are read',
+  );
+  expect(refused(price(lines(calendar(2021, 20), value))).message).toBe(
+    'the rows are 20 minutes apart; steps of 60, 30, 15, 10, 5 and 1 minutes are read',
+  );
 });
 
 test('IMP-03 part of a year is refused with what it covers', () => {
@@ -151,21 +179,36 @@ test('IMP-03 part of a year is refused with what it covers', () => {
 
 test('UX-07 gaps are refused with count, longest and position, and filled only as chosen', () => {
   const gone = new Set([100, 101, 102, 5000]);
-  const text = lines(year.filter(({ index }) => !gone.has(index)), value);
+  const text = lines(
+    year.filter(({ index }) => !gone.has(index)),
+    value,
+  );
   const refusal = refused(price(text));
-  expect(refusal.message).toBe('4 of 8,760 intervals are missing in 2 gaps, the longest 3 from 2021-01-05 04:00 (after row 100); choose a repair to fill them');
-  expect(refusal.problems.map((problem) => problem.text)).toEqual(['3 intervals missing from 2021-01-05 04:00, after row 100', '1 interval missing from 2021-07-28 08:00, after row 4,997']);
+  expect(refusal.message).toBe(
+    '4 of 8,760 intervals are missing in 2 gaps, the longest 3 from 2021-01-05 04:00 (after row 100); choose a repair to fill them',
+  );
+  expect(refusal.problems.map((problem) => problem.text)).toEqual([
+    '3 intervals missing from 2021-01-05 04:00, after row 100',
+    '1 interval missing from 2021-07-28 08:00, after row 4,997',
+  ]);
   const repeated = read(price(text, { repair: 'repeat' }));
   expect([...repeated.series.subarray(100, 103)]).toEqual([...repeated.series.subarray(76, 79)]);
   expect(repeated.understood.gaps).toMatchObject({ count: 2, missing: 4, longest: 3 });
-  expect(repeated.understood.repairs).toContainEqual({ kind: 'gap', count: 4, text: '4 missing intervals in 2 gaps filled with the value of the same time on the day before' });
+  expect(repeated.understood.repairs).toContainEqual({
+    kind: 'gap',
+    count: 4,
+    text: '4 missing intervals in 2 gaps filled with the value of the same time on the day before',
+  });
   const straight = read(price(text, { repair: 'interpolate' })).series;
   // 99 → 99 % 89 = 10, 10.25; 103 → 14.25: a straight line through 11.25, 12.25, 13.25.
   expect([...straight.subarray(99, 104)]).toEqual([10.25, 11.25, 12.25, 13.25, 14.25]);
 });
 
 test('UX-07 gaps at both ends of the year and of whole days are filled from what is there', () => {
-  const text = lines(year.filter(({ index }) => index >= 3 && index < 8755 && !(index >= 2400 && index < 2448)), value);
+  const text = lines(
+    year.filter(({ index }) => index >= 3 && index < 8755 && !(index >= 2400 && index < 2448)),
+    value,
+  );
   const repeated = read(price(text, { repair: 'repeat' })).series;
   expect([...repeated.subarray(0, 3)]).toEqual([...repeated.subarray(24, 27)]);
   expect([...repeated.subarray(8755)]).toEqual([...repeated.subarray(8731, 8736)]);
@@ -192,13 +235,17 @@ test('an interval that stands twice is used once when it is the same and refused
   const same = read(price(`${plain}\n${iso(row)},${value(row)}`));
   expect(same.understood.duplicates).toBe(1);
   expect(same.series).toEqual(read(price(plain)).series);
-  expect(refused(price(`${plain}\n${iso(row)},999`)).message).toBe(`row 8,761: ${iso(row)} stands in row 3,001 already, with ${value(row)} there and 999 here`);
+  expect(refused(price(`${plain}\n${iso(row)},999`)).message).toBe(
+    `row 8,761: ${iso(row)} stands in row 3,001 already, with ${value(row)} there and 999 here`,
+  );
 });
 
 test('dates that do not exist are refused with row and value', () => {
   const text = plain.replace('2021-02-28 05:00', '2021-02-30 05:00');
   expect(refused(price(`time,price\n${text}`)).message).toBe('row 1,399, column "time": "2021-2-30" is not a date or time');
-  expect(refused(price(`time,price\n${plain.replace('2021-02-28 05:00', '28 Feb at five')}`)).message).toBe('row 1,399, column "time": "28 Feb at five" is not a date or time');
+  expect(refused(price(`time,price\n${plain.replace('2021-02-28 05:00', '28 Feb at five')}`)).message).toBe(
+    'row 1,399, column "time": "28 Feb at five" is not a date or time',
+  );
 });
 
 test('IMP-07 IMP-08 negatives: regulation and production become 0 and are counted, energy prices stay, both can be turned round', () => {
@@ -218,13 +265,34 @@ test('weather that cannot be is refused, and with a repair a fill value is a gap
   const text = column(8760, (i) => (i === 10 ? -999 : 8));
   expect(refused(importSeries(text, { kind: 'temperature' })).message).toBe('row 11, column "column 1": -999 is outside -95 to 65 °C');
   expect(read(importSeries(text, { kind: 'temperature', repair: 'interpolate' })).series[10]).toBe(8);
-  expect(refused(importSeries(column(8760, () => 80), { kind: 'temperature' })).message).toContain('are no °C and the file names no unit');
-  expect(refused(importSeries(column(8760, () => -3), { kind: 'wind' })).problems[0]!.rule).toBe('outOfRange');
+  expect(
+    refused(
+      importSeries(
+        column(8760, () => 80),
+        { kind: 'temperature' },
+      ),
+    ).message,
+  ).toContain('are no °C and the file names no unit');
+  expect(
+    refused(
+      importSeries(
+        column(8760, () => -3),
+        { kind: 'wind' },
+      ),
+    ).problems[0]!.rule,
+  ).toBe('outOfRange');
 });
 
 test('a refusal carries what was understood so far, so that a column can be chosen', () => {
   const text = `time,a,b\n${year.map((row) => `${iso(row)},${value(row)},1.5`).join('\n')}`;
-  expect(refused(price(text)).understood).toMatchObject({ layout: 'Date-time and value', separator: ',', candidates: [{ number: 2, name: 'a' }, { number: 3, name: 'b' }] });
+  expect(refused(price(text)).understood).toMatchObject({
+    layout: 'Date-time and value',
+    separator: ',',
+    candidates: [
+      { number: 2, name: 'a' },
+      { number: 3, name: 'b' },
+    ],
+  });
 });
 
 test('control characters of a file do not break the message into lines', () => {

@@ -5,7 +5,8 @@ import { dataText, hasData, NO_DATA } from './data.ts';
 import { read, refused } from './outcome.ts';
 
 const price = (text: string, options: Partial<ImportOptions> = {}): ImportOutcome => importSeries(text, { kind: 'price', ...options });
-const column = (count: number, value: (i: number) => number | string = (i) => (i % 97) + 0.5): string => Array.from({ length: count }, (_, i) => value(i)).join('\n');
+const column = (count: number, value: (i: number) => number | string = (i) => (i % 97) + 0.5): string =>
+  Array.from({ length: count }, (_, i) => value(i)).join('\n');
 
 test.skipIf(!hasData)('IMP-01 IMP-04 a real single column of a leap year is read: ERCOT West day-ahead 2020', (context) => {
   if (!hasData) context.skip(NO_DATA);
@@ -62,11 +63,19 @@ test('IMP-03 UX-04 every step and leap year of D-132 is taken from the number of
 });
 
 test('UX-11 a word among the numbers is refused with row, column, value, rule and the number of further ones', () => {
-  const bad = new Map<number, string>([[4379, 'N/A'], [5000, 'abc'], [6000, '5 %'], [7000, '0x10']]);
+  const bad = new Map<number, string>([
+    [4379, 'N/A'],
+    [5000, 'abc'],
+    [6000, '5 %'],
+    [7000, '0x10'],
+  ]);
   const outcome = refused(price(`LMP\n${column(8760, (i) => bad.get(i) ?? 20)}`));
   expect(outcome).toMatchObject({ ok: false, message: 'row 4,381, column "LMP": "N/A" is not a number (3 more)', more: 0 });
   expect(outcome.problems.map(({ row, column, value, rule }) => [row, column, value, rule])).toEqual([
-    [4381, 'LMP', 'N/A', 'notANumber'], [5002, 'LMP', 'abc', 'notANumber'], [6002, 'LMP', '5 %', 'notANumber'], [7002, 'LMP', '0x10', 'notANumber'],
+    [4381, 'LMP', 'N/A', 'notANumber'],
+    [5002, 'LMP', 'abc', 'notANumber'],
+    [6002, 'LMP', '5 %', 'notANumber'],
+    [7002, 'LMP', '0x10', 'notANumber'],
   ]);
   const many = refused(price(column(8760, (i) => (i % 2 === 1 ? 'x' : 1))));
   expect(many).toMatchObject({ ok: false, more: 4360 });

@@ -10,7 +10,8 @@ const year = calendar(2021);
 const value = (row: Row): number => (row.index % 89) + 0.25;
 const expected = Float64Array.from(year, value);
 /** Slots that differ from the expected year. */
-const differences = (series: Float64Array): number => (series.length === expected.length ? series.filter((v, i) => v !== expected[i]).length : series.length);
+const differences = (series: Float64Array): number =>
+  series.length === expected.length ? series.filter((v, i) => v !== expected[i]).length : series.length;
 const two = (n: number): string => String(n).padStart(2, '0');
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -21,14 +22,38 @@ test('D-133 IMP-01 the layouts of one year give one series', () => {
     'single with heading': [`LMP $/MWh\n${year.map(value).join('\n')}`, 'Single column'],
     'date-time': [lines(year, value), 'Date-time and value'],
     'date, time': [year.map((row) => `${dateOf(row)},${timeOf(row)},${value(row)}`).join('\n'), 'Date, time and value'],
-    'date, hour 1 to 24': [`Date,Hour,Price\n${year.map((row) => `${dateOf(row)},${row.hour + 1},${value(row)}`).join('\n')}`, 'Date, hour and value'],
-    'date, hour ending 01:00 to 24:00': [`Date,HourEnding,Price\n${year.map((row) => `${two(row.month)}/${two(row.day)}/${row.year},${two(row.hour + 1)}:00,${value(row)}`).join('\n')}`, 'Date, time and value'],
-    'year, month, day, hour': [`Year,Month,Day,Hour,Price\n${year.map((row) => `${row.year},${row.month},${row.day},${row.hour},${value(row)}`).join('\n')}`, 'Year, month, day, hour and values'],
-    'day by time': [`Date,${Array.from({ length: 24 }, (_, h) => `${two(h)}:00`).join(',')}\n${byDay.map((rows) => [dateOf(rows[0]!), ...rows.map(value)].join(',')).join('\n')}`, 'One row per day, one column per time'],
-    'day by hour ending': [`Date;${Array.from({ length: 24 }, (_, h) => `HE${two(h + 1)}`).join(';')}\n${byDay.map((rows) => [us(rows[0]!).split(' ')[0], ...rows.map(value)].join(';')).join('\n')}`, 'One row per day, one column per time'],
+    'date, hour 1 to 24': [
+      `Date,Hour,Price\n${year.map((row) => `${dateOf(row)},${row.hour + 1},${value(row)}`).join('\n')}`,
+      'Date, hour and value',
+    ],
+    'date, hour ending 01:00 to 24:00': [
+      `Date,HourEnding,Price\n${year.map((row) => `${two(row.month)}/${two(row.day)}/${row.year},${two(row.hour + 1)}:00,${value(row)}`).join('\n')}`,
+      'Date, time and value',
+    ],
+    'year, month, day, hour': [
+      `Year,Month,Day,Hour,Price\n${year.map((row) => `${row.year},${row.month},${row.day},${row.hour},${value(row)}`).join('\n')}`,
+      'Year, month, day, hour and values',
+    ],
+    'day by time': [
+      `Date,${Array.from({ length: 24 }, (_, h) => `${two(h)}:00`).join(',')}\n${byDay.map((rows) => [dateOf(rows[0]!), ...rows.map(value)].join(',')).join('\n')}`,
+      'One row per day, one column per time',
+    ],
+    'day by hour ending': [
+      `Date;${Array.from({ length: 24 }, (_, h) => `HE${two(h + 1)}`).join(';')}\n${byDay.map((rows) => [us(rows[0]!).split(' ')[0], ...rows.map(value)].join(';')).join('\n')}`,
+      'One row per day, one column per time',
+    ],
     'day by time without dates': [byDay.map((rows) => rows.map(value).join('\t')).join('\n'), 'One row per day, one column per time'],
-    'month, day and times': [`Year,Month,Day,${Array.from({ length: 24 }, (_, h) => `H${h + 1}`).join(',')}\n${byDay.map((rows) => [rows[0]!.year, rows[0]!.month, rows[0]!.day, ...rows.map(value)].join(',')).join('\n')}`, 'One row per day, one column per time'],
-    'days out of order': [`Date,${Array.from({ length: 24 }, (_, h) => h).join(',')}\n${byDay.toReversed().map((rows) => [dateOf(rows[0]!), ...rows.map(value)].join(',')).join('\n')}`, 'One row per day, one column per time'],
+    'month, day and times': [
+      `Year,Month,Day,${Array.from({ length: 24 }, (_, h) => `H${h + 1}`).join(',')}\n${byDay.map((rows) => [rows[0]!.year, rows[0]!.month, rows[0]!.day, ...rows.map(value)].join(',')).join('\n')}`,
+      'One row per day, one column per time',
+    ],
+    'days out of order': [
+      `Date,${Array.from({ length: 24 }, (_, h) => h).join(',')}\n${byDay
+        .toReversed()
+        .map((rows) => [dateOf(rows[0]!), ...rows.map(value)].join(','))
+        .join('\n')}`,
+      'One row per day, one column per time',
+    ],
   };
   for (const [name, [text, layout]] of Object.entries(layouts)) {
     const outcome = read(price(text));
@@ -38,24 +63,35 @@ test('D-133 IMP-01 the layouts of one year give one series', () => {
 
 test('UX-02 dates in every usual spelling are read, with the order of day and month found out', () => {
   const spellings: Record<string, (row: Row) => string> = {
-    iso, us, european,
+    iso,
+    us,
+    european,
     'T and seconds': (row) => `${dateOf(row)}T${timeOf(row)}:00`,
     'zone Z': (row) => `${dateOf(row)}T${timeOf(row)}:00.000Z`,
     'day first': (row) => `${row.day}/${row.month}/${row.year} ${timeOf(row)}`,
     'two-digit year': (row) => `${two(row.day)}/${two(row.month)}/21 ${timeOf(row)}`,
-    'twelve hours': (row) => `${row.month}/${row.day}/${row.year} ${row.hour % 12 === 0 ? 12 : row.hour % 12}:00 ${row.hour < 12 ? 'AM' : 'PM'}`,
+    'twelve hours': (row) =>
+      `${row.month}/${row.day}/${row.year} ${row.hour % 12 === 0 ? 12 : row.hour % 12}:00 ${row.hour < 12 ? 'AM' : 'PM'}`,
     'month name': (row) => `${row.day}-${months[row.month - 1]}-${row.year} ${timeOf(row)}`,
     compact: (row) => `${dateOf(row).replaceAll('-', '')}:${timeOf(row).replace(':', '')}`,
     'year slash': (row) => `${row.year}/${row.month}/${row.day} ${timeOf(row)}`,
     'point in time': (row) => `${two(row.month)}/${two(row.day)}/${row.year} ${two(row.hour)}.00`,
     'hour ending 24:00': (row) => `${dateOf(row)} ${two(row.hour + 1)}:00`,
   };
-  for (const [name, stamp] of Object.entries(spellings)) expect([name, differences(read(price(lines(year, value, stamp))).series)]).toEqual([name, 0]);
+  for (const [name, stamp] of Object.entries(spellings))
+    expect([name, differences(read(price(lines(year, value, stamp))).series)]).toEqual([name, 0]);
 });
 
 test('a stamp marks the beginning, the end or the middle of its interval: the first and last ones tell', () => {
-  const shifted = (minutes: number) => (row: Row): string => new Date(Date.UTC(row.year, row.month - 1, row.day, row.hour, row.minute + minutes)).toISOString().slice(0, 16).replace('T', ' ');
-  const sides = [[0, 'beginning'], [60, 'ending'], [30, 'centre']] as const;
+  const shifted =
+    (minutes: number) =>
+    (row: Row): string =>
+      new Date(Date.UTC(row.year, row.month - 1, row.day, row.hour, row.minute + minutes)).toISOString().slice(0, 16).replace('T', ' ');
+  const sides = [
+    [0, 'beginning'],
+    [60, 'ending'],
+    [30, 'centre'],
+  ] as const;
   for (const [minutes, side] of sides) {
     const outcome = read(price(lines(year, value, shifted(minutes))));
     expect(outcome.series).toEqual(expected);
@@ -78,8 +114,11 @@ test('UX-04 a leap year with dates loses 29 February by its date at every step',
 
 // Second Sunday of March and first of November; last Sundays of March and October.
 const changes: readonly [place: string, year: number, skip: [number, number, number], repeat: [number, number, number]][] = [
-  ['North America', 2020, [3, 8, 2], [11, 1, 1]], ['North America', 2021, [3, 14, 2], [11, 7, 1]], ['North America', 2023, [3, 12, 2], [11, 5, 1]],
-  ['central Europe', 2021, [3, 28, 2], [10, 31, 2]], ['Great Britain', 2022, [3, 27, 1], [10, 30, 1]],
+  ['North America', 2020, [3, 8, 2], [11, 1, 1]],
+  ['North America', 2021, [3, 14, 2], [11, 7, 1]],
+  ['North America', 2023, [3, 12, 2], [11, 5, 1]],
+  ['central Europe', 2021, [3, 28, 2], [10, 31, 2]],
+  ['Great Britain', 2022, [3, 27, 1], [10, 30, 1]],
 ];
 
 test.each(changes)('UX-05 %s %i: the skipped hour repeats the value before, the repeated hour is averaged', (_place, of, skip, repeat) => {
@@ -87,12 +126,15 @@ test.each(changes)('UX-05 %s %i: the skipped hour repeats the value before, the 
     const rows = withClockChange(calendar(of, step), skip, repeat);
     const { series, understood } = read(price(lines(rows, (row) => row.index)));
     const perHour = 60 / step;
-    const slot = ([month, day, hour]: [number, number, number]): number => ((Date.UTC(2021, month - 1, day) - Date.UTC(2021, 0, 1)) / 3_600_000 + hour) * perHour;
+    const slot = ([month, day, hour]: [number, number, number]): number =>
+      ((Date.UTC(2021, month - 1, day) - Date.UTC(2021, 0, 1)) / 3_600_000 + hour) * perHour;
     expect(series).toHaveLength(525_600 / step);
     expect(understood.clockChange).toMatchObject({ missing: perHour, repeated: perHour });
     const gone = slot(skip);
     for (let k = 0; k < perHour; k++) expect(series[gone + k]).toBe(series[gone - 1]);
-    const indices = rows.filter((row) => row.month === repeat[0] && row.day === repeat[1] && row.hour === repeat[2]).map(({ index }) => index);
+    const indices = rows
+      .filter((row) => row.month === repeat[0] && row.day === repeat[1] && row.hour === repeat[2])
+      .map(({ index }) => index);
     const twice = slot(repeat);
     for (let k = 0; k < perHour; k++) expect(series[twice + k]).toBe((indices[k]! + indices[k + perHour]!) / 2);
   }
@@ -101,11 +143,21 @@ test.each(changes)('UX-05 %s %i: the skipped hour repeats the value before, the 
 test('UX-05 in standard time nothing is repeated or averaged: every value keeps its true hour', () => {
   // Local rows of a year whose values count true hours: moved back to standard time they count 0, 1, 2, … 8759.
   const rows = withClockChange(year, [3, 14, 2], [11, 7, 1]);
-  const { series, understood } = read(price(lines(rows, (row) => row.index), { summerTime: 'standard' }));
+  const { series, understood } = read(
+    price(
+      lines(rows, (row) => row.index),
+      { summerTime: 'standard' },
+    ),
+  );
   expect(series).toEqual(Float64Array.from(year, ({ index }) => index));
   // From 14 March 02:00 to 7 November 01:00 standard time: 31+28+13 days to day 72, 310 days: 238 days × 24 − 1 h.
   expect(understood.repairs).toEqual([expect.objectContaining({ kind: 'zone', count: 238 * 24 - 1 })]);
-  const weather = read(importSeries(lines(rows, (row) => row.index / 100), { kind: 'wind' }));
+  const weather = read(
+    importSeries(
+      lines(rows, (row) => row.index / 100),
+      { kind: 'wind' },
+    ),
+  );
   expect(weather.understood.clockChange).toMatchObject({ missing: 0, repeated: 0 });
 });
 
@@ -120,7 +172,10 @@ test('UX-05 a file with UTC beside local time knows its clock change without loo
 });
 
 test('UX-05 an hour missing on another day is a gap, not a clock change', () => {
-  const text = lines(year.filter(({ month, day, hour }) => !(month === 3 && day === 15 && hour === 2)), value);
+  const text = lines(
+    year.filter(({ month, day, hour }) => !(month === 3 && day === 15 && hour === 2)),
+    value,
+  );
   expect(refused(price(text)).problems[0]!.rule).toBe('gap');
 });
 
@@ -133,7 +188,11 @@ test('a file from July to June is put in the order of the calendar', () => {
 });
 
 test('a file in UTC is said to be, and moved when the site is known', () => {
-  const utc = lines(year, ({ index }) => index, (row) => `${dateOf(row)}T${timeOf(row)}:00Z`);
+  const utc = lines(
+    year,
+    ({ index }) => index,
+    (row) => `${dateOf(row)}T${timeOf(row)}:00Z`,
+  );
   expect(understood(price(utc))).toMatchObject({ zone: 'UTC', warnings: [expect.stringContaining('give the hours')] });
   // Six hours behind UTC: 00:00 at the site is 06:00 UTC.
   const moved = read(price(utc, { utcOffset: -6 })).series;
@@ -147,7 +206,9 @@ test('day by time: 25 columns, a file turned round and a value beyond the day ar
 });
 
 test('IMP-06 UX-04 wind speeds of 52,560 lines are ten-minute values', () => {
-  const { series, understood } = read(importSeries(Array.from({ length: 52_560 }, (_, i) => 5 + (i % 10) / 10).join('\n'), { kind: 'wind' }));
+  const { series, understood } = read(
+    importSeries(Array.from({ length: 52_560 }, (_, i) => 5 + (i % 10) / 10).join('\n'), { kind: 'wind' }),
+  );
   expect([series.length, understood.stepMinutes, understood.unit.target]).toEqual([52_560, 10, 'm/s']);
   expect(understood.column).toEqual({ number: 1, name: 'column 1' });
 });
@@ -171,8 +232,16 @@ test('units: kW, W, MW and kWh per interval become MW, as the heading, a unit li
   expect(production('Energy (kWh)', quarter).series.mean).toBe(2);
   expect(production('energy_kWh', year).series.mean).toBe(0.5);
   expect(production('output (kW)', year, { unit: 'MW' })).toMatchObject({ unit: { factor: 1, from: 'as chosen' }, series: { mean: 500 } });
-  expect(refused(importSeries(lines(year, () => 1.5), { kind: 'production', unit: 'furlong' })).message).toBe('"furlong" is no unit of production');
-  const units = (kind: 'wind' | 'price' | 'temperature' | 'irradiance', heading: string): number => understood(importSeries(`time,${heading}\n${lines(year, () => 50)}`, { kind })).series.mean;
+  expect(
+    refused(
+      importSeries(
+        lines(year, () => 1.5),
+        { kind: 'production', unit: 'furlong' },
+      ),
+    ).message,
+  ).toBe('"furlong" is no unit of production');
+  const units = (kind: 'wind' | 'price' | 'temperature' | 'irradiance', heading: string): number =>
+    understood(importSeries(`time,${heading}\n${lines(year, () => 50)}`, { kind })).series.mean;
   expect(units('wind', 'wind speed (km/h)')).toBeCloseTo(50 / 3.6, 9);
   expect(units('wind', 'wind speed (mph)')).toBeCloseTo(22.352, 9);
   expect(units('temperature', 'temp (°F)')).toBeCloseTo(10, 9);
@@ -209,11 +278,26 @@ test('UX-10 a year in the file name is handed on for assigning files to years', 
 });
 
 test('a NASA POWER file: header block, year, month, day and hour, −999 for no value', () => {
-  const head = ['-BEGIN HEADER-', 'NASA/POWER Source Native Resolution Hourly Data ', 'Dates (month/day/year): 01/01/2021 through 12/31/2021 in LST', 'ALLSKY_SFC_SW_DWN     CERES SYN1deg All Sky Surface Shortwave Downward Irradiance (Wh/m^2) ', '-END HEADER-', 'YEAR,MO,DY,HR,ALLSKY_SFC_SW_DWN,T2M,WS10M'].join('\n');
-  const rows = (fill: number | undefined): string => year.map((row) => `${row.year},${row.month},${row.day},${row.hour},${fill !== undefined && row.index === 12 ? fill : row.hour * 30},${row.month},5.5`).join('\n');
+  const head = [
+    '-BEGIN HEADER-',
+    'NASA/POWER Source Native Resolution Hourly Data ',
+    'Dates (month/day/year): 01/01/2021 through 12/31/2021 in LST',
+    'ALLSKY_SFC_SW_DWN     CERES SYN1deg All Sky Surface Shortwave Downward Irradiance (Wh/m^2) ',
+    '-END HEADER-',
+    'YEAR,MO,DY,HR,ALLSKY_SFC_SW_DWN,T2M,WS10M',
+  ].join('\n');
+  const rows = (fill: number | undefined): string =>
+    year
+      .map(
+        (row) =>
+          `${row.year},${row.month},${row.day},${row.hour},${fill !== undefined && row.index === 12 ? fill : row.hour * 30},${row.month},5.5`,
+      )
+      .join('\n');
   const outcome = read(importSeries(`${head}\n${rows(undefined)}`, { kind: 'irradiance' }));
   expect([outcome.understood.column.name, outcome.series[13]]).toEqual(['ALLSKY_SFC_SW_DWN', 390]);
-  expect(refused(importSeries(`${head}\n${rows(-999)}`, { kind: 'irradiance' })).message).toBe('row 19, column "ALLSKY_SFC_SW_DWN": -999 is outside -50 to 2000 W/m²');
+  expect(refused(importSeries(`${head}\n${rows(-999)}`, { kind: 'irradiance' })).message).toBe(
+    'row 19, column "ALLSKY_SFC_SW_DWN": -999 is outside -50 to 2000 W/m²',
+  );
   expect(read(importSeries(`${head}\n${rows(-999)}`, { kind: 'irradiance', repair: 'interpolate' })).series[12]).toBe(360);
 });
 

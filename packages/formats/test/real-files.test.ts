@@ -10,7 +10,8 @@ const text = (file: string): string => {
   if (!decoded.ok) throw new Error(decoded.message);
   return decoded.text;
 };
-const open = (file: string, kind: SeriesKind, options: Partial<ImportOptions> = {}) => importSeries(text(file), { kind, fileName: file.split('/').at(-1), ...options });
+const open = (file: string, kind: SeriesKind, options: Partial<ImportOptions> = {}) =>
+  importSeries(text(file), { kind, fileName: file.split('/').at(-1), ...options });
 const close = (value: number, printed: string): void => expect(value).toBeCloseTo(Number(printed), (printed.split('.')[1] ?? '').length);
 
 test.skipIf(!hasData).each(readable)('IMP-03 UX-03 $file ($kind) is one year and shows the figures of its index', (wanted) => {
@@ -35,7 +36,9 @@ test.skipIf(!hasData)('UX-05 the ERCOT year 2020 with its clock change and leap 
   if (!hasData) context.skip(NO_DATA);
   const { series, understood } = read(open('prices/ercot_da_hourly_2020_hubs.csv', 'price', column('West LMP')));
   // Rows of the file: 8 March 01:00 → 10 lines before 03:00; the skipped 02:00 repeats 01:00, 1 November 01:00 stands twice.
-  const lines = text('prices/ercot_da_hourly_2020_hubs.csv').split('\n').map((line) => line.split(','));
+  const lines = text('prices/ercot_da_hourly_2020_hubs.csv')
+    .split('\n')
+    .map((line) => line.split(','));
   const at = (local: string): number[] => lines.filter((cells) => cells[1] === local).map((cells) => Number(cells[11]));
   // 8 March is day 67 (31 + 28 + 8) without leap day, 1 November day 305.
   const march = 66 * 24;
@@ -69,7 +72,11 @@ test.skipIf(!hasData)('IMP-01 prices per kWh become currency per MWh, and the fa
   expect([energy.labelSide, energy.start, energy.end]).toEqual(['ending', '2020-01-01 00:00', '2021-01-01 00:00']);
   expect(energy.series.max).toBeCloseTo(energy.source.max * 1000, 9);
   expect(energy.repairs.map(({ kind }) => kind)).toContain('unit');
-  expect(understood(open('prices/caiso_2020_da_regup_regdown_hourly.csv', 'regulation', column(3))).unit).toMatchObject({ source: 'currency/kW-h', target: 'currency/MW-h', factor: 1000 });
+  expect(understood(open('prices/caiso_2020_da_regup_regdown_hourly.csv', 'regulation', column(3))).unit).toMatchObject({
+    source: 'currency/kW-h',
+    target: 'currency/MW-h',
+    factor: 1000,
+  });
   // The file has no heading; its name says the unit. Without the name the size of the values is pointed out.
   expect(understood(open('prices/dervet_da_single_column_bom_usd_per_kwh.csv', 'price')).unit.factor).toBe(1000);
   const silent: Understood = understood(open('prices/dervet_da_single_column_bom_usd_per_kwh.csv', 'price', { fileName: 'prices.csv' }));
@@ -77,22 +84,25 @@ test.skipIf(!hasData)('IMP-01 prices per kWh become currency per MWh, and the fa
   expect(silent.warnings.join()).toContain('per kWh');
 });
 
-test.skipIf(!hasData)('IMP-07 IMP-09 PVsyst night values become 0 and are counted; W become MW; day and month are told apart', (context) => {
-  if (!hasData) context.skip(NO_DATA);
-  const files = ['pvsyst_v663_comma_latin1_crlf_mdy_W.CSV', 'pvsyst_v663_semicolon_utf8_mdy_W.csv', 'pvsyst_v663_comma_dmy_W.csv'];
-  const outcomes = files.map((file) => read(open(`pvsyst/${file}`, 'production')));
-  for (const { series, understood } of outcomes) {
-    expect(series).toEqual(outcomes[0]!.series);
-    expect(understood.column.name).toBe('E_Grid');
-    expect(understood.unit).toMatchObject({ source: 'W', target: 'MW' });
-    expect(understood.series).toMatchObject({ min: 0, negative: 0 });
-    expect(understood.series.max).toBeCloseTo(5.89842, 9);
-    expect(understood.repairs).toContainEqual({ kind: 'negatives', count: 4472, text: '4,472 negative values set to 0' });
-  }
-  expect(outcomes[2]!.understood.notes.join()).toContain('day/month/year');
-  const kept = read(open('pvsyst/pvsyst_v663_comma_dmy_W.csv', 'production', { removeNegatives: false }));
-  expect(kept.understood.series).toMatchObject({ negative: 4472 });
-});
+test.skipIf(!hasData)(
+  'IMP-07 IMP-09 PVsyst night values become 0 and are counted; W become MW; day and month are told apart',
+  (context) => {
+    if (!hasData) context.skip(NO_DATA);
+    const files = ['pvsyst_v663_comma_latin1_crlf_mdy_W.CSV', 'pvsyst_v663_semicolon_utf8_mdy_W.csv', 'pvsyst_v663_comma_dmy_W.csv'];
+    const outcomes = files.map((file) => read(open(`pvsyst/${file}`, 'production')));
+    for (const { series, understood } of outcomes) {
+      expect(series).toEqual(outcomes[0]!.series);
+      expect(understood.column.name).toBe('E_Grid');
+      expect(understood.unit).toMatchObject({ source: 'W', target: 'MW' });
+      expect(understood.series).toMatchObject({ min: 0, negative: 0 });
+      expect(understood.series.max).toBeCloseTo(5.89842, 9);
+      expect(understood.repairs).toContainEqual({ kind: 'negatives', count: 4472, text: '4,472 negative values set to 0' });
+    }
+    expect(outcomes[2]!.understood.notes.join()).toContain('day/month/year');
+    const kept = read(open('pvsyst/pvsyst_v663_comma_dmy_W.csv', 'production', { removeNegatives: false }));
+    expect(kept.understood.series).toMatchObject({ negative: 4472 });
+  },
+);
 
 test.skipIf(!hasData)('UX-09 Fahrenheit and kelvin become °C and are said', (context) => {
   if (!hasData) context.skip(NO_DATA);

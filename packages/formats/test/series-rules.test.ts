@@ -17,14 +17,26 @@ test('WIND-17 negative imported production values are replaced by zeros, and cou
   const { series, understood } = of('production');
   // kW in the file, MW in the series.
   expect([series[0], series[1], series[24], series.filter((value) => value < 0).length]).toEqual([0, 0.007, 0, 0]);
-  expect(understood.repairs.find(({ kind }) => kind === 'negatives')).toEqual({ kind: 'negatives', count: 365, text: '365 negative values set to 0' });
+  expect(understood.repairs.find(({ kind }) => kind === 'negatives')).toEqual({
+    kind: 'negatives',
+    count: 365,
+    text: '365 negative values set to 0',
+  });
 });
 test('IMP-05 a wind speed file holds one value per line: a single column without header', () => {
   const speeds = Array.from({ length: 8760 }, (_, i) => ((i * 7) % 23) + 0.5);
   const { series, understood } = of('wind', speeds.join('\r\n'));
   expect(Array.from(series)).toEqual(speeds);
-  expect(understood).toMatchObject({ layout: 'Single column', header: undefined, stepMinutes: 60, rows: { read: 8760, used: 8760, dropped: [] }, unit: { target: 'm/s', factor: 1 } });
+  expect(understood).toMatchObject({
+    layout: 'Single column',
+    header: undefined,
+    stepMinutes: 60,
+    rows: { read: 8760, used: 8760, dropped: [] },
+    unit: { target: 'm/s', factor: 1 },
+  });
   // Two columns are no wind speed file until one is chosen; a speed below zero is none.
-  expect(refused(importSeries(speeds.map((speed) => `${speed};${speed + 1}`).join('\n'), { kind: 'wind' })).message).toContain('choose one');
+  expect(refused(importSeries(speeds.map((speed) => `${speed};${speed + 1}`).join('\n'), { kind: 'wind' })).message).toContain(
+    'choose one',
+  );
   expect(importSeries(column(), { kind: 'wind' }).ok).toBe(false);
 });

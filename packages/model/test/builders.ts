@@ -1,12 +1,38 @@
 import {
-  addCapacityMarket, addContract, addEnergyMarket, checkProject, evenCells, addIncentive, addRegulationMarket, addSolar, addStorage, newProject, priceStripOf, SeriesRef, seriesRefOf, setEarlyAnalysis,
-  setField, setMarketPrice, setUseEnergyMarket, setUseWind, setWindProduction, TurbineSpec, type Issue, type Project, type PriceStrip,
+  addCapacityMarket,
+  addContract,
+  addEnergyMarket,
+  checkProject,
+  evenCells,
+  addIncentive,
+  addRegulationMarket,
+  addSolar,
+  addStorage,
+  newProject,
+  priceStripOf,
+  SeriesRef,
+  seriesRefOf,
+  setEarlyAnalysis,
+  setField,
+  setMarketPrice,
+  setUseEnergyMarket,
+  setUseWind,
+  setWindProduction,
+  TurbineSpec,
+  type Issue,
+  type Project,
+  type PriceStrip,
 } from '../src/index.ts';
 
 export const TODAY = '2026-05-04';
 export const fresh = (): Project => newProject(TODAY);
 /** A turbine of 1 MW at 12 m/s. */
-export const turbine = TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw: 1 }] });
+export const turbine = TurbineSpec.parse({
+  powerCurve: [
+    { speed: 0, mw: 0 },
+    { speed: 12, mw: 1 },
+  ],
+});
 
 /** One year of a value, or of what a function gives for each hour. */
 export const yearOf = (value: number | ((hour: number) => number)): Float64Array =>
@@ -18,7 +44,11 @@ export const readyRef = (mean = 1, year = 2007): SeriesRef =>
 
 /** A strip that counts in the given project years. */
 export const stripFor = (years: readonly number[], lifetime = 25, ref = readyRef()): PriceStrip =>
-  priceStripOf(ref, { fileName: 'prices', fileIndex: 0, projectYearsValid: Array.from({ length: lifetime }, (_, i) => years.includes(i + 1)) });
+  priceStripOf(ref, {
+    fileName: 'prices',
+    fileIndex: 0,
+    projectYearsValid: Array.from({ length: lifetime }, (_, i) => years.includes(i + 1)),
+  });
 
 export interface Built {
   readonly project: Project;
@@ -55,7 +85,10 @@ export function everything(): Project {
 }
 
 /** Every object of a project that is a yearly value, with its path: found by its shape, not by a list of names. */
-export function yearlyValuesOf(node: unknown, path = ''): { path: string; value: { enabled: boolean; customValues: { year: number; value: number }[] } }[] {
+export function yearlyValuesOf(
+  node: unknown,
+  path = '',
+): { path: string; value: { enabled: boolean; customValues: { year: number; value: number }[] } }[] {
   if (typeof node !== 'object' || node === null) return [];
   const own = 'multiYearKind' in node && 'customValues' in node ? [{ path, value: node as never }] : [];
   return [...own, ...Object.entries(node).flatMap(([key, child]) => yearlyValuesOf(child, `${path}/${key}`))];
@@ -69,14 +102,20 @@ export function complete(): Project {
   put(['regulationMarkets', 0, 'regUpPrice'], readyRef(8));
   put(['regulationMarkets', 0, 'regDownPrice'], readyRef(4));
   put(['capacityMarkets', 0, 'schedule'], evenCells(true));
-  put(['contracts', 0, 'obligations'], [{ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 17, endHour: 21, value: 4 }]);
+  put(
+    ['contracts', 0, 'obligations'],
+    [{ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 17, endHour: 21, value: 4 }],
+  );
   put(['solarResource'], { ...project.solarResource, data: readyRef(180), scale: 180 });
   put(['windResource'], { ...project.windResource, data: readyRef(7), scale: 7 });
   return project;
 }
 
 /** Texts of the checker, without what the engine cannot calculate yet. */
-export const labelsOf = (project: Project): string[] => checkProject(project).issues.filter((issue) => issue.id !== 'not-calculated').map((issue) => issue.label);
+export const labelsOf = (project: Project): string[] =>
+  checkProject(project)
+    .issues.filter((issue) => issue.id !== 'not-calculated')
+    .map((issue) => issue.label);
 /** The one issue with a text. */
 export function issueOf(project: Project, label: string): Issue {
   const found = checkProject(project).issues.filter((issue) => issue.label === label);

@@ -2,9 +2,48 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import {
-  Bonus, CapacityEvent, CapacityMarket, Commitment, ComplexCostLine, Contract, Converter, CostLine, CostTable, Deferment, EnergyMarket, Escalator, GuaranteeSeries, Itc, Location, Macrs, Obligation, Position,
-  PriceStrip, ProductionCredit, ProductionYear, Project, ProjectFile, Rate, RegulationMarket, Resource, Schedule, SeriesRef, SingleOrValues, SizerColumn, SizerLimits, SizerTable, Sizing, Solar, Storage, StorageSpec, TurbineSpec, UnitCost,
-  UnitCostLines, UserStorageSpec, Wind, type FieldMeta,
+  Bonus,
+  CapacityEvent,
+  CapacityMarket,
+  Commitment,
+  ComplexCostLine,
+  Contract,
+  Converter,
+  CostLine,
+  CostTable,
+  Deferment,
+  EnergyMarket,
+  Escalator,
+  GuaranteeSeries,
+  Itc,
+  Location,
+  Macrs,
+  Obligation,
+  Position,
+  PriceStrip,
+  ProductionCredit,
+  ProductionYear,
+  Project,
+  ProjectFile,
+  Rate,
+  RegulationMarket,
+  Resource,
+  Schedule,
+  SeriesRef,
+  SingleOrValues,
+  SizerColumn,
+  SizerLimits,
+  SizerTable,
+  Sizing,
+  Solar,
+  Storage,
+  StorageSpec,
+  TurbineSpec,
+  UnitCost,
+  UnitCostLines,
+  UserStorageSpec,
+  Wind,
+  type FieldMeta,
 } from '../src/index.ts';
 
 type Entity = { readonly shape: Readonly<Record<string, z.ZodType>> };
@@ -12,24 +51,68 @@ type Entity = { readonly shape: Readonly<Record<string, z.ZodType>> };
 /** Every entity with the place it has in a project; in the order of the reference. */
 const ENTITIES: readonly (readonly [name: string, entity: Entity, where: string])[] = [
   ['Project', Project, 'The project as screens and edits know it.'],
-  ['Location', Location, '`location`'], ['Position', Position, '`location.pos`'],
-  ['EnergyMarket', EnergyMarket, '`energyMarkets[]`'], ['PriceStrip', PriceStrip, '`…multiYear…Price[]`, `…singleFileMultiYear…Price[]`'],
+  ['Location', Location, '`location`'],
+  ['Position', Position, '`location.pos`'],
+  ['EnergyMarket', EnergyMarket, '`energyMarkets[]`'],
+  ['PriceStrip', PriceStrip, '`…multiYear…Price[]`, `…singleFileMultiYear…Price[]`'],
   ['RegulationMarket', RegulationMarket, '`regulationMarkets[]`'],
-  ['CapacityMarket', CapacityMarket, '`capacityMarkets[]`'], ['CapacityEvent', CapacityEvent, '`capacityMarkets[].events[]`'],
-  ['Contract', Contract, '`contracts[]`'], ['Obligation', Obligation, '`contracts[].obligations[]`'], ['SizerLimits', SizerLimits, '`contracts[].systemSizerLimits`'],
-  ['Solar', Solar, '`solar[]`'], ['Wind', Wind, '`wind[]`'], ['TurbineSpec', TurbineSpec, '`wind[].specs`'], ['ProductionYear', ProductionYear, '`wind[].productionData[]`'],
-  ['Storage', Storage, '`storage[]`'], ['StorageSpec', StorageSpec, '`storage[].specs`'], ['GuaranteeSeries', GuaranteeSeries, '`…oemGuaranteedDegradation[]`'], ['Deferment', Deferment, '`storage[].deferment`'],
+  ['CapacityMarket', CapacityMarket, '`capacityMarkets[]`'],
+  ['CapacityEvent', CapacityEvent, '`capacityMarkets[].events[]`'],
+  ['Contract', Contract, '`contracts[]`'],
+  ['Obligation', Obligation, '`contracts[].obligations[]`'],
+  ['SizerLimits', SizerLimits, '`contracts[].systemSizerLimits`'],
+  ['Solar', Solar, '`solar[]`'],
+  ['Wind', Wind, '`wind[]`'],
+  ['TurbineSpec', TurbineSpec, '`wind[].specs`'],
+  ['ProductionYear', ProductionYear, '`wind[].productionData[]`'],
+  ['Storage', Storage, '`storage[]`'],
+  ['StorageSpec', StorageSpec, '`storage[].specs`'],
+  ['GuaranteeSeries', GuaranteeSeries, '`…oemGuaranteedDegradation[]`'],
+  ['Deferment', Deferment, '`storage[].deferment`'],
   ['UserStorageSpec', UserStorageSpec, 'A type of the user’s storage library.'],
-  ['Converter', Converter, '`inverter`, `solar[].converter`, `storage[].converter`'], ['Sizing', Sizing, '`…sizing`, `…size`'],
-  ['CostTable', CostTable, '`…cost`'], ['CostLine', CostLine, '`…cost.items[]`'], ['ComplexCostLine', ComplexCostLine, '`…cost.directCapital[]` and the other lists'], ['UnitCost', UnitCost, '`storage[].specs.simpleCostTable`'],
-  ['Escalator', Escalator, '`…Escalator`'], ['Resource', Resource, '`solarResource`, `windResource`, `temperatureResource`'], ['SeriesRef', SeriesRef, 'Every series.'],
-  ['Schedule', Schedule, '`importLimitSchedule`, `exportLimitSchedule`, `contracts[].energyPriceSchedule`'], ['Rate', Rate, '`…rates[]`'],
-  ['Itc', Itc, '`incentives[]` of kind `itc`'], ['Macrs', Macrs, '`incentives[]` of kind `macrs`'], ['Bonus', Bonus, '`incentives[]` of kind `bonus`'], ['ProductionCredit', ProductionCredit, '`incentives[]` of kind `prod`'],
+  ['Converter', Converter, '`inverter`, `solar[].converter`, `storage[].converter`'],
+  ['Sizing', Sizing, '`…sizing`, `…size`'],
+  ['CostTable', CostTable, '`…cost`'],
+  ['CostLine', CostLine, '`…cost.items[]`'],
+  ['ComplexCostLine', ComplexCostLine, '`…cost.directCapital[]` and the other lists'],
+  ['UnitCost', UnitCost, '`storage[].specs.simpleCostTable`'],
+  ['Escalator', Escalator, '`…Escalator`'],
+  ['Resource', Resource, '`solarResource`, `windResource`, `temperatureResource`'],
+  ['SeriesRef', SeriesRef, 'Every series.'],
+  ['Schedule', Schedule, '`importLimitSchedule`, `exportLimitSchedule`, `contracts[].energyPriceSchedule`'],
+  ['Rate', Rate, '`…rates[]`'],
+  ['Itc', Itc, '`incentives[]` of kind `itc`'],
+  ['Macrs', Macrs, '`incentives[]` of kind `macrs`'],
+  ['Bonus', Bonus, '`incentives[]` of kind `bonus`'],
+  ['ProductionCredit', ProductionCredit, '`incentives[]` of kind `prod`'],
 ];
 /** Parts that occur in several places of the file's schema and stand in it once. */
 const DEFINITIONS: Readonly<Record<string, z.ZodType>> = {
-  SeriesRef, Escalator, Sizing, CostTable, CostLine, ComplexCostLine, Converter, Schedule, Rate, PriceStrip, ProductionYear, Resource, EnergyMarket, RegulationMarket, CapacityMarket, Solar, Wind, GuaranteeSeries, SizerTable,
-  SizerColumn, SizerLimits, Obligation, SingleOrValues, UnitCostLines, Commitment,
+  SeriesRef,
+  Escalator,
+  Sizing,
+  CostTable,
+  CostLine,
+  ComplexCostLine,
+  Converter,
+  Schedule,
+  Rate,
+  PriceStrip,
+  ProductionYear,
+  Resource,
+  EnergyMarket,
+  RegulationMarket,
+  CapacityMarket,
+  Solar,
+  Wind,
+  GuaranteeSeries,
+  SizerTable,
+  SizerColumn,
+  SizerLimits,
+  Obligation,
+  SingleOrValues,
+  UnitCostLines,
+  Commitment,
 };
 for (const [id, schema] of Object.entries(DEFINITIONS)) if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
 
@@ -39,23 +122,50 @@ function standard(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const { help, unit, integer: _integer, maxLength, isPercent: _isPercent, id: _id, ...rest } = node as Record<string, unknown>;
   const isField = typeof help === 'string' && typeof rest['title'] === 'string';
-  const described = isField ? { ...rest, description: unit === undefined ? help : `${help} Unit: ${unit as string}.` } : { ...rest, ...(help === undefined ? {} : { help }), ...(unit === undefined ? {} : { unit }) };
-  return Object.fromEntries(Object.entries({ ...described, ...(maxLength === undefined ? {} : { maxLength }) }).map(([key, value]) => [key, standard(value)]));
+  const described = isField
+    ? { ...rest, description: unit === undefined ? help : `${help} Unit: ${unit as string}.` }
+    : { ...rest, ...(help === undefined ? {} : { help }), ...(unit === undefined ? {} : { unit }) };
+  return Object.fromEntries(
+    Object.entries({ ...described, ...(maxLength === undefined ? {} : { maxLength }) }).map(([key, value]) => [key, standard(value)]),
+  );
 }
 
 /** The JSON Schema of the project file. */
 export function projectFileSchema(): object {
   const schema = standard(z.toJSONSchema(ProjectFile, { io: 'input', unrepresentable: 'any' })) as object;
-  return { ...schema, title: 'Stackwatt project file', description: 'Version 4. Generated from the entities by scripts/field-reference.mjs.' };
+  return {
+    ...schema,
+    title: 'Stackwatt project file',
+    description: 'Version 4. Generated from the entities by scripts/field-reference.mjs.',
+  };
 }
 export const projectFileSchemaText = (): string => `${JSON.stringify(projectFileSchema(), undefined, 1)}\n`;
 
-const STRUCTURE = ['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'required', 'additionalProperties', 'propertyNames'];
+const STRUCTURE = [
+  'type',
+  'properties',
+  'items',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  'required',
+  'additionalProperties',
+  'propertyNames',
+];
 /** The keys and types of the schema alone, without words, defaults and bounds. */
 function structure(node: unknown, isNamed = false): unknown {
   if (Array.isArray(node)) return node.map((item) => structure(item));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).filter(([key]) => isNamed || STRUCTURE.includes(key)).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, structure(value, !isNamed && (key === 'properties' || key === '$defs'))]));
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => isNamed || STRUCTURE.includes(key))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, structure(value, !isNamed && (key === 'properties' || key === '$defs'))]),
+  );
 }
 /** SHA-256 of the structure of the file: it changes when a key or type does. */
 export const schemaFingerprint = (): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(structure(projectFileSchema())))));
@@ -64,18 +174,27 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 function bounds(meta: FieldMeta): string {
   const low = meta.exclusiveMinimum === undefined ? (meta.minimum === undefined ? '' : `≥ ${meta.minimum}`) : `> ${meta.exclusiveMinimum}`;
   const high = meta.exclusiveMaximum === undefined ? (meta.maximum === undefined ? '' : `≤ ${meta.maximum}`) : `< ${meta.exclusiveMaximum}`;
-  return [meta.integer ? 'whole' : '', low, high, meta.maxLength === undefined ? '' : `at most ${meta.maxLength} characters`].filter((part) => part !== '').join(', ');
+  return [meta.integer ? 'whole' : '', low, high, meta.maxLength === undefined ? '' : `at most ${meta.maxLength} characters`]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 function choicesOf(schema: z.ZodType): string {
   const inner = (schema as { unwrap?: () => z.ZodType }).unwrap?.() ?? schema;
-  const options = (inner as { options?: readonly unknown[] }).options?.map((option) => (typeof option === 'string' ? option : (option as { value?: string | number }).value));
+  const options = (inner as { options?: readonly unknown[] }).options?.map((option) =>
+    typeof option === 'string' ? option : (option as { value?: string | number }).value,
+  );
   return options && options.every((option) => option !== undefined) ? options.map((option) => `\`${option}\``).join(', ') : '';
 }
 function defaultOf(schema: z.ZodType): string {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success || parsed.data === undefined) return '';
   const { data } = parsed;
-  if (Array.isArray(data)) return data.length === 0 ? 'empty' : data.length <= 3 && data.every((one) => typeof one === 'number') ? data.join(', ') : `${data.length} entries`;
+  if (Array.isArray(data))
+    return data.length === 0
+      ? 'empty'
+      : data.length <= 3 && data.every((one) => typeof one === 'number')
+        ? data.join(', ')
+        : `${data.length} entries`;
   if (data === null) return 'none';
   if (typeof data === 'object') return '';
   if (data === '') return 'empty';

@@ -6,7 +6,8 @@ import { simulateYears } from './year/simulate-years.ts';
 
 /** A sequence without a pattern, in [0, 1). */
 const noise = (seed: number, turn: number): number => Math.abs((Math.sin(seed * 12.9898 + turn * 78.233) * 43_758.5453) % 1);
-const set = (project: Project, edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const set = (project: Project, edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project =>
+  edits.reduce((p, [path, value]) => setField(p, path, value), project);
 
 test('N-14 fifty projects without escalation, fade or replacement: the years of the late stage are each that of the early stage, and their money is years times it', () => {
   // Prices above zero empty the store by the end of every year, and it begins empty: each year begins where the first did.
@@ -16,16 +17,25 @@ test('N-14 fifty projects without escalation, fade or replacement: the years of 
     const sun = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * noise(hour, seed + 0.5));
     const built = solarAndStorage(price, sun);
     const project = set(built.project, [
-      [['lifetime'], 3], [['discountRate'], 7], [['solar', 0, 'degradation'], 0], [['solar', 0, 'sizing', 'absolute'], [any(2, 0, 4)]], [['exportLimit'], any(3, 0.5, 4)],
-      [['storage', 0, 'roundtripEfficiencySensitivity'], [any(4, 60, 100)]], [['storage', 0, 'specs', 'minimumStateOfCharge'], 0], [['storage', 0, 'specs', 'initialStateOfCharge'], 0],
-      [['canBatteryChargeFromGrid'], seed % 2 === 0 ? 'true' : 'false'], [['timeStepSize'], seed % 10 === 0 ? 30 : 60], [['ignoreWarnings'], true],
+      [['lifetime'], 3],
+      [['discountRate'], 7],
+      [['solar', 0, 'degradation'], 0],
+      [['solar', 0, 'sizing', 'absolute'], [any(2, 0, 4)]],
+      [['exportLimit'], any(3, 0.5, 4)],
+      [['storage', 0, 'roundtripEfficiencySensitivity'], [any(4, 60, 100)]],
+      [['storage', 0, 'specs', 'minimumStateOfCharge'], 0],
+      [['storage', 0, 'specs', 'initialStateOfCharge'], 0],
+      [['canBatteryChargeFromGrid'], seed % 2 === 0 ? 'true' : 'false'],
+      [['timeStepSize'], seed % 10 === 0 ? 30 : 60],
+      [['ignoreWarnings'], true],
     ]);
     const early = runProject(setEarlyAnalysis(project, true), built.series);
     const late = runProject(setEarlyAnalysis(project, false), built.series);
     const [first] = simulateYears(early.prepared, early.cases[0]!);
     const years = simulateYears(late.prepared, late.cases[0]!);
     expect(years).toHaveLength(3);
-    const sum = (key: 'sales' | 'purchases' | 'exportMwh' | 'importMwh' | 'storageLossMwh'): number => years.reduce((all, year) => all + year[key], 0);
+    const sum = (key: 'sales' | 'purchases' | 'exportMwh' | 'importMwh' | 'storageLossMwh'): number =>
+      years.reduce((all, year) => all + year[key], 0);
     for (const key of ['sales', 'purchases', 'exportMwh', 'importMwh', 'storageLossMwh'] as const) {
       expect(Math.abs(sum(key) - 3 * first![key]), `${key} of ${seed}`).toBeLessThanOrEqual(1e-9 * Math.max(1, 3 * Math.abs(first![key])));
     }
@@ -35,9 +45,15 @@ test('N-14 fifty projects without escalation, fade or replacement: the years of 
 }, 240_000);
 
 test('N-21 the same case gives the same bits in a hundred runs, early and late', () => {
-  const built = solarAndStorage(yearOf((hour) => 30 + 40 * Math.sin(hour / 3) - (hour % 97 === 0 ? 60 : 0)), yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI))));
+  const built = solarAndStorage(
+    yearOf((hour) => 30 + 40 * Math.sin(hour / 3) - (hour % 97 === 0 ? 60 : 0)),
+    yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI))),
+  );
   for (const isEarly of [true, false]) {
-    const project = set(setEarlyAnalysis(built.project, isEarly), [[['lifetime'], 2], [['exportLimit'], 0.8]]);
+    const project = set(setEarlyAnalysis(built.project, isEarly), [
+      [['lifetime'], 2],
+      [['exportLimit'], 0.8],
+    ]);
     const first = JSON.stringify(runProject(project, built.series).rows);
     for (let run = 1; run < (isEarly ? 75 : 25); run++) expect(JSON.stringify(runProject(project, built.series).rows)).toBe(first);
   }

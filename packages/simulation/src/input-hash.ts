@@ -4,8 +4,19 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Words and settings of the document that no result depends on: changing them leaves results up to date. */
 const WITHOUT_EFFECT = [
-  'name', 'author', 'notes', 'currency', 'currencySymbol', 'dateFormat', 'useCommaAsDecimalPoint', 'electricityMarket',
-  'expectedCommercialOperationalDate', 'expectedNoticeToProceed', 'ignoreWarnings', 'commitments', 'isNewSystemConverter',
+  'name',
+  'author',
+  'notes',
+  'currency',
+  'currencySymbol',
+  'dateFormat',
+  'useCommaAsDecimalPoint',
+  'electricityMarket',
+  'expectedCommercialOperationalDate',
+  'expectedNoticeToProceed',
+  'ignoreWarnings',
+  'commitments',
+  'isNewSystemConverter',
 ];
 /** Facts about a series that follow from its hash or only describe it. */
 const SERIES_WORDS = ['name', 'source', 'repairs', 'mean', 'minimum', 'maximum', 'count'];

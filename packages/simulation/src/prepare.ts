@@ -50,7 +50,8 @@ export function prepare(project: CheckedProject, series: SeriesTable, known?: Pr
     energyMarkets: known === undefined ? energyMarketInputs(project, series) : withSharesOf(project, known.energyMarkets),
     contracts: known?.contracts ?? contractInputs(project, series),
     capacityMarkets: known?.project.capacityMarkets === project.capacityMarkets ? known.capacityMarkets : capacityInputs(project),
-    regulationMarkets: known?.project.regulationMarkets === project.regulationMarkets ? known.regulationMarkets : regulationInputs(project, series),
+    regulationMarkets:
+      known?.project.regulationMarkets === project.regulationMarkets ? known.regulationMarkets : regulationInputs(project, series),
     limits: known?.limits ?? limitInputs(project, series),
     line: lineInputs(project),
     production: known?.production ?? productionInputs(project, series),

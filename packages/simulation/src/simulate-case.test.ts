@@ -18,7 +18,10 @@ const steadySolar = (degradation = 0): Built => {
   const built = solarAndStorage(yearOf(50), yearOf(1));
   return {
     ...built,
-    project: set({ ...built.project, useStorage: false }, [[['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], degradation]]),
+    project: set({ ...built.project, useStorage: false }, [
+      [['solar', 0, 'sizing', 'absolute'], [2]],
+      [['solar', 0, 'degradation'], degradation],
+    ]),
   };
 };
 
@@ -38,7 +41,12 @@ test('CALC-03 a store between two prices earns what the hand says', () => {
 test('SOL-17 imported production scales with size over rating', () => {
   // 1 MW from a 1,000 kW array; 2 MW of it earn 2 · 50 · 8760 = 876,000.
   const { project, series } = steadySolar();
-  expect(runProject(project, series).rows[0]).toMatchObject({ revenue: [876_000], pvProduction: 17_520, excessElectricity: 0, renewableFraction: 1 });
+  expect(runProject(project, series).rows[0]).toMatchObject({
+    revenue: [876_000],
+    pvProduction: 17_520,
+    excessElectricity: 0,
+    renewableFraction: 1,
+  });
 });
 
 test('CALC-04 early-stage repeats year 1 with degraded solar', () => {
@@ -66,7 +74,8 @@ test('late-stage carries the state of charge from one year to the next', () => {
   const price = yearOf((hour) => (hour === 0 ? 100 : 10));
   const built = storageOnly(price);
   const project = set({ ...built.project, earlyAnalysis: false, lifetime: 3 }, [
-    [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
+    [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+    [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
   ]);
   const run = runProject(project, built.series);
   const revenues = describeCase(run.prepared, run.cases[0]!).cashflowTable.map((row) => row.revenue);
@@ -77,12 +86,18 @@ test('late-stage carries the state of charge from one year to the next', () => {
 test('EM-30 an import charge makes buying dearer than selling', () => {
   // Bought at 20 · 1.10: a day earns 90 − 1.1111 · 22 = 65.5556.
   const { project, series } = arbitrage();
-  const charged = set(project, [[['energyMarkets', 0, 'useImportPriceMultiplier'], true], [['energyMarkets', 0, 'importPriceMultiplier'], 10]]);
+  const charged = set(project, [
+    [['energyMarkets', 0, 'useImportPriceMultiplier'], true],
+    [['energyMarkets', 0, 'importPriceMultiplier'], 10],
+  ]);
   expect(runProject(charged, series).rows[0]!.revenue[0]).toBeCloseTo(365 * (90 - 22 / 0.9), 6);
 });
 
 test('LIM-12 without grid charging a lone-market store beside a dark array stays empty', () => {
-  const built = solarAndStorage(halfDays, yearOf((hour) => (hour === 5000 ? 0.001 : 0)));
+  const built = solarAndStorage(
+    halfDays,
+    yearOf((hour) => (hour === 5000 ? 0.001 : 0)),
+  );
   const project = set(built.project, [[['canBatteryChargeFromGrid'], 'false']]);
   expect(runProject(project, built.series).rows[0]!.bessThroughput).toBeLessThan(0.001);
   expect(runProject(built.project, built.series).rows[0]!.bessThroughput).toBeGreaterThan(300);
@@ -97,7 +112,10 @@ test('LIM-11 what the interconnection cuts off is reported as its curtailment', 
 });
 
 test('a negative price curtails, and says that money was the reason', () => {
-  const built = solarAndStorage(yearOf((hour) => (hour % 24 === 12 ? -5 : 50)), yearOf(1));
+  const built = solarAndStorage(
+    yearOf((hour) => (hour % 24 === 12 ? -5 : 50)),
+    yearOf(1),
+  );
   const run = runProject({ ...built.project, useStorage: false }, built.series);
   const details = describeCase(run.prepared, run.cases[0]!);
   expect(details.performance.economicCurtailedEnergy.first).toBeCloseTo(365, 9);
@@ -107,7 +125,10 @@ test('a negative price curtails, and says that money was the reason', () => {
 test('the array’s own converter clips at its output rating', () => {
   // 2 MW dc through 1 MW ac at 98 %: out 1, clipped 2 − 1/0.98 = 0.97959 MW.
   const built = steadySolar();
-  const project = set(built.project, [[['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'size', 'absolute'], [1]]]);
+  const project = set(built.project, [
+    [['solar', 0, 'hasConverter'], true],
+    [['solar', 0, 'converter', 'size', 'absolute'], [1]],
+  ]);
   const run = runProject(project, built.series);
   const details = describeCase(run.prepared, run.cases[0]!);
   expect(details.performance.clippedSolar.first).toBeCloseTo((2 - 1 / 0.98) * 8760, 6);
@@ -117,10 +138,17 @@ test('the array’s own converter clips at its output rating', () => {
 
 test('on a dc bus the shared converter clips and loses, and the store recaptures', () => {
   const sunny = yearOf((hour) => (hour % 24 === 12 ? 1 : 0));
-  const built = solarAndStorage(yearOf((hour) => (hour % 24 === 18 ? 100 : 50)), sunny);
+  const built = solarAndStorage(
+    yearOf((hour) => (hour % 24 === 18 ? 100 : 50)),
+    sunny,
+  );
   const project = set(built.project, [
-    [['bus'], 'dc'], [['solar', 0, 'sizing', 'absolute'], [3]], [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['canBatteryChargeFromGrid'], 'false'],
-    [['inverter', 'size', 'absolute'], [1]], [['inverter', 'efficiency'], [100]],
+    [['bus'], 'dc'],
+    [['solar', 0, 'sizing', 'absolute'], [3]],
+    [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+    [['canBatteryChargeFromGrid'], 'false'],
+    [['inverter', 'size', 'absolute'], [1]],
+    [['inverter', 'efficiency'], [100]],
   ]);
   const run = runProject(project, built.series);
   const details = describeCase(run.prepared, run.cases[0]!);
@@ -136,7 +164,13 @@ test('N-11 a result stores its gap, its status and how many windows it took, tho
     return runProject(project, series).rows[0]!.proof;
   };
   // A year in windows that keep 24 h: 365. Two prices above zero need no search.
-  expect(of(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)))).toMatchObject({ method: 'slope', status: 'proven', windows: 365, searchedWindows: 0, gap: expect.closeTo(0, 9) });
+  expect(of(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)))).toMatchObject({
+    method: 'slope',
+    status: 'proven',
+    windows: 365,
+    searchedWindows: 0,
+    gap: expect.closeTo(0, 9),
+  });
   // Paid to take energy, a store that loses a part would rather do both at once: those windows are solved exactly, and counted.
   const negative = of(yearOf((hour) => (hour < 240 && hour % 24 < 12 ? -60 : 40)));
   expect(negative).toMatchObject({ method: 'exact', status: 'proven', windows: 365 });
@@ -146,8 +180,16 @@ test('N-11 a result stores its gap, its status and how many windows it took, tho
 
 test('N-6 revenue by technology adds up to the market, the cash flow to the NPV', () => {
   const price = yearOf((hour) => 30 + 40 * Math.sin(hour / 3) + (hour % 97 === 0 ? -60 : 0));
-  const built = solarAndStorage(price, yearOf((hour) => Math.max(0, Math.sin(((hour % 24) - 6) / 12 * Math.PI))));
-  const project = set(built.project, [[['solar', 0, 'sizing', 'absolute'], [4]], [['exportLimit'], 3], [['discountRate'], 8], [['inflationRate'], 2]]);
+  const built = solarAndStorage(
+    price,
+    yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI))),
+  );
+  const project = set(built.project, [
+    [['solar', 0, 'sizing', 'absolute'], [4]],
+    [['exportLimit'], 3],
+    [['discountRate'], 8],
+    [['inflationRate'], 2],
+  ]);
   const run = runProject(project, built.series);
   const details = describeCase(run.prepared, run.cases[0]!);
   const market = details.revenue.items[0]!.energyMarkets[0]!;
@@ -157,24 +199,47 @@ test('N-6 revenue by technology adds up to the market, the cash flow to the NPV'
   expect(renewablesToStorage.first).toBeGreaterThan(0);
   expect(gridToStorage.first).toBeGreaterThan(0);
   expect(details.cashflowTable.reduce((sum, row) => sum + row.discounted, 0)).toBeCloseTo(run.rows[0]!.npv, 4);
-  expect(details.cashflowCumulative.at(-1)).toBeCloseTo(details.cashflow.reduce((a, b) => a + b), 4);
+  expect(details.cashflowCumulative.at(-1)).toBeCloseTo(
+    details.cashflow.reduce((a, b) => a + b),
+    4,
+  );
   // Every hour behind the row: the series sum to the table.
   const series = timeSeriesOf(run.prepared, run.cases[0]!, 1);
-  const of = (id: string): readonly number[] => series.groups.flatMap((group) => [...group.main, ...group.extra]).find((item) => item.id === id)!.data;
+  const of = (id: string): readonly number[] =>
+    series.groups.flatMap((group) => [...group.main, ...group.extra]).find((item) => item.id === id)!.data;
   expect(of('export').reduce((a, b) => a + b)).toBeCloseTo(run.rows[0]!.energyExports, 6);
   expect(of('revenue').reduce((a, b) => a + b)).toBeCloseTo(run.rows[0]!.revenue[0]!, 4);
 });
 
 test('every combination of the size lists is a case, and the table ranks them by NPV', () => {
   const built = solarAndStorage(halfDays, yearOf(0.5));
-  const project = set(built.project, [[['solar', 0, 'sizing', 'absolute'], [0, 1, 2]], [['storage', 0, 'sizing', 'absolute'], [0, 1]]]);
+  const project = set(built.project, [
+    [
+      ['solar', 0, 'sizing', 'absolute'],
+      [0, 1, 2],
+    ],
+    [
+      ['storage', 0, 'sizing', 'absolute'],
+      [0, 1],
+    ],
+  ]);
   const { rows } = runProject(project, built.series);
-  expect(rows.map((row) => row.optimization)).toEqual([[[0], [0, 0]], [[0], [1, 1]], [[1], [0, 0]], [[1], [1, 1]], [[2], [0, 0]], [[2], [1, 1]]]);
+  expect(rows.map((row) => row.optimization)).toEqual([
+    [[0], [0, 0]],
+    [[0], [1, 1]],
+    [[1], [0, 0]],
+    [[1], [1, 1]],
+    [[2], [0, 0]],
+    [[2], [1, 1]],
+  ]);
   const all = tabulate(project, rows, { kind: 'systems', sensitivity: 0, tableKind: 'all' }).items;
   expect(all.map((row) => row.npv)).toEqual(all.map((row) => row.npv).toSorted((a, b) => b - a));
   const group = tabulate(project, rows, { kind: 'systems', sensitivity: 0, tableKind: 'group' });
   expect(group.items.map((row) => row.technologies.join('+')).toSorted()).toEqual(['', 'solar', 'solar+storage', 'storage']);
-  expect(group.header.optimization).toEqual([{ name: 'PV Solar 1', units: 'MW' }, { name: 'Energy Storage 1', units: 'MW / MWh' }]);
+  expect(group.header.optimization).toEqual([
+    { name: 'PV Solar 1', units: 'MW' },
+    { name: 'Energy Storage 1', units: 'MW / MWh' },
+  ]);
   expect(tabulate(project, rows, { kind: 'sensitivity' }).items).toEqual([all[0]]);
 });
 

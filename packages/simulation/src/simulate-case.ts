@@ -21,12 +21,18 @@ export type CaseOutcome =
 const UNPROVEN = 'That no operation delivers it is not proven: the time for searching was over before';
 
 /**
- * Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same row.
+ * Calculates one case: its years, its cash flow, its row of the tables; or why it cannot be (CALC-43). The same case always gives the same
+ * row.
  *
- * @param mayGoOn  once it says no, searches end with the best they have, and the row says so with its gap (N-11): never nothing. Where that happened is in the row's proof
+ * @param mayGoOn  once it says no, searches end with the best they have, and the row says so with its gap (N-11): never nothing. Where that
+ *   happened is in the row's proof
  */
 export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: MayGoOn): CaseOutcome {
-  const { years, searchesEnded } = yearsOf(prepared, one, mayGoOn && Searches.while(mayGoOn, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime));
+  const { years, searchesEnded } = yearsOf(
+    prepared,
+    one,
+    mayGoOn && Searches.while(mayGoOn, prepared.project.earlyAnalysis ? 1 : prepared.project.lifetime),
+  );
   for (const [y, { short, gap, work }] of years.entries()) {
     if (short === undefined) continue;
     const text = shortDeliveryText(short, y + 1, prepared.stepHours);
@@ -40,7 +46,13 @@ export function simulateCase(prepared: Prepared, one: SimulationCase, mayGoOn?: 
  * @param prepared  of all cases
  * @param years     year 1, or all of them; energy of the row is that of year 1
  */
-export function tableRow(prepared: Prepared, one: SimulationCase, years: readonly YearSums[], finance: CaseFinance, searchesEnded?: SearchesEnded): TableRow {
+export function tableRow(
+  prepared: Prepared,
+  one: SimulationCase,
+  years: readonly YearSums[],
+  finance: CaseFinance,
+  searchesEnded?: SearchesEnded,
+): TableRow {
   const { project } = prepared;
   const first = years[0]!;
   const { cashFlow } = finance;
@@ -82,7 +94,12 @@ const sensitivityValues = (project: Project, sensitivity: number): number[] => {
   return pointsOf(dimensions, sensitivity).flatMap((point, k) => [...dimensions[k]!.points[point]!]);
 };
 
-function proofOf(years: readonly YearSums[], irrNote: string, notes: readonly string[], searchesEnded: SearchesEnded | undefined): RowProof {
+function proofOf(
+  years: readonly YearSums[],
+  irrNote: string,
+  notes: readonly string[],
+  searchesEnded: SearchesEnded | undefined,
+): RowProof {
   const gap = years.reduce((worst, year) => Math.max(worst, year.gap), 0);
   const work = years.map((year) => year.work).reduce(addWork);
   return {

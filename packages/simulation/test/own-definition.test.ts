@@ -9,17 +9,38 @@ const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8
 const pages = new Map(readdirSync(new URL('docs/engine/', root)).map((name) => [name, textOf(`docs/engine/${name}`)]));
 
 test('CALC-07 every choice that the documents leave open is a named constant with its reason, under a heading of a page of the engine', () => {
-  const conventions = [...textOf('packages/engine/src/conventions.ts').matchAll(/\/\*\* (?<why>[^\n]*?(?<page>[\w-]+\.md), (?<heading>[^.\n]+)\.) \*\/\n(?:export type [^\n]*\n)?(?:\/\*\*[^\n]*\n)?export const (?<name>\w+)/g)].map(({ groups }) => groups!);
+  // A comment on one line or on several, read as one.
+  const source = textOf('packages/engine/src/conventions.ts').replaceAll(/\/\*\*[\s\S]*?\*\//g, (comment) =>
+    comment
+      .replaceAll(/\s*\n\s*(?:\* (?!\/)|(?=\*\/))/g, ' ')
+      .replace(/\s+\*\/$/, ' */')
+      .replace(/^\/\*\*\s+/, '/** '),
+  );
+  const conventions = [
+    ...source.matchAll(
+      /\/\*\* (?<why>[^\n]*?(?<page>[\w-]+\.md), (?<heading>[^.\n]+)\.) \*\/\n(?:export type [^\n]*\n)?(?:\/\*\*[^\n]*\n)?export const (?<name>\w+)/g,
+    ),
+  ].map(({ groups }) => groups!);
   const names = [...textOf('packages/engine/src/conventions.ts').matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
   expect(conventions.map(({ name }) => name)).toEqual(names);
   expect(names.length).toBeGreaterThan(10);
-  expect(conventions.filter(({ page, heading }) => !new RegExp(`^#+ ${heading}$`, 'm').test(pages.get(page!) ?? '')).map(({ name, page, heading }) => `${name}: ${page}, ${heading}`)).toEqual([]);
+  expect(
+    conventions
+      .filter(({ page, heading }) => !new RegExp(`^#+ ${heading}$`, 'm').test(pages.get(page!) ?? ''))
+      .map(({ name, page, heading }) => `${name}: ${page}, ${heading}`),
+  ).toEqual([]);
 });
 
 test('CALC-07 calculation, sizer and results have their pages, and those name the code they are about', () => {
   for (const page of ['dispatch.md', 'sizer.md', 'results.md', 'finance.md', 'markets.md', 'storage.md', 'solar.md', 'wind.md']) {
-    const folders = [...pages.get(page)!.matchAll(/`(packages\/[\w-]+\/src\/[^`{]*)(?:\{(?<list>[^}`]+)\})?[^`]*`/g)].flatMap(([, path, list]) => (list === undefined ? [path!] : list.split(',').map((part) => path! + part)));
-    expect({ page, named: folders.length > 0, gone: folders.filter((path) => !existsSync(new URL(path, root))) }).toEqual({ page, named: true, gone: [] });
+    const folders = [...pages.get(page)!.matchAll(/`(packages\/[\w-]+\/src\/[^`{]*)(?:\{(?<list>[^}`]+)\})?[^`]*`/g)].flatMap(
+      ([, path, list]) => (list === undefined ? [path!] : list.split(',').map((part) => path! + part)),
+    );
+    expect({ page, named: folders.length > 0, gone: folders.filter((path) => !existsSync(new URL(path, root))) }).toEqual({
+      page,
+      named: true,
+      gone: [],
+    });
   }
   // What the sizer may leave undelivered and how many rows it shows are the project's own numbers, and the page has them.
   expect([MOST_SIZER_ROWS, UNSERVED_SHARE]).toEqual([10, 0.001]);

@@ -1,9 +1,21 @@
-import { addContract, seriesRefOf, setField, setUseWind, setWindProduction, SizerLimits, type FieldPath, type Project } from '@stackwatt/model';
+import {
+  addContract,
+  seriesRefOf,
+  setField,
+  setUseWind,
+  setWindProduction,
+  SizerLimits,
+  type FieldPath,
+  type Project,
+} from '@stackwatt/model';
 import { solarAndStorage, turbine, yearOf, type Built } from '../../model/test/builders.ts';
 
 type Edit = readonly [path: FieldPath, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
-const cost = (list: 'solar' | 'wind' | 'storage', capital: number): Edit[] => [[[list, 0, 'cost', 'items', 0, 'capital'], capital], [[list, 0, 'cost', 'items', 0, 'operating'], capital / 50]];
+const cost = (list: 'solar' | 'wind' | 'storage', capital: number): Edit[] => [
+  [[list, 0, 'cost', 'items', 0, 'capital'], capital],
+  [[list, 0, 'cost', 'items', 0, 'operating'], capital / 50],
+];
 
 /** Seeded fractions, the same on every run. */
 function random(seed: number): () => number {
@@ -24,11 +36,24 @@ export function contractCase(n: number): { readonly built: Built; readonly limit
   const draw = random(n + 1);
   const between = (least: number, most: number): number => least + (most - least) * draw();
   const hasWind = n < WINDY;
-  const sun = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * (0.55 + 0.45 * Math.abs(Math.sin(hour * 0.0713 + n))));
+  const sun = yearOf(
+    (hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)) * (0.55 + 0.45 * Math.abs(Math.sin(hour * 0.0713 + n))),
+  );
   const gusts = yearOf((hour) => Math.max(0, Math.min(1, 0.35 + 0.3 * Math.sin(hour * 0.043 + n) + 0.2 * Math.sin(hour * 0.31))));
-  const { project, series } = solarAndStorage(yearOf((hour) => (hour % 24 < 12 ? 10 : 40) + (hour % 7)), sun);
+  const { project, series } = solarAndStorage(
+    yearOf((hour) => (hour % 24 < 12 ? 10 : 40) + (hour % 7)),
+    sun,
+  );
   const [startHour, hours] = [Math.round(between(15, 18)), Math.round(between(3, 6))];
-  const owed = { id: 'o', dayKind: n % 3 === 0 ? 'weekday' : 'all', startDate: `2007-0${1 + (n % 6)}-01`, endDate: `2007-0${2 + (n % 6)}-20`, startHour, endHour: startHour + hours, value: Math.round(between(3, 12) * 10) / 10 };
+  const owed = {
+    id: 'o',
+    dayKind: n % 3 === 0 ? 'weekday' : 'all',
+    startDate: `2007-0${1 + (n % 6)}-01`,
+    endDate: `2007-0${2 + (n % 6)}-20`,
+    startHour,
+    endHour: startHour + hours,
+    value: Math.round(between(3, 12) * 10) / 10,
+  };
   const wind = seriesRefOf(gusts, { name: 'Wind production', stepMinutes: 60 });
   const windy = hasWind ? setWindProduction(setUseWind(project, true, turbine), 'wind-1', wind) : project;
   return {
@@ -36,9 +61,16 @@ export function contractCase(n: number): { readonly built: Built; readonly limit
     built: {
       series: new Map([...series, [wind.hash, gusts]]),
       project: set(
-        addContract(windy), ...(hasWind ? [[['wind', 0, 'kind'], 'production'] as const, [['wind', 0, 'customSize'], 1000] as const] : []), [['contracts', 0, 'obligations'], [owed]], [['contracts', 0, 'energyPriceSchedule', 'rates', 0, 'value'], between(40, 120)],
-        [['storage', 0, 'roundtripEfficiencySensitivity'], [Math.round(between(75, 95))]], [['canBatteryChargeFromGrid'], n % 2 === 0 ? 'false' : 'true'],
-        [['discountRate'], 8], ...cost('solar', between(3e5, 9e5)), ...cost('storage', between(1e5, 4e5)), ...(hasWind ? cost('wind', between(5e5, 1.5e6)) : []),
+        addContract(windy),
+        ...(hasWind ? [[['wind', 0, 'kind'], 'production'] as const, [['wind', 0, 'customSize'], 1000] as const] : []),
+        [['contracts', 0, 'obligations'], [owed]],
+        [['contracts', 0, 'energyPriceSchedule', 'rates', 0, 'value'], between(40, 120)],
+        [['storage', 0, 'roundtripEfficiencySensitivity'], [Math.round(between(75, 95))]],
+        [['canBatteryChargeFromGrid'], n % 2 === 0 ? 'false' : 'true'],
+        [['discountRate'], 8],
+        ...cost('solar', between(3e5, 9e5)),
+        ...cost('storage', between(1e5, 4e5)),
+        ...(hasWind ? cost('wind', between(5e5, 1.5e6)) : []),
       ),
     },
   };

@@ -10,7 +10,9 @@ export const MONTHS_PER_YEAR = 12;
 /** Days in each month of a year without leap day. */
 export const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** Day of the year (from 0) on which each month begins. */
-export const FIRST_DAY_OF_MONTH = DAYS_OF_MONTH.map((_, month) => DAYS_OF_MONTH.slice(0, month).reduce((sum: number, days) => sum + days, 0));
+export const FIRST_DAY_OF_MONTH = DAYS_OF_MONTH.map((_, month) =>
+  DAYS_OF_MONTH.slice(0, month).reduce((sum: number, days) => sum + days, 0),
+);
 
 /** @param stepMinutes 1…60, divides 60; @returns h */
 export const stepHours = (stepMinutes: number): number => stepMinutes / MINUTES_PER_HOUR;

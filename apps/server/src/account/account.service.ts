@@ -35,13 +35,19 @@ export interface SignedIn {
   /** Undefined when the cookie in the browser is already the right one. */
   readonly refresh: string | undefined;
 }
-export type SignInResult = { readonly kind: 'signedIn'; readonly session: SignedIn; readonly account: string } | { readonly kind: 'refused'; readonly errors: readonly string[] };
+export type SignInResult =
+  | { readonly kind: 'signedIn'; readonly session: SignedIn; readonly account: string }
+  | { readonly kind: 'refused'; readonly errors: readonly string[] };
 
 /** One text for a name that does not exist, a wrong password and a disabled account (D-015). */
 const WRONG = 'The name or the password is not right.';
 
 export class AccountService {
-  constructor(private readonly db: Db, private readonly guard: SignInGuard, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly guard: SignInGuard,
+    private readonly now: () => number,
+  ) {}
 
   /** AUTH-12, AUTH-13. @throws ApiProblem 429 */
   async signIn(scheme: 'standard' | 'internal', name: string, password: string, address: string): Promise<SignInResult> {
@@ -62,9 +68,22 @@ export class AccountService {
     const refresh = newSecret();
     const token = newSecret();
     const id = randomUUID();
-    await this.db.transaction().execute((tx) => store.insertSession(tx,
-      { id, account_id: account.id, refresh_hash: hashOfSecret(refresh), previous_refresh_hash: null, rotated_at: now, created_at: now, used_at: now, expires_at: now + ABSOLUTE_MS },
-      { hash: hashOfSecret(token), session_id: id, used_at: now }));
+    await this.db.transaction().execute((tx) =>
+      store.insertSession(
+        tx,
+        {
+          id,
+          account_id: account.id,
+          refresh_hash: hashOfSecret(refresh),
+          previous_refresh_hash: null,
+          rotated_at: now,
+          created_at: now,
+          used_at: now,
+          expires_at: now + ABSOLUTE_MS,
+        },
+        { hash: hashOfSecret(token), session_id: id, used_at: now },
+      ),
+    );
     return { token, refresh, mustChangePassword: account.must_change_password !== 0 };
   }
 
@@ -126,7 +145,10 @@ export class AccountService {
   async sessions(account: Account): Promise<{ id: string; created: string; lastUsed: string; isThis: boolean }[]> {
     const now = this.now();
     return (await store.listSessions(this.db, account.id, now, now - IDLE_MS)).map((session) => ({
-      id: session.id, created: new Date(session.created_at).toISOString(), lastUsed: new Date(session.used_at).toISOString(), isThis: session.id === account.sessionId,
+      id: session.id,
+      created: new Date(session.created_at).toISOString(),
+      lastUsed: new Date(session.used_at).toISOString(),
+      isThis: session.id === account.sessionId,
     }));
   }
 
@@ -140,7 +162,8 @@ export class AccountService {
     await this.#confirm(account, current, address);
     const next = email.trim();
     // Whether somebody else has the address is nobody's to know: one text for both.
-    const isFree = next === '' || (emailProblem(next) === undefined && [undefined, account.id].includes((await store.findAccount(this.db, next))?.id));
+    const isFree =
+      next === '' || (emailProblem(next) === undefined && [undefined, account.id].includes((await store.findAccount(this.db, next))?.id));
     if (!isFree) throw new ApiProblem(422, 'E-mail not changed', 'This e-mail address cannot be used.');
     await store.updateAccount(this.db, account.id, { email: next, email_key: next === '' ? null : store.keyOf(next) });
   }
@@ -172,9 +195,16 @@ export const isLicensed = (account: Account, today: string): boolean => account.
 
 /** @param sessionId  empty for an account that is not signed in here */
 export const toAccount = (row: store.StoredAccount, sessionId: string): Account => ({
-  id: row.id, name: row.name, email: row.email, mustChangePassword: row.must_change_password !== 0, licensedUntil: row.licensed_until,
-  defaultCurrency: row.default_currency, defaultDateFormat: row.default_date_format, defaultDecimalPoint: row.default_decimal_point !== 0,
-  showBaseYearAsYearZero: row.show_base_year_as_year_zero !== 0, sessionId,
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  mustChangePassword: row.must_change_password !== 0,
+  licensedUntil: row.licensed_until,
+  defaultCurrency: row.default_currency,
+  defaultDateFormat: row.default_date_format,
+  defaultDecimalPoint: row.default_decimal_point !== 0,
+  showBaseYearAsYearZero: row.show_base_year_as_year_zero !== 0,
+  sessionId,
 });
 
 /** An account command that cannot be carried out, in words for whoever gave it. */
@@ -192,7 +222,10 @@ export interface NewAccount {
 
 /** What administrators do on the command line; no call of the wire reaches it. */
 export class AccountAdministration {
-  constructor(private readonly db: Db, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
 
   isEmpty = async (): Promise<boolean> => (await store.countAccounts(this.db)) === 0;
 
@@ -206,15 +239,27 @@ export class AccountAdministration {
     const email = (account.email ?? (name.includes('@') ? name : '')).trim();
     if (name === '' || name.length > 254) throw new AccountError('An account has a name of 1 to 254 characters.');
     if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new AccountError(`"${email}" is not an e-mail address.`);
-    for (const key of [name, email]) if (key !== '' && (await store.findAccount(this.db, key))) throw new AccountError(`There is already an account with the name or e-mail "${key}".`);
+    for (const key of [name, email])
+      if (key !== '' && (await store.findAccount(this.db, key)))
+        throw new AccountError(`There is already an account with the name or e-mail "${key}".`);
     const generated = account.password === undefined ? newPassword() : undefined;
     const problem = generated === undefined && !takesAny ? passwordProblem(account.password!, name) : undefined;
     if (problem !== undefined) throw new AccountError(problem);
     await store.insertAccount(this.db, {
-      id: randomUUID(), name, name_key: store.keyOf(name), email, email_key: email === '' ? null : store.keyOf(email),
-      password_hash: await hashPassword(generated ?? account.password!), must_change_password: flag(generated !== undefined), disabled: 0,
-      licensed_until: licenceDate(account.licensedUntil), created_at: this.now(), default_currency: 'USD', default_date_format: 0,
-      default_decimal_point: 0, show_base_year_as_year_zero: 0,
+      id: randomUUID(),
+      name,
+      name_key: store.keyOf(name),
+      email,
+      email_key: email === '' ? null : store.keyOf(email),
+      password_hash: await hashPassword(generated ?? account.password!),
+      must_change_password: flag(generated !== undefined),
+      disabled: 0,
+      licensed_until: licenceDate(account.licensedUntil),
+      created_at: this.now(),
+      default_currency: 'USD',
+      default_date_format: 0,
+      default_decimal_point: 0,
+      show_base_year_as_year_zero: 0,
     });
     return generated;
   }
@@ -237,7 +282,9 @@ export class AccountAdministration {
     const password_hash = await hashPassword(generated ?? change.password!);
     await this.db.transaction().execute(async (tx) => {
       await store.updateAccount(tx, account.id, {
-        password_hash, must_change_password: flag(generated !== undefined), disabled: 0,
+        password_hash,
+        must_change_password: flag(generated !== undefined),
+        disabled: 0,
         ...(change.email === undefined ? {} : { email: change.email, email_key: store.keyOf(change.email) }),
         ...(change.licensedUntil === undefined ? {} : { licensed_until: licenceDate(change.licensedUntil) }),
       });
@@ -255,6 +302,7 @@ export class AccountAdministration {
 
 function licenceDate(until: string | undefined): string | null {
   if (until === undefined) return null;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || Number.isNaN(Date.parse(`${until}T00:00:00Z`))) throw new AccountError(`"${until}" is not a date of the form YYYY-MM-DD.`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || Number.isNaN(Date.parse(`${until}T00:00:00Z`)))
+    throw new AccountError(`"${until}" is not a date of the form YYYY-MM-DD.`);
   return until;
 }

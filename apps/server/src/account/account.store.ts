@@ -9,11 +9,22 @@ export type StoredSession = Selectable<SessionRow>;
 export const keyOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 export const countAccounts = async (db: Queries): Promise<number> =>
-  Number((await db.selectFrom('account').select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await db
+        .selectFrom('account')
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 export const findAccount = (db: Queries, nameOrEmail: string): Promise<StoredAccount | undefined> => {
   const key = keyOf(nameOrEmail);
-  return db.selectFrom('account').selectAll().where((e) => e.or([e('name_key', '=', key), e('email_key', '=', key)])).executeTakeFirst();
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where((e) => e.or([e('name_key', '=', key), e('email_key', '=', key)]))
+    .executeTakeFirst();
 };
 
 /** By e-mail alone: a name may look like somebody else's address. */
@@ -44,9 +55,12 @@ export const findSessionByPrevious = (db: Queries, refreshHash: string): Promise
 
 /** Exchanges the refresh token; false when somebody else just did. */
 export async function rotateSession(db: Queries, session: StoredSession, refreshHash: string, now: number): Promise<boolean> {
-  const done = await db.updateTable('session')
+  const done = await db
+    .updateTable('session')
     .set({ refresh_hash: refreshHash, previous_refresh_hash: session.refresh_hash, rotated_at: now, used_at: now })
-    .where('id', '=', session.id).where('refresh_hash', '=', session.refresh_hash).executeTakeFirst();
+    .where('id', '=', session.id)
+    .where('refresh_hash', '=', session.refresh_hash)
+    .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
@@ -61,7 +75,8 @@ export interface TokenOwner {
   readonly account: StoredAccount;
 }
 export async function findTokenOwner(db: Queries, tokenHash: string): Promise<TokenOwner | undefined> {
-  const row = await db.selectFrom('access_token')
+  const row = await db
+    .selectFrom('access_token')
     .innerJoin('session', 'session.id', 'access_token.session_id')
     .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
@@ -80,7 +95,15 @@ export async function touchToken(db: Queries, tokenHash: string, sessionId: stri
 
 /** Sessions that can still be used, the newest first. */
 export const listSessions = (db: Queries, accountId: string, now: number, idleSince: number): Promise<StoredSession[]> =>
-  db.selectFrom('session').selectAll().where('account_id', '=', accountId).where('expires_at', '>', now).where('used_at', '>=', idleSince).orderBy('created_at', 'desc').orderBy('id').execute();
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .where('used_at', '>=', idleSince)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 /** @returns false when the account has no such session */
 export async function deleteSessionOf(db: Queries, accountId: string, id: string): Promise<boolean> {
@@ -103,6 +126,9 @@ export async function deleteSessionsOf(db: Queries, accountId: string, except = 
 
 /** Sessions and tokens that nobody can use any more. */
 export async function deleteStaleSessions(db: Queries, now: number, idleSince: number): Promise<void> {
-  await db.deleteFrom('session').where((e) => e.or([e('expires_at', '<', now), e('used_at', '<', idleSince)])).execute();
+  await db
+    .deleteFrom('session')
+    .where((e) => e.or([e('expires_at', '<', now), e('used_at', '<', idleSince)]))
+    .execute();
   await db.deleteFrom('access_token').where('used_at', '<', idleSince).execute();
 }

@@ -18,11 +18,26 @@ const NOTED_MS = 60_000;
 
 /** Tokens for programs: named, of one scope, stored as hashes, withdrawn at once (A-15). */
 export class ApiTokenService {
-  constructor(private readonly db: Db, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
 
   async list(account: Account): Promise<z.infer<typeof ApiToken>[]> {
-    const rows = await this.db.selectFrom('api_token').selectAll().where('account_id', '=', account.id).orderBy('created_at').orderBy('id').execute();
-    return rows.map((row) => ({ id: row.id, name: row.name, scope: row.scope, created: new Date(row.created_at).toISOString(), lastUsed: row.used_at === null ? null : new Date(row.used_at).toISOString() }));
+    const rows = await this.db
+      .selectFrom('api_token')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      scope: row.scope,
+      created: new Date(row.created_at).toISOString(),
+      lastUsed: row.used_at === null ? null : new Date(row.used_at).toISOString(),
+    }));
   }
 
   /** @returns the token, which is shown this once; @throws ApiProblem 422 */
@@ -30,9 +45,24 @@ export class ApiTokenService {
     const secret = PREFIX + newSecret();
     const id = randomUUID();
     await this.db.transaction().execute(async (tx) => {
-      const { n } = await tx.selectFrom('api_token').select((e) => e.fn.countAll().as('n')).where('account_id', '=', account.id).executeTakeFirstOrThrow();
+      const { n } = await tx
+        .selectFrom('api_token')
+        .select((e) => e.fn.countAll().as('n'))
+        .where('account_id', '=', account.id)
+        .executeTakeFirstOrThrow();
       if (Number(n) >= MOST) throw new ApiProblem(422, 'Too many tokens', `An account has at most ${MOST} tokens. Delete one first.`);
-      await tx.insertInto('api_token').values({ id, account_id: account.id, name: oneLine(name), scope, hash: hashOfSecret(secret), created_at: this.now(), used_at: null }).execute();
+      await tx
+        .insertInto('api_token')
+        .values({
+          id,
+          account_id: account.id,
+          name: oneLine(name),
+          scope,
+          hash: hashOfSecret(secret),
+          created_at: this.now(),
+          used_at: null,
+        })
+        .execute();
     });
     return { id, token: secret };
   }
@@ -49,9 +79,11 @@ export class ApiTokenService {
     const found = await this.db.selectFrom('api_token').selectAll().where('hash', '=', hashOfSecret(token)).executeTakeFirst();
     const account = found && (await findAccountById(this.db, found.account_id));
     if (!found || !account || account.disabled !== 0) return undefined;
-    if (!mayCall(found.scope, route)) throw new ApiProblem(403, 'Not allowed', `This token may ${found.scope} only.`, { code: 'tokenScope' });
+    if (!mayCall(found.scope, route))
+      throw new ApiProblem(403, 'Not allowed', `This token may ${found.scope} only.`, { code: 'tokenScope' });
     const now = this.now();
-    if (found.used_at === null || Math.abs(now - found.used_at) > NOTED_MS) await this.db.updateTable('api_token').set({ used_at: now }).where('id', '=', found.id).execute();
+    if (found.used_at === null || Math.abs(now - found.used_at) > NOTED_MS)
+      await this.db.updateTable('api_token').set({ used_at: now }).where('id', '=', found.id).execute();
     return toAccount(account, `token ${found.id}`);
   }
 }

@@ -15,7 +15,13 @@ const cookieName = (request: FastifyRequest): string => (request.protocol === 'h
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, session: SignedIn): void {
   if (session.refresh === undefined) return;
-  reply.setCookie(cookieName(request), session.refresh, { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https', path: '/', maxAge: THIRTY_DAYS_S });
+  reply.setCookie(cookieName(request), session.refresh, {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    path: '/',
+    maxAge: THIRTY_DAYS_S,
+  });
 }
 
 /** The one call that a cookie authorises is open to this page only: a strange page's request says so itself (Fetch Metadata, Origin). */
@@ -42,7 +48,10 @@ export function authRoutes({ handle }: Handle, { accounts, tokens, removeProject
     const result = await accounts.signIn(body.scheme, body.name, body.password, request.ip);
     if (result.kind === 'refused') {
       audit('signInRefused', { name: nameKey(body.name) });
-      reply.code(400).type('application/json; charset=utf-8').send(JSON.stringify({ errors: result.errors }));
+      reply
+        .code(400)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ errors: result.errors }));
       return { kind: 'taken' };
     }
     audit('signIn', { by: result.account });

@@ -16,13 +16,15 @@ export class PreferenceService {
 
   /** @throws ApiProblem 422 for a code that is not in the list of currencies */
   setCurrency(account: Account, code: string): Promise<void> {
-    if (!currencies.some((currency) => currency.code === code)) throw refused('currency', code, 'must be one of the listed currencies, by its three-letter code');
+    if (!currencies.some((currency) => currency.code === code))
+      throw refused('currency', code, 'must be one of the listed currencies, by its three-letter code');
     return updateAccount(this.db, account.id, { default_currency: code });
   }
 
   /** @throws ApiProblem 422 for a number that is no index of a date format */
   setDateFormat(account: Account, index: number): Promise<void> {
-    if (DATE_FORMATS[index] === undefined) throw refused('dateFormat', index, `must be ${DATE_FORMATS.map((format, i) => `${i} (${format})`).join(', ')}`);
+    if (DATE_FORMATS[index] === undefined)
+      throw refused('dateFormat', index, `must be ${DATE_FORMATS.map((format, i) => `${i} (${format})`).join(', ')}`);
     return updateAccount(this.db, account.id, { default_date_format: index });
   }
 

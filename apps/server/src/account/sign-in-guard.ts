@@ -24,11 +24,15 @@ const keysOf = (name: string, address: string): Keys => {
 };
 
 /**
- * Slows guessing down and ends it for the day, by account and by network address. The counters lie in the database, so they hold for every server process
- * and over a restart. An address from which the account signed in before stays open when strangers use up the account's guesses.
+ * Slows guessing down and ends it for the day, by account and by network address. The counters lie in the database, so they hold for every
+ * server process and over a restart. An address from which the account signed in before stays open when strangers use up the account's
+ * guesses.
  */
 export class SignInGuard {
-  constructor(private readonly db: Db, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
 
   /** @throws ApiProblem 429 with Retry-After, before any password is looked at */
   async check(name: string, address: string): Promise<void> {
@@ -54,10 +58,14 @@ export class SignInGuard {
       for (const key of Object.values(keys)) {
         const row = await tx.selectFrom('sign_in_guard').selectAll().where('key', '=', key).executeTakeFirst();
         const failures = (row && now - row.since < DAY_MS ? row.failures : 0) + 1;
-        const delay = key === keys.pair && failures >= FREE ? Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, failures - FREE)) : 0;
+        const delay =
+          key === keys.pair && failures >= FREE ? Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, failures - FREE)) : 0;
         const next = { failures, since: failures === 1 ? now : row!.since, blocked_until: now + delay };
-        await tx.insertInto('sign_in_guard').values({ key, ...next, succeeded_at: row?.succeeded_at ?? 0 })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet(next)).execute();
+        await tx
+          .insertInto('sign_in_guard')
+          .values({ key, ...next, succeeded_at: row?.succeeded_at ?? 0 })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
+          .execute();
       }
     });
   }
@@ -66,17 +74,30 @@ export class SignInGuard {
     const { pair } = keysOf(name, address);
     const now = this.now();
     const next = { failures: 0, since: now, blocked_until: 0, succeeded_at: now };
-    await this.db.insertInto('sign_in_guard').values({ key: pair, ...next }).onConflict((conflict) => conflict.column('key').doUpdateSet(next)).execute();
+    await this.db
+      .insertInto('sign_in_guard')
+      .values({ key: pair, ...next })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
+      .execute();
   }
 
   /** Counters of days gone by. */
   async sweep(): Promise<void> {
     const now = this.now();
-    await this.db.deleteFrom('sign_in_guard').where('since', '<', now - DAY_MS).where('succeeded_at', '<', now - KNOWN_FOR_MS).execute();
+    await this.db
+      .deleteFrom('sign_in_guard')
+      .where('since', '<', now - DAY_MS)
+      .where('succeeded_at', '<', now - KNOWN_FOR_MS)
+      .execute();
   }
 }
 
 const tooMany = (waitMs: number): ApiProblem => {
   const seconds = Math.ceil(waitMs / 1000);
-  return new ApiProblem(429, 'Too many attempts', `Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} before you sign in again.`, { headers: { 'retry-after': String(seconds) } });
+  return new ApiProblem(
+    429,
+    'Too many attempts',
+    `Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} before you sign in again.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
 };

@@ -6,12 +6,48 @@ const RANK: Readonly<Record<TokenScope, number>> = { read: 0, run: 1, write: 2 }
 
 /** Calls by POST that only read, as the specification has them. */
 const READING = new Set([
-  'postStatus', 'postTable', 'postTableOf', 'postTableOfKind', 'postTableAgainst', 'postDetails', 'postTimeSeries', 'postProjectFile', 'postImport', 'postImportYears', 'postImportStorage', 'postImportTurbine',
-  'postStorages', 'postStorageSpecs', 'postWindSpecs', 'postSolarCost', 'postStorageCost', 'postUserStorageSpecs', 'postUserStorageDownload', 'postRecalculateTemperatureCapacity',
-  'postRecalculateFunctional', 'postRecalculateCycleLifetime', 'postRecalculateLifetimeTemperature', 'postGraph', 'postDetailStatus',
-  'postTimeSeriesCsv', 'postAllTimeSeriesCsv', 'postCashflowCsv', 'postInfeasible', 'postSizerStatus', 'postSizerTable',
+  'postStatus',
+  'postTable',
+  'postTableOf',
+  'postTableOfKind',
+  'postTableAgainst',
+  'postDetails',
+  'postTimeSeries',
+  'postProjectFile',
+  'postImport',
+  'postImportYears',
+  'postImportStorage',
+  'postImportTurbine',
+  'postStorages',
+  'postStorageSpecs',
+  'postWindSpecs',
+  'postSolarCost',
+  'postStorageCost',
+  'postUserStorageSpecs',
+  'postUserStorageDownload',
+  'postRecalculateTemperatureCapacity',
+  'postRecalculateFunctional',
+  'postRecalculateCycleLifetime',
+  'postRecalculateLifetimeTemperature',
+  'postGraph',
+  'postDetailStatus',
+  'postTimeSeriesCsv',
+  'postAllTimeSeriesCsv',
+  'postCashflowCsv',
+  'postInfeasible',
+  'postSizerStatus',
+  'postSizerTable',
 ]);
-const RUNNING = new Set(['postCalculate', 'postCalculateForced', 'postStop', 'putEmailNotice', 'deleteEmailNotice', 'postDetailCalculate', 'postDetailStop', 'postSizerCalculate']);
+const RUNNING = new Set([
+  'postCalculate',
+  'postCalculateForced',
+  'postStop',
+  'putEmailNotice',
+  'deleteEmailNotice',
+  'postDetailCalculate',
+  'postDetailStop',
+  'postSizerCalculate',
+]);
 
 /** What a call needs; undefined for those about the account itself, which no token may make. */
 export function scopeOf(route: Pick<Route, 'name' | 'area' | 'method'>): TokenScope | undefined {

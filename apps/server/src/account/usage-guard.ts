@@ -14,28 +14,57 @@ export interface Allowance {
   readonly title: string;
 }
 
-/** Counts what an account may do so often in a time; the counters lie in the database, so they hold for every server process and over a restart (A-16). */
+/**
+ * Counts what an account may do so often in a time; the counters lie in the database, so they hold for every server process and over a
+ * restart (A-16).
+ */
 export class UsageGuard {
-  constructor(private readonly db: Db, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
 
-  /** Counts one use. @param db  the transaction of what is done, whose failure takes the count back; @throws ApiProblem 429 with Retry-After */
+  /**
+   * Counts one use. @param db  the transaction of what is done, whose failure takes the count back; @throws ApiProblem 429 with Retry-After
+   */
   async take(accountId: string, { what, most, perMs, title }: Allowance, db: Queries = this.db): Promise<void> {
     const now = this.now();
     const key = `${what}:${accountId}`;
-    const { since, count } = await db.insertInto('usage').values({ key, since: now, count: 1 })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet((e) => ({
-        // One from the future was counted by a clock that was set back since.
-        count: e.case().when(e.or([e('usage.since', '<=', now - perMs), e('usage.since', '>', now)])).then(1).else(e('usage.count', '+', 1)).end(),
-        since: e.case().when(e.or([e('usage.since', '<=', now - perMs), e('usage.since', '>', now)])).then(now).else(e.ref('usage.since')).end(),
-      })))
-      .returning(['since', 'count']).executeTakeFirstOrThrow();
+    const { since, count } = await db
+      .insertInto('usage')
+      .values({ key, since: now, count: 1 })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((e) => ({
+          // One from the future was counted by a clock that was set back since.
+          count: e
+            .case()
+            .when(e.or([e('usage.since', '<=', now - perMs), e('usage.since', '>', now)]))
+            .then(1)
+            .else(e('usage.count', '+', 1))
+            .end(),
+          since: e
+            .case()
+            .when(e.or([e('usage.since', '<=', now - perMs), e('usage.since', '>', now)]))
+            .then(now)
+            .else(e.ref('usage.since'))
+            .end(),
+        })),
+      )
+      .returning(['since', 'count'])
+      .executeTakeFirstOrThrow();
     if (count <= most) return;
     const seconds = Math.max(1, Math.ceil((since + perMs - now) / SECOND_MS));
-    throw new ApiProblem(429, title, `At most ${most} in ${inWords(perMs)}. Please try again in ${seconds} s.`, { code: 'tooMany', headers: { 'retry-after': String(seconds) } });
+    throw new ApiProblem(429, title, `At most ${most} in ${inWords(perMs)}. Please try again in ${seconds} s.`, {
+      code: 'tooMany',
+      headers: { 'retry-after': String(seconds) },
+    });
   }
 
   async sweep(): Promise<void> {
-    await this.db.deleteFrom('usage').where('since', '<', this.now() - LONGEST_MS).execute();
+    await this.db
+      .deleteFrom('usage')
+      .where('since', '<', this.now() - LONGEST_MS)
+      .execute();
   }
 }
 

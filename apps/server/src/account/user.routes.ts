@@ -5,12 +5,24 @@ import { answer } from '../http/answer.ts';
 import type { Handlers } from '../http/handle.ts';
 import type { PreferenceService } from './preference.service.ts';
 
-export function userRoutes({ handle }: Pick<Handlers, 'handle'>, db: Db, preferences: PreferenceService, workerCount: () => Promise<number>): void {
-  handle(api.getUser, async ({ account }) => answer(200, {
-    name: account.name, email: account.email, defaultCurrency: account.defaultCurrency, defaultDateFormat: account.defaultDateFormat,
-    defaultDecimalPoint: account.defaultDecimalPoint, showBaseYearAsYearZero: account.showBaseYearAsYearZero,
-    calcServiceThreadCount: Math.max(1, await workerCount()), secondsPerYear: (await getSpeed(db)).secondsPerYear,
-  }));
+export function userRoutes(
+  { handle }: Pick<Handlers, 'handle'>,
+  db: Db,
+  preferences: PreferenceService,
+  workerCount: () => Promise<number>,
+): void {
+  handle(api.getUser, async ({ account }) =>
+    answer(200, {
+      name: account.name,
+      email: account.email,
+      defaultCurrency: account.defaultCurrency,
+      defaultDateFormat: account.defaultDateFormat,
+      defaultDecimalPoint: account.defaultDecimalPoint,
+      showBaseYearAsYearZero: account.showBaseYearAsYearZero,
+      calcServiceThreadCount: Math.max(1, await workerCount()),
+      secondsPerYear: (await getSpeed(db)).secondsPerYear,
+    }),
+  );
 
   handle(api.putCurrency, async ({ account, body }) => {
     await preferences.setCurrency(account, body);

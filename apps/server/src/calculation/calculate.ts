@@ -1,7 +1,15 @@
 import { toWireDetails } from '@stackwatt/api';
 import { checkProject, seriesFromBytes, SizerLimits, type CheckedProject, type SizerCallBody } from '@stackwatt/model';
 import { readStored } from '../project/read-stored.ts';
-import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
+import {
+  KEPT_INPUTS,
+  type FinishedCase,
+  type FromCalculator,
+  type Inputs,
+  type LooseTask,
+  type Task,
+  type ToCalculator,
+} from './calculator-protocol.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { NumberedCase, Simulation, StoredOutcome } from './simulation.ts';
 
@@ -31,15 +39,19 @@ export class CalculatorProgram {
 
   async receive(message: ToCalculator): Promise<void> {
     switch (message.kind) {
-      case 'load': return this.#keep(message.inputs);
+      case 'load':
+        return this.#keep(message.inputs);
       case 'stop':
         this.#stopped = true;
         return;
-      case 'loose': return this.#answer(async () => JSON.stringify(await this.loose(message.task)));
+      case 'loose':
+        return this.#answer(async () => JSON.stringify(await this.loose(message.task)));
       case 'task': {
         const { id, task } = message;
         if (task.kind === 'size') return this.#size(id, task.limits, task.searchSeconds);
-        return task.kind === 'cases' ? this.#cases(id, task.cases, task.searchSeconds) : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
+        return task.kind === 'cases'
+          ? this.#cases(id, task.cases, task.searchSeconds)
+          : this.#answer(() => Promise.resolve(this.#text(this.#load(id), task)));
       }
     }
   }
@@ -70,9 +82,12 @@ export class CalculatorProgram {
 
   #text({ cases, prepared }: Loaded, task: Exclude<Task, { kind: 'cases' | 'size' }>): string {
     switch (task.kind) {
-      case 'describe': return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case), task.ended)));
-      case 'explain': return canonicalJson(this.simulation.explainInfeasible(prepared, getCase(cases, task.case)) ?? null);
-      case 'timeSeries': return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year, task.ended));
+      case 'describe':
+        return canonicalJson(toWireDetails(this.simulation.describeCase(prepared, getCase(cases, task.case), task.ended)));
+      case 'explain':
+        return canonicalJson(this.simulation.explainInfeasible(prepared, getCase(cases, task.case)) ?? null);
+      case 'timeSeries':
+        return JSON.stringify(this.simulation.timeSeriesOf(prepared, getCase(cases, task.case), task.year, task.ended));
     }
   }
 
@@ -90,14 +105,20 @@ export class CalculatorProgram {
     let text = 'null';
     let sentAt = -Infinity;
     try {
-      for (const { table, progress } of this.simulation.sizeSystem(this.#load(id).prepared, SizerLimits.parse(limits), searchSeconds === undefined ? undefined : () => within(searchSeconds)!)) {
+      for (const { table, progress } of this.simulation.sizeSystem(
+        this.#load(id).prepared,
+        SizerLimits.parse(limits),
+        searchSeconds === undefined ? undefined : () => within(searchSeconds)!,
+      )) {
         text = canonicalJson({ table, progress });
         if (performance.now() - sentAt > SEND_EVERY_MS) {
           await this.send({ kind: 'partial', text });
           sentAt = performance.now();
         }
         // Lets a stop through between two plants.
-        await new Promise((resolve) => { setImmediate(resolve); });
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
         if (this.#stopped) break;
       }
       await this.send({ kind: 'end', text });
@@ -118,7 +139,9 @@ export class CalculatorProgram {
     await this.send({ kind: 'begun' });
     for (const at of wanted) {
       // Lets a stop through between two cases.
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
       if (this.#stopped) break;
       // On its way before the next one begins: of a case that never ends it is known which one it is.
       await this.send({ kind: 'finished', cases: [this.#case(loaded, at, searchSeconds)] });
@@ -135,7 +158,12 @@ export class CalculatorProgram {
       return { id, outcome, seconds: seconds() };
     } catch (error) {
       this.note(`fault: case ${id + 1}: ${String(error instanceof Error ? error.stack : error)}`);
-      const left: StoredOutcome = { id, kind: 'leftOut', reason: `Case ${id + 1} cannot be calculated: ${messageOf(error)}`, hasThrown: true };
+      const left: StoredOutcome = {
+        id,
+        kind: 'leftOut',
+        reason: `Case ${id + 1} cannot be calculated: ${messageOf(error)}`,
+        hasThrown: true,
+      };
       return { id, outcome: canonicalJson(left), seconds: seconds(), isLeftOut: true };
     }
   }

@@ -29,7 +29,9 @@ const MOST_LEFT_OUT = 5;
 const MOST_ATTEMPTS = 40;
 /** Longest time at one case, ms. */
 const PATIENCE_MS = 15 * 60_000;
-/** Share of it after which a case searches no more (N-11): what is left has to do for everything that is no search, in all years to come. */
+/**
+ * Share of it after which a case searches no more (N-11): what is left has to do for everything that is no search, in all years to come.
+ */
 const SEARCH_SHARE = 0.5;
 
 export interface CalculationWork {
@@ -49,8 +51,14 @@ export interface CalculationWork {
 /** A calculation is a job that fans out into batches of cases; each stored slice of rows is a checkpoint. */
 export function registerCalculationJobs(jobs: Jobs, work: CalculationWork): void {
   const run = new CalculationRun(work);
-  jobs.register<{ calculationId: string }>({ name: CALCULATION_JOB, run: ({ calculationId }, steps) => run.calculate(calculationId, steps) });
-  jobs.register<{ calculationId: string; number: number }>({ name: BATCH_JOB, run: ({ calculationId, number }) => run.batch(calculationId, number) });
+  jobs.register<{ calculationId: string }>({
+    name: CALCULATION_JOB,
+    run: ({ calculationId }, steps) => run.calculate(calculationId, steps),
+  });
+  jobs.register<{ calculationId: string; number: number }>({
+    name: BATCH_JOB,
+    run: ({ calculationId, number }) => run.batch(calculationId, number),
+  });
 }
 
 class CalculationRun {
@@ -63,9 +71,12 @@ class CalculationRun {
   async calculate(id: string, steps: JobSteps): Promise<void> {
     const batches = await steps.once('prepare', () => this.#prepare(id));
     const lines = await steps.once('lines', async () => Math.min(batches, this.#work.pool.size + 1));
-    await steps.together(Array.from({ length: lines }, (_, line) => async () => {
-      for (let number = line; number < batches; number += lines) await steps.child(BATCH_JOB, { calculationId: id, number }, `batch ${number}`);
-    }));
+    await steps.together(
+      Array.from({ length: lines }, (_, line) => async () => {
+        for (let number = line; number < batches; number += lines)
+          await steps.child(BATCH_JOB, { calculationId: id, number }, `batch ${number}`);
+      }),
+    );
     await steps.once('finish', () => this.#finish(id));
   }
 
@@ -107,8 +118,10 @@ class CalculationRun {
         case 'done':
           pool.wentWell();
           return attempt.correctSpeed();
-        case 'ended': return;
-        case 'failed': return this.#fail(id, `The project cannot be calculated: ${end.message}`);
+        case 'ended':
+          return;
+        case 'failed':
+          return this.#fail(id, `The project cannot be calculated: ${end.message}`);
         case 'died': {
           // This process is ending and took its calculators along: the batch is tried again by whoever comes next.
           if (pool.isClosed) throw new Error('this process is stopping');
@@ -118,7 +131,9 @@ class CalculationRun {
           // What takes too long once takes too long again: it costs its time once. A death may have another reason than the case.
           const isTooLong = end.silence === 'calculating';
           if (!isTooLong && crashes < MOST_CRASHES) continue;
-          const reason = isTooLong ? `Case ${end.case + 1} takes too long (${end.reason}).` : `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`;
+          const reason = isTooLong
+            ? `Case ${end.case + 1} takes too long (${end.reason}).`
+            : `Case ${end.case + 1} ended its calculating process ${crashes} times (${end.reason}).`;
           const left = await attempt.leaveOut(end.case, reason);
           if (left === 'overtaken') return;
           // The case that killed them is not tried again: nothing slows down their replacement.
@@ -136,7 +151,9 @@ class CalculationRun {
 
   /** Cases that have no outcome, each with its reason. */
   async #leftOut(id: string): Promise<{ readonly reason: string; readonly hasThrown?: boolean }[]> {
-    return (await store.listOutcomes(this.#work.db, id)).map((text) => JSON.parse(text) as StoredOutcome).flatMap((outcome) => (outcome.kind === 'leftOut' ? [outcome] : []));
+    return (await store.listOutcomes(this.#work.db, id))
+      .map((text) => JSON.parse(text) as StoredOutcome)
+      .flatMap((outcome) => (outcome.kind === 'leftOut' ? [outcome] : []));
   }
 
   async #finish(id: string): Promise<null> {
@@ -154,8 +171,13 @@ class CalculationRun {
       await this.#fail(id, leftOut[0]!.reason);
       return null;
     }
-    const failure = leftOut.length === 0 ? '' : `${leftOut.length} of ${outcomes.length} cases ${leftOut.length === 1 ? 'was' : 'were'} left out. ${leftOut[0]!.reason}`;
-    const result_hash = createHash('sha256').update(`[${outcomes.join(',')}]`).digest('hex');
+    const failure =
+      leftOut.length === 0
+        ? ''
+        : `${leftOut.length} of ${outcomes.length} cases ${leftOut.length === 1 ? 'was' : 'were'} left out. ${leftOut[0]!.reason}`;
+    const result_hash = createHash('sha256')
+      .update(`[${outcomes.join(',')}]`)
+      .digest('hex');
     const best = this.#bestOf(calculation.document, outcomes);
     await store.endCalculation(db, id, { state: 'finished', result_hash, best, failure }, now());
     await this.#ended(calculation);
@@ -165,14 +187,20 @@ class CalculationRun {
   #bestOf(document: string, outcomes: readonly string[]): string | null {
     const { simulation } = this.#work;
     const project = projectOfSnapshot(document);
-    const rows = outcomes.map((text) => JSON.parse(text) as StoredOutcome).flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
+    const rows = outcomes
+      .map((text) => JSON.parse(text) as StoredOutcome)
+      .flatMap((outcome) => (outcome.kind === 'result' ? [outcome.row] : []));
     const best = simulation.tabulate(project, rows, { kind: 'sensitivity' }).items.toSorted((a, b) => b.npv - a.npv || a.id - b.id)[0];
     const sizes = best === undefined ? undefined : simulation.expandCases(project)[best.id];
     if (!best || !sizes) return null;
     const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
     return canonicalJson({
-      solarMw: sum(sizes.solar.map((item) => item.mw)), windMw: sum(sizes.wind.map((item) => item.mw)),
-      storageMw: sum(sizes.storage.map((item) => item.mw)), storageMwh: sum(sizes.storage.map((item) => item.mwh)), irr: best.irr, npv: best.npv,
+      solarMw: sum(sizes.solar.map((item) => item.mw)),
+      windMw: sum(sizes.wind.map((item) => item.mw)),
+      storageMw: sum(sizes.storage.map((item) => item.mw)),
+      storageMwh: sum(sizes.storage.map((item) => item.mwh)),
+      irr: best.irr,
+      npv: best.npv,
     });
   }
 
@@ -232,23 +260,38 @@ class BatchAttempt {
     let storing: Promise<void> = Promise.resolve();
     let fault: unknown;
     const keep = (): void => {
-      storing = storing.then(async () => {
-        if (this.#unstored.length > 0 && !(await this.#store(false))) abort.abort();
-      }).catch((error: unknown) => {
-        fault ??= error;
-        abort.abort();
-      });
+      storing = storing
+        .then(async () => {
+          if (this.#unstored.length > 0 && !(await this.#store(false))) abort.abort();
+        })
+        .catch((error: unknown) => {
+          fault ??= error;
+          abort.abort();
+        });
     };
     const look = (): void => {
-      store.findHead(db, id).then((head) => { if (head?.state !== 'running') abort.abort(); }).catch(() => {
-        // The database is away for a moment: the next look or the next store decides.
-      });
+      store
+        .findHead(db, id)
+        .then((head) => {
+          if (head?.state !== 'running') abort.abort();
+        })
+        .catch(() => {
+          // The database is away for a moment: the next look or the next store decides.
+        });
     };
     const timers = [setInterval(keep, STORE_EVERY_MS), setInterval(look, LOOK_EVERY_MS)];
     try {
-      const end = await calculator.run({ id, load: () => loadInputs(db, id) }, { kind: 'cases', cases, searchSeconds: Math.min(this.#work.searchSeconds, SEARCH_SHARE * patienceMs / 1000) }, {
-        signal: abort.signal, patienceMs, onFinished: (finished) => { this.#unstored.push(...finished); },
-      });
+      const end = await calculator.run(
+        { id, load: () => loadInputs(db, id) },
+        { kind: 'cases', cases, searchSeconds: Math.min(this.#work.searchSeconds, (SEARCH_SHARE * patienceMs) / 1000) },
+        {
+          signal: abort.signal,
+          patienceMs,
+          onFinished: (finished) => {
+            this.#unstored.push(...finished);
+          },
+        },
+      );
       await storing;
       if (fault !== undefined) throw fault;
       if (end.kind === 'stopped') return { kind: 'ended' };
@@ -265,7 +308,12 @@ class BatchAttempt {
 
   /** Stores why a case has no outcome, in place of one. */
   async leaveOut(id: number, reason: string): Promise<'overtaken' | 'last' | 'more'> {
-    this.#unstored.push({ id, outcome: canonicalJson({ id, kind: 'leftOut', reason } satisfies StoredOutcome), seconds: 0, isLeftOut: true });
+    this.#unstored.push({
+      id,
+      outcome: canonicalJson({ id, kind: 'leftOut', reason } satisfies StoredOutcome),
+      seconds: 0,
+      isLeftOut: true,
+    });
     const isLast = this.#remaining.every((one) => one === id);
     if (!(await this.#store(isLast))) return 'overtaken';
     return isLast ? 'last' : 'more';
@@ -275,9 +323,10 @@ class BatchAttempt {
     const rows = this.#unstored;
     this.#unstored = [];
     // With nothing to store the fence stays untouched: a death without progress must go on counting.
-    const stored = rows.length === 0 && !isLast
-      ? true
-      : await this.#work.db.transaction().execute((tx) => store.storeRows(tx, this.#head.id, this.#number, this.#attempt, rows, isLast));
+    const stored =
+      rows.length === 0 && !isLast
+        ? true
+        : await this.#work.db.transaction().execute((tx) => store.storeRows(tx, this.#head.id, this.#number, this.#attempt, rows, isLast));
     if (!stored) return false;
     const done = new Set(rows.map((row) => row.id));
     this.#remaining = this.#remaining.filter((id) => !done.has(id));

@@ -11,10 +11,17 @@ export const progressTopic = (projectId: string): string => `progress:${projectI
 
 const state = (status: StatusAnswer) => answer(200, status);
 
-export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculations: CalculationService, notices: NoticeService, streams: EventStreams): void {
+export function calculationRoutes(
+  { handle }: Pick<Handlers, 'handle'>,
+  calculations: CalculationService,
+  notices: NoticeService,
+  streams: EventStreams,
+): void {
   handle(api.postStatus, async ({ account, params }) => answer(200, await calculations.status(account, params.id)));
   handle(api.postCalculate, async ({ account, params, kept }) => state(await calculations.start(account, params.id, false, kept(state))));
-  handle(api.postCalculateForced, async ({ account, params, kept }) => state(await calculations.start(account, params.id, true, kept(state))));
+  handle(api.postCalculateForced, async ({ account, params, kept }) =>
+    state(await calculations.start(account, params.id, true, kept(state))),
+  );
   handle(api.postStop, async ({ account, params, kept }) => state(await calculations.stop(account, params.id, kept(state))));
   handle(api.putEmailNotice, async ({ account, params, body }) => {
     await notices.set(account, params.id, body.userEmail);
@@ -26,12 +33,19 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   });
   handle(api.getEvents, async ({ account, params, reply }) => {
     const first = await calculations.status(account, params.id);
-    streams.open(reply, { topic: progressTopic(params.id), first, read: () => calculations.status(account, params.id), isLast: (value) => value.status !== 'calculating' });
+    streams.open(reply, {
+      topic: progressTopic(params.id),
+      first,
+      read: () => calculations.status(account, params.id),
+      isLast: (value) => value.status !== 'calculating',
+    });
     return taken;
   });
 
   handle(api.postTable, async ({ account, params }) => answer(200, await calculations.table(account, params.id, undefined)));
-  handle(api.postTableOf, async ({ account, params }) => answer(200, await calculations.table(account, params.id, { sensitivity: params.sensitivity, kind: 'all' })));
+  handle(api.postTableOf, async ({ account, params }) =>
+    answer(200, await calculations.table(account, params.id, { sensitivity: params.sensitivity, kind: 'all' })),
+  );
   handle(api.postTableOfKind, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
   handle(api.postTableAgainst, async ({ account, params }) => answer(200, await calculations.table(account, params.id, params)));
 
@@ -49,7 +63,9 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   handle(api.postDetailCalculate, async ({ account, params }) => answer(200, await calculations.startDetail(account, params.id, params.n)));
   handle(api.postDetailStop, async ({ account, params }) => answer(200, await calculations.stopDetail(account, params.id, params.n)));
   handle(api.postDetails, async ({ account, params }) => answerJson(200, await calculations.details(account, params.id, params.n)));
-  handle(api.postTimeSeries, async ({ account, params }) => answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))));
+  handle(api.postTimeSeries, async ({ account, params }) =>
+    answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))),
+  );
   handle(api.postTimeSeriesCsv, async ({ account, params, reply }) => {
     await sendFile(reply, calculations.timeSeriesCsv(account, params.id, params.n, Number(params.k)), 'timeseries.csv');
     return taken;
@@ -75,7 +91,10 @@ export function calculationRoutes({ handle }: Pick<Handlers, 'handle'>, calculat
   });
 }
 
-/** Sends parts of a file as they are made. The first is made before the answer begins, so that what cannot be answered is refused with its status. */
+/**
+ * Sends parts of a file as they are made. The first is made before the answer begins, so that what cannot be answered is refused with its
+ * status.
+ */
 async function sendFile(reply: FastifyReply, parts: AsyncGenerator<string>, fileName: string): Promise<void> {
   const first = await parts.next();
   const text = async function* (): AsyncGenerator<string> {

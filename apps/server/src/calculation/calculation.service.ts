@@ -3,7 +3,21 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
 import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
-import { checkProject, countSimulations, isError, seriesRefsOf, type DetailResult, type OstDimension, type OstResult, type Project, type RowProof, type SizerCallBody, type SizerStatus, type TableRow, type TimeSeriesResult } from '@stackwatt/model';
+import {
+  checkProject,
+  countSimulations,
+  isError,
+  seriesRefsOf,
+  type DetailResult,
+  type OstDimension,
+  type OstResult,
+  type Project,
+  type RowProof,
+  type SizerCallBody,
+  type SizerStatus,
+  type TableRow,
+  type TimeSeriesResult,
+} from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
 import { bytesOf, type Db, type Queries, type Within } from '../db/database.ts';
@@ -93,12 +107,31 @@ export class CalculationService {
     const finished = standing.active === undefined && standing.shown?.state === 'finished' ? standing.shown : undefined;
     const base = { status: standing.status, hasResults: standing.shown !== undefined, failure: (failed ?? finished)?.failure ?? '' };
     if (!head) {
-      return { ...base, progress: 0, estimatedRemainingTime: '00:00:00', estimating: false, stage: 'done', done: 0, total: 0, elapsedSeconds: 0, attempts: 0 };
+      return {
+        ...base,
+        progress: 0,
+        estimatedRemainingTime: '00:00:00',
+        estimating: false,
+        stage: 'done',
+        done: 0,
+        total: 0,
+        elapsedSeconds: 0,
+        attempts: 0,
+      };
     }
-    const progress = progressOf(head, standing.active && head.done === 0 ? await this.#expectedSeconds(head, db) : undefined, this.#of.now());
+    const progress = progressOf(
+      head,
+      standing.active && head.done === 0 ? await this.#expectedSeconds(head, db) : undefined,
+      this.#of.now(),
+    );
     return {
-      ...base, ...progress, progress: standing.status === 'ready' ? 100 : progress.progress,
-      stage: standing.active ? (head.stage as StatusAnswer['stage']) : 'done', done: head.done, total: head.total, attempts: head.attempts,
+      ...base,
+      ...progress,
+      progress: standing.status === 'ready' ? 100 : progress.progress,
+      stage: standing.active ? (head.stage as StatusAnswer['stage']) : 'done',
+      done: head.done,
+      total: head.total,
+      attempts: head.attempts,
     };
   }
 
@@ -112,8 +145,8 @@ export class CalculationService {
   }
 
   /**
-   * Starts a calculation of the saved inputs, or names the one that is under way: however often it is asked for, the same inputs are calculated once at a time
-   * (F-12). One of other inputs of the same project is given up for it.
+   * Starts a calculation of the saved inputs, or names the one that is under way: however often it is asked for, the same inputs are
+   * calculated once at a time (F-12). One of other inputs of the same project is given up for it.
    *
    * @param isForced  also when results are up to date (D-163)
    * @param within    of one that is started; gets the state it begins with
@@ -131,15 +164,40 @@ export class CalculationService {
       if (isAnswered(standingOf(key, heads), key, isForced)) return undefined;
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
       if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
-        throw new ApiProblem(429, 'Too many calculations', `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`, { headers: { 'retry-after': '10' } });
+        throw new ApiProblem(
+          429,
+          'Too many calculations',
+          `Two calculations run and ${MOST_ACTIVE - MOST_RUNNING} wait already. Wait until one has ended, or cancel one.`,
+          { headers: { 'retry-after': '10' } },
+        );
       }
       await this.#of.usage?.take(account.id, CALCULATIONS, tx);
       await insertSnapshot(tx, project, 'calculation', now());
       for (const other of others) await store.endCalculation(tx, other.id, { state: 'cancelled' }, now());
-      await store.insertCalculation(tx, {
-        id: randomUUID(), project_id: project.id, owner_id: account.id, input_hash: key.inputHash, engine_version: simulation.ENGINE_VERSION, state: 'queued', stage: 'queued',
-        document: project.document, done: 0, total: 0, attempts: 1, failure: '', created_at: now(), started_at: null, ended_at: null, run_id: null, result_hash: null, best: null,
-      }, hashes);
+      await store.insertCalculation(
+        tx,
+        {
+          id: randomUUID(),
+          project_id: project.id,
+          owner_id: account.id,
+          input_hash: key.inputHash,
+          engine_version: simulation.ENGINE_VERSION,
+          state: 'queued',
+          stage: 'queued',
+          document: project.document,
+          done: 0,
+          total: 0,
+          attempts: 1,
+          failure: '',
+          created_at: now(),
+          started_at: null,
+          ended_at: null,
+          run_id: null,
+          result_hash: null,
+          best: null,
+        },
+        hashes,
+      );
       const begun = await this.#statusOf(project, tx);
       await within?.(tx, begun);
       return { others, begun };
@@ -158,19 +216,34 @@ export class CalculationService {
     if (!mayCalculate) {
       const errors = issues.filter(isError);
       const shown = errors.length > 0 ? errors : issues.filter((issue) => issue.warning);
-      throw new ApiProblem(422, errors.length > 0 ? 'The project has errors' : 'The project has warnings', shown.map((issue) => issue.label).join('; '), {
-        code: errors.length > 0 ? 'projectHasErrors' : 'projectHasWarnings',
-        problems: problemsOf(read.project, shown),
-      });
+      throw new ApiProblem(
+        422,
+        errors.length > 0 ? 'The project has errors' : 'The project has warnings',
+        shown.map((issue) => issue.label).join('; '),
+        {
+          code: errors.length > 0 ? 'projectHasErrors' : 'projectHasWarnings',
+          problems: problemsOf(read.project, shown),
+        },
+      );
     }
     const refs = seriesRefsOf(read.project);
     const hashes = [...new Set(refs.map(({ ref }) => ref.hash))];
     const readable = await listReadable(this.#of.db, stored.id, hashes);
     const missing = refs.filter(({ ref }) => !readable.has(ref.hash));
     if (missing.length > 0) {
-      throw new ApiProblem(422, 'Values are missing', `The values of ${missing.map(({ place }) => place).join(', ')} were never stored. Please import them again.`, {
-        code: 'seriesMissing', problems: missing.map(({ place, ref }) => ({ place, value: ref.hash.slice(0, 12), rule: 'the values of a series must be stored before a calculation' })),
-      });
+      throw new ApiProblem(
+        422,
+        'Values are missing',
+        `The values of ${missing.map(({ place }) => place).join(', ')} were never stored. Please import them again.`,
+        {
+          code: 'seriesMissing',
+          problems: missing.map(({ place, ref }) => ({
+            place,
+            value: ref.hash.slice(0, 12),
+            rule: 'the values of a series must be stored before a calculation',
+          })),
+        },
+      );
     }
     return hashes;
   }
@@ -195,7 +268,11 @@ export class CalculationService {
   }
 
   /** API-36 */
-  async table(account: Account, projectId: string, wanted: { sensitivity: string; kind: 'all' | 'group'; base?: string } | undefined): Promise<TableAnswer> {
+  async table(
+    account: Account,
+    projectId: string,
+    wanted: { sensitivity: string; kind: 'all' | 'group'; base?: string } | undefined,
+  ): Promise<TableAnswer> {
     const shown = await this.#shown(account, projectId);
     const result = await this.#result(shown);
     const { simulation } = this.#of;
@@ -206,11 +283,18 @@ export class CalculationService {
       if (sensitivity >= sensitivityCount(result.project)) throw notFound('sensitivity case');
       const choice: Choice = { kind: 'systems', sensitivity, tableKind: wanted.kind };
       table = simulation.tabulate(result.project, result.rows, choice);
-      if (wanted.base !== undefined && !result.rows.some((row) => row.id === indexOf(wanted.base!, 'base case'))) throw notFound('base case');
+      if (wanted.base !== undefined && !result.rows.some((row) => row.id === indexOf(wanted.base!, 'base case')))
+        throw notFound('base case');
     }
     return {
-      ...toWireTable(table), done: shown.done, total: shown.total,
-      provenance: { engineVersion: shown.engine_version, inputHash: shown.input_hash, calculatedAt: new Date(shown.ended_at ?? this.#of.now()).toISOString() },
+      ...toWireTable(table),
+      done: shown.done,
+      total: shown.total,
+      provenance: {
+        engineVersion: shown.engine_version,
+        inputHash: shown.input_hash,
+        calculatedAt: new Date(shown.ended_at ?? this.#of.now()).toISOString(),
+      },
     };
   }
 
@@ -228,7 +312,10 @@ export class CalculationService {
     const calculation = await store.findCalculation(db, head.id);
     if (!calculation) throw notFound('result');
     const outcomes = (await store.listOutcomes(db, head.id)).map((text) => JSON.parse(text) as StoredOutcome);
-    const result = { project: projectOfSnapshot(calculation.document), rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [{ ...FIRST_SENSITIVITY, ...outcome.row }] : [])) };
+    const result = {
+      project: projectOfSnapshot(calculation.document),
+      rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [{ ...FIRST_SENSITIVITY, ...outcome.row }] : [])),
+    };
     if (calculation.state === 'finished') {
       this.#results.set(head.id, result);
       for (const id of [...this.#results.keys()].slice(0, -KEPT_RESULTS)) this.#results.delete(id);
@@ -275,7 +362,9 @@ export class CalculationService {
     if (only !== undefined && (only < 1 || only > last)) throw notFound('project year');
     const years = only === undefined ? Array.from({ length: last }, (_, y) => y + 1) : [only];
     for (const [k, year] of years.entries()) {
-      const { rows } = seriesSheet(JSON.parse(await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year })) as TimeSeriesResult);
+      const { rows } = seriesSheet(
+        JSON.parse(await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year })) as TimeSeriesResult,
+      );
       yield writeCsv(k === 0 ? rows : rows.slice(1), { decimalComma: project.useCommaAsDecimalPoint });
     }
   }
@@ -312,8 +401,11 @@ export class CalculationService {
     const { project, rows } = await this.#result(await this.#shown(account, projectId));
     const known = this.#of.simulation.ostDimensions(project);
     const same = chosen.length === known.length && chosen.every(({ ids }, k) => ids.join() === known[k]!.ids.join());
-    const graph = same ? this.#of.simulation.sensitivityGraph(project, rows, chosen) : { kind: 'invalid' as const, reason: 'these are not the dimensions of the results; please load them again' };
-    if (graph.kind === 'invalid') throw new ApiProblem(422, 'No sensitivity graph', `${graph.reason[0]!.toUpperCase()}${graph.reason.slice(1)}.`);
+    const graph = same
+      ? this.#of.simulation.sensitivityGraph(project, rows, chosen)
+      : { kind: 'invalid' as const, reason: 'these are not the dimensions of the results; please load them again' };
+    if (graph.kind === 'invalid')
+      throw new ApiProblem(422, 'No sensitivity graph', `${graph.reason[0]!.toUpperCase()}${graph.reason.slice(1)}.`);
     return graph.result;
   }
 
@@ -338,9 +430,18 @@ export class CalculationService {
     if (outcome === undefined || (JSON.parse(outcome) as StoredOutcome).kind !== 'infeasible') throw notFound('infeasible system');
     this.#assertSameEngine(shown);
     return this.#details.run(`${detailKey(shown.id, id, 0)} explain`, await this.#expectedDetailSeconds(shown), async (signal) => {
-      const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, { kind: 'explain', case: id }, { patienceMs: DETAIL_PATIENCE_MS, signal }));
+      const end = await aside.with((calculator) =>
+        calculator.run(
+          { id: shown.id, load: () => loadInputs(db, shown.id) },
+          { kind: 'explain', case: id },
+          { patienceMs: DETAIL_PATIENCE_MS, signal },
+        ),
+      );
       if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t explain', end.message);
-      if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t explain', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
+      if (end.kind !== 'end')
+        throw new ApiProblem(503, 'Couldn’t explain', 'The calculation of this system ended unexpectedly. Please try again.', {
+          headers: { 'retry-after': '5' },
+        });
       return end.text;
     });
   }
@@ -385,7 +486,9 @@ export class CalculationService {
 
   #assertSameEngine(shown: store.CalculationHead): void {
     if (shown.engine_version === this.#of.simulation.ENGINE_VERSION) return;
-    throw new ApiProblem(409, 'Calculated by an older version', 'The tables are as they were calculated; details need a recalculation.', { code: 'olderEngine' });
+    throw new ApiProblem(409, 'Calculated by an older version', 'The tables are as they were calculated; details need a recalculation.', {
+      code: 'olderEngine',
+    });
   }
 
   async #detail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask): Promise<string> {
@@ -399,10 +502,19 @@ export class CalculationService {
     const { db, aside, now } = this.#of;
     return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
       const ended = await this.#searchesEnded(shown.id, caseId);
-      const end = await aside.with((calculator) => calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, ended === undefined ? task : { ...task, ended }, { patienceMs: DETAIL_PATIENCE_MS, signal }));
+      const end = await aside.with((calculator) =>
+        calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, ended === undefined ? task : { ...task, ended }, {
+          patienceMs: DETAIL_PATIENCE_MS,
+          signal,
+        }),
+      );
       if (end.kind === 'failed') throw new ApiProblem(422, 'Couldn’t get detailed results', end.message);
-      if (end.kind === 'stopped') throw new ApiProblem(409, 'Couldn’t get detailed results', 'Their calculation was cancelled.', { code: 'cancelled' });
-      if (end.kind !== 'end') throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', { headers: { 'retry-after': '5' } });
+      if (end.kind === 'stopped')
+        throw new ApiProblem(409, 'Couldn’t get detailed results', 'Their calculation was cancelled.', { code: 'cancelled' });
+      if (end.kind !== 'end')
+        throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', {
+          headers: { 'retry-after': '5' },
+        });
       if (task.kind === 'describe') await this.#assertSameRow(shown.id, caseId, end.text);
       await store.insertDetail(db, shown.id, caseId, year, await pack(end.text), now(), MOST_DETAILS);
       return end.text;
@@ -415,12 +527,17 @@ export class CalculationService {
     return stored?.kind === 'result' ? stored.row.proof.searchesEnded : undefined;
   }
 
-  /** Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. A row that was stored when a proof said less is compared by what it says. */
+  /**
+   * Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. A row that was stored when
+   * a proof said less is compared by what it says.
+   */
   async #assertSameRow(calculationId: string, caseId: number, text: string): Promise<void> {
     const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as StoredOutcome | null;
     const { row } = JSON.parse(text) as DetailResult;
-    const same = stored?.kind === 'result'
-      && canonicalJson(toWireTable({ items: [stored.row] }).items[0]) === canonicalJson({ ...row, proof: Object.fromEntries(Object.entries(row.proof).filter(([key]) => key in stored.row.proof)) });
+    const same =
+      stored?.kind === 'result' &&
+      canonicalJson(toWireTable({ items: [stored.row] }).items[0]) ===
+        canonicalJson({ ...row, proof: Object.fromEntries(Object.entries(row.proof).filter(([key]) => key in stored.row.proof)) });
     if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);
   }
 }
@@ -428,7 +545,12 @@ export class CalculationService {
 /** @throws ApiProblem 403 */
 function assertLicensed(account: Account, now: number): void {
   if (isLicensed(account, new Date(now).toISOString().slice(0, 10))) return;
-  throw new ApiProblem(403, 'Licence lapsed', `The licence of this account ended on ${account.licensedUntil}. Projects can be looked at and exported.`, { code: 'licenceLapsed' });
+  throw new ApiProblem(
+    403,
+    'Licence lapsed',
+    `The licence of this account ended on ${account.licensedUntil}. Projects can be looked at and exported.`,
+    { code: 'licenceLapsed' },
+  );
 }
 
 /** Whether there is nothing to start: these inputs are being calculated, or were and nobody insists. */
@@ -444,6 +566,7 @@ function sensitivityCount(project: Project): number {
 }
 
 function indexOf(text: string, what: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new ApiProblem(422, 'Invalid index', `The ${what} is given by its number, from 0; "${text.slice(0, 20)}" is none.`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new ApiProblem(422, 'Invalid index', `The ${what} is given by its number, from 0; "${text.slice(0, 20)}" is none.`);
   return Number(text);
 }

@@ -48,7 +48,10 @@ export interface BatchRow {
 export interface ResultRow {
   calculation_id: string;
   case_id: number;
-  /** Canonical JSON of the outcome: `{"kind":"result","row":…}` or `{"id":…,"kind":"infeasible","reason":…}`; of a case that was left out `{"id":…,"kind":"leftOut","reason":…}`. */
+  /**
+   * Canonical JSON of the outcome: `{"kind":"result","row":…}` or `{"id":…,"kind":"infeasible","reason":…}`; of a case that was left out
+   * `{"id":…,"kind":"leftOut","reason":…}`.
+   */
   outcome: string;
 }
 

@@ -44,19 +44,26 @@ export class CalculatorPool {
   #spawn(): void {
     const bornAt = performance.now();
     // Free only once its program runs: a process that dies on starting has done nothing to a task.
-    const calculator: Calculator = new Calculator(this.#entry, () => this.#hand(calculator), () => {
-      this.#all.delete(calculator);
-      const place = this.#free.indexOf(calculator);
-      if (place >= 0) this.#free.splice(place, 1);
-      if (this.#isClosed) return;
-      if (performance.now() - bornAt > HEALTHY_AFTER_MS) this.#deaths = 0;
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
-        this.start();
-      }, Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#deaths++));
-      timer.unref();
-      this.#timers.add(timer);
-    });
+    const calculator: Calculator = new Calculator(
+      this.#entry,
+      () => this.#hand(calculator),
+      () => {
+        this.#all.delete(calculator);
+        const place = this.#free.indexOf(calculator);
+        if (place >= 0) this.#free.splice(place, 1);
+        if (this.#isClosed) return;
+        if (performance.now() - bornAt > HEALTHY_AFTER_MS) this.#deaths = 0;
+        const timer = setTimeout(
+          () => {
+            this.#timers.delete(timer);
+            this.start();
+          },
+          Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#deaths++),
+        );
+        timer.unref();
+        this.#timers.add(timer);
+      },
+    );
     this.#all.add(calculator);
   }
 
@@ -70,7 +77,11 @@ export class CalculatorPool {
   /** Runs work with a calculator of its own; waits while all are busy. */
   async with<T>(work: (calculator: Calculator) => Promise<T>): Promise<T> {
     this.start();
-    const calculator = this.#take() ?? (await new Promise<Calculator>((take) => { this.#waiting.push(take); }));
+    const calculator =
+      this.#take() ??
+      (await new Promise<Calculator>((take) => {
+        this.#waiting.push(take);
+      }));
     try {
       return await work(calculator);
     } finally {

@@ -5,18 +5,23 @@ import type { FromCalculator, LooseTask, ToCalculator } from './calculator-proto
 import type { Simulation } from './simulation.ts';
 
 /**
- * Turns this process into a calculator: tasks come and answers go over the channel to the process that started it. It calculates at low priority, so that the
- * page stays quick on a busy machine, and ends with its parent.
+ * Turns this process into a calculator: tasks come and answers go over the channel to the process that started it. It calculates at low
+ * priority, so that the page stays quick on a busy machine, and ends with its parent.
  */
-export function runCalculatorProcess(simulation: Simulation, loose: (task: LooseTask) => Promise<unknown>, priority = constants.priority.PRIORITY_BELOW_NORMAL): void {
+export function runCalculatorProcess(
+  simulation: Simulation,
+  loose: (task: LooseTask) => Promise<unknown>,
+  priority = constants.priority.PRIORITY_BELOW_NORMAL,
+): void {
   setPriority(priority);
-  const send = (message: FromCalculator): Promise<void> => new Promise((sent) => {
-    process.send!(message, (error: Error | null) => {
-      // Nobody is there to hear it any more.
-      if (error) process.exit(0);
-      sent();
+  const send = (message: FromCalculator): Promise<void> =>
+    new Promise((sent) => {
+      process.send!(message, (error: Error | null) => {
+        // Nobody is there to hear it any more.
+        if (error) process.exit(0);
+        sent();
+      });
     });
-  });
   const program = new CalculatorProgram(simulation, loose, send, (line) => void process.stderr.write(`${line}\n`));
   // A signal for the whole group, such as Ctrl-C, is the parent's to handle.
   process.on('SIGINT', () => {});

@@ -11,7 +11,9 @@ export interface Inputs {
 export const KEPT_INPUTS = 2;
 
 export type Task =
-  /** A case that has calculated so long searches no more: it goes on to its end with what it has found. Left out: it searches to its end. */
+  /**
+   * A case that has calculated so long searches no more: it goes on to its end with what it has found. Left out: it searches to its end.
+   */
   | { readonly kind: 'cases'; readonly cases: readonly number[]; readonly searchSeconds?: number }
   /** `ended`: of the row, where its searches ended early. */
   | { readonly kind: 'describe'; readonly case: number; readonly ended?: RowProof['searchesEnded'] }

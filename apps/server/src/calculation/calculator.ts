@@ -1,6 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { KEPT_INPUTS, type FinishedCase, type FromCalculator, type Inputs, type LooseTask, type Task, type ToCalculator } from './calculator-protocol.ts';
+import {
+  KEPT_INPUTS,
+  type FinishedCase,
+  type FromCalculator,
+  type Inputs,
+  type LooseTask,
+  type Task,
+  type ToCalculator,
+} from './calculator-protocol.ts';
 
 /** Memory of one calculating process, MB (F-21); beyond it the process dies and the server lives on. */
 const MEMORY_MB = 1536;
@@ -12,7 +20,10 @@ const STOP_GRACE_MS = 1000;
 export type TaskEnd =
   | { readonly kind: 'end'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** The process died: killed, out of memory, or longer at a case than allowed. `silence` says that it was the latter, and whether the cases had begun. */
+  /**
+   * The process died: killed, out of memory, or longer at a case than allowed. `silence` says that it was the latter, and whether the cases
+   * had begun.
+   */
   | { readonly kind: 'died'; readonly reason: string; readonly silence?: 'preparing' | 'calculating' | undefined }
   | { readonly kind: 'stopped' };
 
@@ -26,7 +37,10 @@ export interface TaskOptions {
 }
 
 /** The program that calculates: a built file, or its source with a loader. */
-export const execArgvOf = (entry: URL): string[] => [`--max-old-space-size=${MEMORY_MB}`, ...(entry.pathname.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [])];
+export const execArgvOf = (entry: URL): string[] => [
+  `--max-old-space-size=${MEMORY_MB}`,
+  ...(entry.pathname.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []),
+];
 
 /** One calculating process, one task at a time. */
 export class Calculator {
@@ -38,7 +52,11 @@ export class Calculator {
 
   /** @param onReady  the program has started; tasks are given to it from then on */
   constructor(entry: URL, onReady: () => void, onExit: () => void) {
-    this.#child = fork(fileURLToPath(entry), ['calculate'], { execArgv: execArgvOf(entry), serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child = fork(fileURLToPath(entry), ['calculate'], {
+      execArgv: execArgvOf(entry),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const starting = setTimeout(() => this.kill('the calculating process did not start'), START_MS);
     this.#child.on('message', (message) => {
       if ((message as FromCalculator).kind === 'ready') {
@@ -51,7 +69,8 @@ export class Calculator {
     });
     this.#child.on('exit', (code, signal) => {
       clearTimeout(starting);
-      this.#deathReason ??= signal === null ? `the calculating process ended with code ${code}` : `the calculating process was ended by ${signal}`;
+      this.#deathReason ??=
+        signal === null ? `the calculating process ended with code ${code}` : `the calculating process was ended by ${signal}`;
       this.#died(this.#deathReason);
       onExit();
     });
@@ -85,7 +104,10 @@ export class Calculator {
   }
 
   #post(message: ToCalculator): void {
-    if (this.isAlive) this.#child.send(message, (error) => { if (error) this.kill(`the calculating process cannot be reached: ${error.message}`); });
+    if (this.isAlive)
+      this.#child.send(message, (error) => {
+        if (error) this.kill(`the calculating process cannot be reached: ${error.message}`);
+      });
   }
 
   #task(message: ToCalculator, { onFinished, onPartial, signal, patienceMs }: TaskOptions): Promise<TaskEnd> {
@@ -103,10 +125,11 @@ export class Calculator {
       };
       const waitAgain = (): void => {
         clearTimeout(timers.patience);
-        if (patienceMs !== undefined) timers.patience = setTimeout(() => {
-          isSilent = true;
-          this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`);
-        }, patienceMs);
+        if (patienceMs !== undefined)
+          timers.patience = setTimeout(() => {
+            isSilent = true;
+            this.kill(`no answer within ${Math.round(patienceMs / 1000)} s`);
+          }, patienceMs);
       };
       const stop = (): void => {
         this.#post({ kind: 'stop' });
@@ -119,7 +142,8 @@ export class Calculator {
       this.#died = (reason) => settle({ kind: 'died', reason, silence: isSilent ? stage : undefined });
       this.#receive = (received) => {
         switch (received.kind) {
-          case 'ready': return;
+          case 'ready':
+            return;
           case 'begun':
             stage = 'calculating';
             waitAgain();
@@ -132,7 +156,8 @@ export class Calculator {
             waitAgain();
             onPartial?.(received.text);
             return;
-          default: settle(received);
+          default:
+            settle(received);
         }
       };
       waitAgain();

@@ -11,7 +11,9 @@ export function canonicalJson(value: unknown, place = ''): string {
   if (Array.isArray(value)) return `[${value.map((item, i) => canonicalJson(item ?? null, `${place}[${i}]`)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const record = value as Record<string, unknown>;
-    const keys = Object.keys(record).filter((key) => record[key] !== undefined).sort();
+    const keys = Object.keys(record)
+      .filter((key) => record[key] !== undefined)
+      .sort();
     return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key], place === '' ? key : `${place}.${key}`)}`).join(',')}}`;
   }
   return JSON.stringify(value);

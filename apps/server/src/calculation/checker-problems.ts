@@ -14,11 +14,18 @@ export const problemsOf = (project: Project, issues: readonly Issue[]): NonNulla
   }));
 
 const valueAt = (project: Project, field: string): unknown =>
-  field.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined), project);
+  field
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined,
+      project,
+    );
 
 function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
-  if (Array.isArray(value)) return `${value.slice(0, MOST_TOLD).map(textOf).join(', ')}${value.length > MOST_TOLD ? `, … (${value.length} values)` : ''}`;
+  if (Array.isArray(value))
+    return `${value.slice(0, MOST_TOLD).map(textOf).join(', ')}${value.length > MOST_TOLD ? `, … (${value.length} values)` : ''}`;
   return '';
 }

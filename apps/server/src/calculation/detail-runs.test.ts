@@ -6,11 +6,12 @@ function job() {
   let finish: (text: string) => void = () => {};
   let fail: (error: Error) => void = () => {};
   let begun = 0;
-  const work = (signal: AbortSignal): Promise<string> => new Promise((resolve, reject) => {
-    begun++;
-    [finish, fail] = [resolve, reject];
-    signal.addEventListener('abort', () => reject(new Error('stopped')));
-  });
+  const work = (signal: AbortSignal): Promise<string> =>
+    new Promise((resolve, reject) => {
+      begun++;
+      [finish, fail] = [resolve, reject];
+      signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
   return { work, finish: (text: string) => finish(text), fail: (message: string) => fail(new Error(message)), begun: () => begun };
 }
 

@@ -38,7 +38,8 @@ export class DetailRuns {
     this.#runs.set(key, run);
     run.ended.then(
       () => this.#end(run, 'done', ''),
-      (error: unknown) => this.#end(run, abort.signal.aborted ? 'cancelled' : 'failed', error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        this.#end(run, abort.signal.aborted ? 'cancelled' : 'failed', error instanceof Error ? error.message : String(error)),
     );
     return run.ended;
   }
@@ -61,7 +62,8 @@ export class DetailRuns {
     if (run.end) return { ...resting, status: run.end.kind === 'cancelled' ? 'cancelled' : 'changed', failure: run.end.failure };
     const passed = (this.now() - run.startedAt) / 1000;
     return {
-      status: 'calculating', failure: '',
+      status: 'calculating',
+      failure: '',
       progress: Math.min(99, Math.round((100 * passed) / Math.max(run.expectedSeconds, Number.MIN_VALUE))),
       remainingSeconds: Math.max(1, run.expectedSeconds - passed),
     };

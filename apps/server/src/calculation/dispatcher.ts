@@ -9,7 +9,12 @@ export const MOST_ACTIVE = 7;
 
 /** Hands calculations over to the job engine and keeps the two in line. */
 export class Dispatcher {
-  constructor(private readonly db: Db, private readonly jobs: Jobs, private readonly now: () => number, private readonly wake: () => void) {}
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly now: () => number,
+    private readonly wake: () => void,
+  ) {}
 
   /** Hands waiting calculations of an owner over, as many as may run at once. */
   async promote(ownerId: string): Promise<void> {
@@ -31,12 +36,13 @@ export class Dispatcher {
   }
 
   async cancelAllOf(projectId: string): Promise<void> {
-    for (const head of await store.listOfProject(this.db, projectId)) if (head.state === 'queued' || head.state === 'running') await this.cancel(head);
+    for (const head of await store.listOfProject(this.db, projectId))
+      if (head.state === 'queued' || head.state === 'running') await this.cancel(head);
   }
 
   /**
-   * Brings calculations and jobs back in line after a crash between the two: what runs here has a job, what lost its job or its job's attention gets
-   * it again, and what its job gave up is said to have failed.
+   * Brings calculations and jobs back in line after a crash between the two: what runs here has a job, what lost its job or its job's
+   * attention gets it again, and what its job gave up is said to have failed.
    */
   async reconcile(): Promise<void> {
     const active = await store.listActive(this.db);
@@ -48,11 +54,20 @@ export class Dispatcher {
   async #reconcileOne(head: store.CalculationHead): Promise<void> {
     const job = head.run_id === null ? ({ kind: 'missing' } as const) : await this.jobs.state(head.run_id);
     switch (job.kind) {
-      case 'missing': return this.#hand(head.id);
-      case 'active': return;
-      case 'failed': case 'completed': case 'cancelled': {
+      case 'missing':
+        return this.#hand(head.id);
+      case 'active':
+        return;
+      case 'failed':
+      case 'completed':
+      case 'cancelled': {
         const reason = job.kind === 'failed' && job.reason !== '' ? `: ${job.reason}` : '.';
-        await store.endCalculation(this.db, head.id, { state: 'failed', failure: `The calculation could not be carried through${reason}` }, this.now());
+        await store.endCalculation(
+          this.db,
+          head.id,
+          { state: 'failed', failure: `The calculation could not be carried through${reason}` },
+          this.now(),
+        );
       }
     }
   }

@@ -1,4 +1,19 @@
-import type { CheckedProject, DetailResult, InfeasibilityExplanation, OstDimension, OstResult, Project, ResultTable, RowProof, SeriesTable, SizerLimits, SizerTable, TableKind, TableRow, TimeSeriesResult } from '@stackwatt/model';
+import type {
+  CheckedProject,
+  DetailResult,
+  InfeasibilityExplanation,
+  OstDimension,
+  OstResult,
+  Project,
+  ResultTable,
+  RowProof,
+  SeriesTable,
+  SizerLimits,
+  SizerTable,
+  TableKind,
+  TableRow,
+  TimeSeriesResult,
+} from '@stackwatt/model';
 
 /** One case as this server sees it: everything but its number belongs to the simulation. */
 export interface NumberedCase {
@@ -8,10 +23,16 @@ export interface NumberedCase {
   readonly wind: readonly { readonly mw: number }[];
   readonly storage: readonly { readonly mw: number; readonly mwh: number }[];
 }
-export type Outcome = { readonly kind: 'result'; readonly row: TableRow } | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
+export type Outcome =
+  | { readonly kind: 'result'; readonly row: TableRow }
+  | { readonly kind: 'infeasible'; readonly id: number; readonly reason: string };
 /** What is stored of a case: its outcome, or why it has none while the others do. One that threw has cost no process its life. */
-export type StoredOutcome = Outcome | { readonly kind: 'leftOut'; readonly id: number; readonly reason: string; readonly hasThrown?: boolean };
-export type Choice = { readonly kind: 'sensitivity' } | { readonly kind: 'systems'; readonly sensitivity: number; readonly tableKind: TableKind };
+export type StoredOutcome =
+  | Outcome
+  | { readonly kind: 'leftOut'; readonly id: number; readonly reason: string; readonly hasThrown?: boolean };
+export type Choice =
+  | { readonly kind: 'sensitivity' }
+  | { readonly kind: 'systems'; readonly sensitivity: number; readonly tableKind: TableKind };
 
 export type AxisChoice = Pick<OstDimension, 'isXAxis' | 'isYAxis' | 'selectedValue'>;
 export type GraphAnswer = { readonly kind: 'graph'; readonly result: OstResult } | { readonly kind: 'invalid'; readonly reason: string };
@@ -29,5 +50,9 @@ export interface Simulation {
   describeCase(prepared: never, one: never, ended?: RowProof['searchesEnded']): DetailResult;
   timeSeriesOf(prepared: never, one: never, projectYear: number, ended?: RowProof['searchesEnded']): TimeSeriesResult;
   explainInfeasible(prepared: never, one: never): InfeasibilityExplanation | undefined;
-  sizeSystem(prepared: never, limits: SizerLimits, searchOfPlant?: () => (share: number) => boolean): Iterable<{ readonly table: SizerTable; readonly progress: number }>;
+  sizeSystem(
+    prepared: never,
+    limits: SizerLimits,
+    searchOfPlant?: () => (share: number) => boolean,
+  ): Iterable<{ readonly table: SizerTable; readonly progress: number }>;
 }

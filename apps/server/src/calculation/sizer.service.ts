@@ -43,7 +43,10 @@ export interface SizerServices {
   readonly now: () => number;
 }
 
-/** Sizes for the delivery profile of a project, found while somebody watches (API-55, API-56, API-58). A run lives in this process alone: it is a matter of seconds. */
+/**
+ * Sizes for the delivery profile of a project, found while somebody watches (API-55, API-56, API-58). A run lives in this process alone: it
+ * is a matter of seconds.
+ */
 export class SizerService {
   readonly #of: SizerServices;
   readonly #runs = new Map<string, Run>();
@@ -64,10 +67,22 @@ export class SizerService {
     if (before?.key === key && before.status !== 'cancelled') return this.#statusOf(before);
     const hashes = await this.#checked(project);
     const others = [...this.#runs.values()].filter((run) => run !== before && run.accountId === account.id && run.status === 'calculating');
-    if (others.length >= MOST_RUNNING) throw new ApiProblem(429, 'Too many sizer runs', 'The sizer is at work for another project of yours. Wait until it has ended.', { headers: { 'retry-after': '10' } });
+    if (others.length >= MOST_RUNNING)
+      throw new ApiProblem(429, 'Too many sizer runs', 'The sizer is at work for another project of yours. Wait until it has ended.', {
+        headers: { 'retry-after': '10' },
+      });
     await this.#of.usage?.take(account.id, SIZINGS);
     before?.abort.abort();
-    const run: Run = { accountId: account.id, key, startedAt: this.#of.now(), abort: new AbortController(), status: 'calculating', progress: 0, table: SizerTable.parse({}), endedAt: undefined };
+    const run: Run = {
+      accountId: account.id,
+      key,
+      startedAt: this.#of.now(),
+      abort: new AbortController(),
+      status: 'calculating',
+      progress: 0,
+      table: SizerTable.parse({}),
+      endedAt: undefined,
+    };
     this.#runs.delete(project.id);
     this.#runs.set(project.id, run);
     for (const id of [...this.#runs.keys()].slice(0, -KEPT_RUNS)) this.#runs.delete(id);
@@ -94,19 +109,34 @@ export class SizerService {
   async #checked(stored: StoredProject): Promise<string[]> {
     const read = readStored(stored.document);
     if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
-    if (!read.project.useSystemSizer) throw new ApiProblem(422, 'Nothing to size', 'The system sizer needs a delivery contract with an obligation that asks for it.', { code: 'noObligation' });
+    if (!read.project.useSystemSizer)
+      throw new ApiProblem(422, 'Nothing to size', 'The system sizer needs a delivery contract with an obligation that asks for it.', {
+        code: 'noObligation',
+      });
     const errors = checkProject(read.project).issues.filter(isError);
-    if (errors.length > 0) throw new ApiProblem(422, 'The project has errors', errors.map((issue) => issue.label).join('; '), { code: 'projectHasErrors' });
+    if (errors.length > 0)
+      throw new ApiProblem(422, 'The project has errors', errors.map((issue) => issue.label).join('; '), { code: 'projectHasErrors' });
     const hashes = [...new Set(seriesRefsOf(read.project).map(({ ref }) => ref.hash))];
     const readable = await listReadable(this.#of.db, stored.id, hashes);
-    if (hashes.some((hash) => !readable.has(hash))) throw new ApiProblem(422, 'Values are missing', 'The values of a series were never stored. Please import them again.', { code: 'seriesMissing' });
+    if (hashes.some((hash) => !readable.has(hash)))
+      throw new ApiProblem(422, 'Values are missing', 'The values of a series were never stored. Please import them again.', {
+        code: 'seriesMissing',
+      });
     return hashes;
   }
 
   async #inputs(project: StoredProject, hashes: readonly string[]): Promise<Inputs> {
-    const rows = hashes.length === 0 ? [] : await this.#of.db.selectFrom('series').select(['hash', 'bytes', 'value_count']).where('hash', 'in', [...hashes]).execute();
+    const rows =
+      hashes.length === 0
+        ? []
+        : await this.#of.db
+            .selectFrom('series')
+            .select(['hash', 'bytes', 'value_count'])
+            .where('hash', 'in', [...hashes])
+            .execute();
     return {
-      id: `sizer ${project.id} ${project.input_hash}`, document: project.document,
+      id: `sizer ${project.id} ${project.input_hash}`,
+      document: project.document,
       series: rows.map((row) => {
         const bytes = bytesOf(row.bytes);
         assertSeriesIntact(row.hash, row.value_count, bytes);
@@ -123,7 +153,13 @@ export class SizerService {
       run.progress = Math.max(run.progress, Math.min(99, Math.floor(100 * found.progress)));
     };
     try {
-      const end = await this.#of.aside.with((calculator) => calculator.run(inputs, { kind: 'size', limits, searchSeconds: SEARCH_SECONDS }, { patienceMs: PATIENCE_MS, signal: run.abort.signal, onPartial: take }));
+      const end = await this.#of.aside.with((calculator) =>
+        calculator.run(
+          inputs,
+          { kind: 'size', limits, searchSeconds: SEARCH_SECONDS },
+          { patienceMs: PATIENCE_MS, signal: run.abort.signal, onPartial: take },
+        ),
+      );
       if (end.kind === 'end') take(end.text);
       run.status = end.kind === 'end' ? 'ready' : 'cancelled';
     } catch {

@@ -5,8 +5,24 @@ import type { CalculationState } from './calculation.table.ts';
 import { standingOf } from './standing.ts';
 
 const head = (change: Partial<CalculationHead>): CalculationHead => ({
-  id: '', project_id: '', owner_id: '', input_hash: 'a', engine_version: '1', state: 'finished', stage: 'done', done: 0, total: 10, attempts: 1, failure: '', created_at: 0,
-  started_at: 0, ended_at: null, run_id: null, result_hash: null, best: null, ...change,
+  id: '',
+  project_id: '',
+  owner_id: '',
+  input_hash: 'a',
+  engine_version: '1',
+  state: 'finished',
+  stage: 'done',
+  done: 0,
+  total: 10,
+  attempts: 1,
+  failure: '',
+  created_at: 0,
+  started_at: 0,
+  ended_at: null,
+  run_id: null,
+  result_hash: null,
+  best: null,
+  ...change,
 });
 const key = { inputHash: 'a', engineVersion: '1' };
 
@@ -48,20 +64,33 @@ const step = fc.oneof(
 
 // oxlint-disable-next-line vitest/expect-expect
 test('D-4 in 100,000 random transitions results are current exactly when a finished one has these inputs and this engine', () => {
-  fc.assert(fc.property(fc.array(step, { minLength: 100, maxLength: 100 }), (steps) => {
-    const now = { inputHash: 'a', engineVersion: '1' };
-    let heads: CalculationHead[] = [];
-    for (const [i, one] of steps.entries()) {
-      if (one.kind === 'edit') now.inputHash = one.inputs;
-      if (one.kind === 'engine') now.engineVersion = one.version;
-      if (one.kind === 'calculate') heads = [head({ id: String(i), input_hash: now.inputHash, engine_version: now.engineVersion, state: 'running', done: i % 3 }), ...heads];
-      if (one.kind === 'end') heads = heads.map((each) => (each.state === 'running' ? { ...each, state: one.state } : each));
-      const { status, projectStatus, active, shown } = standingOf(now, heads);
-      const isCurrent = heads.some((each) => each.state === 'finished' && each.input_hash === now.inputHash && each.engine_version === now.engineVersion);
-      const isRunning = heads.some((each) => each.state === 'running');
-      const isRight = (status === 'ready') === (isCurrent && !isRunning) && projectStatus === (isRunning ? 2 : isCurrent ? 3 : 1) && (active !== undefined) === isRunning;
-      if (!isRight || (status === 'ready' && (shown!.input_hash !== now.inputHash || shown!.engine_version !== now.engineVersion))) return false;
-    }
-    return true;
-  }), { numRuns: 1000 });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 100, maxLength: 100 }), (steps) => {
+      const now = { inputHash: 'a', engineVersion: '1' };
+      let heads: CalculationHead[] = [];
+      for (const [i, one] of steps.entries()) {
+        if (one.kind === 'edit') now.inputHash = one.inputs;
+        if (one.kind === 'engine') now.engineVersion = one.version;
+        if (one.kind === 'calculate')
+          heads = [
+            head({ id: String(i), input_hash: now.inputHash, engine_version: now.engineVersion, state: 'running', done: i % 3 }),
+            ...heads,
+          ];
+        if (one.kind === 'end') heads = heads.map((each) => (each.state === 'running' ? { ...each, state: one.state } : each));
+        const { status, projectStatus, active, shown } = standingOf(now, heads);
+        const isCurrent = heads.some(
+          (each) => each.state === 'finished' && each.input_hash === now.inputHash && each.engine_version === now.engineVersion,
+        );
+        const isRunning = heads.some((each) => each.state === 'running');
+        const isRight =
+          (status === 'ready') === (isCurrent && !isRunning) &&
+          projectStatus === (isRunning ? 2 : isCurrent ? 3 : 1) &&
+          (active !== undefined) === isRunning;
+        if (!isRight || (status === 'ready' && (shown!.input_hash !== now.inputHash || shown!.engine_version !== now.engineVersion)))
+          return false;
+      }
+      return true;
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -19,11 +19,12 @@ export interface Standing {
 }
 
 const isActive = (head: CalculationHead): boolean => head.state === 'queued' || head.state === 'running';
-const matches = (head: CalculationHead, key: InputKey): boolean => head.input_hash === key.inputHash && head.engine_version === key.engineVersion;
+const matches = (head: CalculationHead, key: InputKey): boolean =>
+  head.input_hash === key.inputHash && head.engine_version === key.engineVersion;
 
 /**
- * Where a project stands, derived from what was calculated with which inputs and from nothing else (D-4, D-143): results are up to date exactly when a
- * finished calculation has today's inputs and engine.
+ * Where a project stands, derived from what was calculated with which inputs and from nothing else (D-4, D-143): results are up to date
+ * exactly when a finished calculation has today's inputs and engine.
  *
  * @param heads  calculations of the project, the newest first
  */
@@ -34,9 +35,21 @@ export function standingOf(key: InputKey, heads: readonly CalculationHead[]): St
   const finished = heads.find((head) => head.state === 'finished');
   const partial = newest?.state === 'cancelled' && newest.done > 0 && matches(newest, key) ? newest : undefined;
   if (active) {
-    return { status: 'calculating', projectStatus: PROJECT_STATUS.calculating, active, newest, shown: active.done > 0 ? active : (current ?? finished) };
+    return {
+      status: 'calculating',
+      projectStatus: PROJECT_STATUS.calculating,
+      active,
+      newest,
+      shown: active.done > 0 ? active : (current ?? finished),
+    };
   }
   if (current) return { status: 'ready', projectStatus: PROJECT_STATUS.calculated, active, newest, shown: current };
   const isCancelled = newest?.state === 'cancelled' && matches(newest, key);
-  return { status: isCancelled ? 'cancelled' : 'changed', projectStatus: PROJECT_STATUS.changed, active, newest, shown: partial ?? finished ?? heads.find((head) => head.done > 0) };
+  return {
+    status: isCancelled ? 'cancelled' : 'changed',
+    projectStatus: PROJECT_STATUS.changed,
+    active,
+    newest,
+    shown: partial ?? finished ?? heads.find((head) => head.done > 0),
+  };
 }

@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -24,20 +37,23 @@ const Manifest = z.object({
   program: z.string(),
   migrations: z.array(z.string()),
   counts: z.record(z.string(), z.number().int()),
-  files: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1),
+  files: z
+    .array(z.object({ name: z.string().regex(/^[\w.-]+$/), bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .min(1),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 /**
- * Copies the data of a folder into a new one while the server runs: one consistent moment of the database, and a manifest with sizes and hashes, written last.
- * The state of the job engine is left out; it can be lost without losing a result.
+ * Copies the data of a folder into a new one while the server runs: one consistent moment of the database, and a manifest with sizes and
+ * hashes, written last. The state of the job engine is left out; it can be lost without losing a result.
  *
  * @throws SetUpError for what the administrator can mend
  */
 export async function backUp(dataFolder: string, target: string, program: string, now: () => number): Promise<Manifest> {
   const source = join(dataFolder, DATA);
   if (!existsSync(source)) throw new SetUpError(`There is no data in ${dataFolder}. Set STACKWATT_DATA to the data folder.`);
-  if (existsSync(target) && readdirSync(target).length > 0) throw new SetUpError(`${target} is not empty. A backup goes into a folder of its own.`);
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new SetUpError(`${target} is not empty. A backup goes into a folder of its own.`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const copy = join(target, DATA);
   const database = new DatabaseSync(source, { timeout: BUSY_TIMEOUT_MS });
@@ -50,7 +66,11 @@ export async function backUp(dataFolder: string, target: string, program: string
   renameSync(`${copy}.part`, copy);
   const { counts, migrations } = factsOf(copy);
   const manifest: Manifest = {
-    format: 'stackwatt backup 1', created: new Date(now()).toISOString(), program, migrations, counts,
+    format: 'stackwatt backup 1',
+    created: new Date(now()).toISOString(),
+    program,
+    migrations,
+    counts,
     files: [{ name: DATA, bytes: statSync(copy).size, sha256: await hashOf(copy) }],
   };
   const part = join(target, `${MANIFEST}.part`);
@@ -65,15 +85,20 @@ export async function verifyBackup(source: string): Promise<Manifest> {
   const path = join(source, MANIFEST);
   if (!existsSync(path)) throw new SetUpError(`${source} is no complete backup: ${MANIFEST} is missing.`);
   const parsed = Manifest.safeParse(jsonOf(path));
-  if (!parsed.success) throw new SetUpError(`${path} cannot be read: ${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? ''}`);
+  if (!parsed.success)
+    throw new SetUpError(
+      `${path} cannot be read: ${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? ''}`,
+    );
   const manifest = parsed.data;
   for (const { name, bytes, sha256 } of manifest.files) {
     const file = join(source, name);
     if (!existsSync(file)) throw new SetUpError(`${file} is missing. Nothing was restored.`);
-    if (statSync(file).size !== bytes || (await hashOf(file)) !== sha256) throw new SetUpError(`${file} is damaged: it is not the file that was backed up. Nothing was restored.`);
+    if (statSync(file).size !== bytes || (await hashOf(file)) !== sha256)
+      throw new SetUpError(`${file} is damaged: it is not the file that was backed up. Nothing was restored.`);
   }
   const newer = manifest.migrations.filter((name) => !knownMigrations().includes(name));
-  if (newer.length > 0) throw new SetUpError(`The backup was made by a newer version of this program (it has "${newer.at(-1)!}"). Nothing was restored.`);
+  if (newer.length > 0)
+    throw new SetUpError(`The backup was made by a newer version of this program (it has "${newer.at(-1)!}"). Nothing was restored.`);
   return manifest;
 }
 
@@ -89,7 +114,8 @@ export interface Restored {
  */
 export async function restore(source: string, dataFolder: string, simulation: Simulation): Promise<Restored> {
   const manifest = await verifyBackup(source);
-  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0) throw new SetUpError(`The data folder ${dataFolder} is not empty. Restore into an empty one, and nothing is overwritten.`);
+  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
+    throw new SetUpError(`The data folder ${dataFolder} is not empty. Restore into an empty one, and nothing is overwritten.`);
   const lock = lockDataFolder(dataFolder);
   try {
     for (const { name, sha256 } of manifest.files) {
@@ -105,12 +131,14 @@ export async function restore(source: string, dataFolder: string, simulation: Si
     const findings: Finding[] = [];
     const { counts } = factsOf(join(dataFolder, DATA));
     for (const [table, count] of Object.entries(manifest.counts)) {
-      if (counts[table] !== count) findings.push({ severity: 'damage', place: table, problem: `${count} rows were backed up, ${counts[table] ?? 0} are there` });
+      if (counts[table] !== count)
+        findings.push({ severity: 'damage', place: table, problem: `${count} rows were backed up, ${counts[table] ?? 0} are there` });
     }
     const database = openDatabase({ kind: 'sqlite', path: join(dataFolder, DATA) });
     try {
       // A backup of an older version is whole, too: the server brings it up to date when it starts.
-      if (manifest.migrations.length === knownMigrations().length) for await (const finding of examine(database, simulation)) findings.push(finding);
+      if (manifest.migrations.length === knownMigrations().length)
+        for await (const finding of examine(database, simulation)) findings.push(finding);
     } finally {
       await database.close();
     }
@@ -123,11 +151,15 @@ export async function restore(source: string, dataFolder: string, simulation: Si
 function factsOf(path: string): Pick<Manifest, 'counts' | 'migrations'> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    const tables = new Set((database.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[]).map((row) => row.name));
+    const tables = new Set(
+      (database.prepare(`select name from sqlite_master where type = 'table'`).all() as { name: string }[]).map((row) => row.name),
+    );
     const count = (table: string): number => (database.prepare(`select count(*) as n from "${table}"`).get() as { n: number }).n;
     return {
       counts: Object.fromEntries(COUNTED.filter((table) => tables.has(table)).map((table) => [table, count(table)])),
-      migrations: tables.has('kysely_migration') ? (database.prepare('select name from kysely_migration order by name').all() as { name: string }[]).map((row) => row.name) : [],
+      migrations: tables.has('kysely_migration')
+        ? (database.prepare('select name from kysely_migration order by name').all() as { name: string }[]).map((row) => row.name)
+        : [],
     };
   } finally {
     database.close();

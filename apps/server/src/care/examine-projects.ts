@@ -37,22 +37,37 @@ export async function* examineProjects(db: Db, simulation: Simulation): AsyncGen
       yield damage(place, `its document cannot be read: ${read.problems[0]?.place ?? ''}: ${read.problems[0]?.rule ?? ''}`);
       continue;
     }
-    if (row.input_hash_engine === simulation.ENGINE_VERSION && row.input_hash !== simulation.inputHash(read.project)) yield damage(place, 'the hash of its inputs is not that of its document, so results may be shown as current that are not');
-    const readable = new Set((await db.selectFrom('project_series').select('hash').where('project_id', '=', row.id).execute()).map((one) => one.hash));
+    if (row.input_hash_engine === simulation.ENGINE_VERSION && row.input_hash !== simulation.inputHash(read.project))
+      yield damage(place, 'the hash of its inputs is not that of its document, so results may be shown as current that are not');
+    const readable = new Set(
+      (await db.selectFrom('project_series').select('hash').where('project_id', '=', row.id).execute()).map((one) => one.hash),
+    );
     for (const { ref, place: at } of seriesRefsOf(read.project)) {
       if (!readable.has(ref.hash)) yield damage(place, `the values of ${at} (${ref.hash.slice(0, 12)}) are not stored`);
     }
-    for (const strip of await db.selectFrom('strip').select(['type', 'market', 'position', 'hash']).where('project_id', '=', row.id).execute()) {
-      if (!readable.has(strip.hash)) yield damage(place, `the strip ${strip.type} ${strip.market} ${strip.position} names values that are not its own`);
+    for (const strip of await db
+      .selectFrom('strip')
+      .select(['type', 'market', 'position', 'hash'])
+      .where('project_id', '=', row.id)
+      .execute()) {
+      if (!readable.has(strip.hash))
+        yield damage(place, `the strip ${strip.type} ${strip.market} ${strip.position} names values that are not its own`);
     }
   }
 
   for await (const row of rowsById(db, 'snapshot')) {
-    if (documentHashOf(row.document) !== row.document_hash) yield damage(`snapshot ${row.id} of project ${row.project_id}`, 'its document is not the one that was kept: the hash differs');
+    if (documentHashOf(row.document) !== row.document_hash)
+      yield damage(`snapshot ${row.id} of project ${row.project_id}`, 'its document is not the one that was kept: the hash differs');
   }
   for await (const row of rowsById(db, 'storage_type')) {
     if (!UserStorageSpec.safeParse(parsed(row.spec)).success) yield damage(`storage type ${row.id}`, 'it cannot be read');
   }
-  const sent = await db.selectFrom('outbox').select(['id', 'failure', 'given_up_at']).where('sent_at', 'is', null).where('failure', '!=', '').execute();
-  for (const { id, failure, given_up_at } of sent) yield untidy(`outbox ${id}`, `a mail was ${given_up_at === null ? 'not sent yet' : 'given up'}: ${failure}`);
+  const sent = await db
+    .selectFrom('outbox')
+    .select(['id', 'failure', 'given_up_at'])
+    .where('sent_at', 'is', null)
+    .where('failure', '!=', '')
+    .execute();
+  for (const { id, failure, given_up_at } of sent)
+    yield untidy(`outbox ${id}`, `a mail was ${given_up_at === null ? 'not sent yet' : 'given up'}: ${failure}`);
 }

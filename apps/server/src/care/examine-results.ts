@@ -16,27 +16,51 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
     if (!STATES.includes(row.state)) yield damage(place, `its state is "${row.state}"`);
     const read = readStored(row.document);
     if (read.kind === 'unreadable') yield damage(place, 'the inputs it was made from cannot be read');
-    else if (row.engine_version === simulation.ENGINE_VERSION && simulation.inputHash(read.project) !== row.input_hash) yield damage(place, 'the inputs it was made from are not those of its hash');
-    const outcomes = (await db.selectFrom('result_row').select('outcome').where('calculation_id', '=', row.id).orderBy('case_id').execute()).map((one) => one.outcome);
+    else if (row.engine_version === simulation.ENGINE_VERSION && simulation.inputHash(read.project) !== row.input_hash)
+      yield damage(place, 'the inputs it was made from are not those of its hash');
+    const outcomes = (
+      await db.selectFrom('result_row').select('outcome').where('calculation_id', '=', row.id).orderBy('case_id').execute()
+    ).map((one) => one.outcome);
     if (outcomes.length !== row.done) yield damage(place, `${row.done} rows were stored, ${outcomes.length} are there`);
     if (row.state === 'finished') {
       if (row.done !== row.total) yield damage(place, `it is finished with ${row.done} of ${row.total} rows`);
-      if (createHash('sha256').update(`[${outcomes.join(',')}]`).digest('hex') !== row.result_hash) yield damage(place, 'its rows are not those that were calculated: the hash of the result differs');
+      if (
+        createHash('sha256')
+          .update(`[${outcomes.join(',')}]`)
+          .digest('hex') !== row.result_hash
+      )
+        yield damage(place, 'its rows are not those that were calculated: the hash of the result differs');
     } else if (outcomes.some((outcome) => !isJson(outcome))) yield damage(place, 'a row cannot be read');
-    if ((row.state === 'finished' || row.state === 'failed' || row.state === 'cancelled') !== (row.ended_at !== null)) yield damage(place, `its state is ${row.state}, which does not fit the time of its end`);
+    if ((row.state === 'finished' || row.state === 'failed' || row.state === 'cancelled') !== (row.ended_at !== null))
+      yield damage(place, `its state is ${row.state}, which does not fit the time of its end`);
   }
-  const details = db.selectFrom('detail').select(['calculation_id', 'case_id', 'year']).orderBy('calculation_id').orderBy('case_id').orderBy('year');
+  const details = db
+    .selectFrom('detail')
+    .select(['calculation_id', 'case_id', 'year'])
+    .orderBy('calculation_id')
+    .orderBy('case_id')
+    .orderBy('year');
   for (const { calculation_id, case_id, year } of await details.execute()) {
-    const { body } = await db.selectFrom('detail').select('body').where('calculation_id', '=', calculation_id).where('case_id', '=', case_id).where('year', '=', year).executeTakeFirstOrThrow();
+    const { body } = await db
+      .selectFrom('detail')
+      .select('body')
+      .where('calculation_id', '=', calculation_id)
+      .where('case_id', '=', case_id)
+      .where('year', '=', year)
+      .executeTakeFirstOrThrow();
     // Made again when asked for, so nothing is lost; but until it is deleted it is shown as an error.
-    if (!isJson(await unpacked(body))) yield damage(`detail ${case_id} ${year} of calculation ${calculation_id}`, 'it cannot be read; delete it and it is calculated again');
+    if (!isJson(await unpacked(body)))
+      yield damage(`detail ${case_id} ${year} of calculation ${calculation_id}`, 'it cannot be read; delete it and it is calculated again');
   }
 }
 
 /** Every stored series: length and hash of its values, and whether anything refers to it. */
 export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
   const series = rowsOf(
-    async (after, limit) => (await db.selectFrom('series').select('hash').where('hash', '>', after).orderBy('hash').limit(limit).execute()).map((row) => row.hash),
+    async (after, limit) =>
+      (await db.selectFrom('series').select('hash').where('hash', '>', after).orderBy('hash').limit(limit).execute()).map(
+        (row) => row.hash,
+      ),
     (hash) => db.selectFrom('series').selectAll().where('hash', '=', hash).executeTakeFirst(),
   );
   for await (const row of series) {
@@ -45,10 +69,21 @@ export async function* examineSeries(db: Db): AsyncGenerator<Finding> {
     if (bytes.length !== row.value_count * 8) yield damage(place, `${row.value_count} values were stored, ${bytes.length / 8} are there`);
     else if (createHash('sha256').update(bytes).digest('hex') !== row.hash) yield damage(place, 'its values are not those of its address');
   }
-  const unused = await db.selectFrom('series').select('hash')
-    .where((e) => e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))))
+  const unused = await db
+    .selectFrom('series')
+    .select('hash')
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))),
+    )
     .where((e) => e.not(e.exists(e.selectFrom('strip').select('strip.hash').whereRef('strip.hash', '=', 'series.hash'))))
-    .where((e) => e.not(e.exists(e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash')))).execute();
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash'),
+        ),
+      ),
+    )
+    .execute();
   for (const { hash } of unused) yield untidy(`series ${hash.slice(0, 12)}`, 'nothing refers to it');
 }
 

@@ -7,13 +7,18 @@ import { examineResults, examineSeries } from './examine-results.ts';
 import { damage, type Finding } from './finding.ts';
 
 /**
- * Looks at everything that is stored (D-11): the file itself, hashes, references, readability, and what nothing refers to. It only reads, and may run beside a
- * server; what changes meanwhile may show as a finding that is gone the next time.
+ * Looks at everything that is stored (D-11): the file itself, hashes, references, readability, and what nothing refers to. It only reads,
+ * and may run beside a server; what changes meanwhile may show as a finding that is gone the next time.
  */
 export async function* examine(database: Database, simulation: Simulation): AsyncGenerator<Finding> {
   const { missing, unknown } = await migrationState(database);
   if (unknown.length > 0 || missing.length > 0) {
-    yield damage('database', unknown.length > 0 ? `it was written by a newer version of this program (it has "${unknown.at(-1)!}")` : 'it was written by an older version of this program: start the server once, which brings it up to date');
+    yield damage(
+      'database',
+      unknown.length > 0
+        ? `it was written by a newer version of this program (it has "${unknown.at(-1)!}")`
+        : 'it was written by an older version of this program: start the server once, which brings it up to date',
+    );
     return;
   }
   if (database.kind === 'sqlite') {
@@ -28,5 +33,6 @@ async function* examineFile({ db }: Database): AsyncGenerator<Finding> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(100)`.execute(db);
   for (const { integrity_check } of rows) if (integrity_check !== 'ok') yield damage('file', integrity_check);
   const orphans = await sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`.execute(db);
-  for (const { table, rowid, parent } of orphans.rows) yield damage(`${table} row ${rowid ?? ''}`, `it belongs to a ${parent} that is not there`);
+  for (const { table, rowid, parent } of orphans.rows)
+    yield damage(`${table} row ${rowid ?? ''}`, `it belongs to a ${parent} that is not there`);
 }

@@ -17,11 +17,14 @@ export const untidy = (place: string, problem: string): Finding => ({ severity: 
 const PAGE = 200;
 
 /**
- * Every row of a table in the order of its key, so that a running server is not held up. Rows come one at a time, as one may have megabytes: memory is that of the largest, however
- * many there are. One that has gone since its key was read is left out.
+ * Every row of a table in the order of its key, so that a running server is not held up. Rows come one at a time, as one may have
+ * megabytes: memory is that of the largest, however many there are. One that has gone since its key was read is left out.
  */
-export async function* rowsOf<T>(keys: (after: string, limit: number) => Promise<string[]>, read: (key: string) => Promise<T | undefined>): AsyncGenerator<T> {
-  for (let after = ''; ; ) {
+export async function* rowsOf<T>(
+  keys: (after: string, limit: number) => Promise<string[]>,
+  read: (key: string) => Promise<T | undefined>,
+): AsyncGenerator<T> {
+  for (let after = ''; ;) {
     const page = await keys(after, PAGE);
     for (const key of page) {
       const row = await read(key);
@@ -33,8 +36,25 @@ export async function* rowsOf<T>(keys: (after: string, limit: number) => Promise
 }
 
 /** The rows of a table by their id. */
-export const rowsById = <T extends 'account' | 'calculation' | 'project' | 'snapshot' | 'storage_type'>(db: Db, table: T): AsyncGenerator<Selectable<Schema[T]>> =>
+export const rowsById = <T extends 'account' | 'calculation' | 'project' | 'snapshot' | 'storage_type'>(
+  db: Db,
+  table: T,
+): AsyncGenerator<Selectable<Schema[T]>> =>
   rowsOf(
-    async (after, limit) => (await db.selectFrom(table as 'project').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map((row) => row.id),
-    async (id) => (await db.selectFrom(table as 'project').selectAll().where('id', '=', id).executeTakeFirst()) as Selectable<Schema[T]> | undefined,
+    async (after, limit) =>
+      (
+        await db
+          .selectFrom(table as 'project')
+          .select('id')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+      ).map((row) => row.id),
+    async (id) =>
+      (await db
+        .selectFrom(table as 'project')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()) as Selectable<Schema[T]> | undefined,
   );

@@ -4,7 +4,14 @@ import { readConfig } from './config.ts';
 
 test('A-22 without settings the server listens to this machine only, on port 8080, with the embedded database', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, dataFolder: resolve('.data'), databaseUrl: undefined, firstUser: undefined, trustProxy: [] });
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    dataFolder: resolve('.data'),
+    databaseUrl: undefined,
+    firstUser: undefined,
+    trustProxy: [],
+  });
   // B-5: 500 MB and 2,000 series an account.
   expect(config).toMatchObject({ quota: { bytes: 500_000_000, files: 2000 }, hasRateLimits: true, logLevel: 'warn' });
   expect(config.workers).toBeGreaterThanOrEqual(1);
@@ -12,8 +19,22 @@ test('A-22 without settings the server listens to this machine only, on port 808
 });
 
 test('settings are read, and one that is set to nothing counts as not set', () => {
-  expect(readConfig({ PORT: '', HOST: '::1', DATABASE_URL: 'postgresql://a/b', STACKWATT_WORKERS: '5', STACKWATT_FIRST_USER: 'ann:a:b', STACKWATT_TRUST_PROXY: '10.0.0.1, 10.0.0.2' })).toMatchObject({
-    port: 8080, host: '::1', databaseUrl: 'postgresql://a/b', workers: 5, firstUser: { name: 'ann', password: 'a:b' }, trustProxy: ['10.0.0.1', '10.0.0.2'],
+  expect(
+    readConfig({
+      PORT: '',
+      HOST: '::1',
+      DATABASE_URL: 'postgresql://a/b',
+      STACKWATT_WORKERS: '5',
+      STACKWATT_FIRST_USER: 'ann:a:b',
+      STACKWATT_TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    }),
+  ).toMatchObject({
+    port: 8080,
+    host: '::1',
+    databaseUrl: 'postgresql://a/b',
+    workers: 5,
+    firstUser: { name: 'ann', password: 'a:b' },
+    trustProxy: ['10.0.0.1', '10.0.0.2'],
   });
 });
 

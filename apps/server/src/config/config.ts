@@ -13,11 +13,17 @@ const Environment = z.object({
   PORT: port,
   HOST: z.string().min(1).default('127.0.0.1'),
   STACKWATT_DATA: z.string().min(1).default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
   STACKWATT_WORKERS: z.coerce.number().int().min(1).max(256).default(defaultWorkers),
   /** How long one case may search for a better operation, s. */
   STACKWATT_SEARCH_SECONDS: z.coerce.number().min(0).max(450).default(450),
-  STACKWATT_FIRST_USER: z.string().regex(/^[^:]+:.+$/, 'must be name:password').optional(),
+  STACKWATT_FIRST_USER: z
+    .string()
+    .regex(/^[^:]+:.+$/, 'must be name:password')
+    .optional(),
   /** Addresses or networks of proxies whose forwarded headers are believed, separated by commas. */
   STACKWATT_TRUST_PROXY: text,
   /** PEM files: the certificate, with what is between it and its authority, and its key; with them the server speaks https. */
@@ -27,11 +33,19 @@ const Environment = z.object({
   /** A file for the security log, 'stderr', or 'off'; without it security.jsonl in the data folder, or stderr where there is none. */
   STACKWATT_SECURITY_LOG: text,
   /** 'smtp' sends mails, 'log' writes them as lines of JSON to stderr; without it there are none. */
-  STACKWATT_MAIL: z.enum(['', 'log', 'smtp'], 'must be smtp (mails are sent through STACKWATT_SMTP_HOST) or log (they are written as lines of JSON to stderr)').default(''),
+  STACKWATT_MAIL: z
+    .enum(
+      ['', 'log', 'smtp'],
+      'must be smtp (mails are sent through STACKWATT_SMTP_HOST) or log (they are written as lines of JSON to stderr)',
+    )
+    .default(''),
   STACKWATT_MAIL_FROM: text,
   STACKWATT_SMTP_HOST: text,
   STACKWATT_SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** 'starttls' begins in the clear and refuses a server that offers no encryption, 'tls' is encrypted from the first byte, 'none' is for a server on this machine. */
+  /**
+   * 'starttls' begins in the clear and refuses a server that offers no encryption, 'tls' is encrypted from the first byte, 'none' is for a
+   * server on this machine.
+   */
   STACKWATT_SMTP_TLS: z.enum(['starttls', 'tls', 'none'], 'must be starttls, tls or none').default('starttls'),
   STACKWATT_SMTP_USER: text,
   STACKWATT_SMTP_PASSWORD: text,
@@ -67,7 +81,9 @@ export interface SmtpSettings {
   /** PEM text; undefined for the public authorities. */
   readonly authority: string | undefined;
 }
-export type MailSettings = { readonly kind: 'log'; readonly from: string } | { readonly kind: 'smtp'; readonly from: string; readonly smtp: SmtpSettings };
+export type MailSettings =
+  | { readonly kind: 'log'; readonly from: string }
+  | { readonly kind: 'smtp'; readonly from: string; readonly smtp: SmtpSettings };
 
 export interface Config {
   readonly port: number;
@@ -114,7 +130,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     workers: env.STACKWATT_WORKERS,
     searchSeconds: env.STACKWATT_SEARCH_SECONDS,
     firstUser: env.STACKWATT_FIRST_USER === undefined ? undefined : { name, password: password.join(':') },
-    trustProxy: env.STACKWATT_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
+    trustProxy: env.STACKWATT_TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
     tlsCert: env.STACKWATT_TLS_CERT,
     tlsKey: env.STACKWATT_TLS_KEY,
     logLevel: env.STACKWATT_LOG,
@@ -141,16 +159,25 @@ const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1']);
 function mailSettings(env: z.infer<typeof Environment>): MailSettings | undefined {
   if (env.STACKWATT_MAIL === '') return undefined;
   const from = env.STACKWATT_MAIL_FROM === '' ? env.STACKWATT_SUPPORT_EMAIL : env.STACKWATT_MAIL_FROM;
-  if (emailProblem(from) !== undefined) throw new SetUpError(`STACKWATT_MAIL_FROM: must be an e-mail address, such as stackwatt@example.org; "${from}" is none.`);
+  if (emailProblem(from) !== undefined)
+    throw new SetUpError(`STACKWATT_MAIL_FROM: must be an e-mail address, such as stackwatt@example.org; "${from}" is none.`);
   if (env.STACKWATT_MAIL === 'log') return { kind: 'log', from };
   const { STACKWATT_SMTP_HOST: host, STACKWATT_SMTP_TLS: tls, STACKWATT_SMTP_USER: user, STACKWATT_SMTP_PASSWORD: password } = env;
   if (host === '') throw new SetUpError('STACKWATT_SMTP_HOST: must name the mail server when STACKWATT_MAIL is smtp.');
   if ((user === '') !== (password === '')) throw new SetUpError('STACKWATT_SMTP_USER and STACKWATT_SMTP_PASSWORD: set both, or neither.');
   // A password, and what people write, in the clear through a network is nobody's wish.
-  if (tls === 'none' && !THIS_MACHINE.has(host)) throw new SetUpError(`STACKWATT_SMTP_TLS: none is for a mail server on this machine; ${host} is not. Set starttls or tls.`);
+  if (tls === 'none' && !THIS_MACHINE.has(host))
+    throw new SetUpError(`STACKWATT_SMTP_TLS: none is for a mail server on this machine; ${host} is not. Set starttls or tls.`);
   return {
-    kind: 'smtp', from,
-    smtp: { host, port: env.STACKWATT_SMTP_PORT ?? SMTP_PORTS[tls], tls, login: user === '' ? undefined : { user, password }, authority: env.STACKWATT_SMTP_CA === '' ? undefined : textOf(env.STACKWATT_SMTP_CA) },
+    kind: 'smtp',
+    from,
+    smtp: {
+      host,
+      port: env.STACKWATT_SMTP_PORT ?? SMTP_PORTS[tls],
+      tls,
+      login: user === '' ? undefined : { user, password },
+      authority: env.STACKWATT_SMTP_CA === '' ? undefined : textOf(env.STACKWATT_SMTP_CA),
+    },
   };
 }
 

@@ -10,5 +10,8 @@ export function addressesOf(config: Pick<Config, 'databaseUrl' | 'dataFolder'>):
     return { data: address, jobs: address };
   }
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
-  return { data: { kind: 'sqlite', path: join(config.dataFolder, 'stackwatt.sqlite') }, jobs: { kind: 'sqlite', path: join(config.dataFolder, 'jobs.sqlite') } };
+  return {
+    data: { kind: 'sqlite', path: join(config.dataFolder, 'stackwatt.sqlite') },
+    jobs: { kind: 'sqlite', path: join(config.dataFolder, 'jobs.sqlite') },
+  };
 }

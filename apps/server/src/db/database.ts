@@ -23,8 +23,12 @@ export interface Database {
  * Opens the database. The two kinds differ in column types (see `columnTypes`), in how integers and blobs arrive (brought in line by
  * the drivers here and by `bytesOf`) and in nothing else that the stores see.
  */
-export function openDatabase(address: DatabaseAddress, { observer, isForCalls = false }: { readonly observer?: StatementObserver | undefined; readonly isForCalls?: boolean } = {}): Database {
-  const dialect = address.kind === 'sqlite' ? new ImmediateSqliteDialect(openSqlite(address.path), observer) : openPostgres(address.url, isForCalls);
+export function openDatabase(
+  address: DatabaseAddress,
+  { observer, isForCalls = false }: { readonly observer?: StatementObserver | undefined; readonly isForCalls?: boolean } = {},
+): Database {
+  const dialect =
+    address.kind === 'sqlite' ? new ImmediateSqliteDialect(openSqlite(address.path), observer) : openPostgres(address.url, isForCalls);
   const db = new Kysely<Schema>({ dialect });
   return { kind: address.kind, db, close: () => db.destroy() };
 }

@@ -8,8 +8,8 @@ export interface InstanceLock {
 }
 
 /**
- * One server for one data folder. The lock is a write transaction held open on a small database: the operating system drops it with the process,
- * so a killed server leaves none behind, and no process id has to be guessed at.
+ * One server for one data folder. The lock is a write transaction held open on a small database: the operating system drops it with the
+ * process, so a killed server leaves none behind, and no process id has to be guessed at.
  *
  * @throws SetUpError when another server holds the folder (F-23)
  */
@@ -22,7 +22,9 @@ export function lockDataFolder(folder: string): InstanceLock {
   } catch (error) {
     lock.close();
     if (!/locked|busy/i.test((error as Error).message)) throw error;
-    throw new SetUpError(`Another server already uses the data folder ${folder}${holder(note)}. Stop it first, or set STACKWATT_DATA to another folder.`);
+    throw new SetUpError(
+      `Another server already uses the data folder ${folder}${holder(note)}. Stop it first, or set STACKWATT_DATA to another folder.`,
+    );
   }
   writeFileSync(note, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   return {

@@ -27,7 +27,7 @@ export async function migrate({ db, kind }: Database, until?: string): Promise<v
   if (unknown.length > 0) {
     throw new SetUpError(
       `The database was written by a newer version of this program (it has "${unknown.at(-1)}", which this version does not know). ` +
-      'Start the newer version, or restore a backup made with this one. Nothing was changed.',
+        'Start the newer version, or restore a backup made with this one. Nothing was changed.',
     );
   }
   const types = columnTypes(kind);

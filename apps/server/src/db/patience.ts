@@ -40,14 +40,17 @@ async function bounded<T>(start: () => Promise<T>, late: (result: T) => void): P
   const started = start();
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await Promise.race([started, new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        started.then(late, () => {
-          // Nobody waits for how it failed.
-        });
-        reject(new SlowDatabase('the database does not answer in time'));
-      }, own.leftMs);
-    })]);
+    return await Promise.race([
+      started,
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          started.then(late, () => {
+            // Nobody waits for how it failed.
+          });
+          reject(new SlowDatabase('the database does not answer in time'));
+        }, own.leftMs);
+      }),
+    ]);
   } finally {
     clearTimeout(timer);
     own.leftMs -= performance.now() - from;
@@ -58,12 +61,19 @@ async function bounded<T>(start: () => Promise<T>, late: (result: T) => void): P
 export const patientPool = (pool: Pool): PostgresPool => ({
   end: () => pool.end(),
   connect: async (): Promise<PostgresPoolClient> => {
-    if (patience.getStore()?.isWaiting === true && pool.waitingCount >= MOST_WAITING) throw new SlowDatabase('too many calls wait for the database');
-    const client = await bounded(() => pool.connect(), (late) => late.release());
+    if (patience.getStore()?.isWaiting === true && pool.waitingCount >= MOST_WAITING)
+      throw new SlowDatabase('too many calls wait for the database');
+    const client = await bounded(
+      () => pool.connect(),
+      (late) => late.release(),
+    );
     let isGivenUp = false;
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       try {
-        return await bounded(() => client.query(text, [...values]), () => {});
+        return await bounded(
+          () => client.query(text, [...values]),
+          () => {},
+        );
       } catch (error) {
         // Its statement may still run, and its transaction is open: closing the connection ends both.
         isGivenUp ||= error instanceof SlowDatabase;

@@ -1,5 +1,13 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+} from 'kysely';
 
 type Statement = ReturnType<DatabaseSyncInstance['prepare']>;
 type Value = null | number | bigint | string | Uint8Array;

@@ -6,9 +6,24 @@ import type { FreeSpace } from './free-space.ts';
 import type { RequestRate } from './request-rate.ts';
 
 const IMPORTS = { what: 'import', most: 30, perMs: 60_000, title: 'Too many imports' } as const;
-const IS_IMPORT = new Set(['postImport', 'postImportYears', 'postImportStorage', 'postImportTurbine', 'postUserStorageImport', 'postProjectUpload']);
+const IS_IMPORT = new Set([
+  'postImport',
+  'postImportYears',
+  'postImportStorage',
+  'postImportTurbine',
+  'postUserStorageImport',
+  'postProjectUpload',
+]);
 /** Calls that bring something large to keep. */
-const IS_UPLOAD = new Set(['putSeriesAt', 'putSeriesOfMarket', 'putSeriesByHash', 'postProjectUpload', 'postDuplicate', 'postSampleClone', 'postShare']);
+const IS_UPLOAD = new Set([
+  'putSeriesAt',
+  'putSeriesOfMarket',
+  'putSeriesByHash',
+  'postProjectUpload',
+  'postDuplicate',
+  'postSampleClone',
+  'postShare',
+]);
 
 export interface Bounds {
   /** Undefined where calls are not limited. */
@@ -19,9 +34,14 @@ export interface Bounds {
 }
 
 /** What a signed-in caller may ask for now, before a body is read (A-16, F-9). */
-export const admitWithin = ({ rate, usage, space }: Bounds) => async (account: Account, route: Route, request: FastifyRequest): Promise<void> => {
-  const wait = rate?.take(account.sessionId) ?? 0;
-  if (wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
-  if (IS_UPLOAD.has(route.name)) space?.assertRoom(Number(request.headers['content-length'] ?? 0) || 0);
-  if (rate && IS_IMPORT.has(route.name)) await usage.take(account.id, IMPORTS);
-};
+export const admitWithin =
+  ({ rate, usage, space }: Bounds) =>
+  async (account: Account, route: Route, request: FastifyRequest): Promise<void> => {
+    const wait = rate?.take(account.sessionId) ?? 0;
+    if (wait > 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
+    if (IS_UPLOAD.has(route.name)) space?.assertRoom(Number(request.headers['content-length'] ?? 0) || 0);
+    if (rate && IS_IMPORT.has(route.name)) await usage.take(account.id, IMPORTS);
+  };

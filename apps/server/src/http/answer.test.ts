@@ -3,7 +3,9 @@ import { attachment } from './answer.ts';
 
 /** The two names of the header: the plain one, and the one of all characters. */
 function names(fileName: string): readonly [string, string] {
-  const [, ascii, encoded] = /^attachment; filename="([^"]*)"; filename\*=UTF-8''([^;\s]*)$/.exec(attachment(fileName)['content-disposition']!)!;
+  const [, ascii, encoded] = /^attachment; filename="([^"]*)"; filename\*=UTF-8''([^;\s]*)$/.exec(
+    attachment(fileName)['content-disposition']!,
+  )!;
   return [ascii!, decodeURIComponent(encoded!)];
 }
 

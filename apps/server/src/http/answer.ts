@@ -7,8 +7,11 @@ export type Answer<R extends Route> =
   | { readonly kind: 'taken' };
 export type Headers = Readonly<Record<string, string>>;
 
-export const answer = <D>(status: number, data?: D, headers: Headers = {}): { kind: 'data'; status: number; data: D | undefined; headers: Headers } =>
-  ({ kind: 'data', status, data, headers });
+export const answer = <D>(
+  status: number,
+  data?: D,
+  headers: Headers = {},
+): { kind: 'data'; status: number; data: D | undefined; headers: Headers } => ({ kind: 'data', status, data, headers });
 export const answerJson = (status: number, text: string, headers: Headers = {}) => ({ kind: 'json', status, text, headers }) as const;
 export const taken = { kind: 'taken' } as const;
 
@@ -21,8 +24,13 @@ const MOST_CHARACTERS = 60;
  * characters never get through, no name begins with a dot or is a device, and none is longer than file systems take (255 bytes).
  */
 export function attachment(fileName: string): Headers {
-  // oxlint-disable-next-line no-control-regex
-  const plain = fileName.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, '_').replaceAll(/\p{Surrogate}/gu, '_').replace(/^[.\s]+/, '_').replace(DEVICES, '_$1').trim();
+  const plain = fileName
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, '_')
+    .replaceAll(/\p{Surrogate}/gu, '_')
+    .replace(/^[.\s]+/, '_')
+    .replace(DEVICES, '_$1')
+    .trim();
   const extension = /\.\w{1,8}$/.exec(plain)?.[0] ?? '';
   const characters = Array.from(plain.slice(0, plain.length - extension.length)).slice(0, MOST_CHARACTERS - extension.length);
   const safe = characters.length === 0 ? 'project' : characters.join('') + extension;

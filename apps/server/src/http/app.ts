@@ -35,7 +35,10 @@ export interface AppOptions {
   readonly bodyPace?: BodyPace | undefined;
 }
 
-/** A connection that is closed while the caller is still sending is reset, and the reset overtakes the answer: so the rest is taken for a moment. */
+/**
+ * A connection that is closed while the caller is still sending is reset, and the reset overtakes the answer: so the rest is taken for a
+ * moment.
+ */
 function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   setTimeout(() => {
@@ -72,11 +75,15 @@ export async function createApp({ config, tls, handlers, guards, version, page, 
 
   app.setErrorHandler((error, request, reply) => {
     const known = problemOf(error);
-    if (!known || known.status >= 500) request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
+    if (!known || known.status >= 500)
+      request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
     const isOurs = problem.status === 500;
     if (problem.status === 413 && !request.raw.complete) lingerOver(request, reply);
-    return reply.code(problem.status).headers(problem.extras.headers ?? {}).type('application/problem+json; charset=utf-8')
+    return reply
+      .code(problem.status)
+      .headers(problem.extras.headers ?? {})
+      .type('application/problem+json; charset=utf-8')
       .send(JSON.stringify({ ...problem.toBody(), ...(isOurs ? { instance: request.id } : {}) }));
   });
 

@@ -15,8 +15,8 @@ function nonceOf(response: object): string {
 }
 
 /**
- * The nonce at every script and preloaded module of a page of ours. These texts are files of the build and of a library; nothing that users write is ever in them, so no tag of
- * theirs can get it. The loader of the page's parts finds it in the meta tag.
+ * The nonce at every script and preloaded module of a page of ours. These texts are files of the build and of a library; nothing that users
+ * write is ever in them, so no tag of theirs can get it. The loader of the page's parts finds it in the meta tag.
  */
 const withNonce = (html: string, nonce: string): string =>
   html
@@ -27,17 +27,33 @@ const withNonce = (html: string, nonce: string): string =>
 /** Styles that a library of the page writes at run time have no nonce; they run nothing. */
 const scripts = (_request: IncomingMessage, response: ServerResponse): string => `'nonce-${nonceOf(response)}'`;
 
-/** A worker takes the policy of its own file, and its imports carry no nonce. Files of the page are code that is run under the policy of their page. */
-export const POLICY_OF_FILES = "default-src 'self'; script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/**
+ * A worker takes the policy of its own file, and its imports carry no nonce. Files of the page are code that is run under the policy of
+ * their page.
+ */
+export const POLICY_OF_FILES =
+  "default-src 'self'; script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Headers that tell the browser what a page of ours may do, on every answer; pages get their nonce and are never kept, because an old nonce opens nothing. */
+/**
+ * Headers that tell the browser what a page of ours may do, on every answer; pages get their nonce and are never kept, because an old nonce
+ * opens nothing.
+ */
 export async function secureAnswers(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: [scripts, "'strict-dynamic'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+        defaultSrc: ["'self'"],
+        scriptSrc: [scripts, "'strict-dynamic'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
       },
     },
     frameguard: { action: 'deny' },

@@ -53,8 +53,11 @@ export class EventStreams {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
-      ...Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<string, string>,
-      'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'keep-alive', 'x-accel-buffering': 'no',
+      ...(Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'keep-alive',
+      'x-accel-buffering': 'no',
     });
     const begun = performance.now();
     let sent = '';
@@ -94,7 +97,12 @@ export class EventStreams {
         return;
       }
       isLooking = true;
-      this.#read(topic, read).then(send).catch(() => end()).finally(() => { isLooking = false; });
+      this.#read(topic, read)
+        .then(send)
+        .catch(() => end())
+        .finally(() => {
+          isLooking = false;
+        });
     };
     const stream: Stream = { topic, look, end };
     this.#open.add(stream);

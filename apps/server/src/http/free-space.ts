@@ -16,7 +16,10 @@ export const spaceOf = (folder: string): Space => {
   return { free: bavail * bsize, size: blocks * bsize };
 };
 
-/** Refuses uploads before the disk is full (F-9): when less than 5 % of it would be left, or less than 1 GB where that is less. What people edit may still be saved then. */
+/**
+ * Refuses uploads before the disk is full (F-9): when less than 5 % of it would be left, or less than 1 GB where that is less. What people
+ * edit may still be saved then.
+ */
 export class FreeSpace {
   constructor(private readonly measure: () => Space) {}
 
@@ -24,6 +27,11 @@ export class FreeSpace {
   assertRoom(bytes = 0): void {
     const { free, size } = this.measure();
     if (free - WRITTEN * bytes >= Math.min(GIB, SHARE * size)) return;
-    throw new ApiProblem(507, 'Storage nearly full', 'The disk of the server is nearly full, so nothing is uploaded. Free some space and try again; work under way can still be saved.', { code: 'storageLow', headers: { 'retry-after': '60' } });
+    throw new ApiProblem(
+      507,
+      'Storage nearly full',
+      'The disk of the server is nearly full, so nothing is uploaded. Free some space and try again; work under way can still be saved.',
+      { code: 'storageLow', headers: { 'retry-after': '60' } },
+    );
   }
 }

@@ -20,7 +20,10 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
   /** Notes in the security log who did what from where. */
   readonly audit: (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
-  /** For the transaction of the effect, which every call with one has: keeps what will be answered for a repetition under the same key (D-5). */
+  /**
+   * For the transaction of the effect, which every call with one has: keeps what will be answered for a repetition under the same key
+   * (D-5).
+   */
   readonly kept: <T>(toAnswer: (result: T) => Answer<R>) => Within<T>;
 }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
@@ -56,7 +59,9 @@ export class Handlers {
 
   /** @throws Error that names the declared routes without a handler */
   assertComplete(): void {
-    const missing = declaredRoutes().filter((route) => !this.#handled.has(route.name)).map((route) => route.name);
+    const missing = declaredRoutes()
+      .filter((route) => !this.#handled.has(route.name))
+      .map((route) => route.name);
     if (missing.length > 0) throw new Error(`declared but not handled: ${missing.join(', ')}`);
   }
 
@@ -75,7 +80,9 @@ export class Handlers {
 
 /** Every route of the wire. */
 export const declaredRoutes = (): readonly Route[] =>
-  (Object.values(routes) as unknown[]).filter((value) => typeof value === 'object' && value !== null && 'path' in value && 'method' in value) as Route[];
+  (Object.values(routes) as unknown[]).filter(
+    (value) => typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
+  ) as Route[];
 
 const transportOf = (route: Route): BodyTransport =>
   route.body === undefined ? 'none' : route.bodyTransport === 'text' ? 'text' : route.bodyTransport === 'bytes' ? 'bytes' : 'json';
@@ -102,8 +109,12 @@ function useParser(scope: FastifyInstance, transport: BodyTransport): void {
   }
 }
 
-/** Envelopes refuse keys that are not declared, so that nobody writes a field by guessing its name (B-3); a declaration that says what further keys may be is left alone. */
-const strict = (schema: z.ZodType | undefined): z.ZodType | undefined => (schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema);
+/**
+ * Envelopes refuse keys that are not declared, so that nobody writes a field by guessing its name (B-3); a declaration that says what
+ * further keys may be is left alone.
+ */
+const strict = (schema: z.ZodType | undefined): z.ZodType | undefined =>
+  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: Guards): void {
   const accounts = new WeakMap<FastifyRequest, Account>();
@@ -137,13 +148,27 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
       const status = error instanceof ApiProblem ? error.status : 0;
       const isForeign = status === 404 && (request.params as { id?: string } | undefined)?.id !== undefined;
       if (status !== 401 && status !== 403 && status !== 429 && !isForeign) return;
-      guards.security({ event: 'denied', status, call: route.name, ...projectOf(request), account: accounts.get(request)?.id, ip: request.ip, reference: request.id });
+      guards.security({
+        event: 'denied',
+        status,
+        call: route.name,
+        ...projectOf(request),
+        account: accounts.get(request)?.id,
+        ip: request.ip,
+        reference: request.id,
+      });
     },
     handler: async (request, reply) => {
-      const audit: Call<Route>['audit'] = (event, facts = {}) => guards.security({ event, ...facts, account: accounts.get(request)?.id, ip: request.ip, reference: request.id });
+      const audit: Call<Route>['audit'] = (event, facts = {}) =>
+        guards.security({ event, ...facts, account: accounts.get(request)?.id, ip: request.ip, reference: request.id });
       let keep: Keep<Route> = async () => {};
       const call: Call<Route> = {
-        params: request.params, query: request.query, body: request.body, request, reply, audit,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+        audit,
         kept: (toAnswer) => (tx, result) => keep(tx, toAnswer(result)),
         get account(): Account {
           const account = accounts.get(request);
@@ -152,10 +177,12 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
         },
       };
       if (route.answerTransport === 'file') reply.header('content-security-policy', SANDBOX);
-      const given = await (patience.get(request) ?? new Patience()).bound(() => guards.once(call, route, (theirs) => {
-        keep = theirs;
-        return handler(call);
-      }));
+      const given = await (patience.get(request) ?? new Patience()).bound(() =>
+        guards.once(call, route, (theirs) => {
+          keep = theirs;
+          return handler(call);
+        }),
+      );
       if (route.answerTransport === 'file') audit('exported', { call: route.name, ...projectOf(request) });
       return send(reply, route, given);
     },
@@ -180,10 +207,15 @@ function send(reply: FastifyReply, route: Route, given: Answer<Route>): FastifyR
   const checked = schema.safeParse(given.data);
   if (!checked.success) throw new Error(`${route.name} answers against its declaration: ${checked.error.message}`);
   switch (route.answerTransport) {
-    case 'json': return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked.data));
-    case 'text': return reply.type('text/plain; charset=utf-8').send(checked.data);
-    case 'file': return reply.type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
-    case 'bytes': return reply.type('application/octet-stream').send(Buffer.from(checked.data as Uint8Array));
-    case 'events': throw new Error(`${route.name} streams and must take the answer over`);
+    case 'json':
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked.data));
+    case 'text':
+      return reply.type('text/plain; charset=utf-8').send(checked.data);
+    case 'file':
+      return reply.type('application/octet-stream').send(Buffer.from(checked.data as string, 'utf8'));
+    case 'bytes':
+      return reply.type('application/octet-stream').send(Buffer.from(checked.data as Uint8Array));
+    case 'events':
+      throw new Error(`${route.name} streams and must take the answer over`);
   }
 }

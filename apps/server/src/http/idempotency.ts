@@ -14,17 +14,33 @@ const LONGEST_KEY = 200;
 export type Keep<R extends Route> = (tx: Queries, given: Answer<R>) => Promise<void>;
 
 /**
- * Answers a call that carries an `Idempotency-Key` once: a repetition gets the first answer, also after a restart (D-5, F-17). A call with an effect keeps its answer
- * in the transaction of the effect, so that a server that dies right after it has left both or neither; what has no effect is kept when it is answered. Another
- * body under the same key is refused, and so is a repetition while the first is still being answered. Answers of the calls about accounts hold secrets and are not kept.
+ * Answers a call that carries an `Idempotency-Key` once: a repetition gets the first answer, also after a restart (D-5, F-17). A call with
+ * an effect keeps its answer in the transaction of the effect, so that a server that dies right after it has left both or neither; what has
+ * no effect is kept when it is answered. Another body under the same key is refused, and so is a repetition while the first is still being
+ * answered. Answers of the calls about accounts hold secrets and are not kept.
  */
 export class Idempotency {
-  constructor(private readonly db: Db, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
 
-  readonly once = async <R extends Route>(call: Pick<Call<R>, 'account' | 'body' | 'request'>, route: R, run: (keep: Keep<R>) => Promise<Answer<R>>): Promise<Answer<R>> => {
+  readonly once = async <R extends Route>(
+    call: Pick<Call<R>, 'account' | 'body' | 'request'>,
+    route: R,
+    run: (keep: Keep<R>) => Promise<Answer<R>>,
+  ): Promise<Answer<R>> => {
     const key = call.request.headers['idempotency-key'];
-    if (typeof key !== 'string' || route.method === 'GET' || !route.authenticated || route.answerTransport !== 'json' || route.area === 'auth') return run(async () => {});
-    if (key.length === 0 || key.length > LONGEST_KEY) throw new ApiProblem(400, 'Invalid request', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`);
+    if (
+      typeof key !== 'string' ||
+      route.method === 'GET' ||
+      !route.authenticated ||
+      route.answerTransport !== 'json' ||
+      route.area === 'auth'
+    )
+      return run(async () => {});
+    if (key.length === 0 || key.length > LONGEST_KEY)
+      throw new ApiProblem(400, 'Invalid request', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`);
     const begun: Begun = { account_id: call.account.id, route: route.name, key, created_at: this.now() };
     const request_hash = createHash('sha256').update(call.request.url).update('\n').update(bodyBytes(call.body)).digest('hex');
     const earlier = await this.#begin(begun, request_hash);
@@ -47,13 +63,34 @@ export class Idempotency {
 
   async #begin(begun: Begun, request_hash: string): Promise<Answer<Route> | undefined> {
     const { created_at: now, ...row } = begun;
-    await this.#of(row).where((e) => e.or([e('created_at', '<', now - DAY_MS), e.and([e('status', 'is', null), e.or([e('created_at', '<', now - ABANDONED_MS), e('created_at', '>', now + ABANDONED_MS)])])])).execute();
-    const inserted = await this.db.insertInto('idempotency').values({ ...begun, request_hash, status: null, answer: null })
-      .onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    await this.#of(row)
+      .where((e) =>
+        e.or([
+          e('created_at', '<', now - DAY_MS),
+          e.and([e('status', 'is', null), e.or([e('created_at', '<', now - ABANDONED_MS), e('created_at', '>', now + ABANDONED_MS)])]),
+        ]),
+      )
+      .execute();
+    const inserted = await this.db
+      .insertInto('idempotency')
+      .values({ ...begun, request_hash, status: null, answer: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
-    const earlier = await this.db.selectFrom('idempotency').selectAll().where('account_id', '=', row.account_id).where('route', '=', row.route).where('key', '=', row.key).executeTakeFirst();
+    const earlier = await this.db
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('account_id', '=', row.account_id)
+      .where('route', '=', row.route)
+      .where('key', '=', row.key)
+      .executeTakeFirst();
     if (earlier && earlier.request_hash !== request_hash) {
-      throw new ApiProblem(422, 'Key used already', 'This Idempotency-Key was sent with another request. Use a new key for a new request.', { code: 'keyReused' });
+      throw new ApiProblem(
+        422,
+        'Key used already',
+        'This Idempotency-Key was sent with another request. Use a new key for a new request.',
+        { code: 'keyReused' },
+      );
     }
     if (!earlier || earlier.status === null) throw inProgress();
     const { data, headers } = JSON.parse(earlier.answer!) as { data: never; headers: Record<string, string> };
@@ -63,8 +100,15 @@ export class Idempotency {
   /** @returns false for an answer of a kind that is not kept, and for a call whose place another one has taken */
   async #keep(db: Queries, begun: Begun, given: Answer<Route>): Promise<boolean> {
     if (given.kind !== 'data') return false;
-    const kept = await db.updateTable('idempotency').set({ status: given.status, answer: JSON.stringify({ data: given.data, headers: given.headers }) })
-      .where('account_id', '=', begun.account_id).where('route', '=', begun.route).where('key', '=', begun.key).where('created_at', '=', begun.created_at).where('status', 'is', null).executeTakeFirst();
+    const kept = await db
+      .updateTable('idempotency')
+      .set({ status: given.status, answer: JSON.stringify({ data: given.data, headers: given.headers }) })
+      .where('account_id', '=', begun.account_id)
+      .where('route', '=', begun.route)
+      .where('key', '=', begun.key)
+      .where('created_at', '=', begun.created_at)
+      .where('status', 'is', null)
+      .executeTakeFirst();
     return kept.numUpdatedRows === 1n;
   }
 
@@ -73,7 +117,11 @@ export class Idempotency {
   }
 
   #of(row: Key) {
-    return this.db.deleteFrom('idempotency').where('account_id', '=', row.account_id).where('route', '=', row.route).where('key', '=', row.key);
+    return this.db
+      .deleteFrom('idempotency')
+      .where('account_id', '=', row.account_id)
+      .where('route', '=', row.route)
+      .where('key', '=', row.key);
   }
 
   /** Calls that were being answered when the server died had no effect; alone with the data, it knows that nobody else answers them. */
@@ -82,7 +130,10 @@ export class Idempotency {
   }
 
   async sweep(): Promise<void> {
-    await this.db.deleteFrom('idempotency').where('created_at', '<', this.now() - DAY_MS).execute();
+    await this.db
+      .deleteFrom('idempotency')
+      .where('created_at', '<', this.now() - DAY_MS)
+      .execute();
   }
 }
 
@@ -96,6 +147,11 @@ interface Begun extends Key {
   readonly created_at: number;
 }
 
-const inProgress = (): ApiProblem => new ApiProblem(409, 'In progress', 'The first request with this Idempotency-Key is still being answered.', { code: 'inProgress', headers: { 'retry-after': '1' } });
+const inProgress = (): ApiProblem =>
+  new ApiProblem(409, 'In progress', 'The first request with this Idempotency-Key is still being answered.', {
+    code: 'inProgress',
+    headers: { 'retry-after': '1' },
+  });
 
-const bodyBytes = (body: unknown): string | Uint8Array => (body instanceof Uint8Array || typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
+const bodyBytes = (body: unknown): string | Uint8Array =>
+  body instanceof Uint8Array || typeof body === 'string' ? body : (JSON.stringify(body) ?? '');

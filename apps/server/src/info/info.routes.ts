@@ -18,25 +18,46 @@ const MOST_YEARS = 40;
 type Kind = ParamsOf<typeof api.postImport>['kind'];
 /** Names of the import calls (D-137) in the words of the parser. */
 const KINDS: Readonly<Record<Kind, SeriesKind>> = {
-  DayAheadMarket: 'price', FifteenMinuteMarket: 'price', RealTimeMarket: 'price', RegUp: 'regulation', RegDown: 'regulation',
-  wind: 'wind', solar: 'irradiance', temperature: 'temperature', production: 'production', limit: 'limit', obligation: 'obligation',
+  DayAheadMarket: 'price',
+  FifteenMinuteMarket: 'price',
+  RealTimeMarket: 'price',
+  RegUp: 'regulation',
+  RegDown: 'regulation',
+  wind: 'wind',
+  solar: 'irradiance',
+  temperature: 'temperature',
+  production: 'production',
+  limit: 'limit',
+  obligation: 'obligation',
 };
 
 export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: CalculatorPool): void {
   const run = async (task: LooseTask, patienceMs: number): Promise<string> => {
     const end = await aside.with((calculator) => calculator.runLoose(task, { patienceMs }));
     if (end.kind === 'end') return end.text;
-    throw new ApiProblem(422, 'The file cannot be read', end.kind === 'failed' ? end.message : 'Reading it took too long or too much memory.');
+    throw new ApiProblem(
+      422,
+      'The file cannot be read',
+      end.kind === 'failed' ? end.message : 'Reading it took too long or too much memory.',
+    );
   };
-  const read = (text: string, years: number, options: ImportOptions): Promise<string> => run({ kind: 'import', text, years, options: { ...options } }, PATIENCE_MS);
-  handle(api.postImport, async ({ params, query, body }) => answerJson(200, await read(body, 1, optionsOf(params.kind, params.flag, query))));
+  const read = (text: string, years: number, options: ImportOptions): Promise<string> =>
+    run({ kind: 'import', text, years, options: { ...options } }, PATIENCE_MS);
+  handle(api.postImport, async ({ params, query, body }) =>
+    answerJson(200, await read(body, 1, optionsOf(params.kind, params.flag, query))),
+  );
   handle(api.postImportYears, async ({ params, query, body }) => {
     const years = Number(params.sub);
-    if (years < 1 || years > MOST_YEARS) throw new ApiProblem(422, 'Invalid number of years', `A file holds 1 to ${MOST_YEARS} years; ${years} is none.`);
+    if (years < 1 || years > MOST_YEARS)
+      throw new ApiProblem(422, 'Invalid number of years', `A file holds 1 to ${MOST_YEARS} years; ${years} is none.`);
     return answerJson(200, await read(body, years, optionsOf(params.kind, params.flag, query)));
   });
-  handle(api.postImportStorage, async ({ body }) => answerJson(200, await run({ kind: 'storageFile', text: body.content }, COMPONENT_PATIENCE_MS)));
-  handle(api.postImportTurbine, async ({ body }) => answerJson(200, await run({ kind: 'turbineFile', text: body.content }, COMPONENT_PATIENCE_MS)));
+  handle(api.postImportStorage, async ({ body }) =>
+    answerJson(200, await run({ kind: 'storageFile', text: body.content }, COMPONENT_PATIENCE_MS)),
+  );
+  handle(api.postImportTurbine, async ({ body }) =>
+    answerJson(200, await run({ kind: 'turbineFile', text: body.content }, COMPONENT_PATIENCE_MS)),
+  );
 
   handle(api.postStorages, async () => answer(200, { data: listStorages() }));
   handle(api.postStorageSpecs, async () => answer(200, { data: listStorageSpecs() }));
@@ -48,11 +69,17 @@ export function infoRoutes({ handle }: Pick<Handlers, 'handle'>, aside: Calculat
 /** The lists as the schema wants them, which knows no read-only ones. */
 function costLists(technology: 'solar' | 'storage', name: string) {
   const { directCapital, indirectCapital, operating, replacement } = costItems(technology, name);
-  return { directCapital: [...directCapital], indirectCapital: [...indirectCapital], operating: [...operating], replacement: [...replacement] };
+  return {
+    directCapital: [...directCapital],
+    indirectCapital: [...indirectCapital],
+    operating: [...operating],
+    replacement: [...replacement],
+  };
 }
 
 function optionsOf(kind: Kind, flag: 'true' | 'false', query: QueryOf<typeof api.postImport>): ImportOptions {
-  if (query.year !== undefined && !/^\d{4}$/.test(query.year)) throw new ApiProblem(422, 'Invalid year', `"${query.year.slice(0, 20)}" is not a year.`);
+  if (query.year !== undefined && !/^\d{4}$/.test(query.year))
+    throw new ApiProblem(422, 'Invalid year', `"${query.year.slice(0, 20)}" is not a year.`);
   return {
     kind: KINDS[kind],
     decimalComma: flag === 'true',

@@ -21,5 +21,15 @@ export function readTurbine(text: string): ReadComponent {
   return outcome.ok ? read(outcome.spec, outcome.understood) : refused(outcome);
 }
 
-const read = (spec: Record<string, unknown>, understood: UnderstoodComponent): ReadComponent => ({ success: true, message: '', spec, understood: { ...understood } });
-const refused = ({ message, problems, more }: Refusal): ReadComponent => ({ success: false, message, spec: null, understood: { problems, more } });
+const read = (spec: Record<string, unknown>, understood: UnderstoodComponent): ReadComponent => ({
+  success: true,
+  message: '',
+  spec,
+  understood: { ...understood },
+});
+const refused = ({ message, problems, more }: Refusal): ReadComponent => ({
+  success: false,
+  message,
+  spec: null,
+  understood: { problems, more },
+});

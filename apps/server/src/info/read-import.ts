@@ -17,14 +17,31 @@ export interface ReadImport {
 export function readImport(text: string, options: ImportOptions, years: number): ReadImport {
   if (years === 1) {
     const outcome = importSeries(text, options);
-    return outcome.ok ? read([...outcome.series], outcome.understood.year, { ...outcome.understood }) : refused(outcome, { ...outcome.understood });
+    return outcome.ok
+      ? read([...outcome.series], outcome.understood.year, { ...outcome.understood })
+      : refused(outcome, { ...outcome.understood });
   }
   const outcome = importYears(text, options, years);
   if (!outcome.ok) return refused(outcome, {});
   const [first] = outcome.understood;
-  return read(outcome.years.flatMap((year) => [...year]), first!.year, { ...first, years: outcome.understood });
+  return read(
+    outcome.years.flatMap((year) => [...year]),
+    first!.year,
+    { ...first, years: outcome.understood },
+  );
 }
 
-const read = (data: number[], year: number, understood: Record<string, unknown>): ReadImport => ({ success: true, data, year, message: '', understood });
-const refused = ({ message, problems, more }: Refusal, understood: Record<string, unknown>): ReadImport =>
-  ({ success: false, data: null, year: null, message, understood: { ...understood, problems, more } });
+const read = (data: number[], year: number, understood: Record<string, unknown>): ReadImport => ({
+  success: true,
+  data,
+  year,
+  message: '',
+  understood,
+});
+const refused = ({ message, problems, more }: Refusal, understood: Record<string, unknown>): ReadImport => ({
+  success: false,
+  data: null,
+  year: null,
+  message,
+  understood: { ...understood, problems, more },
+});

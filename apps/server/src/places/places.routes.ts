@@ -12,7 +12,9 @@ export function placesRoutes({ handle }: Pick<Handlers, 'handle'>, gazetteer: Ca
   const ask = async (task: LooseTask): Promise<string> => {
     const end = await gazetteer.with((calculator) => calculator.runLoose(task, { patienceMs: PATIENCE_MS }));
     if (end.kind === 'end') return end.text;
-    throw new ApiProblem(503, 'Places unavailable', 'The place cannot be looked up at the moment. Coordinates can be typed instead.', { headers: { 'retry-after': '5' } });
+    throw new ApiProblem(503, 'Places unavailable', 'The place cannot be looked up at the moment. Coordinates can be typed instead.', {
+      headers: { 'retry-after': '5' },
+    });
   };
   handle(getPlaces, async ({ query }) => answerJson(200, await ask({ kind: 'searchPlaces', beginning: query.q })));
   handle(getPlaceAt, async ({ query }) => answerJson(200, await ask({ kind: 'placeAt', lat: query.lat, lng: query.lng })));

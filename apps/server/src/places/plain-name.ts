@@ -3,4 +3,10 @@ const TYPED: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð:
 
 /** A name as it is compared: without accents, marks and case. */
 export const plainName = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[øłđðþßæœı]/g, (letter) => TYPED[letter]!).replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[øłđðþßæœı]/g, (letter) => TYPED[letter]!)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

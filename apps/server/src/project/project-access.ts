@@ -8,7 +8,10 @@ import * as store from './project.store.ts';
 
 /** The one door to a project: whoever is not its owner finds nothing (SEC-02). */
 export class ProjectAccess {
-  constructor(private readonly db: Db, private readonly simulation: Simulation) {}
+  constructor(
+    private readonly db: Db,
+    private readonly simulation: Simulation,
+  ) {}
 
   /** @throws ApiProblem 404 */
   async get(account: Account, projectId: string): Promise<store.StoredProject> {

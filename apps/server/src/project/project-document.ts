@@ -20,15 +20,21 @@ export interface ReadDocument {
 
 /** Reads a document that is to be stored; nothing unreadable ever is. @throws ApiProblem 413, 422 */
 export function readDocument(simulation: Simulation, document: string): ReadDocument {
-  if (Buffer.byteLength(document, 'utf8') > LARGEST_DOCUMENT) throw new ApiProblem(413, 'Too large', 'A project document has at most 20 MB.');
+  if (Buffer.byteLength(document, 'utf8') > LARGEST_DOCUMENT)
+    throw new ApiProblem(413, 'Too large', 'A project document has at most 20 MB.');
   const read = readStored(document);
   if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
   return { project: read.project, series: read.series, stored: storedForm(simulation, read.project, document) };
 }
 
 /** A document made here from a project. */
-export const writeDocument = (simulation: Simulation, project: Project): NewDocument => storedForm(simulation, project, writeProject(project));
+export const writeDocument = (simulation: Simulation, project: Project): NewDocument =>
+  storedForm(simulation, project, writeProject(project));
 
 const storedForm = (simulation: Simulation, project: Project, document: string): NewDocument => ({
-  document, documentHash: documentHashOf(document), info: JSON.stringify(toInfoRecord(project)), inputHash: simulation.inputHash(project), engine: simulation.ENGINE_VERSION,
+  document,
+  documentHash: documentHashOf(document),
+  info: JSON.stringify(toInfoRecord(project)),
+  inputHash: simulation.inputHash(project),
+  engine: simulation.ENGINE_VERSION,
 });

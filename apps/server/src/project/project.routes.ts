@@ -37,9 +37,16 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
   handle(api.getProjects, async ({ account }) => answer(200, await projects.list(account)));
   handle(api.postProject, async ({ account, kept }) => made(await projects.create(account, kept(made))));
   handle(api.getProject, async ({ account, params }) => answer(200, await projects.get(account, params.id)));
-  handle(api.putProject, async ({ account, params, body, request }) => answer(200, await projects.putInfo(account, params.id, body, writeTerms(request))));
+  handle(api.putProject, async ({ account, params, body, request }) =>
+    answer(200, await projects.putInfo(account, params.id, body, writeTerms(request))),
+  );
   handle(api.deleteProject, async ({ account, params, request, audit, kept }) => {
-    await projects.delete(account, params.id, writeTerms(request), kept(() => answer(204)));
+    await projects.delete(
+      account,
+      params.id,
+      writeTerms(request),
+      kept(() => answer(204)),
+    );
     audit('projectDeleted', { project: params.id });
     return answer(204);
   });
@@ -52,13 +59,32 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
 
   handle(api.getLockEvents, async ({ account, params, reply }) => {
     const read = async () => ({ lockId: await projects.lockHolder(account, params.id) });
-    streams.open(reply, { topic: lockTopic(params.id), first: await read(), read, isLast: () => false, lookEveryMs: LOOK_AT_LOCK_MS, longestMs: LONGEST_WATCH_MS });
+    streams.open(reply, {
+      topic: lockTopic(params.id),
+      first: await read(),
+      read,
+      isLast: () => false,
+      lookEveryMs: LOOK_AT_LOCK_MS,
+      longestMs: LONGEST_WATCH_MS,
+    });
     return taken;
   });
-  handle(api.getSnapshots, async ({ account, params }) => answer(200, (await projects.snapshots(account, params.id)).map((one) => ({
-    id: one.id, created: new Date(one.created_at).toISOString(), reason: one.reason, version: String(one.version), hash: one.document_hash, characters: one.characters,
-  }))));
-  handle(api.getSnapshot, async ({ account, params }) => answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document));
+  handle(api.getSnapshots, async ({ account, params }) =>
+    answer(
+      200,
+      (await projects.snapshots(account, params.id)).map((one) => ({
+        id: one.id,
+        created: new Date(one.created_at).toISOString(),
+        reason: one.reason,
+        version: String(one.version),
+        hash: one.document_hash,
+        characters: one.characters,
+      })),
+    ),
+  );
+  handle(api.getSnapshot, async ({ account, params }) =>
+    answer(200, (await projects.snapshot(account, params.id, params.snapshot)).document),
+  );
   handle(api.postRestore, async ({ account, params, request, audit, kept }) => {
     const version = await projects.restore(account, params.id, params.snapshot, writeTerms(request), kept(saved));
     audit('snapshotRestored', { project: params.id, snapshot: params.snapshot });
@@ -66,12 +92,23 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
   });
 
   handle(api.postShare, async ({ account, params, body, audit, kept }) => {
-    const outcome = await shares.share(account, params.id, body.email, body.description, kept(() => answer(201)));
+    const outcome = await shares.share(
+      account,
+      params.id,
+      body.email,
+      body.description,
+      kept(() => answer(201)),
+    );
     audit('projectShared', { project: params.id, outcome });
     return answer(201);
   });
   handle(api.postReport, async ({ account, params, body, audit, kept }) => {
-    const report = await reports.add(account, params.id, body.description, kept(() => answer(204)));
+    const report = await reports.add(
+      account,
+      params.id,
+      body.description,
+      kept(() => answer(204)),
+    );
     audit('issueReported', { project: params.id, report });
     return answer(204);
   });
@@ -81,7 +118,9 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     const { document, version } = await projects.input(account, params.id);
     return answer(200, document, versionHeader(version));
   });
-  handle(api.putInput, async ({ account, params, body, request, kept }) => saved(await projects.replace(account, params.id, body, writeTerms(request), kept(saved))));
+  handle(api.putInput, async ({ account, params, body, request, kept }) =>
+    saved(await projects.replace(account, params.id, body, writeTerms(request), kept(saved))),
+  );
   handle(api.patchInput, async ({ account, params, body, request, kept }) => {
     // The status a stored change leads to is always 1, inputs changed (API-16).
     const patched = (version: number) => answer(200, { status: 1, version: String(version) }, versionHeader(version));

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Info, InfoRead } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
-import { acceptPatch, copyProject, newProject, readProject, seriesFromBytes, seriesRefsOf, setSizerLimits, writeProjectFile, type PatchRequest, type Project, type SizerCallBody } from '@stackwatt/model';
+import {
+  acceptPatch,
+  copyProject,
+  newProject,
+  readProject,
+  seriesFromBytes,
+  seriesRefsOf,
+  setSizerLimits,
+  writeProjectFile,
+  type PatchRequest,
+  type Project,
+  type SizerCallBody,
+} from '@stackwatt/model';
 import type { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
 import type { Simulation } from '../calculation/simulation.ts';
@@ -52,10 +64,12 @@ export class ProjectService {
     const heads = await store.listHeads(db, account.id);
     const of = new Map<string, calculations.CalculationHead[]>();
     for (const head of await calculations.listOfOwner(db, account.id)) of.set(head.project_id, [...(of.get(head.project_id) ?? []), head]);
-    return Promise.all(heads.map(async (head) => {
-      const project = head.input_hash_engine === simulation.ENGINE_VERSION ? head : await access.get(account, head.id);
-      return this.#info(project, standingOf(access.keyOf(project), of.get(head.id) ?? []), of.get(head.id) ?? []);
-    }));
+    return Promise.all(
+      heads.map(async (head) => {
+        const project = head.input_hash_engine === simulation.ENGINE_VERSION ? head : await access.get(account, head.id);
+        return this.#info(project, standingOf(access.keyOf(project), of.get(head.id) ?? []), of.get(head.id) ?? []);
+      }),
+    );
   }
 
   async get(account: Account, id: string): Promise<z.infer<typeof InfoRead>> {
@@ -67,8 +81,12 @@ export class ProjectService {
   #info(project: store.ProjectHead, standing: Standing, heads: readonly calculations.CalculationHead[]): z.infer<typeof InfoRead> {
     const best = (standing.shown?.state === 'finished' ? standing.shown : heads.find((head) => head.state === 'finished'))?.best ?? null;
     return {
-      ...(JSON.parse(project.info) as z.infer<typeof Info>), id: project.id, lockId: this.#holder(project), projectStatus: standing.projectStatus,
-      updated: new Date(project.updated_at).toISOString(), best: best === null ? null : (JSON.parse(best) as z.infer<typeof InfoRead>['best']),
+      ...(JSON.parse(project.info) as z.infer<typeof Info>),
+      id: project.id,
+      lockId: this.#holder(project),
+      projectStatus: standing.projectStatus,
+      updated: new Date(project.updated_at).toISOString(),
+      best: best === null ? null : (JSON.parse(best) as z.infer<typeof InfoRead>['best']),
     };
   }
 
@@ -80,8 +98,11 @@ export class ProjectService {
   create(account: Account, within?: Within<string>): Promise<string> {
     const currency = account.defaultCurrency;
     const project: Project = {
-      ...newProject(new Date(this.#of.now()).toISOString().slice(0, 10)), currency, currencySymbol: symbolOf(currency),
-      dateFormat: account.defaultDateFormat, useCommaAsDecimalPoint: account.defaultDecimalPoint,
+      ...newProject(new Date(this.#of.now()).toISOString().slice(0, 10)),
+      currency,
+      currencySymbol: symbolOf(currency),
+      dateFormat: account.defaultDateFormat,
+      useCommaAsDecimalPoint: account.defaultDecimalPoint,
     };
     return this.insert(account, project, new Map(), within);
   }
@@ -103,8 +124,19 @@ export class ProjectService {
     const { simulation, now } = this.#of;
     const next = writeDocument(simulation, project);
     await store.insertProject(db, {
-      id, owner_id: account.id, created_at: now(), updated_at: now(), version: 1, info: next.info, document: next.document, document_hash: next.documentHash,
-      input_hash: next.inputHash, input_hash_engine: next.engine, lock_id: null, lock_expires_at: 0, lock_epoch: 0,
+      id,
+      owner_id: account.id,
+      created_at: now(),
+      updated_at: now(),
+      version: 1,
+      info: next.info,
+      document: next.document,
+      document_hash: next.documentHash,
+      input_hash: next.inputHash,
+      input_hash_engine: next.engine,
+      lock_id: null,
+      lock_expires_at: 0,
+      lock_epoch: 0,
     });
   }
 
@@ -151,7 +183,13 @@ export class ProjectService {
    *
    * @param within  gets the id of the copy
    */
-  async copyTo(account: Account, id: string, recipient: Account, change: (project: Project) => Project, within?: Within<string>): Promise<string> {
+  async copyTo(
+    account: Account,
+    id: string,
+    recipient: Account,
+    change: (project: Project) => Project,
+    within?: Within<string>,
+  ): Promise<string> {
     const { db, access, now, simulation } = this.#of;
     const stored = await access.get(account, id);
     const { project } = readDocument(simulation, stored.document);
@@ -166,7 +204,12 @@ export class ProjectService {
   }
 
   /** API-13. @returns the id of the lock that holds, null for none */
-  async lock(account: Account, id: string, wish: { status: boolean; lockId: string; forceLock: boolean }, within?: Within<string | null>): Promise<string | null> {
+  async lock(
+    account: Account,
+    id: string,
+    wish: { status: boolean; lockId: string; forceLock: boolean },
+    within?: Within<string | null>,
+  ): Promise<string | null> {
     const { db, access, now, onLock } = this.#of;
     const stored = await access.get(account, id);
     const former = this.#holder(stored);
@@ -238,9 +281,15 @@ export class ProjectService {
     this.#assertUnlocked(stored, { ...terms, version: '*' });
     const verdict = acceptPatch(stored.document, change, applyPatch);
     switch (verdict.kind) {
-      case 'conflict': throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
-      case 'unchanged': return undefined;
-      case 'changed': return this.#save(stored, verdict.text, terms, 409, within);
+      case 'conflict':
+        throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', {
+          code: 'versionDiffers',
+          headers: versionHeader(stored.version),
+        });
+      case 'unchanged':
+        return undefined;
+      case 'changed':
+        return this.#save(stored, verdict.text, terms, 409, within);
       case 'refused':
         // Read once more for the places that are wrong.
         if (verdict.reason === 'unreadable') readDocument(this.#of.simulation, applyPatch(stored.document, change.patch) ?? '');
@@ -249,7 +298,13 @@ export class ProjectService {
   }
 
   /** @param within  of a save that succeeds; gets the new version */
-  async #save(stored: store.StoredProject, document: string, { lockId }: WriteTerms, conflict: 409 | 412, within?: Within<number>): Promise<number> {
+  async #save(
+    stored: store.StoredProject,
+    document: string,
+    { lockId }: WriteTerms,
+    conflict: 409 | 412,
+    within?: Within<number>,
+  ): Promise<number> {
     const { db, simulation, now } = this.#of;
     const next = readDocument(simulation, document);
     const isSaved = await db.transaction().execute(async (tx) => {
@@ -263,7 +318,10 @@ export class ProjectService {
     // Somebody came between the look and the save: say what it was.
     const latest = await store.findProject(db, stored.owner_id, stored.id);
     if (latest?.version === stored.version) this.#assertUnlocked(latest, { version: '*', lockId });
-    throw new ApiProblem(conflict, 'Version differs', 'The project was changed in the meantime; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(latest?.version ?? stored.version) });
+    throw new ApiProblem(conflict, 'Version differs', 'The project was changed in the meantime; nothing was saved.', {
+      code: 'versionDiffers',
+      headers: versionHeader(latest?.version ?? stored.version),
+    });
   }
 
   /** D-069, D-2. @throws ApiProblem 423, or 428 for a caller who says neither version nor lock */
@@ -271,9 +329,17 @@ export class ProjectService {
     const holder = this.#holder(project);
     if (holder === null || holder === terms.lockId) return;
     if (terms.version === undefined && terms.lockId === undefined) {
-      throw new ApiProblem(428, 'Lock needed', 'Somebody is editing this project. Take the lock and send its id as X-Lock-Id, or send If-Match.', { code: 'lockNeeded', headers: { 'x-lock-id': holder } });
+      throw new ApiProblem(
+        428,
+        'Lock needed',
+        'Somebody is editing this project. Take the lock and send its id as X-Lock-Id, or send If-Match.',
+        { code: 'lockNeeded', headers: { 'x-lock-id': holder } },
+      );
     }
-    throw new ApiProblem(423, 'Locked', 'Someone else is editing this project. Nothing was saved.', { code: 'locked', headers: { 'x-lock-id': holder } });
+    throw new ApiProblem(423, 'Locked', 'Someone else is editing this project. Nothing was saved.', {
+      code: 'locked',
+      headers: { 'x-lock-id': holder },
+    });
   }
 
   /** For every change but the replacement of the document. @throws ApiProblem 404, 423 */
@@ -283,7 +349,8 @@ export class ProjectService {
 
   /** API-57: the input of the sizer. Its name is not the project's (D-186). */
   async sizerFile(account: Account, id: string, limits: SizerCallBody): Promise<{ name: string; text: string }> {
-    const withLimits = (project: Project): Project => project.contracts.reduce((changed, { id: contract }) => setSizerLimits(changed, contract, limits), project);
+    const withLimits = (project: Project): Project =>
+      project.contracts.reduce((changed, { id: contract }) => setSizerLimits(changed, contract, limits), project);
     return { name: 'Project.homer', text: (await this.file(account, id, withLimits)).text };
   }
 
@@ -296,7 +363,10 @@ export class ProjectService {
     for (const { ref, place } of seriesRefsOf(project)) {
       if (values.has(ref.hash)) continue;
       const bytes = await series.findSeries(db, id, ref.hash);
-      if (!bytes) throw unreadable('The project is not complete', [{ place, value: ref.hash.slice(0, 12), rule: 'the values were never stored; import them again' }]);
+      if (!bytes)
+        throw unreadable('The project is not complete', [
+          { place, value: ref.hash.slice(0, 12), rule: 'the values were never stored; import them again' },
+        ]);
       values.set(ref.hash, seriesFromBytes(bytes));
     }
     return { name: `${project.name}.hfront`, text: writeProjectFile(project, values) };
@@ -308,13 +378,23 @@ export class ProjectService {
     if (read.kind === 'unreadable') throw unreadable('The file cannot be read', read.problems);
     const missing = seriesRefsOf(read.project).filter(({ ref }) => !read.series.has(ref.hash));
     if (missing.length > 0) {
-      throw unreadable('The file is not complete', missing.map(({ place, ref }) => ({ place, value: ref.hash.slice(0, 12), rule: 'the file names a series whose values it does not carry' })));
+      throw unreadable(
+        'The file is not complete',
+        missing.map(({ place, ref }) => ({
+          place,
+          value: ref.hash.slice(0, 12),
+          rule: 'the file names a series whose values it does not carry',
+        })),
+      );
     }
     return this.insert(account, read.project, read.series, within);
   }
 }
 
-const patchRefused = (code: string, detail: string, status = 422) => (): ApiProblem => new ApiProblem(status, 'Patch refused', detail, { code });
+const patchRefused =
+  (code: string, detail: string, status = 422) =>
+  (): ApiProblem =>
+    new ApiProblem(status, 'Patch refused', detail, { code });
 const REFUSED = {
   notAPatch: patchRefused('patchDoesNotFit', 'The patch does not fit the stored document.'),
   tooLarge: patchRefused('tooLarge', 'The patch, or what it leads to, is larger than a project document can be.', 413),
@@ -325,7 +405,10 @@ const REFUSED = {
 /** @throws ApiProblem 412 */
 function assertVersion(stored: store.ProjectHead, { version }: WriteTerms): void {
   if (version === undefined || version === '*' || version === String(stored.version)) return;
-  throw new ApiProblem(412, 'Version differs', 'The project was changed in the meantime; nothing was saved.', { code: 'versionDiffers', headers: versionHeader(stored.version) });
+  throw new ApiProblem(412, 'Version differs', 'The project was changed in the meantime; nothing was saved.', {
+    code: 'versionDiffers',
+    headers: versionHeader(stored.version),
+  });
 }
 
 export const versionHeader = (version: number): Record<string, string> => ({ etag: `"${version}"` });

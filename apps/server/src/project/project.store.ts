@@ -7,7 +7,18 @@ export type StoredProject = Selectable<ProjectRow>;
 export type ProjectHead = Omit<StoredProject, 'document'>;
 
 const HEAD = [
-  'id', 'owner_id', 'created_at', 'updated_at', 'version', 'info', 'document_hash', 'input_hash', 'input_hash_engine', 'lock_id', 'lock_expires_at', 'lock_epoch',
+  'id',
+  'owner_id',
+  'created_at',
+  'updated_at',
+  'version',
+  'info',
+  'document_hash',
+  'input_hash',
+  'input_hash_engine',
+  'lock_id',
+  'lock_expires_at',
+  'lock_epoch',
 ] as const;
 
 export const listHeads = (db: Queries, ownerId: string): Promise<ProjectHead[]> =>
@@ -30,7 +41,12 @@ export async function setInfo(db: Queries, id: string, info: string, now: number
 }
 
 export async function setInputHash(db: Queries, id: string, version: number, inputHash: string, engine: string): Promise<void> {
-  await db.updateTable('project').set({ input_hash: inputHash, input_hash_engine: engine }).where('id', '=', id).where('version', '=', version).execute();
+  await db
+    .updateTable('project')
+    .set({ input_hash: inputHash, input_hash_engine: engine })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
 }
 
 export interface NewDocument {
@@ -42,17 +58,35 @@ export interface NewDocument {
 }
 
 /**
- * Replaces the document in one conditional statement: the version must be the one the change was made from, and nobody else may hold the lock (D-3).
- * A save by the holder renews its lease.
+ * Replaces the document in one conditional statement: the version must be the one the change was made from, and nobody else may hold the
+ * lock (D-3). A save by the holder renews its lease.
  */
-export async function replaceDocument(db: Queries, id: string, version: number, next: NewDocument, lock: { lockId: string | undefined; now: number; leaseMs: number }): Promise<boolean> {
-  const done = await db.updateTable('project')
+export async function replaceDocument(
+  db: Queries,
+  id: string,
+  version: number,
+  next: NewDocument,
+  lock: { lockId: string | undefined; now: number; leaseMs: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('project')
     .set((e) => ({
-      document: next.document, document_hash: next.documentHash, info: next.info, input_hash: next.inputHash, input_hash_engine: next.engine,
-      version: e('version', '+', 1), updated_at: lock.now,
-      lock_expires_at: e.case().when('lock_id', '=', lock.lockId ?? '').then(lock.now + lock.leaseMs).else(e.ref('lock_expires_at')).end(),
+      document: next.document,
+      document_hash: next.documentHash,
+      info: next.info,
+      input_hash: next.inputHash,
+      input_hash_engine: next.engine,
+      version: e('version', '+', 1),
+      updated_at: lock.now,
+      lock_expires_at: e
+        .case()
+        .when('lock_id', '=', lock.lockId ?? '')
+        .then(lock.now + lock.leaseMs)
+        .else(e.ref('lock_expires_at'))
+        .end(),
     }))
-    .where('id', '=', id).where('version', '=', version)
+    .where('id', '=', id)
+    .where('version', '=', version)
     .where((e) => e.or([e('lock_id', 'is', null), e('lock_expires_at', '<=', lock.now), e('lock_id', '=', lock.lockId ?? '')]))
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
@@ -60,12 +94,21 @@ export async function replaceDocument(db: Queries, id: string, version: number, 
 
 /** Takes the lock, or renews it. Without force only a free or lapsed lock is taken. */
 export async function takeLock(db: Queries, id: string, lockId: string, isForced: boolean, now: number, leaseMs: number): Promise<void> {
-  let query = db.updateTable('project').set((e) => ({
-    lock_epoch: e.case().when('lock_id', '=', lockId).then(e.ref('lock_epoch')).else(e('lock_epoch', '+', 1)).end(),
-    // Opening counts as access, renewing does not (D-023).
-    updated_at: e.case().when('lock_id', '=', lockId).then(e.ref('updated_at')).else(now).end(),
-    lock_id: lockId, lock_expires_at: now + leaseMs,
-  })).where('id', '=', id);
+  let query = db
+    .updateTable('project')
+    .set((e) => ({
+      lock_epoch: e
+        .case()
+        .when('lock_id', '=', lockId)
+        .then(e.ref('lock_epoch'))
+        .else(e('lock_epoch', '+', 1))
+        .end(),
+      // Opening counts as access, renewing does not (D-023).
+      updated_at: e.case().when('lock_id', '=', lockId).then(e.ref('updated_at')).else(now).end(),
+      lock_id: lockId,
+      lock_expires_at: now + leaseMs,
+    }))
+    .where('id', '=', id);
   if (!isForced) query = query.where((e) => e.or([e('lock_id', 'is', null), e('lock_expires_at', '<=', now), e('lock_id', '=', lockId)]));
   await query.execute();
 }
@@ -80,5 +123,9 @@ export async function releaseLock(db: Queries, id: string, lockId: string): Prom
 
 /** Locks that end later than any lock can were taken before the clock was set back; they end when one taken now would. */
 export async function shortenLocks(db: Queries, now: number, leaseMs: number): Promise<void> {
-  await db.updateTable('project').set({ lock_expires_at: now + leaseMs }).where('lock_expires_at', '>', now + leaseMs).execute();
+  await db
+    .updateTable('project')
+    .set({ lock_expires_at: now + leaseMs })
+    .where('lock_expires_at', '>', now + leaseMs)
+    .execute();
 }

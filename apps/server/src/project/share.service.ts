@@ -34,11 +34,20 @@ export class ShareService {
     this.#of = services;
   }
 
-  /** API-19, D-026: the recipient gets a copy of inputs and series, with the description in its notes. @throws ApiProblem 403, 404, 422, 429 */
-  async share(account: Account, projectId: string, email: string, description: string, within?: Within<void>): Promise<'shared' | 'noSuchRecipient'> {
+  /**
+   * API-19, D-026: the recipient gets a copy of inputs and series, with the description in its notes. @throws ApiProblem 403, 404, 422, 429
+   */
+  async share(
+    account: Account,
+    projectId: string,
+    email: string,
+    description: string,
+    within?: Within<void>,
+  ): Promise<'shared' | 'noSuchRecipient'> {
     const { db, access, projects, usage, outbox, productTitle, isSilent, now } = this.#of;
     await access.get(account, projectId);
-    if (account.name.trim().toLowerCase() === GUEST) throw new ApiProblem(403, 'Not allowed', 'The guest account cannot share projects.', { code: 'guest' });
+    if (account.name.trim().toLowerCase() === GUEST)
+      throw new ApiProblem(403, 'Not allowed', 'The guest account cannot share projects.', { code: 'guest' });
     await usage.take(account.id, SHARES);
     const found = await findAccountByEmail(db, email);
     const recipient = found && found.disabled === 0 ? toAccount(found, '') : undefined;
@@ -49,22 +58,36 @@ export class ShareService {
     const message = oneLineParagraphs(description);
     const refused = (error: unknown): never => {
       // That the recipient's quota is used up is nothing for the sender to know.
-      if (error instanceof ApiProblem && error.extras.code === 'quotaExceeded') throw new ApiProblem(422, 'Not shared', NOT_SHARED, { code: 'notShared' });
+      if (error instanceof ApiProblem && error.extras.code === 'quotaExceeded')
+        throw new ApiProblem(422, 'Not shared', NOT_SHARED, { code: 'notShared' });
       throw error;
     };
-    await projects.copyTo(account, projectId, recipient, (project) => ({ ...project, notes: notesOf(account.name, message, project.notes) }), async (tx, copyId) => {
-      if (outbox.isOpen) {
-        await outbox.put(tx, {
-          cause: `share:${copyId}`, to: recipient.email, subject: `${productTitle}: ${account.name} shared a project with you`,
-          text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
-        });
-      }
-      await within?.(tx);
-    }).catch(refused);
+    await projects
+      .copyTo(
+        account,
+        projectId,
+        recipient,
+        (project) => ({ ...project, notes: notesOf(account.name, message, project.notes) }),
+        async (tx, copyId) => {
+          if (outbox.isOpen) {
+            await outbox.put(tx, {
+              cause: `share:${copyId}`,
+              to: recipient.email,
+              subject: `${productTitle}: ${account.name} shared a project with you`,
+              text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
+            });
+          }
+          await within?.(tx);
+        },
+      )
+      .catch(refused);
     return 'shared';
   }
 }
 
 const oneLineParagraphs = (text: string): string => text.split(/\r?\n/).map(oneLine).join('\n').trim();
 const notesOf = (sender: string, message: string, notes: string): string =>
-  cutText([`Shared by ${sender}${message === '' ? '' : `: ${message}`}`, notes].filter((part) => part !== '').join('\n\n'), fieldMeta(Project, 'notes').maxLength ?? 4000);
+  cutText(
+    [`Shared by ${sender}${message === '' ? '' : `: ${message}`}`, notes].filter((part) => part !== '').join('\n\n'),
+    fieldMeta(Project, 'notes').maxLength ?? 4000,
+  );

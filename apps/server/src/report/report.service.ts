@@ -21,7 +21,11 @@ export interface IssueReport {
 /** Issue reports are stored, and mailed to the support address where mail is configured (D-027). */
 export class ReportService {
   constructor(
-    private readonly db: Db, private readonly access: ProjectAccess, private readonly outbox: Outbox, private readonly support: { readonly productTitle: string; readonly supportEmail: string }, private readonly now: () => number,
+    private readonly db: Db,
+    private readonly access: ProjectAccess,
+    private readonly outbox: Outbox,
+    private readonly support: { readonly productTitle: string; readonly supportEmail: string },
+    private readonly now: () => number,
   ) {}
 
   /** API-18. @returns the id of the report */
@@ -29,10 +33,15 @@ export class ReportService {
     const project = await this.access.get(account, projectId);
     const id = randomUUID();
     await this.db.transaction().execute(async (tx) => {
-      await tx.insertInto('issue_report').values({ id, account_id: account.id, project_id: project.id, description, created_at: this.now() }).execute();
+      await tx
+        .insertInto('issue_report')
+        .values({ id, account_id: account.id, project_id: project.id, description, created_at: this.now() })
+        .execute();
       if (this.outbox.isOpen) {
         await this.outbox.put(tx, {
-          cause: `report:${id}`, to: this.support.supportEmail, subject: `${this.support.productTitle}: issue report of ${account.name}`,
+          cause: `report:${id}`,
+          to: this.support.supportEmail,
+          subject: `${this.support.productTitle}: issue report of ${account.name}`,
           text: `Project ${project.id}\nUser ${account.name}${account.email === '' ? '' : ` <${account.email}>`}\nTime ${new Date(this.now()).toISOString()}\n\n${description}\n`,
         });
       }
@@ -44,8 +53,20 @@ export class ReportService {
   /** The newest reports, for the account made to read them; to everybody else there are none. @throws ApiProblem 404 */
   async list(account: Account): Promise<IssueReport[]> {
     if (account.name.trim().toLowerCase() !== READER) throw notFound('call');
-    const rows = await this.db.selectFrom('issue_report').innerJoin('account', 'account.id', 'issue_report.account_id')
-      .select(['issue_report.id', 'issue_report.project_id', 'issue_report.description', 'issue_report.created_at', 'account.name']).orderBy('issue_report.created_at', 'desc').orderBy('issue_report.id').limit(SHOWN).execute();
-    return rows.map((row) => ({ id: row.id, projectId: row.project_id, user: row.name, description: row.description, created: new Date(row.created_at).toISOString() }));
+    const rows = await this.db
+      .selectFrom('issue_report')
+      .innerJoin('account', 'account.id', 'issue_report.account_id')
+      .select(['issue_report.id', 'issue_report.project_id', 'issue_report.description', 'issue_report.created_at', 'account.name'])
+      .orderBy('issue_report.created_at', 'desc')
+      .orderBy('issue_report.id')
+      .limit(SHOWN)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      projectId: row.project_id,
+      user: row.name,
+      description: row.description,
+      created: new Date(row.created_at).toISOString(),
+    }));
   }
 }

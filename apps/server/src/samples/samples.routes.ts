@@ -8,7 +8,12 @@ import type { ProjectService } from '../project/project.service.ts';
 
 /** API-20, API-21: the samples are made by the program; a clone is a project of the user like any other. */
 export function sampleRoutes({ handle }: Pick<Handlers, 'handle'>, samples: readonly Sample[], projects: ProjectService): void {
-  handle(getSamples, async () => answer(200, samples.map(({ id, name, description }) => ({ id, name, description }))));
+  handle(getSamples, async () =>
+    answer(
+      200,
+      samples.map(({ id, name, description }) => ({ id, name, description })),
+    ),
+  );
   handle(postSampleClone, async ({ account, params, kept }) => {
     const sample = samples.find((one) => one.id === params.id);
     if (!sample) throw notFound('sample');

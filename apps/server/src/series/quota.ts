@@ -9,11 +9,25 @@ export interface Quota {
 
 /** Within the transaction that added something, whose failure takes it back. @throws ApiProblem 413 */
 export async function assertWithinQuota(tx: Queries, ownerId: string, { bytes, files }: Quota): Promise<void> {
-  const own = tx.selectFrom('project_series').innerJoin('project', 'project.id', 'project_series.project_id').innerJoin('series', 'series.hash', 'project_series.hash')
-    .select(['series.hash as hash', 'series.value_count as value_count']).distinct().where('project.owner_id', '=', ownerId).as('own');
-  const used = await tx.selectFrom(own).select((e) => [e.fn.countAll().as('files'), e.fn.sum('own.value_count').as('values')]).executeTakeFirstOrThrow();
+  const own = tx
+    .selectFrom('project_series')
+    .innerJoin('project', 'project.id', 'project_series.project_id')
+    .innerJoin('series', 'series.hash', 'project_series.hash')
+    .select(['series.hash as hash', 'series.value_count as value_count'])
+    .distinct()
+    .where('project.owner_id', '=', ownerId)
+    .as('own');
+  const used = await tx
+    .selectFrom(own)
+    .select((e) => [e.fn.countAll().as('files'), e.fn.sum('own.value_count').as('values')])
+    .executeTakeFirstOrThrow();
   const [usedFiles, usedBytes] = [Number(used.files), Number(used.values ?? 0) * 8];
   if (usedFiles <= files && usedBytes <= bytes) return;
   const rule = usedFiles > files ? `${files} series` : `${Math.round(bytes / 1e6)} MB of series`;
-  throw new ApiProblem(413, 'Quota used up', `An account holds at most ${rule}. Delete a project that is not needed any more; nothing was stored.`, { code: 'quotaExceeded' });
+  throw new ApiProblem(
+    413,
+    'Quota used up',
+    `An account holds at most ${rule}. Delete a project that is not needed any more; nothing was stored.`,
+    { code: 'quotaExceeded' },
+  );
 }

@@ -19,7 +19,11 @@ const isRegulation = (type: string): boolean => type === 'rup' || type === 'rdn'
 
 export class SeriesService {
   constructor(
-    private readonly db: Db, private readonly access: ProjectAccess, private readonly projects: ProjectService, private readonly quota: Quota, private readonly now: () => number,
+    private readonly db: Db,
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectService,
+    private readonly quota: Quota,
+    private readonly now: () => number,
   ) {}
 
   /** API-22. @param market  of a regulation kind; undefined counts all of them */
@@ -40,7 +44,12 @@ export class SeriesService {
   }
 
   /** Strips by position: those that were stored, and the price the document refers to, which is the first strip of an energy market. */
-  async #strips(account: Account, projectId: string, type: string, market: string): Promise<{ project: Project; strips: Map<number, string> }> {
+  async #strips(
+    account: Account,
+    projectId: string,
+    type: string,
+    market: string,
+  ): Promise<{ project: Project; strips: Map<number, string> }> {
     const stored = await this.access.get(account, projectId);
     const read = readStored(stored.document);
     if (read.kind === 'unreadable') throw new Error(`the stored document of ${projectId} cannot be read`);
@@ -52,7 +61,15 @@ export class SeriesService {
   }
 
   /** API-24. @returns undefined when there is nothing to store */
-  async putStrip(account: Account, projectId: string, type: string, index: string, market: string, values: readonly number[], terms: WriteTerms): Promise<store.StoredSeries | undefined> {
+  async putStrip(
+    account: Account,
+    projectId: string,
+    type: string,
+    index: string,
+    market: string,
+    values: readonly number[],
+    terms: WriteTerms,
+  ): Promise<store.StoredSeries | undefined> {
     await this.projects.assertWritable(account, projectId, terms);
     if (isRegulation(type) === (market === '')) throw notFound('strip');
     const position = positionOf(index);
@@ -112,7 +129,9 @@ function finite(bytes: Uint8Array): Float64Array {
 /** A series is one year in a step the calculation knows, or several years of one (B-7). */
 function assertWholeYears(count: number): void {
   if (stepMinutesOfYear(count) !== undefined || (count % HOURS_PER_YEAR === 0 && count / HOURS_PER_YEAR <= MOST_YEARS * 4)) return;
-  throw refused(`A series holds whole years: ${HOURS_PER_YEAR} hourly values, ${HOURS_PER_YEAR * 2} half-hourly, ${HOURS_PER_YEAR * 4} quarter-hourly, or several years of them; these are ${count}.`);
+  throw refused(
+    `A series holds whole years: ${HOURS_PER_YEAR} hourly values, ${HOURS_PER_YEAR * 2} half-hourly, ${HOURS_PER_YEAR * 4} quarter-hourly, or several years of them; these are ${count}.`,
+  );
 }
 
 function hasMarket(project: Project, type: string, market: string | undefined): boolean {

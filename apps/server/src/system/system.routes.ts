@@ -42,8 +42,12 @@ export function systemRoutes({ handle }: Pick<Handlers, 'handle'>, facts: System
       return answer(200, { status: 'ready', database: facts.database.kind, workers: await facts.workerCount() });
     } catch {
       // Whatever it is, it is not ready; the reason is for the log of the database, not for whoever asks.
-      throw new ApiProblem(503, 'Not ready', 'The database does not answer, or too slowly to work with.', { headers: { 'retry-after': '5' } });
+      throw new ApiProblem(503, 'Not ready', 'The database does not answer, or too slowly to work with.', {
+        headers: { 'retry-after': '5' },
+      });
     }
   });
-  handle(getSettings, async () => answer(200, { ...facts.links, version: facts.version, build: facts.build, engineVersion: facts.engineVersion }));
+  handle(getSettings, async () =>
+    answer(200, { ...facts.links, version: facts.version, build: facts.build, engineVersion: facts.engineVersion }),
+  );
 }

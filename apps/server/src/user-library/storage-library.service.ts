@@ -17,7 +17,10 @@ const UNNAMED = 'Imported Storage';
 
 /** A user's own storage types (LIB-01). Whoever is not the owner finds nothing (LIB-18). */
 export class StorageLibraryService {
-  constructor(private readonly db: Db, private readonly now: () => number) {}
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
 
   /** API-59 */
   async list(account: Account): Promise<WireType[]> {
@@ -40,7 +43,10 @@ export class StorageLibraryService {
     return deleted;
   }
 
-  /** API-63. Values outside their bounds are kept, so that a half-filled type is not lost; the editor shows them. @throws ApiProblem 404, 422 */
+  /**
+   * API-63. Values outside their bounds are kept, so that a half-filled type is not lost; the editor shows them. @throws ApiProblem 404,
+   * 422
+   */
   async update(account: Account, wire: WireType, within?: Within<WireType>): Promise<WireType> {
     const type = readWire(wire);
     await this.#get(account, type.id);
@@ -81,7 +87,10 @@ export class StorageLibraryService {
     const added = { ...type, id: randomUUID() };
     const wire = storageToWire(added);
     await this.db.transaction().execute(async (tx) => {
-      if ((await store.countTypes(tx, account.id)) >= MOST_TYPES) throw new ApiProblem(422, 'Library full', `A library holds at most ${MOST_TYPES} storage types. Delete one first.`, { code: 'libraryFull' });
+      if ((await store.countTypes(tx, account.id)) >= MOST_TYPES)
+        throw new ApiProblem(422, 'Library full', `A library holds at most ${MOST_TYPES} storage types. Delete one first.`, {
+          code: 'libraryFull',
+        });
       await store.insertType(tx, account.id, added, this.now());
       await within?.(tx, wire);
     });
@@ -102,14 +111,19 @@ function readWire(wire: WireType): UserStorageSpec {
   const { augmentationCost } = wire;
   // The reader passes over one that is no number; here it must not become 0 unseen.
   if (augmentationCost !== undefined && typeof augmentationCost !== 'number') {
-    throw unreadable('The storage type cannot be read', [{ place: 'augmentationCost', value: JSON.stringify(augmentationCost).slice(0, 60), rule: 'must be a number' }]);
+    throw unreadable('The storage type cannot be read', [
+      { place: 'augmentationCost', value: JSON.stringify(augmentationCost).slice(0, 60), rule: 'must be a number' },
+    ]);
   }
   let type: UserStorageSpec;
   try {
     type = storageFromWire(wire);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw unreadable('The storage type cannot be read', error.issues.slice(0, 20).map((issue) => ({ place: issue.path.map(String).join('.'), value: '', rule: issue.message })));
+    throw unreadable(
+      'The storage type cannot be read',
+      error.issues.slice(0, 20).map((issue) => ({ place: issue.path.map(String).join('.'), value: '', rule: issue.message })),
+    );
   }
   const named = { ...type, name: oneLine(type.name), abbreviation: oneLine(type.abbreviation) };
   const tooLong = (['name', 'abbreviation'] as const).flatMap((key) => {
@@ -119,4 +133,3 @@ function readWire(wire: WireType): UserStorageSpec {
   if (tooLong.length > 0) throw unreadable('The storage type cannot be stored', tooLong);
   return named;
 }
-

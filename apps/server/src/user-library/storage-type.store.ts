@@ -3,34 +3,60 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import type { StorageTypeRow } from './storage-type.table.ts';
 
-const toType = (row: Pick<Selectable<StorageTypeRow>, 'id' | 'spec'>): UserStorageSpec => UserStorageSpec.parse({ ...(JSON.parse(row.spec) as object), id: row.id });
+const toType = (row: Pick<Selectable<StorageTypeRow>, 'id' | 'spec'>): UserStorageSpec =>
+  UserStorageSpec.parse({ ...(JSON.parse(row.spec) as object), id: row.id });
 const toSpec = (type: UserStorageSpec): string => JSON.stringify({ ...type, id: undefined });
 
 /** In the order in which they were made. */
 export async function listTypes(db: Queries, ownerId: string): Promise<UserStorageSpec[]> {
-  return (await db.selectFrom('storage_type').select(['id', 'spec']).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()).map(toType);
+  return (
+    await db.selectFrom('storage_type').select(['id', 'spec']).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()
+  ).map(toType);
 }
 
 /** A type of somebody else is not there. */
 export async function findType(db: Queries, ownerId: string, id: string): Promise<UserStorageSpec | undefined> {
-  const row = await db.selectFrom('storage_type').select(['id', 'spec']).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+  const row = await db
+    .selectFrom('storage_type')
+    .select(['id', 'spec'])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
   return row && toType(row);
 }
 
 export const countTypes = async (db: Queries, ownerId: string): Promise<number> =>
-  Number((await db.selectFrom('storage_type').select((e) => e.fn.countAll().as('n')).where('owner_id', '=', ownerId).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await db
+        .selectFrom('storage_type')
+        .select((e) => e.fn.countAll().as('n'))
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 export async function insertType(db: Queries, ownerId: string, type: UserStorageSpec, now: number): Promise<void> {
-  await db.insertInto('storage_type').values({ id: type.id, owner_id: ownerId, created_at: now, updated_at: now, spec: toSpec(type) }).execute();
+  await db
+    .insertInto('storage_type')
+    .values({ id: type.id, owner_id: ownerId, created_at: now, updated_at: now, spec: toSpec(type) })
+    .execute();
 }
 
 /** @returns false when there is no such type of the owner */
 export async function updateType(db: Queries, ownerId: string, type: UserStorageSpec, now: number): Promise<boolean> {
-  const done = await db.updateTable('storage_type').set({ spec: toSpec(type), updated_at: now }).where('id', '=', type.id).where('owner_id', '=', ownerId).executeTakeFirst();
+  const done = await db
+    .updateTable('storage_type')
+    .set({ spec: toSpec(type), updated_at: now })
+    .where('id', '=', type.id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
 /** @returns false when there is no such type of the owner */
 export async function deleteType(db: Queries, ownerId: string, id: string): Promise<boolean> {
-  return (await db.deleteFrom('storage_type').where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()).numDeletedRows === 1n;
+  return (
+    (await db.deleteFrom('storage_type').where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()).numDeletedRows === 1n
+  );
 }

@@ -25,20 +25,27 @@ export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library:
     const end = await ask<RecalculationEnd>({ kind: 'recalculate', what: kind, body });
     if (end.kind === 'ok') return end.answer;
     const { place, value, rule } = end.problem;
-    throw new ApiProblem(422, 'Could not recalculate', `${place}${value === '' ? '' : ` = ${value}`} ${rule}`, { code: 'fitImpossible', problems: [end.problem] });
+    throw new ApiProblem(422, 'Could not recalculate', `${place}${value === '' ? '' : ` = ${value}`} ${rule}`, {
+      code: 'fitImpossible',
+      problems: [end.problem],
+    });
   };
 
   handle(api.postUserStorageSpecs, async ({ account }) => answer(200, { data: await library.list(account) }));
-  handle(api.postUserStorageDuplicate, async ({ account, body, kept }) => done(await library.duplicate(account, idOf(body.data), kept(done))));
+  handle(api.postUserStorageDuplicate, async ({ account, body, kept }) =>
+    done(await library.duplicate(account, idOf(body.data), kept(done))),
+  );
   handle(api.postUserStorageDelete, async ({ account, body, kept }) => done(await library.delete(account, idOf(body.data), kept(done))));
   handle(api.postUserStorageUpdate, async ({ account, body, kept }) => done(await library.update(account, body.data, kept(done))));
   handle(api.postUserStorageDownload, async ({ account, body }) => {
     const { name, text } = await library.file(account, body.id);
     return answer(200, text, attachment(name));
   });
-  handle(api.postUserStorageSample, async ({ account, body, kept }) => (body.data === undefined
-    ? answer(200, { success: true, message: '', data: library.sampleNames() })
-    : done(await library.addSample(account, body.data, kept(done)))));
+  handle(api.postUserStorageSample, async ({ account, body, kept }) =>
+    body.data === undefined
+      ? answer(200, { success: true, message: '', data: library.sampleNames() })
+      : done(await library.addSample(account, body.data, kept(done))),
+  );
   handle(api.postUserStorageImport, async ({ account, body, kept }) => {
     const read = await ask<ReadComponent>({ kind: 'storageFile', text: body.data });
     if (!read.success || read.spec === null) return answer(200, { success: false, message: read.message, spec: null });
@@ -46,8 +53,16 @@ export function userLibraryRoutes({ handle }: Pick<Handlers, 'handle'>, library:
     return added(await library.add(account, read.spec, kept(added)));
   });
 
-  handle(api.postRecalculateTemperatureCapacity, async ({ body }) => answer(200, (await fit('temperatureCapacity', body)) as { d0: number; d1: number; d2: number }));
-  handle(api.postRecalculateFunctional, async ({ body }) => answer(200, (await fit('functional', body)) as NonNullable<api.AnswerOf<typeof api.postRecalculateFunctional>>));
-  handle(api.postRecalculateCycleLifetime, async ({ body }) => answer(200, (await fit('cycleLifetime', body)) as NonNullable<api.AnswerOf<typeof api.postRecalculateCycleLifetime>>));
-  handle(api.postRecalculateLifetimeTemperature, async ({ body }) => answer(200, (await fit('lifetimeTemperature', body)) as NonNullable<api.AnswerOf<typeof api.postRecalculateLifetimeTemperature>>));
+  handle(api.postRecalculateTemperatureCapacity, async ({ body }) =>
+    answer(200, (await fit('temperatureCapacity', body)) as { d0: number; d1: number; d2: number }),
+  );
+  handle(api.postRecalculateFunctional, async ({ body }) =>
+    answer(200, (await fit('functional', body)) as NonNullable<api.AnswerOf<typeof api.postRecalculateFunctional>>),
+  );
+  handle(api.postRecalculateCycleLifetime, async ({ body }) =>
+    answer(200, (await fit('cycleLifetime', body)) as NonNullable<api.AnswerOf<typeof api.postRecalculateCycleLifetime>>),
+  );
+  handle(api.postRecalculateLifetimeTemperature, async ({ body }) =>
+    answer(200, (await fit('lifetimeTemperature', body)) as NonNullable<api.AnswerOf<typeof api.postRecalculateLifetimeTemperature>>),
+  );
 }

@@ -27,26 +27,49 @@ export function CheckCard() {
       <div className="row">
         <h2 style={{ fontSize: 13, lineHeight: '20px' }}>Check</h2>
         <span className="space" />
-        {errors > 0 && <StateText tone="danger" boxed>{plural(errors, 'error')}</StateText>}
-        {warnings > 0 && <StateText tone="warn" boxed>{plural(warnings, 'warning')}</StateText>}
-        {errors === 0 && warnings === 0 && <StateText tone="ok" boxed>No findings</StateText>}
+        {errors > 0 && (
+          <StateText tone="danger" boxed>
+            {plural(errors, 'error')}
+          </StateText>
+        )}
+        {warnings > 0 && (
+          <StateText tone="warn" boxed>
+            {plural(warnings, 'warning')}
+          </StateText>
+        )}
+        {errors === 0 && warnings === 0 && (
+          <StateText tone="ok" boxed>
+            No findings
+          </StateText>
+        )}
       </div>
       {issues.slice(0, showsAll ? undefined : SHOWN).map((issue, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- findings have no identity but their place
         <button key={index} type="button" className={css.issue} onClick={() => follow(issue.link)}>
           <span className={css.label} data-tone={isError(issue) ? 'error' : issue.warning ? 'warning' : 'hint'}>
-            <Icon icon={isError(issue) ? IconAlertCircle : issue.warning ? IconAlertTriangle : IconInfoCircle} size={14} className={css.icon} />
+            <Icon
+              icon={isError(issue) ? IconAlertCircle : issue.warning ? IconAlertTriangle : IconInfoCircle}
+              size={14}
+              className={css.icon}
+            />
             <span>{issue.label}</span>
           </span>
-          <span className={css.place} style={{ display: 'block' }}>{STEPS.find((step) => step.url === issue.link.step)?.name}{issue.warning ? ' (warning)' : ''}</span>
+          <span className={css.place} style={{ display: 'block' }}>
+            {STEPS.find((step) => step.url === issue.link.step)?.name}
+            {issue.warning ? ' (warning)' : ''}
+          </span>
         </button>
       ))}
       {issues.length > SHOWN && (
-        <button type="button" className="link-button small" onClick={() => setShowsAll((all) => !all)}>{showsAll ? 'Show fewer' : `Show ${issues.length - SHOWN} more`}</button>
+        <button type="button" className="link-button small" onClick={() => setShowsAll((all) => !all)}>
+          {showsAll ? 'Show fewer' : `Show ${issues.length - SHOWN} more`}
+        </button>
       )}
       {warnings > 0 && (
         <CheckField
-          label="Calculate despite warnings" help={{ of: 'Calculate despite warnings', text: fieldMeta(Project, 'ignoreWarnings').help, default: 'Off' }} value={ignoreWarnings}
+          label="Calculate despite warnings"
+          help={{ of: 'Calculate despite warnings', text: fieldMeta(Project, 'ignoreWarnings').help, default: 'Off' }}
+          value={ignoreWarnings}
           onCommit={(on) => edit(on ? 'ignore warnings' : 'heed warnings', (project) => setField(project, ['ignoreWarnings'], on))}
         />
       )}

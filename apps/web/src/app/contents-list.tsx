@@ -11,7 +11,8 @@ function countIn(entry: ContentsEntry, issues: readonly Issue[]): { errors: numb
     [link.field, link.anchor].some((id) => {
       const element = id === undefined ? null : document.getElementById(id);
       return element !== null && section?.contains(element);
-    }));
+    }),
+  );
   return { errors: inside.filter(isError).length, warnings: inside.filter((issue) => issue.warning).length };
 }
 
@@ -55,14 +56,21 @@ export function ContentsList({ step, entries }: ContentsListProps) {
           const note = errors > 0 ? counted(errors, 'error') : warnings > 0 ? counted(warnings, 'warning') : entry.note;
           return (
             <a
-              key={entry.id} href={`#${entry.id}`} aria-current={entry.id === current ? 'location' : undefined} data-off={entry.isOff}
+              key={entry.id}
+              href={`#${entry.id}`}
+              aria-current={entry.id === current ? 'location' : undefined}
+              data-off={entry.isOff}
               onClick={(event) => {
                 event.preventDefault();
                 jump(entry.id);
               }}
             >
               {entry.title}
-              {note !== undefined && <span className={css.note} data-tone={errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined}>{note}</span>}
+              {note !== undefined && (
+                <span className={css.note} data-tone={errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined}>
+                  {note}
+                </span>
+              )}
             </a>
           );
         })}
@@ -70,7 +78,11 @@ export function ContentsList({ step, entries }: ContentsListProps) {
       {entries.length > 1 && (
         <nav className="only-small" aria-label="Sections of this step">
           <select className={css.select} aria-label="Go to section" value={current} onChange={(event) => jump(event.target.value)}>
-            {entries.map((entry) => <option key={entry.id} value={entry.id}>{entry.title}</option>)}
+            {entries.map((entry) => (
+              <option key={entry.id} value={entry.id}>
+                {entry.title}
+              </option>
+            ))}
           </select>
         </nav>
       )}

@@ -18,7 +18,14 @@ export function EditorNotices() {
       {readOnly && <ReadOnlyBand />}
       {!readOnly && saveState === 'failed' && question?.kind !== 'conflict' && (
         <div className={css.question}>
-          <Notice tone="danger" actions={<Button size="small" onClick={() => void editor.saveNow()}>Retry</Button>}>
+          <Notice
+            tone="danger"
+            actions={
+              <Button size="small" onClick={() => void editor.saveNow()}>
+                Retry
+              </Button>
+            }
+          >
             The project could not be saved. Please try again. Your edits stay on this page and on this device.
           </Notice>
         </div>
@@ -37,7 +44,9 @@ export function EditorNotices() {
                 >
                   Take them out
                 </Button>
-                <Button size="small" kind="quiet" onClick={editor.dismissQuestion}>Keep</Button>
+                <Button size="small" kind="quiet" onClick={editor.dismissQuestion}>
+                  Keep
+                </Button>
               </>
             }
           >
@@ -51,37 +60,54 @@ export function EditorNotices() {
             tone="warn"
             actions={
               <>
-                <Button size="small" onClick={editor.restoreDraft}>Restore</Button>
-                <Button size="small" kind="quiet" onClick={() => download(question.draft.text)}>Save as file</Button>
-                <Button size="small" kind="quiet" onClick={editor.discardDraft}>Discard</Button>
+                <Button size="small" onClick={editor.restoreDraft}>
+                  Restore
+                </Button>
+                <Button size="small" kind="quiet" onClick={() => download(question.draft.text)}>
+                  Save as file
+                </Button>
+                <Button size="small" kind="quiet" onClick={editor.discardDraft}>
+                  Discard
+                </Button>
               </>
             }
           >
-            This device holds edits of {timeOf(question.draft.at)} that did not reach the server. Restoring them replaces what is shown here; undo takes that back.
+            This device holds edits of {timeOf(question.draft.at)} that did not reach the server. Restoring them replaces what is shown
+            here; undo takes that back.
           </Notice>
         </div>
       )}
       <DialogFrame
-        isOpen={question?.kind === 'lockLost'} onClose={editor.dismissQuestion} title="Read only"
+        isOpen={question?.kind === 'lockLost'}
+        onClose={editor.dismissQuestion}
+        title="Read only"
         actions={
           <>
             {edits !== undefined && <Button onClick={() => download(edits)}>Save my edits as file</Button>}
-            <Button kind="primary" onClick={editor.dismissQuestion}>OK</Button>
+            <Button kind="primary" onClick={editor.dismissQuestion}>
+              OK
+            </Button>
           </>
         }
       >
         Someone else is editing this project. If you made changes on the previous step, they weren&apos;t saved.
       </DialogFrame>
       <DialogFrame
-        isOpen={question?.kind === 'conflict'} onClose={editor.dismissQuestion} title="The project was changed elsewhere" width={640}
+        isOpen={question?.kind === 'conflict'}
+        onClose={editor.dismissQuestion}
+        title="The project was changed elsewhere"
+        width={640}
         actions={
           <>
             <Button onClick={() => void editor.takeOther()}>Use the other version</Button>
-            <Button kind="primary" onClick={() => void editor.keepOurs()}>Keep my version</Button>
+            <Button kind="primary" onClick={() => void editor.keepOurs()}>
+              Keep my version
+            </Button>
           </>
         }
       >
-        Another window or user saved a newer version while you were editing. Keeping yours replaces it. Using the other one sets your edits aside on this device, where you can restore them.
+        Another window or user saved a newer version while you were editing. Keeping yours replaces it. Using the other one sets your edits
+        aside on this device, where you can restore them.
       </DialogFrame>
     </>
   );
@@ -112,7 +138,9 @@ function ReadOnlyBand() {
       <span className="strong">Read Only</span>
       <span className="text-2">Someone else is editing this project. Changes made here are not saved.</span>
       <span className="space" />
-      <Button size="small" disabled={isBusy} onClick={() => void enable()}>Enable Editing</Button>
+      <Button size="small" disabled={isBusy} onClick={() => void enable()}>
+        Enable Editing
+      </Button>
     </div>
   );
 }

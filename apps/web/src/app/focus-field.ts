@@ -9,7 +9,9 @@ const PATIENCE_MS = 4000;
 /** Shows an element and gives it, or the first input in it, the focus. */
 function reveal(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const target = element.matches('input, select, textarea, button, a[href], [tabindex]') ? element : (element.querySelector<HTMLElement>('input, select, textarea, button') ?? element);
+  const target = element.matches('input, select, textarea, button, a[href], [tabindex]')
+    ? element
+    : (element.querySelector<HTMLElement>('input, select, textarea, button') ?? element);
   // The ring is wanted even when the way here was a click; browsers that do not know the option leave it out.
   const options: FocusOptions & { focusVisible: boolean } = { preventScroll: true, focusVisible: true };
   target.focus(options);

@@ -19,8 +19,16 @@ export function Gate() {
   if (mustChangePassword) return <ChangePassword />;
   return (
     <>
-      <a href="#main" className="sr-only">Skip to the content</a>
-      <Header project={<Suspense><ProjectHeader /></Suspense>} />
+      <a href="#main" className="sr-only">
+        Skip to the content
+      </a>
+      <Header
+        project={
+          <Suspense>
+            <ProjectHeader />
+          </Suspense>
+        }
+      />
       <Outlet />
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>

@@ -19,8 +19,20 @@ export function Header({ project }: { readonly project: ReactNode }) {
       <nav className={css.nav} aria-label="Main">
         <NavLink to="/library">Project Listing</NavLink>
         <NavLink to="/storageLibrary">Storage Library</NavLink>
-        {userManualUrl === '' ? <NavLink to="/manual" className={css.optional}>User Manual</NavLink> : <a href={userManualUrl} target="_blank" rel="noreferrer" className={css.optional}>User Manual</a>}
-        {requestFeatureUrl !== '' && <a href={requestFeatureUrl} target="_blank" rel="noreferrer" className={css.optional}>Request a Feature</a>}
+        {userManualUrl === '' ? (
+          <NavLink to="/manual" className={css.optional}>
+            User Manual
+          </NavLink>
+        ) : (
+          <a href={userManualUrl} target="_blank" rel="noreferrer" className={css.optional}>
+            User Manual
+          </a>
+        )}
+        {requestFeatureUrl !== '' && (
+          <a href={requestFeatureUrl} target="_blank" rel="noreferrer" className={css.optional}>
+            Request a Feature
+          </a>
+        )}
       </nav>
       <span className={css.spread} />
       <UserMenu />

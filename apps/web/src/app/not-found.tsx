@@ -11,8 +11,21 @@ export function NotFound({ isInProject = false }: { readonly isInProject?: boole
     <main id="main" style={{ maxWidth: 720, margin: '32px auto', padding: '0 20px' }}>
       <div className="card">
         <EmptyState
-          isPage icon={IconMapQuestion} title="There is no such page" text="The address leads nowhere. It may be mistyped, or the page has moved."
-          actions={isInProject ? <LinkButton kind="primary" to={stepPath(projectId, 'setup')}>Go to Setup</LinkButton> : <LinkButton kind="primary" to="/library">Go to projects</LinkButton>}
+          isPage
+          icon={IconMapQuestion}
+          title="There is no such page"
+          text="The address leads nowhere. It may be mistyped, or the page has moved."
+          actions={
+            isInProject ? (
+              <LinkButton kind="primary" to={stepPath(projectId, 'setup')}>
+                Go to Setup
+              </LinkButton>
+            ) : (
+              <LinkButton kind="primary" to="/library">
+                Go to projects
+              </LinkButton>
+            )
+          }
         />
       </div>
     </main>

@@ -15,12 +15,23 @@ function sizesInWords(project: Project): string {
   const parts: string[] = [];
   if (project.useSolar) parts.push(`${mw(sum(project.solar.map((item) => item.sizing[item.sizing.sizingKind][0] ?? 0)))} MW solar`);
   if (project.useWind) {
-    parts.push(`${mw(sum(project.wind.map((item) =>
-      item.kind === 'production' ? (item.customSizing[item.customSizing.sizingKind][0] ?? 0) : (item.sizing[item.sizing.sizingKind][0] ?? 0) * turbineRatingMw(item.specs))))} MW wind`);
+    parts.push(
+      `${mw(
+        sum(
+          project.wind.map((item) =>
+            item.kind === 'production'
+              ? (item.customSizing[item.customSizing.sizingKind][0] ?? 0)
+              : (item.sizing[item.sizing.sizingKind][0] ?? 0) * turbineRatingMw(item.specs),
+          ),
+        ),
+      )} MW wind`,
+    );
   }
   if (project.useStorage) {
     const units = project.storage.map((item) => ({ units: item.sizing[item.sizing.sizingKind][0] ?? 0, specs: item.specs }));
-    parts.push(`${mw(sum(units.map((one) => one.units * one.specs.nominalPower)))} MW / ${mw(sum(units.map((one) => one.units * one.specs.nominalCapacity)))} MWh`);
+    parts.push(
+      `${mw(sum(units.map((one) => one.units * one.specs.nominalPower)))} MW / ${mw(sum(units.map((one) => one.units * one.specs.nominalCapacity)))} MWh`,
+    );
   }
   return parts.join(' · ');
 }
@@ -39,10 +50,20 @@ export function PreviewCard() {
         <div className="row">
           <h2 style={{ fontSize: 13, lineHeight: '20px' }}>Live preview</h2>
           <span className="space" />
-          <StateText boxed icon={null}>Early-stage</StateText>
+          <StateText boxed icon={null}>
+            Early-stage
+          </StateText>
         </div>
-        {figures && <div className="smallest text-3" style={{ marginTop: 2 }}>{sizesInWords(figures.project)}</div>}
-        {reason !== undefined && <p className={css.reason} style={{ marginTop: figures ? 6 : 2 }}>No preview: {reason}.</p>}
+        {figures && (
+          <div className="smallest text-3" style={{ marginTop: 2 }}>
+            {sizesInWords(figures.project)}
+          </div>
+        )}
+        {reason !== undefined && (
+          <p className={css.reason} style={{ marginTop: figures ? 6 : 2 }}>
+            No preview: {reason}.
+          </p>
+        )}
         {!figures && reason === undefined && <p className={css.reason}>{isComputing ? 'Calculating.' : ''}</p>}
         {figures && <Figures figures={figures} isOld={isOld} />}
       </div>
@@ -64,25 +85,59 @@ function Figures({ figures, isOld }: { readonly figures: PreviewFigures; readonl
         <tbody>
           <tr>
             <th scope="row">NPV</th>
-            <td><span className={row.npv < 0 ? `${css.npv} negative` : css.npv}>{formatNumber(row.npv / MILLIONS.factor, 2)} <span className="unit small">{millions}</span></span></td>
+            <td>
+              <span className={row.npv < 0 ? `${css.npv} negative` : css.npv}>
+                {formatNumber(row.npv / MILLIONS.factor, 2)} <span className="unit small">{millions}</span>
+              </span>
+            </td>
           </tr>
-          <tr><th scope="row">IRR</th><td title={row.proof.irrNote}>{formatNumber(row.irr === null ? null : row.irr * 100, 1)} <span className="unit">%</span></td></tr>
-          <tr><th scope="row">Payback</th><td>{formatNumber(row.payback, 1)} <span className="unit">yr</span></td></tr>
-          <tr><th scope="row">LCOE</th><td>{formatNumber(row.lcoe, 2)} <span className="unit">{symbol}/MWh</span></td></tr>
-          <tr><th scope="row">Capital cost</th><td>{formatNumber(row.capex / MILLIONS.factor, 1)} <span className="unit">{millions}</span></td></tr>
+          <tr>
+            <th scope="row">IRR</th>
+            <td title={row.proof.irrNote}>
+              {formatNumber(row.irr === null ? null : row.irr * 100, 1)} <span className="unit">%</span>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Payback</th>
+            <td>
+              {formatNumber(row.payback, 1)} <span className="unit">yr</span>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">LCOE</th>
+            <td>
+              {formatNumber(row.lcoe, 2)} <span className="unit">{symbol}/MWh</span>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Capital cost</th>
+            <td>
+              {formatNumber(row.capex / MILLIONS.factor, 1)} <span className="unit">{millions}</span>
+            </td>
+          </tr>
         </tbody>
       </table>
       <div className="row smallest text-3" style={{ margin: '8px 0 5px' }}>
         Revenue, year 1
         <span className="space" />
-        <span className="medium text-2">{formatNumber(revenue / MILLIONS.factor, 2)} {millions}</span>
+        <span className="medium text-2">
+          {formatNumber(revenue / MILLIONS.factor, 2)} {millions}
+        </span>
       </div>
       {revenue > 0 && (
         <>
-          <StackStrip parts={parts} label={`Revenue of year 1: ${parts.map((part) => `${part.mark.label} ${share(part.value)}`).join(', ')}`} />
+          <StackStrip
+            parts={parts}
+            label={`Revenue of year 1: ${parts.map((part) => `${part.mark.label} ${share(part.value)}`).join(', ')}`}
+          />
           <div className={css.keys}>
             {parts.map((part) => (
-              <span key={part.mark.label} className="row tight"><Swatch mark={part.mark} />{part.mark.label}<span className="space" /><span className={css.share}>{share(part.value)}</span></span>
+              <span key={part.mark.label} className="row tight">
+                <Swatch mark={part.mark} />
+                {part.mark.label}
+                <span className="space" />
+                <span className={css.share}>{share(part.value)}</span>
+              </span>
             ))}
           </div>
         </>
@@ -92,6 +147,11 @@ function Figures({ figures, isOld }: { readonly figures: PreviewFigures; readonl
 }
 
 function ChangeLine({ label, npv, symbol }: { readonly label: string; readonly npv: number; readonly symbol: string }) {
-  const effect = npv === 0 ? 'NPV unchanged' : `NPV ${npv > 0 ? '+' : ''}${formatNumber(npv / MILLIONS.factor, 2)} ${moneyUnit(symbol, MILLIONS)}`;
-  return <div className={css.change}>Last change: {label.replace(/^change /, '')}, {effect}</div>;
+  const effect =
+    npv === 0 ? 'NPV unchanged' : `NPV ${npv > 0 ? '+' : ''}${formatNumber(npv / MILLIONS.factor, 2)} ${moneyUnit(symbol, MILLIONS)}`;
+  return (
+    <div className={css.change}>
+      Last change: {label.replace(/^change /, '')}, {effect}
+    </div>
+  );
 }

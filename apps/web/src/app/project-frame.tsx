@@ -37,7 +37,12 @@ export function ProjectFrame() {
   }, [projectId, secondsPerYear, calcServiceThreadCount]);
 
   if (problem) return <OpenFailed projectId={projectId} problem={problem} />;
-  if (kind !== 'open') return <main id="main" className={css.loading} aria-busy>Opening the project</main>;
+  if (kind !== 'open')
+    return (
+      <main id="main" className={css.loading} aria-busy>
+        Opening the project
+      </main>
+    );
   return <OpenProjectFrame />;
 }
 
@@ -81,7 +86,16 @@ function OpenFailed({ projectId, problem }: { readonly projectId: string; readon
     <main id="main" className={css.message}>
       <Notice
         tone="danger"
-        actions={<><Button size="small" onClick={() => void editor.open(projectId)}>Try again</Button><LinkButton size="small" to="/library">Go to projects</LinkButton></>}
+        actions={
+          <>
+            <Button size="small" onClick={() => void editor.open(projectId)}>
+              Try again
+            </Button>
+            <LinkButton size="small" to="/library">
+              Go to projects
+            </LinkButton>
+          </>
+        }
       >
         {problem.kind === 'unreachable' ? (
           <>The project could not be opened: {messageOf(problem.error)}. Nothing of it is lost.</>
@@ -89,7 +103,11 @@ function OpenFailed({ projectId, problem }: { readonly projectId: string; readon
           <>
             The project document cannot be read; it is kept as it is.
             <ul>
-              {problem.problems.slice(0, 5).map((one) => <li key={one.place}>{one.place}: {one.rule} ({one.value})</li>)}
+              {problem.problems.slice(0, 5).map((one) => (
+                <li key={one.place}>
+                  {one.place}: {one.rule} ({one.value})
+                </li>
+              ))}
             </ul>
           </>
         )}

@@ -10,7 +10,12 @@ import css from './header.module.css';
 
 const LATE_MS = 10_000;
 const ICONS: Record<SaveState, IconType> = {
-  saved: IconCircleCheck, saving: IconLoader2, unsaved: IconDeviceFloppy, offline: IconCloudOff, failed: IconDeviceFloppy, readOnly: IconLock,
+  saved: IconCircleCheck,
+  saving: IconLoader2,
+  unsaved: IconDeviceFloppy,
+  offline: IconCloudOff,
+  failed: IconDeviceFloppy,
+  readOnly: IconLock,
 };
 
 /** NAV-24: the project's name with the time of its last save. */
@@ -29,8 +34,12 @@ function OpenProjectHeader() {
   }, [name]);
   return (
     <div className={css.project}>
-      <span className={css.crumb} aria-hidden>/</span>
-      <span className={css.name} title={name}>{name}</span>
+      <span className={css.crumb} aria-hidden>
+        /
+      </span>
+      <span className={css.name} title={name}>
+        {name}
+      </span>
       <SaveStateText />
     </div>
   );
@@ -57,7 +66,13 @@ function SaveStateText() {
   };
   const text = readOnly && unsavedSince === undefined ? 'Read Only' : texts[saveState];
   return (
-    <output className={css.save} data-state={saveState} data-late={isLate || saveState === 'failed' || saveState === 'offline'} aria-live="polite" title={text}>
+    <output
+      className={css.save}
+      data-state={saveState}
+      data-late={isLate || saveState === 'failed' || saveState === 'offline'}
+      aria-live="polite"
+      title={text}
+    >
       <Icon icon={ICONS[saveState]} size={14} className={css.icon} />
       <span className={css.saveText}>{text}</span>
     </output>

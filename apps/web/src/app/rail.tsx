@@ -50,21 +50,45 @@ function BottomBar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly on
     { label: 'IRR', value: formatNumber(typeof row?.irr === 'number' ? row.irr * 100 : undefined, 1), unit: '%' },
     { label: 'Payback', value: formatNumber(row?.payback, 1), unit: 'yr', onlyWide: true },
     { label: 'LCOE', value: formatNumber(row?.lcoe, 2), unit: `${symbol}/MWh`, onlyWide: true },
-    { label: 'Capital cost', value: formatNumber(row && row.capex / MILLIONS.factor, 1), unit: moneyUnit(symbol, MILLIONS), onlyWide: true },
+    {
+      label: 'Capital cost',
+      value: formatNumber(row && row.capex / MILLIONS.factor, 1),
+      unit: moneyUnit(symbol, MILLIONS),
+      onlyWide: true,
+    },
   ];
   return (
     <div className={css.bar} data-old={isComputing || reason !== undefined}>
       {items.map((item) => (
         <div key={item.label} className={item.onlyWide ? 'not-small' : undefined}>
           <div className="smallest text-3">{item.label}</div>
-          <span className={css.value}>{item.value} <span className="unit small">{item.unit}</span></span>
+          <span className={css.value}>
+            {item.value} <span className="unit small">{item.unit}</span>
+          </span>
         </div>
       ))}
       <span className="space" />
-      {errors > 0 ? <StateText tone="danger" boxed>{errors === 1 ? '1 error' : `${errors} errors`}</StateText>
-        : warnings > 0 ? <StateText tone="warn" boxed>{warnings === 1 ? '1 warning' : `${warnings} warnings`}</StateText>
-        : <StateText tone="ok" boxed>Checked</StateText>}
-      <IconButton icon={isOpen ? IconChevronDown : IconChevronUp} label={isOpen ? 'Close preview and checks' : 'Open preview and checks'} aria-expanded={isOpen} aria-controls={isOpen ? SHEET : undefined} size="normal" onClick={onToggle} />
+      {errors > 0 ? (
+        <StateText tone="danger" boxed>
+          {errors === 1 ? '1 error' : `${errors} errors`}
+        </StateText>
+      ) : warnings > 0 ? (
+        <StateText tone="warn" boxed>
+          {warnings === 1 ? '1 warning' : `${warnings} warnings`}
+        </StateText>
+      ) : (
+        <StateText tone="ok" boxed>
+          Checked
+        </StateText>
+      )}
+      <IconButton
+        icon={isOpen ? IconChevronDown : IconChevronUp}
+        label={isOpen ? 'Close preview and checks' : 'Open preview and checks'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? SHEET : undefined}
+        size="normal"
+        onClick={onToggle}
+      />
     </div>
   );
 }

@@ -13,7 +13,15 @@ import css from './rail.module.css';
 
 /** '3 solar × 2 wind × 25 years' */
 function productInWords(count: SimulationCount): string {
-  const factors = ([['solar', count.solar], ['wind', count.wind], ['storage', count.storage], ['converter', count.converter], ['years', count.years]] as const).filter(([, n]) => n > 1);
+  const factors = (
+    [
+      ['solar', count.solar],
+      ['wind', count.wind],
+      ['storage', count.storage],
+      ['converter', count.converter],
+      ['years', count.years],
+    ] as const
+  ).filter(([, n]) => n > 1);
   return factors.length === 0 ? 'One size, one year' : factors.map(([name, n]) => `${n} ${name}`).join(' × ');
 }
 
@@ -27,7 +35,9 @@ export function RunCard() {
   const { projectId, readOnly } = useEditorInfo();
   const user = useUser();
   const count = useProject(countSimulations);
-  const seconds = useProject((project) => estimateSeconds(project, { secondsPerYear: user.secondsPerYear, workers: user.calcServiceThreadCount }));
+  const seconds = useProject((project) =>
+    estimateSeconds(project, { secondsPerYear: user.secondsPerYear, workers: user.calcServiceThreadCount }),
+  );
   const errors = useIssues().filter(isError).length;
   const mayCalculate = useMayCalculate();
   const saveNow = useSaveNow();
@@ -52,24 +62,46 @@ export function RunCard() {
       setIsStarting(false);
     }
   };
-  const reason = errors > 0 ? `Fix ${errors === 1 ? '1 error' : `${errors} errors`} to calculate` : mayCalculate ? undefined : 'Accept the warnings to calculate';
+  const reason =
+    errors > 0
+      ? `Fix ${errors === 1 ? '1 error' : `${errors} errors`} to calculate`
+      : mayCalculate
+        ? undefined
+        : 'Accept the warnings to calculate';
 
   return (
     <section className={`${css.card} ${css.pad}`} aria-label="Run size">
       <div className="row">
         <h2 style={{ fontSize: 13, lineHeight: '20px' }}>Run size</h2>
         <span className="space" />
-        <span className="medium">{formatNumber(count.total)} {count.total === 1 ? 'simulation' : 'simulations'}</span>
+        <span className="medium">
+          {formatNumber(count.total)} {count.total === 1 ? 'simulation' : 'simulations'}
+        </span>
       </div>
-      <div className="smallest text-3" style={{ marginTop: 2 }}>{productInWords(count)}, up to {durationInWords(seconds)}</div>
-      <div className={css.meter} data-over={count.total > WARN_ABOVE} aria-hidden><span style={{ width: `${Math.min(100, (count.total / limit) * 100)}%` }} /></div>
+      <div className="smallest text-3" style={{ marginTop: 2 }}>
+        {productInWords(count)}, up to {durationInWords(seconds)}
+      </div>
+      <div className={css.meter} data-over={count.total > WARN_ABOVE} aria-hidden>
+        <span style={{ width: `${Math.min(100, (count.total / limit) * 100)}%` }} />
+      </div>
       <div className="row smallest text-3" style={{ marginTop: 3 }}>
         0
         <span className="space" />
         {limit === WARN_ABOVE ? `warning above ${formatNumber(WARN_ABOVE)}` : `refused above ${formatNumber(REFUSE_ABOVE)}`}
       </div>
-      <Button full icon={IconPlayerPlay} disabled={!mayCalculate || isStarting} style={{ marginTop: 10 }} onClick={() => void calculate()} aria-describedby={reasonId}>Calculate</Button>
-      <div className="smallest text-3" id={reasonId} style={{ marginTop: reason === undefined ? 0 : 4 }}>{reason}</div>
+      <Button
+        full
+        icon={IconPlayerPlay}
+        disabled={!mayCalculate || isStarting}
+        style={{ marginTop: 10 }}
+        onClick={() => void calculate()}
+        aria-describedby={reasonId}
+      >
+        Calculate
+      </Button>
+      <div className="smallest text-3" id={reasonId} style={{ marginTop: reason === undefined ? 0 : 4 }}>
+        {reason}
+      </div>
     </section>
   );
 }

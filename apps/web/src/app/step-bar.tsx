@@ -38,7 +38,10 @@ export function StepBar() {
     const errors = issuesOfStep(issues, STEPS[step]!.url).filter(isError);
     const first = errors[0];
     if (!first) return;
-    showToast({ tone: 'danger', text: `${STEPS[step]!.name} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${first.label}` });
+    showToast({
+      tone: 'danger',
+      text: `${STEPS[step]!.name} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${first.label}`,
+    });
     followLink(first.link);
   };
   const open = (state: StepState): void => {
@@ -62,7 +65,10 @@ export function StepBar() {
           return (
             <li key={name}>
               <button
-                type="button" className={css.step} aria-current={isCurrent ? 'step' : undefined} aria-disabled={!state.isEnabled && !isCurrent}
+                type="button"
+                className={css.step}
+                aria-current={isCurrent ? 'step' : undefined}
+                aria-disabled={!state.isEnabled && !isCurrent}
                 title={state.isEnabled || isCurrent ? undefined : 'Complete the steps before it'}
                 onClick={() => (state.isEnabled || isCurrent) && open(state)}
               >
@@ -78,11 +84,29 @@ export function StepBar() {
         {current !== RESULTS && (
           <>
             <span className={`row tight ${css.hint}`}>
-              <IconButton icon={IconArrowBackUp} label="Undo" title={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`} aria-disabled={undoLabel === undefined} onClick={editor.undo} />
-              <IconButton icon={IconArrowForwardUp} label="Redo" title={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`} aria-disabled={redoLabel === undefined} onClick={editor.redo} />
+              <IconButton
+                icon={IconArrowBackUp}
+                label="Undo"
+                title={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`}
+                aria-disabled={undoLabel === undefined}
+                onClick={editor.undo}
+              />
+              <IconButton
+                icon={IconArrowForwardUp}
+                label="Redo"
+                title={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`}
+                aria-disabled={redoLabel === undefined}
+                onClick={editor.redo}
+              />
             </span>
-            {current > 0 && <Button size="small" className={css.back} onClick={() => void go(current - 1)}>Back</Button>}
-            <Button size="small" kind="primary" iconRight={IconArrowRight} onClick={next}>Next</Button>
+            {current > 0 && (
+              <Button size="small" className={css.back} onClick={() => void go(current - 1)}>
+                Back
+              </Button>
+            )}
+            <Button size="small" kind="primary" iconRight={IconArrowRight} onClick={next}>
+              Next
+            </Button>
           </>
         )}
       </div>
@@ -101,5 +125,16 @@ function StepMark({ state, isCurrent }: { readonly state: StepState; readonly is
     );
   }
   const isTicked = state.isDone && !isCurrent;
-  return <span className={css.mark} data-done={isTicked}>{isTicked ? <><Icon icon={IconCheck} size={12} /><span className="sr-only">Complete:</span></> : state.index + 1}</span>;
+  return (
+    <span className={css.mark} data-done={isTicked}>
+      {isTicked ? (
+        <>
+          <Icon icon={IconCheck} size={12} />
+          <span className="sr-only">Complete:</span>
+        </>
+      ) : (
+        state.index + 1
+      )}
+    </span>
+  );
 }

@@ -2,7 +2,13 @@ import type { Issue, StepUrl } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { blocksNext, blocksOpening, reachedStep, stepOfPath, stepStates, withinSteps } from './steps.ts';
 
-const issue = (step: StepUrl, kind: 'error' | 'warning' | 'hint' = 'error'): Issue => ({ id: 'x', label: 'x', link: { step }, warning: kind === 'warning', estimation: kind === 'hint' });
+const issue = (step: StepUrl, kind: 'error' | 'warning' | 'hint' = 'error'): Issue => ({
+  id: 'x',
+  label: 'x',
+  link: { step },
+  warning: kind === 'warning',
+  estimation: kind === 'hint',
+});
 
 test('WIZ-02 a reached step shows a tick, one with errors their number', () => {
   const states = stepStates([issue('revenue'), issue('revenue'), issue('equipment', 'warning')], 2);

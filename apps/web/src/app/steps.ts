@@ -16,11 +16,17 @@ const errorsOf = (issues: readonly Issue[], index: number): number => issuesOfSt
 export const stepStates = (issues: readonly Issue[], highest: number): StepState[] =>
   STEPS.map((step, index) => {
     const errors = errorsOf(issues, index);
-    return { index, errors, isDone: errors === 0 && index <= highest && index < STEPS.length - 1, isEnabled: index <= highest || issuesOfStep(issues, step.url).length > 0 };
+    return {
+      index,
+      errors,
+      isDone: errors === 0 && index <= highest && index < STEPS.length - 1,
+      isEnabled: index <= highest || issuesOfStep(issues, step.url).length > 0,
+    };
   });
 
 /** WIZ-04: the step after needs the current one without errors; the index of the step in the way, else undefined. */
-export const blocksNext = (issues: readonly Issue[], current: number): number | undefined => (errorsOf(issues, current) > 0 ? current : undefined);
+export const blocksNext = (issues: readonly Issue[], current: number): number | undefined =>
+  errorsOf(issues, current) > 0 ? current : undefined;
 
 /** WIZ-05, WIZ-07: back always; forward only when no step before the target has errors. The first step in the way, else undefined. */
 export function blocksOpening(issues: readonly Issue[], current: number, target: number): number | undefined {

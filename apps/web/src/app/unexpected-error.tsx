@@ -11,9 +11,23 @@ export function UnexpectedError() {
     <main id="main" style={{ maxWidth: 720, margin: '64px auto', padding: '0 20px' }}>
       <div className="card">
         <EmptyState
-          isPage icon={IconAlertCircle} title="This page stopped working"
-          text={<>Your edits are kept on this device and on the server. Load the page again; if it stops again, send us this text: <code>{text}</code></>}
-          actions={<><Button kind="primary" onClick={() => window.location.reload()}>Load again</Button><Button onClick={() => window.location.assign('/library')}>Go to projects</Button></>}
+          isPage
+          icon={IconAlertCircle}
+          title="This page stopped working"
+          text={
+            <>
+              Your edits are kept on this device and on the server. Load the page again; if it stops again, send us this text:{' '}
+              <code>{text}</code>
+            </>
+          }
+          actions={
+            <>
+              <Button kind="primary" onClick={() => window.location.reload()}>
+                Load again
+              </Button>
+              <Button onClick={() => window.location.assign('/library')}>Go to projects</Button>
+            </>
+          }
         />
       </div>
     </main>

@@ -12,7 +12,12 @@ import { Icon } from '../ui/icon.tsx';
 import css from './header.module.css';
 
 const initialsOf = (name: string): string =>
-  name.split(/[\s._-]+/).filter((part) => part !== '').slice(0, 2).map((part) => Array.from(part)[0]!.toUpperCase()).join('') || '?';
+  name
+    .split(/[\s._-]+/)
+    .filter((part) => part !== '')
+    .slice(0, 2)
+    .map((part) => Array.from(part)[0]!.toUpperCase())
+    .join('') || '?';
 
 /** NAV-28: the build date in the en-US form, whatever the user's own is. */
 function publishDate(stamp: string): string {
@@ -44,9 +49,26 @@ export function UserMenu() {
     await signOut();
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={280} trapFocus returnFocus transitionProps={{ duration: 120 }} classNames={{ dropdown: css.menu }}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+      classNames={{ dropdown: css.menu }}
+    >
       <Popover.Target>
-        <button type="button" className={css.user} onClick={() => setIsOpen((open) => !open)} aria-label={`Account of ${user.name}`} title="Account, number formats and theme">{initialsOf(user.name)}</button>
+        <button
+          type="button"
+          className={css.user}
+          onClick={() => setIsOpen((open) => !open)}
+          aria-label={`Account of ${user.name}`}
+          title="Account, number formats and theme"
+        >
+          {initialsOf(user.name)}
+        </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Account">
         <div className={css.menuHead}>
@@ -56,17 +78,43 @@ export function UserMenu() {
         <FactList facts={facts} />
         <div className={css.menuTheme}>
           <Segments
-            label="Theme" size="small" value={colorScheme} onCommit={setColorScheme}
-            choices={[{ value: 'auto', label: 'System' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]}
+            label="Theme"
+            size="small"
+            value={colorScheme}
+            onCommit={setColorScheme}
+            choices={[
+              { value: 'auto', label: 'System' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
           />
         </div>
         <FactList facts={builds.filter(([, value]) => value !== '')} />
         <nav aria-label="Account" className={css.menuLinks}>
-          <Link to="/library" className="only-small" onClick={close}>Project Listing</Link>
-          <Link to="/storageLibrary" className="only-small" onClick={close}>Storage Library</Link>
-          {settings.userManualUrl === '' ? <Link to="/manual" onClick={close}>User Manual</Link> : <a href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</a>}
-          {settings.requestFeatureUrl !== '' && <a href={settings.requestFeatureUrl} target="_blank" rel="noreferrer">Request a Feature</a>}
-          <button type="button" onClick={() => void signOutAndLeave()}><Icon icon={IconLogout} />Sign Out</button>
+          <Link to="/library" className="only-small" onClick={close}>
+            Project Listing
+          </Link>
+          <Link to="/storageLibrary" className="only-small" onClick={close}>
+            Storage Library
+          </Link>
+          {settings.userManualUrl === '' ? (
+            <Link to="/manual" onClick={close}>
+              User Manual
+            </Link>
+          ) : (
+            <a href={settings.userManualUrl} target="_blank" rel="noreferrer">
+              User Manual
+            </a>
+          )}
+          {settings.requestFeatureUrl !== '' && (
+            <a href={settings.requestFeatureUrl} target="_blank" rel="noreferrer">
+              Request a Feature
+            </a>
+          )}
+          <button type="button" onClick={() => void signOutAndLeave()}>
+            <Icon icon={IconLogout} />
+            Sign Out
+          </button>
         </nav>
       </Popover.Dropdown>
     </Popover>

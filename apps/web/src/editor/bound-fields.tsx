@@ -14,11 +14,16 @@ interface Entity {
   readonly shape: Record<string, { readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown } }>;
 }
 
-/** Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`. */
+/**
+ * Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`.
+ */
 export function fieldOf(entity: unknown, key: string): { readonly meta: FieldMeta; readonly fallbackDefault: never } {
   const shape = (entity as Entity).shape;
   const parsed = shape[key]?.safeParse(undefined);
-  return { meta: fieldMeta(entity as Parameters<typeof fieldMeta>[0], key), fallbackDefault: (parsed?.success === true ? parsed.data : undefined) as never };
+  return {
+    meta: fieldMeta(entity as Parameters<typeof fieldMeta>[0], key),
+    fallbackDefault: (parsed?.success === true ? parsed.data : undefined) as never,
+  };
 }
 
 interface BoundTo<T> {
@@ -49,7 +54,8 @@ export function rangeOf(meta: FieldMeta): string | undefined {
   const high = meta.exclusiveMaximum ?? meta.maximum;
   const whole = meta.integer ? ', whole numbers' : '';
   if (low === undefined && high === undefined) return meta.integer ? 'whole numbers' : undefined;
-  if (low !== undefined && high !== undefined && meta.exclusiveMinimum === undefined && meta.exclusiveMaximum === undefined) return `${formatExact(low)} to ${formatExact(high)}${whole}`;
+  if (low !== undefined && high !== undefined && meta.exclusiveMinimum === undefined && meta.exclusiveMaximum === undefined)
+    return `${formatExact(low)} to ${formatExact(high)}${whole}`;
   const parts = [
     low === undefined ? '' : `${meta.exclusiveMinimum === undefined ? '≥' : '>'} ${formatExact(low)}`,
     high === undefined ? '' : `${meta.exclusiveMaximum === undefined ? '≤' : '<'} ${formatExact(high)}`,
@@ -58,7 +64,10 @@ export function rangeOf(meta: FieldMeta): string | undefined {
 }
 
 export const helpOf = (meta: FieldMeta, symbol: string, initial?: string): HelpContent => ({
-  text: meta.help, unit: shownUnit(meta.unit, symbol), range: rangeOf(meta), default: initial,
+  text: meta.help,
+  unit: shownUnit(meta.unit, symbol),
+  range: rangeOf(meta),
+  default: initial,
 });
 
 /** What a bound field needs of the editor. */
@@ -68,11 +77,16 @@ function useField<T>(path: FieldPath, meta: FieldMeta, label: string, onEdit: ((
   const symbol = useProject((project) => project.currencySymbol);
   const edit = useEdit();
   const issue = useIssues().find((one) => one.link.field === id && !one.estimation);
-  const commit = (next: T): void => (onEdit ? onEdit(next) : edit(`change ${inSentence(label)}`, (project) => setField(project, path, next)));
+  const commit = (next: T): void =>
+    onEdit ? onEdit(next) : edit(`change ${inSentence(label)}`, (project) => setField(project, path, next));
   // A broken bound is said by the field itself in the same words, without the name before it.
   const text = issue?.label.replace(/^[^:]*: (?=The value)/, '');
   return {
-    id, value, commit, unit: shownUnit(meta.unit, symbol), symbol,
+    id,
+    value,
+    commit,
+    unit: shownUnit(meta.unit, symbol),
+    symbol,
     error: issue && !issue.warning ? text : undefined,
     warning: issue?.warning === true ? text : undefined,
   };
@@ -90,15 +104,44 @@ interface BoundNumberProps extends Bound<number> {
   readonly unit?: string;
 }
 
-export function BoundNumber({ path, meta, fallbackDefault, label = meta.title, hint, digits, refusesBroken, derived, unit, onEdit, ...around }: BoundNumberProps) {
+export function BoundNumber({
+  path,
+  meta,
+  fallbackDefault,
+  label = meta.title,
+  hint,
+  digits,
+  refusesBroken,
+  derived,
+  unit,
+  onEdit,
+  ...around
+}: BoundNumberProps) {
   const field = useField<number>(path, meta, label, onEdit);
-  const shownDefault = fallbackDefault === undefined ? undefined : `${formatExact(fallbackDefault, digits)}${field.unit === undefined ? '' : ` ${unit ?? field.unit}`}`;
+  const shownDefault =
+    fallbackDefault === undefined
+      ? undefined
+      : `${formatExact(fallbackDefault, digits)}${field.unit === undefined ? '' : ` ${unit ?? field.unit}`}`;
   return (
     <NumberField
-      {...around} id={field.id} label={label} unit={unit ?? field.unit} digits={digits} value={field.value} refusesBroken={refusesBroken} derived={derived}
-      help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol, shownDefault)} hint={hint} error={field.error} warning={field.warning}
+      {...around}
+      id={field.id}
+      label={label}
+      unit={unit ?? field.unit}
+      digits={digits}
+      value={field.value}
+      refusesBroken={refusesBroken}
+      derived={derived}
+      help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol, shownDefault)}
+      hint={hint}
+      error={field.error}
+      warning={field.warning}
       check={(value) => brokenBound(value, meta)}
-      {...changedFrom(derived !== true && fallbackDefault !== undefined && field.value !== fallbackDefault, shownDefault ?? '', () => fallbackDefault !== undefined && field.commit(fallbackDefault))}
+      {...changedFrom(
+        derived !== true && fallbackDefault !== undefined && field.value !== fallbackDefault,
+        shownDefault ?? '',
+        () => fallbackDefault !== undefined && field.commit(fallbackDefault),
+      )}
       onCommit={field.commit}
       onTyping={(value) => editor.noteTyping(path, value)}
     />
@@ -113,12 +156,33 @@ interface BoundTextProps extends BoundTo<string> {
   readonly whenEmpty?: string;
 }
 
-export function BoundText({ path, meta, label = meta.title, hint, lines, placeholder, optional, whenEmpty, onEdit, ...around }: BoundTextProps) {
+export function BoundText({
+  path,
+  meta,
+  label = meta.title,
+  hint,
+  lines,
+  placeholder,
+  optional,
+  whenEmpty,
+  onEdit,
+  ...around
+}: BoundTextProps) {
   const field = useField<string>(path, meta, label, onEdit);
   return (
     <TextField
-      {...around} id={field.id} label={label} value={field.value} lines={lines} placeholder={placeholder} optional={optional} maxLength={meta.maxLength}
-      help={helpOf(meta, field.symbol)} hint={hint} error={field.error} warning={field.warning}
+      {...around}
+      id={field.id}
+      label={label}
+      value={field.value}
+      lines={lines}
+      placeholder={placeholder}
+      optional={optional}
+      maxLength={meta.maxLength}
+      help={helpOf(meta, field.symbol)}
+      hint={hint}
+      error={field.error}
+      warning={field.warning}
       // A name is not emptied while it is being retyped: the pause counts only once there is text.
       waitsForBlur={whenEmpty !== undefined}
       onCommit={(value) => field.commit(value.trim() === '' && whenEmpty !== undefined ? whenEmpty : value)}
@@ -134,7 +198,17 @@ interface BoundFlagProps extends BoundTo<boolean> {
 export function BoundSwitch({ path, meta, label = meta.title, hint, disabled, kind = 'switch', onEdit }: BoundFlagProps) {
   const field = useField<boolean>(path, meta, label, onEdit);
   const Flag = kind === 'switch' ? SwitchField : CheckField;
-  return <Flag id={field.id} label={label} hint={field.error ?? hint} help={{ of: label, ...helpOf(meta, field.symbol) }} value={field.value} disabled={disabled} onCommit={field.commit} />;
+  return (
+    <Flag
+      id={field.id}
+      label={label}
+      hint={field.error ?? hint}
+      help={{ of: label, ...helpOf(meta, field.symbol) }}
+      value={field.value}
+      disabled={disabled}
+      onCommit={field.commit}
+    />
+  );
 }
 
 interface BoundChoiceProps<T extends string> extends Bound<T> {
@@ -143,12 +217,35 @@ interface BoundChoiceProps<T extends string> extends Bound<T> {
   readonly kind?: 'segments' | 'select';
 }
 
-export function BoundChoice<T extends string>({ path, meta, choices, label = meta.title, hint, kind = 'segments', fallbackDefault, onEdit, ...around }: BoundChoiceProps<T>) {
+export function BoundChoice<T extends string>({
+  path,
+  meta,
+  choices,
+  label = meta.title,
+  hint,
+  kind = 'segments',
+  fallbackDefault,
+  onEdit,
+  ...around
+}: BoundChoiceProps<T>) {
   const field = useField<T>(path, meta, label, onEdit);
   const initial = choices.find((choice) => choice.value === fallbackDefault)?.label;
   const shared = {
-    ...around, id: field.id, label, value: field.value, choices, hint, help: helpOf(meta, field.symbol, initial), error: field.error, warning: field.warning, onCommit: field.commit,
-    ...changedFrom(initial !== undefined && field.value !== fallbackDefault, initial ?? '', () => fallbackDefault !== undefined && field.commit(fallbackDefault)),
+    ...around,
+    id: field.id,
+    label,
+    value: field.value,
+    choices,
+    hint,
+    help: helpOf(meta, field.symbol, initial),
+    error: field.error,
+    warning: field.warning,
+    onCommit: field.commit,
+    ...changedFrom(
+      initial !== undefined && field.value !== fallbackDefault,
+      initial ?? '',
+      () => fallbackDefault !== undefined && field.commit(fallbackDefault),
+    ),
   };
   return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
 }
@@ -165,8 +262,17 @@ export function BoundSizes({ path, meta, label = meta.title, hint, unit, onEdit,
   const commit = onEdit ?? ((next: number[]) => field.commit(sizing ? { ...sizing, [sizing.sizingKind]: next } : next));
   return (
     <SizesField
-      {...around} id={field.id} label={label} unit={unit ?? field.unit} values={values} help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol)} hint={hint}
-      error={field.error} warning={field.warning} check={(value) => brokenBound(value, meta)} onCommit={commit}
+      {...around}
+      id={field.id}
+      label={label}
+      unit={unit ?? field.unit}
+      values={values}
+      help={helpOf({ ...meta, unit: unit ?? meta.unit }, field.symbol)}
+      hint={hint}
+      error={field.error}
+      warning={field.warning}
+      check={(value) => brokenBound(value, meta)}
+      onCommit={commit}
     />
   );
 }

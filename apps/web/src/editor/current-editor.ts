@@ -9,17 +9,24 @@ import { createSeriesCache } from './series-cache.ts';
 import { sha1Hex } from './sha1.ts';
 import { watchLock, type Watched } from './watch-lock.ts';
 
-const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const page: Watched = {
-  read: (id, signal, onHolder) => readEventStream(pathOf(getLockEvents, { id }), signal, (text) => onHolder((JSON.parse(text) as { lockId: string | null }).lockId)),
+  read: (id, signal, onHolder) =>
+    readEventStream(pathOf(getLockEvents, { id }), signal, (text) => onHolder((JSON.parse(text) as { lockId: string | null }).lockId)),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
 };
 
 /** The editor of this page. */
 export const editor = createEditor({
-  call, sha1: sha1Hex, makePatch, drafts: draftsIn(window.localStorage), now: () => new Date(), newLockId: randomId,
+  call,
+  sha1: sha1Hex,
+  makePatch,
+  drafts: draftsIn(window.localStorage),
+  now: () => new Date(),
+  newLockId: randomId,
   heldLock: heldLockIn(window.localStorage, navigator.locks),
   releaseLast: (projectId, lockId) => sendLast(pathOf(postLock, { id: projectId }), 'POST', { status: false, lockId, forceLock: false }),
   watchLock: (projectId, signal, onHolder) => watchLock(page, projectId, signal, onHolder),

@@ -23,7 +23,9 @@ export const draftsIn = (storage: KeyValue): DraftStore => ({
   read: (projectId) => {
     try {
       const draft = JSON.parse(storage.getItem(keyOf(projectId)) ?? 'null') as Partial<Draft> | null;
-      return draft !== null && typeof draft.text === 'string' && typeof draft.version === 'string' && typeof draft.at === 'string' ? (draft as Draft) : undefined;
+      return draft !== null && typeof draft.text === 'string' && typeof draft.version === 'string' && typeof draft.at === 'string'
+        ? (draft as Draft)
+        : undefined;
     } catch {
       return undefined;
     }

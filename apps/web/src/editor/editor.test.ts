@@ -11,7 +11,9 @@ afterEach(() => vi.useRealTimers());
 const memory = (): Storage => {
   const entries = new Map<string, string>();
   return {
-    getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value), removeItem: (key: string) => void entries.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   } as unknown as Storage;
 };
 
@@ -20,10 +22,20 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
   const released: string[] = [];
   const watches: { signal: AbortSignal; onHolder: (lockId: string | null) => void }[] = [];
   const tools: EditorTools = {
-    call: server.call, sha1: server.sha1, makePatch, drafts: draftsIn(storage), now: () => new Date(), newLockId: () => name,
-    heldLock: { keep: (_, lockId) => void tab.add(lockId), forget: (_, lockId) => void tab.delete(lockId), isLeftBehind: async (_, lockId) => tab.has(lockId) },
+    call: server.call,
+    sha1: server.sha1,
+    makePatch,
+    drafts: draftsIn(storage),
+    now: () => new Date(),
+    newLockId: () => name,
+    heldLock: {
+      keep: (_, lockId) => void tab.add(lockId),
+      forget: (_, lockId) => void tab.delete(lockId),
+      isLeftBehind: async (_, lockId) => tab.has(lockId),
+    },
     watchLock: (_, signal, onHolder) => void watches.push({ signal, onHolder }),
-    releaseLast: (_, lockId) => void released.push(lockId), log: (error) => void log.push(error),
+    releaseLast: (_, lockId) => void released.push(lockId),
+    log: (error) => void log.push(error),
   };
   const editor = createEditor(tools);
   const state = () => {
@@ -33,7 +45,10 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
   };
   return { editor, server, storage, state, log, released, watches, drafts: tools.drafts };
 }
-const rate = (value: number) => (project: Project): Project => setField(project, ['discountRate'], value);
+const rate =
+  (value: number) =>
+  (project: Project): Project =>
+    setField(project, ['discountRate'], value);
 const storedRate = (text: string): number => {
   const read = readProject(text);
   if (read.kind !== 'project') throw new Error('unreadable');
@@ -392,7 +407,12 @@ test('CHK-80 consent to warnings ends when other warnings stand, and undo brings
   const { editor, state } = setUp();
   await editor.open('p1');
   // A wind farm below 1 MW and an array of 0 MW warn.
-  const curve = TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw: 1 }] });
+  const curve = TurbineSpec.parse({
+    powerCurve: [
+      { speed: 0, mw: 0 },
+      { speed: 12, mw: 1 },
+    ],
+  });
   editor.edit('switch Wind on', (project) => setField(setUseWind(project, true, curve), ['wind', 0, 'sizing', 'absolute'], [0]));
   editor.edit('ignore warnings', (project) => setField(project, ['ignoreWarnings'], true));
   editor.edit('change discount rate', rate(5));

@@ -1,5 +1,17 @@
 import { postLock } from '@stackwatt/api';
-import { checkProject, consentAfter, DEFAULT_SPEED, getField, readProject, setField, writeProject, type CheckResult, type FieldPath, type Project, type Speed } from '@stackwatt/model';
+import {
+  checkProject,
+  consentAfter,
+  DEFAULT_SPEED,
+  getField,
+  readProject,
+  setField,
+  writeProject,
+  type CheckResult,
+  type FieldPath,
+  type Project,
+  type Speed,
+} from '@stackwatt/model';
 import { createStore } from 'zustand/vanilla';
 import type { Draft, DraftStore } from './drafts.ts';
 import { pushHistory, redoHistory, redoLabel, startHistory, undoHistory, undoLabel, type History } from './history.ts';
@@ -121,10 +133,21 @@ export function createEditor(tools: EditorTools) {
     stored = document;
     savedProject = project;
     typing = undefined;
-    store.setState({
-      kind: 'open', projectId, lockId, history: startHistory(project), check: checkProject(project, speed), readOnly,
-      saveState: readOnly ? 'readOnly' : 'saved', savedAt: undefined, unsavedSince: undefined, question: undefined,
-    }, true);
+    store.setState(
+      {
+        kind: 'open',
+        projectId,
+        lockId,
+        history: startHistory(project),
+        check: checkProject(project, speed),
+        readOnly,
+        saveState: readOnly ? 'readOnly' : 'saved',
+        savedAt: undefined,
+        unsavedSince: undefined,
+        question: undefined,
+      },
+      true,
+    );
     if (!readOnly) {
       renew();
       watch(projectId, lockId);
@@ -200,7 +223,9 @@ export function createEditor(tools: EditorTools) {
   /** CHK-80: consent to warnings ends with the set of warnings it was given for. */
   const changed = (open: OpenProject, change: (project: Project) => Project): Project => {
     const next = change(open.history.present);
-    return next.ignoreWarnings && open.history.present.ignoreWarnings ? consentAfter(open.check.issues, next, checkProject(next, speed).issues) : next;
+    return next.ignoreWarnings && open.history.present.ignoreWarnings
+      ? consentAfter(open.check.issues, next, checkProject(next, speed).issues)
+      : next;
   };
   /** Completes the last step of that label instead of adding one: an answer that came later, such as the name of a place. */
   const amend = (label: string, change: (project: Project) => Project): void => {
@@ -225,8 +250,15 @@ export function createEditor(tools: EditorTools) {
     const isClean = history.present === savedProject && saving === undefined;
     const unsavedSince = isClean || open.readOnly ? undefined : (open.unsavedSince ?? tools.now());
     update({
-      history, check: checkProject(history.present, speed),
-      saveState: open.readOnly ? 'readOnly' : isClean ? 'saved' : open.saveState === 'offline' || open.saveState === 'saving' ? open.saveState : 'unsaved',
+      history,
+      check: checkProject(history.present, speed),
+      saveState: open.readOnly
+        ? 'readOnly'
+        : isClean
+          ? 'saved'
+          : open.saveState === 'offline' || open.saveState === 'saving'
+            ? open.saveState
+            : 'unsaved',
       unsavedSince,
     });
     later('draft', DRAFT_AFTER_MS, writeDraft);
@@ -320,7 +352,10 @@ export function createEditor(tools: EditorTools) {
     const open = opened();
     if (!open || open.readOnly) return;
     try {
-      const { data } = await tools.call(postLock, { params: { id: open.projectId }, body: { status: true, lockId: open.lockId, forceLock: false } });
+      const { data } = await tools.call(postLock, {
+        params: { id: open.projectId },
+        body: { status: true, lockId: open.lockId, forceLock: false },
+      });
       if (opened()?.lockId === open.lockId && data?.lockId !== open.lockId) becomeReadOnly();
     } catch {
       // Unreachable for now: the next save or renewal finds out who holds the lock.
@@ -390,7 +425,23 @@ export function createEditor(tools: EditorTools) {
   };
 
   return {
-    store, open, close, pageHides, edit, amend, undo, redo, noteTyping, saveNow, checkLock, enableEditing, dismissQuestion, takeOther, keepOurs, restoreDraft, discardDraft,
+    store,
+    open,
+    close,
+    pageHides,
+    edit,
+    amend,
+    undo,
+    redo,
+    noteTyping,
+    saveNow,
+    checkLock,
+    enableEditing,
+    dismissQuestion,
+    takeOther,
+    keepOurs,
+    restoreDraft,
+    discardDraft,
     /** Resolves when the last closing has saved and released. */
     closed: () => turn,
     setSpeed: (next: Speed) => {

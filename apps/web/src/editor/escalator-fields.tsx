@@ -24,11 +24,19 @@ export function EscalatorFields({ path, label }: EscalatorFieldsProps) {
       {value.enabled && isLinear && (
         <div style={{ marginTop: 8 }}>
           <FieldGrid>
-            <BoundNumber path={[...path, 'linearValue']} {...fieldOf(Escalator, 'linearValue')} span={4} digits={2} hint={`Year ${lifetime} is ${formatNumber(100 * last, 0)} % of year 1`} />
+            <BoundNumber
+              path={[...path, 'linearValue']}
+              {...fieldOf(Escalator, 'linearValue')}
+              span={4}
+              digits={2}
+              hint={`Year ${lifetime} is ${formatNumber(100 * last, 0)} % of year 1`}
+            />
           </FieldGrid>
         </div>
       )}
-      {value.enabled && !isLinear && <p className="text-3 small">A rate for each project year, {formatNumber(value.customValues.length)} in all.</p>}
+      {value.enabled && !isLinear && (
+        <p className="text-3 small">A rate for each project year, {formatNumber(value.customValues.length)} in all.</p>
+      )}
     </div>
   );
 }

@@ -8,8 +8,12 @@ const dmp = new diffMatchPatch.diff_match_patch();
 /** For tests: one project on a server that keeps the rules of the calls it answers, with switches for what may go wrong. */
 export function fakeServer(project: Project = newProject('2026-11-20')) {
   const state = {
-    text: writeProject(project), version: 1, holder: null as string | null, info: undefined as unknown,
-    isOffline: false, isBroken: false,
+    text: writeProject(project),
+    version: 1,
+    holder: null as string | null,
+    info: undefined as unknown,
+    isOffline: false,
+    isBroken: false,
     /** 'refuse': no patch can be applied. */
     patches: 'apply' as 'apply' | 'refuse',
     /** The document is not answered: only giving the call up ends it. */
@@ -18,7 +22,10 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
   };
   const problem = (status: number): HttpAnswer => answer(status, JSON.stringify({ status, title: 'Refused', detail: '' }));
   const answer = (status: number, text = '', headers: Record<string, string> = {}): HttpAnswer => ({
-    status, headers: { get: (name) => headers[name.toLowerCase()] ?? null }, text: async () => text, arrayBuffer: async () => new ArrayBuffer(0),
+    status,
+    headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+    text: async () => text,
+    arrayBuffer: async () => new ArrayBuffer(0),
   });
   const store = (text: string): HttpAnswer => {
     state.text = text;
@@ -37,13 +44,18 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
         } else if (state.holder === null || forceLock) state.holder = lockId;
         return answer(200, JSON.stringify({ lockId: state.holder }));
       }
-      case 'GET input': return answer(200, state.text, { etag: `"${state.version}"` });
+      case 'GET input':
+        return answer(200, state.text, { etag: `"${state.version}"` });
       case 'PUT p1':
         state.info = JSON.parse(body);
         return answer(200, '{}');
       case 'PATCH input': {
         if (state.isBroken) return problem(500);
-        const { hashExistingData, hashNewData, patch } = JSON.parse(body) as { hashExistingData: string; hashNewData: string; patch: string };
+        const { hashExistingData, hashNewData, patch } = JSON.parse(body) as {
+          hashExistingData: string;
+          hashNewData: string;
+          patch: string;
+        };
         if (state.patches === 'refuse') return problem(422);
         if (sha1(state.text) !== hashExistingData) return problem(409);
         if (hashExistingData === hashNewData) return answer(204);
@@ -53,7 +65,8 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
       case 'PUT input':
         if (state.isBroken) return problem(500);
         return request.headers['if-match'] === `"${state.version}"` ? store(body) : problem(412);
-      default: return problem(404);
+      default:
+        return problem(404);
     }
   };
 
@@ -62,7 +75,9 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     state.log.push(`${request.method} ${path.split('/').at(-1)!}`);
     if (state.isSilent && request.method === 'GET') {
       const { signal } = request;
-      await new Promise((_, reject) => signal instanceof AbortSignal && signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      await new Promise(
+        (_, reject) => signal instanceof AbortSignal && signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
     }
     return respond(path, request);
   });

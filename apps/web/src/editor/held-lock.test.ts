@@ -4,7 +4,11 @@ import { heldLockIn } from './held-lock.ts';
 /** A storage and the locks of a browser that several pages share; `end` lets a page die with all it holds. */
 function device() {
   const values = new Map<string, string>();
-  const storage = { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => void values.delete(key) };
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
   const queues = new Map<string, Promise<unknown>>();
   const page = () => {
     let die = (): void => {};

@@ -30,13 +30,15 @@ test('UX-16 the oldest steps go when there are too many, never the newest', () =
 });
 
 test('redo takes back undo, whatever came before', () => {
-  fc.assert(fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 30 }), fc.nat(29), (edits, undone) => {
-    const made = edits.reduce((history, value, i) => pushHistory(history, value, String(i)), startHistory(-1));
-    let history = made;
-    const steps = Math.min(undone, edits.length);
-    for (let i = 0; i < steps; i++) history = undoHistory(history);
-    for (let i = 0; i < steps; i++) history = redoHistory(history);
-    expect(history.present).toBe(made.present);
-    expect(history.past).toEqual(made.past);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 30 }), fc.nat(29), (edits, undone) => {
+      const made = edits.reduce((history, value, i) => pushHistory(history, value, String(i)), startHistory(-1));
+      let history = made;
+      const steps = Math.min(undone, edits.length);
+      for (let i = 0; i < steps; i++) history = undoHistory(history);
+      for (let i = 0; i < steps; i++) history = redoHistory(history);
+      expect(history.present).toBe(made.present);
+      expect(history.past).toEqual(made.past);
+    }),
+  );
 });

@@ -25,7 +25,11 @@ export const pushHistory = <T>(history: History<T>, next: T, label: string): His
 export function undoHistory<T>(history: History<T>): History<T> {
   const last = history.past.at(-1);
   if (!last) return history;
-  return { past: history.past.slice(0, -1), present: last.state, future: [{ state: history.present, label: last.label }, ...history.future] };
+  return {
+    past: history.past.slice(0, -1),
+    present: last.state,
+    future: [{ state: history.present, label: last.label }, ...history.future],
+  };
 }
 
 export function redoHistory<T>(history: History<T>): History<T> {

@@ -15,12 +15,28 @@ const ofTemperature = (value: number): number => Number(value.toFixed(1)) + 0;
 /** Monthly averages of sunlight and temperature at a place (D-105). The table behind them comes when it is first asked for. */
 export async function libraryAt({ lat, lng }: Site): Promise<LibraryFound> {
   const { loadClimate, monthlyClimate } = await import('@stackwatt/catalog');
-  const { ghi, temperature, nearest, ghiUncertaintyPercent, temperatureUncertainty, source } = monthlyClimate(await loadClimate(), { lat, lng, extraterrestrial: monthlyExtraterrestrial(lat) });
+  const { ghi, temperature, nearest, ghiUncertaintyPercent, temperatureUncertainty, source } = monthlyClimate(await loadClimate(), {
+    lat,
+    lng,
+    extraterrestrial: monthlyExtraterrestrial(lat),
+  });
   const most = brightestMonthlyGhi(lat);
   const words = `Climate table, nearest place ${nearest.name}, ${Math.round(nearest.distanceKm)} km; from ${source}`;
   return {
-    solarResource: { lat, lng, averages: ghi.map((value, month) => ofSunlight(value, most[month]!)), error: Number(ghiUncertaintyPercent.toFixed(1)), source: words },
-    temperatureResource: { lat, lng, averages: temperature.map(ofTemperature), error: Number(temperatureUncertainty.toFixed(1)), source: words },
+    solarResource: {
+      lat,
+      lng,
+      averages: ghi.map((value, month) => ofSunlight(value, most[month]!)),
+      error: Number(ghiUncertaintyPercent.toFixed(1)),
+      source: words,
+    },
+    temperatureResource: {
+      lat,
+      lng,
+      averages: temperature.map(ofTemperature),
+      error: Number(temperatureUncertainty.toFixed(1)),
+      source: words,
+    },
   };
 }
 
@@ -29,7 +45,11 @@ const isAt = (project: Project, { lat, lng }: Site): boolean => project.location
 /** The averages follow a plant that moved, within the same step of the history. */
 export async function followPlace(label: string, to: Site): Promise<void> {
   const state = editor.store.getState();
-  if (state.kind !== 'open' || ![state.history.present.solarResource, state.history.present.temperatureResource].some(({ kind }) => kind === 'library')) return;
+  if (
+    state.kind !== 'open' ||
+    ![state.history.present.solarResource, state.history.present.temperatureResource].some(({ kind }) => kind === 'library')
+  )
+    return;
   const found = await libraryAt(to);
   // A place that was left meanwhile is of no use.
   editor.amend(label, (project) => (isAt(project, to) ? moveLibraryResources(project, found) : project));

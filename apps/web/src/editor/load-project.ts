@@ -31,7 +31,12 @@ export interface LoadOptions {
  * Asks for the lock, by force if told, and reads the document as the server then holds it. The lock is named on this device before it is
  * asked for: a page left while the answer is on its way may be given a lock it never hears of.
  */
-export async function loadProject(tools: LoadTools, projectId: string, lockId: string, { force = false, signal }: LoadOptions = {}): Promise<Loaded | { readonly problem: OpenProblem }> {
+export async function loadProject(
+  tools: LoadTools,
+  projectId: string,
+  lockId: string,
+  { force = false, signal }: LoadOptions = {},
+): Promise<Loaded | { readonly problem: OpenProblem }> {
   const { call, heldLock } = tools;
   const params = { id: projectId };
   heldLock.keep(projectId, lockId);
@@ -59,5 +64,8 @@ export async function loadProject(tools: LoadTools, projectId: string, lockId: s
 /** Gives the lock back. Without an answer it stays named on this device, for the next page to take it over. */
 export async function releaseLock({ call, heldLock }: LoadTools, projectId: string, lockId: string): Promise<void> {
   const released = call(postLock, { params: { id: projectId }, body: { status: false, lockId, forceLock: false } });
-  await released.then(() => heldLock.forget(projectId, lockId), () => undefined);
+  await released.then(
+    () => heldLock.forget(projectId, lockId),
+    () => undefined,
+  );
 }

@@ -10,7 +10,11 @@ export function previewProject(project: Project): Project {
   const early = setEarlyAnalysis(project, true);
   return settle({
     ...early,
-    solar: early.solar.map((item) => ({ ...item, sizing: oneSize(item.sizing), converter: { ...item.converter, size: oneSize(item.converter.size) } })),
+    solar: early.solar.map((item) => ({
+      ...item,
+      sizing: oneSize(item.sizing),
+      converter: { ...item.converter, size: oneSize(item.converter.size) },
+    })),
     wind: early.wind.map((item) => ({ ...item, sizing: oneSize(item.sizing), customSizing: oneSize(item.customSizing) })),
     storage: early.storage.map((item) => ({ ...item, sizing: oneSize(item.sizing) })),
     inverter: { ...early.inverter, size: oneSize(early.inverter.size) },

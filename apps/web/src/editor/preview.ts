@@ -51,7 +51,9 @@ export function startPreview(): () => void {
       return;
     }
     store.setState({ isComputing: true });
-    const wanted = seriesRefsOf(project).map(({ ref }) => ref.hash).filter((hash) => !given.has(hash));
+    const wanted = seriesRefsOf(project)
+      .map(({ ref }) => ref.hash)
+      .filter((hash) => !given.has(hash));
     const series = new Map<string, Float64Array>();
     try {
       await Promise.all(wanted.map(async (hash) => series.set(hash, await seriesCache.get(projectId, hash))));
@@ -86,7 +88,10 @@ export function startPreview(): () => void {
     const before = store.getState().figures;
     const { label } = question;
     store.setState({
-      figures: { row: answer.row, project: question.project }, isComputing: false, reason: undefined, milliseconds: answer.milliseconds,
+      figures: { row: answer.row, project: question.project },
+      isComputing: false,
+      reason: undefined,
+      milliseconds: answer.milliseconds,
       change: before && label !== undefined ? { label, npv: answer.row.npv - before.row.npv } : undefined,
     });
   };

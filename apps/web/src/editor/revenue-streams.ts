@@ -12,8 +12,14 @@ const numbered = (name: string, count: number, index: number): string => (count 
 /** The revenue columns of a project, in the order of the tables: energy markets, contracts, capacity, regulation. */
 export const revenueStreamsOf = (project: Project): RevenueStream[] => [
   ...(project.useEnergyMarket ? project.energyMarkets : []).map(({ kind, name }) => ({ name, mark: STREAM_MARKS[kind] })),
-  ...(project.useContract ? project.contracts : []).map((_, index, all) => ({ name: numbered('TOD contract', all.length, index), mark: STREAM_MARKS.contract })),
-  ...(project.useCapacityMarket ? project.capacityMarkets : []).map((_, index, all) => ({ name: numbered('Capacity market', all.length, index), mark: STREAM_MARKS.capacity })),
+  ...(project.useContract ? project.contracts : []).map((_, index, all) => ({
+    name: numbered('TOD contract', all.length, index),
+    mark: STREAM_MARKS.contract,
+  })),
+  ...(project.useCapacityMarket ? project.capacityMarkets : []).map((_, index, all) => ({
+    name: numbered('Capacity market', all.length, index),
+    mark: STREAM_MARKS.capacity,
+  })),
   // One column for both directions of a market.
   ...(project.useRegulationMarket ? project.regulationMarkets : []).map(({ name }) => ({ name, mark: STREAM_MARKS['reg-up'] })),
 ];

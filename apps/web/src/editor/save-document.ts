@@ -37,12 +37,18 @@ const statusOf = (error: unknown): number | undefined => (error instanceof ApiEr
 /** What a refusal means, whichever call it answers. */
 function outcomeOf(error: unknown): SaveOutcome {
   switch (statusOf(error)) {
-    case undefined: return { kind: 'offline' };
-    case 423: return { kind: 'readOnly' };
-    case 412: return { kind: 'conflict' };
-    case 404: return { kind: 'gone' };
-    case 401: return { kind: 'signedOut' };
-    default: return { kind: 'failed', error };
+    case undefined:
+      return { kind: 'offline' };
+    case 423:
+      return { kind: 'readOnly' };
+    case 412:
+      return { kind: 'conflict' };
+    case 404:
+      return { kind: 'gone' };
+    case 401:
+      return { kind: 'signedOut' };
+    default:
+      return { kind: 'failed', error };
   }
 }
 
@@ -50,7 +56,13 @@ function outcomeOf(error: unknown): SaveOutcome {
  * Saves a project (LIFE-11 to LIFE-15): checks the lock, updates the info record, sends the document as a patch, and only when the patch
  * could not be applied replaces it whole, under the condition that nobody stored another version since.
  */
-export async function saveDocument({ call, sha1, makePatch }: SaveTools, projectId: string, lockId: string, stored: StoredDocument, project: Project): Promise<SaveOutcome> {
+export async function saveDocument(
+  { call, sha1, makePatch }: SaveTools,
+  projectId: string,
+  lockId: string,
+  stored: StoredDocument,
+  project: Project,
+): Promise<SaveOutcome> {
   const params = { id: projectId };
   const headers = { 'x-lock-id': lockId };
   const text = writeProject(project);
@@ -61,7 +73,11 @@ export async function saveDocument({ call, sha1, makePatch }: SaveTools, project
     const patch = await patchOrNone(makePatch, stored.text, text);
     if (patch !== undefined) {
       try {
-        const answer = await call(patchInput, { params, headers, body: { hashExistingData: sha1(stored.text), hashNewData: sha1(text), patch } });
+        const answer = await call(patchInput, {
+          params,
+          headers,
+          body: { hashExistingData: sha1(stored.text), hashNewData: sha1(text), patch },
+        });
         return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
       } catch (error) {
         const status = statusOf(error);
@@ -75,7 +91,9 @@ export async function saveDocument({ call, sha1, makePatch }: SaveTools, project
   }
 }
 
-/** The library cannot write an edit that splits a character outside the basic plane, an emoji; such a change replaces the document whole. */
+/**
+ * The library cannot write an edit that splits a character outside the basic plane, an emoji; such a change replaces the document whole.
+ */
 async function patchOrNone(makePatch: SaveTools['makePatch'], before: string, after: string): Promise<string | undefined> {
   try {
     return await makePatch(before, after);

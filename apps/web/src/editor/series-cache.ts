@@ -17,7 +17,9 @@ export function createSeriesCache(call: Call, limit = 40) {
     get: (projectId: string, hash: string): Promise<Float64Array> => {
       const known = values.get(hash);
       if (known) return keep(hash, known);
-      const loading = call(getSeriesByHash, { params: { id: projectId, hash } }).then(({ data }) => seriesFromBytes(data ?? new Uint8Array()));
+      const loading = call(getSeriesByHash, { params: { id: projectId, hash } }).then(({ data }) =>
+        seriesFromBytes(data ?? new Uint8Array()),
+      );
       loading.catch(() => values.delete(hash));
       return keep(hash, loading);
     },

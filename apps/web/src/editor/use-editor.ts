@@ -1,5 +1,13 @@
 import { putSeriesAt, putSeriesByHash, type EnergyKind } from '@stackwatt/api';
-import { seriesRefOf, seriesToBytes, type EnergyMarketKind, type Issue, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
+import {
+  seriesRefOf,
+  seriesToBytes,
+  type EnergyMarketKind,
+  type Issue,
+  type Project,
+  type SeriesFacts,
+  type SeriesRef,
+} from '@stackwatt/model';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -9,10 +17,13 @@ import type { EditorQuestion, OpenProject, SaveState } from './editor.ts';
 import { redoLabel, undoLabel } from './history.ts';
 
 function useOpen<T>(selector: (open: OpenProject) => T): T {
-  return useStore(editor.store, useShallow((state) => {
-    if (state.kind !== 'open') throw new Error('no project is open');
-    return selector(state);
-  }));
+  return useStore(
+    editor.store,
+    useShallow((state) => {
+      if (state.kind !== 'open') throw new Error('no project is open');
+      return selector(state);
+    }),
+  );
 }
 
 /** A part of the open project; draws again only when that part changes. */
@@ -43,8 +54,15 @@ export interface EditorInfo {
 }
 export const useEditorInfo = (): EditorInfo =>
   useOpen((open) => ({
-    projectId: open.projectId, lockId: open.lockId, readOnly: open.readOnly, saveState: open.saveState, savedAt: open.savedAt, unsavedSince: open.unsavedSince,
-    question: open.question, undoLabel: undoLabel(open.history), redoLabel: redoLabel(open.history),
+    projectId: open.projectId,
+    lockId: open.lockId,
+    readOnly: open.readOnly,
+    saveState: open.saveState,
+    savedAt: open.savedAt,
+    unsavedSince: open.unsavedSince,
+    question: open.question,
+    undoLabel: undoLabel(open.history),
+    redoLabel: redoLabel(open.history),
   }));
 
 export interface SeriesValues {
@@ -76,24 +94,38 @@ export function useSeriesValues(ref: SeriesRef): SeriesValues {
 /** Stores a series that is no market price and answers its reference, to be put into the project by an edit. */
 export function useStoreSeries(): (values: Float64Array, facts: SeriesFacts) => Promise<SeriesRef> {
   const { projectId, lockId } = useOpen((open) => ({ projectId: open.projectId, lockId: open.lockId }));
-  return useCallback(async (values, facts) => {
-    const ref = seriesRefOf(values, facts);
-    await call(putSeriesByHash, { params: { id: projectId, hash: ref.hash }, headers: { 'x-lock-id': lockId }, body: new Uint8Array(seriesToBytes(values)) });
-    seriesCache.put(ref.hash, values);
-    return ref;
-  }, [projectId, lockId]);
+  return useCallback(
+    async (values, facts) => {
+      const ref = seriesRefOf(values, facts);
+      await call(putSeriesByHash, {
+        params: { id: projectId, hash: ref.hash },
+        headers: { 'x-lock-id': lockId },
+        body: new Uint8Array(seriesToBytes(values)),
+      });
+      seriesCache.put(ref.hash, values);
+      return ref;
+    },
+    [projectId, lockId],
+  );
 }
 
 /** Stores a price strip of an energy market: `index` is the strip's place, 0 for a single year. */
 export function useStorePrice(): (kind: EnergyMarketKind, index: number, values: Float64Array, facts: SeriesFacts) => Promise<SeriesRef> {
   const { projectId, lockId } = useOpen((open) => ({ projectId: open.projectId, lockId: open.lockId }));
-  return useCallback(async (kind, index, values, facts) => {
-    const ref = seriesRefOf(values, facts);
-    const type: (typeof EnergyKind)['options'][number] = kind;
-    await call(putSeriesAt, { params: { id: projectId, type, index: String(index) }, headers: { 'x-lock-id': lockId }, body: [...values] });
-    seriesCache.put(ref.hash, values);
-    return ref;
-  }, [projectId, lockId]);
+  return useCallback(
+    async (kind, index, values, facts) => {
+      const ref = seriesRefOf(values, facts);
+      const type: (typeof EnergyKind)['options'][number] = kind;
+      await call(putSeriesAt, {
+        params: { id: projectId, type, index: String(index) },
+        headers: { 'x-lock-id': lockId },
+        body: [...values],
+      });
+      seriesCache.put(ref.hash, values);
+      return ref;
+    },
+    [projectId, lockId],
+  );
 }
 
 /** Saves, releases the lock and closes, then goes on; for every way out of the editor. */

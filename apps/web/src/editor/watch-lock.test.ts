@@ -10,10 +10,11 @@ function page() {
   let isVisible = true;
   let changed = (): void => {};
   const watched: Watched = {
-    read: (_, signal, say) => new Promise((resolve, reject) => {
-      streams.push({ signal, say, end: resolve, break: () => reject(new Error('broken')) });
-      signal.addEventListener('abort', () => reject(signal.reason as Error));
-    }),
+    read: (_, signal, say) =>
+      new Promise((resolve, reject) => {
+        streams.push({ signal, say, end: resolve, break: () => reject(new Error('broken')) });
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
     isVisible: () => isVisible,
     onVisibility: (listener) => {
       changed = listener;

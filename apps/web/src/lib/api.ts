@@ -10,7 +10,10 @@ const SIGNED_IN = 'signed-in';
 
 const plainSend: Send = (path, request) =>
   fetch(path, {
-    method: request.method, headers: request.headers, body: request.body as BodyInit | undefined, credentials: 'same-origin',
+    method: request.method,
+    headers: request.headers,
+    body: request.body as BodyInit | undefined,
+    credentials: 'same-origin',
     signal: request.signal instanceof AbortSignal ? request.signal : undefined,
   });
 const plainCall = clientOf(plainSend);
@@ -45,7 +48,13 @@ export const call = clientOf(authorisedSend(plainSend, { token: () => token, rel
 /** A request that may outlive the page: the release of a lock while it closes. Nothing waits for it. */
 export function sendLast(path: string, method: string, body: unknown): void {
   if (token === undefined) return;
-  void fetch(path, { method, keepalive: true, credentials: 'same-origin', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body) }).catch(() => undefined);
+  void fetch(path, {
+    method,
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
 }
 
 /** What is not a declared route (server-sent events) reads the token here. */
@@ -90,7 +99,8 @@ export async function signIn(name: string, password: string): Promise<LoginResul
   } catch (error) {
     const errors = error instanceof ApiError && error.problem.status === 400 ? (error.problem as { errors?: string[] }).errors : undefined;
     if (errors !== undefined && errors.length > 0) return { success: false, errors, unavailable: false };
-    if (error instanceof ApiError && error.problem.status === 429) return { success: false, errors: [error.problem.detail === '' ? error.problem.title : error.problem.detail], unavailable: false };
+    if (error instanceof ApiError && error.problem.status === 429)
+      return { success: false, errors: [error.problem.detail === '' ? error.problem.title : error.problem.detail], unavailable: false };
     return { success: false, errors: [], unavailable: true };
   }
 }
@@ -106,5 +116,6 @@ export async function signOut(): Promise<void> {
 }
 
 /** LIST-17, D-024: '[status] title detail', or 'Service unavailable' without an answer. */
-export const messageOf = (error: unknown): string => (error instanceof ApiError && error.problem.title !== 'Service unavailable' ? error.message : 'Service unavailable');
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.problem.title !== 'Service unavailable' ? error.message : 'Service unavailable';
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.problem.status : undefined);

@@ -2,7 +2,12 @@ import type { HttpAnswer, HttpRequest, Send } from '@stackwatt/api';
 import { expect, test } from 'vitest';
 import { authorisedSend } from './authorised-send.ts';
 
-const answer = (status: number): HttpAnswer => ({ status, headers: { get: () => null }, text: async () => '', arrayBuffer: async () => new ArrayBuffer(0) });
+const answer = (status: number): HttpAnswer => ({
+  status,
+  headers: { get: () => null },
+  text: async () => '',
+  arrayBuffer: async () => new ArrayBuffer(0),
+});
 const get: HttpRequest = { method: 'GET', headers: {} };
 
 /** A server that accepts one token, and a browser that may hold a refresh cookie. */

@@ -4,23 +4,42 @@ import { parseAngle, parseCoordinates } from './coordinates.ts';
 
 const of = (text: string): [number, number] | string => {
   const parsed = parseCoordinates(text);
-  return parsed.kind === 'coordinates' ? [Number(parsed.coordinates.lat.toFixed(6)), Number(parsed.coordinates.lng.toFixed(6))] : parsed.kind;
+  return parsed.kind === 'coordinates'
+    ? [Number(parsed.coordinates.lat.toFixed(6)), Number(parsed.coordinates.lng.toFixed(6))]
+    : parsed.kind;
 };
 
 test('UX-73 two decimal numbers, latitude first, with any usual sign between them', () => {
-  for (const text of ['40.015, -105.2705', '40.015 -105.2705', '(40.015, −105.2705)', '40.015;-105.2705', '40.015\t-105.2705', '40,015; -105,2705', '40,015 / -105,2705', '40.015,-105.2705']) {
+  for (const text of [
+    '40.015, -105.2705',
+    '40.015 -105.2705',
+    '(40.015, −105.2705)',
+    '40.015;-105.2705',
+    '40.015\t-105.2705',
+    '40,015; -105,2705',
+    '40,015 / -105,2705',
+    '40.015,-105.2705',
+  ]) {
     expect([text, of(text)]).toEqual([text, [40.015, -105.2705]]);
   }
 });
 
 test('UX-73 letters name the axes in any order', () => {
-  for (const text of ['40.015N 105.2705W', 'N 40.015, W 105.2705', '105.2705 W, 40.015 N', '40.015° N, 105.2705° W', 'W105.2705 N40.015']) expect([text, of(text)]).toEqual([text, [40.015, -105.2705]]);
+  for (const text of ['40.015N 105.2705W', 'N 40.015, W 105.2705', '105.2705 W, 40.015 N', '40.015° N, 105.2705° W', 'W105.2705 N40.015'])
+    expect([text, of(text)]).toEqual([text, [40.015, -105.2705]]);
   expect(of('33.8688 S 151.2093 E')).toEqual([-33.8688, 151.2093]);
 });
 
 test('UX-73 degrees, minutes and seconds', () => {
   // 40° 0′ 54″ = 40 + 54/3600 = 40.015; 105° 16′ 14″ = 105 + 16/60 + 14/3600 = 105.270556.
-  for (const text of [`40°00'54"N 105°16'14"W`, `40° 0' 54" N, 105° 16' 14" W`, '40°00′54″N, 105°16′14″W', '40 00 54 N 105 16 14 W', 'N 40 00 54 W 105 16 14', `N40°0'54" W105°16'14"`]) {
+  for (const text of [
+    `40°00'54"N 105°16'14"W`,
+    `40° 0' 54" N, 105° 16' 14" W`,
+    '40°00′54″N, 105°16′14″W',
+    '40 00 54 N 105 16 14 W',
+    'N 40 00 54 W 105 16 14',
+    `N40°0'54" W105°16'14"`,
+  ]) {
     expect([text, of(text)]).toEqual([text, [40.015, -105.270556]]);
   }
   expect(of(`40°0.9'N 105°16.2'W`)).toEqual([40.015, -105.27]);
@@ -39,7 +58,8 @@ test('UX-73 links of map sites', () => {
     'https://www.bing.com/maps?cp=40.015~-105.2705&lvl=12',
     'https://maps.apple.com/?ll=40.015,-105.2705',
     'geo:40.015,-105.2705',
-  ]) expect([text, of(text)]).toEqual([text, [40.015, -105.2705]]);
+  ])
+    expect([text, of(text)]).toEqual([text, [40.015, -105.2705]]);
   expect(of('https://example.org/40.015,-105')).toBe('none');
 });
 
@@ -50,8 +70,10 @@ test('UX-73 what lies outside the Earth is said to be so, other text is none', (
 });
 
 test('UX-73 a written pair is read back', () => {
-  fc.assert(fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => {
-    const [a, b] = [lat.toFixed(5), lng.toFixed(5)];
-    expect(parseCoordinates(`${a}, ${b}`)).toEqual({ kind: 'coordinates', coordinates: { lat: Number(a), lng: Number(b) } });
-  }));
+  fc.assert(
+    fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => {
+      const [a, b] = [lat.toFixed(5), lng.toFixed(5)];
+      expect(parseCoordinates(`${a}, ${b}`)).toEqual({ kind: 'coordinates', coordinates: { lat: Number(a), lng: Number(b) } });
+    }),
+  );
 });

@@ -29,7 +29,8 @@ const IN_LINKS = [
 
 /** One axis in degrees, minutes and seconds (any may be missing) with a letter before or behind. */
 const ANGLE = new RegExp(
-  String.raw`^([NSEW])?\s*(${NUMBER})\s*[°ºd]?\s*(?:(\d+(?:[.,]\d+)?)\s*['’′m]?\s*)?(?:(\d+(?:[.,]\d+)?)\s*(?:"|”|″|''|s)?\s*)?([NSEW])?$`, 'i',
+  String.raw`^([NSEW])?\s*(${NUMBER})\s*[°ºd]?\s*(?:(\d+(?:[.,]\d+)?)\s*['’′m]?\s*)?(?:(\d+(?:[.,]\d+)?)\s*(?:"|”|″|''|s)?\s*)?([NSEW])?$`,
+  'i',
 );
 
 /**

@@ -16,7 +16,10 @@ export function takeEvents(buffered: string, piece: string): EventBuffer {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';
   const data = blocks.flatMap((block) => {
-    const lines = block.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(line.startsWith('data: ') ? 6 : 5));
+    const lines = block
+      .split('\n')
+      .filter((line) => line.startsWith('data:'))
+      .map((line) => line.slice(line.startsWith('data: ') ? 6 : 5));
     return lines.length === 0 ? [] : [lines.join('\n')];
   });
   return { rest, data };

@@ -20,21 +20,26 @@ test('UX-68 each style writes 1234.5 its own way and groups large numbers at its
 test('UX-68 reading what was written gives the same number, in every style', () => {
   for (const style of Object.values(NUMBER_STYLES)) {
     fc.assert(
-      fc.property(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.double({ min: -1e6, max: 1e6, noNaN: true })), (value) => {
-        expect(parseNumber(formatExact(value, 0, style), style)).toEqual({ kind: 'number', value: value === 0 ? 0 : value });
-      }),
+      fc.property(
+        fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.double({ min: -1e6, max: 1e6, noNaN: true })),
+        (value) => {
+          expect(parseNumber(formatExact(value, 0, style), style)).toEqual({ kind: 'number', value: value === 0 ? 0 : value });
+        },
+      ),
       { numRuns: 20_000 },
     );
   }
 });
 
 test('UX-68 rounding for reading keeps the number to half of the last place', () => {
-  fc.assert(fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 5 }), (value, digits) => {
-    const parsed = parseNumber(formatNumber(value, digits, comma), comma);
-    const read = parsed.kind === 'number' ? parsed.value : Number.NaN;
-    // toFixed works on the binary value: half of the last place, and a little for its own rounding.
-    expect(Math.abs(read - value)).toBeLessThanOrEqual(0.5 * 10 ** -digits * (1 + 1e-9) + Math.abs(value) * 1e-15);
-  }));
+  fc.assert(
+    fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 5 }), (value, digits) => {
+      const parsed = parseNumber(formatNumber(value, digits, comma), comma);
+      const read = parsed.kind === 'number' ? parsed.value : Number.NaN;
+      // toFixed works on the binary value: half of the last place, and a little for its own rounding.
+      expect(Math.abs(read - value)).toBeLessThanOrEqual(0.5 * 10 ** -digits * (1 + 1e-9) + Math.abs(value) * 1e-15);
+    }),
+  );
 });
 
 test('FMT-01 a comma is the decimal sign only in the comma mode', () => {

@@ -5,7 +5,15 @@ import { call } from './api.ts';
 export type Settings = NonNullable<AnswerOf<typeof getSettings>>;
 
 const UNKNOWN: Settings = {
-  productTitle: 'Stackwatt', signUpUrl: '', serviceTermsUrl: '', userManualUrl: '', requestFeatureUrl: '', supportEmail: '', version: '', build: '', engineVersion: '',
+  productTitle: 'Stackwatt',
+  signUpUrl: '',
+  serviceTermsUrl: '',
+  userManualUrl: '',
+  requestFeatureUrl: '',
+  supportEmail: '',
+  version: '',
+  build: '',
+  engineVersion: '',
 };
 
 const settingsQuery = queryOptions({

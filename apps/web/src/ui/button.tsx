@@ -14,7 +14,9 @@ interface Shape {
   readonly full?: boolean;
 }
 const classOf = ({ kind = 'default', size = 'normal', full = false }: Shape, extra?: string): string =>
-  [css.button, kind === 'default' ? '' : css[kind], size === 'normal' ? '' : css[size], full ? css.full : '', extra ?? ''].filter(Boolean).join(' ');
+  [css.button, kind === 'default' ? '' : css[kind], size === 'normal' ? '' : css[size], full ? css.full : '', extra ?? '']
+    .filter(Boolean)
+    .join(' ');
 
 const content = ({ icon, iconRight, size }: Shape, children: ReactNode) => (
   <>
@@ -59,7 +61,13 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 }
 export function IconButton({ label, icon, kind = 'quiet', size = 'small', className, title, ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={title ?? label} {...rest} className={classOf({ kind, size }, [css.icon, className].filter(Boolean).join(' '))}>
+    <button
+      type="button"
+      aria-label={label}
+      title={title ?? label}
+      {...rest}
+      className={classOf({ kind, size }, [css.icon, className].filter(Boolean).join(' '))}
+    >
       <Icon icon={icon} />
     </button>
   );

@@ -45,10 +45,22 @@ interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ id, label, value, choices, onCommit, disabled = false, size = 'normal' }: SegmentsProps<T>) {
   return (
     <SegmentedControl
-      id={id} aria-label={label} value={value} disabled={disabled} onChange={(next) => onCommit(next)} withItemsBorders={false} transitionDuration={120}
+      id={id}
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={(next) => onCommit(next)}
+      withItemsBorders={false}
+      transitionDuration={120}
       data={choices.map(({ value, label, disabled }) => ({ value, label, disabled }))}
       data-small={size === 'small' || undefined}
-      classNames={{ root: choice.segments, control: choice.segment, label: choice.segmentLabel, indicator: choice.indicator, innerLabel: choice.innerLabel }}
+      classNames={{
+        root: choice.segments,
+        control: choice.segment,
+        label: choice.segmentLabel,
+        indicator: choice.indicator,
+        innerLabel: choice.innerLabel,
+      }}
     />
   );
 }
@@ -62,15 +74,42 @@ interface SelectFieldProps<T extends string> extends Omit<ChoiceProps<T>, 'choic
 }
 
 /** More than four choices, or long names. */
-export function SelectField<T extends string>({ value, choices, onCommit, disabled = false, searchable = false, listWidth, error, ...around }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({
+  value,
+  choices,
+  onCommit,
+  disabled = false,
+  searchable = false,
+  listWidth,
+  error,
+  ...around
+}: SelectFieldProps<T>) {
   return (
     <FieldFrame {...around} error={error}>
       <Select
-        id={around.id} value={value} data={choices as unknown as SelectProps['data']} disabled={disabled} searchable={searchable} allowDeselect={false}
-        nothingFoundMessage={searchable ? 'No match' : undefined} withScrollArea={false} error={error !== undefined} withErrorStyles={false}
-        rightSection={<Icon icon={IconChevronDown} />} rightSectionPointerEvents="none" checkIconPosition="right"
-        aria-labelledby={labelId(around.id)} aria-describedby={messageId(around.id)}
-        classNames={{ input: choice.selectInput, section: choice.selectSection, dropdown: choice.dropdown, options: choice.options, option: choice.option, groupLabel: choice.groupLabel }}
+        id={around.id}
+        value={value}
+        data={choices as unknown as SelectProps['data']}
+        disabled={disabled}
+        searchable={searchable}
+        allowDeselect={false}
+        nothingFoundMessage={searchable ? 'No match' : undefined}
+        withScrollArea={false}
+        error={error !== undefined}
+        withErrorStyles={false}
+        rightSection={<Icon icon={IconChevronDown} />}
+        rightSectionPointerEvents="none"
+        checkIconPosition="right"
+        aria-labelledby={labelId(around.id)}
+        aria-describedby={messageId(around.id)}
+        classNames={{
+          input: choice.selectInput,
+          section: choice.selectSection,
+          dropdown: choice.dropdown,
+          options: choice.options,
+          option: choice.option,
+          groupLabel: choice.groupLabel,
+        }}
         comboboxProps={{ transitionProps: { duration: 120 }, shadow: 'none', width: listWidth ?? 'target', position: 'bottom-start' }}
         onChange={(next) => {
           if (next !== null && next !== value) onCommit(next as T);
@@ -96,17 +135,41 @@ interface FlagProps {
 export const SwitchField = ({ id, label, hint, help, value, onCommit, disabled }: FlagProps) => (
   <div className={choice.flag}>
     <Switch
-      id={id} checked={value} disabled={disabled} label={label} description={hint} withThumbIndicator={false} onChange={(event) => onCommit(event.currentTarget.checked)}
-      classNames={{ track: choice.track, thumb: choice.thumb, label: choice.flagLabel, description: choice.flagHint, labelWrapper: choice.labelWrapper, body: choice.flagBody }}
+      id={id}
+      checked={value}
+      disabled={disabled}
+      label={label}
+      description={hint}
+      withThumbIndicator={false}
+      onChange={(event) => onCommit(event.currentTarget.checked)}
+      classNames={{
+        track: choice.track,
+        thumb: choice.thumb,
+        label: choice.flagLabel,
+        description: choice.flagHint,
+        labelWrapper: choice.labelWrapper,
+        body: choice.flagBody,
+      }}
     />
     {help && <HelpIcon of={help.of} help={help} />}
   </div>
 );
 
 /** The switch alone, for the head of a section; `label` is its name. */
-export const BareSwitch = ({ id, label, value, onCommit, disabled }: Omit<FlagProps, 'label' | 'hint' | 'help'> & { readonly label: string }) => (
+export const BareSwitch = ({
+  id,
+  label,
+  value,
+  onCommit,
+  disabled,
+}: Omit<FlagProps, 'label' | 'hint' | 'help'> & { readonly label: string }) => (
   <Switch
-    id={id} checked={value} disabled={disabled} aria-label={label} withThumbIndicator={false} onChange={(event) => onCommit(event.currentTarget.checked)}
+    id={id}
+    checked={value}
+    disabled={disabled}
+    aria-label={label}
+    withThumbIndicator={false}
+    onChange={(event) => onCommit(event.currentTarget.checked)}
     classNames={{ root: choice.bare, track: choice.track, thumb: choice.thumb, body: choice.flagBody }}
   />
 );
@@ -115,8 +178,24 @@ export const BareSwitch = ({ id, label, value, onCommit, disabled }: Omit<FlagPr
 export const CheckField = ({ id, label, hint, help, value, onCommit, disabled, error }: FlagProps) => (
   <div className={choice.flag}>
     <Checkbox
-      id={id} checked={value} disabled={disabled} label={label} description={hint} error={error} radius={3} onChange={(event) => onCommit(event.currentTarget.checked)}
-      classNames={{ input: choice.check, inner: choice.checkInner, icon: choice.checkIcon, label: choice.flagLabel, description: choice.flagHint, body: choice.flagBody, labelWrapper: choice.labelWrapper, error: choice.flagError }}
+      id={id}
+      checked={value}
+      disabled={disabled}
+      label={label}
+      description={hint}
+      error={error}
+      radius={3}
+      onChange={(event) => onCommit(event.currentTarget.checked)}
+      classNames={{
+        input: choice.check,
+        inner: choice.checkInner,
+        icon: choice.checkIcon,
+        label: choice.flagLabel,
+        description: choice.flagHint,
+        body: choice.flagBody,
+        labelWrapper: choice.labelWrapper,
+        error: choice.flagError,
+      }}
     />
     {help && <HelpIcon of={help.of} help={help} />}
   </div>
@@ -135,12 +214,30 @@ interface RadiosProps<T extends string> {
 
 /** Choices that need a sentence each. */
 export const RadioField = <T extends string>({ id, label, labelHidden = false, value, choices, onCommit, disabled }: RadiosProps<T>) => (
-  <Radio.Group id={id} aria-label={label} label={labelHidden ? undefined : label} value={value} onChange={(next) => onCommit(next)} classNames={{ label: css.label }}>
+  <Radio.Group
+    id={id}
+    aria-label={label}
+    label={labelHidden ? undefined : label}
+    value={value}
+    onChange={(next) => onCommit(next)}
+    classNames={{ label: css.label }}
+  >
     {choices.map((one) => (
       <div key={one.value} className={choice.flag}>
         <Radio
-          value={one.value} label={one.label} description={one.hint} disabled={disabled === true || one.disabled}
-          classNames={{ radio: choice.radio, inner: choice.checkInner, icon: choice.radioIcon, label: choice.flagLabel, description: choice.flagHint, body: choice.flagBody, labelWrapper: choice.labelWrapper }}
+          value={one.value}
+          label={one.label}
+          description={one.hint}
+          disabled={disabled === true || one.disabled}
+          classNames={{
+            radio: choice.radio,
+            inner: choice.checkInner,
+            icon: choice.radioIcon,
+            label: choice.flagLabel,
+            description: choice.flagHint,
+            body: choice.flagBody,
+            labelWrapper: choice.labelWrapper,
+          }}
         />
       </div>
     ))}

@@ -26,11 +26,14 @@ const inPageOrder = (entries: readonly ContentsEntry[]): ContentsEntry[] =>
 /** Collects the sections drawn below it. */
 export function ContentsProvider({ children }: { readonly children: (entries: readonly ContentsEntry[]) => ReactNode }) {
   const [entries, setEntries] = useState<readonly ContentsEntry[]>([]);
-  const contents = useMemo<Contents>(() => ({
-    add: (entry) => {
-      setEntries((known) => inPageOrder([...known.filter((one) => one.id !== entry.id), entry]));
-      return () => setEntries((known) => known.filter((one) => one !== entry));
-    },
-  }), []);
+  const contents = useMemo<Contents>(
+    () => ({
+      add: (entry) => {
+        setEntries((known) => inPageOrder([...known.filter((one) => one.id !== entry.id), entry]));
+        return () => setEntries((known) => known.filter((one) => one !== entry));
+      },
+    }),
+    [],
+  );
   return <ContentsContext value={contents}>{children(entries)}</ContentsContext>;
 }

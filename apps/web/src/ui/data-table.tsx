@@ -40,10 +40,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isTotal }: DataTab
             <tr key={keyOf(row)} data-total={isTotal?.(row)}>
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.key} scope="row">{column.cell(row)}</th>
+                  <th key={column.key} scope="row">
+                    {column.cell(row)}
+                  </th>
                 ) : (
-                  <td key={column.key} className={column.isNumber ? css.number : undefined}>{column.cell(row)}</td>
-                ))}
+                  <td key={column.key} className={column.isNumber ? css.number : undefined}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>

@@ -18,7 +18,17 @@ export interface DateFieldProps extends FieldAround {
 }
 
 /** A calendar date, typed in the project's format. */
-export function DateField({ value, format, onCommit, check, disabled = false, optional, mayBeEmpty = optional === true, error, ...around }: DateFieldProps) {
+export function DateField({
+  value,
+  format,
+  onCommit,
+  check,
+  disabled = false,
+  optional,
+  mayBeEmpty = optional === true,
+  error,
+  ...around
+}: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const pattern = DATE_FORMATS[format] ?? DATE_FORMATS[0];
@@ -38,8 +48,16 @@ export function DateField({ value, format, onCommit, check, disabled = false, op
     <FieldFrame {...around} optional={optional} error={shown}>
       <div className={css.box} data-invalid={shown !== undefined} data-disabled={disabled}>
         <input
-          id={around.id} className={css.input} value={typed ?? formatCalendarDate(value, format)} placeholder={pattern} disabled={disabled} inputMode="numeric" autoComplete="off"
-          aria-describedby={messageId(around.id)} aria-invalid={shown !== undefined || undefined} title={shown}
+          id={around.id}
+          className={css.input}
+          value={typed ?? formatCalendarDate(value, format)}
+          placeholder={pattern}
+          disabled={disabled}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-describedby={messageId(around.id)}
+          aria-invalid={shown !== undefined || undefined}
+          title={shown}
           onChange={(event) => {
             setTyped(event.target.value);
             setRefusal(undefined);

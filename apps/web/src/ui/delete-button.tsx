@@ -25,7 +25,21 @@ export function DeleteButton({ kind, name, children, problem, onDelete }: Delete
   return (
     <>
       <IconButton icon={IconTrash} label={`Delete ${name}`} onClick={() => setIsAsking(true)} />
-      <DialogFrame isOpen={isAsking} onClose={() => setIsAsking(false)} title={`Delete ${kind}`} actions={<><Button onClick={() => setIsAsking(false)}>{problem === undefined ? 'Cancel' : 'Close'}</Button>{problem === undefined && <Button kind="delete" onClick={proceed}>Continue</Button>}</>}>
+      <DialogFrame
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Delete ${kind}`}
+        actions={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{problem === undefined ? 'Cancel' : 'Close'}</Button>
+            {problem === undefined && (
+              <Button kind="delete" onClick={proceed}>
+                Continue
+              </Button>
+            )}
+          </>
+        }
+      >
         {problem ?? children}
       </DialogFrame>
     </>

@@ -18,8 +18,17 @@ interface DialogProps {
 /** A question or a short form over the page. Escape and the cross close it; the focus goes back to where it was. */
 export const DialogFrame = ({ isOpen, onClose, title, width = 480, actions, children, isForced = false }: DialogProps) => (
   <Modal
-    opened={isOpen} onClose={onClose} title={title} size={width} centered withCloseButton={!isForced} closeOnEscape={!isForced} closeOnClickOutside={!isForced}
-    closeButtonProps={{ 'aria-label': 'Close' }} overlayProps={{ backgroundOpacity: .45 }} transitionProps={{ duration: 160 }}
+    opened={isOpen}
+    onClose={onClose}
+    title={title}
+    size={width}
+    centered
+    withCloseButton={!isForced}
+    closeOnEscape={!isForced}
+    closeOnClickOutside={!isForced}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    overlayProps={{ backgroundOpacity: 0.45 }}
+    transitionProps={{ duration: 160 }}
     classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
   >
     {children}
@@ -30,8 +39,14 @@ export const DialogFrame = ({ isOpen, onClose, title, width = 480, actions, chil
 /** Editing work that should leave the inputs in sight: a drawer from the right. */
 export const DrawerFrame = ({ isOpen, onClose, title, width = 640, actions, children }: DialogProps) => (
   <Drawer
-    opened={isOpen} onClose={onClose} title={title} size={width} position="right" closeButtonProps={{ 'aria-label': 'Close' }}
-    overlayProps={{ backgroundOpacity: .25 }} transitionProps={{ duration: 160 }}
+    opened={isOpen}
+    onClose={onClose}
+    title={title}
+    size={width}
+    position="right"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    overlayProps={{ backgroundOpacity: 0.25 }}
+    transitionProps={{ duration: 160 }}
     classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close }}
   >
     {children}

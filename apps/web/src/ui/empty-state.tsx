@@ -15,11 +15,19 @@ interface EmptyStateProps {
 /** In the place the content will take, left aligned. */
 export const EmptyState = ({ icon, title, text, actions, isPage = false }: EmptyStateProps) => (
   <div className="row" style={{ padding: '24px 16px', gap: 16, alignItems: 'flex-start', flexWrap: 'wrap' }}>
-    {icon && <span className="text-3" style={{ paddingTop: 1 }}><Icon icon={icon} size={20} /></span>}
+    {icon && (
+      <span className="text-3" style={{ paddingTop: 1 }}>
+        <Icon icon={icon} size={20} />
+      </span>
+    )}
     <div style={{ flex: '1 1 280px', maxWidth: 560 }}>
       {isPage ? <h1 style={{ fontSize: 15, lineHeight: '22px', letterSpacing: 0 }}>{title}</h1> : <h3>{title}</h3>}
       <p className="text-2">{text}</p>
-      {actions !== undefined && <div className="row wrap" style={{ marginTop: 12 }}>{actions}</div>}
+      {actions !== undefined && (
+        <div className="row wrap" style={{ marginTop: 12 }}>
+          {actions}
+        </div>
+      )}
     </div>
   </div>
 );

@@ -38,17 +38,53 @@ export const labelId = (id: string): string => `${id}-label`;
 export const messageId = (id: string): string => `${id}-message`;
 
 /** A field, top to bottom: changed dot, label, help, "optional" | control | one line for error, else warning, else help. */
-export function FieldFrame({ id, label, unit, help, changed, optional, error, warning, hint, span = 4, half = false, group = false, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  unit,
+  help,
+  changed,
+  optional,
+  error,
+  warning,
+  hint,
+  span = 4,
+  half = false,
+  group = false,
+  children,
+}: FieldFrameProps) {
   const spoken = unit === undefined ? null : <span className="sr-only">, {unit}</span>;
   return (
-    <div className={css.field} data-span={span} data-half={half} role={group ? 'group' : undefined} aria-labelledby={group ? labelId(id) : undefined}>
+    <div
+      className={css.field}
+      data-span={span}
+      data-half={half}
+      role={group ? 'group' : undefined}
+      aria-labelledby={group ? labelId(id) : undefined}
+    >
       <div className={css.label}>
         {changed && (
           <Tooltip label={changed.resetLabel} events={{ hover: true, focus: true, touch: true }} openDelay={200} position="top-start">
-            <button type="button" className={css.changed} aria-label={`Differs from the default. ${changed.resetLabel}`} aria-describedby={labelId(id)} onClick={changed.onReset} />
+            <button
+              type="button"
+              className={css.changed}
+              aria-label={`Differs from the default. ${changed.resetLabel}`}
+              aria-describedby={labelId(id)}
+              onClick={changed.onReset}
+            />
           </Tooltip>
         )}
-        {group ? <span id={labelId(id)} className={css.text}>{label}{spoken}</span> : <label id={labelId(id)} htmlFor={id}>{label}{spoken}</label>}
+        {group ? (
+          <span id={labelId(id)} className={css.text}>
+            {label}
+            {spoken}
+          </span>
+        ) : (
+          <label id={labelId(id)} htmlFor={id}>
+            {label}
+            {spoken}
+          </label>
+        )}
         {help && <HelpIcon of={label} help={help} describedBy={labelId(id)} />}
         {optional === true && <span className={css.aside}>optional</span>}
       </div>

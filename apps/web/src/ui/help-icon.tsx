@@ -26,12 +26,31 @@ interface HelpIconProps {
 export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [showsMore, setShowsMore] = useState(false);
-  const facts = [['Unit', help.unit], ['Range', help.range], ['Default', help.default]].filter(([, value]) => value !== undefined && value !== '');
+  const facts = [
+    ['Unit', help.unit],
+    ['Range', help.range],
+    ['Default', help.default],
+  ].filter(([, value]) => value !== undefined && value !== '');
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={280} position="bottom-start" shadow="md" trapFocus={help.more !== undefined} returnFocus={help.more !== undefined} withinPortal transitionProps={{ duration: 120 }}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      width={280}
+      position="bottom-start"
+      shadow="md"
+      trapFocus={help.more !== undefined}
+      returnFocus={help.more !== undefined}
+      withinPortal
+      transitionProps={{ duration: 120 }}
+    >
       <Popover.Target>
         <button
-          type="button" className={css.button} aria-label="Help" aria-describedby={describedBy} title={describedBy === undefined ? `Help: ${of}` : undefined} onClick={() => setIsOpen((open) => !open)}
+          type="button"
+          className={css.button}
+          aria-label="Help"
+          aria-describedby={describedBy}
+          title={describedBy === undefined ? `Help: ${of}` : undefined}
+          onClick={() => setIsOpen((open) => !open)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setIsOpen(false);
           }}
@@ -54,7 +73,9 @@ export function HelpIcon({ of, help, describedBy }: HelpIconProps) {
           </dl>
         )}
         {help.more !== undefined && !showsMore && (
-          <button type="button" className="link-button" onClick={() => setShowsMore(true)}>more</button>
+          <button type="button" className="link-button" onClick={() => setShowsMore(true)}>
+            more
+          </button>
         )}
         {showsMore && <div className={css.text}>{help.more}</div>}
       </Popover.Dropdown>

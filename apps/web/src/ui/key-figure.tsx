@@ -17,7 +17,10 @@ interface KeyFigureProps {
 /** One figure to be found, read and trusted: label, value, unit, what it stands on. */
 export const KeyFigure = ({ label, value, unit, note, help, isNegative = false }: KeyFigureProps) => (
   <div className={css.figure}>
-    <div className={css.label}>{label}{help && <HelpIcon of={label} help={help} />}</div>
+    <div className={css.label}>
+      {label}
+      {help && <HelpIcon of={label} help={help} />}
+    </div>
     <div className={isNegative ? `${css.value} negative` : css.value}>
       {value}
       {unit !== undefined && value !== MISSING && <span className={css.unit}>{unit}</span>}

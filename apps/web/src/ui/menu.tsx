@@ -22,12 +22,23 @@ interface ActionMenuProps {
 
 /** A menu of actions below a button; arrows move, Enter chooses, Escape closes. */
 export const ActionMenu = ({ target, entries, label, width = 200 }: ActionMenuProps) => (
-  <Menu position="bottom-end" width={width} withinPortal withInitialFocusPlaceholder={false} menuItemTabIndex={0} transitionProps={{ duration: 120 }} classNames={{ dropdown: css.dropdown, item: css.item, itemLabel: css.label }}>
+  <Menu
+    position="bottom-end"
+    width={width}
+    withinPortal
+    withInitialFocusPlaceholder={false}
+    menuItemTabIndex={0}
+    transitionProps={{ duration: 120 }}
+    classNames={{ dropdown: css.dropdown, item: css.item, itemLabel: css.label }}
+  >
     <Menu.Target>{target}</Menu.Target>
     <Menu.Dropdown aria-label={label}>
       {entries.map((entry) => (
         <Menu.Item
-          key={entry.label} disabled={entry.disabled} onClick={entry.run} data-danger={entry.isDanger || undefined}
+          key={entry.label}
+          disabled={entry.disabled}
+          onClick={entry.run}
+          data-danger={entry.isDanger || undefined}
           leftSection={entry.icon && <Icon icon={entry.icon} />}
         >
           {entry.label}

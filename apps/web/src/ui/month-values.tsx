@@ -19,7 +19,9 @@ interface MonthValuesProps {
 export const MonthValues = ({ id, label, values, ...shared }: MonthValuesProps) => (
   <fieldset id={id} tabIndex={-1} className={css.months} aria-label={`${label}, ${shared.unit}`}>
     {/* oxlint-disable-next-line react/no-array-index-key -- a month has no identity but its place */}
-    {values.map((value, month) => <Month key={month} id={`${id}.${month}`} month={month} value={value} {...shared} />)}
+    {values.map((value, month) => (
+      <Month key={month} id={`${id}.${month}`} month={month} value={value} {...shared} />
+    ))}
   </fieldset>
 );
 
@@ -32,7 +34,9 @@ function Month({ id, month, value, unit, digits, check, onCommit }: MonthProps) 
   const entry = useNumberEntry({ value, digits, unit, check, onCommit: (next) => onCommit(month, next) });
   return (
     <div>
-      <label htmlFor={id} className={css.month}>{MONTHS[month]}</label>
+      <label htmlFor={id} className={css.month}>
+        {MONTHS[month]}
+      </label>
       <div className={field.box} data-invalid={entry.error !== undefined}>
         <NumberInput id={id} entry={entry} label={`${MONTH_NAMES[month]}, ${unit}`} invalid={entry.error !== undefined} />
       </div>

@@ -33,7 +33,15 @@ export interface NumberEntry {
  * The life of a typed number: shown as the value, typed as text, accepted on blur and Enter, restored on Escape. Text that is no number
  * is never accepted and stays with its message until it is edited; nothing typed is no zero.
  */
-export function useNumberEntry({ value, digits = 0, unit, check, refusesBroken = false, onCommit, onTyping }: NumberEntryOptions): NumberEntry {
+export function useNumberEntry({
+  value,
+  digits = 0,
+  unit,
+  check,
+  refusesBroken = false,
+  onCommit,
+  onTyping,
+}: NumberEntryOptions): NumberEntry {
   const style = useNumberStyle();
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -86,9 +94,20 @@ interface NumberInputProps {
 export function NumberInput({ id, entry, disabled, readOnly, describedBy, label, invalid, onPaste, onKeyDown }: NumberInputProps) {
   return (
     <input
-      id={id} type="text" inputMode="decimal" autoComplete="off" spellCheck={false} className={`${css.input} ${css.number}`}
-      value={entry.text} disabled={disabled} readOnly={readOnly} aria-label={label} aria-describedby={describedBy} aria-invalid={invalid === true || undefined}
-      title={entry.error} data-typing={entry.isTyping || undefined}
+      id={id}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      className={`${css.input} ${css.number}`}
+      value={entry.text}
+      disabled={disabled}
+      readOnly={readOnly}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid === true || undefined}
+      title={entry.error}
+      data-typing={entry.isTyping || undefined}
       onChange={(event) => entry.change(event.target.value)}
       onBlur={() => entry.commit()}
       onPaste={onPaste}

@@ -8,14 +8,37 @@ export interface NumberFieldProps extends FieldAround, NumberEntryOptions {
   readonly derived?: boolean;
 }
 
-export function NumberField({ value, digits, unit, check, refusesBroken, onCommit, onTyping, disabled = false, derived = false, error, ...around }: NumberFieldProps) {
+export function NumberField({
+  value,
+  digits,
+  unit,
+  check,
+  refusesBroken,
+  onCommit,
+  onTyping,
+  disabled = false,
+  derived = false,
+  error,
+  ...around
+}: NumberFieldProps) {
   const entry = useNumberEntry({ value, digits, unit, check: disabled || derived ? undefined : check, refusesBroken, onCommit, onTyping });
   const shown = entry.error ?? error;
   return (
     <FieldFrame {...around} unit={unit} error={shown}>
       <div className={css.box} data-invalid={shown !== undefined} data-disabled={disabled} data-derived={derived}>
-        <NumberInput id={around.id} entry={entry} disabled={disabled} readOnly={derived} describedBy={messageId(around.id)} invalid={shown !== undefined} />
-        {unit !== undefined && <span className={css.unit} aria-hidden>{unit}</span>}
+        <NumberInput
+          id={around.id}
+          entry={entry}
+          disabled={disabled}
+          readOnly={derived}
+          describedBy={messageId(around.id)}
+          invalid={shown !== undefined}
+        />
+        {unit !== undefined && (
+          <span className={css.unit} aria-hidden>
+            {unit}
+          </span>
+        )}
       </div>
     </FieldFrame>
   );

@@ -24,13 +24,20 @@ export function cellsBetween(from: Cell, to: Cell): Cell[] {
 export function step({ row, hour }: Cell, key: string): Cell | undefined {
   const first = halfOf(row) * ROWS_OF_HALF;
   switch (key) {
-    case 'ArrowUp': return { row: Math.max(first, row - 1), hour };
-    case 'ArrowDown': return { row: Math.min(first + ROWS_OF_HALF - 1, row + 1), hour };
-    case 'ArrowLeft': return { row, hour: Math.max(0, hour - 1) };
-    case 'ArrowRight': return { row, hour: Math.min(HOURS - 1, hour + 1) };
-    case 'Home': return { row, hour: 0 };
-    case 'End': return { row, hour: HOURS - 1 };
-    default: return undefined;
+    case 'ArrowUp':
+      return { row: Math.max(first, row - 1), hour };
+    case 'ArrowDown':
+      return { row: Math.min(first + ROWS_OF_HALF - 1, row + 1), hour };
+    case 'ArrowLeft':
+      return { row, hour: Math.max(0, hour - 1) };
+    case 'ArrowRight':
+      return { row, hour: Math.min(HOURS - 1, hour + 1) };
+    case 'Home':
+      return { row, hour: 0 };
+    case 'End':
+      return { row, hour: HOURS - 1 };
+    default:
+      return undefined;
   }
 }
 
@@ -40,9 +47,15 @@ export function step({ row, hour }: Cell, key: string): Cell | undefined {
  * @param parse  a cell's number; undefined when it is none
  * @returns rows of numbers; or the first cell that is no number
  */
-export function blockOf(text: string, parse: (cell: string) => number | undefined): { readonly values: number[][] } | { readonly refused: string } {
+export function blockOf(
+  text: string,
+  parse: (cell: string) => number | undefined,
+): { readonly values: number[][] } | { readonly refused: string } {
   const values: number[][] = [];
-  for (const line of text.replace(/\r/g, '').split('\n').filter((one) => one.trim() !== '')) {
+  for (const line of text
+    .replace(/\r/g, '')
+    .split('\n')
+    .filter((one) => one.trim() !== '')) {
     const row: number[] = [];
     for (const cell of line.split('\t')) {
       const value = parse(cell.trim());
@@ -57,7 +70,9 @@ export function blockOf(text: string, parse: (cell: string) => number | undefine
 /** The cells a pasted block covers from a cell on, with their values; what would stand outside the half is left out. */
 export function placedBlock(values: readonly (readonly number[])[], at: Cell): { readonly cell: Cell; readonly value: number }[] {
   const end = (halfOf(at.row) + 1) * ROWS_OF_HALF;
-  return values.flatMap((row, i) => row.flatMap((value, k) => (at.row + i < end && at.hour + k < HOURS ? [{ cell: { row: at.row + i, hour: at.hour + k }, value }] : [])));
+  return values.flatMap((row, i) =>
+    row.flatMap((value, k) => (at.row + i < end && at.hour + k < HOURS ? [{ cell: { row: at.row + i, hour: at.hour + k }, value }] : [])),
+  );
 }
 
 /** Ink that can be read on a colour '#RRGGBB': WCAG luminance against black and white. */

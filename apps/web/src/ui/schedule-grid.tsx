@@ -65,7 +65,12 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
       focus(next);
       return;
     }
-    const level = event.key === 'Enter' || event.key === ' ' ? active : /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey ? Number(event.key) - 1 : undefined;
+    const level =
+      event.key === 'Enter' || event.key === ' '
+        ? active
+        : /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey
+          ? Number(event.key) - 1
+          : undefined;
     if (level === undefined || levels[level] === undefined) return;
     event.preventDefault();
     onPaint(anchor ? cellsBetween(anchor, at) : [at], level);
@@ -89,8 +94,14 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
           <table className={css.table} aria-label={`${label}, ${half.toLowerCase()}`}>
             <thead>
               <tr>
-                <th scope="col" className={css.corner}>{half}</th>
-                {Array.from({ length: HOURS }, (_, hour) => <th key={hour} scope="col" aria-label={`${two(hour)} to ${two(hour + 1)} h`}>{hour % 3 === 0 ? hour : ''}</th>)}
+                <th scope="col" className={css.corner}>
+                  {half}
+                </th>
+                {Array.from({ length: HOURS }, (_, hour) => (
+                  <th key={hour} scope="col" aria-label={`${two(hour)} to ${two(hour + 1)} h`}>
+                    {hour % 3 === 0 ? hour : ''}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -107,7 +118,11 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
                       return (
                         <td key={hour}>
                           <button
-                            type="button" data-cell={keyOf(cell)} tabIndex={isAt ? 0 : -1} data-selected={selected.has(keyOf(cell))} data-plain={level.colour === undefined}
+                            type="button"
+                            data-cell={keyOf(cell)}
+                            tabIndex={isAt ? 0 : -1}
+                            data-selected={selected.has(keyOf(cell))}
+                            data-plain={level.colour === undefined}
                             aria-label={`${MONTH_NAMES[month]}, ${half.toLowerCase()}, ${two(hour)} h: ${level.label}`}
                             style={level.colour === undefined ? undefined : { background: level.colour, color: inkOn(level.colour) }}
                             onFocus={() => setAt(cell)}
@@ -132,7 +147,10 @@ export function ScheduleGrid({ id, label, levels, levelAt, active, onPaint, onPa
           </table>
         </section>
       ))}
-      <output className={css.hint}>{refusal ?? 'Drag over hours, or move with the arrows, extend with Shift and press Enter; a block of 12 × 24 numbers can be pasted.'}</output>
+      <output className={css.hint}>
+        {refusal ??
+          'Drag over hours, or move with the arrows, extend with Shift and press Enter; a block of 12 × 24 numbers can be pasted.'}
+      </output>
     </div>
   );
 }

@@ -43,7 +43,13 @@ export function Section({ id, title, summary, actions, note, bar, toggle, fold, 
         <div className={css.actions}>
           {actions}
           {fold && (
-            <button type="button" className={css.fold} aria-expanded={fold.isOpen} aria-label={`${fold.isOpen ? 'Close' : 'Open'} ${title}`} onClick={() => fold.onFold(!fold.isOpen)}>
+            <button
+              type="button"
+              className={css.fold}
+              aria-expanded={fold.isOpen}
+              aria-label={`${fold.isOpen ? 'Close' : 'Open'} ${title}`}
+              onClick={() => fold.onFold(!fold.isOpen)}
+            >
               <Icon icon={IconChevronDown} />
             </button>
           )}
@@ -70,7 +76,10 @@ export const Subsection = ({ id, title, unit, summary, actions, bar, children }:
     {title !== undefined && (
       <div className={css.subHead}>
         {bar && <span className={css.bar} style={{ background: `var(--${bar})` }} aria-hidden />}
-        <h3>{title}{unit !== undefined && <span className={`unit ${css.unit}`}>{unit}</span>}</h3>
+        <h3>
+          {title}
+          {unit !== undefined && <span className={`unit ${css.unit}`}>{unit}</span>}
+        </h3>
         {summary !== undefined && <span className={css.summary}>{summary}</span>}
         {actions !== undefined && <div className={css.actions}>{actions}</div>}
       </div>

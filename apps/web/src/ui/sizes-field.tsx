@@ -18,7 +18,11 @@ export interface SizesFieldProps extends FieldAround {
 
 /** The numbers of a pasted block of cells; undefined when it is a single value, which is typed as usual. */
 export function pastedNumbers(text: string, unit?: string): { values: number[]; refused: string[] } | undefined {
-  const cells = text.trim().split(/[\t\r\n;]+/).map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const cells = text
+    .trim()
+    .split(/[\t\r\n;]+/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
   if (cells.length < 2) return undefined;
   const values: number[] = [];
   const refused: string[] = [];
@@ -33,7 +37,8 @@ export function pastedNumbers(text: string, unit?: string): { values: number[]; 
 /** Values to search: a row of small fields and "Add". A pasted column fills the row from the field it is pasted into. */
 export function SizesField({ values, unit, check, onCommit, disabled = false, error, ...around }: SizesFieldProps) {
   const [refusal, setRefusal] = useState<string>();
-  const replace = (index: number, next: readonly number[]): void => onCommit([...values.slice(0, index), ...next, ...values.slice(index + 1)]);
+  const replace = (index: number, next: readonly number[]): void =>
+    onCommit([...values.slice(0, index), ...next, ...values.slice(index + 1)]);
   const paste = (index: number, event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = pastedNumbers(event.clipboardData.getData('text'), unit);
     if (!pasted) return;
@@ -59,14 +64,25 @@ export function SizesField({ values, unit, check, onCommit, disabled = false, er
         {values.map((value, index) => (
           <Size
             // oxlint-disable-next-line react/no-array-index-key -- a size has no identity but its place
-            key={index} id={sizeId(around.id, index)} name={`${around.label} ${index + 1}`} value={value} unit={unit} check={check} disabled={disabled} describedBy={messageId(around.id)}
+            key={index}
+            id={sizeId(around.id, index)}
+            name={`${around.label} ${index + 1}`}
+            value={value}
+            unit={unit}
+            check={check}
+            disabled={disabled}
+            describedBy={messageId(around.id)}
             invalid={error !== undefined}
             onCommit={(next) => replace(index, [next])}
             onRemove={values.length > 1 && !disabled ? () => replace(index, []) : undefined}
             onPaste={(event) => paste(index, event)}
           />
         ))}
-        {!disabled && <Button kind="quiet" size="small" icon={IconPlus} onClick={add} aria-describedby={labelId(around.id)}>Add</Button>}
+        {!disabled && (
+          <Button kind="quiet" size="small" icon={IconPlus} onClick={add} aria-describedby={labelId(around.id)}>
+            Add
+          </Button>
+        )}
       </div>
     </FieldFrame>
   );
@@ -95,14 +111,33 @@ function Size({ id, name, value, unit, check, disabled, describedBy, invalid, on
   return (
     <div className={css.size}>
       <div className={css.box} data-invalid={isInvalid} data-disabled={disabled}>
-        <NumberInput id={id} entry={entry} disabled={disabled} label={name} describedBy={describedBy} invalid={isInvalid} onPaste={onPaste} />
+        <NumberInput
+          id={id}
+          entry={entry}
+          disabled={disabled}
+          label={name}
+          describedBy={describedBy}
+          invalid={isInvalid}
+          onPaste={onPaste}
+        />
         {onRemove && (
-          <button type="button" className={css.remove} aria-label="Remove this value" aria-describedby={id} title="Remove" onClick={onRemove}>
+          <button
+            type="button"
+            className={css.remove}
+            aria-label="Remove this value"
+            aria-describedby={id}
+            title="Remove"
+            onClick={onRemove}
+          >
             <Icon icon={IconX} size={14} />
           </button>
         )}
       </div>
-      {entry.error !== undefined && <div className={css.message} data-tone="error">{entry.error}</div>}
+      {entry.error !== undefined && (
+        <div className={css.message} data-tone="error">
+          {entry.error}
+        </div>
+      )}
     </div>
   );
 }

@@ -39,7 +39,11 @@ export function StackStrip({ parts, label, isThin = false, width }: StackStripPr
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not loaded
     <div className={css.strip} data-thin={isThin} role="img" aria-label={label} style={{ width }}>
       {shown.map((part) => (
-        <span key={part.mark.label} className={css.part} style={{ ...markBackground(part.mark), width: `${(part.value / total) * 100}%` }} />
+        <span
+          key={part.mark.label}
+          className={css.part}
+          style={{ ...markBackground(part.mark), width: `${(part.value / total) * 100}%` }}
+        />
       ))}
     </div>
   );
@@ -50,5 +54,9 @@ export const Swatch = ({ mark }: { readonly mark: Mark }) => <span className={cs
 
 export const StripKeys = ({ children }: { readonly children: React.ReactNode }) => <div className={css.keys}>{children}</div>;
 export const StripKey = ({ mark, children }: { readonly mark: Mark; readonly children?: React.ReactNode }) => (
-  <span className={css.key}><Swatch mark={mark} />{mark.label}{children}</span>
+  <span className={css.key}>
+    <Swatch mark={mark} />
+    {mark.label}
+    {children}
+  </span>
 );

@@ -27,7 +27,21 @@ export interface TextFieldProps extends FieldAround {
 export const tooLong = (value: string, limit: number | undefined): string | undefined =>
   limit !== undefined && textLength(value) > limit ? `The input must contain ${limit} characters or less` : undefined;
 
-export function TextField({ value, onCommit, maxLength, check, placeholder, disabled = false, lines, lead, type = 'text', autoComplete = 'off', waitsForBlur = false, error, ...around }: TextFieldProps) {
+export function TextField({
+  value,
+  onCommit,
+  maxLength,
+  check,
+  placeholder,
+  disabled = false,
+  lines,
+  lead,
+  type = 'text',
+  autoComplete = 'off',
+  waitsForBlur = false,
+  error,
+  ...around
+}: TextFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -58,8 +72,14 @@ export function TextField({ value, onCommit, maxLength, check, placeholder, disa
 
   const shown = refusal ?? error;
   const control = {
-    id: around.id, value: typed ?? value, disabled, placeholder, className: css.input,
-    'aria-describedby': messageId(around.id), 'aria-invalid': shown !== undefined || undefined, title: shown,
+    id: around.id,
+    value: typed ?? value,
+    disabled,
+    placeholder,
+    className: css.input,
+    'aria-describedby': messageId(around.id),
+    'aria-invalid': shown !== undefined || undefined,
+    title: shown,
     'data-typing': (typed !== undefined && typed !== value) || undefined,
   };
   return (
@@ -68,7 +88,9 @@ export function TextField({ value, onCommit, maxLength, check, placeholder, disa
         {lead !== undefined && <span className={css.lead}>{lead}</span>}
         {lines === undefined ? (
           <input
-            {...control} type={type} autoComplete={autoComplete}
+            {...control}
+            type={type}
+            autoComplete={autoComplete}
             onChange={(event) => change(event.target.value)}
             onBlur={() => typed !== undefined && accept(typed, true)}
             onKeyDown={(event) => {
@@ -78,7 +100,8 @@ export function TextField({ value, onCommit, maxLength, check, placeholder, disa
           />
         ) : (
           <textarea
-            {...control} rows={lines}
+            {...control}
+            rows={lines}
             onChange={(event) => change(event.target.value)}
             onBlur={() => typed !== undefined && accept(typed, true)}
             onKeyDown={(event) => {

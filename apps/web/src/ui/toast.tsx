@@ -37,7 +37,8 @@ function Toast({ item }: { readonly item: ToastItem }) {
       <span>{item.text}</span>
       {item.action && (
         <Button
-          kind="quiet" size="small"
+          kind="quiet"
+          size="small"
           onClick={() => {
             item.action?.run();
             dismiss(item.key);
@@ -54,5 +55,11 @@ function Toast({ item }: { readonly item: ToastItem }) {
 /** Where toasts appear; once, at the root. */
 export function ToastRegion() {
   const items = useToasts((state) => state.items);
-  return <output className={css.region} aria-live="polite">{items.map((item) => <Toast key={item.key} item={item} />)}</output>;
+  return (
+    <output className={css.region} aria-live="polite">
+      {items.map((item) => (
+        <Toast key={item.key} item={item} />
+      ))}
+    </output>
+  );
 }

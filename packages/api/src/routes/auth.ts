@@ -6,7 +6,11 @@ export const SignInErrors = z.object({ errors: z.array(z.string()) });
 
 /** API-01. The bearer token lives in the page's memory; the answer also sets a rotating HttpOnly refresh cookie (D-013). */
 export const postToken = route({
-  name: 'postToken', method: 'POST', path: '/api/auth/token', area: 'auth', authenticated: false,
+  name: 'postToken',
+  method: 'POST',
+  path: '/api/auth/token',
+  area: 'auth',
+  authenticated: false,
   summary: 'Sign in with name or e-mail and password.',
   body: z.object({ scheme: z.enum(['standard', 'internal']), name: z.string().max(254), password: z.string().max(1024) }),
   answers: { 200: Token },
@@ -14,37 +18,113 @@ export const postToken = route({
 });
 /** The silent re-login: answers a new token for the refresh cookie and rotates it. Origin and Sec-Fetch-Site are checked. */
 export const postRefresh = route({
-  name: 'postRefresh', method: 'POST', path: '/api/auth/refresh', area: 'auth', authenticated: false,
-  summary: 'A new token for the refresh cookie.', answers: { 200: Token }, problems: [401, 403],
+  name: 'postRefresh',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  area: 'auth',
+  authenticated: false,
+  summary: 'A new token for the refresh cookie.',
+  answers: { 200: Token },
+  problems: [401, 403],
 });
 export const postSignOut = route({
-  name: 'postSignOut', method: 'POST', path: '/api/auth/sign-out', area: 'auth', summary: 'End this session.', answers: { 204: null },
+  name: 'postSignOut',
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  area: 'auth',
+  summary: 'End this session.',
+  answers: { 204: null },
 });
 export const putPassword = route({
-  name: 'putPassword', method: 'PUT', path: '/api/auth/password', area: 'auth', summary: 'Change the own password.',
-  body: z.object({ current: z.string().max(1024), next: z.string().min(8).max(128) }), answers: { 204: null }, problems: [400, 422],
+  name: 'putPassword',
+  method: 'PUT',
+  path: '/api/auth/password',
+  area: 'auth',
+  summary: 'Change the own password.',
+  body: z.object({ current: z.string().max(1024), next: z.string().min(8).max(128) }),
+  answers: { 204: null },
+  problems: [400, 422],
 });
 
 /** for whoever knows the password; an empty address takes it away. 422 for an address that cannot be used, whatever the reason. */
 export const putEmail = route({
-  name: 'putEmail', method: 'PUT', path: '/api/auth/email', area: 'auth', summary: 'Change the own e-mail address.',
-  body: z.object({ current: z.string().max(1024), email: z.string().max(254) }), answers: { 204: null }, problems: [400, 422, 429],
+  name: 'putEmail',
+  method: 'PUT',
+  path: '/api/auth/email',
+  area: 'auth',
+  summary: 'Change the own e-mail address.',
+  body: z.object({ current: z.string().max(1024), email: z.string().max(254) }),
+  answers: { 204: null },
+  problems: [400, 422, 429],
 });
 /** the account with its projects, library, sessions and tokens, at once and for good. */
 export const postDeleteAccount = route({
-  name: 'postDeleteAccount', method: 'POST', path: '/api/auth/delete-account', area: 'auth', summary: 'Delete the own account and everything in it.',
-  body: z.object({ current: z.string().max(1024) }), answers: { 204: null }, problems: [400, 429],
+  name: 'postDeleteAccount',
+  method: 'POST',
+  path: '/api/auth/delete-account',
+  area: 'auth',
+  summary: 'Delete the own account and everything in it.',
+  body: z.object({ current: z.string().max(1024) }),
+  answers: { 204: null },
+  problems: [400, 429],
 });
 
 export const Session = z.object({ id: z.string(), created: z.string(), lastUsed: z.string(), isThis: z.boolean() });
-export const getSessions = route({ name: 'getSessions', method: 'GET', path: '/api/auth/sessions', area: 'auth', summary: 'The own sessions, the newest first.', answers: { 200: z.array(Session) } });
-export const deleteSession = route({ name: 'deleteSession', method: 'DELETE', path: '/api/auth/sessions/:session', area: 'auth', summary: 'End one of the own sessions at once.', params: z.object({ session: z.string().max(64) }), answers: { 204: null }, problems: [404] });
-
-/** a token for a program, sent as a bearer token. 'read' looks and exports, 'run' calculates too, 'write' changes projects and library too; none may make the calls of /api/auth. */
-export const ApiToken = z.object({ id: z.string(), name: z.string(), scope: z.enum(['read', 'run', 'write']), created: z.string(), lastUsed: z.string().nullable() });
-export const getTokens = route({ name: 'getTokens', method: 'GET', path: '/api/auth/tokens', area: 'auth', summary: 'The own tokens for programs.', answers: { 200: z.array(ApiToken) } });
-export const postApiToken = route({
-  name: 'postApiToken', method: 'POST', path: '/api/auth/tokens', area: 'auth', summary: 'A new token for a program; it is shown this once.',
-  body: z.object({ name: z.string().min(1).max(100), scope: z.enum(['read', 'run', 'write']) }), answers: { 201: z.object({ id: z.string(), token: z.string() }) }, problems: [400, 422],
+export const getSessions = route({
+  name: 'getSessions',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  area: 'auth',
+  summary: 'The own sessions, the newest first.',
+  answers: { 200: z.array(Session) },
 });
-export const deleteToken = route({ name: 'deleteToken', method: 'DELETE', path: '/api/auth/tokens/:token', area: 'auth', summary: 'Withdraw a token at once.', params: z.object({ token: z.string().max(64) }), answers: { 204: null }, problems: [404] });
+export const deleteSession = route({
+  name: 'deleteSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:session',
+  area: 'auth',
+  summary: 'End one of the own sessions at once.',
+  params: z.object({ session: z.string().max(64) }),
+  answers: { 204: null },
+  problems: [404],
+});
+
+/**
+ * A-15: a token for a program, sent as a bearer token. 'read' looks and exports, 'run' calculates too, 'write' changes projects and library
+ * too; none may make the calls of /api/auth.
+ */
+export const ApiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(['read', 'run', 'write']),
+  created: z.string(),
+  lastUsed: z.string().nullable(),
+});
+export const getTokens = route({
+  name: 'getTokens',
+  method: 'GET',
+  path: '/api/auth/tokens',
+  area: 'auth',
+  summary: 'The own tokens for programs.',
+  answers: { 200: z.array(ApiToken) },
+});
+export const postApiToken = route({
+  name: 'postApiToken',
+  method: 'POST',
+  path: '/api/auth/tokens',
+  area: 'auth',
+  summary: 'A new token for a program; it is shown this once.',
+  body: z.object({ name: z.string().min(1).max(100), scope: z.enum(['read', 'run', 'write']) }),
+  answers: { 201: z.object({ id: z.string(), token: z.string() }) },
+  problems: [400, 422],
+});
+export const deleteToken = route({
+  name: 'deleteToken',
+  method: 'DELETE',
+  path: '/api/auth/tokens/:token',
+  area: 'auth',
+  summary: 'Withdraw a token at once.',
+  params: z.object({ token: z.string().max(64) }),
+  answers: { 204: null },
+  problems: [404],
+});

@@ -2,11 +2,32 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 
 export const Place = z.object({
-  address: z.string(), lat: z.number(), lng: z.number(), countryName: z.string(), countryCode: z.string(),
+  address: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  countryName: z.string(),
+  countryCode: z.string(),
   /** Hours east of UTC of the local standard time. */
   utcOffsetHours: z.number(),
 });
 /** Address completion from the bundled gazetteer: places whose name begins with the text, the largest first, at most 8. */
-export const getPlaces = route({ name: 'getPlaces', method: 'GET', path: '/api/places/search', area: 'places', summary: 'Places by the beginning of their name.', query: z.object({ q: z.string().max(100) }), answers: { 200: z.array(Place) } });
+export const getPlaces = route({
+  name: 'getPlaces',
+  method: 'GET',
+  path: '/api/places/search',
+  area: 'places',
+  summary: 'Places by the beginning of their name.',
+  query: z.object({ q: z.string().max(100) }),
+  answers: { 200: z.array(Place) },
+});
 /** Reverse lookup: the nearest named place, the country of the point and its standard time. */
-export const getPlaceAt = route({ name: 'getPlaceAt', method: 'GET', path: '/api/places/at', area: 'places', summary: 'What lies at a point.', query: z.object({ lat: z.coerce.number().min(-90).max(90), lng: z.coerce.number().min(-180).max(180) }), answers: { 200: Place }, problems: [422] });
+export const getPlaceAt = route({
+  name: 'getPlaceAt',
+  method: 'GET',
+  path: '/api/places/at',
+  area: 'places',
+  summary: 'What lies at a point.',
+  query: z.object({ lat: z.coerce.number().min(-90).max(90), lng: z.coerce.number().min(-180).max(180) }),
+  answers: { 200: Place },
+  problems: [422],
+});

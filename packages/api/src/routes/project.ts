@@ -4,73 +4,283 @@ import { route } from '../route.ts';
 export const ProjectId = z.object({ id: z.string().max(64) });
 
 export const Info = z.object({
-  name: z.string(), notes: z.string(), author: z.string(), earlyAnalysis: z.boolean(), location: z.string(), currency: z.string(),
-  currencySymbol: z.string(), useCommaAsDecimalPoint: z.boolean(), applyShiftDays: z.boolean(), dateFormat: z.number().int(), phase: z.string(),
-  type: z.string(), coupling: z.enum(['AC', 'DC']), dateCod: z.string(), dateNtp: z.string(), electricityMarket: z.string(), isNewSystemConverter: z.boolean(),
+  name: z.string(),
+  notes: z.string(),
+  author: z.string(),
+  earlyAnalysis: z.boolean(),
+  location: z.string(),
+  currency: z.string(),
+  currencySymbol: z.string(),
+  useCommaAsDecimalPoint: z.boolean(),
+  applyShiftDays: z.boolean(),
+  dateFormat: z.number().int(),
+  phase: z.string(),
+  type: z.string(),
+  coupling: z.enum(['AC', 'DC']),
+  dateCod: z.string(),
+  dateNtp: z.string(),
+  electricityMarket: z.string(),
+  isNewSystemConverter: z.boolean(),
 });
 /** What the last calculation found best; absent before. Sizes in MW and MWh, IRR as a fraction. */
-export const BestOf = z.object({ solarMw: z.number(), windMw: z.number(), storageMw: z.number(), storageMwh: z.number(), irr: z.number().nullable(), npv: z.number() });
+export const BestOf = z.object({
+  solarMw: z.number(),
+  windMw: z.number(),
+  storageMw: z.number(),
+  storageMwh: z.number(),
+  irr: z.number().nullable(),
+  npv: z.number(),
+});
 export const InfoRead = Info.extend({
-  id: z.string(), lockId: z.string().nullable(), projectStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  id: z.string(),
+  lockId: z.string().nullable(),
+  projectStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** ISO time. */
   updated: z.string(),
   best: BestOf.nullable(),
 });
 export const NewId = z.object({ id: z.string() });
 
-export const getProjects = route({ name: 'getProjects', method: 'GET', path: '/api/project', area: 'project', summary: 'The own projects, last accessed first.', answers: { 200: z.array(InfoRead) } });
-export const postProject = route({ name: 'postProject', method: 'POST', path: '/api/project', area: 'project', summary: 'A new project with the user’s defaults.', answers: { 201: NewId } });
-export const getProject = route({ name: 'getProject', method: 'GET', path: '/api/project/:id', area: 'project', summary: 'The info record.', params: ProjectId, answers: { 200: InfoRead }, problems: [404] });
-export const putProject = route({ name: 'putProject', method: 'PUT', path: '/api/project/:id', area: 'project', summary: 'Update the info record.', params: ProjectId, body: Info, answers: { 200: InfoRead }, problems: [404, 423] });
-export const deleteProject = route({ name: 'deleteProject', method: 'DELETE', path: '/api/project/:id', area: 'project', summary: 'Delete the project with its series and results.', params: ProjectId, answers: { 204: null }, problems: [404, 423] });
-export const postDuplicate = route({ name: 'postDuplicate', method: 'POST', path: '/api/project/:id/duplicate', area: 'project', summary: 'Copy inputs and series, not results.', params: ProjectId, answers: { 201: NewId }, problems: [404] });
+export const getProjects = route({
+  name: 'getProjects',
+  method: 'GET',
+  path: '/api/project',
+  area: 'project',
+  summary: 'The own projects, last accessed first.',
+  answers: { 200: z.array(InfoRead) },
+});
+export const postProject = route({
+  name: 'postProject',
+  method: 'POST',
+  path: '/api/project',
+  area: 'project',
+  summary: 'A new project with the user’s defaults.',
+  answers: { 201: NewId },
+});
+export const getProject = route({
+  name: 'getProject',
+  method: 'GET',
+  path: '/api/project/:id',
+  area: 'project',
+  summary: 'The info record.',
+  params: ProjectId,
+  answers: { 200: InfoRead },
+  problems: [404],
+});
+export const putProject = route({
+  name: 'putProject',
+  method: 'PUT',
+  path: '/api/project/:id',
+  area: 'project',
+  summary: 'Update the info record.',
+  params: ProjectId,
+  body: Info,
+  answers: { 200: InfoRead },
+  problems: [404, 423],
+});
+export const deleteProject = route({
+  name: 'deleteProject',
+  method: 'DELETE',
+  path: '/api/project/:id',
+  area: 'project',
+  summary: 'Delete the project with its series and results.',
+  params: ProjectId,
+  answers: { 204: null },
+  problems: [404, 423],
+});
+export const postDuplicate = route({
+  name: 'postDuplicate',
+  method: 'POST',
+  path: '/api/project/:id/duplicate',
+  area: 'project',
+  summary: 'Copy inputs and series, not results.',
+  params: ProjectId,
+  answers: { 201: NewId },
+  problems: [404],
+});
 
 /** API-13, D-071: status true takes or checks the lock, false releases it; a client compares the answered lockId with its own. */
 export const postLock = route({
-  name: 'postLock', method: 'POST', path: '/api/project/:id/lock', area: 'project', summary: 'Take, check or release the edit lock (60 s lease).', params: ProjectId,
+  name: 'postLock',
+  method: 'POST',
+  path: '/api/project/:id/lock',
+  area: 'project',
+  summary: 'Take, check or release the edit lock (60 s lease).',
+  params: ProjectId,
   // It travels in the header X-Lock-Id too, so it is of characters that a header can have.
-  body: z.object({ status: z.boolean(), lockId: z.string().min(1).max(64).regex(/^[\x20-\x7e]+$/, 'must be of plain letters, digits and signs'), forceLock: z.boolean() }),
-  answers: { 200: z.object({ lockId: z.string().nullable() }) }, problems: [404],
+  body: z.object({
+    status: z.boolean(),
+    lockId: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[\x20-\x7e]+$/, 'must be of plain letters, digits and signs'),
+    forceLock: z.boolean(),
+  }),
+  answers: { 200: z.object({ lockId: z.string().nullable() }) },
+  problems: [404],
 });
 
-/** The holder of the lock as server-sent events, at once and whenever it changes; a page that sees another id than its own is read-only. Read with fetch; ends after five minutes, then begin anew. */
-export const getLockEvents = route({ name: 'getLockEvents', method: 'GET', path: '/api/project/:id/lock/events', area: 'project', summary: 'Who holds the edit lock, as server-sent events (data: {lockId}).', params: ProjectId, answers: { 200: z.object({ lockId: z.string().nullable() }) }, answerTransport: 'events', problems: [404] });
+/**
+ * The holder of the lock as server-sent events, at once and whenever it changes; a page that sees another id than its own is read-only.
+ * Read with fetch; ends after five minutes, then begin anew.
+ */
+export const getLockEvents = route({
+  name: 'getLockEvents',
+  method: 'GET',
+  path: '/api/project/:id/lock/events',
+  area: 'project',
+  summary: 'Who holds the edit lock, as server-sent events (data: {lockId}).',
+  params: ProjectId,
+  answers: { 200: z.object({ lockId: z.string().nullable() }) },
+  answerTransport: 'events',
+  problems: [404],
+});
 
 const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
 /** A document as it was before a calculation, a forced lock or a restore. `hash` is its SHA-1, as patches name it. */
-export const Snapshot = z.object({ id: z.string(), created: z.string(), reason: z.enum(['calculation', 'forcedLock', 'restore']), version: z.string(), hash: z.string(), characters: z.number().int() });
-export const getSnapshots = route({ name: 'getSnapshots', method: 'GET', path: '/api/project/:id/snapshots', area: 'project', summary: 'Snapshots of the document, the newest first; thirty are kept.', params: ProjectId, answers: { 200: z.array(Snapshot) }, problems: [404] });
-export const getSnapshot = route({ name: 'getSnapshot', method: 'GET', path: '/api/project/:id/snapshots/:snapshot', area: 'project', summary: 'The document of a snapshot as text.', params: SnapshotId, answers: { 200: z.string() }, answerTransport: 'text', problems: [404] });
+export const Snapshot = z.object({
+  id: z.string(),
+  created: z.string(),
+  reason: z.enum(['calculation', 'forcedLock', 'restore']),
+  version: z.string(),
+  hash: z.string(),
+  characters: z.number().int(),
+});
+export const getSnapshots = route({
+  name: 'getSnapshots',
+  method: 'GET',
+  path: '/api/project/:id/snapshots',
+  area: 'project',
+  summary: 'Snapshots of the document, the newest first; thirty are kept.',
+  params: ProjectId,
+  answers: { 200: z.array(Snapshot) },
+  problems: [404],
+});
+export const getSnapshot = route({
+  name: 'getSnapshot',
+  method: 'GET',
+  path: '/api/project/:id/snapshots/:snapshot',
+  area: 'project',
+  summary: 'The document of a snapshot as text.',
+  params: SnapshotId,
+  answers: { 200: z.string() },
+  answerTransport: 'text',
+  problems: [404],
+});
 /** Refused like a replacement of the document: 412 for a stale `If-Match`, 423 while another client holds the lock, 428 without either. */
-export const postRestore = route({ name: 'postRestore', method: 'POST', path: '/api/project/:id/snapshots/:snapshot/restore', area: 'project', summary: 'Make a snapshot the document again; what it replaces becomes a snapshot.', params: SnapshotId, answers: { 200: z.object({ version: z.string() }) }, problems: [404, 412, 422, 423, 428] });
+export const postRestore = route({
+  name: 'postRestore',
+  method: 'POST',
+  path: '/api/project/:id/snapshots/:snapshot/restore',
+  area: 'project',
+  summary: 'Make a snapshot the document again; what it replaces becomes a snapshot.',
+  params: SnapshotId,
+  answers: { 200: z.object({ version: z.string() }) },
+  problems: [404, 412, 422, 423, 428],
+});
 
 /** API-14. The `ETag` answer header names the version; writes send it as `If-Match`. */
-export const getInput = route({ name: 'getInput', method: 'GET', path: '/api/project/:id/input', area: 'project', summary: 'The project document as text.', params: ProjectId, answers: { 200: z.string() }, answerTransport: 'text', problems: [404] });
-/** API-15. 412 when `If-Match` names an older version; 423 when another client holds the lock (header `X-Lock-Id`); 422 when the document cannot be read. */
-export const putInput = route({ name: 'putInput', method: 'PUT', path: '/api/project/:id/input', area: 'project', summary: 'Replace the project document.', params: ProjectId, body: z.string(), bodyTransport: 'text', answers: { 200: z.object({ version: z.string() }) }, problems: [404, 412, 413, 422, 423, 428] });
+export const getInput = route({
+  name: 'getInput',
+  method: 'GET',
+  path: '/api/project/:id/input',
+  area: 'project',
+  summary: 'The project document as text.',
+  params: ProjectId,
+  answers: { 200: z.string() },
+  answerTransport: 'text',
+  problems: [404],
+});
+/**
+ * API-15. 412 when `If-Match` names an older version; 423 when another client holds the lock (header `X-Lock-Id`); 422 when the document
+ * cannot be read.
+ */
+export const putInput = route({
+  name: 'putInput',
+  method: 'PUT',
+  path: '/api/project/:id/input',
+  area: 'project',
+  summary: 'Replace the project document.',
+  params: ProjectId,
+  body: z.string(),
+  bodyTransport: 'text',
+  answers: { 200: z.object({ version: z.string() }) },
+  problems: [404, 412, 413, 422, 423, 428],
+});
 /** API-16, D-072, D-073: hashes are SHA-1 lower-case hex over UTF-8, the patch is diff-match-patch text. 204: nothing to change. */
 export const patchInput = route({
-  name: 'patchInput', method: 'PATCH', path: '/api/project/:id/input', area: 'project', summary: 'Change the project document by a patch.', params: ProjectId,
+  name: 'patchInput',
+  method: 'PATCH',
+  path: '/api/project/:id/input',
+  area: 'project',
+  summary: 'Change the project document by a patch.',
+  params: ProjectId,
   body: z.object({ hashExistingData: z.string().length(40), hashNewData: z.string().length(40), patch: z.string() }),
-  answers: { 200: z.object({ status: z.number().int(), version: z.string() }), 204: null }, problems: [404, 409, 413, 422, 423],
+  answers: { 200: z.object({ status: z.number().int(), version: z.string() }), 204: null },
+  problems: [404, 409, 413, 422, 423],
 });
 /** API-17: a self-contained file, '{name}.hfront'. */
-export const postProjectFile = route({ name: 'postProjectFile', method: 'POST', path: '/api/project/:id/result/file', area: 'project', summary: 'Download the project with its series.', params: ProjectId, answers: { 200: z.string() }, answerTransport: 'file', problems: [404] });
+export const postProjectFile = route({
+  name: 'postProjectFile',
+  method: 'POST',
+  path: '/api/project/:id/result/file',
+  area: 'project',
+  summary: 'Download the project with its series.',
+  params: ProjectId,
+  answers: { 200: z.string() },
+  answerTransport: 'file',
+  problems: [404],
+});
 /** Upload of a project file: the way back of the download. */
-export const postProjectUpload = route({ name: 'postProjectUpload', method: 'POST', path: '/api/project/upload', area: 'project', summary: 'A new project from a project file.', body: z.string(), bodyTransport: 'text', answers: { 201: NewId }, problems: [413, 422] });
+export const postProjectUpload = route({
+  name: 'postProjectUpload',
+  method: 'POST',
+  path: '/api/project/upload',
+  area: 'project',
+  summary: 'A new project from a project file.',
+  body: z.string(),
+  bodyTransport: 'text',
+  answers: { 201: NewId },
+  problems: [413, 422],
+});
 
-/** API-19, D-026: 201 means that the recipient has a copy. Every address that belongs to no licensed user is refused with the same 422; 429 after 20 tries a day. */
+/**
+ * API-19, D-026: 201 means that the recipient has a copy. Every address that belongs to no licensed user is refused with the same 422; 429
+ * after 20 tries a day.
+ */
 export const postShare = route({
-  name: 'postShare', method: 'POST', path: '/api/project/:id/share', area: 'project', summary: 'Give a licensed user a copy.', params: ProjectId,
-  body: z.object({ email: z.string().max(254), description: z.string().max(4000) }), answers: { 201: null }, problems: [403, 404, 422, 429],
+  name: 'postShare',
+  method: 'POST',
+  path: '/api/project/:id/share',
+  area: 'project',
+  summary: 'Give a licensed user a copy.',
+  params: ProjectId,
+  body: z.object({ email: z.string().max(254), description: z.string().max(4000) }),
+  answers: { 201: null },
+  problems: [403, 404, 422, 429],
 });
 /** API-18, D-027 */
 export const postReport = route({
-  name: 'postReport', method: 'POST', path: '/api/project/:id/report', area: 'project', summary: 'Report an issue on a project to the support.', params: ProjectId,
-  body: z.object({ description: z.string().min(1).max(4000) }), answers: { 204: null }, problems: [404],
+  name: 'postReport',
+  method: 'POST',
+  path: '/api/project/:id/report',
+  area: 'project',
+  summary: 'Report an issue on a project to the support.',
+  params: ProjectId,
+  body: z.object({ description: z.string().min(1).max(4000) }),
+  answers: { 204: null },
+  problems: [404],
 });
 /** D-012: read by the account named reports; for every other account the call is not there. */
 export const getReports = route({
-  name: 'getReports', method: 'GET', path: '/api/report/list', area: 'system', summary: 'Reported issues, the newest first; for the account named reports.',
-  answers: { 200: z.array(z.object({ id: z.string(), projectId: z.string(), user: z.string(), description: z.string(), created: z.string() })) }, problems: [404],
+  name: 'getReports',
+  method: 'GET',
+  path: '/api/report/list',
+  area: 'system',
+  summary: 'Reported issues, the newest first; for the account named reports.',
+  answers: {
+    200: z.array(z.object({ id: z.string(), projectId: z.string(), user: z.string(), description: z.string(), created: z.string() })),
+  },
+  problems: [404],
 });

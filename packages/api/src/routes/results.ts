@@ -1,16 +1,33 @@
-import { SizerStatus, SizerTableAnswer, type DetailResult, type InfeasibilityExplanation, type OstDimension, type OstResult, type Provenance, type ResultTable, type TimeSeriesResult } from '@stackwatt/model';
+import {
+  SizerStatus,
+  SizerTableAnswer,
+  type DetailResult,
+  type InfeasibilityExplanation,
+  type OstDimension,
+  type OstResult,
+  type Provenance,
+  type ResultTable,
+  type TimeSeriesResult,
+} from '@stackwatt/model';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { ProjectId } from './project.ts';
 
 const column = z.object({ name: z.string(), units: z.string() });
-const row = z.looseObject({ id: z.number().int(), npv: z.number(), lcoe: z.number().nullable(), irr: z.number().nullable(), payback: z.number().nullable() });
+const row = z.looseObject({
+  id: z.number().int(),
+  npv: z.number(),
+  lcoe: z.number().nullable(),
+  irr: z.number().nullable(),
+  payback: z.number().nullable(),
+});
 /** LCOE travels in currency per kWh on the specified calls (D-047); `fromWireTable` brings it back. */
 export const Table = z.looseObject({
   header: z.object({ sensitivity: z.array(column), optimization: z.array(column), revenue: z.array(column) }),
   items: z.array(row),
   /** Rows finished of all: fewer while a calculation runs or after a cancel; such rows are partial. */
-  done: z.number().int(), total: z.number().int(),
+  done: z.number().int(),
+  total: z.number().int(),
   /** Absent before the first calculation. */
   provenance: z.object({ engineVersion: z.string(), inputHash: z.string(), calculatedAt: z.string() }).nullable(),
 }) as unknown as z.ZodType<ResultTable & { done: number; total: number; provenance: Provenance | null }>;
@@ -18,37 +35,149 @@ export const Table = z.looseObject({
 const tableAnswers = { answers: { 200: Table }, problems: [404, 422] } as const;
 const tableSummary = 'A result table: sensitivities, or the systems of one sensitivity.';
 /** API-36, D-164 */
-export const postTable = route({ name: 'postTable', method: 'POST', path: '/api/project/:id/result/table', area: 'results', summary: tableSummary, params: ProjectId, ...tableAnswers });
-export const postTableOf = route({ name: 'postTableOf', method: 'POST', path: '/api/project/:id/result/table/:sensitivity', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string() }), ...tableAnswers });
-export const postTableOfKind = route({ name: 'postTableOfKind', method: 'POST', path: '/api/project/:id/result/table/:sensitivity/:kind', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']) }), ...tableAnswers });
-export const postTableAgainst = route({ name: 'postTableAgainst', method: 'POST', path: '/api/project/:id/result/table/:sensitivity/:kind/:base', area: 'results', summary: tableSummary, params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']), base: z.string() }), ...tableAnswers });
+export const postTable = route({
+  name: 'postTable',
+  method: 'POST',
+  path: '/api/project/:id/result/table',
+  area: 'results',
+  summary: tableSummary,
+  params: ProjectId,
+  ...tableAnswers,
+});
+export const postTableOf = route({
+  name: 'postTableOf',
+  method: 'POST',
+  path: '/api/project/:id/result/table/:sensitivity',
+  area: 'results',
+  summary: tableSummary,
+  params: ProjectId.extend({ sensitivity: z.string() }),
+  ...tableAnswers,
+});
+export const postTableOfKind = route({
+  name: 'postTableOfKind',
+  method: 'POST',
+  path: '/api/project/:id/result/table/:sensitivity/:kind',
+  area: 'results',
+  summary: tableSummary,
+  params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']) }),
+  ...tableAnswers,
+});
+export const postTableAgainst = route({
+  name: 'postTableAgainst',
+  method: 'POST',
+  path: '/api/project/:id/result/table/:sensitivity/:kind/:base',
+  area: 'results',
+  summary: tableSummary,
+  params: ProjectId.extend({ sensitivity: z.string(), kind: z.enum(['all', 'group']), base: z.string() }),
+  ...tableAnswers,
+});
 
 const texts = z.array(z.string().max(500)).max(500);
 const Dimension = z.object({
-  ids: texts, displayNames: texts, components: texts, units: texts, points: z.array(z.array(z.number()).max(500)).max(5000), steps: z.number().int(),
-  isXAxis: z.boolean(), isYAxis: z.boolean(), selectedValue: z.number().int(),
+  ids: texts,
+  displayNames: texts,
+  components: texts,
+  units: texts,
+  points: z.array(z.array(z.number()).max(500)).max(5000),
+  steps: z.number().int(),
+  isXAxis: z.boolean(),
+  isYAxis: z.boolean(),
+  selectedValue: z.number().int(),
 }) as unknown as z.ZodType<OstDimension>;
 /** API-37 */
-export const getGraphDimensions = route({ name: 'getGraphDimensions', method: 'GET', path: '/api/project/:id/result/ost', area: 'results', summary: 'The dimensions of the sensitivity graph.', params: ProjectId, answers: { 200: z.array(Dimension) }, problems: [404] });
-/** API-38: the dimensions with one x axis, one y axis and a point of each other one; `ids` must be those of API-37, in their order. LCOE is per MWh, as its unit says. 422 when they make no plane. */
-export const postGraph = route({ name: 'postGraph', method: 'POST', path: '/api/project/:id/result/ost', area: 'results', summary: 'The sensitivity graph over two dimensions.', params: ProjectId, body: z.array(Dimension).max(1000), answers: { 200: z.looseObject({}) as unknown as z.ZodType<OstResult> }, problems: [404, 422] });
+export const getGraphDimensions = route({
+  name: 'getGraphDimensions',
+  method: 'GET',
+  path: '/api/project/:id/result/ost',
+  area: 'results',
+  summary: 'The dimensions of the sensitivity graph.',
+  params: ProjectId,
+  answers: { 200: z.array(Dimension) },
+  problems: [404],
+});
+/**
+ * API-38: the dimensions with one x axis, one y axis and a point of each other one; `ids` must be those of API-37, in their order. LCOE is
+ * per MWh, as its unit says. 422 when they make no plane.
+ */
+export const postGraph = route({
+  name: 'postGraph',
+  method: 'POST',
+  path: '/api/project/:id/result/ost',
+  area: 'results',
+  summary: 'The sensitivity graph over two dimensions.',
+  params: ProjectId,
+  body: z.array(Dimension).max(1000),
+  answers: { 200: z.looseObject({}) as unknown as z.ZodType<OstResult> },
+  problems: [404, 422],
+});
 
 const ResultId = ProjectId.extend({ n: z.string().regex(/^\d{1,9}$/) });
 /** API-39. LCOE in currency per kWh (D-047). */
-export const postDetails = route({ name: 'postDetails', method: 'POST', path: '/api/project/:id/result/details/:n', area: 'results', summary: 'Everything about one system.', params: ResultId, answers: { 200: z.looseObject({}) as unknown as z.ZodType<DetailResult> }, problems: [404, 409, 422] });
+export const postDetails = route({
+  name: 'postDetails',
+  method: 'POST',
+  path: '/api/project/:id/result/details/:n',
+  area: 'results',
+  summary: 'Everything about one system.',
+  params: ResultId,
+  answers: { 200: z.looseObject({}) as unknown as z.ZodType<DetailResult> },
+  problems: [404, 409, 422],
+});
 const Series = z.looseObject({ year: z.number(), stepMinutes: z.number() }) as unknown as z.ZodType<TimeSeriesResult>;
 /** API-40: project year k, from 1. */
-export const postTimeSeries = route({ name: 'postTimeSeries', method: 'POST', path: '/api/project/:id/result/details/:n/timeseries/:k', area: 'results', summary: 'The time series of one project year.', params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }), answers: { 200: Series }, problems: [404, 409, 422] });
+export const postTimeSeries = route({
+  name: 'postTimeSeries',
+  method: 'POST',
+  path: '/api/project/:id/result/details/:n/timeseries/:k',
+  area: 'results',
+  summary: 'The time series of one project year.',
+  params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }),
+  answers: { 200: Series },
+  problems: [404, 409, 422],
+});
 /** API-41 */
-export const getAllTimeSeries = route({ name: 'getAllTimeSeries', method: 'GET', path: '/api/project/:id/result/details/:n/timeseries/all', area: 'results', summary: 'The time series of every calculated year.', params: ResultId, answers: { 200: z.array(Series) }, problems: [404, 409, 422] });
+export const getAllTimeSeries = route({
+  name: 'getAllTimeSeries',
+  method: 'GET',
+  path: '/api/project/:id/result/details/:n/timeseries/all',
+  area: 'results',
+  summary: 'The time series of every calculated year.',
+  params: ResultId,
+  answers: { 200: z.array(Series) },
+  problems: [404, 409, 422],
+});
 
 const csv = { answers: { 200: z.string() }, answerTransport: 'file', problems: [404, 409, 422] } as const;
 /** API-42: project year k, from 1, saved as timeseries.csv. In the decimal style of the project (D-161). */
-export const postTimeSeriesCsv = route({ name: 'postTimeSeriesCsv', method: 'POST', path: '/api/project/:id/result/export/:n/timeseries/:k', area: 'results', summary: 'The time series of one project year as CSV.', params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }), ...csv });
+export const postTimeSeriesCsv = route({
+  name: 'postTimeSeriesCsv',
+  method: 'POST',
+  path: '/api/project/:id/result/export/:n/timeseries/:k',
+  area: 'results',
+  summary: 'The time series of one project year as CSV.',
+  params: ResultId.extend({ k: z.string().regex(/^\d{1,3}$/) }),
+  ...csv,
+});
 /** API-43: every calculated year in one file. */
-export const postAllTimeSeriesCsv = route({ name: 'postAllTimeSeriesCsv', method: 'POST', path: '/api/project/:id/result/export/:n/timeseries', area: 'results', summary: 'The time series of every calculated year as CSV.', params: ResultId, ...csv });
+export const postAllTimeSeriesCsv = route({
+  name: 'postAllTimeSeriesCsv',
+  method: 'POST',
+  path: '/api/project/:id/result/export/:n/timeseries',
+  area: 'results',
+  summary: 'The time series of every calculated year as CSV.',
+  params: ResultId,
+  ...csv,
+});
 /** API-44: the cash flow table, saved as cashflow.csv. */
-export const postCashflowCsv = route({ name: 'postCashflowCsv', method: 'POST', path: '/api/project/:id/result/export/:n/cashflow', area: 'results', summary: 'The cash flow as CSV.', params: ResultId, ...csv });
+export const postCashflowCsv = route({
+  name: 'postCashflowCsv',
+  method: 'POST',
+  path: '/api/project/:id/result/export/:n/cashflow',
+  area: 'results',
+  summary: 'The cash flow as CSV.',
+  params: ResultId,
+  ...csv,
+});
 
 /** API-47 with what the page shows beside it: stage, counts, whether results are there to look at. */
 export const Status = z.object({
@@ -58,7 +187,8 @@ export const Status = z.object({
   estimatedRemainingTime: z.string(),
   estimating: z.boolean(),
   stage: z.enum(['queued', 'preparing', 'calculating', 'tabulating', 'done']),
-  done: z.number().int(), total: z.number().int(),
+  done: z.number().int(),
+  total: z.number().int(),
   elapsedSeconds: z.number(),
   /** True when a finished or partial result can be looked at, even if it is stale. */
   hasResults: z.boolean(),
@@ -66,19 +196,88 @@ export const Status = z.object({
   failure: z.string(),
   attempts: z.number().int(),
 });
-export const postStatus = route({ name: 'postStatus', method: 'POST', path: '/api/project/:id/result/status', area: 'results', summary: 'State of the calculation.', params: ProjectId, answers: { 200: Status }, problems: [404] });
-/** The same states as server-sent events, at most one a second, until the calculation ends. Read with fetch, which sends the bearer token; EventSource cannot. */
-export const getEvents = route({ name: 'getEvents', method: 'GET', path: '/api/project/:id/result/events', area: 'results', summary: 'Progress as server-sent events (data: Status).', params: ProjectId, answers: { 200: Status }, answerTransport: 'events', problems: [404] });
+export const postStatus = route({
+  name: 'postStatus',
+  method: 'POST',
+  path: '/api/project/:id/result/status',
+  area: 'results',
+  summary: 'State of the calculation.',
+  params: ProjectId,
+  answers: { 200: Status },
+  problems: [404],
+});
+/**
+ * The same states as server-sent events, at most one a second, until the calculation ends. Read with fetch, which sends the bearer token;
+ * EventSource cannot.
+ */
+export const getEvents = route({
+  name: 'getEvents',
+  method: 'GET',
+  path: '/api/project/:id/result/events',
+  area: 'results',
+  summary: 'Progress as server-sent events (data: Status).',
+  params: ProjectId,
+  answers: { 200: Status },
+  answerTransport: 'events',
+  problems: [404],
+});
 const calculateAnswers = { answers: { 200: Status }, problems: [403, 404, 422, 429] } as const;
-/** API-48. 403 when the licence has lapsed; 422 with `problems` when the project has errors or unconfirmed warnings; 429 with two running and five waiting. Answers at once. Up-to-date results answer ready unless forced. */
-export const postCalculate = route({ name: 'postCalculate', method: 'POST', path: '/api/project/:id/result/calculate', area: 'results', summary: 'Start a calculation of the saved inputs.', params: ProjectId, ...calculateAnswers });
-export const postCalculateForced = route({ name: 'postCalculateForced', method: 'POST', path: '/api/project/:id/result/calculate/true', area: 'results', summary: 'Start a calculation although results are up to date.', params: ProjectId, ...calculateAnswers });
+/**
+ * API-48. 403 when the licence has lapsed; 422 with `problems` when the project has errors or unconfirmed warnings; 429 with two running
+ * and five waiting. Answers at once. Up-to-date results answer ready unless forced.
+ */
+export const postCalculate = route({
+  name: 'postCalculate',
+  method: 'POST',
+  path: '/api/project/:id/result/calculate',
+  area: 'results',
+  summary: 'Start a calculation of the saved inputs.',
+  params: ProjectId,
+  ...calculateAnswers,
+});
+export const postCalculateForced = route({
+  name: 'postCalculateForced',
+  method: 'POST',
+  path: '/api/project/:id/result/calculate/true',
+  area: 'results',
+  summary: 'Start a calculation although results are up to date.',
+  params: ProjectId,
+  ...calculateAnswers,
+});
 /** API-53. 422 with the rule the address breaks, 409 when nothing is calculating, 503 where the installation sends no mail. */
-export const putEmailNotice = route({ name: 'putEmailNotice', method: 'PUT', path: '/api/project/:id/result/email', area: 'results', summary: 'Send a mail when the calculation under way has ended.', params: ProjectId, body: z.object({ userEmail: z.string().max(1000) }), answers: { 204: null }, problems: [404, 409, 422, 503] });
+export const putEmailNotice = route({
+  name: 'putEmailNotice',
+  method: 'PUT',
+  path: '/api/project/:id/result/email',
+  area: 'results',
+  summary: 'Send a mail when the calculation under way has ended.',
+  params: ProjectId,
+  body: z.object({ userEmail: z.string().max(1000) }),
+  answers: { 204: null },
+  problems: [404, 409, 422, 503],
+});
 /** API-54 */
-export const deleteEmailNotice = route({ name: 'deleteEmailNotice', method: 'DELETE', path: '/api/project/:id/result/email', area: 'results', summary: 'Send no mail after all.', params: ProjectId, answers: { 204: null }, problems: [404] });
+export const deleteEmailNotice = route({
+  name: 'deleteEmailNotice',
+  method: 'DELETE',
+  path: '/api/project/:id/result/email',
+  area: 'results',
+  summary: 'Send no mail after all.',
+  params: ProjectId,
+  answers: { 204: null },
+  problems: [404],
+});
 /** API-49 */
-export const postStop = route({ name: 'postStop', method: 'POST', path: '/api/project/:id/result/stop', area: 'results', summary: 'Cancel the calculation; it stops within 2 s and keeps its finished rows as partial.', params: ProjectId, answers: { 200: Status }, problems: [404] });
+export const postStop = route({
+  name: 'postStop',
+  method: 'POST',
+  path: '/api/project/:id/result/stop',
+  area: 'results',
+  summary: 'Cancel the calculation; it stops within 2 s and keeps its finished rows as partial.',
+  params: ProjectId,
+  answers: { 200: Status },
+  problems: [404],
+});
 
 /** State of the details of one system: 'changed' while nobody has asked for them. */
 export const DetailStatus = z.object({
@@ -91,27 +290,119 @@ export const DetailStatus = z.object({
 });
 const detailAnswers = { params: ResultId, answers: { 200: DetailStatus } } as const;
 /** API-50 */
-export const postDetailStatus = route({ name: 'postDetailStatus', method: 'POST', path: '/api/project/:id/result/details/status/:n', area: 'results', summary: 'State of the details of one system.', ...detailAnswers, problems: [404] });
+export const postDetailStatus = route({
+  name: 'postDetailStatus',
+  method: 'POST',
+  path: '/api/project/:id/result/details/status/:n',
+  area: 'results',
+  summary: 'State of the details of one system.',
+  ...detailAnswers,
+  problems: [404],
+});
 /** API-51. Answers at once; details that are there already answer ready. 409 when an older version calculated the tables. */
-export const postDetailCalculate = route({ name: 'postDetailCalculate', method: 'POST', path: '/api/project/:id/result/details/calculate/:n', area: 'results', summary: 'Calculate the details of one system.', ...detailAnswers, problems: [404, 409] });
+export const postDetailCalculate = route({
+  name: 'postDetailCalculate',
+  method: 'POST',
+  path: '/api/project/:id/result/details/calculate/:n',
+  area: 'results',
+  summary: 'Calculate the details of one system.',
+  ...detailAnswers,
+  problems: [404, 409],
+});
 /** API-52 */
-export const postDetailStop = route({ name: 'postDetailStop', method: 'POST', path: '/api/project/:id/result/details/stop/:n', area: 'results', summary: 'Stop the calculation of details.', ...detailAnswers, problems: [404] });
+export const postDetailStop = route({
+  name: 'postDetailStop',
+  method: 'POST',
+  path: '/api/project/:id/result/details/stop/:n',
+  area: 'results',
+  summary: 'Stop the calculation of details.',
+  ...detailAnswers,
+  problems: [404],
+});
 
 /** Systems of the shown calculation that cannot do what they owe. */
-export const getInfeasible = route({ name: 'getInfeasible', method: 'GET', path: '/api/project/:id/result/infeasible', area: 'results', summary: 'Infeasible systems, each with its reason.', params: ProjectId, answers: { 200: z.array(z.object({ id: z.number().int(), reason: z.string() })) }, problems: [404] });
+export const getInfeasible = route({
+  name: 'getInfeasible',
+  method: 'GET',
+  path: '/api/project/:id/result/infeasible',
+  area: 'results',
+  summary: 'Infeasible systems, each with its reason.',
+  params: ProjectId,
+  answers: { 200: z.array(z.object({ id: z.number().int(), reason: z.string() })) },
+  problems: [404],
+});
 /** Why one of them is infeasible: each limit relaxed alone and the system calculated again, the least relaxing first. Takes seconds. */
-export const postInfeasible = route({ name: 'postInfeasible', method: 'POST', path: '/api/project/:id/result/infeasible/:n', area: 'results', summary: 'What would make an infeasible system feasible.', params: ResultId, answers: { 200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation> }, problems: [404, 409, 422, 503] });
+export const postInfeasible = route({
+  name: 'postInfeasible',
+  method: 'POST',
+  path: '/api/project/:id/result/infeasible/:n',
+  area: 'results',
+  summary: 'What would make an infeasible system feasible.',
+  params: ResultId,
+  answers: { 200: z.looseObject({ reason: z.string() }) as unknown as z.ZodType<InfeasibilityExplanation> },
+  problems: [404, 409, 422, 503],
+});
 
 const size = z.number().min(0).max(1e6).default(0);
 const SizerBody = z.object({
-  useSolar: z.boolean().default(true), useWind: z.boolean().default(true), useStorage: z.boolean().default(true),
-  solarMaxSize: size, solarMinSize: size, windRatingSize: size, windMaxSize: size, windMinSize: size, storageMaxSize: size, storageMinSize: size,
+  useSolar: z.boolean().default(true),
+  useWind: z.boolean().default(true),
+  useStorage: z.boolean().default(true),
+  solarMaxSize: size,
+  solarMinSize: size,
+  windRatingSize: size,
+  windMaxSize: size,
+  windMinSize: size,
+  storageMaxSize: size,
+  storageMinSize: size,
 });
-/** API-56: sizes for the delivery profile of the saved project, between these limits. Answers at once; a run under way for the same inputs goes on, any other of the project is given up. */
-export const postSizerCalculate = route({ name: 'postSizerCalculate', method: 'POST', path: '/api/proproject/:id/result/calculate', area: 'results', summary: 'Start the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: SizerStatus }, problems: [403, 404, 422, 429] });
+/**
+ * API-56: sizes for the delivery profile of the saved project, between these limits. Answers at once; a run under way for the same inputs
+ * goes on, any other of the project is given up.
+ */
+export const postSizerCalculate = route({
+  name: 'postSizerCalculate',
+  method: 'POST',
+  path: '/api/proproject/:id/result/calculate',
+  area: 'results',
+  summary: 'Start the system sizer.',
+  params: ProjectId,
+  body: SizerBody,
+  answers: { 200: SizerStatus },
+  problems: [403, 404, 422, 429],
+});
 /** API-55: 'calculating', 'ready', 'cancelled', or 'changed' when nothing was asked for. */
-export const postSizerStatus = route({ name: 'postSizerStatus', method: 'POST', path: '/api/proproject/:id/result/status', area: 'results', summary: 'State of the system sizer.', params: ProjectId, answers: { 200: SizerStatus }, problems: [404] });
+export const postSizerStatus = route({
+  name: 'postSizerStatus',
+  method: 'POST',
+  path: '/api/proproject/:id/result/status',
+  area: 'results',
+  summary: 'State of the system sizer.',
+  params: ProjectId,
+  answers: { 200: SizerStatus },
+  problems: [404],
+});
 /** API-57, D-186: the project with its series as the sizer takes it, these limits in the place of the saved ones. */
-export const postSizerFile = route({ name: 'postSizerFile', method: 'POST', path: '/api/proproject/:id/result/file', area: 'results', summary: 'Download the input of the system sizer.', params: ProjectId, body: SizerBody, answers: { 200: z.string() }, answerTransport: 'file', problems: [404, 422] });
+export const postSizerFile = route({
+  name: 'postSizerFile',
+  method: 'POST',
+  path: '/api/proproject/:id/result/file',
+  area: 'results',
+  summary: 'Download the input of the system sizer.',
+  params: ProjectId,
+  body: SizerBody,
+  answers: { 200: z.string() },
+  answerTransport: 'file',
+  problems: [404, 422],
+});
 /** API-58: what was found so far; no rows before the first feasible system, and at the end when there is none. */
-export const postSizerTable = route({ name: 'postSizerTable', method: 'POST', path: '/api/proproject/:id/result/table', area: 'results', summary: 'The systems the sizer recommends.', params: ProjectId, answers: { 200: SizerTableAnswer }, problems: [404] });
+export const postSizerTable = route({
+  name: 'postSizerTable',
+  method: 'POST',
+  path: '/api/proproject/:id/result/table',
+  area: 'results',
+  summary: 'The systems the sizer recommends.',
+  params: ProjectId,
+  answers: { 200: SizerTableAnswer },
+  problems: [404],
+});

@@ -13,12 +13,55 @@ export const User = z.object({
   secondsPerYear: z.number(),
 });
 /** API-02 */
-export const getUser = route({ name: 'getUser', method: 'GET', path: '/api/project/user', area: 'user', summary: 'The signed-in user and their defaults.', answers: { 200: User } });
+export const getUser = route({
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/project/user',
+  area: 'user',
+  summary: 'The signed-in user and their defaults.',
+  answers: { 200: User },
+});
 
 /** API-03 to API-06: the body is the bare JSON value. */
-export const putCurrency = route({ name: 'putCurrency', method: 'PUT', path: '/api/project/user/currency', area: 'user', summary: 'Default currency of new projects, by its ISO 4217 code.', body: z.string().max(8), answers: { 204: null }, problems: [400, 422] });
+export const putCurrency = route({
+  name: 'putCurrency',
+  method: 'PUT',
+  path: '/api/project/user/currency',
+  area: 'user',
+  summary: 'Default currency of new projects, by its ISO 4217 code.',
+  body: z.string().max(8),
+  answers: { 204: null },
+  problems: [400, 422],
+});
 /** Index of the date format: 0 month-day-year, 1 day-month-year, 2 year-month-day (D-018). */
-export const putDateFormat = route({ name: 'putDateFormat', method: 'PUT', path: '/api/project/user/dateFormat', area: 'user', summary: 'Default date format of new projects.', body: z.number(), answers: { 204: null }, problems: [400, 422] });
+export const putDateFormat = route({
+  name: 'putDateFormat',
+  method: 'PUT',
+  path: '/api/project/user/dateFormat',
+  area: 'user',
+  summary: 'Default date format of new projects.',
+  body: z.number(),
+  answers: { 204: null },
+  problems: [400, 422],
+});
 /** True: comma as decimal point. */
-export const putDecimalPoint = route({ name: 'putDecimalPoint', method: 'PUT', path: '/api/project/user/decimalPoint', area: 'user', summary: 'Comma as decimal point in new projects.', body: z.boolean(), answers: { 204: null }, problems: [400] });
-export const putShowBaseYearAsYearZero = route({ name: 'putShowBaseYearAsYearZero', method: 'PUT', path: '/api/project/user/showBaseYearAsYearZero', area: 'user', summary: 'Whether the base year is displayed as year zero.', body: z.boolean(), answers: { 204: null }, problems: [400] });
+export const putDecimalPoint = route({
+  name: 'putDecimalPoint',
+  method: 'PUT',
+  path: '/api/project/user/decimalPoint',
+  area: 'user',
+  summary: 'Comma as decimal point in new projects.',
+  body: z.boolean(),
+  answers: { 204: null },
+  problems: [400],
+});
+export const putShowBaseYearAsYearZero = route({
+  name: 'putShowBaseYearAsYearZero',
+  method: 'PUT',
+  path: '/api/project/user/showBaseYearAsYearZero',
+  area: 'user',
+  summary: 'Whether the base year is displayed as year zero.',
+  body: z.boolean(),
+  answers: { 204: null },
+  problems: [400],
+});

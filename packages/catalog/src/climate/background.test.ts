@@ -3,10 +3,16 @@ import { backgroundAt } from './background.ts';
 import { nodeKey, type Climate, type ClimateSpot } from './climate.ts';
 
 const node = (latitude: number, longitude: number, level: number): ClimateSpot => ({
-  latitude, longitude, elevation: 100 * level,
-  clearness: Array.from({ length: 12 }, () => level / 10), temperature: Array.from({ length: 12 }, (_, month) => level + month),
+  latitude,
+  longitude,
+  elevation: 100 * level,
+  clearness: Array.from({ length: 12 }, () => level / 10),
+  temperature: Array.from({ length: 12 }, (_, month) => level + month),
 });
-const climateOf = (...nodes: ClimateSpot[]): Climate => ({ places: [], nodes: new Map(nodes.map((n) => [nodeKey((90 - n.latitude) / 2.5, (n.longitude + 180) / 2.5), n])) });
+const climateOf = (...nodes: ClimateSpot[]): Climate => ({
+  places: [],
+  nodes: new Map(nodes.map((n) => [nodeKey((90 - n.latitude) / 2.5, (n.longitude + 180) / 2.5), n])),
+});
 
 test('bilinear between four nodes', () => {
   // A quarter of the way south and half of the way east between 1, 2 in the north and 3, 4 in the south: ¾ · 1.5 + ¼ · 3.5 = 2.

@@ -19,19 +19,28 @@ export function backgroundAt({ nodes }: Climate, latitude: number, longitude: nu
   const [y, x] = [(90 - latitude) / NODE_SPACING, (longitude + 180) / NODE_SPACING];
   const [row, column] = [Math.floor(y), Math.floor(x)];
   const [down, right] = [y - row, x - column];
-  const corners = ([[0, 0, (1 - down) * (1 - right)], [0, 1, (1 - down) * right], [1, 0, down * (1 - right)], [1, 1, down * right]] as const)
-    .flatMap(([r, c, weight]) => {
-      const node = nodes.get(nodeKey(row + r, column + c));
-      return node !== undefined && weight > 0 ? [{ node, weight }] : [];
-    });
+  const corners = (
+    [
+      [0, 0, (1 - down) * (1 - right)],
+      [0, 1, (1 - down) * right],
+      [1, 0, down * (1 - right)],
+      [1, 1, down * right],
+    ] as const
+  ).flatMap(([r, c, weight]) => {
+    const node = nodes.get(nodeKey(row + r, column + c));
+    return node !== undefined && weight > 0 ? [{ node, weight }] : [];
+  });
   const known = corners.reduce((sum, { weight }) => sum + weight, 0);
   if (known === 0) return undefined;
-  const mean = (value: (node: ClimateSpot) => number): number => corners.reduce((sum, { node, weight }) => sum + (weight / known) * value(node), 0);
-  const monthly = (value: (node: ClimateSpot, month: number) => number): number[] => Array.from({ length: MONTHS_PER_YEAR }, (_, month) => mean((node) => value(node, month)));
+  const mean = (value: (node: ClimateSpot) => number): number =>
+    corners.reduce((sum, { node, weight }) => sum + (weight / known) * value(node), 0);
+  const monthly = (value: (node: ClimateSpot, month: number) => number): number[] =>
+    Array.from({ length: MONTHS_PER_YEAR }, (_, month) => mean((node) => value(node, month)));
   return {
     known,
     spot: {
-      latitude, longitude,
+      latitude,
+      longitude,
       elevation: mean((node) => node.elevation),
       clearness: monthly((node, month) => node.clearness![month]!),
       temperature: monthly((node, month) => node.temperature![month]!),

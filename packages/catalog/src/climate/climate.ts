@@ -39,7 +39,8 @@ const NODES_AROUND = 360 / NODE_SPACING;
  * @param row     0 at the north pole, southwards
  * @param column  0 at 180° west, eastwards; any turn of the globe
  */
-export const nodeKey = (row: number, column: number): number => row * NODES_AROUND + (((column % NODES_AROUND) + NODES_AROUND) % NODES_AROUND);
+export const nodeKey = (row: number, column: number): number =>
+  row * NODES_AROUND + (((column % NODES_AROUND) + NODES_AROUND) % NODES_AROUND);
 
 /** Latitude and longitude of a node by its key, degrees. */
 export const placeOfNode = (key: number): { latitude: number; longitude: number } => ({

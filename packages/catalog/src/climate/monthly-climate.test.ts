@@ -13,7 +13,8 @@ beforeAll(async () => {
   climate = await loadClimate();
 });
 
-const at = (lat: number, lng: number, elevation?: number): MonthlyClimate => monthlyClimate(climate, { lat, lng, elevation, extraterrestrial: monthlyExtraterrestrial(lat) });
+const at = (lat: number, lng: number, elevation?: number): MonthlyClimate =>
+  monthlyClimate(climate, { lat, lng, elevation, extraterrestrial: monthlyExtraterrestrial(lat) });
 const yearOf = (monthly: readonly number[]): number => monthly.reduce((sum, value, month) => sum + value * DAYS_OF_MONTH[month]!, 0) / 365;
 /** kWh/m² a year of a mean of 1 W/m². */
 const KWH_A_YEAR = 8.76;
@@ -46,8 +47,14 @@ test('D-105 and the temperature likewise', () => {
 test('years of well-known places are within 1.5 times their stated error', () => {
   // kWh/m² a year that satellite maps commonly give.
   const known: [string, number, number, number][] = [
-    ['Berlin', 52.52, 13.4, 1_080], ['Madrid', 40.42, -3.7, 1_730], ['Phoenix', 33.45, -112.07, 2_120], ['Tokyo', 35.68, 139.69, 1_400],
-    ['Sydney', -33.87, 151.21, 1_660], ['Cape Town', -33.92, 18.42, 1_910], ['Riyadh', 24.71, 46.68, 2_230], ['Stockholm', 59.33, 18.07, 980],
+    ['Berlin', 52.52, 13.4, 1_080],
+    ['Madrid', 40.42, -3.7, 1_730],
+    ['Phoenix', 33.45, -112.07, 2_120],
+    ['Tokyo', 35.68, 139.69, 1_400],
+    ['Sydney', -33.87, 151.21, 1_660],
+    ['Cape Town', -33.92, 18.42, 1_910],
+    ['Riyadh', 24.71, 46.68, 2_230],
+    ['Stockholm', 59.33, 18.07, 980],
   ];
   for (const [name, lat, lng, kwh] of known) {
     const { ghi, ghiUncertaintyPercent } = at(lat, lng);
@@ -86,15 +93,18 @@ test('polar night has no light, midsummer has', () => {
 });
 
 test('any site on earth: clearness, temperature and errors within what the table holds', () => {
-  fc.assert(fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => {
-    const here = at(lat, lng);
-    const outside = monthlyExtraterrestrial(lat);
-    here.ghi.forEach((value, month) => expect(value >= 0.15 * outside[month]! && value <= 0.81 * outside[month]!).toBe(true));
-    // Far from all places the coldest and the warmest of them bound it.
-    here.temperature.forEach((value) => expect(value > -45 && value < 42).toBe(true));
-    expect(here.ghiUncertaintyPercent >= 7.5 && here.ghiUncertaintyPercent <= 21).toBe(true);
-    expect(here.source).not.toBe('');
-  }), { seed: 13, numRuns: 300 });
+  fc.assert(
+    fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => {
+      const here = at(lat, lng);
+      const outside = monthlyExtraterrestrial(lat);
+      here.ghi.forEach((value, month) => expect(value >= 0.15 * outside[month]! && value <= 0.81 * outside[month]!).toBe(true));
+      // Far from all places the coldest and the warmest of them bound it.
+      here.temperature.forEach((value) => expect(value > -45 && value < 42).toBe(true));
+      expect(here.ghiUncertaintyPercent >= 7.5 && here.ghiUncertaintyPercent <= 21).toBe(true);
+      expect(here.source).not.toBe('');
+    }),
+    { seed: 13, numRuns: 300 },
+  );
 });
 
 test('a site moved by 100 m changes by little, across the dateline and the edges of cells too', () => {
@@ -103,17 +113,25 @@ test('a site moved by 100 m changes by little, across the dateline and the edges
     // Edges of cells in the Sahara, Siberia, Brazil and off Portugal, and the dateline.
     fc.constantFrom<[number, number][]>([21.3, 4.9995], [65, 89.9995], [-8, -57.5005], [40, -10.0005], [0, -179.9995], [-17.8, 179.9995]),
   );
-  fc.assert(fc.property(sites, fc.boolean(), ([lat, lng], isNorthward) => {
-    const east = lng + 0.001 > 180 ? lng - 360 + 0.001 : lng + 0.001;
-    const [a, b] = [at(lat, lng), isNorthward ? at(lat + 0.001, lng) : at(lat, east)];
-    a.ghi.forEach((value, month) => expect(Math.abs(value - b.ghi[month]!)).toBeLessThan(0.002 * value + 0.05));
-    a.temperature.forEach((value, month) => expect(Math.abs(value - b.temperature[month]!)).toBeLessThan(0.1));
-  }), { seed: 14, numRuns: 200 });
+  fc.assert(
+    fc.property(sites, fc.boolean(), ([lat, lng], isNorthward) => {
+      const east = lng + 0.001 > 180 ? lng - 360 + 0.001 : lng + 0.001;
+      const [a, b] = [at(lat, lng), isNorthward ? at(lat + 0.001, lng) : at(lat, east)];
+      a.ghi.forEach((value, month) => expect(Math.abs(value - b.ghi[month]!)).toBeLessThan(0.002 * value + 0.05));
+      a.temperature.forEach((value, month) => expect(Math.abs(value - b.temperature[month]!)).toBeLessThan(0.1));
+    }),
+    { seed: 14, numRuns: 200 },
+  );
   expect(at(10, 180).ghi).toEqual(at(10, -180).ghi.map((value) => expect.closeTo(value, 9) as number));
 });
 
 test('every place, left out of its own table: the errors without the 5 % that all have in common are as large as stated, at every distance', () => {
-  const classes = [[0, 100], [100, 300], [300, 600], [600, 4_000]] as const;
+  const classes = [
+    [0, 100],
+    [100, 300],
+    [300, 600],
+    [600, 4_000],
+  ] as const;
   const found = classes.map(() => ({ squares: 0, count: 0, bias: 0 }));
   for (const place of climate.places.filter(({ clearness }) => clearness !== undefined)) {
     const rest: Climate = { places: climate.places.filter((other) => other !== place), nodes: new Map() };
@@ -139,10 +157,18 @@ test('the same for temperature, with 1.5 °C in common', () => {
   const found = limits.map(() => ({ squares: 0, count: 0 }));
   for (const place of climate.places.filter(({ temperature }) => temperature !== undefined)) {
     const rest: Climate = { places: climate.places.filter((other) => other !== place), nodes: new Map() };
-    const here = monthlyClimate(rest, { lat: place.latitude, lng: place.longitude, elevation: place.elevation, extraterrestrial: monthlyExtraterrestrial(place.latitude) });
+    const here = monthlyClimate(rest, {
+      lat: place.latitude,
+      lng: place.longitude,
+      elevation: place.elevation,
+      extraterrestrial: monthlyExtraterrestrial(place.latitude),
+    });
     const stated = here.temperatureUncertainty;
     const group = found[limits.findIndex((limit) => stated < limit)]!;
-    group.squares += here.temperature.reduce((sum, value, month) => sum + (value - place.temperature![month]!) ** 2 / (stated ** 2 - 1.5 ** 2) / 12, 0);
+    group.squares += here.temperature.reduce(
+      (sum, value, month) => sum + (value - place.temperature![month]!) ** 2 / (stated ** 2 - 1.5 ** 2) / 12,
+      0,
+    );
     group.count++;
   }
   for (const { squares, count } of found) {

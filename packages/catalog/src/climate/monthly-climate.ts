@@ -50,9 +50,23 @@ const LAPSE = 6;
  * Standard error of a year's irradiance by the distance of the nearest place; straight lines between. What the left-out test finds,
  * and 5 % for what places of the table have in common: sunshine hours are not irradiance (docs/engine/climate.md, How good).
  */
-const GHI_ERROR: readonly (readonly [km: number, percent: number])[] = [[0, 7.5], [300, 8], [500, 9.5], [750, 12], [1_500, 18], [3_000, 21]];
+const GHI_ERROR: readonly (readonly [km: number, percent: number])[] = [
+  [0, 7.5],
+  [300, 8],
+  [500, 9.5],
+  [750, 12],
+  [1_500, 18],
+  [3_000, 21],
+];
 /** The same of a month's temperature at a known height, with 1.5 °C in common: towns are warmer than the land around. */
-const TEMPERATURE_ERROR: readonly (readonly [km: number, celsius: number])[] = [[0, 1.9], [100, 2.2], [300, 2.5], [600, 3.8], [1_500, 5.2], [3_000, 8.1]];
+const TEMPERATURE_ERROR: readonly (readonly [km: number, celsius: number])[] = [
+  [0, 1.9],
+  [100, 2.2],
+  [300, 2.5],
+  [600, 3.8],
+  [1_500, 5.2],
+  [3_000, 8.1],
+];
 
 type Point = Pick<ClimateSpot, 'latitude' | 'longitude'>;
 const RADIANS = Math.PI / 180;
@@ -91,7 +105,8 @@ interface Neighbour {
 export function monthlyClimate(climate: Climate, site: ClimateSite): MonthlyClimate {
   const { lat, lng, extraterrestrial } = site;
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new RangeError(`latitude ${lat}, longitude ${lng} are not on earth`);
-  if (extraterrestrial.length !== MONTHS_PER_YEAR) throw new RangeError(`${extraterrestrial.length} values outside the atmosphere, not ${MONTHS_PER_YEAR}`);
+  if (extraterrestrial.length !== MONTHS_PER_YEAR)
+    throw new RangeError(`${extraterrestrial.length} values outside the atmosphere, not ${MONTHS_PER_YEAR}`);
 
   const here = { latitude: lat, longitude: lng };
   const places = climate.places.map((place): Neighbour => {
@@ -99,22 +114,34 @@ export function monthlyClimate(climate: Climate, site: ClimateSite): MonthlyClim
     return { spot: place, km, far: Math.hypot(Math.max(NEAREST_KM, km), KM_PER_DEGREE_OF_LATITUDE * (place.latitude - lat)) };
   });
   const background = backgroundAt(climate, lat, lng);
-  const around = background === undefined ? places : [...places, { spot: background.spot, km: 0, far: KM_OF_THE_GRID / Math.sqrt(background.known) }];
+  const around =
+    background === undefined ? places : [...places, { spot: background.spot, km: 0, far: KM_OF_THE_GRID / Math.sqrt(background.known) }];
 
   const warm = around.filter(({ spot }) => spot.temperature !== undefined);
-  const warmWeights = shepardWeights(warm.map(({ far }) => far), NEIGHBOURS);
+  const warmWeights = shepardWeights(
+    warm.map(({ far }) => far),
+    NEIGHBOURS,
+  );
   const elevation = site.elevation ?? weighted(warm, warmWeights, (spot) => spot.elevation);
-  const heightError = site.elevation === undefined ? Math.sqrt(weighted(warm, warmWeights, (spot) => (spot.elevation - elevation) ** 2)) : 0;
-  const temperature = months((month) => weighted(warm, warmWeights, (spot) => spot.temperature![month]! + (LAPSE * (spot.elevation - elevation)) / KILO));
+  const heightError =
+    site.elevation === undefined ? Math.sqrt(weighted(warm, warmWeights, (spot) => (spot.elevation - elevation) ** 2)) : 0;
+  const temperature = months((month) =>
+    weighted(warm, warmWeights, (spot) => spot.temperature![month]! + (LAPSE * (spot.elevation - elevation)) / KILO),
+  );
 
   const bright = around.filter(({ spot }) => spot.clearness !== undefined);
-  const brightWeights = shepardWeights(bright.map(({ spot, far }) => Math.hypot(far, (KM_PER_KM_OF_HEIGHT * (spot.elevation - elevation)) / KILO)), NEIGHBOURS);
+  const brightWeights = shepardWeights(
+    bright.map(({ spot, far }) => Math.hypot(far, (KM_PER_KM_OF_HEIGHT * (spot.elevation - elevation)) / KILO)),
+    NEIGHBOURS,
+  );
   const ghi = months((month) => extraterrestrial[month]! * weighted(bright, brightWeights, (spot) => spot.clearness![month]!));
 
   const nearest = nearestOf(places.filter(({ spot }) => spot.clearness !== undefined));
   const nearestWarm = nearestOf(places.filter(({ spot }) => spot.temperature !== undefined));
   return {
-    ghi, temperature, elevation,
+    ghi,
+    temperature,
+    elevation,
     ghiUncertaintyPercent: onLines(GHI_ERROR, nearest.km),
     temperatureUncertainty: Math.hypot(onLines(TEMPERATURE_ERROR, nearestWarm.km), (LAPSE * heightError) / KILO),
     nearest: { name: (nearest.spot as ClimatePlace).name, distanceKm: nearest.km },
@@ -148,12 +175,21 @@ function methodOf(bright: readonly Neighbour[], weights: readonly number[]): str
 }
 
 /** Sources of everything that weighs at least a twentieth, the heaviest first. */
-function sourceOf(bright: readonly Neighbour[], brightWeights: readonly number[], warm: readonly Neighbour[], warmWeights: readonly number[]): string {
+function sourceOf(
+  bright: readonly Neighbour[],
+  brightWeights: readonly number[],
+  warm: readonly Neighbour[],
+  warmWeights: readonly number[],
+): string {
   const weights = new Map<string, number>();
   const add = (source: string | undefined, weight: number): void => {
     if (source !== undefined) weights.set(source, (weights.get(source) ?? 0) + weight);
   };
   bright.forEach(({ spot }, i) => add(spot.clearnessSource, brightWeights[i]!));
   warm.forEach(({ spot }, i) => add(spot.temperatureSource, warmWeights[i]!));
-  return [...weights].filter(([, weight]) => weight >= 0.05).sort((a, b) => b[1] - a[1]).map(([source]) => source).join('; ');
+  return [...weights]
+    .filter(([, weight]) => weight >= 0.05)
+    .sort((a, b) => b[1] - a[1])
+    .map(([source]) => source)
+    .join('; ');
 }

@@ -7,8 +7,7 @@ const ZERO = 45;
  *
  * @param values  integers
  */
-export const packNumbers = (values: readonly number[]): string =>
-  values.map((value) => ALPHABET[value + ZERO] ?? `~${value};`).join('');
+export const packNumbers = (values: readonly number[]): string => values.map((value) => ALPHABET[value + ZERO] ?? `~${value};`).join('');
 
 /** The integers that `packNumbers` wrote. @throws RangeError at a character it does not write */
 export function unpackNumbers(text: string): number[] {

@@ -12,7 +12,10 @@ export interface PackedClimate {
    * it has no figures of is empty.
    */
   readonly places: string;
-  /** Packed columns of the nodes, one a line: key, elevation in tens of metres, clearness of each month, temperature of each month; see `unpackNodes`. */
+  /**
+   * Packed columns of the nodes, one a line: key, elevation in tens of metres, clearness of each month, temperature of each month; see
+   * `unpackNodes`.
+   */
   readonly nodes: string;
 }
 
@@ -28,11 +31,15 @@ export const readClimate = ({ sources, places, nodes }: PackedClimate): Climate 
 
 function readPlace(line: string, sources: readonly string[]): ClimatePlace {
   const [name, latitude, longitude, elevation, clearnessSource, temperatureSource, clearness, temperature] = line.split('|');
-  const list = (text: string | undefined, step: number): number[] | undefined => (text ? text.split(' ').map((value) => Number(value) / step) : undefined);
+  const list = (text: string | undefined, step: number): number[] | undefined =>
+    text ? text.split(' ').map((value) => Number(value) / step) : undefined;
   return {
     name: name!,
-    latitude: Number(latitude), longitude: Number(longitude), elevation: Number(elevation),
-    clearness: list(clearness, KILO), temperature: list(temperature, 10),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    elevation: Number(elevation),
+    clearness: list(clearness, KILO),
+    temperature: list(temperature, 10),
     clearnessSource: clearnessSource ? sources[Number(clearnessSource)] : undefined,
     temperatureSource: temperatureSource ? sources[Number(temperatureSource)] : undefined,
   };

@@ -15,5 +15,7 @@ export function shepardWeights(distances: readonly number[], count: number): num
   const reach = sorted[count] ?? sorted.at(-1)! * 1.1;
   const weights = distances.map((d) => (d < reach ? ((reach - d) / (reach * d)) ** 2 : 0));
   const sum = weights.reduce((a, b) => a + b, 0);
-  return sum > 0 ? weights.map((weight) => weight / sum) : distances.map((d) => (d === sorted[0] ? 1 / distances.filter((other) => other === d).length : 0));
+  return sum > 0
+    ? weights.map((weight) => weight / sum)
+    : distances.map((d) => (d === sorted[0] ? 1 / distances.filter((other) => other === d).length : 0));
 }

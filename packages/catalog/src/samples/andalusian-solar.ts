@@ -6,19 +6,36 @@ const SITE = { lat: 37.39, lng: -5.98, utcOffsetHours: 1, address: 'Sevilla, Spa
 export const SEVILLE = {
   sunlight: [101.7, 135, 174.7, 213.3, 253.3, 275.8, 284.3, 257, 197.6, 150.5, 110.6, 86.4],
   temperature: [11.2, 12.7, 15.6, 17.8, 21.6, 25.7, 28.5, 28.6, 25, 20.6, 15.2, 12.2],
-  sunlightError: 7.5, temperatureError: 1.9,
+  sunlightError: 7.5,
+  temperatureError: 1.9,
 } as const;
 
 export const andalusianSolar: Sample = {
   id: 'andalusian-solar',
   name: 'Solar abroad, without weather files',
-  description: 'A PV plant with storage in southern Spain, in euros: sunlight and temperature are estimates of the built-in climate library, so all it needed was a place and a year of prices.',
+  description:
+    'A PV plant with storage in southern Spain, in euros: sunlight and temperature are estimates of the built-in climate library, so all it needed was a place and a year of prices.',
   build() {
     const { series, add } = seriesCollector();
-    let p = setPlace(newProject('2027-10-01', { defaultCurrency: 'EUR', defaultCurrencySymbol: '€', defaultDateFormat: 1, defaultDecimalPoint: false }), SITE);
-    p = { ...p, name: 'Guadalquivir solar', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'Other', noticeToProceed: '2026-09-01' };
+    let p = setPlace(
+      newProject('2027-10-01', { defaultCurrency: 'EUR', defaultCurrencySymbol: '€', defaultDateFormat: 1, defaultDecimalPoint: false }),
+      SITE,
+    );
+    p = {
+      ...p,
+      name: 'Guadalquivir solar',
+      author: 'Stackwatt sample',
+      notes: this.description,
+      electricityMarket: 'Other',
+      noticeToProceed: '2026-09-01',
+    };
     p = setUseEnergyMarket(p, true);
-    p = withDayAheadPrices(p, add, { mean: 62, middayDip: 44, eveningPeak: 46, surplusDays: 0.1, scarceDays: 0.01, scarcePrice: 180, noise: 3 }, 1492);
+    p = withDayAheadPrices(
+      p,
+      add,
+      { mean: 62, middayDip: 44, eveningPeak: 46, surplusDays: 0.1, scarceDays: 0.01, scarcePrice: 180, noise: 3 },
+      1492,
+    );
     p = addStorage(addSolar(p));
     const { lat, lng } = SITE;
     const source = 'Climate table, nearest place Seville, Spain, 2 km; from sunshine hours and normals of Wikipedia lists (CC BY-SA 4.0)';

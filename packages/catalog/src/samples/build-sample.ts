@@ -1,4 +1,13 @@
-import { setField, setMarketPrice, seriesRefOf, setResource, setStorageType, type Project, type SeriesFacts, type SeriesRef } from '@stackwatt/model';
+import {
+  setField,
+  setMarketPrice,
+  seriesRefOf,
+  setResource,
+  setStorageType,
+  type Project,
+  type SeriesFacts,
+  type SeriesRef,
+} from '@stackwatt/model';
 import { getStorage } from '../storages.ts';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { syntheticSunlight, syntheticTemperature } from '../synthetic/weather.ts';
@@ -45,15 +54,36 @@ export const withRates = (project: Project, { discount, inflation }: { readonly 
   setField(setField(project, ['discountRate'], discount), ['inflationRate'], inflation);
 
 /** Invented sunlight of a site, and the temperature beside it: mean, swing of the year and of the day, °C. */
-export function withWeather(project: Project, add: AddSeries, site: { readonly lat: number; readonly lng: number; readonly utcOffsetHours: number }, sunSeed: number, temperature: Parameters<typeof syntheticTemperature>): Project {
+export function withWeather(
+  project: Project,
+  add: AddSeries,
+  site: { readonly lat: number; readonly lng: number; readonly utcOffsetHours: number },
+  sunSeed: number,
+  temperature: Parameters<typeof syntheticTemperature>,
+): Project {
   const sunny = setResource(project, 'solarResource', add(syntheticSunlight(site, sunSeed), { name: 'Global horizontal irradiance' }));
   return setResource(sunny, 'temperatureResource', add(syntheticTemperature(...temperature), { name: 'Air temperature' }));
 }
 
 /** The first array: sizes in MW. */
-export const withSolar = (project: Project, { sizes, derating, ...cost }: Cost & { readonly sizes: readonly number[]; readonly derating: number }): Project =>
+export const withSolar = (
+  project: Project,
+  { sizes, derating, ...cost }: Cost & { readonly sizes: readonly number[]; readonly derating: number },
+): Project =>
   setField(withCost(setField(project, ['solar', 0, 'sizing', 'absolute'], sizes), 'solar', cost), ['solar', 0, 'deratingFactor'], derating);
 
 /** The first store: a type of the catalogue in so many units, with the wear of a MWh. */
-export const withStorage = (project: Project, type: string, { sizes, wearCost, ...cost }: Cost & { readonly sizes: readonly number[]; readonly wearCost: number }): Project =>
-  setField(withCost(setField(setStorageType(project, 'storage-1', getStorage(type)), ['storage', 0, 'sizing', 'absolute'], sizes), 'storage', cost), ['storage', 0, 'wearCost'], wearCost);
+export const withStorage = (
+  project: Project,
+  type: string,
+  { sizes, wearCost, ...cost }: Cost & { readonly sizes: readonly number[]; readonly wearCost: number },
+): Project =>
+  setField(
+    withCost(
+      setField(setStorageType(project, 'storage-1', getStorage(type)), ['storage', 0, 'sizing', 'absolute'], sizes),
+      'storage',
+      cost,
+    ),
+    ['storage', 0, 'wearCost'],
+    wearCost,
+  );

@@ -9,4 +9,13 @@ import { texasPvStorage } from './texas-pv-storage.ts';
 import { windStorage } from './wind-storage.ts';
 
 /** The sample projects, the quickest to understand first. */
-export const samples: readonly Sample[] = [texasPvStorage, windStorage, standAloneStorage, storageRegulation, storageCapacity, solarContract, andalusianSolar, lateStageHybrid];
+export const samples: readonly Sample[] = [
+  texasPvStorage,
+  windStorage,
+  standAloneStorage,
+  storageRegulation,
+  storageCapacity,
+  solarContract,
+  andalusianSolar,
+  lateStageHybrid,
+];

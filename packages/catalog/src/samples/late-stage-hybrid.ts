@@ -1,5 +1,16 @@
 import {
-  addCapacityMarket, addEnergyMarket, addIncentive, addSolar, addStorage, newProject, setEarlyAnalysis, setField, setMarketPrice, setPlace, setScheduleCells, setUseEnergyMarket,
+  addCapacityMarket,
+  addEnergyMarket,
+  addIncentive,
+  addSolar,
+  addStorage,
+  newProject,
+  setEarlyAnalysis,
+  setField,
+  setMarketPrice,
+  setPlace,
+  setScheduleCells,
+  setUseEnergyMarket,
 } from '@stackwatt/model';
 import { syntheticPrices } from '../synthetic/prices.ts';
 import { randomOf, normalOf } from '../synthetic/random.ts';
@@ -21,14 +32,25 @@ function realTime(dayAhead: Float64Array, seed: number): Float64Array {
 export const lateStageHybrid: Sample = {
   id: 'late-stage-hybrid',
   name: 'Late-stage hybrid with several revenues',
-  description: 'What a lender asks for: 25 years, each calculated. Solar that degrades and a store that ages and is augmented at falling prices, day-ahead and real-time energy and a capacity payment, the investment credit and accelerated depreciation.',
+  description:
+    'What a lender asks for: 25 years, each calculated. Solar that degrades and a store that ages and is augmented at falling prices, day-ahead and real-time energy and a capacity payment, the investment credit and accelerated depreciation.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2028-01-01'), SITE);
-    p = { ...p, name: 'Palo Verde hybrid', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'CAISO', noticeToProceed: '2026-10-01' };
+    p = {
+      ...p,
+      name: 'Palo Verde hybrid',
+      author: 'Stackwatt sample',
+      notes: this.description,
+      electricityMarket: 'CAISO',
+      noticeToProceed: '2026-10-01',
+    };
     p = setEarlyAnalysis(p, false);
     p = setUseEnergyMarket(p, true);
-    const dayAhead = syntheticPrices({ mean: 46, middayDip: 32, eveningPeak: 54, surplusDays: 0.14, scarceDays: 0.035, scarcePrice: 600, noise: 3 }, 8128);
+    const dayAhead = syntheticPrices(
+      { mean: 46, middayDip: 32, eveningPeak: 54, surplusDays: 0.14, scarceDays: 0.035, scarcePrice: 600, noise: 3 },
+      8128,
+    );
     p = setMarketPrice(p, 'dam', add(dayAhead, { name: 'Energy Price' }));
     p = addEnergyMarket(p, 'rtm');
     p = setMarketPrice(p, 'rtm', add(realTime(dayAhead, 496), { name: 'Energy Price' }));

@@ -10,9 +10,21 @@ export const standAloneStorage: Sample = {
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-01-01'), SITE);
-    p = { ...p, name: 'Salt River storage', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'CAISO', noticeToProceed: '2026-06-01' };
+    p = {
+      ...p,
+      name: 'Salt River storage',
+      author: 'Stackwatt sample',
+      notes: this.description,
+      electricityMarket: 'CAISO',
+      noticeToProceed: '2026-06-01',
+    };
     p = setUseEnergyMarket(p, true);
-    p = withDayAheadPrices(p, add, { mean: 46, middayDip: 34, eveningPeak: 62, surplusDays: 0.1, scarceDays: 0.04, scarcePrice: 700, noise: 3 }, 3141);
+    p = withDayAheadPrices(
+      p,
+      add,
+      { mean: 46, middayDip: 34, eveningPeak: 62, surplusDays: 0.1, scarceDays: 0.04, scarcePrice: 700, noise: 3 },
+      3141,
+    );
     p = setField(p, ['energyMarkets', 0, 'useImportPriceMultiplier'], true);
     p = addStorage(p);
     p = withStorage(p, 'Energy Storage (1 MW / 4 MWh)', { sizes: [25, 50, 75, 100], capital: 900_000, operating: 16_000, wearCost: 5 });

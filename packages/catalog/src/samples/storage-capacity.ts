@@ -8,13 +8,26 @@ const PERMITTED = Array.from({ length: 24 }, (_, row) => Array.from({ length: 6 
 export const storageCapacity: Sample = {
   id: 'storage-capacity',
   name: 'Storage in a capacity market',
-  description: 'A 4-hour store that is paid for being there: the capacity auction pays by the MW and year, the day-ahead market for what it moves, and ten calls of four hours on the dearest days must be met in full.',
+  description:
+    'A 4-hour store that is paid for being there: the capacity auction pays by the MW and year, the day-ahead market for what it moves, and ten calls of four hours on the dearest days must be met in full.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-06-01'), SITE);
-    p = { ...p, name: 'Scioto storage', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'PJM', noticeToProceed: '2026-06-01' };
+    p = {
+      ...p,
+      name: 'Scioto storage',
+      author: 'Stackwatt sample',
+      notes: this.description,
+      electricityMarket: 'PJM',
+      noticeToProceed: '2026-06-01',
+    };
     p = setUseEnergyMarket(p, true);
-    p = withDayAheadPrices(p, add, { mean: 41, middayDip: 6, eveningPeak: 40, surplusDays: 0.03, scarceDays: 0.02, scarcePrice: 400, noise: 3 }, 1618);
+    p = withDayAheadPrices(
+      p,
+      add,
+      { mean: 41, middayDip: 6, eveningPeak: 40, surplusDays: 0.03, scarceDays: 0.02, scarcePrice: 400, noise: 3 },
+      1618,
+    );
     p = addCapacityMarket(p);
     // PJM's auction for 2025/26: 269.92 $/MW-day in the RTO zone, 98,521 $ a year, with half of a 4-hour store's power accredited.
     p = setField(p, ['capacityMarkets', 0, 'singleYearPrice'], 98_521);

@@ -6,13 +6,26 @@ const SITE = { lat: 31.9, lng: -102.3, utcOffsetHours: -6, address: 'Odessa, TX,
 export const texasPvStorage: Sample = {
   id: 'texas-pv-storage',
   name: 'Solar and storage, day-ahead market',
-  description: 'A PV plant with a 4-hour store in a sunny market whose midday prices fall below zero in spring. Which array and which store earn most behind 80 MW of interconnection?',
+  description:
+    'A PV plant with a 4-hour store in a sunny market whose midday prices fall below zero in spring. Which array and which store earn most behind 80 MW of interconnection?',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2027-06-01'), SITE);
-    p = { ...p, name: 'Caprock Flats', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'ERCOT', noticeToProceed: '2026-03-01' };
+    p = {
+      ...p,
+      name: 'Caprock Flats',
+      author: 'Stackwatt sample',
+      notes: this.description,
+      electricityMarket: 'ERCOT',
+      noticeToProceed: '2026-03-01',
+    };
     p = setUseEnergyMarket(p, true);
-    p = withDayAheadPrices(p, add, { mean: 54, middayDip: 18, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.035, scarcePrice: 650, noise: 3 }, 4711);
+    p = withDayAheadPrices(
+      p,
+      add,
+      { mean: 54, middayDip: 18, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.035, scarcePrice: 650, noise: 3 },
+      4711,
+    );
     p = addStorage(addSolar(p));
     p = withWeather(p, add, SITE, 1203, [18.5, 11, 6.5, 77]);
     p = withSolar(p, { sizes: [60, 80, 100, 120], capital: 590_000, operating: 12_000, derating: 88 });

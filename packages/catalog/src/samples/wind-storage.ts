@@ -8,13 +8,26 @@ const SITE = { lat: 35.2, lng: -101.8, utcOffsetHours: -6, address: 'Amarillo, T
 export const windStorage: Sample = {
   id: 'wind-storage',
   name: 'Wind and storage',
-  description: 'A wind farm on the high plains with a 2-hour store: night winds meet low prices, and the store moves part of them to the evening.',
+  description:
+    'A wind farm on the high plains with a 2-hour store: night winds meet low prices, and the store moves part of them to the evening.',
   build() {
     const { series, add } = seriesCollector();
     let p = setPlace(newProject('2028-01-01'), SITE);
-    p = { ...p, name: 'High Plains wind', author: 'Stackwatt sample', notes: this.description, electricityMarket: 'SPP', noticeToProceed: '2026-09-01' };
+    p = {
+      ...p,
+      name: 'High Plains wind',
+      author: 'Stackwatt sample',
+      notes: this.description,
+      electricityMarket: 'SPP',
+      noticeToProceed: '2026-09-01',
+    };
     p = setUseEnergyMarket(p, true);
-    p = withDayAheadPrices(p, add, { mean: 40, middayDip: 10, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.02, scarcePrice: 300, noise: 4 }, 815);
+    p = withDayAheadPrices(
+      p,
+      add,
+      { mean: 40, middayDip: 10, eveningPeak: 52, surplusDays: 0.12, scarceDays: 0.02, scarcePrice: 300, noise: 4 },
+      815,
+    );
     p = addStorage(setUseWind(p, true, getTurbine('IEA Reference 3.4MW 130')));
     p = setResource(p, 'windResource', add(syntheticWind(8.1, 99), { name: 'Wind speed at 100 m' }));
     p = setField(p, ['wind', 0, 'anemometerHeight'], 100);

@@ -38,7 +38,8 @@ export function syntheticPrices(shape: PriceShape, seed: number): Float64Array {
       const peak = shape.eveningPeak * (bump(hour, 19.5, 2) + 0.35 * bump(hour, 7.5, 1.6));
       const excess = surplus ? (shape.mean + 14) * (bump(hour, 12.5, 3.2) + 0.6 * bump(hour, 3, 2.2)) : 0;
       const scarcity = scarce ? shape.scarcePrice * bump(hour, 19.5, 1.1) : 0;
-      out[day * HOURS_PER_DAY + hour] = Math.round((shape.mean * level - dip + peak - excess + scarcity + shape.noise * normal()) * 100) / 100;
+      out[day * HOURS_PER_DAY + hour] =
+        Math.round((shape.mean * level - dip + peak - excess + scarcity + shape.noise * normal()) * 100) / 100;
     }
   }
   return out;

@@ -19,8 +19,8 @@ function cosineOfZenith(site: Site, hourOfYear: number): number {
 }
 
 /**
- * An invented year of sunlight, W/m²: the clear sky of Haurwitz (Journal of Meteorology 2, 1945), 1098·cosθ·e^(−0.057/cosθ), dimmed by clouds that come and
- * go over days and hours. No measurement of any place.
+ * An invented year of sunlight, W/m²: the clear sky of Haurwitz (Journal of Meteorology 2, 1945), 1098·cosθ·e^(−0.057/cosθ), dimmed by
+ * clouds that come and go over days and hours. No measurement of any place.
  */
 export function syntheticSunlight(site: Site, seed: number, clearness = 0.82): Float64Array {
   const normal = normalOf(randomOf(seed));

@@ -23,7 +23,8 @@ export interface CatalogueRow {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The cells of a line: between commas, in quotes where they hold one. */
-const cellsOf = (line: string): string[] => Array.from(line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), ([, inQuotes, plain]) => inQuotes ?? plain ?? '');
+const cellsOf = (line: string): string[] =>
+  Array.from(line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), ([, inQuotes, plain]) => inQuotes ?? plain ?? '');
 
 /** The rows of one of the two files. */
 export function readCatalogue(file: 'monthly_climate.csv' | 'climate_grid_2p5deg.csv'): CatalogueRow[] {
@@ -35,10 +36,15 @@ export function readCatalogue(file: 'monthly_climate.csv' | 'climate_grid_2p5deg
     const text = (name: string): string => cells[heads.indexOf(name)] ?? '';
     const list = (prefix: string): number[] => MONTHS.map((month) => Number(text(`${prefix}_${month}`)));
     return {
-      name: text('name'), country: text('country'),
-      latitude: Number(text('latitude')), longitude: Number(text('longitude')), elevation: Number(text('elevation_m')),
-      ghi: list('ghi').map((kwhPerDay) => (kwhPerDay * KILO) / HOURS_PER_DAY), temperature: list('temp'),
-      ghiMethod: text('ghi_method'), temperatureMethod: text('temp_method'),
+      name: text('name'),
+      country: text('country'),
+      latitude: Number(text('latitude')),
+      longitude: Number(text('longitude')),
+      elevation: Number(text('elevation_m')),
+      ghi: list('ghi').map((kwhPerDay) => (kwhPerDay * KILO) / HOURS_PER_DAY),
+      temperature: list('temp'),
+      ghiMethod: text('ghi_method'),
+      temperatureMethod: text('temp_method'),
       source: text('source'),
     };
   });

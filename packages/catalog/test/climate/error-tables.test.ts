@@ -7,7 +7,10 @@ const page = readFileSync(new URL('../../../../docs/engine/climate.md', import.m
 /** The cells of a column of one of the page's tables. */
 function cells(name: string, index: number): string[] {
   const table = page.slice(page.indexOf(`<!-- table: ${name} -->`), page.indexOf(`<!-- end of table: ${name} -->`));
-  const lines = table.split('\n').filter((line) => line.startsWith('|')).slice(2);
+  const lines = table
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
   return lines.map((line) => line.split('|')[index + 1]!.trim());
 }
 const column = (name: string, index: number): number[] => cells(name, index).map((cell) => Number(cell.replace('−', '-').split(/[ ;]/)[0]));

@@ -33,10 +33,11 @@ const FILES: readonly (readonly [name: string, file: string, position?: Position
 ];
 
 /** The hourly years of the data folder; steps shorter than an hour are averaged. */
-export const readHourlySites = (): HourlySite[] => FILES.map(([name, file, position]) => {
-  const outcome = importWeather(readFileSync(new URL(file, folder), 'utf8'));
-  if (!outcome.ok) throw new Error(`${file}: ${outcome.message}`);
-  const { ghi, temperature, site } = outcome.weather;
-  const place = position ?? { latitude: site.latitude!, longitude: site.longitude!, utcOffsetHours: site.utcOffset! };
-  return { name, ...place, ghi: toStep(ghi!, 60), temperature: toStep(temperature!, 60) };
-});
+export const readHourlySites = (): HourlySite[] =>
+  FILES.map(([name, file, position]) => {
+    const outcome = importWeather(readFileSync(new URL(file, folder), 'utf8'));
+    if (!outcome.ok) throw new Error(`${file}: ${outcome.message}`);
+    const { ghi, temperature, site } = outcome.weather;
+    const place = position ?? { latitude: site.latitude!, longitude: site.longitude!, utcOffsetHours: site.utcOffset! };
+    return { name, ...place, ghi: toStep(ghi!, 60), temperature: toStep(temperature!, 60) };
+  });

@@ -14,13 +14,19 @@ test('the shipped places are those of the data folder, to the digit they are sto
   expect(rows.length).toBe(616);
   let [withLight, withTemperature] = [0, 0];
   for (const row of rows) {
-    const place = places.find(({ name, latitude, longitude }) => name === `${row.name}, ${row.country}` && latitude === row.latitude && longitude === row.longitude);
+    const place = places.find(
+      ({ name, latitude, longitude }) => name === `${row.name}, ${row.country}` && latitude === row.latitude && longitude === row.longitude,
+    );
     // Interpolated figures are left out, and a row has at least one of its own.
     expect(place?.clearness !== undefined).toBe(row.ghiMethod !== 'interpolated_clearness');
     expect(place?.temperature !== undefined).toBe(row.temperatureMethod !== 'interpolated');
     const outside = monthlyExtraterrestrial(row.latitude);
     // Half a thousandth; in a month with next to no light another month's clearness stands, and the error is a watt at most.
-    place?.clearness?.forEach((clearness, month) => expect(Math.abs(clearness * outside[month]! - row.ghi[month]!)).toBeLessThanOrEqual(outside[month]! < 10 ? 2 : 0.000501 * outside[month]!));
+    place?.clearness?.forEach((clearness, month) =>
+      expect(Math.abs(clearness * outside[month]! - row.ghi[month]!)).toBeLessThanOrEqual(
+        outside[month]! < 10 ? 2 : 0.000501 * outside[month]!,
+      ),
+    );
     place?.temperature?.forEach((value, month) => expect(value).toBeCloseTo(row.temperature[month]!, 9));
     if (place?.clearness) withLight++;
     if (place?.temperature) withTemperature++;
@@ -40,7 +46,11 @@ test('the shipped nodes are those of the data folder, within half a step', async
     const node = byPlace.get(`${row.latitude} ${row.longitude}`)!;
     const outside = monthlyExtraterrestrial(row.latitude);
     expect(Math.abs(node.elevation - row.elevation)).toBeLessThanOrEqual(5);
-    node.clearness!.forEach((clearness, month) => expect(Math.abs(clearness * outside[month]! - row.ghi[month]!)).toBeLessThanOrEqual(outside[month]! < 10 ? 2 : 0.001001 * outside[month]!));
+    node.clearness!.forEach((clearness, month) =>
+      expect(Math.abs(clearness * outside[month]! - row.ghi[month]!)).toBeLessThanOrEqual(
+        outside[month]! < 10 ? 2 : 0.001001 * outside[month]!,
+      ),
+    );
     node.temperature!.forEach((value, month) => expect(value).toBeCloseTo(row.temperature[month]!, 9));
   }
 });

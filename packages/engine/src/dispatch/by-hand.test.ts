@@ -4,8 +4,14 @@ import { dispatch } from './dispatch.ts';
 import type { Dispatch, DispatchProblem, StorageUnit } from './problem.ts';
 
 const unit: StorageUnit = {
-  capacityMwh: 10, powerMw: 5, chargeEfficiency: toFraction(80), dischargeEfficiency: toFraction(80),
-  minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
+  capacityMwh: 10,
+  powerMw: 5,
+  chargeEfficiency: toFraction(80),
+  dischargeEfficiency: toFraction(80),
+  minSoc: toFraction(0),
+  maxSoc: toFraction(100),
+  initialSocMwh: 0,
+  wearCostPerMwh: 0,
 };
 
 /** One plant over as many hours as there are prices; numbers stand for flat series. */
@@ -23,13 +29,20 @@ function plant(change: {
   const steps = change.price.length;
   const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
   return {
-    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps,
-    bus: change.converter === undefined ? 'ac' : 'dc', systemConverter: change.converter,
-    solarMw: Float64Array.from(change.solar ?? flat(0)), windMw: Float64Array.from(change.wind ?? flat(0)),
+    steps,
+    stepHours: 1,
+    lookAheadSteps: steps,
+    commitSteps: steps,
+    bus: change.converter === undefined ? 'ac' : 'dc',
+    systemConverter: change.converter,
+    solarMw: Float64Array.from(change.solar ?? flat(0)),
+    windMw: Float64Array.from(change.wind ?? flat(0)),
     storage: change.storage ?? [unit],
-    exportLimitMw: flat(change.exportLimit ?? Infinity), importLimitMw: flat(change.importLimit ?? 0),
+    exportLimitMw: flat(change.exportLimit ?? Infinity),
+    importLimitMw: flat(change.importLimit ?? 0),
     gridCharging: change.gridCharging ?? true,
-    price: Float64Array.from(change.price), importPrice: Float64Array.from(change.importPrice ?? change.price),
+    price: Float64Array.from(change.price),
+    importPrice: Float64Array.from(change.importPrice ?? change.price),
   };
 }
 const storeOf = ({ trajectory }: Dispatch) => {
@@ -127,9 +140,14 @@ test('clipping on the dc bus: the store takes what the converter cannot pass', (
 test('charging from the grid through the converter: rated at its dc output, wind helps from the ac side', () => {
   // Converter 4 MW at 0.8: 4 MW reach the store, 5 MW are taken on the ac side; 2 of them wind, 3 bought at 10. 4 MW store
   // 3.2 MWh, 2.56 MW on the bus, 2.048 MW sold at 100: 204.8 − 30 = 174.8.
-  const result = dispatch(plant({
-    price: [10, 100], wind: [2, 0], importLimit: 50, converter: { powerMw: 4, efficiency: toFraction(80) },
-  }));
+  const result = dispatch(
+    plant({
+      price: [10, 100],
+      wind: [2, 0],
+      importLimit: 50,
+      converter: { powerMw: 4, efficiency: toFraction(80) },
+    }),
+  );
   expect(result.objective).toBeCloseTo(174.8, 9);
   expect([...result.trajectory.importMw]).toEqual(near([3, 0]));
   expect([...result.trajectory.windUsedMw]).toEqual(near([2, 0]));
@@ -143,16 +161,26 @@ test('grid charging off: sun charges, the grid does not', () => {
 });
 
 test('a store whose parts sum to a last digit more than it can give in a step', () => {
-  // Lossless, 2 MWh and 2 MW, full. It is emptied at 26.98, keeps the sun of the second hour for the third, where that earns 2 more: 2.4994… at 26.98, 0.1842… at 15.25. 2 − 0.1842… and 0.1842… are 2 + 4e−16.
+  // Lossless, 2 MWh and 2 MW, full. It is emptied at 26.98, keeps the sun of the second hour for the third, where that earns 2 more:
+  // 2.4994… at 26.98, 0.1842… at 15.25. 2 − 0.1842… and 0.1842… are 2 + 4e−16.
   const price = [26.982358200475574, 13.22073801420629, 15.249808598309755];
   const solar = [0.4994505771177599, 0.18424131710855673, 0];
-  const full: StorageUnit = { ...unit, capacityMwh: 2, powerMw: 2, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100), initialSocMwh: 2, wearCostPerMwh: 0.25 };
+  const full: StorageUnit = {
+    ...unit,
+    capacityMwh: 2,
+    powerMw: 2,
+    chargeEfficiency: toFraction(100),
+    dischargeEfficiency: toFraction(100),
+    initialSocMwh: 2,
+    wearCostPerMwh: 0.25,
+  };
   const { objective } = dispatch(plant({ price, solar, gridCharging: false, storage: [full] }));
   expect(objective).toBeCloseTo(price[0]! * (2 + solar[0]!) + price[2]! * solar[1]! - 0.25 * (2 + solar[1]!), 9);
 });
 
 test('N-15 an unprofitable store stays idle, also where trading would earn exactly nothing', () => {
-  // 0.64 of what is bought comes back: 64 for 100 of price. At 64 and 100 both sides are equal and the store rests; with wear it rests at 60 too.
+  // 0.64 of what is bought comes back: 64 for 100 of price. At 64 and 100 both sides are equal and the store rests; with wear it rests at
+  // 60 too.
   const idle = (result: Dispatch): boolean => storeOf(result).charge.every((power) => power === 0);
   expect(idle(dispatch(plant({ price: [70, 100], importLimit: 50 })))).toBe(true);
   expect(idle(dispatch(plant({ price: [64, 100], importLimit: 50 })))).toBe(true);
@@ -182,16 +210,22 @@ test('quarters of an hour: power is four times the energy', () => {
 
 test('the state of charge stays between its limits', () => {
   // 10 MWh between 20 % and 70 %: 5 MWh usable, from 20 %: 6.25 MW of charging would fill it, 5 MW store 4 MWh; then 3.2 MW.
-  const result = dispatch(plant({
-    price: [10, 100], importLimit: 50, storage: [{ ...unit, minSoc: toFraction(20), maxSoc: toFraction(70), initialSocMwh: 2 }],
-  }));
+  const result = dispatch(
+    plant({
+      price: [10, 100],
+      importLimit: 50,
+      storage: [{ ...unit, minSoc: toFraction(20), maxSoc: toFraction(70), initialSocMwh: 2 }],
+    }),
+  );
   expect(storeOf(result).soc).toEqual(near([6, 2]));
   expect(result.objective).toBeCloseTo(320 - 50, 9);
 });
 
 test('rolling windows: what lies beyond the look-ahead is not seen', () => {
-  // The dear hour 3 lies outside the first window of two steps, so hour 0 (10) sells nothing and buys for hour 1 (30) only if 0.64 · 30 > 10:
-  // 5 MW · 10 = 50 for 3.2 · 30 = 96. Second window, hours 2 and 3 (20 and 200): 3.2 · 200 − 5 · 20 = 540. The end of hour 1 leaves it empty.
+  // The dear hour 3 lies outside the first window of two steps, so hour 0 (10) sells nothing and buys for hour 1 (30) only if 0.64 · 30 >
+  // 10:
+  // 5 MW · 10 = 50 for 3.2 · 30 = 96. Second window, hours 2 and 3 (20 and 200): 3.2 · 200 − 5 · 20 = 540. The end of hour 1 leaves it
+  // empty.
   const problem = { ...plant({ price: [10, 30, 20, 200], importLimit: 50 }), lookAheadSteps: 2, commitSteps: 2 };
   expect(dispatch(problem).objective).toBeCloseTo(46 + 540, 9);
   // With all four hours in view two hours of charging at 10 and 20 serve the two at 200 and 30: hour 3 gives 5 MW from 6.25 MWh.
@@ -223,8 +257,8 @@ test('a daily limit on what leaves the store', () => {
 });
 
 test('two days share the store, each with a limit of its own', () => {
-  // Steps of 12 hours, two a day: 10, 20 and 60, 100. 5 MWh may leave per day. A MWh stored at 10 costs 12.5; it gives 16 at 20, 80 at 100. In 10 MWh
-  // there is room for both days: 5 · 3.5 + 5 · 67.5 = 355.
+  // Steps of 12 hours, two a day: 10, 20 and 60, 100. 5 MWh may leave per day. A MWh stored at 10 costs 12.5; it gives 16 at 20, 80 at 100.
+  // In 10 MWh there is room for both days: 5 · 3.5 + 5 · 67.5 = 355.
   const problem = { ...plant({ price: [10, 20, 60, 100], importLimit: 50, storage: [{ ...unit, cyclesPerDay: 0.5 }] }), stepHours: 12 };
   expect(dispatch(problem).objective).toBeCloseTo(355, 9);
   // 6 MWh of room and 5 of the limit: 5 wait for the second day, 1 goes on the first: 337.5 + 3.5. Selling 5 on the first day
@@ -244,8 +278,8 @@ test('what a day has used is carried into its next window', () => {
 });
 
 test('a limit and negative prices: the paid charge needs a paid discharge, and that counts', () => {
-  // −100, −1, −100 and nothing after, a store of 4 MWh that is empty: charge 5 MW (+500), give 3.2 MW back at −1 (−3.2), charge again (+500):
-  // 996.8 with 4 MWh leaving. Half of them may leave: 1.6 MW cost 1.6, and 2 MWh of room take 2.5 MW at −100: 500 − 1.6 + 250.
+  // −100, −1, −100 and nothing after, a store of 4 MWh that is empty: charge 5 MW (+500), give 3.2 MW back at −1 (−3.2), charge again
+  // (+500): 996.8 with 4 MWh leaving. Half of them may leave: 1.6 MW cost 1.6, and 2 MWh of room take 2.5 MW at −100: 500 − 1.6 + 250.
   const problem = plant({ price: [-100, -1, -100], importLimit: 20, storage: [{ ...unit, capacityMwh: 4, cyclesPerDay: 1 }] });
   expect(dispatch(problem).objective).toBeCloseTo(996.8, 9);
   expect(dispatch({ ...problem, storage: [{ ...unit, capacityMwh: 4, cyclesPerDay: 0.5 }] }).objective).toBeCloseTo(748.4, 9);

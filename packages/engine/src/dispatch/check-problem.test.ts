@@ -5,12 +5,30 @@ import type { DispatchProblem, StorageUnit } from './problem.ts';
 
 const flat = (value: number): Float64Array => new Float64Array(3).fill(value);
 const unit: StorageUnit = {
-  capacityMwh: 4, powerMw: 2, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90),
-  minSoc: toFraction(10), maxSoc: toFraction(90), initialSocMwh: 1, wearCostPerMwh: 0,
+  capacityMwh: 4,
+  powerMw: 2,
+  chargeEfficiency: toFraction(90),
+  dischargeEfficiency: toFraction(90),
+  minSoc: toFraction(10),
+  maxSoc: toFraction(90),
+  initialSocMwh: 1,
+  wearCostPerMwh: 0,
 };
 const problem: DispatchProblem = {
-  steps: 3, stepHours: 1, lookAheadSteps: 3, commitSteps: 3, bus: 'ac', solarMw: flat(0), windMw: flat(0), storage: [unit],
-  systemConverter: undefined, exportLimitMw: flat(Infinity), importLimitMw: flat(1), gridCharging: true, price: flat(1), importPrice: flat(1),
+  steps: 3,
+  stepHours: 1,
+  lookAheadSteps: 3,
+  commitSteps: 3,
+  bus: 'ac',
+  solarMw: flat(0),
+  windMw: flat(0),
+  storage: [unit],
+  systemConverter: undefined,
+  exportLimitMw: flat(Infinity),
+  importLimitMw: flat(1),
+  gridCharging: true,
+  price: flat(1),
+  importPrice: flat(1),
 };
 const refusal = (change: Partial<DispatchProblem>): string => {
   try {
@@ -32,7 +50,16 @@ test('N-23 input that is no finite number is refused with series, index and valu
     expect(refusal({ [limit]: Float64Array.of(0, NaN, 0) })).toBe(`TypeError: ${limit}[1] is NaN, a number is needed`);
     expect(refusal({ [limit]: Float64Array.of(-1, 0, 0) })).toBe(`RangeError: ${limit}[0] -1 is below 0`);
   }
-  for (const field of ['capacityMwh', 'powerMw', 'chargeEfficiency', 'dischargeEfficiency', 'minSoc', 'maxSoc', 'initialSocMwh', 'wearCostPerMwh'] as const) {
+  for (const field of [
+    'capacityMwh',
+    'powerMw',
+    'chargeEfficiency',
+    'dischargeEfficiency',
+    'minSoc',
+    'maxSoc',
+    'initialSocMwh',
+    'wearCostPerMwh',
+  ] as const) {
     expect(refusal({ storage: [{ ...unit, [field]: NaN }] })).toBe(`TypeError: storage[0].${field} is NaN, a finite number is needed`);
   }
 });
@@ -52,14 +79,36 @@ test('values outside their range are refused with name and range', () => {
 test('N-23 contracts and events out of range, out of order or twice are refused by name', () => {
   const contract = { price: flat(50) };
   expect(refusal({ contract, capacityEvents: [] })).toBe('accepted');
-  expect(refusal({ contract: { price: Float64Array.of(1, NaN, 1) } })).toBe('TypeError: contract.price[1] is NaN, a finite number is needed');
-  expect(refusal({ contract: { ...contract, shortagePenalty: Float64Array.of(1, -1, 1) } })).toMatch(/^RangeError: contract.shortagePenalty\[1\] -1/);
-  expect(refusal({ contract: { ...contract, obligationMwh: Float64Array.of(0, Infinity, 0) } })).toMatch(/^TypeError: contract.obligationMwh\[1\]/);
-  expect(refusal({ contract: { ...contract, obligationMwh: flat(1), windows: [{ from: 0, to: 1, mwh: 1 }] } })).toMatch(/contract.obligationMwh in step 0 is owed within contract.windows\[0\], too/);
-  expect(refusal({ contract: { ...contract, windows: [{ from: 1, to: 1, mwh: 1 }] } })).toBe('RangeError: contract.windows[0] with steps 1 to 1 is no part of the 3 steps');
+  expect(refusal({ contract: { price: Float64Array.of(1, NaN, 1) } })).toBe(
+    'TypeError: contract.price[1] is NaN, a finite number is needed',
+  );
+  expect(refusal({ contract: { ...contract, shortagePenalty: Float64Array.of(1, -1, 1) } })).toMatch(
+    /^RangeError: contract.shortagePenalty\[1\] -1/,
+  );
+  expect(refusal({ contract: { ...contract, obligationMwh: Float64Array.of(0, Infinity, 0) } })).toMatch(
+    /^TypeError: contract.obligationMwh\[1\]/,
+  );
+  expect(refusal({ contract: { ...contract, obligationMwh: flat(1), windows: [{ from: 0, to: 1, mwh: 1 }] } })).toMatch(
+    /contract.obligationMwh in step 0 is owed within contract.windows\[0\], too/,
+  );
+  expect(refusal({ contract: { ...contract, windows: [{ from: 1, to: 1, mwh: 1 }] } })).toBe(
+    'RangeError: contract.windows[0] with steps 1 to 1 is no part of the 3 steps',
+  );
   expect(refusal({ contract: { ...contract, windows: [{ from: 2, to: 4, mwh: 1 }] } })).toMatch(/no part of the 3 steps/);
-  expect(refusal({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: 1 }, { from: 1, to: 3, mwh: 1 }] } })).toMatch(/^RangeError: contract.windows\[1\] begins with step 1/);
-  expect(refusal({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: NaN }] } })).toMatch(/^TypeError: contract.windows\[0\].mwh is NaN/);
+  expect(
+    refusal({
+      contract: {
+        ...contract,
+        windows: [
+          { from: 0, to: 2, mwh: 1 },
+          { from: 1, to: 3, mwh: 1 },
+        ],
+      },
+    }),
+  ).toMatch(/^RangeError: contract.windows\[1\] begins with step 1/);
+  expect(refusal({ contract: { ...contract, windows: [{ from: 0, to: 2, mwh: NaN }] } })).toMatch(
+    /^TypeError: contract.windows\[0\].mwh is NaN/,
+  );
   const event = { from: 0, steps: 2, powerMw: 1, shortagePenalty: 1 };
   expect(refusal({ capacityEvents: [event, { ...event, from: 1 }] })).toBe('RangeError: capacityEvents[1] overlaps another event');
   expect(refusal({ capacityEvents: [{ ...event, steps: 4 }] })).toMatch(/^RangeError: capacityEvents\[0\] with steps 0 to 4/);
@@ -69,10 +118,15 @@ test('N-23 contracts and events out of range, out of order or twice are refused 
 test('N-23 whatever several stores are given is dispatched, nothing is refused', () => {
   const two = { ...problem, storage: [unit, { ...unit, powerMw: 1 }] };
   expect(dispatch(two).solve.method).toBe('interior');
-  expect(dispatch({ ...two, contract: { price: flat(1), shortagePenalty: flat(1), windows: [{ from: 0, to: 2, mwh: 1 }] } }).solve.worstGap).toBeLessThanOrEqual(1e-7);
+  expect(
+    dispatch({ ...two, contract: { price: flat(1), shortagePenalty: flat(1), windows: [{ from: 0, to: 2, mwh: 1 }] } }).solve.worstGap,
+  ).toBeLessThanOrEqual(1e-7);
   expect(dispatch({ ...two, regulation: [{ throughput: toFraction(0), reserveHours: 1 }] }).solve.worstGap).toBeLessThanOrEqual(1e-7);
   const regulation = [{ up: { price: flat(5), maxCommitment: toFraction(100), minPrice: 0 }, throughput: toFraction(10), reserveHours: 1 }];
-  const limited = [{ ...unit, powerLimitMw: flat(0.5), maxSocMwh: flat(1) }, { ...unit, minSocMwh: flat(0), maxSocMwh: flat(1) }];
+  const limited = [
+    { ...unit, powerLimitMw: flat(0.5), maxSocMwh: flat(1) },
+    { ...unit, minSocMwh: flat(0), maxSocMwh: flat(1) },
+  ];
   for (const storage of [limited.slice(0, 1), limited]) {
     for (const more of [{}, { regulation }, { dischargePremium: flat(1) }, { dischargePremium: flat(1), regulation }]) {
       expect(dispatch({ ...problem, storage, ...more }).solve.worstGap).toBeLessThanOrEqual(1e-7);

@@ -52,10 +52,13 @@ function checkContract({ price, obligationMwh, firmMwh, windows, shortagePenalty
   windows?.forEach(({ from, to, mwh, firmMwh: firm = 0 }, i) => {
     const name = `contract.windows[${i}]`;
     ranges(name, from, to, steps);
-    if (from < end) throw new RangeError(`${name} begins with step ${from}, inside or before the window in front of it, which ends with ${end}`);
+    if (from < end)
+      throw new RangeError(`${name} begins with step ${from}, inside or before the window in front of it, which ends with ${end}`);
     within(`${name}.mwh`, mwh, 0, LARGEST);
     within(`${name}.firmMwh`, firm, 0, mwh);
-    for (let t = from; t < to; t++) if ((obligationMwh?.[t] ?? 0) > 0) throw new RangeError(`contract.obligationMwh in step ${t} is owed within ${name}, too; one of them may owe in a step`);
+    for (let t = from; t < to; t++)
+      if ((obligationMwh?.[t] ?? 0) > 0)
+        throw new RangeError(`contract.obligationMwh in step ${t} is owed within ${name}, too; one of them may owe in a step`);
     end = to;
   });
 }
@@ -82,7 +85,10 @@ function ranges(name: string, from: number, to: number, steps: number): void {
 function checkRegulation(markets: readonly RegulationMarket[], steps: number): void {
   markets.forEach(({ up, down, throughput, energyPrice, reserveHours }, m) => {
     const name = `regulation[${m}]`;
-    for (const [side, offer] of [['up', up], ['down', down]] as const) {
+    for (const [side, offer] of [
+      ['up', up],
+      ['down', down],
+    ] as const) {
       if (offer === undefined) continue;
       series(`${name}.${side}.price`, offer.price, steps, -LARGEST, LARGEST);
       within(`${name}.${side}.maxCommitment`, offer.maxCommitment, 0, 1);

@@ -1,10 +1,21 @@
 import { sliceSeries } from '../storage/late/series-parts.ts';
 import { evaluate } from './evaluate/evaluate.ts';
-import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, DispatchProblem, RegulationMarket, RegulationSide, StorageTrajectory, StorageUnit } from './problem.ts';
+import type {
+  CallObligation,
+  DeliveryContract,
+  DeliveryWindow,
+  Dispatch,
+  DispatchProblem,
+  RegulationMarket,
+  RegulationSide,
+  StorageTrajectory,
+  StorageUnit,
+} from './problem.ts';
 
 /**
- * Dispatches a horizon that another one follows: its last windows see the first steps of what comes next, as the windows before them see theirs, so what
- * is owed there finds the store prepared and charge that is worth more tomorrow is kept. Nothing beyond the horizon is decided or paid here.
+ * Dispatches a horizon that another one follows: its last windows see the first steps of what comes next, as the windows before them see
+ * theirs, so what is owed there finds the store prepared and charge that is worth more tomorrow is kept. Nothing beyond the horizon is
+ * decided or paid here.
  *
  * @param problem     the horizon
  * @param next        the one that follows: the same plant with the same markets; its stores are those of `problem`
@@ -13,7 +24,12 @@ import type { CallObligation, DeliveryContract, DeliveryWindow, Dispatch, Dispat
  * @returns           the dispatch of `problem`; its money is recomputed from the trajectory it keeps
  * @throws RangeError when the two have not the same contract, markets or number of stores
  */
-export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, dispatchOf: (problem: DispatchProblem) => Dispatch, fromSteps: readonly number[] = []): Dispatch {
+export function dispatchBefore(
+  problem: DispatchProblem,
+  next: DispatchProblem,
+  dispatchOf: (problem: DispatchProblem) => Dispatch,
+  fromSteps: readonly number[] = [],
+): Dispatch {
   const ahead = Math.min(next.steps, problem.lookAheadSteps - problem.commitSteps);
   if (ahead <= 0) return dispatchOf(problem);
   const { steps } = problem;
@@ -21,14 +37,20 @@ export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, 
   const trajectory = sliceSeries(both.trajectory, 0, steps, steps + ahead);
   // Where a state had to be was proven with the steps ahead, which may ask for more than a lid allows.
   const storage = problem.storage.map((unit) => ({ ...unit, minSocMwh: undefined, maxSocMwh: undefined }));
-  const evaluation = evaluate({ ...problem, storage }, { ...trajectory, storage: trajectory.storage.map((one, k) => waiting(one, problem.storage[k]!, fromSteps[k] ?? 0)) });
+  const evaluation = evaluate(
+    { ...problem, storage },
+    { ...trajectory, storage: trajectory.storage.map((one, k) => waiting(one, problem.storage[k]!, fromSteps[k] ?? 0)) },
+  );
   if (evaluation.kind === 'violated') {
     const { quantity, step, amount } = evaluation.violations[0]!;
     throw new Error(`fault in dispatch: before the next horizon ${quantity} in step ${step} is off by ${amount}`);
   }
   const { terms, infeasible } = evaluation;
   return {
-    ...both, infeasible, trajectory, terms,
+    ...both,
+    infeasible,
+    trajectory,
+    terms,
     objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) + 0,
     marginalStoredValue: both.marginalStoredValue.slice(0, steps),
   };
@@ -36,7 +58,7 @@ export function dispatchBefore(problem: DispatchProblem, next: DispatchProblem, 
 
 /** A store that has not begun yet as one that waits in the state it will begin with. */
 const waiting = (one: StorageTrajectory, { initialSocMwh }: StorageUnit, fromStep: number): StorageTrajectory =>
-  (fromStep === 0 ? one : { ...one, socMwh: one.socMwh.map((mwh, t) => (t < fromStep ? initialSocMwh : mwh)) });
+  fromStep === 0 ? one : { ...one, socMwh: one.socMwh.map((mwh, t) => (t < fromStep ? initialSocMwh : mwh)) };
 
 /** The horizon and the first steps of the next as one problem. */
 function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: number): DispatchProblem {
@@ -51,8 +73,10 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
     if (a === undefined && b === undefined) return undefined;
     return join(a ?? new Float64Array(steps).fill(otherwise), b ?? new Float64Array(ahead).fill(otherwise));
   };
-  const given = <K extends string>(key: K, series: Float64Array | undefined): Partial<Record<K, Float64Array>> => (series === undefined ? {} : { [key]: series }) as Partial<Record<K, Float64Array>>;
-  if (next.storage.length !== problem.storage.length) throw new RangeError(`${next.storage.length} stores cannot follow ${problem.storage.length}`);
+  const given = <K extends string>(key: K, series: Float64Array | undefined): Partial<Record<K, Float64Array>> =>
+    (series === undefined ? {} : { [key]: series }) as Partial<Record<K, Float64Array>>;
+  if (next.storage.length !== problem.storage.length)
+    throw new RangeError(`${next.storage.length} stores cannot follow ${problem.storage.length}`);
   const importLimitMw = join(problem.importLimitMw, next.importLimitMw);
   // A horizon that may charge from the grid and one that may not are told apart by the limit.
   if (!next.gridCharging) importLimitMw.fill(0, steps);
@@ -67,13 +91,19 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
   });
   return {
     ...problem,
-    steps: steps + ahead, storage, importLimitMw,
-    solarMw: join(problem.solarMw, next.solarMw), windMw: join(problem.windMw, next.windMw),
+    steps: steps + ahead,
+    storage,
+    importLimitMw,
+    solarMw: join(problem.solarMw, next.solarMw),
+    windMw: join(problem.windMw, next.windMw),
     exportLimitMw: join(problem.exportLimitMw, next.exportLimitMw),
-    price: join(problem.price, next.price), importPrice: join(problem.importPrice, next.importPrice),
+    price: join(problem.price, next.price),
+    importPrice: join(problem.importPrice, next.importPrice),
     ...given('dischargePremium', ofBoth(problem.dischargePremium, next.dischargePremium, 0)),
     ...contractOf(),
-    ...((problem.capacityEvents ?? next.capacityEvents) === undefined ? {} : { capacityEvents: [...(problem.capacityEvents ?? []), ...(next.capacityEvents ?? []).flatMap(eventAhead)] }),
+    ...((problem.capacityEvents ?? next.capacityEvents) === undefined
+      ? {}
+      : { capacityEvents: [...(problem.capacityEvents ?? []), ...(next.capacityEvents ?? []).flatMap(eventAhead)] }),
     ...regulationOf(),
   };
 
@@ -87,7 +117,9 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
         price: join(now.price, then.price),
         ...given('obligationMwh', ofBoth(now.obligationMwh, then.obligationMwh, 0)),
         ...given('firmMwh', ofBoth(now.firmMwh, then.firmMwh, 0)),
-        ...((now.windows ?? then.windows) === undefined ? {} : { windows: [...(now.windows ?? []), ...(then.windows ?? []).flatMap(windowAhead)] }),
+        ...((now.windows ?? then.windows) === undefined
+          ? {}
+          : { windows: [...(now.windows ?? []), ...(then.windows ?? []).flatMap(windowAhead)] }),
         ...given('shortagePenalty', ofBoth(now.shortagePenalty, then.shortagePenalty, 0)),
       },
     };
@@ -113,7 +145,12 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
     return {
       regulation: now.map((market, m) => {
         const after = then[m]!;
-        return { ...market, up: sideOf(market.up, after.up), down: sideOf(market.down, after.down), energyPrice: ofBoth(market.energyPrice, after.energyPrice, 0) };
+        return {
+          ...market,
+          up: sideOf(market.up, after.up),
+          down: sideOf(market.down, after.down),
+          energyPrice: ofBoth(market.energyPrice, after.energyPrice, 0),
+        };
       }),
     };
   }
@@ -122,7 +159,12 @@ function followedBy(problem: DispatchProblem, next: DispatchProblem, ahead: numb
   function sideOf(now: RegulationSide | undefined, then: RegulationSide | undefined): RegulationSide | undefined {
     if (now === undefined || then === undefined) return undefined;
     const minPrice = Math.min(now.minPrice, then.minPrice);
-    const offered = ({ price, minPrice: own }: RegulationSide): Float64Array => price.map((value) => (value < own && value >= minPrice ? minPrice - 1 : value));
-    return { price: join(offered(now), offered(then)), maxCommitment: now.maxCommitment > then.maxCommitment ? now.maxCommitment : then.maxCommitment, minPrice };
+    const offered = ({ price, minPrice: own }: RegulationSide): Float64Array =>
+      price.map((value) => (value < own && value >= minPrice ? minPrice - 1 : value));
+    return {
+      price: join(offered(now), offered(then)),
+      maxCommitment: now.maxCommitment > then.maxCommitment ? now.maxCommitment : then.maxCommitment,
+      minPrice,
+    };
   }
 }

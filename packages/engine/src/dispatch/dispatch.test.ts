@@ -11,13 +11,31 @@ const flat = (steps: number, value: number): Float64Array => new Float64Array(st
 function twoHours(price: readonly number[]): DispatchProblem {
   const steps = price.length;
   return {
-    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', solarMw: flat(steps, 0), windMw: flat(steps, 0),
-    storage: [{
-      capacityMwh: 10, powerMw: 1, chargeEfficiency: toFraction(90), dischargeEfficiency: toFraction(90),
-      minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
-    }],
-    systemConverter: undefined, exportLimitMw: flat(steps, Infinity), importLimitMw: flat(steps, Infinity), gridCharging: true,
-    price: Float64Array.from(price), importPrice: Float64Array.from(price),
+    steps,
+    stepHours: 1,
+    lookAheadSteps: steps,
+    commitSteps: steps,
+    bus: 'ac',
+    solarMw: flat(steps, 0),
+    windMw: flat(steps, 0),
+    storage: [
+      {
+        capacityMwh: 10,
+        powerMw: 1,
+        chargeEfficiency: toFraction(90),
+        dischargeEfficiency: toFraction(90),
+        minSoc: toFraction(0),
+        maxSoc: toFraction(100),
+        initialSocMwh: 0,
+        wearCostPerMwh: 0,
+      },
+    ],
+    systemConverter: undefined,
+    exportLimitMw: flat(steps, Infinity),
+    importLimitMw: flat(steps, Infinity),
+    gridCharging: true,
+    price: Float64Array.from(price),
+    importPrice: Float64Array.from(price),
   };
 }
 
@@ -38,7 +56,9 @@ test('a plan whose claim or operation is wrong is a fault, with the values', () 
   expect(proveDispatch(problem, plan).objective).toBeCloseTo(61, 12);
   expect(() => proveDispatch(problem, { ...plan, claimed: 61.001 })).toThrow('the optimiser claims 61.001, its operation earns 61');
   const exportMw = plan.trajectory.exportMw.map((power) => power + 0.1);
-  expect(() => proveDispatch(problem, { ...plan, trajectory: { ...plan.trajectory, exportMw } })).toThrow(/export with import in step 0 is off by 0.1/);
+  expect(() => proveDispatch(problem, { ...plan, trajectory: { ...plan.trajectory, exportMw } })).toThrow(
+    /export with import in step 0 is off by 0.1/,
+  );
 });
 
 test('plants that differ only in capacity, states and windows share the step rewards', () => {
@@ -47,7 +67,10 @@ test('plants that differ only in capacity, states and windows share the step rew
   const [unit] = problem.storage;
   for (const factor of [0.5, 1, 4]) {
     const other: DispatchProblem = {
-      ...problem, lookAheadSteps: 24, commitSteps: 12, storage: [{ ...unit!, capacityMwh: factor * unit!.capacityMwh, initialSocMwh: factor * unit!.initialSocMwh }],
+      ...problem,
+      lookAheadSteps: 24,
+      commitSteps: 12,
+      storage: [{ ...unit!, capacityMwh: factor * unit!.capacityMwh, initialSocMwh: factor * unit!.initialSocMwh }],
     };
     expect(dispatch(other, rewards)).toEqual(dispatch(other));
   }

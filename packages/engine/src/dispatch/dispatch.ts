@@ -22,7 +22,8 @@ const LAST_DIGITS = 1e-13;
  * subject to the rules listed at `evaluate`. Stored energy at the end of a window is worth nothing; the state is carried on.
  *
  * @param rewards  from `stepRewardsOf`, when several problems share them
- * @param mayGoOn  once it says no every search ends with the best operation it has, its gap proven, and windows to come are planned without searching; always
+ * @param mayGoOn  once it says no every search ends with the best operation it has, its gap proven, and windows to come are planned without
+ *   searching; always
  *                 an operation that keeps every rule. Left out: searches end by their own counts
  * @returns currency over the horizon, MW and MWh per step; no value is NaN, infinite or −0
  * @throws TypeError or RangeError naming the input that is wrong; Error, with the values, when the re-evaluation disagrees
@@ -32,7 +33,10 @@ export function dispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoO
   return proveDispatch(problem, planOf(problem, rewards, mayGoOn));
 }
 
-/** The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated yet. */
+/**
+ * The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated
+ * yet.
+ */
 export const planOf = (problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan =>
   planFirmFirst(problem, (ranked, hasRanks) => {
     const own = hasRanks ? undefined : rewards;
@@ -65,13 +69,18 @@ export function proveDispatch(problem: DispatchProblem, plan: DispatchPlan): Dis
  * Currency if in every step all the plant has, the stored energy too, were traded at the dearest of its prices and weights: what the
  * last digits of a sum are measured by.
  */
-function reachableTurnover({ steps, stepHours, solarMw, windMw, storage, price, importPrice, dischargePremium }: DispatchProblem, weight: number): number {
+function reachableTurnover(
+  { steps, stepHours, solarMw, windMw, storage, price, importPrice, dischargePremium }: DispatchProblem,
+  weight: number,
+): number {
   const power = storage.reduce((all, { powerMw }) => all + powerMw, 0);
   const capacity = storage.reduce((all, { capacityMwh }) => all + capacityMwh, 0);
   let sum = 0;
   for (let t = 0; t < steps; t++) {
     const premium = Math.abs(dischargePremium?.[t] ?? 0);
-    sum += (premium + Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!))) * (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
+    sum +=
+      (premium + Math.max(weight, Math.abs(price[t]!), Math.abs(importPrice[t]!))) *
+      (capacity + stepHours * (power + solarMw[t]! + windMw[t]!));
   }
   return sum;
 }

@@ -9,14 +9,16 @@ const SHORT = 1e-6;
 export function eventShortage({ capacityEvents = [], stepHours }: DispatchProblem, { storage }: Pick<Trajectory, 'storage'>): number {
   let short = 0;
   for (const { from, steps, powerMw } of capacityEvents) {
-    for (let t = from; t < from + steps; t++) short += stepHours * Math.max(0, powerMw - storage.reduce((net, { chargeMw, dischargeMw }) => net + dischargeMw[t]! - chargeMw[t]!, 0));
+    for (let t = from; t < from + steps; t++)
+      short +=
+        stepHours * Math.max(0, powerMw - storage.reduce((net, { chargeMw, dischargeMw }) => net + dischargeMw[t]! - chargeMw[t]!, 0));
   }
   return short;
 }
 
 /**
- * Plans a plant with regulation. Where an event falls short beside a contract it is planned again with `EVENT_FAR_FIRST`; heavier weights lose digits of the proof, so that plan is kept only where it serves
- * the event better.
+ * Plans a plant with regulation. Where an event falls short beside a contract it is planned again with `EVENT_FAR_FIRST`; heavier weights
+ * lose digits of the proof, so that plan is kept only where it serves the event better.
  *
  * @param planWith plans with so many MWh of the contract that a MWh of an event outweighs
  */

@@ -33,10 +33,11 @@ export interface DispatchPlan {
  * problems that differ only in those may share them.
  */
 export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
-  (problem.storage.length > 1 ? busRewards(problem) : buildStepRewards(toPlant(problem)));
+  problem.storage.length > 1 ? busRewards(problem) : buildStepRewards(toPlant(problem));
 
 /**
- * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls `dispatch`.
+ * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls
+ * `dispatch`.
  *
  * @param problem one that `checkProblem` has passed
  */
@@ -51,12 +52,22 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
     return eventsFirst(problem, (eventFirst) => {
       const weighed = eventFirst === EVENT_FIRST ? plant : toPlant(problem, eventFirst);
       const plan = planRegulation(problem, weighed, regulation, limitsOf(problem), newEffort());
-      return { ...plan, claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh), weight: heaviest(problem, weighed) };
+      return {
+        ...plan,
+        claimed: plan.claimed - weightOf(problem, weighed, plan.trajectory, plan.deliveredMwh),
+        weight: heaviest(problem, weighed),
+      };
     });
   }
   const { reservoir, emptyMwh } = reservoirOf(problem);
   const effort = newEffort();
-  const schedule = solveWindows(rewards ?? buildStepRewards(plant), reservoir, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, undefined, effort);
+  const schedule = solveWindows(
+    rewards ?? buildStepRewards(plant),
+    reservoir,
+    { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+    undefined,
+    effort,
+  );
   const { repairedWindows, hullWindows } = schedule;
   const trajectory = toTrajectory(problem, plant, schedule, emptyMwh);
   return {
@@ -77,7 +88,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
 
 /** The largest weight a MWh of any duty has, currency. */
 const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): number =>
-  (duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, capacityEvents.length > 0 ? duties.eventWeight : 0));
+  duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, capacityEvents.length > 0 ? duties.eventWeight : 0);
 
 /** The one store of a problem as the solver sees it, and the energy at its lower limit, MWh; without a store one without room. */
 export function reservoirOf(problem: DispatchProblem): { readonly reservoir: Reservoir; readonly emptyMwh: number } {
@@ -95,9 +106,13 @@ function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Li
   if (unit?.cyclesPerDay === undefined && deliveries.length === 0) return undefined;
   return {
     deliveries,
-    daily: unit?.cyclesPerDay === undefined ? undefined : {
-      stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)), capMwh: unit.cyclesPerDay * unit.capacityMwh,
-    },
+    daily:
+      unit?.cyclesPerDay === undefined
+        ? undefined
+        : {
+            stepsPerDay: Math.max(1, Math.round(HOURS_PER_DAY / stepHours)),
+            capMwh: unit.cyclesPerDay * unit.capacityMwh,
+          },
   };
 }
 
@@ -108,7 +123,9 @@ function limitsOf({ storage: [unit], stepHours, contract }: DispatchProblem): Li
  * @param deliveredMwh to delivery windows
  */
 function weightOf(
-  { contract, capacityEvents = [], stepHours: h }: DispatchProblem, { duties }: Plant, { shortageMwh, storage }: Trajectory,
+  { contract, capacityEvents = [], stepHours: h }: DispatchProblem,
+  { duties }: Plant,
+  { shortageMwh, storage }: Trajectory,
   deliveredMwh: Float64Array | undefined,
 ): number {
   if (duties === undefined) return 0;
@@ -126,7 +143,8 @@ function weightOf(
       for (let t = 0; t < obligationMwh.length; t++) {
         const owed = obligationMwh[t]!;
         const met = owed - shortageMwh![t]!;
-        if (owed > 0) weight += duties.contractWeight * met + duties.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) + (shortagePenalty?.[t] ?? 0) * owed;
+        if (owed > 0)
+          weight += duties.contractWeight * met + duties.firmWeight * Math.min(met, firmMwh?.[t] ?? 0) + (shortagePenalty?.[t] ?? 0) * owed;
       }
     }
   }

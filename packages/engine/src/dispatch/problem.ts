@@ -19,9 +19,9 @@ export interface StorageUnit {
   /** Most that may leave the store per day, in capacities, before the discharge loss; days are 24 h from step 0. Left out: no limit. */
   readonly cyclesPerDay?: number | undefined;
   /**
-   * Least energy after each step, MWh, held before anything else: a reserve. Where the store cannot be there, as after a start below, it charges as
-   * fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need. Of several stores each is
-   * asked for what it can do with its share of the connection, by power in the step.
+   * Least energy after each step, MWh, held before anything else: a reserve. Where the store cannot be there, as after a start below, it
+   * charges as fast as the plant lets it. In a capacity event nothing is held; afterwards the store has the time an empty one would need.
+   * Of several stores each is asked for what it can do with its share of the connection, by power in the step.
    */
   readonly minSocMwh?: Float64Array | undefined;
   /** Most energy after each step, MWh; a store that is above it discharges as fast as it can. A reserve above it goes first. */
@@ -118,11 +118,15 @@ export interface DispatchProblem {
   readonly gridCharging: boolean;
   readonly price: Float64Array;
   readonly importPrice: Float64Array;
-  /** False: the contract is the only outlet, all delivery earns its price, nothing can be bought, `price` and `importPrice` are not read. Left out: true. */
+  /**
+   * False: the contract is the only outlet, all delivery earns its price, nothing can be bought, `price` and `importPrice` are not read.
+   * Left out: true.
+   */
   readonly hasEnergyMarket?: boolean | undefined;
   /**
-   * What a discharged MWh earns beyond `price`, currency per MWh on the ac side; below 0 where it earns less. So a contract may buy the output of the
-   * stores and of the generation at different prices. Of several stores it counts what they give together, never what one gives another.
+   * What a discharged MWh earns beyond `price`, currency per MWh on the ac side; below 0 where it earns less. So a contract may buy the
+   * output of the stores and of the generation at different prices. Of several stores it counts what they give together, never what one
+   * gives another.
    */
   readonly dischargePremium?: Float64Array | undefined;
   readonly contract?: DeliveryContract | undefined;
@@ -181,8 +185,10 @@ export interface ViolatedObligation {
 
 /** How the answer was found and how good it is proven to be. */
 export interface SolveReport {
-  /** 'slope' exact slope programme · 'hull' slope programme on concave hulls, proven equal · 'exact' with windows repaired by the exact variant.
-   * Several stores: 'interior' interior point, ended at the optimum · 'branched' with windows searched by branch and bound. */
+  /**
+   * 'slope' exact slope programme · 'hull' slope programme on concave hulls, proven equal · 'exact' with windows repaired by the exact
+   * variant. Several stores: 'interior' interior point, ended at the optimum · 'branched' with windows searched by branch and bound.
+   */
   readonly method: 'none' | 'slope' | 'hull' | 'exact' | 'interior' | 'branched';
   readonly windows: number;
   /** Windows in which the exact variant had to replace the hull, or that were searched. */

@@ -142,7 +142,15 @@ export function cashFlow(inputs: FinanceInputs): CashFlow {
     cumulative += net;
     npv += discounted;
     runningToday -= (row.operating + row.augmentation) * factor + replacementToday;
-    costToday -= (row.capital + row.operating + row.augmentation + row.salvage + (incentives?.onCapital[year] ?? 0) + (purchasesCount ? row.purchases : 0)) * factor + replacementToday;
+    costToday -=
+      (row.capital +
+        row.operating +
+        row.augmentation +
+        row.salvage +
+        (incentives?.onCapital[year] ?? 0) +
+        (purchasesCount ? row.purchases : 0)) *
+        factor +
+      replacementToday;
     if (year > 0) operatingByYear[year - 1] = operating;
     timed.push({ years: year, amount: withoutReplacement });
     for (const r of ofThisYear) timed.push({ years: r.paidAt, amount: -r.cost });
@@ -196,13 +204,17 @@ function assertFinanceInputs(inputs: FinanceInputs): void {
   const n = inputs.lifetimeYears;
   if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`a project lifetime of ${n} is no whole number of years from 1`);
   const yearly = [
-    ['revenue', inputs.yearlyRevenue, n], ['export', inputs.yearlyExportMwh, n], ['purchases', inputs.yearlyPurchases, n],
-    ['penalties', inputs.yearlyPenalties, n], ['incentives', inputs.incentives?.total, n + 1],
+    ['revenue', inputs.yearlyRevenue, n],
+    ['export', inputs.yearlyExportMwh, n],
+    ['purchases', inputs.yearlyPurchases, n],
+    ['penalties', inputs.yearlyPenalties, n],
+    ['incentives', inputs.incentives?.total, n + 1],
   ] as const;
   for (const [name, values, length] of yearly) {
     if (values === undefined) continue;
     if (values.length !== length) throw new RangeError(`${values.length} yearly values of ${name} for ${length} years`);
-    if (!Array.from(values).every(Number.isFinite)) throw new RangeError(`a yearly value of ${name} is not finite: ${Array.from(values).join(', ')}`);
+    if (!Array.from(values).every(Number.isFinite))
+      throw new RangeError(`a yearly value of ${name} is not finite: ${Array.from(values).join(', ')}`);
   }
   const fixed = [inputs.fixedCapital, inputs.fixedOperatingPerYear];
   if (!fixed.every(Number.isFinite)) throw new RangeError(`a fixed cost is not finite: ${fixed.join(', ')}`);

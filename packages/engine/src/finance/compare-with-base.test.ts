@@ -5,12 +5,22 @@ import { cashFlow, type CashFlow } from './cash-flow.ts';
 import { compareWithBase, returnOnInvestment } from './compare-with-base.ts';
 import { netPresentValue } from './discount.ts';
 
-const project = (capital: number, revenue: readonly number[], more: { replacement?: number; life?: number; rate?: number; isExact?: boolean } = {}): CashFlow => cashFlow({
-  lifetimeYears: revenue.length, nominalDiscountRate: (more.rate ?? 0.1) as Fraction, inflationRate: 0 as Fraction,
-  components: [{ name: 'plant', capital, operatingPerYear: 0, replacement: more.replacement ?? 0, lifetimeYears: more.life }],
-  fixedCapital: 0, fixedOperatingPerYear: 0, yearlyRevenue: Float64Array.from(revenue), yearlyExportMwh: new Float64Array(revenue.length),
-  replacementTiming: more.isExact === true ? 'exact' : 'wholeYear',
-});
+const project = (
+  capital: number,
+  revenue: readonly number[],
+  more: { replacement?: number; life?: number; rate?: number; isExact?: boolean } = {},
+): CashFlow =>
+  cashFlow({
+    lifetimeYears: revenue.length,
+    nominalDiscountRate: (more.rate ?? 0.1) as Fraction,
+    inflationRate: 0 as Fraction,
+    components: [{ name: 'plant', capital, operatingPerYear: 0, replacement: more.replacement ?? 0, lifetimeYears: more.life }],
+    fixedCapital: 0,
+    fixedOperatingPerYear: 0,
+    yearlyRevenue: Float64Array.from(revenue),
+    yearlyExportMwh: new Float64Array(revenue.length),
+    replacementTiming: more.isExact === true ? 'exact' : 'wholeYear',
+  });
 
 test('CMP-17 by hand: proposed less base, annual and cumulative', () => {
   // Proposed −1,000, 600, 726; base −400, 270, 363. Difference −600, 330, 363: cumulative −600, −270, 93.
@@ -44,22 +54,44 @@ test('CMP-18 against a zero cash flow the base values are zero and the differenc
 });
 
 test('N-7 the difference is proposed − base exactly, annual and cumulative; its running sum and its value follow', () => {
-  const anyRevenue = fc.array(fc.tuple(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.double({ min: -1e6, max: 1e6, noNaN: true })), { minLength: 1, maxLength: 40 });
+  const anyRevenue = fc.array(fc.tuple(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.double({ min: -1e6, max: 1e6, noNaN: true })), {
+    minLength: 1,
+    maxLength: 40,
+  });
   const amount = fc.double({ min: 0, max: 1e7, noNaN: true });
-  fc.assert(fc.property(anyRevenue, amount, amount, (revenue, first, second) => {
-    const [proposed, base] = [project(first, revenue.map((pair) => pair[0])), project(second, revenue.map((pair) => pair[1]))];
-    const { years, npv } = compareWithBase(proposed, base);
-    let sum = 0;
-    for (const { year, difference } of years) {
-      expect(difference.annual).toBe(proposed.rows[year]!.net - base.rows[year]!.net);
-      expect(difference.cumulative).toBe(proposed.rows[year]!.cumulative - base.rows[year]!.cumulative);
-      sum += difference.annual;
-      // 41 sums of 1e7 in doubles.
-      expect(Math.abs(sum - difference.cumulative)).toBeLessThan(1e-5);
-    }
-    expect(npv).toBe(proposed.npv - base.npv);
-    expect(Math.abs(npv - netPresentValue(years.map((one) => one.difference.annual), 0.1))).toBeLessThan(1e-5);
-  }));
+  fc.assert(
+    fc.property(anyRevenue, amount, amount, (revenue, first, second) => {
+      const [proposed, base] = [
+        project(
+          first,
+          revenue.map((pair) => pair[0]),
+        ),
+        project(
+          second,
+          revenue.map((pair) => pair[1]),
+        ),
+      ];
+      const { years, npv } = compareWithBase(proposed, base);
+      let sum = 0;
+      for (const { year, difference } of years) {
+        expect(difference.annual).toBe(proposed.rows[year]!.net - base.rows[year]!.net);
+        expect(difference.cumulative).toBe(proposed.rows[year]!.cumulative - base.rows[year]!.cumulative);
+        sum += difference.annual;
+        // 41 sums of 1e7 in doubles.
+        expect(Math.abs(sum - difference.cumulative)).toBeLessThan(1e-5);
+      }
+      expect(npv).toBe(proposed.npv - base.npv);
+      expect(
+        Math.abs(
+          npv -
+            netPresentValue(
+              years.map((one) => one.difference.annual),
+              0.1,
+            ),
+        ),
+      ).toBeLessThan(1e-5);
+    }),
+  );
 });
 
 test('the difference of a replacement at its exact time is taken at that time', () => {

@@ -36,7 +36,9 @@ export interface Comparison {
  */
 export function compareWithBase(proposed: CashFlow, base?: CashFlow): Comparison {
   if (base !== undefined && (base.rows.length !== proposed.rows.length || base.realDiscountRate !== proposed.realDiscountRate)) {
-    throw new RangeError(`a case of ${proposed.rows.length - 1} years at ${proposed.realDiscountRate} against one of ${base.rows.length - 1} years at ${base.realDiscountRate}`);
+    throw new RangeError(
+      `a case of ${proposed.rows.length - 1} years at ${proposed.realDiscountRate} against one of ${base.rows.length - 1} years at ${base.realDiscountRate}`,
+    );
   }
   const years = proposed.rows.map((row, k): ComparedYear => {
     const other = base?.rows[k];

@@ -18,7 +18,10 @@ export interface ComponentCost {
   readonly group?: ComponentGroup;
   /** The part of `capital` that is indirect; 0 when left out. */
   readonly indirectCapital?: number;
-  /** Column of the cash flow that pays the capital; 0 when left out. Past the end of the project the component is never built and costs nothing. */
+  /**
+   * Column of the cash flow that pays the capital; 0 when left out. Past the end of the project the component is never built and costs
+   * nothing.
+   */
   readonly capitalYear?: number;
   /** The whole project when left out. Lives count from its start; nothing is paid after its end. */
   readonly operation?: Operation;
@@ -63,7 +66,12 @@ export interface ComponentFlows {
  * @param lifetimeYears  N, project lifetime, whole years
  * @throws RangeError when an amount is not finite, a list is not N long or a year is none of the project
  */
-export function componentFlows(cost: ComponentCost, lifetimeYears: number, timing: ReplacementTiming, salvageCounts: boolean): ComponentFlows {
+export function componentFlows(
+  cost: ComponentCost,
+  lifetimeYears: number,
+  timing: ReplacementTiming,
+  salvageCounts: boolean,
+): ComponentFlows {
   const n = lifetimeYears;
   assertComponent(cost, n);
   const row = (): Float64Array => new Float64Array(n + 1);
@@ -76,7 +84,8 @@ export function componentFlows(cost: ComponentCost, lifetimeYears: number, timin
   flows.capital[capitalYear] = cost.capital;
   flows.indirectCapital[capitalYear] = cost.indirectCapital ?? 0;
   for (let year = 1; year <= n; year++) {
-    flows.operating[year] = cost.operatingByYear === undefined ? cost.operatingPerYear * shareOfYear(operation, year) : cost.operatingByYear[year - 1]!;
+    flows.operating[year] =
+      cost.operatingByYear === undefined ? cost.operatingPerYear * shareOfYear(operation, year) : cost.operatingByYear[year - 1]!;
     flows.augmentation[year] = cost.augmentationByYear?.[year - 1] ?? 0;
   }
   const replacements = paidReplacements(cost, operation, timing);
@@ -106,12 +115,18 @@ function assertComponent(cost: ComponentCost, n: number): void {
   const amounts = [capital, operatingPerYear, replacement, indirectCapital];
   if (!amounts.every(Number.isFinite)) throw new RangeError(`a cost of ${name} is not finite: ${amounts.join(', ')}`);
   if (!(Number.isInteger(capitalYear) && capitalYear >= 0)) throw new RangeError(`${name} is paid in year ${capitalYear}`);
-  for (const [of, values] of [['operating cost', cost.operatingByYear], ['replacement cost', cost.replacementByYear], ['augmentation', cost.augmentationByYear]] as const) {
+  for (const [of, values] of [
+    ['operating cost', cost.operatingByYear],
+    ['replacement cost', cost.replacementByYear],
+    ['augmentation', cost.augmentationByYear],
+  ] as const) {
     if (values === undefined) continue;
     if (values.length !== n) throw new RangeError(`${values.length} yearly values of ${of} of ${name} for ${n} years`);
-    if (!Array.from(values).every(Number.isFinite)) throw new RangeError(`a yearly value of ${of} of ${name} is not finite: ${Array.from(values).join(', ')}`);
+    if (!Array.from(values).every(Number.isFinite))
+      throw new RangeError(`a yearly value of ${of} of ${name} is not finite: ${Array.from(values).join(', ')}`);
   }
   for (const { year, cost: paid } of cost.replacements ?? []) {
-    if (!(Number.isInteger(year) && year >= 1 && year <= n && Number.isFinite(paid))) throw new RangeError(`${name} is replaced in year ${year} for ${paid}`);
+    if (!(Number.isInteger(year) && year >= 1 && year <= n && Number.isFinite(paid)))
+      throw new RangeError(`${name} is replaced in year ${year} for ${paid}`);
   }
 }

@@ -3,8 +3,18 @@ import { shareOfYear, type Operation } from './operation.ts';
 
 /** What the value of a cost line is multiplied by. Percentages are of the direct capital that is given in money. */
 export type CostUnit =
-  | 'Cost' | 'CostPerYear' | 'PercentOfDirectCapital' | 'PercentOfDirectCapitalPerYear' | 'CostPerMw' | 'CostPerMwh' | 'CostPerUnit'
-  | 'CostPerWattDc' | 'CostPerMwDcYear' | 'CostPerMwhAc' | 'CostPerMwhYear' | 'CostPerMwhThroughput';
+  | 'Cost'
+  | 'CostPerYear'
+  | 'PercentOfDirectCapital'
+  | 'PercentOfDirectCapitalPerYear'
+  | 'CostPerMw'
+  | 'CostPerMwh'
+  | 'CostPerUnit'
+  | 'CostPerWattDc'
+  | 'CostPerMwDcYear'
+  | 'CostPerMwhAc'
+  | 'CostPerMwhYear'
+  | 'CostPerMwhThroughput';
 
 export interface CostLine {
   readonly name: string;
@@ -76,20 +86,23 @@ const UNIT_RULES: Readonly<Record<CostUnit, UnitRule>> = {
 /**
  * Currency of a cost table. With C the direct capital given in money (its percentages apart), P, E and number the size:
  *
- *   Cost, CostPerYear → value · CostPerMw, CostPerMwDcYear → value · P · CostPerWattDc → value · P · 10⁶ · CostPerMwh, CostPerMwhYear → value · E
- *   CostPerUnit → value · number · PercentOfDirectCapital(PerYear) → value/100 · C
+ *   Cost, CostPerYear → value · CostPerMw, CostPerMwDcYear → value · P · CostPerWattDc → value · P · 10⁶ · CostPerMwh, CostPerMwhYear →
+ *   value · E CostPerUnit → value · number · PercentOfDirectCapital(PerYear) → value/100 · C
  *   CostPerMwhAc → value · yearly ac MWh · CostPerMwhThroughput → value · yearly throughput, both by `yearlyOperating`
  *
- * @throws RangeError when a value or a size is not finite, or a unit makes no sense in its list: a yearly one for capital, a single one for operation
+ * @throws RangeError when a value or a size is not finite, or a unit makes no sense in its list: a yearly one for capital, a single one for
+ *   operation
  */
 export function resolveCostLines(lines: CostLines, size: CostedSize): ResolvedCost {
-  for (const [name, value] of Object.entries(size)) if (!Number.isFinite(value)) throw new RangeError(`${name} of what is costed is ${value}`);
+  for (const [name, value] of Object.entries(size))
+    if (!Number.isFinite(value)) throw new RangeError(`${name} of what is costed is ${value}`);
   const sum = (group: keyof CostLines, direct: number): number => {
     let total = 0;
     for (const line of lines[group]) {
       const { paid, times } = UNIT_RULES[line.unit];
       if (!Number.isFinite(line.value)) throw new RangeError(`the cost line ${line.name} is ${line.value}`);
-      if (paid !== 'either' && (paid === 'yearly') !== (group === 'operating')) throw new RangeError(`the cost line ${line.name} of ${group} has the unit ${line.unit}`);
+      if (paid !== 'either' && (paid === 'yearly') !== (group === 'operating'))
+        throw new RangeError(`the cost line ${line.name} of ${group} has the unit ${line.unit}`);
       total += line.value * times(size, direct);
     }
     return total;
@@ -101,8 +114,14 @@ export function resolveCostLines(lines: CostLines, size: CostedSize): ResolvedCo
   const directCapital = sum('directCapital', direct);
   const indirectCapital = sum('indirectCapital', direct);
   return {
-    directCapital, indirectCapital, capital: directCapital + indirectCapital,
-    operating: { fixedPerYear: sum('operating', direct), perAcMwh: rateOf('CostPerMwhAc'), perThroughputMwh: rateOf('CostPerMwhThroughput') },
+    directCapital,
+    indirectCapital,
+    capital: directCapital + indirectCapital,
+    operating: {
+      fixedPerYear: sum('operating', direct),
+      perAcMwh: rateOf('CostPerMwhAc'),
+      perThroughputMwh: rateOf('CostPerMwhThroughput'),
+    },
     replacement: sum('replacement', direct),
   };
 }
@@ -144,8 +163,18 @@ export interface OperatedQuantities {
  * @param factors    escalation by project year (`escalated(1, …)`), length N
  * @param operation  the whole project when left out; energy is not made outside it, so only the fixed part is cut
  */
-export const yearlyOperating = (cost: OperatingCost, quantities: OperatedQuantities, factors: ArrayLike<number>, operation?: Operation): Float64Array =>
+export const yearlyOperating = (
+  cost: OperatingCost,
+  quantities: OperatedQuantities,
+  factors: ArrayLike<number>,
+  operation?: Operation,
+): Float64Array =>
   Float64Array.from(factors, (factor, y) => {
     const share = operation === undefined ? 1 : shareOfYear(operation, y + 1);
-    return (cost.fixedPerYear * share + cost.perAcMwh * (quantities.acMwh?.[y] ?? 0) + cost.perThroughputMwh * (quantities.throughputMwh?.[y] ?? 0)) * factor;
+    return (
+      (cost.fixedPerYear * share +
+        cost.perAcMwh * (quantities.acMwh?.[y] ?? 0) +
+        cost.perThroughputMwh * (quantities.throughputMwh?.[y] ?? 0)) *
+      factor
+    );
   });

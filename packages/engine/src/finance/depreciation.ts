@@ -19,4 +19,5 @@ export type MacrsClass = keyof typeof MACRS_SHARES;
  * @param basis   currency that may be depreciated: eligible share × capital
  * @returns       currency by year, as long as `shares`; index 0 is the year of the capital
  */
-export const depreciationBenefits = (shares: readonly number[], tax: number, basis: number): number[] => shares.map((share) => share * tax * basis);
+export const depreciationBenefits = (shares: readonly number[], tax: number, basis: number): number[] =>
+  shares.map((share) => share * tax * basis);

@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import * as financial from 'financial';
 import { expect, test } from 'vitest';
 import {
-  annualisedAmount, capitalRecoveryFactor, discountFactor, netPresentValue, presentValue, presentValueOfYears, realDiscountRate,
+  annualisedAmount,
+  capitalRecoveryFactor,
+  discountFactor,
+  netPresentValue,
+  presentValue,
+  presentValueOfYears,
+  realDiscountRate,
 } from './discount.ts';
 
 test('ECON-06 the real discount rate: nominal 8 % with 3.5 % inflation is 4.34783 %', () => {
@@ -27,7 +33,12 @@ test('published discount factors and present values', () => {
 test('published capital recovery factor, and its limit at rate zero', () => {
   // A4: 7 %, 5 years: 0.2439; 1,000 today against five payments of 243.90, printed from the factor cut to four digits (243.89).
   expect(capitalRecoveryFactor(0.07, 5)).toBeCloseTo(0.2439, 4);
-  expect(presentValueOfYears([1, 1, 1, 1, 1].map(() => 1_000 * capitalRecoveryFactor(0.07, 5)), 0.07)).toBeCloseTo(1_000, 9);
+  expect(
+    presentValueOfYears(
+      [1, 1, 1, 1, 1].map(() => 1_000 * capitalRecoveryFactor(0.07, 5)),
+      0.07,
+    ),
+  ).toBeCloseTo(1_000, 9);
   expect(capitalRecoveryFactor(0, 25)).toBe(0.04);
   // Near zero CRF → 1/N + i·(N + 1)/(2N); the textbook quotient would have lost half of its digits here.
   expect(capitalRecoveryFactor(1e-9, 25)).toBeCloseTo(0.04 + (1e-9 * 26) / 50, 16);
@@ -41,19 +52,23 @@ test('an annualised amount is the level payment with the same present value', ()
 
 test('net present value agrees with an independent implementation', () => {
   const flows = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 });
-  fc.assert(fc.property(flows, fc.double({ min: -0.1, max: 0.5, noNaN: true }), (flows, rate) => {
-    const theirs = financial.npv(rate, flows);
-    // 40 amounts of 1e6, grown by up to 0.9^−40 = 68: rounding of 1e-16 of their sum is 1e-6 at most.
-    expect(Math.abs(netPresentValue(flows, rate) - theirs)).toBeLessThan(1e-6);
-  }));
+  fc.assert(
+    fc.property(flows, fc.double({ min: -0.1, max: 0.5, noNaN: true }), (flows, rate) => {
+      const theirs = financial.npv(rate, flows);
+      // 40 amounts of 1e6, grown by up to 0.9^−40 = 68: rounding of 1e-16 of their sum is 1e-6 at most.
+      expect(Math.abs(netPresentValue(flows, rate) - theirs)).toBeLessThan(1e-6);
+    }),
+  );
   expect(netPresentValue([], 0.1)).toBe(0);
 });
 
 test('the value of an outlay followed by income falls as the discount rate rises', () => {
   const income = fc.array(fc.double({ min: 0.01, max: 1e5, noNaN: true }), { minLength: 1, maxLength: 40 });
   const rates = fc.tuple(fc.double({ min: -0.5, max: 1, noNaN: true }), fc.double({ min: 0.001, max: 1, noNaN: true }));
-  fc.assert(fc.property(fc.double({ min: 1, max: 1e6, noNaN: true }), income, rates, (outlay, income, [rate, more]) => {
-    const flows = [-outlay, ...income];
-    expect(netPresentValue(flows, rate + more)).toBeLessThan(netPresentValue(flows, rate));
-  }));
+  fc.assert(
+    fc.property(fc.double({ min: 1, max: 1e6, noNaN: true }), income, rates, (outlay, income, [rate, more]) => {
+      const flows = [-outlay, ...income];
+      expect(netPresentValue(flows, rate + more)).toBeLessThan(netPresentValue(flows, rate));
+    }),
+  );
 });

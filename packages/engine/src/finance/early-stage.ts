@@ -18,7 +18,8 @@ export interface FirstYear {
  * @returns              by project year, length N: currency and MWh
  */
 export function extrapolateFirstYear(
-  parts: readonly FirstYear[], lifetimeYears: number,
+  parts: readonly FirstYear[],
+  lifetimeYears: number,
 ): { readonly yearlyRevenue: Float64Array; readonly yearlyExportMwh: Float64Array } {
   const yearlyRevenue = new Float64Array(lifetimeYears);
   const yearlyExportMwh = new Float64Array(lifetimeYears);

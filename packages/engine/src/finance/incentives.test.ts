@@ -14,7 +14,9 @@ import { renewableChargedShare, solarChargedShare, storageCreditShare, storageMa
 type Case = Readonly<Record<string, string>>;
 
 const cellsOf = (line: string): string[] => [...line.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)].map((cell) => cell[2] ?? cell[1]!).slice(0, -1);
-const [head, ...lines] = readFileSync(new URL('incentive-cases.csv', import.meta.url), 'utf8').trim().split('\n');
+const [head, ...lines] = readFileSync(new URL('incentive-cases.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 const names = cellsOf(`${head!},`);
 const cases: Case[] = lines.map((line) => Object.fromEntries(cellsOf(`${line},`).map((cell, k) => [names[k]!, cell])));
 
@@ -54,28 +56,58 @@ function valueOf(formula: string): number {
 const numberIn = (one: Case, column: string): number => Number(one[column] === '' ? 0 : one[column]);
 const fractionIn = (one: Case, column: string): Fraction => numberIn(one, column) as Fraction;
 const maybeIn = (one: Case, column: string): number | undefined => (one[column] === '' ? undefined : numberIn(one, column));
-const appliesIn = (one: Case, column: string) => ({ solar: one[column]!.includes('s'), wind: one[column]!.includes('w'), storage: one[column]!.includes('b') });
+const appliesIn = (one: Case, column: string) => ({
+  solar: one[column]!.includes('s'),
+  wind: one[column]!.includes('w'),
+  storage: one[column]!.includes('b'),
+});
 
 function flowsOf(one: Case): readonly number[] {
   const years = numberIn(one, 'years');
   const incentives: Incentive[] = [];
-  if (one.itc !== '') incentives.push({ kind: 'itc', applies: appliesIn(one, 'itc on'), eligible: fractionIn(one, 'itc eligible'), credit: fractionIn(one, 'itc') });
+  if (one.itc !== '')
+    incentives.push({
+      kind: 'itc',
+      applies: appliesIn(one, 'itc on'),
+      eligible: fractionIn(one, 'itc eligible'),
+      credit: fractionIn(one, 'itc'),
+    });
   if (one.bonus !== '') {
-    incentives.push({ kind: 'bonus', applies: appliesIn(one, 'bonus on'), eligible: fractionIn(one, 'bonus eligible'), marginalTax: fractionIn(one, 'bonus tax'), bonus: fractionIn(one, 'bonus') });
+    incentives.push({
+      kind: 'bonus',
+      applies: appliesIn(one, 'bonus on'),
+      eligible: fractionIn(one, 'bonus eligible'),
+      marginalTax: fractionIn(one, 'bonus tax'),
+      bonus: fractionIn(one, 'bonus'),
+    });
   }
   if (one['macrs tax'] !== '') {
-    incentives.push({ kind: 'macrs', applies: appliesIn(one, 'macrs on'), eligible: fractionIn(one, 'macrs eligible'), marginalTax: fractionIn(one, 'macrs tax') });
+    incentives.push({
+      kind: 'macrs',
+      applies: appliesIn(one, 'macrs on'),
+      eligible: fractionIn(one, 'macrs eligible'),
+      marginalTax: fractionIn(one, 'macrs tax'),
+    });
   }
   if (one.credit !== '') {
     incentives.push({
-      kind: 'production', applies: appliesIn(one, 'credit on'), perMwh: numberIn(one, 'credit'), maxPerYear: maybeIn(one, 'credit max'),
-      durationYears: maybeIn(one, 'credit years'), tax: fractionIn(one, 'credit tax'),
+      kind: 'production',
+      applies: appliesIn(one, 'credit on'),
+      perMwh: numberIn(one, 'credit'),
+      maxPerYear: maybeIn(one, 'credit max'),
+      durationYears: maybeIn(one, 'credit years'),
+      tax: fractionIn(one, 'credit tax'),
     });
   }
   const capital: CapitalBase[] = [
     { technology: 'solar', capital: numberIn(one, 'solar capital'), capitalYear: numberIn(one, 'solar capital year') },
     { technology: 'wind', capital: numberIn(one, 'wind capital') },
-    { technology: 'storage', capital: numberIn(one, 'storage capital'), solarShare: numberIn(one, 'sun share'), renewableShare: numberIn(one, 'renewable share') },
+    {
+      technology: 'storage',
+      capital: numberIn(one, 'storage capital'),
+      solarShare: numberIn(one, 'sun share'),
+      renewableShare: numberIn(one, 'renewable share'),
+    },
   ];
   const yearly = (column: string): number[] => {
     const given = one[column]!.split('|').map(Number);
@@ -104,7 +136,9 @@ test.each(cases)('N-8 INC-11 case $case: $what', (one) => {
 test('published yearly percentages add up to the whole, and their amounts at 21 % of 100,000', () => {
   // A10 prints 3,001, 5,143, 3,673, 2,623, 1,875, 1,873, 1,875, 937: 21,000 in all.
   for (const shares of Object.values(MACRS_SHARES)) expect(shares.reduce((a: number, b) => a + b, 0)).toBeCloseTo(1, 12);
-  expect(depreciationBenefits(MACRS_SHARES[7], 0.21, 100_000).map(Math.round)).toEqual([3_001, 5_143, 3_673, 2_623, 1_875, 1_873, 1_875, 937]);
+  expect(depreciationBenefits(MACRS_SHARES[7], 0.21, 100_000).map(Math.round)).toEqual([
+    3_001, 5_143, 3_673, 2_623, 1_875, 1_873, 1_875, 937,
+  ]);
 });
 
 test('published: a depreciation of 20, 40, 60, 80 and 100 % at 35 % of 100,000', () => {
@@ -137,29 +171,49 @@ const someIncentives: readonly Incentive[] = [
 
 test('N-13 all capital times k gives incentives times k; stacked is never more than independent; the whole is the sum of its kinds', () => {
   const anyCase = fc.record({
-    k: fc.double({ min: 0.01, max: 1e3, noNaN: true }), solar: fc.double({ min: 1, max: 1e8, noNaN: true }), storage: fc.double({ min: 1, max: 1e8, noNaN: true }),
-    share: fc.double({ min: 0, max: 1, noNaN: true }), years: fc.integer({ min: 1, max: 12 }),
+    k: fc.double({ min: 0.01, max: 1e3, noNaN: true }),
+    solar: fc.double({ min: 1, max: 1e8, noNaN: true }),
+    storage: fc.double({ min: 1, max: 1e8, noNaN: true }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    years: fc.integer({ min: 1, max: 12 }),
   });
-  fc.assert(fc.property(anyCase, ({ k, solar, storage, share, years }) => {
-    const at = (k: number, mode: 'independent' | 'stacked') => incentiveFlows(someIncentives, [
-      { technology: 'solar', capital: k * solar }, { technology: 'storage', capital: k * storage, solarShare: share, renewableShare: share },
-    ], [], years, mode);
-    for (const mode of ['independent', 'stacked'] as const) {
-      const [one, many] = [at(1, mode), at(k, mode)];
-      one.total.forEach((amount, year) => {
-        expect(Math.abs(many.total[year]! - k * amount)).toBeLessThanOrEqual(1e-12 * k * (solar + storage));
-        expect(one.onCapital[year]! + one.production[year]!).toBe(amount);
-        expect(one.itc[year]! + one.bonus[year]! + one.macrs[year]!).toBe(one.onCapital[year]!);
-        expect(at(1, 'stacked').total[year]! <= at(1, 'independent').total[year]!).toBe(true);
-      });
-    }
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(anyCase, ({ k, solar, storage, share, years }) => {
+      const at = (k: number, mode: 'independent' | 'stacked') =>
+        incentiveFlows(
+          someIncentives,
+          [
+            { technology: 'solar', capital: k * solar },
+            { technology: 'storage', capital: k * storage, solarShare: share, renewableShare: share },
+          ],
+          [],
+          years,
+          mode,
+        );
+      for (const mode of ['independent', 'stacked'] as const) {
+        const [one, many] = [at(1, mode), at(k, mode)];
+        one.total.forEach((amount, year) => {
+          expect(Math.abs(many.total[year]! - k * amount)).toBeLessThanOrEqual(1e-12 * k * (solar + storage));
+          expect(one.onCapital[year]! + one.production[year]!).toBe(amount);
+          expect(one.itc[year]! + one.bonus[year]! + one.macrs[year]!).toBe(one.onCapital[year]!);
+          expect(at(1, 'stacked').total[year]! <= at(1, 'independent').total[year]!).toBe(true);
+        });
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('amounts that are none are refused by name', () => {
   const base: CapitalBase = { technology: 'solar', capital: 1 };
-  expect(() => incentiveFlows([{ kind: 'itc', applies: all, eligible: 1 as Fraction, credit: Number.NaN as Fraction }], [base], [], 3)).toThrow('credit of an incentive (itc) is NaN');
+  expect(() =>
+    incentiveFlows([{ kind: 'itc', applies: all, eligible: 1 as Fraction, credit: Number.NaN as Fraction }], [base], [], 3),
+  ).toThrow('credit of an incentive (itc) is NaN');
   expect(() => incentiveFlows(someIncentives, [{ ...base, capital: Infinity }], [], 3)).toThrow('the capital of solar is Infinity');
-  expect(() => incentiveFlows(someIncentives, [{ technology: 'storage', capital: 1, solarShare: 1.2, renewableShare: 1 }], [], 3)).toThrow('1.2');
-  expect(() => incentiveFlows(someIncentives, [base], [{ technology: 'wind', yearlyMwh: [1, 2] }], 3)).toThrow('2 yearly values of wind production for 3 years');
+  expect(() => incentiveFlows(someIncentives, [{ technology: 'storage', capital: 1, solarShare: 1.2, renewableShare: 1 }], [], 3)).toThrow(
+    '1.2',
+  );
+  expect(() => incentiveFlows(someIncentives, [base], [{ technology: 'wind', yearlyMwh: [1, 2] }], 3)).toThrow(
+    '2 yearly values of wind production for 3 years',
+  );
 });

@@ -98,7 +98,10 @@ export interface IncentiveFlows {
  * Sources: 26 U.S.C. §§ 45, 48, 50(c)(3), 168; IRS Publication 946; docs/engine/finance.md.
  */
 export function incentiveFlows(
-  incentives: readonly Incentive[], capital: readonly CapitalBase[], production: readonly ProductionBase[], lifetimeYears: number,
+  incentives: readonly Incentive[],
+  capital: readonly CapitalBase[],
+  production: readonly ProductionBase[],
+  lifetimeYears: number,
   mode: IncentiveMode = INCENTIVE_MODE,
 ): IncentiveFlows {
   assertIncentives(incentives, capital, production, lifetimeYears);
@@ -112,7 +115,9 @@ export function incentiveFlows(
   /** What may be depreciated of a component, after its credit and after its bonus. */
   const basisOf = (base: CapitalBase, eligible: number): number => {
     const full = eligible * base.capital;
-    return mode === 'independent' ? full : Math.max(0, full - CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0) - (bonusOf.get(base) ?? 0));
+    return mode === 'independent'
+      ? full
+      : Math.max(0, full - CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0) - (bonusOf.get(base) ?? 0));
   };
 
   // The order of the law: a credit lowers the basis of every depreciation, a bonus that of the yearly one.
@@ -156,22 +161,30 @@ function productionCredit(credit: ProductionCredit, production: readonly Product
   return Math.min(credit.maxPerYear ?? Infinity, credit.perMwh * mwh) * (1 - credit.tax);
 }
 
-function assertIncentives(incentives: readonly Incentive[], capital: readonly CapitalBase[], production: readonly ProductionBase[], n: number): void {
+function assertIncentives(
+  incentives: readonly Incentive[],
+  capital: readonly CapitalBase[],
+  production: readonly ProductionBase[],
+  n: number,
+): void {
   for (const { kind, applies: _, ...numbers } of incentives) {
     for (const [name, value] of Object.entries(numbers)) {
-      if (value !== undefined && !(Number.isFinite(value) && value >= 0)) throw new RangeError(`${name} of an incentive (${kind}) is ${value}`);
+      if (value !== undefined && !(Number.isFinite(value) && value >= 0))
+        throw new RangeError(`${name} of an incentive (${kind}) is ${value}`);
     }
   }
   for (const base of capital) {
     const { technology, capital: amount, capitalYear = 0 } = base;
     if (!Number.isFinite(amount)) throw new RangeError(`the capital of ${technology} is ${amount}`);
-    if (!(Number.isInteger(capitalYear) && capitalYear >= 0)) throw new RangeError(`the capital of ${technology} is paid in year ${capitalYear}`);
+    if (!(Number.isInteger(capitalYear) && capitalYear >= 0))
+      throw new RangeError(`the capital of ${technology} is paid in year ${capitalYear}`);
     if (base.technology === 'storage' && ![base.solarShare, base.renewableShare].every((share) => share >= 0 && share <= 1)) {
       throw new RangeError(`a store is charged by the sun to ${base.solarShare}, by sun and wind to ${base.renewableShare}`);
     }
   }
   for (const { technology, yearlyMwh } of production) {
     if (yearlyMwh.length !== n) throw new RangeError(`${yearlyMwh.length} yearly values of ${technology} production for ${n} years`);
-    if (!Array.from(yearlyMwh).every(Number.isFinite)) throw new RangeError(`a yearly production of ${technology} is not finite: ${Array.from(yearlyMwh).join(', ')}`);
+    if (!Array.from(yearlyMwh).every(Number.isFinite))
+      throw new RangeError(`a yearly production of ${technology} is not finite: ${Array.from(yearlyMwh).join(', ')}`);
   }
 }

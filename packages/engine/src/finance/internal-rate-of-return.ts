@@ -36,7 +36,8 @@ const SAME_TIME = 1e-9;
 export function internalRateOfTimedFlows(flows: readonly TimedFlow[], discountRate: number): InternalRateOfReturn {
   const merged: { years: number; amount: number }[] = [];
   for (const flow of [...flows].sort((a, b) => a.years - b.years)) {
-    if (!(Number.isFinite(flow.amount) && Number.isFinite(flow.years))) throw new RangeError(`a flow of ${flow.amount} after ${flow.years} years`);
+    if (!(Number.isFinite(flow.amount) && Number.isFinite(flow.years)))
+      throw new RangeError(`a flow of ${flow.amount} after ${flow.years} years`);
     const last = merged.at(-1);
     if (last !== undefined && flow.years - last.years < SAME_TIME) last.amount += flow.amount;
     else merged.push({ ...flow });
@@ -66,4 +67,7 @@ export function internalRateOfTimedFlows(flows: readonly TimedFlow[], discountRa
  * @param discountRate  fraction per year, used only to choose `nearest`
  */
 export const internalRateOfReturn = (flows: ArrayLike<number>, discountRate: number): InternalRateOfReturn =>
-  internalRateOfTimedFlows(Array.from(flows, (amount, years) => ({ years, amount })), discountRate);
+  internalRateOfTimedFlows(
+    Array.from(flows, (amount, years) => ({ years, amount })),
+    discountRate,
+  );

@@ -29,14 +29,19 @@ export interface StorageCostInputs {
  */
 export function levelizedCostOfStorage(inputs: StorageCostInputs): number | undefined {
   const { lifetimeYears: n, realDiscountRate: rate, chargingCostByYear, dischargedMwhByYear } = inputs;
-  for (const [name, values] of [['charging cost', chargingCostByYear], ['discharged energy', dischargedMwhByYear]] as const) {
-    if (values.length !== n || !Array.from(values).every(Number.isFinite)) throw new RangeError(`${name} of a store in ${n} years: ${Array.from(values).join(', ')}`);
+  for (const [name, values] of [
+    ['charging cost', chargingCostByYear],
+    ['discharged energy', dischargedMwhByYear],
+  ] as const) {
+    if (values.length !== n || !Array.from(values).every(Number.isFinite))
+      throw new RangeError(`${name} of a store in ${n} years: ${Array.from(values).join(', ')}`);
   }
   let costToday = 0;
   for (const component of inputs.components) {
     const flows = componentFlows(component, n, inputs.replacementTiming ?? REPLACEMENT_TIMING, inputs.salvageCounts ?? SALVAGE_COUNTS);
     for (let year = 0; year <= n; year++) {
-      costToday += (flows.capital[year]! + flows.operating[year]! + flows.augmentation[year]! - flows.salvage[year]!) * discountFactor(rate, year);
+      costToday +=
+        (flows.capital[year]! + flows.operating[year]! + flows.augmentation[year]! - flows.salvage[year]!) * discountFactor(rate, year);
     }
     for (const { cost, paidAt } of flows.replacements) costToday += cost * discountFactor(rate, paidAt);
   }

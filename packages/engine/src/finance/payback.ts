@@ -7,7 +7,11 @@ const RESIDUE = 1e-12;
  * flow is never negative · `nothing` is spent or earned at all.
  */
 export type Payback =
-  | { readonly kind: 'recovered'; readonly years: number; /** Project year in which the cumulative flow is first negative again. */ readonly negativeAgainIn: number | undefined }
+  | {
+      readonly kind: 'recovered';
+      readonly years: number;
+      /** Project year in which the cumulative flow is first negative again. */ readonly negativeAgainIn: number | undefined;
+    }
   | { readonly kind: 'noOutlay'; readonly years: 0 }
   | { readonly kind: 'never' | 'nothing'; readonly years: undefined };
 

@@ -13,7 +13,12 @@ const isRow = (row: MaybeRow): row is ProFormaRow => row !== undefined;
 
 export const present = (rows: readonly MaybeRow[]): ProFormaRow[] => rows.filter(isRow);
 
-export const leaf = (name: string, unit: ProFormaRow['unit'], values: readonly number[]): ProFormaRow => ({ name, unit, values, children: [] });
+export const leaf = (name: string, unit: ProFormaRow['unit'], values: readonly number[]): ProFormaRow => ({
+  name,
+  unit,
+  values,
+  children: [],
+});
 
 /** A row without a value in any year is left out. */
 export const unlessZero = (row: ProFormaRow): MaybeRow => (row.values.every((value) => value === 0) ? undefined : row);
@@ -23,7 +28,12 @@ export function group(name: string, rows: readonly MaybeRow[]): MaybeRow {
   const children = present(rows);
   const first = children[0];
   if (first === undefined) return undefined;
-  return { name, unit: first.unit, values: first.values.map((_, year) => children.reduce((sum, row) => sum + row.values[year]!, 0)), children };
+  return {
+    name,
+    unit: first.unit,
+    values: first.values.map((_, year) => children.reduce((sum, row) => sum + row.values[year]!, 0)),
+    children,
+  };
 }
 
 export function runningSum(values: readonly number[]): number[] {
@@ -51,7 +61,11 @@ export function proFormaRows(moneyFactors: readonly number[]): {
   };
   const money = (name: string, byYear: ArrayLike<number>, sign: 1 | -1 = 1): ProFormaRow =>
     // 0 ± x, so that no row shows a minus zero.
-    leaf(name, 'currency', moneyFactors.map((factor, year) => 0 + sign * byYear[year]! * factor));
+    leaf(
+      name,
+      'currency',
+      moneyFactors.map((factor, year) => 0 + sign * byYear[year]! * factor),
+    );
   return {
     money,
     yearlyMoney: (name, values, sign) => money(name, withYearZero(name, values), sign),

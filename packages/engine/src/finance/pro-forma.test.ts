@@ -7,27 +7,56 @@ import { incentiveFlows } from './incentives.ts';
 import { proForma, type ProFormaLines, type ProFormaRow } from './pro-forma.ts';
 
 const noLines: ProFormaLines = {
-  production: [], throughput: [], exports: [], energyMarkets: [], regulation: [], capacityMarkets: [], contracts: [], regulationDownEnergy: [], chargingImports: [], penalties: [],
+  production: [],
+  throughput: [],
+  exports: [],
+  energyMarkets: [],
+  regulation: [],
+  capacityMarkets: [],
+  contracts: [],
+  regulationDownEnergy: [],
+  chargingImports: [],
+  penalties: [],
 };
 
 /** Two years of a plant with one of everything; revenue 1,000 + 90 − 40 − 100 = 950 and 880 as the lines below have it. */
 const inputs: FinanceInputs = {
-  lifetimeYears: 2, nominalDiscountRate: 0.133 as Fraction, inflationRate: 0.03 as Fraction,
+  lifetimeYears: 2,
+  nominalDiscountRate: 0.133 as Fraction,
+  inflationRate: 0.03 as Fraction,
   components: [
     { name: 'PV', group: 'solar', capital: 1_000, indirectCapital: 100, operatingPerYear: 20, replacement: 0, lifetimeYears: undefined },
-    { name: 'Battery', group: 'storage', capital: 500, operatingPerYear: 10, replacement: 0, lifetimeYears: undefined, augmentationByYear: [0, 60] },
+    {
+      name: 'Battery',
+      group: 'storage',
+      capital: 500,
+      operatingPerYear: 10,
+      replacement: 0,
+      lifetimeYears: undefined,
+      augmentationByYear: [0, 60],
+    },
     { name: 'Battery converter', group: 'converter', capital: 50, operatingPerYear: 0, replacement: 25, lifetimeYears: 1 },
   ],
-  fixedCapital: 30, fixedOperatingPerYear: 5,
-  yearlyRevenue: Float64Array.of(950, 880), yearlyExportMwh: Float64Array.of(30, 28),
-  yearlyPurchases: [7, 8], yearlyPenalties: [12, 0],
-  incentives: incentiveFlows([{ kind: 'itc', applies: { solar: true, wind: false, storage: false }, eligible: 1 as Fraction, credit: 0.3 as Fraction }],
-    [{ technology: 'solar', capital: 1_000 }], [], 2),
+  fixedCapital: 30,
+  fixedOperatingPerYear: 5,
+  yearlyRevenue: Float64Array.of(950, 880),
+  yearlyExportMwh: Float64Array.of(30, 28),
+  yearlyPurchases: [7, 8],
+  yearlyPenalties: [12, 0],
+  incentives: incentiveFlows(
+    [{ kind: 'itc', applies: { solar: true, wind: false, storage: false }, eligible: 1 as Fraction, credit: 0.3 as Fraction }],
+    [{ technology: 'solar', capital: 1_000 }],
+    [],
+    2,
+  ),
 };
 const lines: ProFormaLines = {
   production: [{ name: 'PV', values: [25, 24] }],
   throughput: [{ name: 'Battery', values: [9, 8] }],
-  exports: [{ name: 'Day-ahead', values: [20, 19] }, { name: 'Contract', values: [10, 9] }],
+  exports: [
+    { name: 'Day-ahead', values: [20, 19] },
+    { name: 'Contract', values: [10, 9] },
+  ],
   energyMarkets: [{ name: 'Day-ahead', solar: [300, 280], wind: [0, 0], storage: [200, 190] }],
   regulation: [{ name: 'Regulation 1', upCapacity: [60, 55], downCapacity: [20, 15], upEnergy: [10, 10] }],
   capacityMarkets: [{ name: 'Capacity', capacity: [150, 150], energy: [50, 40] }],
@@ -49,8 +78,22 @@ test('the pro forma by hand', () => {
   const flow = cashFlow(inputs);
   const rows = proForma(flow, lines);
   expect(rows.map((row) => row.name)).toEqual([
-    'Production', 'Storage throughput', 'Energy sold', 'Revenues', 'Operating expenses', 'Net operating income', 'Capital', 'Augmentation', 'Replacement', 'Incentives',
-    'Penalties', 'Net cash flow', 'Cumulative cash flow', 'Discount factor', 'Discounted cash flow', 'Cumulative discounted cash flow',
+    'Production',
+    'Storage throughput',
+    'Energy sold',
+    'Revenues',
+    'Operating expenses',
+    'Net operating income',
+    'Capital',
+    'Augmentation',
+    'Replacement',
+    'Incentives',
+    'Penalties',
+    'Net cash flow',
+    'Cumulative cash flow',
+    'Discount factor',
+    'Discounted cash flow',
+    'Cumulative discounted cash flow',
   ]);
   expect(rowOf(rows, 'Energy sold').values).toEqual([0, 30, 28]);
   // 500 + 90 + 200 + 300; energy bought is an expense of its own: 20 + 10 + 7 + 40 + 100 + 5.
@@ -58,7 +101,13 @@ test('the pro forma by hand', () => {
   expect(rowOf(rows, 'Revenues', 'Regulation', 'Regulation 1', 'Reg-Up energy').values).toEqual([0, 10, 10]);
   expect(rowOf(rows, 'Operating expenses').values).toEqual([0, -182, -183]);
   expect(rowOf(rows, 'Operating expenses').children.map((row) => row.name)).toEqual([
-    'Solar', 'Storage', 'Converters', 'Auxiliary load purchases', 'Regulation-down energy', 'Energy bought for charging', 'System O&M',
+    'Solar',
+    'Storage',
+    'Converters',
+    'Auxiliary load purchases',
+    'Regulation-down energy',
+    'Energy bought for charging',
+    'System O&M',
   ]);
   // The same income as with purchases netted: 950 − 35 − 7 and 880 − 35 − 8.
   expect(rowOf(rows, 'Net operating income').values).toEqual([0, 908, 837]);
@@ -114,37 +163,97 @@ test('N-6 lines that do not add up to the cash flow are refused with both figure
 });
 
 test('a project with nothing shows zeros, not a hole', () => {
-  const bare = cashFlow({ ...inputs, components: [], fixedCapital: 0, fixedOperatingPerYear: 0, yearlyRevenue: new Float64Array(2), yearlyPurchases: [0, 0], yearlyPenalties: [0, 0], incentives: undefined });
+  const bare = cashFlow({
+    ...inputs,
+    components: [],
+    fixedCapital: 0,
+    fixedOperatingPerYear: 0,
+    yearlyRevenue: new Float64Array(2),
+    yearlyPurchases: [0, 0],
+    yearlyPenalties: [0, 0],
+    incentives: undefined,
+  });
   const rows = proForma(bare, noLines);
   expect(rows.map((row) => row.name)).toEqual([
-    'Revenues', 'Operating expenses', 'Net operating income', 'Capital', 'Net cash flow', 'Cumulative cash flow', 'Discount factor', 'Discounted cash flow', 'Cumulative discounted cash flow',
+    'Revenues',
+    'Operating expenses',
+    'Net operating income',
+    'Capital',
+    'Net cash flow',
+    'Cumulative cash flow',
+    'Discount factor',
+    'Discounted cash flow',
+    'Cumulative discounted cash flow',
   ]);
   for (const row of everyRow(rows)) for (const value of row.values) expect(Object.is(value, -0)).toBe(false);
 });
 
 test('CF-08 every parent is the sum of its children, and the last value is the net present value', () => {
   const money = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 5, maxLength: 5 });
-  const anyLines = fc.record({ a: money, b: money, c: money, d: money, e: money, f: money, penalty: money, isNominal: fc.boolean(), life: fc.double({ min: 0.8, max: 9, noNaN: true }) });
-  fc.assert(fc.property(anyLines, ({ a, b, c, d, e, f, penalty, isNominal, life }) => {
-    const flow: CashFlow = cashFlow({
-      ...inputs, lifetimeYears: 5, yearlyExportMwh: new Float64Array(5), yearlyPurchases: f, yearlyPenalties: penalty, incentives: incentiveFlows([], [], [], 5),
-      components: [{ name: 'Battery', group: 'storage', capital: a[0]!, indirectCapital: a[0]! / 7, operatingByYear: b, operatingPerYear: 0, replacement: c[0]!, lifetimeYears: life, augmentationByYear: d }],
-      yearlyRevenue: Float64Array.from(a, (value, y) => value + b[y]! + c[y]! + d[y]! - e[y]! - f[y]!),
-    });
-    const rows = proForma(flow, {
-      ...noLines, energyMarkets: [{ name: 'm', solar: a, wind: b, storage: c }], capacityMarkets: [{ name: 'k', capacity: d, energy: [0, 0, 0, 0, 0] }],
-      regulationDownEnergy: [{ name: 'r', values: e }], chargingImports: [{ name: 'm', values: f }], penalties: [{ name: 'k', values: penalty }],
-    }, isNominal ? 'nominal' : 'real');
-    for (const row of everyRow(rows)) {
-      if (row.children.length === 0) continue;
-      row.values.forEach((value, year) => expect(value).toBe(row.children.reduce((sum, child) => sum + child.values[year]!, 0)));
-    }
-    expect(rowOf(rows, 'Cumulative discounted cash flow').values.at(-1)).toBe(flow.npv);
-    // The rows between revenue and net cash flow add up to it, within the rounding of a dozen sums of 1e7.
-    const sumOf = (year: number): number => ['Net operating income', 'Capital', 'Augmentation', 'Replacement', 'Incentives', 'Penalties']
-      .reduce((sum, name) => sum + (rows.find((row) => row.name === name)?.values[year] ?? 0), 0);
-    rowOf(rows, 'Net cash flow').values.forEach((value, year) => expect(Math.abs(value - sumOf(year))).toBeLessThan(1e-6));
-    const [revenue, expenses, income] = ['Revenues', 'Operating expenses', 'Net operating income'].map((name) => rowOf(rows, name).values);
-    income!.forEach((value, year) => expect(Math.abs(value - revenue![year]! - expenses![year]!)).toBeLessThan(1e-6));
-  }), { numRuns: 60 });
+  const anyLines = fc.record({
+    a: money,
+    b: money,
+    c: money,
+    d: money,
+    e: money,
+    f: money,
+    penalty: money,
+    isNominal: fc.boolean(),
+    life: fc.double({ min: 0.8, max: 9, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(anyLines, ({ a, b, c, d, e, f, penalty, isNominal, life }) => {
+      const flow: CashFlow = cashFlow({
+        ...inputs,
+        lifetimeYears: 5,
+        yearlyExportMwh: new Float64Array(5),
+        yearlyPurchases: f,
+        yearlyPenalties: penalty,
+        incentives: incentiveFlows([], [], [], 5),
+        components: [
+          {
+            name: 'Battery',
+            group: 'storage',
+            capital: a[0]!,
+            indirectCapital: a[0]! / 7,
+            operatingByYear: b,
+            operatingPerYear: 0,
+            replacement: c[0]!,
+            lifetimeYears: life,
+            augmentationByYear: d,
+          },
+        ],
+        yearlyRevenue: Float64Array.from(a, (value, y) => value + b[y]! + c[y]! + d[y]! - e[y]! - f[y]!),
+      });
+      const rows = proForma(
+        flow,
+        {
+          ...noLines,
+          energyMarkets: [{ name: 'm', solar: a, wind: b, storage: c }],
+          capacityMarkets: [{ name: 'k', capacity: d, energy: [0, 0, 0, 0, 0] }],
+          regulationDownEnergy: [{ name: 'r', values: e }],
+          chargingImports: [{ name: 'm', values: f }],
+          penalties: [{ name: 'k', values: penalty }],
+        },
+        isNominal ? 'nominal' : 'real',
+      );
+      for (const row of everyRow(rows)) {
+        if (row.children.length === 0) continue;
+        row.values.forEach((value, year) => expect(value).toBe(row.children.reduce((sum, child) => sum + child.values[year]!, 0)));
+      }
+      expect(rowOf(rows, 'Cumulative discounted cash flow').values.at(-1)).toBe(flow.npv);
+      // The rows between revenue and net cash flow add up to it, within the rounding of a dozen sums of 1e7.
+      const sumOf = (year: number): number =>
+        ['Net operating income', 'Capital', 'Augmentation', 'Replacement', 'Incentives', 'Penalties'].reduce(
+          (sum, name) => sum + (rows.find((row) => row.name === name)?.values[year] ?? 0),
+          0,
+        );
+      rowOf(rows, 'Net cash flow').values.forEach((value, year) => expect(Math.abs(value - sumOf(year))).toBeLessThan(1e-6));
+      const [revenue, expenses, income] = ['Revenues', 'Operating expenses', 'Net operating income'].map(
+        (name) => rowOf(rows, name).values,
+      );
+      income!.forEach((value, year) => expect(Math.abs(value - revenue![year]! - expenses![year]!)).toBeLessThan(1e-6));
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -10,7 +10,8 @@ export interface ChargeSources {
 }
 
 /** Share of the charging that came from the sun, or from sun and wind; 0 for a store that was not charged, which has shown nothing. */
-export const solarChargedShare = ({ solarMwh, windMwh, gridMwh }: ChargeSources): Fraction => shareOf(solarMwh, solarMwh + windMwh + gridMwh);
+export const solarChargedShare = ({ solarMwh, windMwh, gridMwh }: ChargeSources): Fraction =>
+  shareOf(solarMwh, solarMwh + windMwh + gridMwh);
 export const renewableChargedShare = ({ solarMwh, windMwh, gridMwh }: ChargeSources): Fraction =>
   shareOf(solarMwh + windMwh, solarMwh + windMwh + gridMwh);
 
@@ -21,7 +22,8 @@ const shareOf = (part: number, whole: number): Fraction => (whole > 0 ? part / w
  *
  * Source: 26 U.S.C. § 48 with 26 CFR § 1.48-9(d)(6) (dual-use equipment); NREL/FS-7A40-70384, 2018.
  */
-export const storageCreditShare = (solarShare: number): Fraction => (solarShare >= STORAGE_CREDIT_THRESHOLD ? Math.min(1, solarShare) : 0) as Fraction;
+export const storageCreditShare = (solarShare: number): Fraction =>
+  (solarShare >= STORAGE_CREDIT_THRESHOLD ? Math.min(1, solarShare) : 0) as Fraction;
 
 /**
  * Depreciation class of a store: 5 years when at least 75 % of its charging comes from sun or wind, 7 years otherwise. Solar and wind

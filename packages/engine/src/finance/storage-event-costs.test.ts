@@ -8,12 +8,23 @@ import { cashFlow, type CashFlow, type ComponentCost } from './cash-flow.ts';
 import { replacementYear } from './replacement.ts';
 import { storageEventCosts } from './storage-event-costs.ts';
 
-const augmentation = (projectYear: number, addedMwh: number): CapacityEvent => ({ kind: 'augmentation', cause: 'limit', projectYear, addedMwh });
-const costOf = (cost: Partial<ComponentCost>, years: number): CashFlow => cashFlow({
-  lifetimeYears: years, nominalDiscountRate: 0.1 as Fraction, inflationRate: 0 as Fraction,
-  components: [{ name: 'store', group: 'storage', capital: 0, operatingPerYear: 0, replacement: 0, lifetimeYears: undefined, ...cost }],
-  fixedCapital: 0, fixedOperatingPerYear: 0, yearlyRevenue: new Float64Array(years), yearlyExportMwh: Float64Array.from({ length: years }, () => 1),
+const augmentation = (projectYear: number, addedMwh: number): CapacityEvent => ({
+  kind: 'augmentation',
+  cause: 'limit',
+  projectYear,
+  addedMwh,
 });
+const costOf = (cost: Partial<ComponentCost>, years: number): CashFlow =>
+  cashFlow({
+    lifetimeYears: years,
+    nominalDiscountRate: 0.1 as Fraction,
+    inflationRate: 0 as Fraction,
+    components: [{ name: 'store', group: 'storage', capital: 0, operatingPerYear: 0, replacement: 0, lifetimeYears: undefined, ...cost }],
+    fixedCapital: 0,
+    fixedOperatingPerYear: 0,
+    yearlyRevenue: new Float64Array(years),
+    yearlyExportMwh: Float64Array.from({ length: years }, () => 1),
+  });
 
 test('augmentation by hand 1: 400 MWh at a limit of 65 % and 93 per kWh', () => {
   // (1 − 0.65) · 400 = 140 MWh; 140 · 93,000 = 13.02 M, in year 8: worth 13.02 · 1.1⁻⁸ = 6.073906 M.
@@ -29,7 +40,11 @@ test('augmentation by hand 2: two blocks at falling prices, each at the price of
   // Straight from 150 in year 1 to 37 in year 25: year 6 is 150 − 5/24 · 113 = 126.46, year 13 is 93.50 per kWh.
   // 60 MWh · 126,460 = 7,587,600; 60 MWh · 93,500 = 5,610,000.
   const prices = Array.from({ length: 20 }, (_, y) => defaultAugmentationPrice(y + 1));
-  const { augmentationByYear } = storageEventCosts([augmentation(6, 60), augmentation(13, 60)], { augmentationPerMwh: prices, replacement: [0] }, 20);
+  const { augmentationByYear } = storageEventCosts(
+    [augmentation(6, 60), augmentation(13, 60)],
+    { augmentationPerMwh: prices, replacement: [0] },
+    20,
+  );
   const flow = costOf({ augmentationByYear }, 20);
   expect(flow.rows[6]!.augmentation).toBeCloseTo(-7_587_600, 6);
   expect(flow.rows[13]!.augmentation).toBeCloseTo(-5_610_000, 6);
@@ -50,7 +65,11 @@ test('augmentation by hand 3: early stage puts back what a year takes, every yea
 test('a replacement of a simulated store is booked where the life expired, as that of one that is not', () => {
   // A life of 3.5 years ends in year 4: the store finds the new one at the start of year 5.
   expect(replacementYear(3.5)).toBe(4);
-  const { replacements } = storageEventCosts([{ kind: 'replacement', cause: 'lifetime', projectYear: 5, addedMwh: 80 }], { augmentationPerMwh: [0], replacement: [100, 110, 120, 130, 140] }, 6);
+  const { replacements } = storageEventCosts(
+    [{ kind: 'replacement', cause: 'lifetime', projectYear: 5, addedMwh: 80 }],
+    { augmentationPerMwh: [0], replacement: [100, 110, 120, 130, 140] },
+    6,
+  );
   expect(replacements).toEqual([{ year: 4, cost: 130 }]);
   const byLife = costOf({ lifetimeYears: 3.5, replacement: 130 }, 6);
   const byEvents = costOf({ lifetimeYears: 3.5, replacement: 999, replacements }, 6);

@@ -28,7 +28,8 @@ export function storageEventCosts(events: readonly CapacityEvent[], prices: Stor
   const replacements: { year: number; cost: number }[] = [];
   for (const { kind, projectYear, addedMwh } of events) {
     const year = kind === 'augmentation' ? projectYear : projectYear - 1;
-    if (!(year >= 1 && year <= lifetimeYears)) throw new RangeError(`${kind} for year ${projectYear} of a project of ${lifetimeYears} years`);
+    if (!(year >= 1 && year <= lifetimeYears))
+      throw new RangeError(`${kind} for year ${projectYear} of a project of ${lifetimeYears} years`);
     if (kind === 'augmentation') augmentationByYear[year - 1]! += addedMwh * valueOfYear(prices.augmentationPerMwh, year);
     else replacements.push({ year, cost: valueOfYear(prices.replacement, year) });
   }

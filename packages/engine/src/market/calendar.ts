@@ -12,7 +12,8 @@ export interface Calendar {
 export const weekdayOfNewYear = (year: number): number => (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
 
 /** @param dayOfYear  0…364 */
-export const isWeekend = (dayOfYear: number, { weekdayOfNewYear: first }: Pick<Calendar, 'weekdayOfNewYear'>): boolean => (first + dayOfYear) % 7 >= 5;
+export const isWeekend = (dayOfYear: number, { weekdayOfNewYear: first }: Pick<Calendar, 'weekdayOfNewYear'>): boolean =>
+  (first + dayOfYear) % 7 >= 5;
 
 export const stepsPerHour = (stepMinutes: number): number => MINUTES_PER_HOUR / stepMinutes;
 export const stepsPerDay = (stepMinutes: number): number => HOURS_PER_DAY * stepsPerHour(stepMinutes);
@@ -25,7 +26,8 @@ export const stepsPerDay = (stepMinutes: number): number => HOURS_PER_DAY * step
 export function forEachHour(calendar: Calendar, of: (day: number, hour: number, fromStep: number, toStep: number) => void): void {
   const perHour = stepsPerHour(calendar.stepMinutes);
   if (!Number.isInteger(perHour)) throw new RangeError(`a step of ${calendar.stepMinutes} minutes does not divide the hour`);
-  if (!(Number.isInteger(calendar.weekdayOfNewYear) && calendar.weekdayOfNewYear >= 0 && calendar.weekdayOfNewYear < 7)) throw new RangeError(`1 January on weekday ${calendar.weekdayOfNewYear}`);
+  if (!(Number.isInteger(calendar.weekdayOfNewYear) && calendar.weekdayOfNewYear >= 0 && calendar.weekdayOfNewYear < 7))
+    throw new RangeError(`1 January on weekday ${calendar.weekdayOfNewYear}`);
   for (let day = 0, step = 0; day < DAYS_PER_YEAR; day++) {
     for (let hour = 0; hour < HOURS_PER_DAY; hour++, step += perHour) of(day, hour, step, step + perHour);
   }

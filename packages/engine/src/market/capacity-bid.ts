@@ -33,7 +33,10 @@ export interface BackedBid {
   readonly partsMw: readonly number[];
 }
 
-/** The bids of `capacityBids` with the part of each store: what it could meet alone, all parts cut alike where power, energy or room of the market end. */
+/**
+ * The bids of `capacityBids` with the part of each store: what it could meet alone, all parts cut alike where power, energy or room of the
+ * market end.
+ */
 export function backedBids(offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): BackedBid[] {
   const left = stores.map((store) => {
     const { powerMw, usableMwh, dischargeEfficiency } = store;
@@ -46,7 +49,8 @@ export function backedBids(offers: readonly CapacityOffer[], stores: readonly Ba
   return offers.map(({ share, callHours }) => {
     if (!(share >= 0 && share <= 1 && callHours > 0)) throw new RangeError(`a bid of ${share} of the store for ${callHours} h`);
     const parts = stores.map(({ usableMwh, dischargeEfficiency }, i) =>
-      Math.min(left[i]!.powerMw, (Math.min(share * usableMwh, left[i]!.mwh) * dischargeEfficiency) / callHours));
+      Math.min(left[i]!.powerMw, (Math.min(share * usableMwh, left[i]!.mwh) * dischargeEfficiency) / callHours),
+    );
     const possible = parts.reduce((sum, part) => sum + part, 0);
     const bid = Math.max(0, Math.min(possible, limitLeft));
     const taken = possible > 0 ? bid / possible : 0;

@@ -25,14 +25,15 @@ export interface RandomCalls {
 const ROUNDING = 1e-9;
 
 /** The steps a call of a length takes: whole steps, at least one. */
-export const callSteps = (callHours: number, stepMinutes: number): number => Math.max(1, Math.ceil(callHours / stepHours(stepMinutes) - ROUNDING));
+export const callSteps = (callHours: number, stepMinutes: number): number =>
+  Math.max(1, Math.ceil(callHours / stepHours(stepMinutes) - ROUNDING));
 
 /** The generator of a market's calls. @param marketId  its id within the project */
 export const capacityCallRandom = (marketId: string): Random => seededRandom(seedOfName(`${CAPACITY_CALLS_SEED} ${marketId}`));
 
 /**
- * Draws the calls of a year: among the days of highest mean price in permitted hours on which a call has room, without putting a day back; each
- * call takes the permitted steps of its day with the highest prices, the earlier of equal ones. When there are more calls than
+ * Draws the calls of a year: among the days of highest mean price in permitted hours on which a call has room, without putting a day back;
+ * each call takes the permitted steps of its day with the highest prices, the earlier of equal ones. When there are more calls than
  * days, the days are drawn again, and a day takes a second call where the first has left room.
  *
  * @param prices     currency/MWh per step of the year, of the first energy market
@@ -41,9 +42,16 @@ export const capacityCallRandom = (marketId: string): Random => seededRandom(see
  * @returns          calls in the order of the year, none overlapping; `unplaced` is how many found no room
  */
 export function drawCapacityCalls(
-  prices: Float64Array, permitted: Uint8Array, how: RandomCalls, stepMinutes: number, random: Random,
+  prices: Float64Array,
+  permitted: Uint8Array,
+  how: RandomCalls,
+  stepMinutes: number,
+  random: Random,
 ): { readonly calls: readonly CapacityCall[]; readonly unplaced: number } {
-  if (![how.callsPerYear, how.highestPriceDays].every((count) => Number.isInteger(count) && count >= 0) || !(how.callHours > 0 && how.callHours <= HOURS_PER_DAY)) {
+  if (
+    ![how.callsPerYear, how.highestPriceDays].every((count) => Number.isInteger(count) && count >= 0) ||
+    !(how.callHours > 0 && how.callHours <= HOURS_PER_DAY)
+  ) {
     throw new RangeError(`${how.callsPerYear} calls of ${how.callHours} h on ${how.highestPriceDays} days`);
   }
   if (!prices.every(Number.isFinite)) throw new RangeError('a price that calls are drawn by is not finite');
@@ -90,16 +98,21 @@ function bestStart(prices: Float64Array, free: Uint8Array, from: number, to: num
  * @returns       calls in the order of the year
  * @throws        RangeError when one is outside the year or runs past midnight, or two overlap
  */
-export function scheduledCapacityCalls(events: readonly { readonly fromHour: number; readonly hours: number }[], stepMinutes: number): CapacityCall[] {
+export function scheduledCapacityCalls(
+  events: readonly { readonly fromHour: number; readonly hours: number }[],
+  stepMinutes: number,
+): CapacityCall[] {
   const h = stepHours(stepMinutes);
   const perDay = stepsPerDay(stepMinutes);
-  const calls = events.map(({ fromHour, hours }) => {
-    const from = Math.floor(fromHour / h + ROUNDING);
-    const to = Math.ceil((fromHour + hours) / h - ROUNDING);
-    const isWithinDay = fromHour >= 0 && from < DAYS_PER_YEAR * perDay && hours > 0 && to <= (Math.floor(from / perDay) + 1) * perDay;
-    if (!isWithinDay) throw new RangeError(`a capacity call of ${hours} h from hour ${fromHour} is not within a day of the year`);
-    return { from, steps: to - from };
-  }).sort((a, b) => a.from - b.from);
+  const calls = events
+    .map(({ fromHour, hours }) => {
+      const from = Math.floor(fromHour / h + ROUNDING);
+      const to = Math.ceil((fromHour + hours) / h - ROUNDING);
+      const isWithinDay = fromHour >= 0 && from < DAYS_PER_YEAR * perDay && hours > 0 && to <= (Math.floor(from / perDay) + 1) * perDay;
+      if (!isWithinDay) throw new RangeError(`a capacity call of ${hours} h from hour ${fromHour} is not within a day of the year`);
+      return { from, steps: to - from };
+    })
+    .sort((a, b) => a.from - b.from);
   calls.forEach((call, k) => {
     const next = calls[k + 1];
     if (next !== undefined && call.from + call.steps > next.from) throw new RangeError(`capacity calls overlap from step ${next.from} on`);

@@ -24,7 +24,15 @@ export interface ReserveInputs {
  *
  * @returns  MWh per step
  */
-export function capacityReserve({ bidMw, dischargeEfficiency, calls, stepHours, permitted, callSteps, steps }: ReserveInputs): Float64Array {
+export function capacityReserve({
+  bidMw,
+  dischargeEfficiency,
+  calls,
+  stepHours,
+  permitted,
+  callSteps,
+  steps,
+}: ReserveInputs): Float64Array {
   const perStepMwh = (bidMw * stepHours) / dischargeEfficiency;
   const reserve = new Float64Array(steps);
   const perDay = steps / DAYS_PER_YEAR;

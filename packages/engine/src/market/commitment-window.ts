@@ -8,8 +8,8 @@ export interface SocWindow {
 }
 
 /**
- * The range of charge a forward market may use: a share of the whole range, in its middle, so that the markets after it find room both ways.
- * The last market has the whole range whatever its share.
+ * The range of charge a forward market may use: a share of the whole range, in its middle, so that the markets after it find room both
+ * ways. The last market has the whole range whatever its share.
  *
  *   [min + (1 − s)·R/2, max − (1 − s)·R/2],   R = max − min
  *
@@ -29,7 +29,11 @@ export function commitmentWindow({ minSoc, maxSoc }: SocWindow, share: number): 
  * @param shares  24, index is the hour
  * @returns       one value per step of the year
  */
-export function hourlyCommitmentWindow(whole: SocWindow, shares: readonly number[], calendar: Calendar): { readonly minSoc: Float64Array; readonly maxSoc: Float64Array } {
+export function hourlyCommitmentWindow(
+  whole: SocWindow,
+  shares: readonly number[],
+  calendar: Calendar,
+): { readonly minSoc: Float64Array; readonly maxSoc: Float64Array } {
   if (shares.length !== HOURS_PER_DAY) throw new RangeError(`${shares.length} storage commitments for ${HOURS_PER_DAY} hours`);
   const windows = shares.map((share) => commitmentWindow(whole, share));
   const steps = stepsPerYear(calendar.stepMinutes);

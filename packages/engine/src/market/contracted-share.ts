@@ -22,17 +22,22 @@ export interface ContractTerms {
 }
 
 /** Whether the contract takes its share in a step: always, or when it pays no less than the market. */
-const takesShare = ({ price, marketPrice, competes }: ContractTerms, t: number): boolean => !competes || marketPrice === undefined || price[t]! >= marketPrice[t]!;
+const takesShare = ({ price, marketPrice, competes }: ContractTerms, t: number): boolean =>
+  !competes || marketPrice === undefined || price[t]! >= marketPrice[t]!;
 
 /**
- * Splits exports between a contract and the market: the contract buys its share of every technology, the market what is left; a contract that
- * competes with the market gets its share only in the steps in which it pays as much.
+ * Splits exports between a contract and the market: the contract buys its share of every technology, the market what is left; a contract
+ * that competes with the market gets its share only in the steps in which it pays as much.
  *
  * @returns  what the contract and the market buy, MWh per step by source; they sum to the exports
  */
-export function splitByContract(exports: ExportsBySource, terms: ContractTerms): { readonly contract: ExportsBySource; readonly market: ExportsBySource } {
+export function splitByContract(
+  exports: ExportsBySource,
+  terms: ContractTerms,
+): { readonly contract: ExportsBySource; readonly market: ExportsBySource } {
   assertShares(terms.shares);
-  const contracted = (source: keyof ContractedShares): Float64Array => exports[source].map((mwh, t) => (takesShare(terms, t) ? terms.shares[source] * mwh : 0));
+  const contracted = (source: keyof ContractedShares): Float64Array =>
+    exports[source].map((mwh, t) => (takesShare(terms, t) ? terms.shares[source] * mwh : 0));
   const contract = { solar: contracted('solar'), wind: contracted('wind'), storage: contracted('storage') };
   const left = (source: keyof ContractedShares): Float64Array => exports[source].map((mwh, t) => mwh - contract[source][t]!);
   return { contract, market: { solar: left('solar'), wind: left('wind'), storage: left('storage') } };
@@ -55,5 +60,6 @@ export function contractedSalePrice(source: keyof ContractedShares, terms: Contr
 }
 
 function assertShares(shares: ContractedShares): void {
-  for (const [source, share] of Object.entries(shares)) if (!(share >= 0 && share <= 1)) throw new RangeError(`a contracted share of ${source} of ${share}`);
+  for (const [source, share] of Object.entries(shares))
+    if (!(share >= 0 && share <= 1)) throw new RangeError(`a contracted share of ${source} of ${share}`);
 }

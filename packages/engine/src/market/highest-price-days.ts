@@ -3,7 +3,8 @@ import { DAYS_PER_YEAR } from '@stackwatt/units';
 /** Mean price of the permitted steps of each day; NaN for a day without any. */
 export function permittedDayMeans(prices: Float64Array, permitted: Uint8Array): Float64Array {
   const perDay = prices.length / DAYS_PER_YEAR;
-  if (!Number.isInteger(perDay) || permitted.length !== prices.length) throw new RangeError(`${prices.length} prices and ${permitted.length} flags are no year`);
+  if (!Number.isInteger(perDay) || permitted.length !== prices.length)
+    throw new RangeError(`${prices.length} prices and ${permitted.length} flags are no year`);
   return Float64Array.from({ length: DAYS_PER_YEAR }, (_, day) => {
     let [sum, count] = [0, 0];
     for (let t = day * perDay; t < (day + 1) * perDay; t++) {
@@ -22,7 +23,12 @@ export function permittedDayMeans(prices: Float64Array, permitted: Uint8Array): 
  * @param canServe  whether a day may be chosen at all
  * @returns         days of the year, 0…364, dearest first; of equal ones the earlier first; fewer than wanted when there are no more
  */
-export function highestPriceDays(prices: Float64Array, permitted: Uint8Array, count: number, canServe: (day: number) => boolean = () => true): number[] {
+export function highestPriceDays(
+  prices: Float64Array,
+  permitted: Uint8Array,
+  count: number,
+  canServe: (day: number) => boolean = () => true,
+): number[] {
   const means = permittedDayMeans(prices, permitted);
   return Array.from({ length: DAYS_PER_YEAR }, (_, day) => day)
     .filter((day) => !Number.isNaN(means[day]!) && canServe(day))

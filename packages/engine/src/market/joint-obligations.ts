@@ -28,26 +28,28 @@ interface Owed extends ObligationWindow {
 }
 
 /**
- * What several contracts owe, laid side by side: windows of the same hours are one part, and so is each step of delivery profiles. Where windows of different
- * hours overlap, each other or steps of a profile, they are cut at every start and end and each is spread evenly over its hours, as those of one contract are
- * (`obligationWindows`): whoever delivers the parts has met every contract.
+ * What several contracts owe, laid side by side: windows of the same hours are one part, and so is each step of delivery profiles. Where
+ * windows of different hours overlap, each other or steps of a profile, they are cut at every start and end and each is spread evenly over
+ * its hours, as those of one contract are (`obligationWindows`): whoever delivers the parts has met every contract.
  *
  * @returns the parts; a contract whose windows were not cut keeps them
  */
 export function jointObligations(obligations: readonly ContractObligation[], stepsPerDay: number): JointObligations {
-  const owed = obligations.flatMap((obligation, contract): Owed[] => {
-    switch (obligation.kind) {
-      case 'none':
-        return [];
-      case 'windows':
-        return obligation.windows.filter(({ mwh }) => mwh > 0).map((window) => ({ ...window, contract }));
-      case 'profile':
-        return Array.from(obligation.owedMwh, (mwh, from) => ({ from, to: from + 1, mwh, contract })).filter(({ mwh }) => mwh > 0);
-    }
-  }).sort((a, b) => a.from - b.from || a.to - b.to);
+  const owed = obligations
+    .flatMap((obligation, contract): Owed[] => {
+      switch (obligation.kind) {
+        case 'none':
+          return [];
+        case 'windows':
+          return obligation.windows.filter(({ mwh }) => mwh > 0).map((window) => ({ ...window, contract }));
+        case 'profile':
+          return Array.from(obligation.owedMwh, (mwh, from) => ({ from, to: from + 1, mwh, contract })).filter(({ mwh }) => mwh > 0);
+      }
+    })
+    .sort((a, b) => a.from - b.from || a.to - b.to);
   const parts: JointPart[] = [];
   const cut = new Set<number>();
-  for (let first = 0; first < owed.length; ) {
+  for (let first = 0; first < owed.length;) {
     let end = owed[first]!.to;
     let last = first + 1;
     while (last < owed.length && owed[last]!.from < end) end = Math.max(end, owed[last++]!.to);
@@ -56,31 +58,46 @@ export function jointObligations(obligations: readonly ContractObligation[], ste
     if (edges.length > 2) cut.add(Math.floor(edges[0]! / stepsPerDay));
     for (let e = 1; e < edges.length; e++) {
       const [from, to] = [edges[e - 1]!, edges[e]!];
-      const owedMwh = obligations.map((_, contract) => cluster.reduce(
-        (sum, one) => (one.contract === contract && one.from <= from && one.to >= to ? sum + (one.mwh * (to - from)) / (one.to - one.from) : sum), 0));
+      const owedMwh = obligations.map((_, contract) =>
+        cluster.reduce(
+          (sum, one) =>
+            one.contract === contract && one.from <= from && one.to >= to ? sum + (one.mwh * (to - from)) / (one.to - one.from) : sum,
+          0,
+        ),
+      );
       if (owedMwh.some((mwh) => mwh > 0)) parts.push({ from, to, owedMwh });
     }
     first = last;
   }
-  const partsOf = (contract: number): ObligationWindow[] => parts.flatMap(({ from, to, owedMwh }) => (owedMwh[contract]! > 0 ? [{ from, to, mwh: owedMwh[contract]! }] : []));
-  return { parts, obligations: obligations.map((one, k): ContractObligation => (one.kind === 'windows' ? { kind: 'windows', windows: partsOf(k) } : one)), cutDays: cut.size };
+  const partsOf = (contract: number): ObligationWindow[] =>
+    parts.flatMap(({ from, to, owedMwh }) => (owedMwh[contract]! > 0 ? [{ from, to, mwh: owedMwh[contract]! }] : []));
+  return {
+    parts,
+    obligations: obligations.map((one, k): ContractObligation => (one.kind === 'windows' ? { kind: 'windows', windows: partsOf(k) } : one)),
+    cutDays: cut.size,
+  };
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** What is owed in a part to contracts that may not fall short, MWh. */
-const firmOf = ({ owedMwh }: JointPart, contracts: readonly ContractPrices[]): number => sumOf(owedMwh.filter((_, k) => contracts[k]!.shortagePrice === undefined));
+const firmOf = ({ owedMwh }: JointPart, contracts: readonly ContractPrices[]): number =>
+  sumOf(owedMwh.filter((_, k) => contracts[k]!.shortagePrice === undefined));
 
 /**
- * The contracts as one: it owes what they owe together, pays the mean of their prices weighted by what each is owed in the part, and charges that of those that may fall short,
+ * The contracts as one: it owes what they owe together, pays the mean of their prices weighted by what each is owed in the part, and
+ * charges that of those that may fall short,
  *
  *   price_t = Σ owed_k·price_k,t / Σ owed_k      penalty = Σ owed_k·penalty_k / Σ owed_k, over those with one, of the part's first step.
  *
- * What is owed to contracts that may not fall short is firm: it is served before the others wherever both cannot be. Where a part is delivered in full this is the money
- * of all contracts; where something is missing `jointDeliveries` says who gets what there is, and what the means promise beyond that is bounded by `shortageMargin`.
+ * What is owed to contracts that may not fall short is firm: it is served before the others wherever both cannot be. Where a part is
+ * delivered in full this is the money of all contracts; where something is missing `jointDeliveries` says who gets what there is, and what
+ * the means promise beyond that is bounded by `shortageMargin`.
  */
 export function jointContract(parts: readonly JointPart[], contracts: readonly ContractPrices[], steps: number): DeliveryContract {
-  const mayFallShort = contracts.some(({ shortagePrice }, k) => shortagePrice !== undefined && parts.some(({ owedMwh }) => owedMwh[k]! > 0));
+  const mayFallShort = contracts.some(
+    ({ shortagePrice }, k) => shortagePrice !== undefined && parts.some(({ owedMwh }) => owedMwh[k]! > 0),
+  );
   const price = new Float64Array(steps);
   const obligationMwh = new Float64Array(steps);
   const firmMwh = new Float64Array(steps);
@@ -99,7 +116,13 @@ export function jointContract(parts: readonly JointPart[], contracts: readonly C
       firmMwh[from] = firm;
     }
   }
-  return { price, obligationMwh, windows, ...(firmMwh.some((mwh) => mwh > 0) && { firmMwh }), shortagePenalty: mayFallShort ? shortagePenalty : undefined };
+  return {
+    price,
+    obligationMwh,
+    windows,
+    ...(firmMwh.some((mwh) => mwh > 0) && { firmMwh }),
+    shortagePenalty: mayFallShort ? shortagePenalty : undefined,
+  };
 }
 
 /** Of all contracts in step t of a part, weighted by what each is owed. */
@@ -110,23 +133,37 @@ const meanPrice = ({ owedMwh }: JointPart, contracts: readonly ContractPrices[],
 function meanPenalty(part: JointPart, contracts: readonly ContractPrices[]): number {
   const { from, owedMwh } = part;
   const soft = sumOf(owedMwh) - firmOf(part, contracts);
-  return soft > 0 ? contracts.reduce((sum, { shortagePrice }, k) => sum + (owedMwh[k]! > 0 && shortagePrice !== undefined ? owedMwh[k]! * shortagePrice[from]! : 0), 0) / soft : 0;
+  return soft > 0
+    ? contracts.reduce(
+        (sum, { shortagePrice }, k) => sum + (owedMwh[k]! > 0 && shortagePrice !== undefined ? owedMwh[k]! * shortagePrice[from]! : 0),
+        0,
+      ) / soft
+    : 0;
 }
 
-/** The contracts of a part as they are served: those that may not fall short, then the others by what a missing MWh costs, price and penalty; of equal ones the first of the list. */
+/**
+ * The contracts of a part as they are served: those that may not fall short, then the others by what a missing MWh costs, price and
+ * penalty; of equal ones the first of the list.
+ */
 function servingOrder({ from, to }: JointPart, contracts: readonly ContractPrices[]): readonly number[] {
-  const costs = contracts.map(({ price, shortagePrice }) => (shortagePrice === undefined ? Infinity : sumOf(Array.from(price.subarray(from, to))) / (to - from) + shortagePrice[from]!));
+  const costs = contracts.map(({ price, shortagePrice }) =>
+    shortagePrice === undefined ? Infinity : sumOf(Array.from(price.subarray(from, to))) / (to - from) + shortagePrice[from]!,
+  );
   return contracts.map((_, k) => k).sort((a, b) => (costs[a] === costs[b] ? a - b : costs[b]! - costs[a]!));
 }
 
 /**
- * Who gets what is delivered: in each part the contracts that may not fall short up to what they are owed, then the one whose missing MWh costs most, and so on. Every step of a part is
- * shared in the same proportions.
+ * Who gets what is delivered: in each part the contracts that may not fall short up to what they are owed, then the one whose missing MWh
+ * costs most, and so on. Every step of a part is shared in the same proportions.
  *
  * @param deliveredMwh  to all of them, per step; what is delivered outside of the parts is nobody's
  * @returns             share of each contract in the delivery of each step, 0…1
  */
-export function jointDeliveries(parts: readonly JointPart[], deliveredMwh: Float64Array, contracts: readonly ContractPrices[]): Float64Array[] {
+export function jointDeliveries(
+  parts: readonly JointPart[],
+  deliveredMwh: Float64Array,
+  contracts: readonly ContractPrices[],
+): Float64Array[] {
   const shares = contracts.map(() => new Float64Array(deliveredMwh.length));
   for (const part of parts) {
     const { from, to, owedMwh } = part;
@@ -150,8 +187,9 @@ export function jointDeliveries(parts: readonly JointPart[], deliveredMwh: Float
  *
  *   Σ missing · max over parts of (dearest − cheapest missing MWh of the part)  +  what the mean prices promised − what the contracts pay.
  *
- * The operation is the best for the means. For any other with as little missing, s in a part and nothing of it firm, what s costs by the means and what it costs by the
- * contracts that may fall short lie at most s times the spread of those prices apart, the mean among them. 0 where all is delivered.
+ * The operation is the best for the means. For any other with as little missing, s in a part and nothing of it firm, what s costs by the
+ * means and what it costs by the contracts that may fall short lie at most s times the spread of those prices apart, the mean among them. 0
+ * where all is delivered.
  */
 export function shortageMargin(parts: readonly JointPart[], contracts: readonly ContractPrices[], deliveredMwh: Float64Array): number {
   const shares = jointDeliveries(parts, deliveredMwh, contracts);
@@ -161,7 +199,10 @@ export function shortageMargin(parts: readonly JointPart[], contracts: readonly 
     const { from, to, owedMwh } = part;
     const mwh = sumOf(owedMwh);
     const short = Math.max(0, mwh - sumOf(Array.from(deliveredMwh.subarray(from, to))));
-    const [prices, penalty] = [Array.from({ length: to - from }, (_, i) => meanPrice(part, contracts, from + i)), meanPenalty(part, contracts)];
+    const [prices, penalty] = [
+      Array.from({ length: to - from }, (_, i) => meanPrice(part, contracts, from + i)),
+      meanPenalty(part, contracts),
+    ];
     let [dearest, cheapest] = [Math.max(...prices) + penalty, Math.min(...prices) + penalty];
     contracts.forEach(({ price, shortagePrice }, k) => {
       const owed = owedMwh[k]!;

@@ -22,29 +22,36 @@ export interface ObligationWindow {
 }
 
 /**
- * The windows of a year in which energy is owed, in order and without overlap. Obligations add up: those of the same hours become one window.
- * Where windows of different hours overlap, they are cut at every start and end and each obligation is spread evenly over its hours; whoever
- * delivers that has met every obligation, though a shape that meets them all may be turned down.
+ * The windows of a year in which energy is owed, in order and without overlap. Obligations add up: those of the same hours become one
+ * window. Where windows of different hours overlap, they are cut at every start and end and each obligation is spread evenly over its
+ * hours; whoever delivers that has met every obligation, though a shape that meets them all may be turned down.
  *
  * @returns  windows, and on how many days some had to be cut
  * @throws   RangeError when hours are not whole hours of the day or energy is not finite and ≥ 0
  */
-export function obligationWindows(obligations: readonly DailyObligation[], calendar: Calendar): { readonly windows: readonly ObligationWindow[]; readonly cutDays: number } {
+export function obligationWindows(
+  obligations: readonly DailyObligation[],
+  calendar: Calendar,
+): { readonly windows: readonly ObligationWindow[]; readonly cutDays: number } {
   for (const { startHour, endHour, mwh } of obligations) {
     const isHour = (hour: number): boolean => Number.isInteger(hour) && hour >= 0 && hour <= HOURS_PER_DAY;
-    if (!(isHour(startHour) && isHour(endHour) && Number.isFinite(mwh) && mwh >= 0)) throw new RangeError(`an obligation of ${mwh} MWh from hour ${startHour} to ${endHour}`);
+    if (!(isHour(startHour) && isHour(endHour) && Number.isFinite(mwh) && mwh >= 0))
+      throw new RangeError(`an obligation of ${mwh} MWh from hour ${startHour} to ${endHour}`);
   }
   const windows: ObligationWindow[] = [];
   let cutDays = 0;
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
     const weekend = isWeekend(day, calendar);
-    const owed = obligations.filter(({ days, firstDay, lastDay, startHour, endHour, mwh }) =>
-      mwh > 0 && endHour > startHour && day >= firstDay && day <= lastDay && (days === 'all' || (days === 'weekend') === weekend));
+    const owed = obligations.filter(
+      ({ days, firstDay, lastDay, startHour, endHour, mwh }) =>
+        mwh > 0 && endHour > startHour && day >= firstDay && day <= lastDay && (days === 'all' || (days === 'weekend') === weekend),
+    );
     const { parts, isCut } = withoutOverlap(owed);
     if (isCut) cutDays++;
     const start = day * stepsPerDay(calendar.stepMinutes);
     const perHour = stepsPerHour(calendar.stepMinutes);
-    for (const { startHour, endHour, mwh } of parts) windows.push({ from: start + startHour * perHour, to: start + endHour * perHour, mwh });
+    for (const { startHour, endHour, mwh } of parts)
+      windows.push({ from: start + startHour * perHour, to: start + endHour * perHour, mwh });
   }
   return { windows, cutDays };
 }
@@ -68,7 +75,11 @@ function withoutOverlap(owed: readonly Hours[]): { readonly parts: readonly Hour
     return edges.slice(1).map((endHour, k) => {
       const startHour = edges[k]!;
       const inside = cluster.filter((one) => one.startHour <= startHour && one.endHour >= endHour);
-      return { startHour, endHour, mwh: inside.reduce((sum, one) => sum + (one.mwh * (endHour - startHour)) / (one.endHour - one.startHour), 0) };
+      return {
+        startHour,
+        endHour,
+        mwh: inside.reduce((sum, one) => sum + (one.mwh * (endHour - startHour)) / (one.endHour - one.startHour), 0),
+      };
     });
   });
   return { parts, isCut };

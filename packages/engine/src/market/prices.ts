@@ -14,7 +14,8 @@ export function escalatedPrices(prices: Float64Array, escalator: Escalator, proj
 }
 
 /**
- * Import price by a charge on the sale price: p + charge · |p|. With a negative sale price the charge still makes buying dearer than selling.
+ * Import price by a charge on the sale price: p + charge · |p|. With a negative sale price the charge still makes buying dearer than
+ * selling.
  *
  * @param price   sale price, currency/MWh
  * @param charge  fraction, ≥ 0

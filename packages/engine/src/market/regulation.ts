@@ -49,7 +49,15 @@ export interface RegulationSettlement {
  *
  * @throws RangeError when series differ in length or a number is not finite
  */
-export function settleRegulation({ upMw, downMw, upPrice, downPrice, throughput, energyPrice, stepHours }: RegulationInputs): RegulationSettlement {
+export function settleRegulation({
+  upMw,
+  downMw,
+  upPrice,
+  downPrice,
+  throughput,
+  energyPrice,
+  stepHours,
+}: RegulationInputs): RegulationSettlement {
   const lengths = [upMw, downMw, upPrice, downPrice, ...(energyPrice === undefined ? [] : [energyPrice])].map((series) => series.length);
   if (new Set(lengths).size > 1) throw new RangeError(`regulation with series of ${lengths.join(', ')} steps`);
   if (!(throughput >= 0 && throughput <= 1)) throw new RangeError(`a settlement allocation of ${throughput}`);
@@ -66,8 +74,12 @@ export function settleRegulation({ upMw, downMw, upPrice, downPrice, throughput,
   const total = sum.upCapacity + sum.downCapacity + sum.upEnergy - sum.downEnergy;
   if (!Number.isFinite(total)) throw new RangeError(`regulation comes to ${total}: an offer or a price is not finite`);
   return {
-    upCapacityRevenue: sum.upCapacity, downCapacityRevenue: sum.downCapacity,
-    upEnergyMwh: sum.upMwh, upEnergyRevenue: sum.upEnergy, downEnergyMwh: sum.downMwh, downEnergyExpense: sum.downEnergy,
+    upCapacityRevenue: sum.upCapacity,
+    downCapacityRevenue: sum.downCapacity,
+    upEnergyMwh: sum.upMwh,
+    upEnergyRevenue: sum.upEnergy,
+    downEnergyMwh: sum.downMwh,
+    downEnergyExpense: sum.downEnergy,
     total,
   };
 }

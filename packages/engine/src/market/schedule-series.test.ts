@@ -6,7 +6,8 @@ import { scheduleFlags, scheduleSeries } from './schedule-series.ts';
 
 const hourly2007 = { weekdayOfNewYear: 0, stepMinutes: 60 };
 /** Rows 0–11 weekdays, 12–23 weekends. */
-const gridOf = (rate: (row: number, hour: number) => number): number[][] => Array.from({ length: 24 }, (_, row) => Array.from({ length: 24 }, (_, hour) => rate(row, hour)));
+const gridOf = (rate: (row: number, hour: number) => number): number[][] =>
+  Array.from({ length: 24 }, (_, row) => Array.from({ length: 24 }, (_, hour) => rate(row, hour)));
 
 test('the weekday of 1 January: 2007 began on a Monday, 2000 on a Saturday, 2023 on a Sunday', () => {
   expect([2007, 2000, 2023, 2024].map(weekdayOfNewYear)).toEqual([0, 5, 6, 0]);
@@ -17,7 +18,11 @@ test('the weekday of 1 January: 2007 began on a Monday, 2000 on a Saturday, 2023
 
 test('TOD-15 the rate of an hour is that of its month, its kind of day and its hour', () => {
   // Rate 0 at night, 1 on July weekdays from 16 to 20, 2 at July weekends from 16 to 20.
-  const prices = scheduleSeries(gridOf((row, hour) => (hour >= 16 && hour < 20 && row % 12 === 6 ? (row >= 12 ? 2 : 1) : 0)), [40, 120, 90], hourly2007);
+  const prices = scheduleSeries(
+    gridOf((row, hour) => (hour >= 16 && hour < 20 && row % 12 === 6 ? (row >= 12 ? 2 : 1) : 0)),
+    [40, 120, 90],
+    hourly2007,
+  );
   // 1 July 2007 was a Sunday and day 181: hours 4,344 on. Sunday 16:00 is 90, Monday 16:00 is 120, Monday 20:00 is 40.
   const july = 181 * 24;
   expect([prices[july + 16], prices[july + 24 + 16], prices[july + 24 + 19], prices[july + 24 + 20]]).toEqual([90, 120, 120, 40]);
@@ -45,18 +50,39 @@ test('CM-06 an empty schedule permits nothing; a cell permits its hour on its da
 
 test('every hour takes the cell of its own month and kind of day, in any year', () => {
   const rates = Array.from({ length: 24 * 24 }, (_, k) => k);
-  fc.assert(fc.property(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 8_759 }), (first, hour) => {
-    const calendar = { weekdayOfNewYear: first, stepMinutes: 60 };
-    const day = Math.floor(hour / 24);
-    const row = monthOfDay(day) + ((first + day) % 7 > 4 ? 12 : 0);
-    expect(scheduleSeries(gridOf((row, hour) => row * 24 + hour), rates, calendar)[hour]).toBe(row * 24 + (hour % 24));
-  }), { numRuns: 20 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 8_759 }), (first, hour) => {
+      const calendar = { weekdayOfNewYear: first, stepMinutes: 60 };
+      const day = Math.floor(hour / 24);
+      const row = monthOfDay(day) + ((first + day) % 7 > 4 ? 12 : 0);
+      expect(
+        scheduleSeries(
+          gridOf((row, hour) => row * 24 + hour),
+          rates,
+          calendar,
+        )[hour],
+      ).toBe(row * 24 + (hour % 24));
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('a schedule with a hole, a step that does not divide the hour and a weekday that is none are refused', () => {
-  expect(() => scheduleSeries(gridOf(() => 3), [1], hourly2007)).toThrow('row 0, hour 0');
+  expect(() =>
+    scheduleSeries(
+      gridOf(() => 3),
+      [1],
+      hourly2007,
+    ),
+  ).toThrow('row 0, hour 0');
   expect(() => scheduleSeries([], [1], hourly2007)).toThrow('has no rate');
-  expect(() => scheduleSeries(gridOf(() => 0), [Number.NaN], hourly2007)).toThrow('NaN');
+  expect(() =>
+    scheduleSeries(
+      gridOf(() => 0),
+      [Number.NaN],
+      hourly2007,
+    ),
+  ).toThrow('NaN');
   expect(() => scheduleFlags([], { weekdayOfNewYear: 0, stepMinutes: 25 })).toThrow('25 minutes');
   expect(() => scheduleFlags([], { weekdayOfNewYear: 7, stepMinutes: 60 })).toThrow('weekday 7');
 });

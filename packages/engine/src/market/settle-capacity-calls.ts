@@ -27,11 +27,19 @@ export interface CallSettlement {
 /**
  * Energy money of the calls of a year:
  *
- *   delivered = min(bid, delivered power) · h, paid the energy price; shortage = bid · h − delivered, charged the shortage price of its step
+ *   delivered = min(bid, delivered power) · h, paid the energy price; shortage = bid · h − delivered, charged the shortage price of its
+ *   step
  *
  * @throws RangeError when a power or a price is not finite
  */
-export function settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, shortagePrice, stepHours }: CallSettlementInputs): CallSettlement {
+export function settleCapacityCalls({
+  calls,
+  bidMw,
+  deliveredMw,
+  energyPrice,
+  shortagePrice,
+  stepHours,
+}: CallSettlementInputs): CallSettlement {
   const deliveredMwhByStep = new Float64Array(deliveredMw.length);
   let [deliveredMwh, energyRevenue, penalty] = [0, 0, 0];
   const shortageMwhByCall = calls.map(({ from, steps }) => {
@@ -47,6 +55,14 @@ export function settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, sh
     }
     return shortage;
   });
-  if (!Number.isFinite(energyRevenue + penalty)) throw new RangeError(`capacity calls come to ${energyRevenue} less ${penalty}: a power or a price is not finite`);
-  return { deliveredMwh, deliveredMwhByStep, energyRevenue, shortageMwh: shortageMwhByCall.reduce((sum, mwh) => sum + mwh, 0), shortageMwhByCall, penalty };
+  if (!Number.isFinite(energyRevenue + penalty))
+    throw new RangeError(`capacity calls come to ${energyRevenue} less ${penalty}: a power or a price is not finite`);
+  return {
+    deliveredMwh,
+    deliveredMwhByStep,
+    energyRevenue,
+    shortageMwh: shortageMwhByCall.reduce((sum, mwh) => sum + mwh, 0),
+    shortageMwhByCall,
+    penalty,
+  };
 }

@@ -31,13 +31,14 @@ export interface ContractSettlement {
 const ROUNDING_MWH = 1e-6;
 
 /**
- * Money of a delivery contract over a horizon. Delivered energy earns the price of its step; what is missing at the end of a window is charged the
- * shortage price of the window's first step, because a window has no step of its own in which it fell short.
+ * Money of a delivery contract over a horizon. Delivered energy earns the price of its step; what is missing at the end of a window is
+ * charged the shortage price of the window's first step, because a window has no step of its own in which it fell short.
  *
  * @throws RangeError when series differ in length or a number is not finite
  */
 export function settleContract({ deliveredMwh, price, obligation, shortagePrice }: ContractSettlementInputs): ContractSettlement {
-  if (deliveredMwh.length !== price.length) throw new RangeError(`${deliveredMwh.length} deliveries and ${price.length} prices of a contract`);
+  if (deliveredMwh.length !== price.length)
+    throw new RangeError(`${deliveredMwh.length} deliveries and ${price.length} prices of a contract`);
   let [delivered, revenue] = [0, 0];
   for (let t = 0; t < price.length; t++) {
     delivered += deliveredMwh[t]!;
@@ -46,7 +47,9 @@ export function settleContract({ deliveredMwh, price, obligation, shortagePrice 
   if (!Number.isFinite(revenue)) throw new RangeError(`a contract comes to ${revenue}: a delivery or a price is not finite`);
   const shortages = missingOf(obligation, deliveredMwh).filter((one) => one.mwh > ROUNDING_MWH);
   return {
-    deliveredMwh: delivered, revenue, shortages,
+    deliveredMwh: delivered,
+    revenue,
+    shortages,
     shortageMwh: shortages.reduce((sum, one) => sum + one.mwh, 0),
     penalty: shortages.reduce((sum, one) => sum + one.mwh * (shortagePrice?.[one.from] ?? 0), 0),
   };

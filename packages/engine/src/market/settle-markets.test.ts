@@ -10,8 +10,15 @@ const position = (steps: number, sources: Partial<Record<keyof MarketPosition, r
   const of = (source: keyof MarketPosition): Float64Array => Float64Array.from(sources[source] ?? Array.from({ length: steps }, () => 0));
   return { solarMw: of('solarMw'), windMw: of('windMw'), storageMw: of('storageMw'), importMw: of('importMw') };
 };
-const market = (price: readonly number[], sources: Partial<Record<keyof MarketPosition, readonly number[]>>, importPrice = price): ClearedMarket =>
-  ({ price: Float64Array.from(price), importPrice: Float64Array.from(importPrice), position: position(price.length, sources) });
+const market = (
+  price: readonly number[],
+  sources: Partial<Record<keyof MarketPosition, readonly number[]>>,
+  importPrice = price,
+): ClearedMarket => ({
+  price: Float64Array.from(price),
+  importPrice: Float64Array.from(importPrice),
+  position: position(price.length, sources),
+});
 
 test('multi-market settlement by hand 1: half of an array day-ahead, half in real time', () => {
   // 100 MW for an hour. Day-ahead 50 at 30: 1,500. Real time takes the delivery to 100: 50 at 50: 2,500. Together 4,000.
@@ -25,10 +32,13 @@ test('multi-market settlement by hand 1: half of an array day-ahead, half in rea
 test('multi-market settlement by hand 2: a store keeps its forward sale or buys it back', () => {
   // Day-ahead: buy 25 in hour 1 at 20, sell 20 in hour 2 at 80: −500 + 1,600 = 1,100.
   // In real time hour 2 pays 30 and hour 3 120: it buys the 20 back (−600) and sells them in hour 3 (2,400). Together 2,900.
-  const [first, last] = settleMarkets([
-    market([20, 80, 90], { importMw: [25, 0, 0], storageMw: [0, 20, 0] }),
-    market([22, 30, 120], { importMw: [25, 0, 0], storageMw: [0, 0, 20] }),
-  ], 1);
+  const [first, last] = settleMarkets(
+    [
+      market([20, 80, 90], { importMw: [25, 0, 0], storageMw: [0, 20, 0] }),
+      market([22, 30, 120], { importMw: [25, 0, 0], storageMw: [0, 0, 20] }),
+    ],
+    1,
+  );
   expect(first!.imports).toEqual({ mwh: 25, revenue: -500 });
   expect(first!.total).toEqual({ mwh: -5, revenue: 1_100 });
   expect(last!.storage).toEqual({ mwh: 0, revenue: 1_800 });
@@ -38,14 +48,18 @@ test('multi-market settlement by hand 2: a store keeps its forward sale or buys 
 });
 
 test('multi-market settlement by hand 3: three markets, half hours, a negative real-time price and an import charge', () => {
-  // Half hours. Hour-ahead wind 60 MW at 24: 720. Fifteen-minute takes it to 80 at 40: 400. In real time at −10 it is curtailed to 0: −80 · 0.5 · −10 = 400.
-  // Step 2: day-ahead buys 30 MW at 20 · 1.1 = 22: −330. The second market leaves it. In real time at 40 (44 to buy) only 10 are taken: 20 · 0.5 · 44 = 440 back.
+  // Half hours. Hour-ahead wind 60 MW at 24: 720. Fifteen-minute takes it to 80 at 40: 400. In real time at −10 it is curtailed to 0: −80 ·
+  // 0.5 · −10 = 400. Step 2: day-ahead buys 30 MW at 20 · 1.1 = 22: −330. The second market leaves it. In real time at 40 (44 to buy) only
+  // 10 are taken: 20 · 0.5 · 44 = 440 back.
   const charged = (price: number[]): number[] => [...importPriceByCharge(Float64Array.from(price), 0.1)];
-  const [first, second, last] = settleMarkets([
-    market([24, 20], { windMw: [60, 0], importMw: [0, 30] }, charged([24, 20])),
-    market([40, 30], { windMw: [80, 0], importMw: [0, 30] }, charged([40, 30])),
-    market([-10, 40], { windMw: [0, 0], importMw: [0, 10] }, charged([-10, 40])),
-  ], 0.5);
+  const [first, second, last] = settleMarkets(
+    [
+      market([24, 20], { windMw: [60, 0], importMw: [0, 30] }, charged([24, 20])),
+      market([40, 30], { windMw: [80, 0], importMw: [0, 30] }, charged([40, 30])),
+      market([-10, 40], { windMw: [0, 0], importMw: [0, 10] }, charged([-10, 40])),
+    ],
+    0.5,
+  );
   expect(first!.wind.revenue).toBe(720);
   expect(first!.imports.revenue).toBeCloseTo(-330, 10);
   expect(second!.total).toEqual({ mwh: 10, revenue: 400 });
@@ -68,8 +82,15 @@ test('EM-30 with an import price of its own what is bought costs that price and 
 test('EM-31 exports by technology follow the allocation', () => {
   // 60, 30 and 10 % of 200 and 100 MW; curtailed to 150 and 100 in the end, the last market takes the difference: 150 − 180.
   const positions = allocatedPositions(series(200, 100), [0.6, 0.3, 0.1], series(150, 100));
-  expect(positions.map((one) => [...one])).toEqual([[120, 60], [expect.closeTo(180, 12), expect.closeTo(90, 12)], [150, 100]]);
-  const settled = settleMarkets(positions.map((mw) => market([10, 10], { solarMw: [...mw] })), 1);
+  expect(positions.map((one) => [...one])).toEqual([
+    [120, 60],
+    [expect.closeTo(180, 12), expect.closeTo(90, 12)],
+    [150, 100],
+  ]);
+  const settled = settleMarkets(
+    positions.map((mw) => market([10, 10], { solarMw: [...mw] })),
+    1,
+  );
   [180, 90, -20].forEach((mwh, m) => expect(settled[m]!.solar.mwh).toBeCloseTo(mwh, 10));
   expect(() => allocatedPositions(series(1), [0.5, 0.4], series(1))).toThrow('do not add up to 1');
 });
@@ -77,49 +98,79 @@ test('EM-31 exports by technology follow the allocation', () => {
 const anyMarkets = fc.integer({ min: 1, max: 12 }).chain((steps) => {
   const mw = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: steps, maxLength: steps });
   const price = fc.array(fc.double({ min: -150, max: 900, noNaN: true }), { minLength: steps, maxLength: steps });
-  return fc.array(fc.record({ price, importPrice: price, solarMw: mw, windMw: mw, storageMw: mw, importMw: mw }), { minLength: 1, maxLength: 3 });
+  return fc.array(fc.record({ price, importPrice: price, solarMw: mw, windMw: mw, storageMw: mw, importMw: mw }), {
+    minLength: 1,
+    maxLength: 3,
+  });
 });
-const clearedOf = (list: readonly { price: number[]; importPrice: number[]; solarMw: number[]; windMw: number[]; storageMw: number[]; importMw: number[] }[], k = 1): ClearedMarket[] =>
-  list.map(({ price, importPrice, ...sources }) => market(price.map((p) => k * p), sources, importPrice.map((p) => k * p)));
+const clearedOf = (
+  list: readonly { price: number[]; importPrice: number[]; solarMw: number[]; windMw: number[]; storageMw: number[]; importMw: number[] }[],
+  k = 1,
+): ClearedMarket[] =>
+  list.map(({ price, importPrice, ...sources }) =>
+    market(
+      price.map((p) => k * p),
+      sources,
+      importPrice.map((p) => k * p),
+    ),
+  );
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 
 test('N-5 what the markets move adds up to what is delivered, for every source', () => {
-  fc.assert(fc.property(anyMarkets, fc.constantFrom(1, 0.5, 0.25), (list, h) => {
-    const settled = settleMarkets(clearedOf(list), h);
-    const last = list.at(-1)!;
-    for (const [source, key] of [['solarMw', 'solar'], ['windMw', 'wind'], ['storageMw', 'storage'], ['importMw', 'imports']] as const) {
-      expect(sum(settled.map((one) => one[key].mwh))).toBeCloseTo(h * sum(last[source]), 8);
-    }
-    expect(sum(settled.map((one) => one.total.mwh))).toBeCloseTo(h * (sum(last.solarMw) + sum(last.windMw) + sum(last.storageMw) - sum(last.importMw)), 8);
-  }));
+  fc.assert(
+    fc.property(anyMarkets, fc.constantFrom(1, 0.5, 0.25), (list, h) => {
+      const settled = settleMarkets(clearedOf(list), h);
+      const last = list.at(-1)!;
+      for (const [source, key] of [
+        ['solarMw', 'solar'],
+        ['windMw', 'wind'],
+        ['storageMw', 'storage'],
+        ['importMw', 'imports'],
+      ] as const) {
+        expect(sum(settled.map((one) => one[key].mwh))).toBeCloseTo(h * sum(last[source]), 8);
+      }
+      expect(sum(settled.map((one) => one.total.mwh))).toBeCloseTo(
+        h * (sum(last.solarMw) + sum(last.windMw) + sum(last.storageMw) - sum(last.importMw)),
+        8,
+      );
+    }),
+  );
 });
 
 test('N-6 revenue by market, by source and by step is one sum', () => {
-  fc.assert(fc.property(anyMarkets, (list) => {
-    const settled = settleMarkets(clearedOf(list), 0.25);
-    const byMarket = sum(settled.map((one) => one.total.revenue));
-    const bySource = (['solar', 'wind', 'storage', 'imports'] as const).map((key) => sum(settled.map((one) => one[key].revenue)));
-    // 36 products of up to 900 · 200.
-    expect(Math.abs(byMarket - sum(bySource))).toBeLessThan(1e-6);
-    expect(Math.abs(byMarket - sum(settled.flatMap((one) => [...one.revenueByStep])))).toBeLessThan(1e-6);
-    for (const one of settled) for (const part of [one.solar, one.wind, one.storage, one.imports]) expect(Object.is(part.revenue, -0) || Object.is(part.mwh, -0)).toBe(false);
-  }));
+  fc.assert(
+    fc.property(anyMarkets, (list) => {
+      const settled = settleMarkets(clearedOf(list), 0.25);
+      const byMarket = sum(settled.map((one) => one.total.revenue));
+      const bySource = (['solar', 'wind', 'storage', 'imports'] as const).map((key) => sum(settled.map((one) => one[key].revenue)));
+      // 36 products of up to 900 · 200.
+      expect(Math.abs(byMarket - sum(bySource))).toBeLessThan(1e-6);
+      expect(Math.abs(byMarket - sum(settled.flatMap((one) => [...one.revenueByStep])))).toBeLessThan(1e-6);
+      for (const one of settled)
+        for (const part of [one.solar, one.wind, one.storage, one.imports])
+          expect(Object.is(part.revenue, -0) || Object.is(part.mwh, -0)).toBe(false);
+    }),
+  );
 });
 
 test('with one price in all markets the chain earns what the delivery alone would', () => {
-  fc.assert(fc.property(anyMarkets, (list) => {
-    const same = list.map((one) => ({ ...one, price: list[0]!.price, importPrice: list[0]!.importPrice }));
-    const chain = sum(settleMarkets(clearedOf(same), 1).map((one) => one.total.revenue));
-    const alone = settleMarkets(clearedOf([same.at(-1)!]), 1)[0]!.total.revenue;
-    expect(Math.abs(chain - alone)).toBeLessThan(1e-6);
-  }));
+  fc.assert(
+    fc.property(anyMarkets, (list) => {
+      const same = list.map((one) => ({ ...one, price: list[0]!.price, importPrice: list[0]!.importPrice }));
+      const chain = sum(settleMarkets(clearedOf(same), 1).map((one) => one.total.revenue));
+      const alone = settleMarkets(clearedOf([same.at(-1)!]), 1)[0]!.total.revenue;
+      expect(Math.abs(chain - alone)).toBeLessThan(1e-6);
+    }),
+  );
 });
 
 test('N-13 prices times k: money times k', () => {
-  fc.assert(fc.property(anyMarkets, fc.double({ min: 0.01, max: 100, noNaN: true }), (list, k) => {
-    const revenueAt = (k: number): number => sum(settleMarkets(clearedOf(list, k), 1).map((one) => one.total.revenue));
-    expect(Math.abs(revenueAt(k) / k - revenueAt(1))).toBeLessThan(1e-6);
-  }));
+  fc.assert(
+    fc.property(anyMarkets, fc.double({ min: 0.01, max: 100, noNaN: true }), (list, k) => {
+      const revenueAt = (k: number): number => sum(settleMarkets(clearedOf(list, k), 1).map((one) => one.total.revenue));
+      expect(Math.abs(revenueAt(k) / k - revenueAt(1))).toBeLessThan(1e-6);
+    }),
+  );
 });
 
 test('series of different lengths and numbers that are none are refused', () => {
@@ -143,15 +194,23 @@ test('published: two markets at 50 % each: the first from 25 to 75 %, the last f
 
 test('EM-31 a share for every hour of the day narrows that hour’s range', () => {
   const shares = Array.from({ length: 24 }, (_, hour) => (hour === 18 ? 0.2 : 1));
-  const { minSoc, maxSoc } = hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, shares, { weekdayOfNewYear: 0, stepMinutes: 30 });
+  const { minSoc, maxSoc } = hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, shares, {
+    weekdayOfNewYear: 0,
+    stepMinutes: 30,
+  });
   expect([minSoc[35], minSoc[36], minSoc[37], minSoc[38], minSoc[48 + 36]]).toEqual([0, 0.4, 0.4, 0, 0.4]);
   expect([maxSoc[36], maxSoc[38]]).toEqual([0.6, 1]);
-  expect(() => hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, [1], { weekdayOfNewYear: 0, stepMinutes: 60 })).toThrow('1 storage commitments');
+  expect(() =>
+    hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, [1], { weekdayOfNewYear: 0, stepMinutes: 60 }),
+  ).toThrow('1 storage commitments');
 });
 
 test('ESC-07 prices of a later year are those of year 1 times the escalator, negative ones too', () => {
   const price = series(100, -10);
-  expect([...escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 10)]).toEqual([expect.closeTo(119.509, 3), expect.closeTo(-11.9509, 4)]);
+  expect([...escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 10)]).toEqual([
+    expect.closeTo(119.509, 3),
+    expect.closeTo(-11.9509, 4),
+  ]);
   expect(escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 1)).toBe(price);
   expect(Object.is(escalatedPrices(price, { kind: 'linear', ratePerYear: -1 }, 2)[1], 0)).toBe(true);
 });

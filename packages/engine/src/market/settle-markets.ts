@@ -1,4 +1,6 @@
-/** Position by source after a market has closed, those of all earlier markets included; MW per step, each ≥ 0. The last one is the delivery. */
+/**
+ * Position by source after a market has closed, those of all earlier markets included; MW per step, each ≥ 0. The last one is the delivery.
+ */
 export interface MarketPosition {
   readonly solarMw: Float64Array;
   readonly windMw: Float64Array;
@@ -58,7 +60,8 @@ export function settleMarkets(markets: readonly ClearedMarket[], stepHours: numb
     const settle = (source: (typeof SOURCES)[number]): Settled => {
       const [now, then] = [market.position[source], before?.[source]];
       const price = source === 'importMw' ? market.importPrice : market.price;
-      if (now.length !== steps || price.length !== steps) throw new RangeError(`market ${m + 1} has ${now.length} positions and ${price.length} prices for ${steps} steps`);
+      if (now.length !== steps || price.length !== steps)
+        throw new RangeError(`market ${m + 1} has ${now.length} positions and ${price.length} prices for ${steps} steps`);
       const sign = source === 'importMw' ? -1 : 1;
       let [mwh, revenue] = [0, 0];
       for (let t = 0; t < steps; t++) {
@@ -68,7 +71,8 @@ export function settleMarkets(markets: readonly ClearedMarket[], stepHours: numb
         revenue += money;
         revenueByStep[t]! += money;
       }
-      if (!Number.isFinite(revenue)) throw new RangeError(`${source} in market ${m + 1} comes to ${revenue}: a power or a price is not finite`);
+      if (!Number.isFinite(revenue))
+        throw new RangeError(`${source} in market ${m + 1} comes to ${revenue}: a power or a price is not finite`);
       return { mwh, revenue };
     };
     const [solar, wind, storage, imports] = SOURCES.map(settle) as [Settled, Settled, Settled, Settled];
@@ -81,8 +85,8 @@ export function settleMarkets(markets: readonly ClearedMarket[], stepHours: numb
 }
 
 /**
- * What solar or wind has sold after each market: the running sum of the shares allocated to the markets, of the output each. The last market
- * takes what is delivered, whatever the shares leave.
+ * What solar or wind has sold after each market: the running sum of the shares allocated to the markets, of the output each. The last
+ * market takes what is delivered, whatever the shares leave.
  *
  * @param outputMw  MW per step, known ahead
  * @param shares    of every market, 0…1, adding up to 1
@@ -91,7 +95,8 @@ export function settleMarkets(markets: readonly ClearedMarket[], stepHours: numb
  */
 export function allocatedPositions(outputMw: Float64Array, shares: readonly number[], delivered: Float64Array): Float64Array[] {
   const sum = shares.reduce((a, b) => a + b, 0);
-  if (!(Math.abs(sum - 1) <= 1e-9) || shares.some((share) => share < 0)) throw new RangeError(`allocations of ${shares.join(', ')} do not add up to 1`);
+  if (!(Math.abs(sum - 1) <= 1e-9) || shares.some((share) => share < 0))
+    throw new RangeError(`allocations of ${shares.join(', ')} do not add up to 1`);
   let sold = 0;
   return shares.map((share, m) => {
     sold += share;

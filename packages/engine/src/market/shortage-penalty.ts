@@ -17,7 +17,8 @@ export type ShortagePenalty =
  * @param steps   of the horizon
  */
 export function shortagePrice(penalty: ShortagePenalty, factor: number, steps: number): Float64Array {
-  if (penalty.kind !== 'flat' && penalty.price.length !== steps) throw new RangeError(`${penalty.price.length} penalty prices for ${steps} steps`);
+  if (penalty.kind !== 'flat' && penalty.price.length !== steps)
+    throw new RangeError(`${penalty.price.length} penalty prices for ${steps} steps`);
   const at = (t: number): number => {
     switch (penalty.kind) {
       case 'market':

@@ -11,7 +11,12 @@ const multiply = (p: readonly number[], q: readonly number[]): number[] =>
 /** Positive roots of a polynomial in v = e^(−x), rising. */
 const positiveRoots = (coefficients: readonly number[]): number[] => {
   const kept = coefficients.map((c, k) => [c, k] as const).filter(([c]) => c !== 0);
-  return exponentialSumRoots(Float64Array.from(kept, ([c]) => c), Float64Array.from(kept, ([, k]) => k)).map((x) => Math.exp(-x)).toReversed();
+  return exponentialSumRoots(
+    Float64Array.from(kept, ([c]) => c),
+    Float64Array.from(kept, ([, k]) => k),
+  )
+    .map((x) => Math.exp(-x))
+    .toReversed();
 };
 
 test('a bracketed zero is found to the last digits', () => {
@@ -55,17 +60,22 @@ test('every root of a polynomial with known positive, negative and complex roots
   const gaps = fc.array(fc.double({ min: 0.15, max: 1, noNaN: true }), { minLength: 0, maxLength: 5 });
   const negatives = fc.array(fc.double({ min: 0.1, max: 3, noNaN: true }), { maxLength: 3 });
   // (v − a)² + b² with b kept away from 0, where it would nearly touch
-  const pairs = fc.array(fc.tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: 0.3, max: 2, noNaN: true })), { maxLength: 3 });
-  fc.assert(fc.property(gaps, negatives, pairs, (gaps, negatives, pairs) => {
-    let at = 0.2;
-    const wanted = gaps.map((gap) => (at += gap));
-    const p = pairs.reduce(
-      (p, [a, b]) => multiply(p, [a * a + b * b, -2 * a, 1]),
-      polynomialWithRoots([...wanted, ...negatives.map((r) => -r)]),
-    );
-    const found = positiveRoots(p);
-    expect(found).toHaveLength(wanted.length);
-    // Eleven multiplied-out coefficients carry rounding of 1e-16 each; close roots amplify it by up to about 1e8.
-    wanted.forEach((r, k) => expect(Math.abs(found[k]! - r)).toBeLessThan(1e-6));
-  }), { numRuns: 300 });
+  const pairs = fc.array(fc.tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: 0.3, max: 2, noNaN: true })), {
+    maxLength: 3,
+  });
+  fc.assert(
+    fc.property(gaps, negatives, pairs, (gaps, negatives, pairs) => {
+      let at = 0.2;
+      const wanted = gaps.map((gap) => (at += gap));
+      const p = pairs.reduce(
+        (p, [a, b]) => multiply(p, [a * a + b * b, -2 * a, 1]),
+        polynomialWithRoots([...wanted, ...negatives.map((r) => -r)]),
+      );
+      const found = positiveRoots(p);
+      expect(found).toHaveLength(wanted.length);
+      // Eleven multiplied-out coefficients carry rounding of 1e-16 each; close roots amplify it by up to about 1e8.
+      wanted.forEach((r, k) => expect(Math.abs(found[k]! - r)).toBeLessThan(1e-6));
+    }),
+    { numRuns: 300 },
+  );
 });

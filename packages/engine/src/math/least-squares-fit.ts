@@ -56,7 +56,11 @@ export function fitLeastSquares(problem: LeastSquaresProblem): LeastSquaresFit {
     let hasImproved = false;
     let change = 0;
     while (damping < MAX_DAMPING) {
-      const step = dampedStep(free.map((j) => derivatives.get(j)!), r, damping);
+      const step = dampedStep(
+        free.map((j) => derivatives.get(j)!),
+        r,
+        damping,
+      );
       const next = x.slice();
       if (step !== undefined) free.forEach((j, k) => (next[j] = Math.min(upper[j]!, Math.max(lower[j]!, x[j]! + step[k]!))));
       const rNext = residualsAt(problem, next);

@@ -19,7 +19,14 @@ export function fitPolynomial(xs: ArrayLike<number>, ys: ArrayLike<number>, degr
   let columns = Math.min(degree + 1, new Set(x).size);
   let scaled: Float64Array | undefined;
   for (; columns > 0; columns--) {
-    scaled = linearLeastSquares(powersOf(x.map((value) => (value - middle) / half), columns), columns, Float64Array.from(ys));
+    scaled = linearLeastSquares(
+      powersOf(
+        x.map((value) => (value - middle) / half),
+        columns,
+      ),
+      columns,
+      Float64Array.from(ys),
+    );
     if (scaled !== undefined) break;
   }
   if (scaled === undefined) throw new RangeError('a polynomial through no point');

@@ -19,19 +19,29 @@ test('columns that say the same, or too few rows, leave the answer undetermined'
 
 test('the residual of linear least squares is square to every column', () => {
   const entry = fc.integer({ min: -1_000, max: 1_000 }).map((value) => value / 100);
-  fc.assert(fc.property(fc.array(fc.tuple(entry, entry, entry), { minLength: 3, maxLength: 12 }), (rows) => {
-    const x = linearLeastSquares(Float64Array.from(rows.flatMap(([a, b]) => [a, b])), 2, Float64Array.from(rows, ([, , y]) => y));
-    if (x === undefined) return;
-    const residuals = rows.map(([a, b, y]) => a * x[0]! + b * x[1]! - y);
-    const size = 1 + Math.max(...residuals.map(Math.abs)) * 100;
-    for (const k of [0, 1]) expect(Math.abs(rows.reduce((sum, row, i) => sum + row[k]! * residuals[i]!, 0)) / size).toBeLessThan(1e-8);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(entry, entry, entry), { minLength: 3, maxLength: 12 }), (rows) => {
+      const x = linearLeastSquares(
+        Float64Array.from(rows.flatMap(([a, b]) => [a, b])),
+        2,
+        Float64Array.from(rows, ([, , y]) => y),
+      );
+      if (x === undefined) return;
+      const residuals = rows.map(([a, b, y]) => a * x[0]! + b * x[1]! - y);
+      const size = 1 + Math.max(...residuals.map(Math.abs)) * 100;
+      for (const k of [0, 1]) expect(Math.abs(rows.reduce((sum, row, i) => sum + row[k]! * residuals[i]!, 0)) / size).toBeLessThan(1e-8);
+    }),
+  );
 });
 
 test('a polynomial is found again, and of fewer points one of lower degree', () => {
   // 3 − 2x + 0.5x² at 1000 + (0, 1, 2, 3, 5): far from zero, where plain powers would lose six digits.
   const xs = [1000, 1001, 1002, 1003, 1005];
-  const found = fitPolynomial(xs, xs.map((x) => 3 - 2 * x + 0.5 * x * x), 2);
+  const found = fitPolynomial(
+    xs,
+    xs.map((x) => 3 - 2 * x + 0.5 * x * x),
+    2,
+  );
   expect(found[2]).toBeCloseTo(0.5, 9);
   expect(found[0]! + found[1]! * 1004 + found[2]! * 1004 ** 2).toBeCloseTo(3 - 2008 + 0.5 * 1004 ** 2, 6);
   expect([...fitPolynomial([1, 3], [2, 8], 2)].map((c) => Math.round(c * 1e12) / 1e12)).toEqual([-1, 3, 0]);
@@ -39,13 +49,25 @@ test('a polynomial is found again, and of fewer points one of lower degree', () 
   expect([...fitPolynomial([4, 4], [2, 8], 2)].map((c) => Math.round(c * 1e12) / 1e12)).toEqual([5, 0, 0]);
 });
 
-const decay = (truth: readonly [number, number], times: readonly number[], bounds: [number[], number[]], start: number[]) => fitLeastSquares({
-  residuals: ([a, b], out) => times.forEach((t, i) => (out[i] = a! * Math.exp(-b! * t) - truth[0] * Math.exp(-truth[1] * t))),
-  residualCount: times.length, start: Float64Array.from(start), lower: Float64Array.from(bounds[0]), upper: Float64Array.from(bounds[1]),
-});
+const decay = (truth: readonly [number, number], times: readonly number[], bounds: [number[], number[]], start: number[]) =>
+  fitLeastSquares({
+    residuals: ([a, b], out) => times.forEach((t, i) => (out[i] = a! * Math.exp(-b! * t) - truth[0] * Math.exp(-truth[1] * t))),
+    residualCount: times.length,
+    start: Float64Array.from(start),
+    lower: Float64Array.from(bounds[0]),
+    upper: Float64Array.from(bounds[1]),
+  });
 
 test('an exponential is found again from a start ten times off', () => {
-  const { parameters, sumOfSquares } = decay([2, 0.5], [0, 1, 2, 4, 8], [[0, 0], [100, 100]], [20, 5]);
+  const { parameters, sumOfSquares } = decay(
+    [2, 0.5],
+    [0, 1, 2, 4, 8],
+    [
+      [0, 0],
+      [100, 100],
+    ],
+    [20, 5],
+  );
   expect(parameters[0]).toBeCloseTo(2, 9);
   expect(parameters[1]).toBeCloseTo(0.5, 9);
   expect(sumOfSquares).toBeLessThan(1e-20);
@@ -55,14 +77,38 @@ test('a bound that cuts off the minimum is where the fit ends, with the best of 
   // b may not exceed 0.25. With b fixed, a is a linear fit: a = Σ e^(−t/4)·2e^(−t/2) / Σ e^(−t/2).
   const times = [0, 1, 2, 4, 8];
   const a = times.reduce((sum, t) => sum + 2 * Math.exp(-0.75 * t), 0) / times.reduce((sum, t) => sum + Math.exp(-0.5 * t), 0);
-  const { parameters } = decay([2, 0.5], times, [[0, 0], [100, 0.25]], [1, 0.1]);
+  const { parameters } = decay(
+    [2, 0.5],
+    times,
+    [
+      [0, 0],
+      [100, 0.25],
+    ],
+    [1, 0.1],
+  );
   expect(parameters[1]).toBe(0.25);
   expect(parameters[0]).toBeCloseTo(a, 8);
 });
 
 test('a start at which nothing can be evaluated is refused, a fixed parameter stays', () => {
-  expect(() => fitLeastSquares({
-    residuals: (_, out) => out.fill(Number.NaN), residualCount: 1, start: Float64Array.of(1), lower: Float64Array.of(0), upper: Float64Array.of(2),
-  })).toThrow('start');
-  expect(decay([2, 0.5], [0, 1, 2], [[2, 0], [2, 9]], [2, 3]).parameters[0]).toBe(2);
+  expect(() =>
+    fitLeastSquares({
+      residuals: (_, out) => out.fill(Number.NaN),
+      residualCount: 1,
+      start: Float64Array.of(1),
+      lower: Float64Array.of(0),
+      upper: Float64Array.of(2),
+    }),
+  ).toThrow('start');
+  expect(
+    decay(
+      [2, 0.5],
+      [0, 1, 2],
+      [
+        [2, 0],
+        [2, 9],
+      ],
+      [2, 3],
+    ).parameters[0],
+  ).toBe(2);
 });

@@ -139,7 +139,11 @@ export interface SupConvolution {
   readonly total: PiecewiseLinear;
 }
 export const supConvolution = (): SupConvolution => ({
-  curve: new PiecewiseLinear(), done: new PiecewiseLinear(), row: new PiecewiseLinear(), spare: new PiecewiseLinear(), total: new PiecewiseLinear(),
+  curve: new PiecewiseLinear(),
+  done: new PiecewiseLinear(),
+  row: new PiecewiseLinear(),
+  spare: new PiecewiseLinear(),
+  total: new PiecewiseLinear(),
 });
 
 /**
@@ -156,7 +160,12 @@ export const supConvolution = (): SupConvolution => ({
  * @returns one of the functions in `work`, valid until the next call; it covers [low, high] as far as h is defined
  */
 export function supConvolve(
-  f: PiecewiseLinear, g: PiecewiseLinear, low: number, high: number, tolerance: number, work: SupConvolution,
+  f: PiecewiseLinear,
+  g: PiecewiseLinear,
+  low: number,
+  high: number,
+  tolerance: number,
+  work: SupConvolution,
 ): PiecewiseLinear {
   let { curve, done, row, spare, total } = work;
   let hasTotal = false;
@@ -242,7 +251,13 @@ function endOfRun(f: PiecewiseLinear, from: number): number {
 }
 
 function mergeRuns(
-  f: PiecewiseLinear, fFrom: number, fEnd: number, g: PiecewiseLinear, gFrom: number, gEnd: number, out: PiecewiseLinear,
+  f: PiecewiseLinear,
+  fFrom: number,
+  fEnd: number,
+  g: PiecewiseLinear,
+  gFrom: number,
+  gEnd: number,
+  out: PiecewiseLinear,
 ): void {
   let i = fFrom;
   let j = gFrom;
@@ -259,8 +274,9 @@ function mergeRuns(
 
 /**
  * Upper envelope of two functions, `a` beginning and ending first; where only one is defined, that one. At the left end of
- * `b` it lies below `a`, at the right end of `a` above. Where it begins above `a` no further right than `needed`, the envelope begins there, with `b`;
- * where it does so further right, that is the rounding of its value, and the envelope goes on with `b` from the value it has.
+ * `b` it lies below `a`, at the right end of `a` above. Where it begins above `a` no further right than `needed`, the envelope begins
+ * there, with `b`; where it does so further right, that is the rounding of its value, and the envelope goes on with `b` from the value it
+ * has.
  *
  * @returns whether it begins with `b`, and what lies further left is not needed
  */

@@ -1,7 +1,10 @@
 /** A stream of numbers in [0, 1), evenly spread. */
 export type Random = () => number;
 
-/** The finishing steps of MurmurHash3: each of the 32 bits in reaches every bit out, and no two inputs share an output (A. Appleby, public domain). */
+/**
+ * The finishing steps of MurmurHash3: each of the 32 bits in reaches every bit out, and no two inputs share an output (A. Appleby, public
+ * domain).
+ */
 export function mixBits(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

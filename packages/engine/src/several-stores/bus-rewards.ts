@@ -28,7 +28,8 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
   const [first] = storage;
   if (first === undefined) return toPlant(problem);
   let dearest = 0;
-  for (let t = 0; t < problem.steps; t++) dearest = Math.max(dearest, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
+  for (let t = 0; t < problem.steps; t++)
+    dearest = Math.max(dearest, Math.abs(dischargePremium?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)));
   const least = storage.reduce((efficiency, unit) => Math.min(efficiency, unit.chargeEfficiency), 1);
   const all: StorageUnit = {
     ...first,
@@ -40,7 +41,10 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
   };
   const plant = toPlant({ ...problem, storage: [all] }, eventFirst);
   return {
-    ...plant, chargeEfficiency: 1, dischargeEfficiency: 1, wearCostPerMwh: 0,
+    ...plant,
+    chargeEfficiency: 1,
+    dischargeEfficiency: 1,
+    wearCostPerMwh: 0,
     // Paid at the bus on what the stores give together: one that discharges into another earns none.
     premiumPerMwh: dischargePremium?.map((premium) => premium * (converter?.efficiency ?? 1)),
     duties: problem.contract === undefined ? lightened(plant) : plant.duties,
@@ -50,7 +54,9 @@ export function busPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pl
 /** MW of all stores by the step; undefined where none is limited. */
 function powerLimitOf({ storage, steps }: DispatchProblem): Float64Array | undefined {
   if (storage.every(({ powerLimitMw }) => powerLimitMw === undefined)) return undefined;
-  return Float64Array.from({ length: steps }, (_, t) => storage.reduce((sum, { powerMw, powerLimitMw }) => sum + Math.min(powerMw, powerLimitMw?.[t] ?? Infinity), 0));
+  return Float64Array.from({ length: steps }, (_, t) =>
+    storage.reduce((sum, { powerMw, powerLimitMw }) => sum + Math.min(powerMw, powerLimitMw?.[t] ?? Infinity), 0),
+  );
 }
 
 /** Duties without a contract: an event then has nothing but money to outweigh, and weighs what a delivery would, as far as digits allow. */
@@ -60,7 +66,11 @@ function lightened(plant: Plant): Duties | undefined {
   const { calledMw, calledWorth, eventWeight } = duties;
   let dearest = 1;
   for (let t = 0; t < price.length; t++) {
-    dearest = Math.max(dearest, Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)), calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight);
+    dearest = Math.max(
+      dearest,
+      Math.abs(premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)),
+      calledMw[t]! < 0 ? 0 : calledWorth[t]! - eventWeight,
+    );
   }
   const contractWeight = Math.min(duties.contractWeight, HEAVIEST * dearest);
   return {
@@ -73,11 +83,16 @@ function lightened(plant: Plant): Duties | undefined {
 
 /** The least difference above `LEAST_LOSS` between yields: MWh delivered per MWh at the bus or in a store, for any two of the stores. */
 function leastLoss(storage: readonly StorageUnit[]): number {
-  const yields = [1, ...storage.flatMap(({ chargeEfficiency, dischargeEfficiency }) => [dischargeEfficiency, chargeEfficiency * dischargeEfficiency])];
+  const yields = [
+    1,
+    ...storage.flatMap(({ chargeEfficiency, dischargeEfficiency }) => [dischargeEfficiency, chargeEfficiency * dischargeEfficiency]),
+  ];
   let least = 0.5;
-  yields.forEach((a, i) => yields.slice(i + 1).forEach((b) => {
-    const loss = Math.abs(a - b);
-    if (loss > LEAST_LOSS && loss < least) least = loss;
-  }));
+  yields.forEach((a, i) =>
+    yields.slice(i + 1).forEach((b) => {
+      const loss = Math.abs(a - b);
+      if (loss > LEAST_LOSS && loss < least) least = loss;
+    }),
+  );
   return least;
 }

@@ -23,7 +23,13 @@ interface Interval {
 }
 
 /** The step whose hull promises most beyond the exact reward, and the corner of that reward nearest to where the relaxation is. */
-export function bestSplit({ bus, from, steps, stores }: Search, { low, high }: Interval, { columns, x }: Relaxation, price: Float64Array, bound: number): Split {
+export function bestSplit(
+  { bus, from, steps, stores }: Search,
+  { low, high }: Interval,
+  { columns, x }: Relaxation,
+  price: Float64Array,
+  bound: number,
+): Split {
   const rows = stores.length + 1;
   const worst: Split = { step: -1, at: 0, score: 0, below: bound, above: bound };
   for (let k = 0; k < steps; k++) {

@@ -5,8 +5,8 @@ import { allocateSchur, type Schur, type SchurSolver } from './schur.ts';
 import { schurSolver } from './schur-solver.ts';
 
 /**
- * The columns of a window (`Columns`) as the interior point sees them. Groups of a step share the row of the bus and one row each, so every product is a sum over
- * groups, and the normal equations are what groups add to them (`Schur`).
+ * The columns of a window (`Columns`) as the interior point sees them. Groups of a step share the row of the bus and one row each, so every
+ * product is a sum over groups, and the normal equations are what groups add to them (`Schur`).
  */
 export class ColumnEquations implements NormalEquations {
   readonly tolerance = 1e-12;

@@ -27,8 +27,8 @@ const AT_REST = 1e-11;
  * Every column stands in two rows, `side` in row `bus` and `gain` in row `row`: a charge in those of the bus and its store, a state in
  * that of the next step and, with −1, of its own. What has no second row stands in row `none` with whatever price that has, which is 0.
  *
- * A store with a daily limit has a further row for each day, Σ −discharge/η − left = −given, left being what the day ends with. Its discharges of the day
- * stand in that row as well, with `draw` in row `third`. These rows follow `none`, what is left follows the states.
+ * A store with a daily limit has a further row for each day, Σ −discharge/η − left = −given, left being what the day ends with. Its
+ * discharges of the day stand in that row as well, with `draw` in row `third`. These rows follow `none`, what is left follows the states.
  */
 export class Columns implements Programme {
   steps = 0;
@@ -60,8 +60,8 @@ export class Columns implements Programme {
   readonly #isSpent: Uint8Array;
   readonly busStart: Float64Array;
   /**
-   * States are counted from a floor: the part of a store of many days that is in reach, and what the step says the state must not pass below.
-   * What that adds to the row of each state, the first state included; index t·S + i.
+   * States are counted from a floor: the part of a store of many days that is in reach, and what the step says the state must not pass
+   * below. What that adds to the row of each state, the first state included; index t·S + i.
    */
   readonly entry: Float64Array;
   readonly #floor: Float64Array;
@@ -73,7 +73,10 @@ export class Columns implements Programme {
   /** Money a window can move, currency: what gaps are measured by where weights of duties make values many times larger. */
   money = Infinity;
 
-  /** @param mostSteps of the longest window; @param segments of the bus in the fullest window; @param budgets number of stores with a daily limit */
+  /**
+   * @param mostSteps of the longest window; @param segments of the bus in the fullest window; @param budgets number of stores with a daily
+   *   limit
+   */
   constructor(mostSteps: number, stores: number, segments = MOST_SEGMENTS * mostSteps, budgets = 0) {
     const most = segments + (3 * stores + budgets) * mostSteps;
     this.begin = new Int32Array(mostSteps * (stores + 1) + 1);
@@ -110,7 +113,18 @@ export class Columns implements Programme {
    * @param loosened by how much the limits of a state are, as a share of its store
    * @param powerFrom step of the horizon that is the window's first, where the bus counts from another
    */
-  build(bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, directions?: Directions, budgets?: Budgets, boxes?: StateBoxes, loosened = 0, powerFrom = from): void {
+  build(
+    bus: Segments,
+    from: number,
+    to: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    directions?: Directions,
+    budgets?: Budgets,
+    boxes?: StateBoxes,
+    loosened = 0,
+    powerFrom = from,
+  ): void {
     const { begin, upper, cost, side, gain, bus: busRow, row, draw, third, none, dayOf, budgets: limits } = this;
     const { first, slope, length } = bus;
     const count = stores.length;
@@ -196,7 +210,10 @@ export class Columns implements Programme {
         // Where a limit leaves no choice there is no interior to go through: the states may be off by less than anybody notices.
         const lowest = box === undefined ? floor : Math.max(floor, box.low[k + 1]! - loosened * capacity);
         this.#floor[n] = lowest;
-        this.#top[n] = Math.max(lowest + AT_REST * capacity, box === undefined ? top : Math.min(top, box.high[k + 1]! + loosened * capacity));
+        this.#top[n] = Math.max(
+          lowest + AT_REST * capacity,
+          box === undefined ? top : Math.min(top, box.high[k + 1]! + loosened * capacity),
+        );
         this.likely[n]! -= lowest;
         this.entry[n] = before - lowest;
         before = lowest;

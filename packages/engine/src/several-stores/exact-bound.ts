@@ -33,7 +33,10 @@ export class ExactBound {
   readonly #range: StateRange;
 
   /** @param steps of the longest window; @param boxes limits of the states */
-  constructor(steps: number, readonly boxes?: StateBoxes) {
+  constructor(
+    steps: number,
+    readonly boxes?: StateBoxes,
+  ) {
     this.#range = allocateRange(steps);
     this.#rewards = new StoreRewards(steps);
     this.#work = allocateWorkspace(16 * steps, 64, steps);
@@ -63,18 +66,29 @@ export class ExactBound {
    *
    * @param limitPrice of a daily limit, currency per MWh that leaves the store; what the days may give at it comes on top
    * @param enough as soon as the bound is not above it, nothing more is asked
-   * @param other another price of each step and what it costs to be paid that instead, currency per MWh at the bus and currency: of the two the store has the better one for what it does
+   * @param other another price of each step and what it costs to be paid that instead, currency per MWh at the bus and currency: of the two
+   *   the store has the better one for what it does
    * @returns currency; −Infinity where the directions do not let it keep to the limits of its state
    */
   ofStore(
-    bus: StepRewards, from: number, steps: number, price: Float64Array, store: Store, initial: number, directions: Directions, place: number,
-    limitPrice?: Float64Array, enough = -Infinity, other?: OtherPrice,
+    bus: StepRewards,
+    from: number,
+    steps: number,
+    price: Float64Array,
+    store: Store,
+    initial: number,
+    directions: Directions,
+    place: number,
+    limitPrice?: Float64Array,
+    enough = -Infinity,
+    other?: OtherPrice,
   ): number {
     const rewards = this.#rewards;
     this.#prices.set(bus, steps, price, store.mostMwh, other);
     rewards.build(this.#prices, 0, steps, store, this.#idle, directions, place, limitPrice, from);
     this.#work.range = this.boxes?.of(place) === undefined ? undefined : this.#range;
-    if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range)) return -Infinity;
+    if (this.#work.range !== undefined && !this.boxes!.connect(place, rewards, steps, initial, NEAR * store.capacityMwh, this.#work.range))
+      return -Infinity;
     const bound = solveConcave(rewards, 0, steps, store.capacityMwh, initial, this.#work);
     if (!rewards.hasHulls || bound <= enough) return bound;
     return repairWindow(rewards, 0, steps, store.capacityMwh, initial, this.#work) ?? bound;
@@ -82,10 +96,12 @@ export class ExactBound {
 }
 
 /** The greatest R(n) − p·n of one step on [low, high], a corner of the exact reward or an end. */
-export const bestOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number => bestAt(bus, t, price, low, high).value;
+export const bestOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number =>
+  bestAt(bus, t, price, low, high).value;
 
 /** The net energy, MWh, at which it is. */
-export const flowOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number => bestAt(bus, t, price, low, high).net;
+export const flowOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number =>
+  bestAt(bus, t, price, low, high).net;
 
 /** Written anew by every call. */
 const found = { value: 0, net: 0 };

@@ -49,7 +49,10 @@ export class ExactEnd {
    * @returns whether the guess was right; `x`, `price` and `bound` then are the optimum
    */
   find(programme: NormalEquations, at: Point, mu: number): boolean {
-    const { of: { columns, rows, upper }, tolerance } = programme;
+    const {
+      of: { columns, rows, upper },
+      tolerance,
+    } = programme;
     const { x, price } = this;
     const guessed = this.#guessed;
     const weight = this.#weight;
@@ -104,7 +107,11 @@ export class ExactEnd {
 
   /** @returns 'passed' when nothing but columns at their bounds, now held more firmly, were pushed past them */
   #appraise(programme: NormalEquations): 'right' | 'wrong' | 'passed' {
-    const { of: { columns, upper, cost, constant }, money, tolerance } = programme;
+    const {
+      of: { columns, upper, cost, constant },
+      money,
+      tolerance,
+    } = programme;
     const { x, price } = this;
     const guessed = this.#guessed;
     const weight = this.#weight;

@@ -24,7 +24,10 @@ const NODES_PER_WINDOW = 20;
 const MOST_PROBES = 8;
 /** Energy, as a share of what a store moves in a step, that is no dust of the interior point. */
 const DUST = 1e-6;
-/** Beside a premium: the part of the relaxations left that a window may take which is not among the last, and after how many relaxations the sides of one are followed to a plan. */
+/**
+ * Beside a premium: the part of the relaxations left that a window may take which is not among the last, and after how many relaxations the
+ * sides of one are followed to a plan.
+ */
 const FAIR_SHARE = 8;
 const FOLLOW_EVERY = 8;
 
@@ -72,7 +75,8 @@ export interface Search {
  * never burns but lets the stores pass each other. Together they close most windows after a few nodes.
  *
  * Before branching on one of the steps where the relaxation burns, the exact bound is tried with the store held to one direction there:
- * a direction that cannot reach the best plan any more is struck out without branching. Of the two only that is tried which the store alone, at these prices, does not go.
+ * a direction that cannot reach the best plan any more is struck out without branching. Of the two only that is tried which the store
+ * alone, at these prices, does not go.
  */
 export class ExclusiveSearch {
   readonly #relaxation: Relaxation;
@@ -119,15 +123,22 @@ export class ExclusiveSearch {
     const { bus, from, steps, stores, premium } = search;
     this.#bus = bus;
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
-    const open: Node[] = [{
-      directions: search.directions?.slice() ?? new Uint8Array(stores.length * steps), low: bus.start.slice(from, from + steps), high: bus.end.slice(from, from + steps), bound,
-    }];
+    const open: Node[] = [
+      {
+        directions: search.directions?.slice() ?? new Uint8Array(stores.length * steps),
+        low: bus.start.slice(from, from + steps),
+        high: bus.end.slice(from, from + steps),
+        bound,
+      },
+    ];
     let closed = -Infinity;
     if (premium !== undefined && search.isBegun !== true) this.#sides.begin(search, premium, plan);
     this.#struck = -Infinity;
     this.#nodesLeft += NODES_PER_WINDOW;
     // With a premium most windows are searched: none of them may take what the others need.
-    const most = search.most ?? (premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft)));
+    const most =
+      search.most ??
+      (premium === undefined ? MOST_NODES : Math.max(NODES_PER_WINDOW, this.#nodesLeft / Math.min(FAIR_SHARE, search.windowsLeft)));
     for (let count = 0; count < most && this.#nodesLeft > 0 && open.length > 0 && this.#effort.goesOn(); count++) {
       const node = takeBest(open);
       if (node.bound > this.#enough(plan)) {
@@ -161,7 +172,10 @@ export class ExclusiveSearch {
     if (!isFirst || search.premium !== undefined) {
       this.#effort.iterations++;
       this.#restricted.build(bus, from, steps, node.low, node.high);
-      node.bound = Math.min(node.bound, relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions, undefined, from));
+      node.bound = Math.min(
+        node.bound,
+        relaxation.solve(this.#restricted, 0, steps, stores, initial, this.#enough(plan), node.directions, undefined, from),
+      );
       if (node.bound <= this.#enough(plan)) return false;
     }
     const next = this.#next;
@@ -176,7 +190,8 @@ export class ExclusiveSearch {
     if (budgets !== undefined) this.#limitPrice = budgets.prices(relaxation.budgetPrice, steps);
     stores.forEach((store, i) => {
       this.#limitWorth[i] = budgets === undefined ? 0 : budgets.worth(i, this.#limitPrice[i]);
-      bound += this.#own[i] = this.#exact.ofStore(bus, from, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
+      bound += this.#own[i] =
+        this.#exact.ofStore(bus, from, steps, price, store, initial[i]!, node.directions, i, this.#limitPrice[i]) + this.#limitWorth[i];
       for (let k = 0; k < steps; k++) this.#alone[i * steps + k] = this.#exact.released[k]!;
     });
     node.bound = Math.min(node.bound, bound);
@@ -200,7 +215,10 @@ export class ExclusiveSearch {
     }
     if (pick !== undefined) {
       const { low, high, directions } = node;
-      for (const [direction, own] of [[CHARGE, pick.charge], [DISCHARGE, pick.discharge]] as const) {
+      for (const [direction, own] of [
+        [CHARGE, pick.charge],
+        [DISCHARGE, pick.discharge],
+      ] as const) {
         const child = directions.slice();
         child[pick.at] = direction;
         open.push({ directions: child, low, high, bound: Math.min(node.bound, own) });
@@ -256,7 +274,11 @@ export class ExclusiveSearch {
    * @returns the step to branch on and the bounds of both sides, or that the node has become smaller, or that it is closed
    */
   #probe(
-    { bus, from, steps, stores, initial }: Search, node: Node, bound: number, plan: Plan, least: number,
+    { bus, from, steps, stores, initial }: Search,
+    node: Node,
+    bound: number,
+    plan: Plan,
+    least: number,
   ): Pick | typeof CHANGED_NODE | typeof CLOSED_NODE | undefined {
     const { directions } = node;
     const score = this.#scoreStores(steps, stores, directions);
@@ -274,7 +296,21 @@ export class ExclusiveSearch {
         if (direction === CHARGE ? alone <= 0 : alone >= 0) return bound;
         directions[at] = direction;
         const limits = others + this.#limitWorth[i]!;
-        return limits + this.#exact.ofStore(bus, from, steps, this.#price, stores[i]!, initial[i]!, directions, i, this.#limitPrice[i], this.#enough(plan) - limits);
+        return (
+          limits +
+          this.#exact.ofStore(
+            bus,
+            from,
+            steps,
+            this.#price,
+            stores[i]!,
+            initial[i]!,
+            directions,
+            i,
+            this.#limitPrice[i],
+            this.#enough(plan) - limits,
+          )
+        );
       };
       const charge = tryOut(CHARGE);
       const discharge = tryOut(DISCHARGE);
@@ -310,7 +346,8 @@ export class ExclusiveSearch {
         const isFree = directions[at] === EITHER && columns.begin[k * rows + i + 1]! - first === 2;
         const both = isFree ? Math.min(x[first]! * hc, x[first + 1]! / hd) : 0;
         // Burning a stored MWh takes 1/ηc at the bus and gives back ηd.
-        this.#score[at] = both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + stores.length]!), Number.MIN_VALUE) : 0;
+        this.#score[at] =
+          both > DUST * most ? both * (1 / hc - hd) * Math.max(Math.abs(price[k * rows + stores.length]!), Number.MIN_VALUE) : 0;
       }
     });
     return this.#score;

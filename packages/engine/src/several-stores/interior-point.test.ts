@@ -12,7 +12,10 @@ const relaxed = (seed: number) => {
   if (unit === undefined) return undefined;
   // Alike, and often empty or full: the degenerate corners in which weights part most.
   const initialSocMwh = seed % 5 === 0 ? unit.maxSoc * unit.capacityMwh : unit.minSoc * unit.capacityMwh;
-  const storage = [{ ...unit, initialSocMwh }, { ...unit, initialSocMwh, capacityMwh: unit.capacityMwh * (seed % 7 === 0 ? 1 : 1.3) }];
+  const storage = [
+    { ...unit, initialSocMwh },
+    { ...unit, initialSocMwh, capacityMwh: unit.capacityMwh * (seed % 7 === 0 ? 1 : 1.3) },
+  ];
   return { ...problem, storage };
 };
 
@@ -25,7 +28,13 @@ test('C: nothing is NaN near convergence, and nearly all windows end at the opti
     const bus = busRewards(problem);
     const stores = toStores(problem);
     const relaxation = new Relaxation(48, 2, bus.first[48]!);
-    const bound = relaxation.solve(bus, 0, 48, stores, stores.map((store) => store.initialMwh));
+    const bound = relaxation.solve(
+      bus,
+      0,
+      48,
+      stores,
+      stores.map((store) => store.initialMwh),
+    );
     const { columns, x, price } = relaxation;
     let value = columns.constant;
     let isInside = true;

@@ -30,13 +30,14 @@ const DEAR = 1e3;
 const NOTHING_PROVEN = 1e9;
 
 /**
- * Mehrotra's predictor-corrector interior-point method on a programme whose columns all are bounded (0 ≤ x ≤ u, so each has slacks on both sides):
+ * Mehrotra's predictor-corrector interior-point method on a programme whose columns all are bounded (0 ≤ x ≤ u, so each has slacks on both
+ * sides):
  *
  *   min c·x,  A·x = b;   dual: max b·y + Σ u·min(0, c − Aᵀ·y)
  *
- * Every y is dual feasible: the bound is proven at any iterate. A step solves A·Θ·Aᵀ·dy = rhs with Θ = 1/(z/x + w/(u − x)); the affine step shows how far the
- * complementarity can fall, the corrected one takes the second-order term along. The start is the point of the central path that belongs to given prices: dual
- * feasible and centred, only the rows are still open.
+ * Every y is dual feasible: the bound is proven at any iterate. A step solves A·Θ·Aᵀ·dy = rhs with Θ = 1/(z/x + w/(u − x)); the affine step
+ * shows how far the complementarity can fall, the corrected one takes the second-order term along. The start is the point of the central
+ * path that belongs to given prices: dual feasible and centred, only the rows are still open.
  *
  * Source: S. Mehrotra, "On the implementation of a primal-dual interior point method", SIAM J. Optim. 2 (1992) 575–601.
  */
@@ -75,7 +76,10 @@ export class InteriorPoint {
 
   /** One run from a start. @returns whether it came near an optimum, or below the cutoff */
   #run(programme: NormalEquations, start: ArrayLike<number>, mu: number, cutoff: number): boolean {
-    const { of: { columns, rows, constant }, money } = programme;
+    const {
+      of: { columns, rows, constant },
+      money,
+    } = programme;
     const point = this.#point;
     const { y, dy, open, rhs, dx } = point;
     this.#begin(programme, start, mu);
@@ -126,7 +130,8 @@ export class InteriorPoint {
       if (!(primal > 0 && dual > 0)) break;
     }
     const isNear = bestMerit < WORTH_KEEPING;
-    // Of a programme that cannot be met the last iterate may be none: what is read from it is rounded to an operation whatever it was, but from numbers.
+    // Of a programme that cannot be met the last iterate may be none: what is read from it is rounded to an operation whatever it was, but
+    // from numbers.
     if (!isNear) for (let k = 0; k < columns; k++) this.x[k] = Number.isNaN(point.x[k]!) ? 0 : point.x[k]!;
     return isNear;
   }
@@ -193,9 +198,9 @@ export class InteriorPoint {
   }
 
   /**
-   * What rounding can hide of a bound at prices that an iteration near its end has let grow without end, currency: their last digits over the ranges of all
-   * columns. What prices as dear as the costs hide is in the tolerance of the certificate. Beyond all measure they are a ray of a programme that cannot be met, by
-   * much or by its last digits alone, which nobody can tell: they prove nothing.
+   * What rounding can hide of a bound at prices that an iteration near its end has let grow without end, currency: their last digits over
+   * the ranges of all columns. What prices as dear as the costs hide is in the tolerance of the certificate. Beyond all measure they are a
+   * ray of a programme that cannot be met, by much or by its last digits alone, which nobody can tell: they prove nothing.
    */
   #rounding(rows: number, price: Float64Array): number {
     let largest = 0;

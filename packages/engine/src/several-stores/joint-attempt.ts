@@ -15,8 +15,9 @@ import type { Relaxation } from './relaxation.ts';
 const EQUAL = 1e-9;
 
 /**
- * A window that the stores' own programme leaves open, tried as a plant whose stores meet in several rows (`joint`): that programme knows that no store has its power twice and that what is given comes out of the stores, and
- * its duties weigh as little as they may, so how little is short is proven first. One of its programmes takes as long as some twenty of the stores' own.
+ * A window that the stores' own programme leaves open, tried as a plant whose stores meet in several rows (`joint`): that programme knows
+ * that no store has its power twice and that what is given comes out of the stores, and its duties weigh as little as they may, so how
+ * little is short is proven first. One of its programmes takes as long as some twenty of the stores' own.
  */
 export class JointAttempt {
   readonly #begin: () => StagedSearch;
@@ -26,18 +27,25 @@ export class JointAttempt {
   #other: Plan = emptyPlan(0, 0);
   #plan: JointPlan = emptyJointPlan(0, 0, 0);
 
-  /** @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it; @param nodes joint programmes; left out: as beside regulation */
+  /**
+   * @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it; @param
+   *   nodes joint programmes; left out: as beside regulation
+   */
   constructor(problem: DispatchProblem, bus: StepRewards, longest: number, effort: Effort, { budgets, boxes }: Relaxation, nodes?: Nodes) {
     this.#stepHours = problem.stepHours;
     this.#begin = () => new StagedSearch({ ...toJointPlant(problem, longest), budgets, boxes }, longest, effort, nodes);
     const { duties } = bus.plant!;
     const { weigh } = appraisal(bus, longest);
-    this.#duties = duties && { weightOf: (from, { steps, net }) => weigh(from, steps, net, [], net), heaviest: Math.max(duties.contractWeight, duties.eventWeight) };
+    this.#duties = duties && {
+      weightOf: (from, { steps, net }) => weigh(from, steps, net, [], net),
+      heaviest: Math.max(duties.contractWeight, duties.eventWeight),
+    };
   }
 
   /**
    * @param plan the best known, replaced by a better one
-   * @returns a bound on all operations that are no shorter than the plan of what they owe, counted with its weights, currency; Infinity where the joint programme found only plans that are
+   * @returns a bound on all operations that are no shorter than the plan of what they owe, counted with its weights, currency; Infinity
+   *   where the joint programme found only plans that are
    */
   bound({ bus, from, steps, stores, initial }: Search, plan: Plan): number {
     if (this.#other.steps !== steps) {
@@ -47,7 +55,11 @@ export class JointAttempt {
     const joint = this.#plan;
     const other = this.#other;
     this.#staged ??= this.#begin();
-    const bound = this.#staged.solve({ from, to: from + steps, initial, owedMwh: [] }, joint, this.#duties === undefined ? plan.value : undefined);
+    const bound = this.#staged.solve(
+      { from, to: from + steps, initial, owedMwh: [] },
+      joint,
+      this.#duties === undefined ? plan.value : undefined,
+    );
     if (joint.value === -Infinity) return Infinity;
     stores.forEach((store, i) => {
       for (let k = 0, at = i * steps; k < steps; k++, at++) {

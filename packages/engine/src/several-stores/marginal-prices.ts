@@ -26,7 +26,8 @@ const MOST_ROUNDS = 1000;
  * Such inequalities have a least solution, all prices least at once. It is grown from the end of the window backwards: each step adds
  * its inequalities, what they raise is passed on, and the value before any step is read when only the steps from there on count.
  *
- * Where duties come before money each price has two parts, the weight of what is owed and money; the weight decides with it and is left out of what is written.
+ * Where duties come before money each price has two parts, the weight of what is owed and money; the weight decides with it and is left out
+ * of what is written.
  */
 export class MarginalPrices {
   /** λ index [step · stores + store], p per step. */
@@ -40,7 +41,11 @@ export class MarginalPrices {
   #plant: Plant | undefined;
 
   /** @param steps of the longest window; @param boxes limits of the states */
-  constructor(steps: number, stores: number, readonly boxes?: StateBoxes) {
+  constructor(
+    steps: number,
+    stores: number,
+    readonly boxes?: StateBoxes,
+  ) {
     this.#worth = new Float64Array(steps * stores);
     this.#price = new Float64Array(steps);
     this.#worthWeight = new Float64Array(steps * stores);
@@ -55,7 +60,13 @@ export class MarginalPrices {
    *   or is so only because stores do one thing at a time, and what was written is worth nothing
    */
   write(
-    bus: StepRewards, from: number, stores: readonly Store[], plan: Plan, place: number, kept: number, out: Float64Array,
+    bus: StepRewards,
+    from: number,
+    stores: readonly Store[],
+    plan: Plan,
+    place: number,
+    kept: number,
+    out: Float64Array,
     limits: readonly (Float64Array | undefined)[] = [],
   ): boolean {
     this.#limits = limits;
@@ -196,8 +207,8 @@ function slopeRight(bus: StepRewards, t: number, n: number): number {
 const ANY_STEP = -1;
 
 /**
- * Of a price at the bus, currency per MWh, what is the weight of the duties of a step (of any step: what a daily limit keeps from being delivered). A weight is so large beside
- * money that only one of its few multiples leaves so little.
+ * Of a price at the bus, currency per MWh, what is the weight of the duties of a step (of any step: what a daily limit keeps from being
+ * delivered). A weight is so large beside money that only one of its few multiples leaves so little.
  */
 function weightOf(plant: Plant | undefined, t: number, price: number): number {
   const duties = plant?.duties;
@@ -205,14 +216,25 @@ function weightOf(plant: Plant | undefined, t: number, price: number): number {
   const { contractWeight, firmWeight, eventWeight, owedMw, calledMw } = duties;
   const hi = plant!.converterEfficiency;
   const events = t === ANY_STEP || calledMw[t]! >= 0 ? [0, eventWeight] : [0];
-  const contracts = t === ANY_STEP || owedMw[t]! > 0 ? [contractWeight, contractWeight + firmWeight].flatMap((weight) => [weight, weight * hi, weight / hi]) : [];
+  const contracts =
+    t === ANY_STEP || owedMw[t]! > 0
+      ? [contractWeight, contractWeight + firmWeight].flatMap((weight) => [weight, weight * hi, weight / hi])
+      : [];
   let best = 0;
-  for (const event of events) for (const contract of [0, ...contracts]) if (Math.abs(price - event - contract) < Math.abs(price - best)) best = event + contract;
+  for (const event of events)
+    for (const contract of [0, ...contracts]) if (Math.abs(price - event - contract) < Math.abs(price - best)) best = event + contract;
   return best;
 }
 
-/** The money in the worth of a MWh of one store while the others keep to their plan: discharging adds what the MWh gives at the bus, charging less saves what it takes there. */
-export function moneyOfStore(plant: Plant | undefined, { chargeEfficiency: hc, dischargeEfficiency: hd }: Pick<Store, 'chargeEfficiency' | 'dischargeEfficiency'>, worth: number): number {
+/**
+ * The money in the worth of a MWh of one store while the others keep to their plan: discharging adds what the MWh gives at the bus,
+ * charging less saves what it takes there.
+ */
+export function moneyOfStore(
+  plant: Plant | undefined,
+  { chargeEfficiency: hc, dischargeEfficiency: hd }: Pick<Store, 'chargeEfficiency' | 'dischargeEfficiency'>,
+  worth: number,
+): number {
   const released = worth - hd * weightOf(plant, ANY_STEP, worth / hd);
   const spared = worth - weightOf(plant, ANY_STEP, worth * hc) / hc;
   return Math.abs(released) <= Math.abs(spared) ? released : spared;

@@ -1,6 +1,8 @@
 import type { Point } from './point.ts';
 
-/** Takes the step found last, and the weights where it leads. @returns the complementarity there, the mean of x·z over columns and bounds */
+/**
+ * Takes the step found last, and the weights where it leads. @returns the complementarity there, the mean of x·z over columns and bounds
+ */
 export function advance({ x, slack, z, w, dx, dz, dw, invX, invS, theta }: Point, columns: number, primal: number, dual: number): number {
   let complementarity = 0;
   for (let k = 0; k < columns; k++) {
@@ -76,7 +78,10 @@ export function aim({ z, w, invX, invS, theta, reduced, dx, dz, dw }: Point, col
 }
 
 /** The corrected step dx = Θ·(Aᵀ·dy + reduced); `dx` holds Aᵀ·dy before. @returns the inverses of how far it may be followed */
-export function correct({ z, w, invX, invS, theta, reduced, dx, dz, dw }: Point, columns: number): { readonly primal: number; readonly dual: number } {
+export function correct(
+  { z, w, invX, invS, theta, reduced, dx, dz, dw }: Point,
+  columns: number,
+): { readonly primal: number; readonly dual: number } {
   let primal = 0;
   let dual = 0;
   for (let k = 0; k < columns; k++) {

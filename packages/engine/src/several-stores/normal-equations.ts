@@ -27,7 +27,9 @@ export interface NormalEquations {
   readonly of: Programme;
   /** Money a window can move, currency: what gaps are measured by where weights of duties make values many times larger. */
   readonly money: number;
-  /** What the rows of an optimum may leave open, as a share of the largest column, and columns pass their bounds, as a share of their range. */
+  /**
+   * What the rows of an optimum may leave open, as a share of the largest column, and columns pass their bounds, as a share of their range.
+   */
   readonly tolerance: number;
   /** Value at which a column should begin, NaN: on the central path of the prices. */
   likely(column: number): number;

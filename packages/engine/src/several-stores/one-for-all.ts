@@ -9,8 +9,8 @@ import { StoreRewards } from './store-rewards.ts';
 const MOST_PIECES = 64;
 
 /**
- * One store in place of all, of their power and energy, its losses and wear theirs weighed by power: its window is solved exactly, corners of the reward
- * included. It is no plan of the stores, but where it gives and takes is a good guess of where they should.
+ * One store in place of all, of their power and energy, its losses and wear theirs weighed by power: its window is solved exactly, corners
+ * of the reward included. It is no plan of the stores, but where it gives and takes is a good guess of where they should.
  */
 export class OneForAll {
   readonly #rewards: StoreRewards;
@@ -36,7 +36,8 @@ export class OneForAll {
     rewards.build(bus, from, from + steps, one, this.#idle, undefined, 0, undefined, 0);
     solveConcave(rewards, 0, steps, one.capacityMwh, stored, work);
     if (rewards.hasHulls) repairWindow(rewards, 0, steps, one.capacityMwh, stored, work);
-    for (let k = 0; k < steps; k++) this.net[k] = work.released[k]! < 0 ? work.released[k]! / one.chargeEfficiency : work.released[k]! * one.dischargeEfficiency;
+    for (let k = 0; k < steps; k++)
+      this.net[k] = work.released[k]! < 0 ? work.released[k]! / one.chargeEfficiency : work.released[k]! * one.dischargeEfficiency;
   }
 }
 
@@ -45,9 +46,15 @@ function mergeStores(stores: readonly Store[], from: number, steps: number): Sto
   const mostMwh = sum((store) => store.mostMwh);
   const mean = (of: (store: Store) => number): number => sum((store) => of(store) * store.mostMwh) / mostMwh;
   return {
-    index: 0, emptyMwh: 0, dailyMwh: Infinity, initialMwh: 0, capacityMwh: sum(({ capacityMwh }) => capacityMwh), mostMwh,
+    index: 0,
+    emptyMwh: 0,
+    dailyMwh: Infinity,
+    initialMwh: 0,
+    capacityMwh: sum(({ capacityMwh }) => capacityMwh),
+    mostMwh,
     limitMwh: Float64Array.from({ length: steps }, (_, k) => sum((store) => mostAt(store, from + k))),
-    chargeEfficiency: mean(({ chargeEfficiency }) => chargeEfficiency), dischargeEfficiency: mean(({ dischargeEfficiency }) => dischargeEfficiency),
+    chargeEfficiency: mean(({ chargeEfficiency }) => chargeEfficiency),
+    dischargeEfficiency: mean(({ dischargeEfficiency }) => dischargeEfficiency),
     wearCostPerMwh: mean(({ wearCostPerMwh }) => wearCostPerMwh),
   };
 }

@@ -43,7 +43,10 @@ const ROUND_OFF = 1e-13;
  * @returns marginal values of the first store; `repairedWindows` counts the searched ones
  */
 export function planSeveralStores(
-  problem: DispatchProblem, rewards?: StepRewards, spoilBound = (bound: number): number => bound, mayGoOn?: MayGoOn,
+  problem: DispatchProblem,
+  rewards?: StepRewards,
+  spoilBound = (bound: number): number => bound,
+  mayGoOn?: MayGoOn,
 ): DispatchPlan {
   const newEffort = (): Effort => new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
   if (needsJointPlan(problem)) return planJointly(problem, spoilBound, newEffort);
@@ -65,7 +68,8 @@ export function planSeveralStores(
   const plant = bus.plant!;
   const { duties } = plant;
   const { weigh } = appraisal(bus, longest);
-  // Without duties it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times the time.
+  // Without duties it costs more than it closes: of a year of negative prices on dc 58 windows stay open instead of 66, in four times the
+  // time.
   const attempt = duties === undefined || premium !== undefined ? undefined : new JointAttempt(problem, bus, longest, effort, relaxation);
   const deliveredMwh = new Float64Array(count * steps);
   const storedMwh = new Float64Array(count * steps);
@@ -113,7 +117,11 @@ export function planSeveralStores(
     const weight = (): number => (duties === undefined ? 0 : weigh(from, to - from, plan.net, [], plan.net));
     const gapOf = (proven: number): number => {
       const inPlan = weight();
-      return provenGap(proven - inPlan, plan.value - inPlan, (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan));
+      return provenGap(
+        proven - inPlan,
+        plan.value - inPlan,
+        (to - from) * nearMoney(bus, stores) + (boxes === undefined ? 0 : boxes.nearMoney(bus, stores)) + 4 * lastDigits(inPlan),
+      );
     };
     const mustSearch = (): boolean => bound > enough(bus, plan) || gapOf(bound) > PROVEN;
     // A store that has to be emptied may burn its energy in another at any price.
@@ -147,9 +155,19 @@ export function planSeveralStores(
   }
   return {
     trajectory: toTrajectory(problem, plant, stores, { deliveredMwh, storedMwh }),
-    claimed, windowValues,
-    weight: duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
-    solve: { method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
+    claimed,
+    windowValues,
+    weight:
+      duties === undefined
+        ? 0
+        : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+    solve: {
+      method: count === 0 ? 'none' : searched > 0 ? 'branched' : 'interior',
+      windows,
+      repairedWindows: searched,
+      worstGap,
+      ...effort.done,
+    },
     marginalStoredValue,
   };
 }
@@ -164,7 +182,9 @@ function premiumOf(problem: DispatchProblem, bus: StepRewards): Premium | undefi
 /** No store charges in an event; undefined in a window without one. */
 function directionsOf({ duties }: Plant, from: number, to: number, stores: number): Directions | undefined {
   if (duties === undefined || !duties.calledMw.subarray(from, to).some((called) => called >= 0)) return undefined;
-  return Uint8Array.from({ length: stores * (to - from) }, (_, at) => (duties.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER));
+  return Uint8Array.from({ length: stores * (to - from) }, (_, at) =>
+    duties.calledMw[from + (at % (to - from))]! >= 0 ? DISCHARGE : EITHER,
+  );
 }
 
 /** True where the relaxation can be better than any operation: a reward that falls, or is not concave. */

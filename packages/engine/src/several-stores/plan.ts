@@ -24,11 +24,17 @@ export interface Plan {
 const CLOSED = 1e-7;
 
 /** What a bound must not pass for the window of a plan to be closed, currency. */
-export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number => value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
+export const enough = (bus: StepRewards, { steps, value }: Pick<Plan, 'steps' | 'value'>): number =>
+  value + Math.max(CLOSED, shareOf(bus, steps, value, CLOSED));
 
 export const emptyPlan = (steps: number, stores: number): Plan => ({
-  steps, released: new Float64Array(stores * steps), delivered: new Float64Array(stores * steps), stored: new Float64Array(stores * steps),
-  net: new Float64Array(steps), earned: new Float64Array(steps), value: -Infinity,
+  steps,
+  released: new Float64Array(stores * steps),
+  delivered: new Float64Array(stores * steps),
+  stored: new Float64Array(stores * steps),
+  net: new Float64Array(steps),
+  earned: new Float64Array(steps),
+  value: -Infinity,
 });
 
 export function copyPlan(from: Plan, to: Plan): void {

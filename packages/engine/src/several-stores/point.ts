@@ -26,7 +26,20 @@ export function allocatePoint(columns: number, rows: number): Point {
   const perColumn = (): Float64Array => new Float64Array(columns);
   const perRow = (): Float64Array => new Float64Array(rows);
   return {
-    x: perColumn(), slack: perColumn(), z: perColumn(), w: perColumn(), invX: perColumn(), invS: perColumn(), theta: perColumn(), reduced: perColumn(),
-    dx: perColumn(), dz: perColumn(), dw: perColumn(), y: perRow(), dy: perRow(), open: perRow(), rhs: perRow(),
+    x: perColumn(),
+    slack: perColumn(),
+    z: perColumn(),
+    w: perColumn(),
+    invX: perColumn(),
+    invS: perColumn(),
+    theta: perColumn(),
+    reduced: perColumn(),
+    dx: perColumn(),
+    dz: perColumn(),
+    dw: perColumn(),
+    y: perRow(),
+    dy: perRow(),
+    open: perRow(),
+    rhs: perRow(),
   };
 }

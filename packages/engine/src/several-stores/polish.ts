@@ -49,37 +49,70 @@ export class Polisher {
    * @param directions the plant's own: where no store may charge
    * @returns currency gained
    */
-  improve(bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, directions?: Directions): number {
+  improve(
+    bus: StepRewards,
+    from: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    plan: Plan,
+    directions?: Directions,
+  ): number {
     const before = plan.value;
     for (let i = 0; i < stores.length; i++) this.#improveStore(bus, from, stores, initial, plan, i, directions);
     return plan.value - before;
   }
 
   /**
-   * What is best for one store while the others do what the plan says, corners of the reward of the bus included, whether or not the others can do that.
+   * What is best for one store while the others do what the plan says, corners of the reward of the bus included, whether or not the others
+   * can do that.
    *
    * @param plan replaced, though it may leave limits of the bus or of days
    * @param limitPrice of the daily limit of the store, currency per MWh that leaves it
    */
   answer(
-    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions, limitPrice?: Float64Array,
+    bus: StepRewards,
+    from: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    plan: Plan,
+    i: number,
+    directions?: Directions,
+    limitPrice?: Float64Array,
   ): void {
     this.#solveStore(bus, from, stores, initial, plan, i, directions, limitPrice);
     copyPlan(this.#next, plan);
   }
 
   #improveStore(
-    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions,
+    bus: StepRewards,
+    from: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    plan: Plan,
+    i: number,
+    directions?: Directions,
   ): void {
     this.#solveStore(bus, from, stores, initial, plan, i, directions);
     const next = this.#next;
     // Equally good is better: it comes from a corner.
-    if (next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) && isWithin(bus, from, next) && this.#budgets?.isKept(next, i) !== false) copyPlan(next, plan);
+    if (
+      next.value >= plan.value - ROUND_OFF * Math.max(Math.abs(plan.value), bus.turnover) &&
+      isWithin(bus, from, next) &&
+      this.#budgets?.isKept(next, i) !== false
+    )
+      copyPlan(next, plan);
   }
 
   /** The plan with store i solved anew, in `#next`. */
   #solveStore(
-    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, i: number, directions?: Directions, limitPrice?: Float64Array,
+    bus: StepRewards,
+    from: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    plan: Plan,
+    i: number,
+    directions?: Directions,
+    limitPrice?: Float64Array,
   ): void {
     const { steps, delivered, net } = plan;
     // The last windows are shorter than the others.
@@ -114,7 +147,14 @@ export class Polisher {
    * @param kept how many steps to write; @param out currency per MWh, written from index `from`
    */
   writeMarginal(
-    bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan, place: number, kept: number, out: Float64Array,
+    bus: StepRewards,
+    from: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    plan: Plan,
+    place: number,
+    kept: number,
+    out: Float64Array,
     directions?: Directions,
   ): void {
     this.#improveStore(bus, from, stores, initial, plan, place, directions);

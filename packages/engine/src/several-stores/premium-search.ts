@@ -13,9 +13,11 @@ const FIRST_NODES = 1;
 const JOINT_NODES = { most: 24, atFirst: 150, perWindow: 0.5 };
 
 /**
- * The search of windows with a premium: one relaxation and the plans it leads to, then the sides of the corner (`side-search.ts`), then sides of the plan exchanged. What is open beyond that is no matter of sides, or is
- * beside limits and duties whose prices the sides do not move: it is tried as a plant whose stores meet in several rows (`joint`), which knows that what is given comes out of the stores and that no store has its power twice; the
- * rest of what the window may take goes to the first programme again, and to exchanges if that found a better plan.
+ * The search of windows with a premium: one relaxation and the plans it leads to, then the sides of the corner (`side-search.ts`), then
+ * sides of the plan exchanged. What is open beyond that is no matter of sides, or is beside limits and duties whose prices the sides do not
+ * move: it is tried as a plant whose stores meet in several rows (`joint`), which knows that what is given comes out of the stores and that
+ * no store has its power twice; the rest of what the window may take goes to the first programme again, and to exchanges if that found a
+ * better plan.
  */
 export class PremiumSearch {
   readonly #search: ExclusiveSearch;
@@ -25,7 +27,14 @@ export class PremiumSearch {
   readonly #isPlain: boolean;
 
   /** @param longest steps of the longest window; @param relaxation its limits are what a window begins with, as the caller keeps it */
-  constructor(problem: DispatchProblem, bus: StepRewards, longest: number, search: ExclusiveSearch, effort: Effort, relaxation: Relaxation) {
+  constructor(
+    problem: DispatchProblem,
+    bus: StepRewards,
+    longest: number,
+    search: ExclusiveSearch,
+    effort: Effort,
+    relaxation: Relaxation,
+  ) {
     this.#sides = search.sideSearch(longest, effort);
     this.#isPlain = relaxation.budgets === undefined && relaxation.boxes === undefined && bus.plant!.duties === undefined;
     this.#search = search;

@@ -14,15 +14,36 @@ function plant(...prices: readonly number[]): DispatchProblem {
   const price = Float64Array.from(prices);
   const flat = (value: number): Float64Array => price.map(() => value);
   const store = {
-    capacityMwh: 1, powerMw: 1, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100), minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
+    capacityMwh: 1,
+    powerMw: 1,
+    chargeEfficiency: toFraction(100),
+    dischargeEfficiency: toFraction(100),
+    minSoc: toFraction(0),
+    maxSoc: toFraction(100),
+    initialSocMwh: 0,
+    wearCostPerMwh: 0,
   };
   return {
-    steps: price.length, stepHours: 1, lookAheadSteps: price.length, commitSteps: price.length, bus: 'ac', systemConverter: undefined, solarMw: flat(0), windMw: flat(0), storage: [store, store],
-    exportLimitMw: flat(10), importLimitMw: flat(10), gridCharging: true, price, importPrice: price, dischargePremium: flat(50),
+    steps: price.length,
+    stepHours: 1,
+    lookAheadSteps: price.length,
+    commitSteps: price.length,
+    bus: 'ac',
+    systemConverter: undefined,
+    solarMw: flat(0),
+    windMw: flat(0),
+    storage: [store, store],
+    exportLimitMw: flat(10),
+    importLimitMw: flat(10),
+    gridCharging: true,
+    price,
+    importPrice: price,
+    dischargePremium: flat(50),
   };
 }
 
-const sidesOf = (steps: number, segments: number): PremiumSides => new PremiumSides(new Relaxation(steps, 2, segments), new Polisher(steps, 2), steps, 2, new Effort());
+const sidesOf = (steps: number, segments: number): PremiumSides =>
+  new PremiumSides(new Relaxation(steps, 2, segments), new Polisher(steps, 2), steps, 2, new Effort());
 
 /** Exchanges sides from a plan in which both stores do the same, MWh released per hour. */
 function exchanged(problem: DispatchProblem, released: readonly number[]): Plan {
@@ -34,7 +55,11 @@ function exchanged(problem: DispatchProblem, released: readonly number[]): Plan 
   plan.delivered.set(plan.released);
   for (let k = 0, stored = 0; k < steps; k++) plan.stored[k] = plan.stored[steps + k] = stored -= released[k]!;
   account(bus, 0, stores, plan);
-  sidesOf(steps, bus.first[steps]!).exchange({ bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 }, { perMwh: dischargePremium! }, plan);
+  sidesOf(steps, bus.first[steps]!).exchange(
+    { bus, from: 0, steps, stores, initial: [0, 0], directions: undefined, windowsLeft: 1 },
+    { perMwh: dischargePremium! },
+    plan,
+  );
   return plan;
 }
 
@@ -58,9 +83,15 @@ test('N-11 TOD-15 stores that answer one another end where none gains alone, who
   };
   // Taking at 10 and giving at 60 is best beside a store at rest, and beside one that does the same.
   expect(alternated(plant(10, 10), [0, 0, 0, 0], 0)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
-  // Beside a store that gives 1 and takes 1 the first rests: taking from it would cost 60 and giving to it earn 10. When the second has turned round, the first follows.
+  // Beside a store that gives 1 and takes 1 the first rests: taking from it would cost 60 and giving to it earn 10. When the second has
+  // turned round, the first follows.
   expect(alternated(plant(10, 10), [0, 0, 1, -1], 0)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
   expect(alternated(plant(10, 10), [1, -1, 0, 0], 1)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
   // Bought at 40 and 20, given at 70 and 60: all four sides from one start.
-  expect(alternated(plant(40, 20, 20, 10), [0, 0, 0, 0, 0, 0, 0, 0], 1)).toEqual([expect.closeTo(-2, 9), expect.closeTo(2, 9), expect.closeTo(-2, 9), expect.closeTo(2, 9)]);
+  expect(alternated(plant(40, 20, 20, 10), [0, 0, 0, 0, 0, 0, 0, 0], 1)).toEqual([
+    expect.closeTo(-2, 9),
+    expect.closeTo(2, 9),
+    expect.closeTo(-2, 9),
+    expect.closeTo(2, 9),
+  ]);
 });

@@ -10,7 +10,10 @@ import { roundPlan } from './round-plan.ts';
 
 /** Programmes solved from one guess, each with the sides of the solution before it. */
 const MOST_ROUNDS = 6;
-/** Steps between which sides are exchanged, at most; exchanges tried in one window, and of those left for the horizon; what there are for it, and what each window adds. */
+/**
+ * Steps between which sides are exchanged, at most; exchanges tried in one window, and of those left for the horizon; what there are for
+ * it, and what each window adds.
+ */
 const FAR = 2;
 const MOST_EXCHANGES = 400;
 const FAIR_SHARE = 8;
@@ -27,8 +30,8 @@ export interface Premium {
 }
 
 /**
- * Where the stores together give and where they take, kept as a guess has it, leaves a programme without the corner of the premium: its solution is an operation, of which the
- * same can be asked again until nothing is gained.
+ * Where the stores together give and where they take, kept as a guess has it, leaves a programme without the corner of the premium: its
+ * solution is an operation, of which the same can be asked again until nothing is gained.
  */
 export class PremiumSides {
   readonly #relaxation: Relaxation;
@@ -50,7 +53,10 @@ export class PremiumSides {
     this.#guess = emptyPlan(steps, stores);
   }
 
-  /** Begins with the sides of the plan itself, and with those of one store in place of all. @param plan replaced by better ones; the relaxation holds another solution afterwards */
+  /**
+   * Begins with the sides of the plan itself, and with those of one store in place of all. @param plan replaced by better ones; the
+   * relaxation holds another solution afterwards
+   */
   begin(search: Search, premium: Premium, plan: Plan): void {
     this.follow(search, premium, plan, plan);
     this.#one.solve(search.bus, search.from, search.steps, search.stores, search.initial);
@@ -58,7 +64,8 @@ export class PremiumSides {
   }
 
   /**
-   * Sides of neighbouring steps exchanged, and of single steps turned round, one after the other, as long as that earns more: what stores that turn round every hour or two have wrong is when they do.
+   * Sides of neighbouring steps exchanged, and of single steps turned round, one after the other, as long as that earns more: what stores
+   * that turn round every hour or two have wrong is when they do.
    *
    * @param plan replaced by better ones
    */
@@ -71,7 +78,8 @@ export class PremiumSides {
       for (let far = 0; far <= FAR; far++) {
         for (let k = 0; k + far < steps; k++) {
           const isTaking = plan.net[k]! < 0;
-          if (premium.perMwh[from + k] === 0 || premium.perMwh[from + k + far] === 0 || (far > 0 && isTaking === plan.net[k + far]! < 0)) continue;
+          if (premium.perMwh[from + k] === 0 || premium.perMwh[from + k + far] === 0 || (far > 0 && isTaking === plan.net[k + far]! < 0))
+            continue;
           if (left-- <= 0 || !this.#effort.goesOn()) return;
           this.#exchangesLeft--;
           const net = plan.net.slice();
@@ -86,14 +94,20 @@ export class PremiumSides {
   }
 
   /**
-   * A guess that turns round many sides at once: each store in turn has what is best for it beside the others, corner included, until none gains by it.
+   * A guess that turns round many sides at once: each store in turn has what is best for it beside the others, corner included, until none
+   * gains by it.
    *
    * @param flows MWh at the bus the others begin with, [store · steps + step], those of a mixture of operations for one
    * @param first store that answers first
    * @param limitPrice of daily limits, per store and step
    * @returns net energy, MWh per step, until the next call; limits of the bus and of days may be left
    */
-  alternate({ bus, from, steps, stores, initial, directions }: Search, flows: Float64Array, first: number, limitPrice: readonly (Float64Array | undefined)[]): Float64Array {
+  alternate(
+    { bus, from, steps, stores, initial, directions }: Search,
+    flows: Float64Array,
+    first: number,
+    limitPrice: readonly (Float64Array | undefined)[],
+  ): Float64Array {
     const count = stores.length;
     if (this.#guess.steps !== steps) this.#guess = emptyPlan(steps, count);
     const guess = this.#guess;
@@ -114,7 +128,12 @@ export class PremiumSides {
   }
 
   /** @param guess net energy whose signs are kept, MWh per step, and what it is worth; @param plan replaced by better ones */
-  follow({ bus, from, steps, stores, initial, directions }: Search, { perMwh }: Premium, plan: Plan, guess: Pick<Plan, 'net' | 'value'>): void {
+  follow(
+    { bus, from, steps, stores, initial, directions }: Search,
+    { perMwh }: Premium,
+    plan: Plan,
+    guess: Pick<Plan, 'net' | 'value'>,
+  ): void {
     if (this.#next.steps !== steps) this.#next = emptyPlan(steps, stores.length);
     const next = this.#next;
     const low = bus.start.slice(from, from + steps);

@@ -7,7 +7,10 @@ import { InteriorPoint } from './interior-point.ts';
 import type { StateBoxes } from './state-boxes.ts';
 import type { Store } from './store.ts';
 
-/** Shares of a store by which limits of its state are loosened: where they leave no choice there is no interior to go through. The next if one is not enough. */
+/**
+ * Shares of a store by which limits of its state are loosened: where they leave no choice there is no interior to go through. The next if
+ * one is not enough.
+ */
 export const LOOSENED = [1e-11, 1e-10, 1e-9] as const;
 
 /**
@@ -28,7 +31,13 @@ export class Relaxation {
   }
 
   /** @param segments most bus segments in a window; @param budgets daily limits of stores; @param boxes limits of their states */
-  constructor(steps: number, stores: number, segments: number, readonly budgets?: Budgets, readonly boxes?: StateBoxes) {
+  constructor(
+    steps: number,
+    stores: number,
+    segments: number,
+    readonly budgets?: Budgets,
+    readonly boxes?: StateBoxes,
+  ) {
     const limits = budgets === undefined ? 0 : budgets.limited.length;
     this.columns = new Columns(steps, stores, segments, limits);
     this.#equations = new ColumnEquations(this.columns, steps, stores, limits);
@@ -50,9 +59,20 @@ export class Relaxation {
     return this.#point.price;
   }
 
-  /** @param powerFrom step of the horizon that is the window's first, where the bus counts from another; @returns a proven bound, currency; not below `cutoff` only as far as it had to be known */
+  /**
+   * @param powerFrom step of the horizon that is the window's first, where the bus counts from another; @returns a proven bound, currency;
+   *   not below `cutoff` only as far as it had to be known
+   */
   solve(
-    bus: Segments, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, cutoff = -Infinity, directions?: Directions, loosened: number = LOOSENED[0], powerFrom = from,
+    bus: Segments,
+    from: number,
+    to: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    cutoff = -Infinity,
+    directions?: Directions,
+    loosened: number = LOOSENED[0],
+    powerFrom = from,
   ): number {
     this.columns.build(bus, from, to, stores, initial, directions, this.budgets, this.boxes, loosened, powerFrom);
     this.columns.money = this.moneyPerStep * (to - from);

@@ -3,17 +3,25 @@ import { type Plan, account, deliver, isWithin } from './plan.ts';
 import type { Relaxation } from './relaxation.ts';
 import { type Store, mostAt } from './store.ts';
 
-/** Shares of power and capacity below which an interior point means a bound, less where limits of states leave no choice, and rounding an exact one. */
+/**
+ * Shares of power and capacity below which an interior point means a bound, less where limits of states leave no choice, and rounding an
+ * exact one.
+ */
 const NEAR = { interior: 1e-7, boxed: 1e-10, exact: 1e-12 };
 
 /**
  * The plan a solution of the relaxation stands for: charge netted against discharge in every store and step, what is nearly at a
  * bound put onto it, states carried forward and kept within the store, net energy kept within the limits of the bus. The plan is
- * feasible to the last digits whatever the solution was; what rounding costs shows in its value. Where the limits of states can be kept to only by
- * charging and discharging at once, the plan is the one that keeps to them in any case.
+ * feasible to the last digits whatever the solution was; what rounding costs shows in its value. Where the limits of states can be kept to
+ * only by charging and discharging at once, the plan is the one that keeps to them in any case.
  */
 export function roundPlan(
-  { columns, x, isExact, budgets, boxes }: Relaxation, bus: StepRewards, from: number, stores: readonly Store[], initial: ArrayLike<number>, plan: Plan,
+  { columns, x, isExact, budgets, boxes }: Relaxation,
+  bus: StepRewards,
+  from: number,
+  stores: readonly Store[],
+  initial: ArrayLike<number>,
+  plan: Plan,
 ): void {
   const { begin, gain } = columns;
   const share = isExact ? NEAR.exact : boxes === undefined ? NEAR.interior : NEAR.boxed;
@@ -45,7 +53,16 @@ export function roundPlan(
         if (q * excess <= 0) continue;
         const box = round === 0 ? boxes!.of(i) : undefined;
         const before = t === 0 ? initial[i]! : stored[at - 1]!;
-        const kept = box === undefined ? 0 : deliver(stores[i]!, q > 0 ? Math.min(released[at]!, Math.max(0, before - box.high[t + 1]!)) : Math.max(released[at]!, Math.min(0, before - box.low[t + 1]!)), from + t);
+        const kept =
+          box === undefined
+            ? 0
+            : deliver(
+                stores[i]!,
+                q > 0
+                  ? Math.min(released[at]!, Math.max(0, before - box.high[t + 1]!))
+                  : Math.max(released[at]!, Math.min(0, before - box.low[t + 1]!)),
+                from + t,
+              );
         const less = Math.abs(q - kept) > Math.abs(excess) ? q - excess : kept;
         excess -= q - less;
         delivered[at] = less;

@@ -7,8 +7,8 @@ import type { PlainSolver, Schur } from './schur.ts';
  *   C' = P·(P + Θ)⁻¹·Θ        xᵀ·C'·x = min over z of zᵀ·P·z + (x − z)ᵀ·Θ·(x − z)
  *
  * carried in factors, P = Fᵀ·F: rotations of their rows add and eliminate, nothing is subtracted, and no square of a weight is ever
- * formed. Weights sixteen powers of ten apart are eight apart in their roots, and no pivot is lost in rounding. The second form is a problem of
- * least squares, (F; √Θ)·z = (0; √Θ·x), whose residual the same rotations leave behind. Two stores have their own, faster form.
+ * formed. Weights sixteen powers of ten apart are eight apart in their roots, and no pivot is lost in rounding. The second form is a
+ * problem of least squares, (F; √Θ)·z = (0; √Θ·x), whose residual the same rotations leave behind. Two stores have their own, faster form.
  *
  * Source: Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.7 and 3.2 (updates by rotations).
  */

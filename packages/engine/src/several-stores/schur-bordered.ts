@@ -12,11 +12,13 @@ const NO_SAY = 1e-128;
  *   | M   C |        C = A·Θ·Bᵀ,   D = B·Θ·Bᵀ + Θ_left,   Y = M⁻¹·C,   S = D − Cᵀ·Y
  *   | Cᵀ  D |
  *
- * with B the rows of the limits. Weights far apart would leave S no digits as a difference. It is summed over the columns of what prices Y leave open of B,
+ * with B the rows of the limits. Weights far apart would leave S no digits as a difference. It is summed over the columns of what prices Y
+ * leave open of B,
  *
  *   R = B − Yᵀ·A,   S = R·Θ·Rᵀ + Θ_left
  *
- * in which an error of Y counts by its square. Each limit and day costs a solution of M per factorisation; where they are many, `budgetsSolver` is faster.
+ * in which an error of Y counts by its square. Each limit and day costs a solution of M per factorisation; where they are many,
+ * `budgetsSolver` is faster.
  *
  * @param mostRows limits times days, at most
  */

@@ -3,8 +3,9 @@ import { rotateIn } from './rotate-in.ts';
 import type { Schur, SchurSolver } from './schur.ts';
 
 /**
- * Stores with daily limits, any number of days: the recursion in factors of `anyStoresSolver`, in which the rows of a day's limits go along from step to step and are eliminated
- * where the day ends. It is built from the columns one by one: a discharge stands in three rows. With z the prices of the stores in a step, z' in the next and μ those of the limits of the day,
+ * Stores with daily limits, any number of days: the recursion in factors of `anyStoresSolver`, in which the rows of a day's limits go along
+ * from step to step and are eliminated where the day ends. It is built from the columns one by one: a discharge stands in three rows. With
+ * z the prices of the stores in a step, z' in the next and μ those of the limits of the day,
  *
  *   rows of the stores    R·z + N·z' + M·μ            after the step    F·z' + E·μ,   G·μ
  *

@@ -16,9 +16,10 @@ export function schurSolver(schur: Schur, mostSteps: number, stores: number, bud
   let chosen = plain as SchurSolver;
   return {
     factor(steps, columns, theta) {
-      chosen = columns.days * budgets > MOST_BORDERS
-        ? (ofMany ??= budgetsSolver(schur, mostSteps, stores, budgets))
-        : (ofFewDays ??= borderedSolver(schur, plain, mostSteps, stores, MOST_BORDERS));
+      chosen =
+        columns.days * budgets > MOST_BORDERS
+          ? (ofMany ??= budgetsSolver(schur, mostSteps, stores, budgets))
+          : (ofFewDays ??= borderedSolver(schur, plain, mostSteps, stores, MOST_BORDERS));
       chosen.factor(steps, columns, theta);
     },
     solve: (steps) => chosen.solve(steps),

@@ -52,7 +52,9 @@ export function twoStoresSolver(schur: Schur, mostSteps: number): PlainSolver {
         let mixed = 0;
         if (t > 0) {
           const apart = Math.sqrt(l00 * c11) - Math.sqrt(l11 * c00);
-          mixed = apart * apart + 2 * ((Math.sqrt(l00 * l11) * cDet) / (Math.sqrt(c00 * c11) - c01) - (c01 * lDet) / (Math.sqrt(l00 * l11) - l01));
+          mixed =
+            apart * apart +
+            2 * ((Math.sqrt(l00 * l11) * cDet) / (Math.sqrt(c00 * c11) - c01) - (c01 * lDet) / (Math.sqrt(l00 * l11) - l01));
         }
         const p00 = l00 + c00;
         const p11 = l11 + c11;

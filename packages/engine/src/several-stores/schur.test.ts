@@ -17,9 +17,18 @@ function fill(schur: Schur, steps: number, stores: number, decades: number, seed
     for (let i = 0; i < stores; i++) {
       const g = t * (stores + 1) + i;
       const eta = 0.8 + 0.19 * random();
-      for (const [side, gain] of [[-1, eta], [1, -1 / eta]] as const) {
+      for (const [side, gain] of [
+        [-1, eta],
+        [1, -1 / eta],
+      ] as const) {
         const theta = weight();
-        columns.push({ theta, entries: [[bus, side], [g, gain]] });
+        columns.push({
+          theta,
+          entries: [
+            [bus, side],
+            [g, gain],
+          ],
+        });
         schur.spread[g]! += schur.square[g]! * theta + gain ** 2 * theta * schur.weight[g]! - 2 * schur.cross[g]! * side * gain * theta;
         schur.weight[g]! += theta;
         schur.cross[g]! += side * gain * theta;
@@ -27,7 +36,16 @@ function fill(schur: Schur, steps: number, stores: number, decades: number, seed
       }
       const theta = weight();
       schur.tie[t * stores + i] = theta;
-      columns.push({ theta, entries: t + 1 < steps ? [[g, -1], [g + stores + 1, 1]] : [[g, -1]] });
+      columns.push({
+        theta,
+        entries:
+          t + 1 < steps
+            ? [
+                [g, -1],
+                [g + stores + 1, 1],
+              ]
+            : [[g, -1]],
+      });
     }
     const theta = weight();
     schur.weight[bus]! += theta;
@@ -50,7 +68,9 @@ function backwardError(columns: ReturnType<typeof fill>, rows: number, rhs: Floa
       size[row]! += theta * Math.abs(value) * most;
     }
   }
-  return Math.max(...Array.from({ length: rows }, (_, row) => Math.abs(rhs[row]! - product[row]!) / Math.max(1e-300, size[row]! + Math.abs(rhs[row]!))));
+  return Math.max(
+    ...Array.from({ length: rows }, (_, row) => Math.abs(rhs[row]! - product[row]!) / Math.max(1e-300, size[row]! + Math.abs(rhs[row]!))),
+  );
 }
 
 const solvers: readonly [string, number, (schur: Schur, steps: number, stores: number) => PlainSolver][] = [
@@ -99,7 +119,10 @@ test('two stores of one kind that can pass energy to each other at no price: the
   const free = 1e10;
   const fixed = 1e-10;
   for (let t = 0; t < 3; t++) {
-    for (const [i, gain, side] of [[0, 0.9, -1], [1, -1 / 0.9, 1]] as const) {
+    for (const [i, gain, side] of [
+      [0, 0.9, -1],
+      [1, -1 / 0.9, 1],
+    ] as const) {
       const g = 3 * t + i;
       schur.weight[g] = free;
       schur.cross[g] = side * gain * free;
@@ -134,7 +157,8 @@ test('any number of stores: weights sixteen powers of ten apart cost no more tha
 });
 
 /**
- * A window of 6 steps of stores and days of 2 of them, columns of random weights: the first stores have daily limits, but one of them cannot discharge in step 3. Rows as in `Columns`.
+ * A window of 6 steps of stores and days of 2 of them, columns of random weights: the first stores have daily limits, but one of them
+ * cannot discharge in step 3. Rows as in `Columns`.
  */
 function fillDays(stores: number, budgets: number, decades: number, seed: number) {
   const steps = 6;
@@ -185,12 +209,30 @@ function fillDays(stores: number, budgets: number, decades: number, seed: number
 }
 
 for (const [name, solver] of [
-  ['as a border', (schur: Schur, steps: number, stores: number, budgets: number) => borderedSolver(schur, stores === 2 ? twoStoresSolver(schur, steps) : anyStoresSolver(schur, steps, stores), steps, stores, 3 * budgets)],
+  [
+    'as a border',
+    (schur: Schur, steps: number, stores: number, budgets: number) =>
+      borderedSolver(
+        schur,
+        stores === 2 ? twoStoresSolver(schur, steps) : anyStoresSolver(schur, steps, stores),
+        steps,
+        stores,
+        3 * budgets,
+      ),
+  ],
   ['taken along', budgetsSolver],
 ] as const) {
   test(`daily limits ${name}: the normal equations are solved, and weights sixteen powers of ten apart cost no more than a few digits`, () => {
-    for (const [decades, most] of [[4, 1e-11], [16, 1e-6]] as const) {
-      for (const [stores, budgets] of [[2, 2], [2, 1], [3, 2], [1, 1]] as const) {
+    for (const [decades, most] of [
+      [4, 1e-11],
+      [16, 1e-6],
+    ] as const) {
+      for (const [stores, budgets] of [
+        [2, 2],
+        [2, 1],
+        [3, 2],
+        [1, 1],
+      ] as const) {
         for (let seed = 1; seed <= 40; seed++) {
           const { schur, of, theta, columns, steps, rows } = fillDays(stores, budgets, decades, seed);
           const random = seededRandom(seed + 1000);

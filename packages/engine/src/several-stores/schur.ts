@@ -35,12 +35,19 @@ export interface SchurSolver {
   solve(steps: number): void;
 }
 
-/** Room for `steps` steps of `stores` stores, `budgets` of them with a daily limit; their rows, at most one per step, stand behind the 0. */
+/**
+ * Room for `steps` steps of `stores` stores, `budgets` of them with a daily limit; their rows, at most one per step, stand behind the 0.
+ */
 export function allocateSchur(steps: number, stores: number, budgets = 0): Schur {
   const rows = (): Float64Array => new Float64Array(steps * (stores + 1));
   const all = steps * (stores + 1) + 1 + steps * budgets;
   return {
-    weight: rows(), cross: rows(), square: rows(), spread: rows(), tie: new Float64Array(steps * stores),
-    rhs: new Float64Array(all), solution: new Float64Array(all),
+    weight: rows(),
+    cross: rows(),
+    square: rows(),
+    spread: rows(),
+    tie: new Float64Array(steps * stores),
+    rhs: new Float64Array(all),
+    solution: new Float64Array(all),
   };
 }

@@ -31,14 +31,14 @@ export interface Answer {
 }
 
 /**
- * A bound on a window whose reward is not concave at a corner of the bus. Every store, and the bus, choose the side of the corner of each step for themselves; what keeps them together is priced:
- * the balance of the bus on each side apart, and the choice,
+ * A bound on a window whose reward is not concave at a corner of the bus. Every store, and the bus, choose the side of the corner of each
+ * step for themselves; what keeps them together is priced: the balance of the bus on each side apart, and the choice,
  *
  *   bound(p⁻, p⁺, m) = Σ_t max( max over n ≤ a of R_t(n) − p⁻_t·n,  max over n ≥ a of R_t(n) − p⁺_t·n + Σ_i m_i,t ) + Σ_i W_i
  *   W_i = the most store i earns in its window with  max( p⁻_t·q,  p⁺_t·q − m_i,t )  for q MWh in step t, solved exactly
  *
- * for any prices: an operation with its sides is a choice of all. At p⁺ = p⁻ and m = 0 it is `ExactBound`; with a premium π above a = 0, p⁺ = p⁻ + π and m = 0 pay it to each store, as π·max(0, Σ q_i) ≤ Σ π·max(0, q_i).
- * Steps held to one side have one price, and no toll.
+ * for any prices: an operation with its sides is a choice of all. At p⁺ = p⁻ and m = 0 it is `ExactBound`; with a premium π above a = 0, p⁺
+ * = p⁻ + π and m = 0 pay it to each store, as π·max(0, Σ q_i) ≤ Σ π·max(0, q_i). Steps held to one side have one price, and no toll.
  */
 export class SideBound {
   readonly #exact: ExactBound;
@@ -54,8 +54,17 @@ export class SideBound {
     this.#above = new Float64Array(steps);
   }
 
-  /** @param answers of the stores, written; @returns a proven bound on all operations with these sides, currency; −Infinity where a store has none */
-  of(window: SidedWindow, { bus, from, stores, initial, directions, limitPrice, worth }: SidedStores, sides: Sides, prices: SidePrices, answers: readonly Answer[]): number {
+  /**
+   * @param answers of the stores, written; @returns a proven bound on all operations with these sides, currency; −Infinity where a store
+   *   has none
+   */
+  of(
+    window: SidedWindow,
+    { bus, from, stores, initial, directions, limitPrice, worth }: SidedStores,
+    sides: Sides,
+    prices: SidePrices,
+    answers: readonly Answer[],
+  ): number {
     const { steps } = window;
     let bound = worth;
     for (let k = 0; k < steps; k++) bound += worthOfVertex(window, bestVertex(window, k, sides[k]!, prices), k, prices);
@@ -67,7 +76,10 @@ export class SideBound {
         this.#toll[k] = isFree ? prices.toll[i]![k]! : 0;
       }
       const answer = answers[i]!;
-      answer.value = this.#exact.ofStore(bus, from, steps, this.#below, store, initial[i]!, directions, i, limitPrice[i], -Infinity, { above: this.#above, toll: this.#toll });
+      answer.value = this.#exact.ofStore(bus, from, steps, this.#below, store, initial[i]!, directions, i, limitPrice[i], -Infinity, {
+        above: this.#above,
+        toll: this.#toll,
+      });
       bound += answer.value;
       const { released } = this.#exact;
       for (let k = 0; k < steps; k++) {

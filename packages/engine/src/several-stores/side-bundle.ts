@@ -6,7 +6,10 @@ import { ABOVE, BELOW, type SidedWindow, type Sides } from './sided-window.ts';
 const SWEEPS = 40;
 /** Sweeps of which one looks at all answers, the others at those of the mixture only. */
 const LOOK_EVERY = 4;
-/** Of what the answers so far promise new prices to gain, the least that makes them the centre; and that from which the next may lie further off. */
+/**
+ * Of what the answers so far promise new prices to gain, the least that makes them the centre; and that from which the next may lie further
+ * off.
+ */
 const SERIOUS = 0.1;
 const GOOD = 0.3;
 const VERY_GOOD = 0.9;
@@ -32,12 +35,15 @@ export interface SideNode {
 }
 
 /**
- * The prices with the least `SideBound` of a node, by a proximal bundle: the answers so far, in the mixture that earns most less the square of what it leaves out of balance, say where prices go,
+ * The prices with the least `SideBound` of a node, by a proximal bundle: the answers so far, in the mixture that earns most less the square
+ * of what it leaves out of balance, say where prices go,
  *
- *   max Σ_v β_v·R_v + Σ_i Σ_c α_i,c·own_c − p·g − reach/2·‖g‖²      g: net energy below and above, tolls times the power, that stores and bus disagree by
+ *   max Σ_v β_v·R_v + Σ_i Σ_c α_i,c·own_c − p·g − reach/2·‖g‖²      g: net energy below and above, tolls times the power, that stores and
+ *   bus disagree by
  *
- * with weights β of the vertices of each step and α of the answers of each store, moved pairwise from the worst to the best. An answer holds at any prices, so the least bound of all mixtures is approached from both sides.
- * Sources: Lemaréchal 1975; Kiwiel, "Proximity control in bundle methods for convex nondifferentiable minimization", Mathematical Programming 46 (1990).
+ * with weights β of the vertices of each step and α of the answers of each store, moved pairwise from the worst to the best. An answer
+ * holds at any prices, so the least bound of all mixtures is approached from both sides. Sources: Lemaréchal 1975; Kiwiel, "Proximity
+ * control in bundle methods for convex nondifferentiable minimization", Mathematical Programming 46 (1990).
  */
 export class SideBundle {
   readonly #bound: SideBound;
@@ -60,11 +66,21 @@ export class SideBundle {
   /**
    * Lowers the bound of a node.
    *
-   * @param goal as soon as the bound is not above it, nothing more is asked; @param value of an operation, about what the bound is hoped to reach
+   * @param goal as soon as the bound is not above it, nothing more is asked; @param value of an operation, about what the bound is hoped to
+   *   reach
    * @param other prices to begin with if they are better
    * @returns rounds taken, each with an answer of every store
    */
-  improve(window: SidedWindow, plant: SidedStores, node: SideNode, goal: number, value: number, most: number, goesOn: () => boolean, other?: SidePrices): number {
+  improve(
+    window: SidedWindow,
+    plant: SidedStores,
+    node: SideNode,
+    goal: number,
+    value: number,
+    most: number,
+    goesOn: () => boolean,
+    other?: SidePrices,
+  ): number {
     const { prices } = node;
     const history: number[] = [];
     let rounds = 1;
@@ -105,8 +121,9 @@ export class SideBundle {
   }
 
   /**
-   * How much less the newest answers are worth at the prices of the node than the best there, currency. Answers that are worth little there are of prices too far away. Others say in which direction the bound rises,
-   * and that is all that was missing: with shorter and shorter steps nothing more would be learnt, and the search end where it began.
+   * How much less the newest answers are worth at the prices of the node than the best there, currency. Answers that are worth little there
+   * are of prices too far away. Others say in which direction the bound rises, and that is all that was missing: with shorter and shorter
+   * steps nothing more would be learnt, and the search end where it began.
    */
   #error(steps: number, { parts, prices }: SideNode): number {
     let error = 0;
@@ -137,15 +154,17 @@ export class SideBundle {
         break;
       }
     }
-    const parts = node.parts.map((list) => list.map(({ below, above, isAbove: was, own, weight: share, idle }): Part => {
-      if (was[k] === isAbove) return { below, above, isAbove: was, own, weight: share, idle };
-      const part = { below: below.slice(), above: above.slice(), isAbove: was.slice(), own, weight: share, idle };
-      const q = below[k]! + above[k]!;
-      part.below[k] = isAbove === 1 ? 0 : q;
-      part.above[k] = isAbove === 1 ? q : 0;
-      part.isAbove[k] = isAbove;
-      return part;
-    }));
+    const parts = node.parts.map((list) =>
+      list.map(({ below, above, isAbove: was, own, weight: share, idle }): Part => {
+        if (was[k] === isAbove) return { below, above, isAbove: was, own, weight: share, idle };
+        const part = { below: below.slice(), above: above.slice(), isAbove: was.slice(), own, weight: share, idle };
+        const q = below[k]! + above[k]!;
+        part.below[k] = isAbove === 1 ? 0 : q;
+        part.above[k] = isAbove === 1 ? q : 0;
+        part.isAbove[k] = isAbove;
+        return part;
+      }),
+    );
     const prices = copyPrices(node.prices);
     // Nobody has a choice there any more.
     for (const of of prices.toll) of[k] = 0;
@@ -157,7 +176,9 @@ export class SideBundle {
     const { steps } = window;
     const answers = plant.stores.map((): Answer => ({ net: new Float64Array(steps), isAbove: new Uint8Array(steps), value: 0 }));
     const bound = this.#bound.of(window, plant, node.sides, prices, answers);
-    answers.forEach(({ net, isAbove, value }, i) => node.parts[i]!.push(toPart(net, isAbove, (part) => value - worthOf(part, prices, i, steps))));
+    answers.forEach(({ net, isAbove, value }, i) =>
+      node.parts[i]!.push(toPart(net, isAbove, (part) => value - worthOf(part, prices, i, steps))),
+    );
     return bound;
   }
 
@@ -202,7 +223,8 @@ export class SideBundle {
       below[k] = prices.below[k]! - reach * this.#offBelow[k]!;
       above[k] = prices.above[k]! - reach * this.#offAbove[k]!;
     }
-    for (let i = 0; i < toll.length; i++) for (let k = 0; k < steps; k++) toll[i]![k] = prices.toll[i]![k]! - reach * scale * this.#offChoice[i]![k]!;
+    for (let i = 0; i < toll.length; i++)
+      for (let k = 0; k < steps; k++) toll[i]![k] = prices.toll[i]![k]! - reach * scale * this.#offChoice[i]![k]!;
   }
 
   /** What the mixture leaves out of balance. */
@@ -342,7 +364,11 @@ export class SideBundle {
   }
 }
 
-export const copyPrices = ({ below, above, toll }: SidePrices): SidePrices => ({ below: below.slice(), above: above.slice(), toll: toll.map((of) => of.slice()) });
+export const copyPrices = ({ below, above, toll }: SidePrices): SidePrices => ({
+  below: below.slice(),
+  above: above.slice(),
+  toll: toll.map((of) => of.slice()),
+});
 
 /** Power of the least store, MWh a step, squared: tolls go as far as prices of that energy. */
 const scaleOf = ({ stores }: SidedStores): number => stores.reduce((least, { mostMwh }) => Math.min(least, mostMwh), Infinity) ** 2;

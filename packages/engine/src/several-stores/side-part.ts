@@ -1,6 +1,9 @@
 import type { SidePrices } from './side-bound.ts';
 
-/** One answer of a store: what it does below and above the corners, where it is above, what it earns beside the prices, and its weight in the mixture. */
+/**
+ * One answer of a store: what it does below and above the corners, where it is above, what it earns beside the prices, and its weight in
+ * the mixture.
+ */
 export interface Part {
   readonly below: Float64Array;
   readonly above: Float64Array;
@@ -12,7 +15,14 @@ export interface Part {
 
 /** An answer, or a plan, as a part of mixtures. @param ownOf what it earns beside the prices, currency */
 export function toPart(net: ArrayLike<number>, isAbove: ArrayLike<number>, ownOf: (part: Part) => number): Part {
-  const part: Part = { below: Float64Array.from(net, (q, k) => (isAbove[k] === 1 ? 0 : q)), above: Float64Array.from(net, (q, k) => (isAbove[k] === 1 ? q : 0)), isAbove: Float64Array.from(isAbove), own: 0, weight: 0, idle: 0 };
+  const part: Part = {
+    below: Float64Array.from(net, (q, k) => (isAbove[k] === 1 ? 0 : q)),
+    above: Float64Array.from(net, (q, k) => (isAbove[k] === 1 ? q : 0)),
+    isAbove: Float64Array.from(isAbove),
+    own: 0,
+    weight: 0,
+    idle: 0,
+  };
   part.own = ownOf(part);
   return part;
 }

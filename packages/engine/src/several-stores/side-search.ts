@@ -13,7 +13,10 @@ import { RestrictedBus } from './restricted-bus.ts';
 import type { Store } from './store.ts';
 import { takeBest } from './take-best.ts';
 
-/** Rounds of the bundle, an answer of every store each: at the root, at a node; most of a window, of those left for the horizon, what there are for it and what each window adds. */
+/**
+ * Rounds of the bundle, an answer of every store each: at the root, at a node; most of a window, of those left for the horizon, what there
+ * are for it and what each window adds.
+ */
 const ROUNDS = { root: 40, node: 12, most: 400, atFirst: 4000, perWindow: 60 };
 const FAIR_SHARE = 8;
 /** A window is searched until it is open by no more than this, and from there on with what is left of its fair share. */
@@ -23,8 +26,10 @@ const DECIDED = 1e-3;
 const PATIENCE = 6;
 
 /**
- * Best-first branch and bound on the sides of the corners of the bus, each node bounded by `SideBound` at the best prices that `SideBundle` finds from those of the node it comes from. The mixture that stands against the prices
- * says which side is undecided most, by what it moves between the sides and by how much their prices differ, and its rounded sides are tried as a plan, as are those of the stores alternating from it.
+ * Best-first branch and bound on the sides of the corners of the bus, each node bounded by `SideBound` at the best prices that `SideBundle`
+ * finds from those of the node it comes from. The mixture that stands against the prices says which side is undecided most, by what it
+ * moves between the sides and by how much their prices differ, and its rounded sides are tried as a plan, as are those of the stores
+ * alternating from it.
  */
 export class SideSearch {
   readonly #relaxation: Relaxation;
@@ -67,7 +72,16 @@ export class SideSearch {
         continue;
       }
       const first = plan.value + shareOf(bus, steps, plan.value, FIRST_GOAL);
-      const rounds = this.#bundle.improve(window, plant, node, node.bound > first ? (goal + first) / 2 : goal, plan.value, Math.min(left, isFirst ? ROUNDS.root : ROUNDS.node), goesOn, isFirst ? hull : undefined);
+      const rounds = this.#bundle.improve(
+        window,
+        plant,
+        node,
+        node.bound > first ? (goal + first) / 2 : goal,
+        plan.value,
+        Math.min(left, isFirst ? ROUNDS.root : ROUNDS.node),
+        goesOn,
+        isFirst ? hull : undefined,
+      );
       this.#effort.iterations += rounds;
       this.#roundsLeft -= rounds;
       left -= rounds;
@@ -88,13 +102,24 @@ export class SideSearch {
     return Math.min(bound, Math.max(closed, plan.value));
   }
 
-  /** The root: prices of the plan with its sides kept, by which each store alone is paid for what it does there, and the plan as the first answer; and the prices of the programme with hulls. Prices of rows without a choice may be anything: none is worth more than the dearest. */
-  #begin({ bus, from, steps, stores, initial, directions }: Search, plan: Plan, bound: number): { plant: SidedStores; root: SideNode; hull: SidePrices } {
+  /**
+   * The root: prices of the plan with its sides kept, by which each store alone is paid for what it does there, and the plan as the first
+   * answer; and the prices of the programme with hulls. Prices of rows without a choice may be anything: none is worth more than the
+   * dearest.
+   */
+  #begin(
+    { bus, from, steps, stores, initial, directions }: Search,
+    plan: Plan,
+    bound: number,
+  ): { plant: SidedStores; root: SideNode; hull: SidePrices } {
     const window = this.#window;
     const relaxation = this.#relaxation;
     const low = bus.start.slice(from, from + steps);
     const high = bus.end.slice(from, from + steps);
-    const price = (): Float64Array => Float64Array.from({ length: steps }, (_, k) => Math.max(-bus.dearest, Math.min(bus.dearest, relaxation.price[k * (stores.length + 1) + stores.length]!)));
+    const price = (): Float64Array =>
+      Float64Array.from({ length: steps }, (_, k) =>
+        Math.max(-bus.dearest, Math.min(bus.dearest, relaxation.price[k * (stores.length + 1) + stores.length]!)),
+      );
     this.#restricted.build(bus, from, steps, low, high);
     relaxation.solve(this.#restricted, 0, steps, stores, initial, -Infinity, directions, undefined, from);
     const hull = price();
@@ -114,17 +139,29 @@ export class SideSearch {
     const parts = stores.map((store, i) => {
       const part = toPart(plan.delivered.subarray(i * steps, (i + 1) * steps), isAbove, () => {
         let own = 0;
-        for (let k = 0; k < steps; k++) own -= (store.wearCostPerMwh + (limitPrice[i]?.[k] ?? 0)) * Math.max(0, plan.released[i * steps + k]!);
+        for (let k = 0; k < steps; k++)
+          own -= (store.wearCostPerMwh + (limitPrice[i]?.[k] ?? 0)) * Math.max(0, plan.released[i * steps + k]!);
         return own;
       });
       part.weight = 1;
       return [part];
     });
-    const root: SideNode = { sides: new Uint8Array(steps).fill(BOTH), prices: pricesOf(window, price(), plan, isAbove, stores), bound, parts, weight: weightsOf(window, plan.net, isAbove), reach: 0, patience: 0 };
+    const root: SideNode = {
+      sides: new Uint8Array(steps).fill(BOTH),
+      prices: pricesOf(window, price(), plan, isAbove, stores),
+      bound,
+      parts,
+      weight: weightsOf(window, plan.net, isAbove),
+      reach: 0,
+      patience: 0,
+    };
     return { plant, root, hull: { below: hull, above: hull, toll: stores.map(() => new Float64Array(steps)) } };
   }
 
-  /** Tries as plans the sides on which most of the mixture is, and those the stores come to that begin with its flows and answer one another. */
+  /**
+   * Tries as plans the sides on which most of the mixture is, and those the stores come to that begin with its flows and answer one
+   * another.
+   */
   #follow(search: Search, { limitPrice }: SidedStores, node: SideNode, plan: Plan, tried: Set<string>): void {
     const { premium, steps } = search;
     const { corner } = this.#window;
@@ -177,12 +214,16 @@ export class SideSearch {
 function flowsOf({ parts }: SideNode, steps: number): Float64Array {
   const flows = new Float64Array(parts.length * steps);
   parts.forEach((list, i) => {
-    for (const { weight, below, above } of list) if (weight > 0) for (let k = 0; k < steps; k++) flows[i * steps + k]! += weight * (below[k]! + above[k]!);
+    for (const { weight, below, above } of list)
+      if (weight > 0) for (let k = 0; k < steps; k++) flows[i * steps + k]! += weight * (below[k]! + above[k]!);
   });
   return flows;
 }
 
-/** Prices at which the plan is each store's own choice of sides: that of its side, on the other side the rise of the corner apart, and corners of the stores that add up to that of the bus with each of them on the side of the plan. */
+/**
+ * Prices at which the plan is each store's own choice of sides: that of its side, on the other side the rise of the corner apart, and
+ * corners of the stores that add up to that of the bus with each of them on the side of the plan.
+ */
 function pricesOf(window: SidedWindow, price: Float64Array, plan: Plan, isAbove: Sides, stores: readonly Store[]): SidePrices {
   const { steps, corner, rise } = window;
   const all = stores.reduce((sum, { mostMwh }) => sum + mostMwh, 0);

@@ -4,7 +4,10 @@ import { busReward } from './plan.ts';
 /** Share of a step's range within which a corner is at an end of it. */
 const NEAR = 1e-9;
 
-/** Where the plant may be in each step of a window: on either side of its corner, at or below it, at or above it. Steps without a corner are below. */
+/**
+ * Where the plant may be in each step of a window: on either side of its corner, at or below it, at or above it. Steps without a corner are
+ * below.
+ */
 export type Sides = Uint8Array;
 export const BOTH = 0;
 export const BELOW = 1;

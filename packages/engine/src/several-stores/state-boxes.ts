@@ -13,7 +13,8 @@ const ROUND_OFF = 8e-10;
  * takes and gives, in proportion to the power P of the step,
  *
  *   c = ηc · P/ΣP · (most the plant can charge)      d = P/ΣP · (most it can give)/ηd, and what the day has left
- *   reach = min(capacity, reach before + c), the state at the start of the window; in an event nothing is kept, after it reach is that of an empty store
+ *   reach = min(capacity, reach before + c), the state at the start of the window; in an event nothing is kept, after it reach is that of
+ *   an empty store
  *   path  = max(need, path before − d), with need = the least state from which c keeps all reserves to come
  *   min(reserve, reach) ≤ state ≤ max(lid, path)
  *
@@ -32,7 +33,10 @@ export class StateBoxes {
   /** How many times its power may enter or leave a store in a step. */
   readonly #timesPower: number;
 
-  /** @param steps of the longest window; @param hasRegulation beside which as much again may flow: charging makes room for up, discharging for down */
+  /**
+   * @param steps of the longest window; @param hasRegulation beside which as much again may flow: charging makes room for up, discharging
+   *   for down
+   */
   constructor(stores: readonly Store[], steps: number, hasRegulation = false) {
     this.#timesPower = hasRegulation ? 2 : 1;
     const room = (): Float64Array => new Float64Array(steps + 1);
@@ -48,7 +52,10 @@ export class StateBoxes {
     return this.#boxes[i];
   }
 
-  /** MWh that regulation of store i may not draw on in step k of the window: the reserve of the step, as far as it had to be there before it. */
+  /**
+   * MWh that regulation of store i may not draw on in step k of the window: the reserve of the step, as far as it had to be there before
+   * it.
+   */
   held(i: number, k: number): number {
     return this.#boxes[i] === undefined ? 0 : this.#held[i]![k]!;
   }
@@ -59,7 +66,14 @@ export class StateBoxes {
   }
 
   /** The window [from, to) from the given states. */
-  set(bus: StepRewards, from: number, to: number, stores: readonly Store[], initial: ArrayLike<number>, budgets: Budgets | undefined): void {
+  set(
+    bus: StepRewards,
+    from: number,
+    to: number,
+    stores: readonly Store[],
+    initial: ArrayLike<number>,
+    budgets: Budgets | undefined,
+  ): void {
     const called = bus.plant?.duties?.calledMw;
     stores.forEach((store, i) => {
       const { capacityMwh: capacity, chargeEfficiency, dischargeEfficiency } = store;
@@ -67,7 +81,8 @@ export class StateBoxes {
       const limits = this.#limits[i];
       if (box === undefined || limits === undefined) return;
       const need = this.#need;
-      const shareOf = (t: number): number => (mostAt(store, t) > 0 ? mostAt(store, t) / stores.reduce((sum, one) => sum + mostAt(one, t), 0) : 0);
+      const shareOf = (t: number): number =>
+        mostAt(store, t) > 0 ? mostAt(store, t) / stores.reduce((sum, one) => sum + mostAt(one, t), 0) : 0;
       const charge = (t: number): number => Math.min(mostAt(store, t), 0 - bus.start[t]! * shareOf(t)) * chargeEfficiency;
       let reach = initial[i]!;
       for (let t = from; t < to; t++) {
@@ -114,7 +129,11 @@ export class StateBoxes {
 
   /** Currency by which a plan may be worth more than one that keeps to the boxes to the last digit. */
   nearMoney(bus: StepRewards, stores: readonly Store[]): number {
-    return stores.reduce((sum, { capacityMwh, wearCostPerMwh }, i) => sum + (this.#boxes[i] === undefined ? 0 : ROUND_OFF * capacityMwh * (bus.dearest + wearCostPerMwh)), 0);
+    return stores.reduce(
+      (sum, { capacityMwh, wearCostPerMwh }, i) =>
+        sum + (this.#boxes[i] === undefined ? 0 : ROUND_OFF * capacityMwh * (bus.dearest + wearCostPerMwh)),
+      0,
+    );
   }
 
   /** Puts store i on its path, one without limits to rest: with all of them a plan that keeps to all boxes in any case. */

@@ -68,7 +68,17 @@ export class StoreRewards implements StepRewards {
    * @param powerFrom   step of the horizon that is the window's first
    * @param limitPrice  currency per MWh that leaves the store beyond its wear, per step of the window: the price of a daily limit
    */
-  build(bus: StepRewards, from: number, to: number, store: Store, others: Float64Array, directions?: Directions, place = 0, limitPrice?: Float64Array, powerFrom = from): void {
+  build(
+    bus: StepRewards,
+    from: number,
+    to: number,
+    store: Store,
+    others: Float64Array,
+    directions?: Directions,
+    place = 0,
+    limitPrice?: Float64Array,
+    powerFrom = from,
+  ): void {
     const { mostMwh, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear } = store;
     const { first: busFirst, start: busStart, end: busEnd } = bus;
     // Duties outweigh money already; a thousand times that would leave no digit of it.

@@ -34,9 +34,14 @@ export function toStores({ storage, stepHours, regulation = [] }: DispatchProble
       const emptyMwh = unit.minSoc * unit.capacityMwh;
       const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
       return {
-        index, capacityMwh, emptyMwh, mostMwh: unit.powerMw * stepHours,
+        index,
+        capacityMwh,
+        emptyMwh,
+        mostMwh: unit.powerMw * stepHours,
         limitMwh: unit.powerLimitMw?.map((power) => Math.min(power, unit.powerMw) * stepHours),
-        chargeEfficiency: unit.chargeEfficiency, dischargeEfficiency: unit.dischargeEfficiency, wearCostPerMwh: unit.wearCostPerMwh,
+        chargeEfficiency: unit.chargeEfficiency,
+        dischargeEfficiency: unit.dischargeEfficiency,
+        wearCostPerMwh: unit.wearCostPerMwh,
         dailyMwh: dailyLimit(unit, mostHours),
         initialMwh: Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh)),
         limits: stateLimitsOf(unit, emptyMwh),

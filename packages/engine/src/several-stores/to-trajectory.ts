@@ -23,7 +23,11 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: rea
   const isAc = problem.systemConverter === undefined;
   const out = (): Float64Array => new Float64Array(steps);
   const trajectory = {
-    solarUsedMw: out(), windUsedMw: out(), curtailedMw: out(), exportMw: out(), importMw: out(),
+    solarUsedMw: out(),
+    windUsedMw: out(),
+    curtailedMw: out(),
+    exportMw: out(),
+    importMw: out(),
     ...(contract !== undefined && { contractMwh: out() }),
     storage: problem.storage.map((unit) => ({ chargeMw: out(), dischargeMw: out(), socMwh: out().fill(unit.initialSocMwh) })),
   };
@@ -55,7 +59,8 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, stores: rea
     trajectory.exportMw[t] = used.exportMw;
     trajectory.importMw[t] = used.importMw;
     if (trajectory.contractMwh !== undefined) {
-      trajectory.contractMwh[t] = stepHours * (hasEnergyMarket === false ? used.exportMw : Math.min(duties === undefined ? 0 : duties.owedMw[t]!, used.exportMw));
+      trajectory.contractMwh[t] =
+        stepHours * (hasEnergyMarket === false ? used.exportMw : Math.min(duties === undefined ? 0 : duties.owedMw[t]!, used.exportMw));
     }
   }
   return trajectory.contractMwh === undefined ? trajectory : { ...trajectory, shortageMwh: shortageOf(problem, trajectory.contractMwh) };

@@ -2,31 +2,48 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchLattice, type LatticePoint, type LatticeProblem, type LatticeStep } from './lattice-search.ts';
 
-function solve(problem: LatticeProblem): { readonly last: LatticeStep | undefined; readonly steps: readonly LatticeStep[]; readonly evaluated: number } {
+function solve(problem: LatticeProblem): {
+  readonly last: LatticeStep | undefined;
+  readonly steps: readonly LatticeStep[];
+  readonly evaluated: number;
+} {
   let evaluated = 0;
   const steps = [...searchLattice({ ...problem, evaluate: (point) => (evaluated++, problem.evaluate(point)) })];
   return { last: steps.at(-1), steps, evaluated };
 }
 /** Every point of a small lattice. */
-const all = (counts: readonly number[]): LatticePoint[] => counts.reduce<number[][]>((list, count) => list.flatMap((begun) => Array.from({ length: count }, (_, i) => [...begun, i])), [[]]);
+const all = (counts: readonly number[]): LatticePoint[] =>
+  counts.reduce<number[][]>((list, count) => list.flatMap((begun) => Array.from({ length: count }, (_, i) => [...begun, i])), [[]]);
 
 test('N-25 a planted optimum off the coarse grid is found, with a biased estimate and few evaluations', () => {
   // Cost falls towards the origin, x + y/2 + z must reach 61.5; the best is y = 123 at a third of the cost of the others.
   const value = ([x, y, z]: LatticePoint): number => -(3 * x! + y! + 3 * z!);
   const evaluate = (point: LatticePoint) => (point[0]! + point[1]! / 2 + point[2]! >= 61.5 ? value(point) : undefined);
-  const { last, evaluated } = solve({ counts: [201, 151, 101], evaluate, estimate: (point) => (point[0]! + point[1]! / 2 + point[2]! >= 55 ? 1.1 * value(point) : undefined) });
+  const { last, evaluated } = solve({
+    counts: [201, 151, 101],
+    evaluate,
+    estimate: (point) => (point[0]! + point[1]! / 2 + point[2]! >= 55 ? 1.1 * value(point) : undefined),
+  });
   expect(last!.best!.point).toEqual([0, 123, 0]);
   expect(evaluated).toBeLessThan(150);
 });
 
 test('N-25 what is found is better than each of its neighbours, and on a concave problem better than every point', () => {
-  fc.assert(fc.property(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 })), fc.integer({ min: 0, max: 25 }), fc.double({ min: 0.2, max: 3, noNaN: true }), ([px, py], need, weight) => {
-    const value = ([x, y]: LatticePoint): number => -((x! - px) ** 2) - weight * (y! - py) ** 2;
-    const evaluate = (point: LatticePoint) => (point[0]! + point[1]! >= need ? value(point) : undefined);
-    const { last } = solve({ counts: [31, 31], evaluate, estimate: () => 0 });
-    const best = Math.max(...all([31, 31]).map((point) => evaluate(point) ?? -Infinity));
-    expect(last!.best!.value).toBeCloseTo(best, 9);
-  }), { numRuns: 60, seed: 2 });
+  fc.assert(
+    fc.property(
+      fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 })),
+      fc.integer({ min: 0, max: 25 }),
+      fc.double({ min: 0.2, max: 3, noNaN: true }),
+      ([px, py], need, weight) => {
+        const value = ([x, y]: LatticePoint): number => -((x! - px) ** 2) - weight * (y! - py) ** 2;
+        const evaluate = (point: LatticePoint) => (point[0]! + point[1]! >= need ? value(point) : undefined);
+        const { last } = solve({ counts: [31, 31], evaluate, estimate: () => 0 });
+        const best = Math.max(...all([31, 31]).map((point) => evaluate(point) ?? -Infinity));
+        expect(last!.best!.value).toBeCloseTo(best, 9);
+      },
+    ),
+    { numRuns: 60, seed: 2 },
+  );
 });
 
 test('nothing is tried below an infeasible point, and a largest point that is infeasible ends the search', () => {
@@ -41,7 +58,10 @@ test('nothing is tried below an infeasible point, and a largest point that is in
   };
   const { last } = solve({ counts: [21, 21], evaluate, estimate: (point) => -point[0]! - point[1]! });
   expect(last!.best!.value).toBe(-15);
-  expect(solve({ counts: [5, 5], evaluate: () => undefined, estimate: () => 0 })).toMatchObject({ evaluated: 1, last: { best: undefined } });
+  expect(solve({ counts: [5, 5], evaluate: () => undefined, estimate: () => 0 })).toMatchObject({
+    evaluated: 1,
+    last: { best: undefined },
+  });
 });
 
 test('progress only rises and ends at 1; a single point is the answer', () => {
@@ -57,12 +77,28 @@ test('of many dimensions with a bound on their sum the best allowed point is fou
   const value = (point: LatticePoint): number => -(2 * sum(point) + point[0]!);
   const evaluate = (point: LatticePoint) => (sum(point) + point[0]! >= 24 ? value(point) : undefined);
   const isAllowed = (point: LatticePoint): boolean => sum(point) <= 20;
-  const largest = [[10, 10, 0, 0, 0], [0, 10, 10, 0, 0], [4, 4, 4, 4, 4]];
+  const largest = [
+    [10, 10, 0, 0, 0],
+    [0, 10, 10, 0, 0],
+    [4, 4, 4, 4, 4],
+  ];
   const { last, steps, evaluated } = solve({ counts: [11, 11, 11, 11, 11], evaluate, estimate: value, isAllowed, largest });
   expect(last!.best).toMatchObject({ value: -38 });
   expect(last!.best!.point[0]).toBe(10);
   expect(evaluated).toBeLessThan(700);
   expect(steps.every((step) => step.value === undefined || isAllowed(step.point))).toBe(true);
   // A largest point of all that delivers is no answer when nothing allowed does.
-  expect(solve({ counts: [11, 11], evaluate: (point) => (sum(point) >= 15 ? 1 : undefined), estimate: () => 0, isAllowed: (point) => sum(point) <= 10, largest: [[10, 0], [0, 10], [5, 5]] }).last).toMatchObject({ best: undefined });
+  expect(
+    solve({
+      counts: [11, 11],
+      evaluate: (point) => (sum(point) >= 15 ? 1 : undefined),
+      estimate: () => 0,
+      isAllowed: (point) => sum(point) <= 10,
+      largest: [
+        [10, 0],
+        [0, 10],
+        [5, 5],
+      ],
+    }).last,
+  ).toMatchObject({ best: undefined });
 });

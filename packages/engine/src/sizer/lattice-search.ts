@@ -4,7 +4,10 @@ export type LatticePoint = readonly number[];
 export interface LatticeProblem {
   /** Points of each dimension, ≥ 1. */
   readonly counts: readonly number[];
-  /** Exact value, higher is better; undefined when infeasible. Feasibility may be lost only by going down: what a larger point cannot do, no smaller one can. */
+  /**
+   * Exact value, higher is better; undefined when infeasible. Feasibility may be lost only by going down: what a larger point cannot do, no
+   * smaller one can.
+   */
   readonly evaluate: (point: LatticePoint) => number | undefined;
   /** A quick guess of the same; decides where to look, never what is found. */
   readonly estimate: (point: LatticePoint) => number | undefined;
@@ -40,12 +43,13 @@ const keyOf = (point: LatticePoint): string => point.join();
 /**
  * Finds the best feasible point of a lattice with few exact evaluations, and hands on each as it is made.
  *
- * 1. The most promising of the largest allowed points; when it is infeasible the largest point of all, allowed or not, and when that is, all are; then the other largest ones.
- * 2. The estimate over a coarse grid and downhill from its three best points; from where that ends, up towards a largest allowed point by bisection
+ * 1. The most promising of the largest allowed points; when it is infeasible the largest point of all, allowed or not, and when that is,
+ * all are; then the other largest ones. 2. The estimate over a coarse grid and downhill from its three best points; from where that ends,
+ * up towards a largest allowed point by bisection
  *    until a point is feasible.
  * 3. Pattern search on exact values over the neighbours, the most promising first, with steps from 1/16 of each dimension down to 1. A
- *    point below one known to be infeasible is not tried. At step 1 no neighbour is left out: the answer is better than each of them. Neighbours
- *    are all 3^d − 1 points around one in up to five dimensions; in more of them those in which one or two indices differ.
+ *    point below one known to be infeasible is not tried. At step 1 no neighbour is left out: the answer is better than each of them.
+ *    Neighbours are all 3^d − 1 points around one in up to five dimensions; in more of them those in which one or two indices differ.
  */
 export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => true, largest }: LatticeProblem): Generator<LatticeStep> {
   const corner = counts.map((count) => count - 1);
@@ -68,7 +72,9 @@ export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => t
   }
 
   let end: LatticePoint | undefined;
-  const ends = (largest ?? [corner]).map((point) => ({ point, guess: guess(point) ?? -Infinity })).toSorted((a, b) => b.guess - a.guess || 0);
+  const ends = (largest ?? [corner])
+    .map((point) => ({ point, guess: guess(point) ?? -Infinity }))
+    .toSorted((a, b) => b.guess - a.guess || 0);
   for (const [place, { point }] of ends.entries()) {
     // Where an allowed point is feasible the largest of all is, too, and need not be tried.
     if (place === 1 && (yield* tried(corner)) === undefined) return;
@@ -104,7 +110,10 @@ export function* searchLattice({ counts, evaluate, estimate, isAllowed = () => t
 
 /** The start when it is feasible; else the least point on the way from it to a feasible end, to an eighth of the way. */
 function* upToFeasible(
-  start: LatticePoint, end: LatticePoint | undefined, isAllowed: (point: LatticePoint) => boolean, tried: (point: LatticePoint) => Generator<LatticeStep, number | undefined>,
+  start: LatticePoint,
+  end: LatticePoint | undefined,
+  isAllowed: (point: LatticePoint) => boolean,
+  tried: (point: LatticePoint) => Generator<LatticeStep, number | undefined>,
 ): Generator<LatticeStep> {
   if ((yield* tried(start)) !== undefined || end === undefined) return;
   // Between allowed points whole indices may be a rounding above what is allowed; a rounding down is not.
@@ -125,22 +134,37 @@ function* upToFeasible(
 function goodStarts(counts: readonly number[], estimate: LatticeProblem['estimate']): LatticePoint[] {
   const searched = counts.filter((count) => count > 1).length;
   const most = Math.max(2, Math.min(COARSE_POINTS, Math.floor(MOST_COARSE_POINTS ** (1 / Math.max(1, searched)))));
-  const coarse = counts.map((count) => [...new Set(Array.from({ length: Math.min(count, most) }, (_, i) => Math.round((i * (count - 1)) / Math.max(1, Math.min(count, most) - 1))))]);
+  const coarse = counts.map((count) => [
+    ...new Set(
+      Array.from({ length: Math.min(count, most) }, (_, i) => Math.round((i * (count - 1)) / Math.max(1, Math.min(count, most) - 1))),
+    ),
+  ]);
   const grid = coarse.reduce<number[][]>((points, indices) => points.flatMap((point) => indices.map((index) => [...point, index])), [[]]);
-  const guessed = grid.flatMap((point) => {
-    const value = estimate(point);
-    return value === undefined ? [] : [{ point, value }];
-  }).toSorted((a, b) => b.value - a.value).slice(0, 3);
+  const guessed = grid
+    .flatMap((point) => {
+      const value = estimate(point);
+      return value === undefined ? [] : [{ point, value }];
+    })
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 3);
   const ends = guessed.map((start) => uphill(start, counts, estimate));
   return [...new Map(ends.map((point) => [keyOf(point), point])).values()];
 }
 
-function uphill(start: { point: LatticePoint; value: number }, counts: readonly number[], estimate: LatticeProblem['estimate']): LatticePoint {
+function uphill(
+  start: { point: LatticePoint; value: number },
+  counts: readonly number[],
+  estimate: LatticeProblem['estimate'],
+): LatticePoint {
   let best = start;
   for (let scale = Math.max(1, ...counts.map((count) => Math.round(count / COARSE_POINTS))); scale >= 1; scale = Math.floor(scale / 2)) {
     for (let moved = true; moved;) {
       moved = false;
-      for (const point of neighbours(best.point, counts.map(() => scale), counts)) {
+      for (const point of neighbours(
+        best.point,
+        counts.map(() => scale),
+        counts,
+      )) {
         const value = estimate(point);
         if (value !== undefined && value > best.value) {
           best = { point, value };
@@ -152,21 +176,37 @@ function uphill(start: { point: LatticePoint; value: number }, counts: readonly 
   return best.point;
 }
 
-/** The points that differ by a step or none in each dimension, cut off at the ends of the lattice; of many dimensions in one or two of them. */
+/**
+ * The points that differ by a step or none in each dimension, cut off at the ends of the lattice; of many dimensions in one or two of them.
+ */
 function neighbours(point: LatticePoint, step: readonly number[], counts: readonly number[]): LatticePoint[] {
-  const moves = point.map((index, d) => [...new Set([Math.max(0, index - step[d]!), Math.min(counts[d]! - 1, index + step[d]!)])].filter((next) => next !== index));
+  const moves = point.map((index, d) =>
+    [...new Set([Math.max(0, index - step[d]!), Math.min(counts[d]! - 1, index + step[d]!)])].filter((next) => next !== index),
+  );
   const many = moves.reduce((product, { length }) => product * (1 + length), 1) - 1 > MOST_NEIGHBOURS;
   const most = many ? 2 : point.length;
-  const around = moves.reduce<{ readonly indices: readonly number[]; readonly moved: number }[]>((list, nexts, d) => list.flatMap(({ indices, moved }) => [
-    { indices: [...indices, point[d]!], moved }, ...(moved < most ? nexts.map((next) => ({ indices: [...indices, next], moved: moved + 1 })) : []),
-  ]), [{ indices: [], moved: 0 }]);
+  const around = moves.reduce<{ readonly indices: readonly number[]; readonly moved: number }[]>(
+    (list, nexts, d) =>
+      list.flatMap(({ indices, moved }) => [
+        { indices: [...indices, point[d]!], moved },
+        ...(moved < most ? nexts.map((next) => ({ indices: [...indices, next], moved: moved + 1 })) : []),
+      ]),
+    [{ indices: [], moved: 0 }],
+  );
   return around.filter(({ moved }) => moved > 0).map(({ indices }) => indices);
 }
 
 /** The neighbours by their estimate, the best first; without those that look hopeless where that is asked for. */
-function promising(from: { point: LatticePoint; value: number }, points: readonly LatticePoint[], estimate: LatticeProblem['estimate'], isCoarse: boolean): LatticePoint[] {
+function promising(
+  from: { point: LatticePoint; value: number },
+  points: readonly LatticePoint[],
+  estimate: LatticeProblem['estimate'],
+  isCoarse: boolean,
+): LatticePoint[] {
   const here = estimate(from.point);
   const guesses = points.map((point) => ({ point, guess: estimate(point) }));
-  const kept = guesses.filter(({ guess }) => !isCoarse || here === undefined || (guess !== undefined && guess >= here - HOPELESS_LOSS * Math.abs(here)));
+  const kept = guesses.filter(
+    ({ guess }) => !isCoarse || here === undefined || (guess !== undefined && guess >= here - HOPELESS_LOSS * Math.abs(here)),
+  );
   return kept.toSorted((a, b) => (b.guess ?? -Infinity) - (a.guess ?? -Infinity) || 0).map(({ point }) => point);
 }

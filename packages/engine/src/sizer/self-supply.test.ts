@@ -3,9 +3,27 @@ import { selfSupply, type SelfSupplyPlant, type SelfSupplySetting } from './self
 
 const flat = (value: number): Float64Array => new Float64Array(48).fill(value);
 const setting = (more: Partial<SelfSupplySetting> = {}): SelfSupplySetting => ({
-  stepHours: 1, windows: [{ from: 18, to: 22, mwh: 8 }, { from: 42, to: 46, mwh: 8 }], exportLimitMw: flat(Infinity), importLimitMw: flat(0), contractPrice: flat(100), salePrice: flat(10), importPrice: flat(20), ...more,
+  stepHours: 1,
+  windows: [
+    { from: 18, to: 22, mwh: 8 },
+    { from: 42, to: 46, mwh: 8 },
+  ],
+  exportLimitMw: flat(Infinity),
+  importLimitMw: flat(0),
+  contractPrice: flat(100),
+  salePrice: flat(10),
+  importPrice: flat(20),
+  ...more,
 });
-const plant = (more: Partial<SelfSupplyPlant> = {}): SelfSupplyPlant => ({ output: flat(0), powerMw: 0, capacityMwh: 0, minSoc: 0, chargeEfficiency: 1, dischargeEfficiency: 1, ...more });
+const plant = (more: Partial<SelfSupplyPlant> = {}): SelfSupplyPlant => ({
+  output: flat(0),
+  powerMw: 0,
+  capacityMwh: 0,
+  minSoc: 0,
+  chargeEfficiency: 1,
+  dischargeEfficiency: 1,
+  ...more,
+});
 
 test('output serves the window first and the rest is sold', () => {
   // 1 MW: 4 of 8 MWh in each window at 100, 40 h at 10.

@@ -34,9 +34,9 @@ export interface SelfSupply {
 }
 
 /**
- * A year of a plant that serves what it owes by the plainest rule: in a window its output first, then the store; whatever is left charges the
- * store, then is sold; the grid fills the store outside of windows, where it may. No look-ahead and no arbitrage, so it is a quick estimate
- * for the sizer's search, never a result. The store begins full.
+ * A year of a plant that serves what it owes by the plainest rule: in a window its output first, then the store; whatever is left charges
+ * the store, then is sold; the grid fills the store outside of windows, where it may. No look-ahead and no arbitrage, so it is a quick
+ * estimate for the sizer's search, never a result. The store begins full.
  */
 export function selfSupply(setting: SelfSupplySetting, plant: SelfSupplyPlant): SelfSupply {
   const { stepHours: h, windows, exportLimitMw, importLimitMw, contractPrice, salePrice, importPrice } = setting;
@@ -50,7 +50,9 @@ export function selfSupply(setting: SelfSupplySetting, plant: SelfSupplyPlant): 
     if (isOwing && t === window.from) owed = window.mwh;
     const limit = exportLimitMw[t]!;
     const direct = isOwing ? Math.min(output[t]!, limit, owed / h) : 0;
-    const discharge = isOwing ? Math.max(0, Math.min(powerMw, ((soc - lowest) * dischargeEfficiency) / h, owed / h - direct, limit - direct)) : 0;
+    const discharge = isOwing
+      ? Math.max(0, Math.min(powerMw, ((soc - lowest) * dischargeEfficiency) / h, owed / h - direct, limit - direct))
+      : 0;
     let surplus = output[t]! - direct;
     if (discharge > 0) soc -= (h * discharge) / dischargeEfficiency;
     else {

@@ -11,7 +11,7 @@ const module = { noctCelsius: 47, efficiency: 0.13 as Fraction, powerPerCelsius:
 const place = { latitude: 35, longitude: -100, utcOffsetHours: -6, derating: 0.8 as Fraction };
 /** A cloudless year of no particular place: a bow from 6 to 18 o'clock. */
 const bow = (steps: number): Float64Array =>
-  Float64Array.from({ length: steps }, (_, i) => Math.max(0, 950 * Math.sin(Math.PI * ((((i + 0.5) * 8_760) / steps) % 24 - 6) / 12)));
+  Float64Array.from({ length: steps }, (_, i) => Math.max(0, 950 * Math.sin((Math.PI * (((((i + 0.5) * 8_760) / steps) % 24) - 6)) / 12)));
 
 test('SOL-18 900 W/m² at 30 °C heat the cell to 56.6825 °C and leave 60.594 of 100 at a derating of 0.8', () => {
   // K·G = 27/0.8 · 0.9 = 30.375. T_c = (30 + 30.375 · (1 − 0.13 · 1.125/0.9)) / (1 − 30.375 · 0.005 · 0.13/0.9) = 55.439063/0.978062.
@@ -61,9 +61,15 @@ test('a level array makes the global irradiance times derating at every step len
 
 test('an array faces the equator on either side of it', () => {
   // Where noon is in the middle of the bow, in the winter of each hemisphere, facing the equator must beat facing away.
-  for (const [latitude, day] of [[35, 354], [-35, 171]] as const) {
+  for (const [latitude, day] of [
+    [35, 354],
+    [-35, 171],
+  ] as const) {
     const base: PvProfileInputs = { ...place, latitude, longitude: 0, utcOffsetHours: 0, ghi: bow(8_760) };
-    const ofDay = (inputs: PvProfileInputs): number => unitPvProfile(inputs).subarray(day * 24, day * 24 + 24).reduce((a, b) => a + b, 0);
+    const ofDay = (inputs: PvProfileInputs): number =>
+      unitPvProfile(inputs)
+        .subarray(day * 24, day * 24 + 24)
+        .reduce((a, b) => a + b, 0);
     const away = latitude > 0 ? 180 : 0;
     expect(ofDay(base)).toBeGreaterThan(2 * ofDay({ ...base, options: { azimuthDegrees: away } }));
     expect(ofDay(base)).toBeGreaterThan(ofDay({ ...base, options: { azimuthDegrees: 90 } }));
@@ -75,22 +81,28 @@ test('an array faces the equator on either side of it', () => {
 
 test('any irradiance anywhere on earth, on any clock, gives power that is a number, not negative and not more than sunlight', () => {
   const anywhere = fc.record({
-    latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-    utcOffsetHours: fc.integer({ min: -12, max: 14 }), seed: fc.integer({ min: 1, max: 1e6 }), slopeDegrees: fc.double({ min: 0, max: 90, noNaN: true }),
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    utcOffsetHours: fc.integer({ min: -12, max: 14 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    slopeDegrees: fc.double({ min: 0, max: 90, noNaN: true }),
     azimuthDegrees: fc.double({ min: -180, max: 180, noNaN: true }),
   });
-  fc.assert(fc.property(anywhere, ({ seed, slopeDegrees, azimuthDegrees, ...where }) => {
-    // Light at all hours of day and night, below zero now and then, as far from the sun's own clock as can be.
-    const ghi = Float64Array.from({ length: 8_760 }, (_, i) => 1_300 * ((i * seed * 0.618034) % 1) - 50);
-    const profile = unitPvProfile({ ...where, derating: 1 as Fraction, ghi, options: { slopeDegrees, azimuthDegrees } });
-    let worst = 0;
-    profile.forEach((p, i) => {
-      // Beam up to 1,413 W/m² outside the atmosphere; sky and ground at most 1.35 and 0.2 times what is measured.
-      const most = Math.max(0, ghi[i]!) * 1.55 + (ghi[i]! > 0 ? 1_413 : 0);
-      if (!(p >= 0 && p * 1_000 <= most)) worst++;
-    });
-    expect(worst).toBe(0);
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(anywhere, ({ seed, slopeDegrees, azimuthDegrees, ...where }) => {
+      // Light at all hours of day and night, below zero now and then, as far from the sun's own clock as can be.
+      const ghi = Float64Array.from({ length: 8_760 }, (_, i) => 1_300 * ((i * seed * 0.618034) % 1) - 50);
+      const profile = unitPvProfile({ ...where, derating: 1 as Fraction, ghi, options: { slopeDegrees, azimuthDegrees } });
+      let worst = 0;
+      profile.forEach((p, i) => {
+        // Beam up to 1,413 W/m² outside the atmosphere; sky and ground at most 1.35 and 0.2 times what is measured.
+        const most = Math.max(0, ghi[i]!) * 1.55 + (ghi[i]! > 0 ? 1_413 : 0);
+        if (!(p >= 0 && p * 1_000 <= most)) worst++;
+      });
+      expect(worst).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('series that are no year, do not match or hold no numbers are refused', () => {
@@ -115,16 +127,19 @@ test('90 MW dc through a converter of 75 MW and 98 % are 75 MW out and 13.469 MW
 test('clipping conserves energy: array output is converter output, its loss and what is clipped', () => {
   const anyFlow = fc.tuple(
     fc.array(fc.double({ min: 0, max: 500, noNaN: true }), { minLength: 1, maxLength: 50 }),
-    fc.double({ min: 0, max: 400, noNaN: true }), fc.double({ min: 0.5, max: 1, noNaN: true }),
+    fc.double({ min: 0, max: 400, noNaN: true }),
+    fc.double({ min: 0.5, max: 1, noNaN: true }),
   );
-  fc.assert(fc.property(anyFlow, ([dc, rating, efficiency]) => {
-    const { acMw, clippedMw } = throughSolarConverter(Float64Array.from(dc), rating, efficiency);
-    dc.forEach((mw, i) => {
-      expect(Math.abs(acMw[i]! / efficiency + clippedMw[i]! - mw)).toBeLessThan(1e-9);
-      expect(acMw[i]).toBeLessThanOrEqual(rating);
-      expect(clippedMw[i]).toBeGreaterThanOrEqual(0);
-    });
-  }));
+  fc.assert(
+    fc.property(anyFlow, ([dc, rating, efficiency]) => {
+      const { acMw, clippedMw } = throughSolarConverter(Float64Array.from(dc), rating, efficiency);
+      dc.forEach((mw, i) => {
+        expect(Math.abs(acMw[i]! / efficiency + clippedMw[i]! - mw)).toBeLessThan(1e-9);
+        expect(acMw[i]).toBeLessThanOrEqual(rating);
+        expect(clippedMw[i]).toBeGreaterThanOrEqual(0);
+      });
+    }),
+  );
 });
 
 test('SOL-17 imported PV production scales with size divided by the array rating', () => {

@@ -17,7 +17,9 @@ import type { PvArray } from './pv-array.ts';
  * Source: J. Duffie, W. Beckman, "Solar Engineering of Thermal Processes", 2nd ed. 1991, section 23.3.
  */
 export function cellTemperature(
-  irradiance: number, airCelsius: number, module: Pick<PvArray, 'noctCelsius' | 'powerPerCelsius' | 'efficiency'>,
+  irradiance: number,
+  airCelsius: number,
+  module: Pick<PvArray, 'noctCelsius' | 'powerPerCelsius' | 'efficiency'>,
 ): number {
   const heating = (irradiance * (module.noctCelsius - NOCT_CONDITIONS.airCelsius)) / NOCT_CONDITIONS.irradiance;
   const electric = module.efficiency / TRANSMITTANCE_ABSORPTANCE;

@@ -55,8 +55,9 @@ export function sunlitPart(middle: number, width: number, sunset: number): Sunli
  * Source: Duffie & Beckman, eq. 1.10.4.
  */
 export function extraterrestrialOfStep(normal: number, latitude: number, declination: number, sunlit: SunlitPart, width: number): number {
-  const integral = Math.cos(latitude) * Math.cos(declination) * (Math.sin(sunlit.to) - Math.sin(sunlit.from))
-    + (sunlit.to - sunlit.from) * Math.sin(latitude) * Math.sin(declination);
+  const integral =
+    Math.cos(latitude) * Math.cos(declination) * (Math.sin(sunlit.to) - Math.sin(sunlit.from)) +
+    (sunlit.to - sunlit.from) * Math.sin(latitude) * Math.sin(declination);
   return Math.max(0, (normal * integral) / width);
 }
 

@@ -107,7 +107,10 @@ test('with the sun below 3° light has no direction', () => {
   const longitude = 15 * (riseHours - 7.8 - equationOfTime(day));
   const sky = (1 + Math.cos(35 * RADIANS)) / 2;
   for (const azimuthDegrees of [0, -60, 180]) {
-    const plane = planeOfArray({ ghi: new Float64Array(8_760).fill(20), latitude: 35, longitude, utcOffsetHours: 0 }, toPvArray(35, { azimuthDegrees }));
+    const plane = planeOfArray(
+      { ghi: new Float64Array(8_760).fill(20), latitude: 35, longitude, utcOffsetHours: 0 },
+      toPvArray(35, { azimuthDegrees }),
+    );
     // The hour of sunrise and one in the night: sky and ground only, whichever way the plane looks.
     for (const hour of [7, 2]) expect(plane[day * 24 + hour]).toBeCloseTo(20 * sky + 20 * 0.2 * (1 - sky), 10);
   }

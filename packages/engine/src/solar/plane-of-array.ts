@@ -1,6 +1,11 @@
 import { DAYS_PER_YEAR, HOURS_PER_DAY, stepHours, stepMinutesOfYear, type Series } from '@stackwatt/units';
 import {
-  DECLINATION_FORMULA, GENERIC_MODULE, LOW_SUN_DEGREES, defaultAzimuthDegrees, defaultSlopeDegrees, type DeclinationFormula,
+  DECLINATION_FORMULA,
+  GENERIC_MODULE,
+  LOW_SUN_DEGREES,
+  defaultAzimuthDegrees,
+  defaultSlopeDegrees,
+  type DeclinationFormula,
 } from '../conventions.ts';
 import { diffuseFraction } from './diffuse-fraction.ts';
 import { extraterrestrialNormal, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
@@ -38,7 +43,9 @@ export const toPvArray = (latitude: number, options: Partial<PvArray> = {}): PvA
  * @throws   RangeError when the series is no whole year, holds a value that is no number, or the place is not on earth
  */
 export function planeOfArray(
-  resource: SolarResource, array: PvArray, declinationFormula: DeclinationFormula = DECLINATION_FORMULA,
+  resource: SolarResource,
+  array: PvArray,
+  declinationFormula: DeclinationFormula = DECLINATION_FORMULA,
 ): Series<'W/m2'> {
   const { ghi, longitude, utcOffsetHours } = resource;
   const stepMinutes = stepMinutesOfYear(ghi.length);

@@ -14,14 +14,20 @@ const RADIANS = Math.PI / 180;
 function readColumns(file: string, header: number, names: readonly string[]): Float64Array[] {
   const lines = readFileSync(new URL(file, folder), 'utf8').trim().split(/\r?\n/);
   const heads = lines[header]!.split(',').map((name) => name.trim());
-  const rows = lines.slice(header + 1).map((line) => line.split(',')).filter((row) => row[0] !== 'Totals');
+  const rows = lines
+    .slice(header + 1)
+    .map((line) => line.split(','))
+    .filter((row) => row[0] !== 'Totals');
   return names.map((name) => Float64Array.from(rows, (row) => Number(row[heads.indexOf(name)])));
 }
 const yearlyKwh = (series: Float64Array): number => series.reduce((a, b) => a + b, 0) / 1_000;
 const rootMeanSquare = (a: Float64Array, b: Float64Array): number =>
   Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length);
 
-interface SunOfHour { readonly height: number; readonly incidence: number }
+interface SunOfHour {
+  readonly height: number;
+  readonly incidence: number;
+}
 /** Mean cosines of zenith and incidence over each hour with light, from the almanac's sun by vectors, six times an hour. */
 function sunByAlmanac(site: SolarResource, slopeDegrees: number): SunOfHour[] {
   const [up, south] = [Math.cos(slopeDegrees * RADIANS), Math.sin(slopeDegrees * RADIANS)];
@@ -40,14 +46,18 @@ function sunByAlmanac(site: SolarResource, slopeDegrees: number): SunOfHour[] {
   });
 }
 
-/** The same correlations as ours on the almanac's sun, each hour’s ratio of cosines taken as ratio of hourly means; diffuse light as measured when given. */
+/**
+ * The same correlations as ours on the almanac's sun, each hour’s ratio of cosines taken as ratio of hourly means; diffuse light as
+ * measured when given.
+ */
 function planeByAlmanac(site: SolarResource, slopeDegrees: number, measuredDiffuse?: Float64Array): Float64Array {
   const sky = (1 + Math.cos(slopeDegrees * RADIANS)) / 2;
   return Float64Array.from(sunByAlmanac(site, slopeDegrees), ({ height, incidence }, hour) => {
     const ghi = site.ghi[hour]!;
     const b = (2 * Math.PI * Math.floor(hour / 24)) / 365;
     // Spencer's distance to the sun and the solar constant of his time's successors, 1,366.1 W/m².
-    const normal = 1_366.1 * (1.00011 + 0.034221 * Math.cos(b) + 0.00128 * Math.sin(b) + 0.000719 * Math.cos(2 * b) + 0.000077 * Math.sin(2 * b));
+    const normal =
+      1_366.1 * (1.00011 + 0.034221 * Math.cos(b) + 0.00128 * Math.sin(b) + 0.000719 * Math.cos(2 * b) + 0.000077 * Math.sin(2 * b));
     if (height < 0.03) return ghi * sky + ghi * 0.2 * (1 - sky);
     const k = ghi / (normal * height);
     const share = k <= 0.22 ? 1 - 0.09 * k : k <= 0.8 ? 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4 : 0.165;
@@ -60,11 +70,35 @@ function planeByAlmanac(site: SolarResource, slopeDegrees: number, measuredDiffu
 }
 
 const sites = [
-  { name: 'Amarillo', file: 'nsrdb_amarillo_tx_2012_60min.csv', header: 2, column: 'GHI', latitude: 35.21, longitude: -101.94, utcOffsetHours: -6 },
+  {
+    name: 'Amarillo',
+    file: 'nsrdb_amarillo_tx_2012_60min.csv',
+    header: 2,
+    column: 'GHI',
+    latitude: 35.21,
+    longitude: -101.94,
+    utcOffsetHours: -6,
+  },
   { name: 'Daggett', file: 'nsrdb_tmy_daggett_ca.csv', header: 2, column: 'GHI', latitude: 34.85, longitude: -116.78, utcOffsetHours: -8 },
   { name: 'Phoenix', file: 'nsrdb_tmy_phoenix_az.csv', header: 2, column: 'GHI', latitude: 33.45, longitude: -111.98, utcOffsetHours: -7 },
-  { name: 'Greensboro', file: 'tmy3_greensboro_nc_723170.csv', header: 1, column: 'GHI (W/m^2)', latitude: 36.1, longitude: -79.95, utcOffsetHours: -5 },
-  { name: 'Los Angeles', file: 'la_15min_2012_sam.csv', header: 2, column: 'GHI', latitude: 33.967, longitude: -118.423, utcOffsetHours: -8 },
+  {
+    name: 'Greensboro',
+    file: 'tmy3_greensboro_nc_723170.csv',
+    header: 1,
+    column: 'GHI (W/m^2)',
+    latitude: 36.1,
+    longitude: -79.95,
+    utcOffsetHours: -5,
+  },
+  {
+    name: 'Los Angeles',
+    file: 'la_15min_2012_sam.csv',
+    header: 2,
+    column: 'GHI',
+    latitude: 33.967,
+    longitude: -118.423,
+    utcOffsetHours: -8,
+  },
 ];
 
 test.for(sites)('N-19 the plane of the array at $name against the same correlations on the almanac’s sun', (place, { skip }) => {
@@ -81,7 +115,9 @@ test.for(sites)('N-19 the plane of the array at $name against the same correlati
   expect(Math.abs(yearlyKwh(planeOfArray(site, array, 'spencer')) / yearlyKwh(theirs) - 1)).toBeLessThan(0.003);
 });
 
-test('the diffuse share is estimated well enough: against measured diffuse light the year on the sloped plane is within 0.5 %', ({ skip }) => {
+test('the diffuse share is estimated well enough: against measured diffuse light the year on the sloped plane is within 0.5 %', ({
+  skip,
+}) => {
   skip(missing, note);
   const [ghi, dhi] = readColumns('nsrdb_amarillo_tx_2012_60min.csv', 2, ['GHI', 'DHI']) as [Float64Array, Float64Array];
   const site: SolarResource = { ghi, latitude: 35.21, longitude: -101.94, utcOffsetHours: -6 };
@@ -94,7 +130,12 @@ test('the diffuse share is estimated well enough: against measured diffuse light
 test('at 52° north the one-term declination gives 1 to 2 % too much, as docs/engine/solar.md says', ({ skip }) => {
   skip(missing, note);
   const lines = readFileSync(new URL('epw_amsterdam_iwec.epw', folder), 'utf8').trim().split(/\r?\n/).slice(8);
-  const site: SolarResource = { ghi: Float64Array.from(lines, (line) => Number(line.split(',')[13])), latitude: 52.3, longitude: 4.77, utcOffsetHours: 1 };
+  const site: SolarResource = {
+    ghi: Float64Array.from(lines, (line) => Number(line.split(',')[13])),
+    latitude: 52.3,
+    longitude: 4.77,
+    utcOffsetHours: 1,
+  };
   const theirs = yearlyKwh(planeByAlmanac(site, 52.3));
   const excess = (formula: 'cooper' | 'spencer'): number => yearlyKwh(planeOfArray(site, toPvArray(52.3), formula)) / theirs - 1;
   expect(excess('cooper')).toBeGreaterThan(0.01);
@@ -102,10 +143,16 @@ test('at 52° north the one-term declination gives 1 to 2 % too much, as docs/en
   expect(Math.abs(excess('spencer'))).toBeLessThan(0.003);
 });
 
-test('published hours of a 4 kW array at Denver: plane of the array within 1 % over the year and 10 W/m² by the hour, output within 3 %', ({ skip }) => {
+test('published hours of a 4 kW array at Denver: plane of the array within 1 % over the year and 10 W/m² by the hour, output within 3 %', ({
+  skip,
+}) => {
   skip(missing, note);
   const [dni, dhi, air, plane, output] = readColumns('pvwatts_hourly_production_denver_4kw.csv', 17, [
-    'Beam Irradiance (W/m^2)', 'Diffuse Irradiance (W/m^2)', 'Ambient Temperature (C)', 'Plane of Array Irradiance (W/m^2)', 'DC Array Output (W)',
+    'Beam Irradiance (W/m^2)',
+    'Diffuse Irradiance (W/m^2)',
+    'Ambient Temperature (C)',
+    'Plane of Array Irradiance (W/m^2)',
+    'DC Array Output (W)',
   ]) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
   const denver: SolarResource = { ghi: dni.map((beam, i) => beam + dhi[i]!), latitude: 39.73, longitude: -105.18, utcOffsetHours: -7 };
   // The file has beam and diffuse light; the global irradiance we start from is made of them with the almanac's sun.
@@ -118,7 +165,10 @@ test('published hours of a 4 kW array at Denver: plane of the array within 1 % o
   // Its losses are 14.08 %; a standard module has −0.47 %/°C, 15 % and a NOCT of 45 °C. It also counts reflection from
   // the cover at slanting light, 1 to 3 % of a year, which this model does not: ours must lie above, and not by more.
   const profile = unitPvProfile({
-    ...denver, ghi, airTemperature: air, derating: (1 - 0.1408) as Fraction,
+    ...denver,
+    ghi,
+    airTemperature: air,
+    derating: (1 - 0.1408) as Fraction,
     options: { slopeDegrees: 20, noctCelsius: 45, powerPerCelsius: -0.0047 as Fraction, efficiency: 0.15 as Fraction },
   });
   const ratio = (profile.reduce((a, b) => a + b, 0) * 4_000) / output.reduce((a, b) => a + b, 0);

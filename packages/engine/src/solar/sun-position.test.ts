@@ -48,7 +48,13 @@ test('the hour angle is 15° an hour from solar noon and counts the place within
 });
 
 test('the zenith angle against the almanac at five places: within 1.3°, which is what the declination leaves', () => {
-  const places = [[35.21, -101.94, -6], [52.3, 4.77, 1], [-33.9, 18.4, 2], [1.3, 103.8, 8], [64.1, -21.9, 0]] as const;
+  const places = [
+    [35.21, -101.94, -6],
+    [52.3, 4.77, 1],
+    [-33.9, 18.4, 2],
+    [1.3, 103.8, 8],
+    [64.1, -21.9, 0],
+  ] as const;
   for (const [latitude, longitude, utcOffset] of places) {
     let [worstCooper, worstSpencer] = [0, 0];
     for (let hours = 0.5; hours < 8_760; hours += 7) {
@@ -67,7 +73,11 @@ test('the zenith angle against the almanac at five places: within 1.3°, which i
 });
 
 test('incidence is the angle between two vectors, for every orientation', () => {
-  for (const [phi, delta, omega, beta, gamma] of [[0.6, 0.3, -0.8, 0.5, 0.4], [-0.7, 0.2, 1.1, 1.2, -2.1], [1.2, -0.4, 0.1, 0.3, Math.PI]] as const) {
+  for (const [phi, delta, omega, beta, gamma] of [
+    [0.6, 0.3, -0.8, 0.5, 0.4],
+    [-0.7, 0.2, 1.1, 1.2, -2.1],
+    [1.2, -0.4, 0.1, 0.3, Math.PI],
+  ] as const) {
     // South, west and up: the sun at declination and hour angle, and the normal of the plane.
     const sun = [
       Math.sin(phi) * Math.cos(delta) * Math.cos(omega) - Math.cos(phi) * Math.sin(delta),

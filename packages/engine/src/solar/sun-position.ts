@@ -20,8 +20,15 @@ const RADIANS = Math.PI / 180;
 export function declination(dayOfYear: number, formula: DeclinationFormula = DECLINATION_FORMULA): number {
   if (formula === 'cooper') return 23.45 * RADIANS * Math.sin((2 * Math.PI * (285 + dayOfYear)) / DAYS_PER_YEAR);
   const b = (2 * Math.PI * dayOfYear) / DAYS_PER_YEAR;
-  return 0.006918 - 0.399912 * Math.cos(b) + 0.070257 * Math.sin(b) - 0.006758 * Math.cos(2 * b) + 0.000907 * Math.sin(2 * b)
-    - 0.002697 * Math.cos(3 * b) + 0.00148 * Math.sin(3 * b);
+  return (
+    0.006918 -
+    0.399912 * Math.cos(b) +
+    0.070257 * Math.sin(b) -
+    0.006758 * Math.cos(2 * b) +
+    0.000907 * Math.sin(2 * b) -
+    0.002697 * Math.cos(3 * b) +
+    0.00148 * Math.sin(3 * b)
+  );
 }
 
 /**

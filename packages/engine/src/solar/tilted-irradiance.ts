@@ -21,7 +21,12 @@
  * (1990) 9–17; J. Duffie, W. Beckman, "Solar Engineering of Thermal Processes", 2nd ed. 1991, eq. 2.16.7.
  */
 export function tiltedIrradiance(
-  global: number, diffuse: number, extraterrestrial: number, beamRatio: number, slope: number, reflectance: number,
+  global: number,
+  diffuse: number,
+  extraterrestrial: number,
+  beamRatio: number,
+  slope: number,
+  reflectance: number,
 ): number {
   const sky = (1 + Math.cos(slope)) / 2;
   const ground = global * reflectance * (1 - sky);

@@ -18,7 +18,8 @@ export function toPowerCurve(points: readonly { readonly speed: number; readonly
   const sorted = [...points].sort((a, b) => a.speed - b.speed);
   if (sorted.length < 2) throw new RangeError(`a power curve of ${sorted.length} points`);
   sorted.forEach(({ speed, powerMw }, k) => {
-    if (!(speed >= 0 && Number.isFinite(speed) && Number.isFinite(powerMw))) throw new RangeError(`a power curve with ${powerMw} MW at ${speed} m/s`);
+    if (!(speed >= 0 && Number.isFinite(speed) && Number.isFinite(powerMw)))
+      throw new RangeError(`a power curve with ${powerMw} MW at ${speed} m/s`);
     if (k > 0 && speed === sorted[k - 1]!.speed) throw new RangeError(`a power curve with two powers at ${speed} m/s`);
   });
   return {

@@ -12,8 +12,13 @@ export interface WindLosses {
 }
 
 export const NO_WIND_LOSSES: WindLosses = {
-  availability: 0 as Fraction, turbinePerformance: 0 as Fraction, environmental: 0 as Fraction, wakeEffects: 0 as Fraction,
-  electrical: 0 as Fraction, curtailment: 0 as Fraction, other: 0 as Fraction,
+  availability: 0 as Fraction,
+  turbinePerformance: 0 as Fraction,
+  environmental: 0 as Fraction,
+  wakeEffects: 0 as Fraction,
+  electrical: 0 as Fraction,
+  curtailment: 0 as Fraction,
+  other: 0 as Fraction,
 };
 
 /**

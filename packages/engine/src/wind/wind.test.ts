@@ -9,11 +9,21 @@ import { NO_WIND_LOSSES, totalLosses, type WindLosses } from './total-losses.ts'
 import { unitTurbineProfile } from './unit-turbine-profile.ts';
 
 const losses: WindLosses = {
-  availability: 0.03 as Fraction, turbinePerformance: 0.01 as Fraction, environmental: 0.02 as Fraction, wakeEffects: 0.06 as Fraction,
-  electrical: 0.02 as Fraction, curtailment: 0.01 as Fraction, other: 0 as Fraction,
+  availability: 0.03 as Fraction,
+  turbinePerformance: 0.01 as Fraction,
+  environmental: 0.02 as Fraction,
+  wakeEffects: 0.06 as Fraction,
+  electrical: 0.02 as Fraction,
+  curtailment: 0.01 as Fraction,
+  other: 0 as Fraction,
 };
 const curve = toPowerCurve([
-  { speed: 12, powerMw: 2 }, { speed: 0, powerMw: -0.01 }, { speed: 3, powerMw: -0.006 }, { speed: 4, powerMw: 0.1 }, { speed: 8, powerMw: 0.9 }, { speed: 25, powerMw: 2 },
+  { speed: 12, powerMw: 2 },
+  { speed: 0, powerMw: -0.01 },
+  { speed: 3, powerMw: -0.006 },
+  { speed: 4, powerMw: 0.1 },
+  { speed: 8, powerMw: 0.9 },
+  { speed: 25, powerMw: 2 },
 ]);
 
 test('N-20 6 m/s at 10 m are 7.8062 m/s at 80 m by the log law over 0.01 m and 8.0754 m/s by the power law', () => {
@@ -54,28 +64,53 @@ test('N-20 the power curve is exact at its points, straight between them and not
   // Own use below cut-in counts as no production, so the line to 4 m/s starts at zero.
   expect([0, 2, 3].map((speed) => curvePower(curve, speed))).toEqual([0, 0, 0]);
   expect(curvePower(curve, 3.5)).toBeCloseTo(0.05, 12);
-  const late = toPowerCurve([{ speed: 3, powerMw: 0.05 }, { speed: 10, powerMw: 3 }]);
+  const late = toPowerCurve([
+    { speed: 3, powerMw: 0.05 },
+    { speed: 10, powerMw: 3 },
+  ]);
   expect([2.99, 3, 10, 10.01].map((speed) => curvePower(late, speed))).toEqual([0, 0.05, 3, 0]);
 });
 
 test('a power curve that is none is refused', () => {
   expect(() => toPowerCurve([{ speed: 3, powerMw: 1 }])).toThrow('1 points');
-  expect(() => toPowerCurve([{ speed: 3, powerMw: 1 }, { speed: 3, powerMw: 2 }])).toThrow('two powers at 3');
-  expect(() => toPowerCurve([{ speed: 3, powerMw: Number.NaN }, { speed: 4, powerMw: 2 }])).toThrow('NaN');
+  expect(() =>
+    toPowerCurve([
+      { speed: 3, powerMw: 1 },
+      { speed: 3, powerMw: 2 },
+    ]),
+  ).toThrow('two powers at 3');
+  expect(() =>
+    toPowerCurve([
+      { speed: 3, powerMw: Number.NaN },
+      { speed: 4, powerMw: 2 },
+    ]),
+  ).toThrow('NaN');
 });
 
 test('WIND-21 speed at the hub, curve, density and losses, times turbines', () => {
   // 3 m/s at 1 m are 6 m/s at 128 m: 0.5 MW on the curve; at 500 m and with the losses above 0.5 · 0.952842 · 0.858266.
   // 12.6 m/s become 25.2, above the last point. Below zero is calm.
   const profile = unitTurbineProfile({
-    windSpeed: Float64Array.of(3, 12.6, -0.2), anemometerHeight: 1, hubHeight: 128, altitude: 500, powerCurve: curve, losses,
+    windSpeed: Float64Array.of(3, 12.6, -0.2),
+    anemometerHeight: 1,
+    hubHeight: 128,
+    altitude: 500,
+    powerCurve: curve,
+    losses,
   });
   expect(profile[0]).toBeCloseTo(0.5 * airDensityRatio(500) * (1 - totalLosses(losses)), 12);
   expect(10 * profile[0]!).toBeCloseTo(10 * 0.5 * 0.95284 * (1 - 0.141734), 4);
   expect([...profile.subarray(1)]).toEqual([0, 0]);
-  expect(() => unitTurbineProfile({
-    windSpeed: Float64Array.of(3, Number.NaN), anemometerHeight: 1, hubHeight: 128, altitude: 0, powerCurve: curve, losses,
-  })).toThrow('step 1');
+  expect(() =>
+    unitTurbineProfile({
+      windSpeed: Float64Array.of(3, Number.NaN),
+      anemometerHeight: 1,
+      hubHeight: 128,
+      altitude: 0,
+      powerCurve: curve,
+      losses,
+    }),
+  ).toThrow('step 1');
 });
 
 test('WIND-18 imported wind production scales with size divided by the wind farm rating', () => {
@@ -87,8 +122,14 @@ test('a year at Amarillo through a 3.4 MW turbine gives a capacity factor of the
   const folder = new URL('../../../../../shared/data/', import.meta.url);
   skip(!existsSync(folder), 'the folder shared/data is not beside the repository');
   const rows = (file: string, from: number): string[][] =>
-    readFileSync(new URL(file, folder), 'utf8').trim().split(/\r?\n/).slice(from).map((line) => line.split(','));
-  const powerCurve = toPowerCurve(rows('turbines/IEA_Reference_3.4MW_130.csv', 1).map((row) => ({ speed: Number(row[0]), powerMw: Number(row[1]) / 1_000 })));
+    readFileSync(new URL(file, folder), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+      .slice(from)
+      .map((line) => line.split(','));
+  const powerCurve = toPowerCurve(
+    rows('turbines/IEA_Reference_3.4MW_130.csv', 1).map((row) => ({ speed: Number(row[0]), powerMw: Number(row[1]) / 1_000 })),
+  );
   const windSpeed = Float64Array.from(rows('wind/wtk_amarillo_tx_2012_60min_100m.srw', 5), (row) => Number(row[2]));
   const base = { windSpeed, anemometerHeight: 100, hubHeight: 110, altitude: 1_100, powerCurve };
   const capacityFactor = (losses: WindLosses): number => unitTurbineProfile({ ...base, losses }).reduce((a, b) => a + b, 0) / 8_760 / 3.37;

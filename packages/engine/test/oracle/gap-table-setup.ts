@@ -9,8 +9,14 @@ export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'stackwatt-gaps-'));
   project.provide('gapFolder', folder);
   return () => {
-    const cases = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as SeenCase));
+    const cases = readdirSync(folder).flatMap((file) =>
+      readFileSync(join(folder, file), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as SeenCase),
+    );
     rmSync(folder, { recursive: true, force: true });
-    if (cases.length > 0) console.log(`\nGaps by feature: worst of every window against HiGHS, as a share of the window's money\n\n${gapTable(cases)}\n`);
+    if (cases.length > 0)
+      console.log(`\nGaps by feature: worst of every window against HiGHS, as a share of the window's money\n\n${gapTable(cases)}\n`);
   };
 }

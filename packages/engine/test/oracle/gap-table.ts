@@ -4,12 +4,18 @@ export interface SeenCase {
   readonly feature: string;
   readonly isRolling: boolean;
   readonly stepHours: number;
-  /** How far our worst window lies below the solver's optimum, and how far another lies above it; 0 where none does. Left out: the case was not solved by it. */
+  /**
+   * How far our worst window lies below the solver's optimum, and how far another lies above it; 0 where none does. Left out: the case was
+   * not solved by it.
+   */
   readonly below?: number;
   readonly above?: number;
   /** Largest gap our result claims to have proven. */
   readonly claimed: number;
-  /** Money of our operation by the re-evaluator: its difference from the oracle's own sum, and from what the optimiser claims, as shares of its largest term. */
+  /**
+   * Money of our operation by the re-evaluator: its difference from the oracle's own sum, and from what the optimiser claims, as shares of
+   * its largest term.
+   */
   readonly evaluator: number;
   readonly claim: number;
   /** What the test asserts of the first two, and the most a claim should be: cases above it are open. */
@@ -19,9 +25,35 @@ export interface SeenCase {
 
 /** Rows in the order of the plant's rules; others follow by their names. */
 const ORDER = [
-  'plain', 'negative prices', 'buying below the sale price', 'cycle limit', 'half a cycle', 'cycle limit, negative prices', 'reserves, lids, premiums', 'contract by the step', 'delivery windows',
-  'contract or windows meet import', 'windows meet import, by enumeration', 'windows meet import, long, by bound', 'capacity events', 'regulation', 'regulation, cycle limit', 'regulation, duties', 'regulation, reserve',
-  'several stores', 'several stores, negative prices', 'several stores, limits', 'several stores, duties', 'several stores, regulation', 'several stores, premium', 'everything mixed, no regulation', 'everything mixed', 'everything mixed, several stores', 'real years', 'real years, by their proof', 'real years, several stores',
+  'plain',
+  'negative prices',
+  'buying below the sale price',
+  'cycle limit',
+  'half a cycle',
+  'cycle limit, negative prices',
+  'reserves, lids, premiums',
+  'contract by the step',
+  'delivery windows',
+  'contract or windows meet import',
+  'windows meet import, by enumeration',
+  'windows meet import, long, by bound',
+  'capacity events',
+  'regulation',
+  'regulation, cycle limit',
+  'regulation, duties',
+  'regulation, reserve',
+  'several stores',
+  'several stores, negative prices',
+  'several stores, limits',
+  'several stores, duties',
+  'several stores, regulation',
+  'several stores, premium',
+  'everything mixed, no regulation',
+  'everything mixed',
+  'everything mixed, several stores',
+  'real years',
+  'real years, by their proof',
+  'real years, several stores',
 ];
 
 /** The table of all cases by feature: counts, then worst figures. */
@@ -29,7 +61,23 @@ export function gapTable(cases: readonly SeenCase[]): string {
   const features = [...new Set(cases.map(({ feature }) => feature))];
   const place = (feature: string): number => (ORDER.includes(feature) ? ORDER.indexOf(feature) : ORDER.length);
   features.sort((a, b) => place(a) - place(b) || a.localeCompare(b));
-  const titles = ['feature', 'cases', 'rolling', 'full', '60 min', '30 min', '15 min', 'below HiGHS', 'above HiGHS', 'bound', 'proven gap', 'bound', 'open', 're-evaluator', 'claim'];
+  const titles = [
+    'feature',
+    'cases',
+    'rolling',
+    'full',
+    '60 min',
+    '30 min',
+    '15 min',
+    'below HiGHS',
+    'above HiGHS',
+    'bound',
+    'proven gap',
+    'bound',
+    'open',
+    're-evaluator',
+    'claim',
+  ];
   const rowOf = (name: string, of: readonly SeenCase[]): string[] => {
     const count = (is: (one: SeenCase) => boolean): string => String(of.filter(is).length);
     const most = (value: (one: SeenCase) => number | undefined): string => {
@@ -38,13 +86,33 @@ export function gapTable(cases: readonly SeenCase[]): string {
     };
     const claims = of.map(({ mostClaimed }) => mostClaimed ?? Infinity);
     return [
-      name, String(of.length), count(({ isRolling }) => isRolling), count(({ isRolling }) => !isRolling),
+      name,
+      String(of.length),
+      count(({ isRolling }) => isRolling),
+      count(({ isRolling }) => !isRolling),
       ...[1, 0.5, 0.25].map((hours) => count(({ stepHours }) => stepHours === hours)),
-      most(({ below }) => below), most(({ above }) => above), most(({ bound }) => bound), most(({ claimed }) => claimed),
-      claims.includes(Infinity) ? 'none' : Math.max(...claims).toExponential(1), count(({ claimed, mostClaimed }) => claimed > (mostClaimed ?? Infinity)), most(({ evaluator }) => evaluator), most(({ claim }) => claim),
+      most(({ below }) => below),
+      most(({ above }) => above),
+      most(({ bound }) => bound),
+      most(({ claimed }) => claimed),
+      claims.includes(Infinity) ? 'none' : Math.max(...claims).toExponential(1),
+      count(({ claimed, mostClaimed }) => claimed > (mostClaimed ?? Infinity)),
+      most(({ evaluator }) => evaluator),
+      most(({ claim }) => claim),
     ];
   };
-  const rows = [titles, ...features.map((feature) => rowOf(feature, cases.filter((one) => one.feature === feature))), rowOf('all', cases)];
+  const rows = [
+    titles,
+    ...features.map((feature) =>
+      rowOf(
+        feature,
+        cases.filter((one) => one.feature === feature),
+      ),
+    ),
+    rowOf('all', cases),
+  ];
   const widths = titles.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')).join('\n');
+  return rows
+    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '))
+    .join('\n');
 }

@@ -12,29 +12,55 @@ const ROUNDING_SHARE = 1e-7;
 /** MWh short of what comes before money, beyond what the solver finds. */
 const SHORT = 1e-6;
 
-/** The plant with one more MW, MWh or cycle a day; undefined where there is nothing to raise. What the store can use at the start stays as it is. */
+/**
+ * The plant with one more MW, MWh or cycle a day; undefined where there is nothing to raise. What the store can use at the start stays as
+ * it is.
+ */
 function withOneMore(problem: DispatchProblem, limit: keyof LimitValues): DispatchProblem | undefined {
-  const { storage: [unit, ...others], systemConverter: converter, exportLimitMw, importLimitMw } = problem;
-  const store = (change: (unit: StorageUnit) => Partial<StorageUnit>): DispatchProblem | undefined => unit && { ...problem, storage: [{ ...unit, ...change(unit) }, ...others] };
+  const {
+    storage: [unit, ...others],
+    systemConverter: converter,
+    exportLimitMw,
+    importLimitMw,
+  } = problem;
+  const store = (change: (unit: StorageUnit) => Partial<StorageUnit>): DispatchProblem | undefined =>
+    unit && { ...problem, storage: [{ ...unit, ...change(unit) }, ...others] };
   const isNone = (limits: Float64Array): boolean => limits.every((power) => power === Infinity);
   const raised = (limits: Float64Array): Float64Array => limits.map((power) => power + 1);
   switch (limit) {
-    case 'exportLimitMw': return isNone(exportLimitMw) ? undefined : { ...problem, exportLimitMw: raised(exportLimitMw) };
-    case 'importLimitMw': return !problem.gridCharging || problem.hasEnergyMarket === false || isNone(importLimitMw) ? undefined : { ...problem, importLimitMw: raised(importLimitMw) };
-    case 'converterMw': return converter && { ...problem, systemConverter: { ...converter, powerMw: converter.powerMw + 1 } };
-    case 'storagePowerMw': return store(({ powerMw }) => ({ powerMw: powerMw + 1 }));
-    case 'storageMwh': return store(({ capacityMwh, initialSocMwh, minSoc }) => ({ capacityMwh: capacityMwh + 1, initialSocMwh: minSoc * (capacityMwh + 1) + (initialSocMwh - minSoc * capacityMwh) }));
-    case 'cyclesPerDay': return unit?.cyclesPerDay === undefined ? undefined : store(({ cyclesPerDay }) => ({ cyclesPerDay: cyclesPerDay! + 1 }));
+    case 'exportLimitMw':
+      return isNone(exportLimitMw) ? undefined : { ...problem, exportLimitMw: raised(exportLimitMw) };
+    case 'importLimitMw':
+      return !problem.gridCharging || problem.hasEnergyMarket === false || isNone(importLimitMw)
+        ? undefined
+        : { ...problem, importLimitMw: raised(importLimitMw) };
+    case 'converterMw':
+      return converter && { ...problem, systemConverter: { ...converter, powerMw: converter.powerMw + 1 } };
+    case 'storagePowerMw':
+      return store(({ powerMw }) => ({ powerMw: powerMw + 1 }));
+    case 'storageMwh':
+      return store(({ capacityMwh, initialSocMwh, minSoc }) => ({
+        capacityMwh: capacityMwh + 1,
+        initialSocMwh: minSoc * (capacityMwh + 1) + (initialSocMwh - minSoc * capacityMwh),
+      }));
+    case 'cyclesPerDay':
+      return unit?.cyclesPerDay === undefined ? undefined : store(({ cyclesPerDay }) => ({ cyclesPerDay: cyclesPerDay! + 1 }));
   }
 }
 
 interface Earned {
-  /** Currency with every window at the solver's optimum from the state our run begins it in: of a horizon seen at once the solver's optimum itself. */
+  /**
+   * Currency with every window at the solver's optimum from the state our run begins it in: of a horizon seen at once the solver's optimum
+   * itself.
+   */
   readonly money: number;
   readonly shortMwh: number;
 }
 
-/** Where the solver ends at a worse operation than ours, which the re-evaluator has confirmed, it has not found the optimum, and ours counts. */
+/**
+ * Where the solver ends at a worse operation than ours, which the re-evaluator has confirmed, it has not found the optimum, and ours
+ * counts.
+ */
 function earnedBySolver(problem: DispatchProblem): Earned {
   const { objective } = dispatch(problem);
   if (problem.storage.length > 1) {
@@ -42,7 +68,10 @@ function earnedBySolver(problem: DispatchProblem): Earned {
     return { money: objective + missed, shortMwh };
   }
   const { gaps } = windowGaps(problem);
-  return { money: objective + gaps.reduce((sum, { bound, value }) => sum + Math.max(0, bound - value), 0), shortMwh: Math.max(...gaps.map(({ shortMwh }) => shortMwh)) };
+  return {
+    money: objective + gaps.reduce((sum, { bound, value }) => sum + Math.max(0, bound - value), 0),
+    shortMwh: Math.max(...gaps.map(({ shortMwh }) => shortMwh)),
+  };
 }
 
 for (const [name, build] of Object.entries(VALUE_CASES)) {
@@ -61,7 +90,8 @@ for (const [name, build] of Object.entries(VALUE_CASES)) {
         const expected = found.money - base.money;
         const near = 0.01 * Math.abs(expected) + ROUNDING + ROUNDING_SHARE * Math.abs(base.money);
         if (Math.abs(expected) > near) compared++;
-        if (!(Math.abs(ours[limit] - expected) <= near && found.shortMwh <= SHORT)) failures.push({ seed, limit, ours: ours[limit], expected, shortMwh: found.shortMwh });
+        if (!(Math.abs(ours[limit] - expected) <= near && found.shortMwh <= SHORT))
+          failures.push({ seed, limit, ours: ours[limit], expected, shortMwh: found.shortMwh });
       }
     }
     expect(failures).toEqual([]);

@@ -25,7 +25,10 @@ function marginalBySolver(problem: DispatchProblem, t: number, socMwh: number, u
   }
 }
 
-for (const [kind, hasNegativePrices, seeds, steps] of [['above zero', false, 60, 48], ['partly negative', true, 40, 24]] as const) {
+for (const [kind, hasNegativePrices, seeds, steps] of [
+  ['above zero', false, 60, 48],
+  ['partly negative', true, 40, 24],
+] as const) {
   test(`the marginal stored value is the solver's right-hand derivative, prices ${kind}`, () => {
     const failures: unknown[] = [];
     let compared = 0;
@@ -49,7 +52,9 @@ for (const [kind, hasNegativePrices, seeds, steps] of [['above zero', false, 60,
 }
 
 for (const [kind, options] of [
-  ['a daily cycle limit', { hasCycleLimit: true }], ['capacity events', { hasEvents: true }], ['a contract by the step', { owes: 'steps', sellsOnly: true }],
+  ['a daily cycle limit', { hasCycleLimit: true }],
+  ['capacity events', { hasEvents: true }],
+  ['a contract by the step', { owes: 'steps', sellsOnly: true }],
 ] as const) {
   test(`the marginal stored value with ${kind} is money, the solver's right-hand derivative`, () => {
     const failures: unknown[] = [];
@@ -78,10 +83,15 @@ for (const [kind, options] of [
   });
 }
 
-/** Beside delivery windows a MWh more and a MWh less differ: where a window is met exactly, one less falls short of it. Solved again with a little more it is the right-hand derivative. */
+/**
+ * Beside delivery windows a MWh more and a MWh less differ: where a window is met exactly, one less falls short of it. Solved again with a
+ * little more it is the right-hand derivative.
+ */
 for (const [kind, options, seeds] of [
-  ['nothing bought', { sellsOnly: true }, shareOf(240, 60)], ['import allowed', {}, shareOf(30, 6)],
-  ['nothing bought, a daily cycle limit', { sellsOnly: true, hasCycleLimit: true }, shareOf(480, 100)], ['import allowed, a daily cycle limit', { hasCycleLimit: true }, shareOf(40, 6)],
+  ['nothing bought', { sellsOnly: true }, shareOf(240, 60)],
+  ['import allowed', {}, shareOf(30, 6)],
+  ['nothing bought, a daily cycle limit', { sellsOnly: true, hasCycleLimit: true }, shareOf(480, 100)],
+  ['import allowed, a daily cycle limit', { hasCycleLimit: true }, shareOf(40, 6)],
 ] as const) {
   test(`the marginal stored value in delivery windows, ${kind}, is money, the right-hand derivative`, () => {
     const more = 1e-4;
@@ -125,11 +135,21 @@ function limitValuesBySolver(problem: DispatchProblem): LimitValues {
     }
   };
   const base = earns(problem);
-  const { storage: [unit], systemConverter, exportLimitMw, importLimitMw, gridCharging } = problem;
+  const {
+    storage: [unit],
+    systemConverter,
+    exportLimitMw,
+    importLimitMw,
+    gridCharging,
+  } = problem;
   const valueOf = (limit: keyof LimitValues, isThere: boolean): number => (isThere ? earns(oneMore(problem, limit)) - base : 0);
   return {
-    exportLimitMw: valueOf('exportLimitMw', exportLimitMw[0]! < Infinity), importLimitMw: valueOf('importLimitMw', gridCharging && importLimitMw[0]! < Infinity), converterMw: valueOf('converterMw', systemConverter !== undefined),
-    storagePowerMw: valueOf('storagePowerMw', unit !== undefined), storageMwh: valueOf('storageMwh', unit !== undefined), cyclesPerDay: valueOf('cyclesPerDay', unit?.cyclesPerDay !== undefined),
+    exportLimitMw: valueOf('exportLimitMw', exportLimitMw[0]! < Infinity),
+    importLimitMw: valueOf('importLimitMw', gridCharging && importLimitMw[0]! < Infinity),
+    converterMw: valueOf('converterMw', systemConverter !== undefined),
+    storagePowerMw: valueOf('storagePowerMw', unit !== undefined),
+    storageMwh: valueOf('storageMwh', unit !== undefined),
+    cyclesPerDay: valueOf('cyclesPerDay', unit?.cyclesPerDay !== undefined),
   };
 }
 const limits = ['exportLimitMw', 'importLimitMw', 'converterMw', 'storagePowerMw', 'storageMwh', 'cyclesPerDay'] as const;
@@ -142,7 +162,12 @@ test('one more of each limit earns what the solver earns with it, features combi
     const random = seededRandom(seed);
     const owes = ([undefined, 'steps', 'windows'] as const)[seed % 3];
     // What owes and may import, and events behind a converter, are mixed-integer programmes of minutes.
-    const features = { hasCycleLimit: seed % 4 !== 0, hasEvents: seed % 5 === 0 && owes === undefined, sellsOnly: owes !== undefined, ...(owes !== undefined && { owes }) };
+    const features = {
+      hasCycleLimit: seed % 4 !== 0,
+      hasEvents: seed % 5 === 0 && owes === undefined,
+      sellsOnly: owes !== undefined,
+      ...(owes !== undefined && { owes }),
+    };
     const problem = randomProblem(random, { steps: 48, hasNegativePrices: false, buysCheaper: false, ...features });
     if (!isConvex(problem)) continue;
     const ours = limitValues(problem);
@@ -150,7 +175,8 @@ test('one more of each limit earns what the solver earns with it, features combi
     for (const limit of limits) {
       if (expected[limit] !== 0) compared[limit]++;
       // The solver's stages leave 1e-9 MWh of what is owed to each other, worth up to 1,000 each.
-      if (!(Math.abs(ours[limit] - expected[limit]) <= 0.01 * Math.abs(expected[limit]) + 1e-4)) failures.push({ seed, limit, ours: ours[limit], expected: expected[limit] });
+      if (!(Math.abs(ours[limit] - expected[limit]) <= 0.01 * Math.abs(expected[limit]) + 1e-4))
+        failures.push({ seed, limit, ours: ours[limit], expected: expected[limit] });
     }
   }
   expect(failures).toEqual([]);
@@ -161,13 +187,38 @@ test.skipIf(!hasRealSeries)('one more of each limit over two real months earns w
   const steps = 60 * 24;
   const from = 180 * 24;
   const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  const price = ercotWestDayAhead2020().slice(from, from + steps).map((p) => Math.max(0, p));
+  const price = ercotWestDayAhead2020()
+    .slice(from, from + steps)
+    .map((p) => Math.max(0, p));
   const problem: DispatchProblem = {
-    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'dc', solarMw: denverSolar('dc').slice(from, from + steps).map((share) => 130 * share), windMw: flat(0).map((_, t) => 8 + 8 * Math.sin(t)),
-    storage: [{
-      capacityMwh: 200, powerMw: 50, chargeEfficiency: toFraction(92), dischargeEfficiency: toFraction(92), minSoc: toFraction(5), maxSoc: toFraction(95), initialSocMwh: 10, wearCostPerMwh: 2, cyclesPerDay: 0.7,
-    }],
-    systemConverter: { powerMw: 50, efficiency: toFraction(97) }, exportLimitMw: flat(55), importLimitMw: flat(20), gridCharging: true, price, importPrice: price.map((p) => 1.05 * p),
+    steps,
+    stepHours: 1,
+    lookAheadSteps: steps,
+    commitSteps: steps,
+    bus: 'dc',
+    solarMw: denverSolar('dc')
+      .slice(from, from + steps)
+      .map((share) => 130 * share),
+    windMw: flat(0).map((_, t) => 8 + 8 * Math.sin(t)),
+    storage: [
+      {
+        capacityMwh: 200,
+        powerMw: 50,
+        chargeEfficiency: toFraction(92),
+        dischargeEfficiency: toFraction(92),
+        minSoc: toFraction(5),
+        maxSoc: toFraction(95),
+        initialSocMwh: 10,
+        wearCostPerMwh: 2,
+        cyclesPerDay: 0.7,
+      },
+    ],
+    systemConverter: { powerMw: 50, efficiency: toFraction(97) },
+    exportLimitMw: flat(55),
+    importLimitMw: flat(20),
+    gridCharging: true,
+    price,
+    importPrice: price.map((p) => 1.05 * p),
   };
   const ours = limitValues(problem);
   const expected = limitValuesBySolver(problem);

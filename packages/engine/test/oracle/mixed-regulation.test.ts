@@ -3,7 +3,11 @@ import { compareWithSolver, shareOf } from './random-batch.ts';
 
 compareWithSolver([
   {
-    name: 'plants of any features with regulation', row: 'everything mixed', count: shareOf(500, 25), firstSeed: 31_000, proven: 5e-4,
+    name: 'plants of any features with regulation',
+    row: 'everything mixed',
+    count: shareOf(500, 25),
+    firstSeed: 31_000,
+    proven: 5e-4,
     build: (seed) => mixedProblem(seed, true),
   },
 ]);

@@ -12,7 +12,10 @@ export interface WindowState {
   readonly deliveredMwh?: number;
 }
 
-/** What the states of a step are held to, MWh: least and most after it, and what is held through it, on top of which energy for up-regulation stands. */
+/**
+ * What the states of a step are held to, MWh: least and most after it, and what is held through it, on top of which energy for
+ * up-regulation stands.
+ */
 export interface StepStates {
   readonly low: number;
   readonly high: number;
@@ -27,7 +30,9 @@ export interface WindowOptimum {
   readonly deliveredMwh: number;
   /** Currency, penalties included. */
   readonly money: number;
-  /** What one more MWh missing of what comes before money would earn, by the solver's own dual values; a mixed-integer programme has none. */
+  /**
+   * What one more MWh missing of what comes before money would earn, by the solver's own dual values; a mixed-integer programme has none.
+   */
   readonly mwhWorth?: number;
 }
 
@@ -38,7 +43,11 @@ export interface WindowPlace {
 }
 
 /** What a delivery window still owes where the horizon is seen up to step `to`: the share of its steps in view, less what was delivered. */
-export function owedMwh(window: { readonly from: number; readonly to: number; readonly mwh: number }, { from, to }: WindowPlace, delivered: number): number {
+export function owedMwh(
+  window: { readonly from: number; readonly to: number; readonly mwh: number },
+  { from, to }: WindowPlace,
+  delivered: number,
+): number {
   const inView = (Math.min(window.to, to) - window.from) / (window.to - window.from);
   return Math.max(0, window.mwh * inView - (window.from < from ? delivered : 0));
 }
@@ -66,7 +75,9 @@ export class PlantModel {
   readonly #index: ReadonlyMap<string, number>;
   readonly #kept = new Map<string, Built>();
 
-  /** @param problem plant whose series are read by `solve`; @param binaries exclusivity enforced; @param options of the solver beyond ours */
+  /**
+   * @param problem plant whose series are read by `solve`; @param binaries exclusivity enforced; @param options of the solver beyond ours
+   */
   constructor(problem: DispatchProblem, binaries: boolean, options: SolverOptions = {}) {
     this.#problem = problem;
     this.#options = options;
@@ -76,7 +87,8 @@ export class PlantModel {
   }
 
   /**
-   * @param states  of the rest of a window: those of the whole, whose reserve counts from where that begins. Left out: the steps are a window of their own
+   * @param states  of the rest of a window: those of the whole, whose reserve counts from where that begins. Left out: the steps are a
+   *   window of their own
    * @returns the optimum of the steps [from, to)
    */
   solve(place: WindowPlace, state: WindowState, states = this.states(place, state)): WindowOptimum {
@@ -120,7 +132,12 @@ export class PlantModel {
     const earned = run(money, 'money') + constant;
     if (this.#binaries || (eventShortMwh === 0 && deliveredMwh === 0)) return { eventShortMwh, deliveredMwh, money: earned };
     const { rowDual } = model.getSolution();
-    return { eventShortMwh, deliveredMwh, money: earned, mwhWorth: Math.max(Math.abs(rowDual[built.shortRow]!), Math.abs(rowDual[built.deliveredRow]!)) };
+    return {
+      eventShortMwh,
+      deliveredMwh,
+      money: earned,
+      mwhWorth: Math.max(Math.abs(rowDual[built.shortRow]!), Math.abs(rowDual[built.deliveredRow]!)),
+    };
   }
 
   dispose(): void {
@@ -144,7 +161,10 @@ export class PlantModel {
     }
     return days;
   }
-  #deliveryWindows({ from, to }: WindowPlace): readonly { readonly from: number; readonly to: number; readonly mwh: number; readonly penalty: number }[] {
+  #deliveryWindows({
+    from,
+    to,
+  }: WindowPlace): readonly { readonly from: number; readonly to: number; readonly mwh: number; readonly penalty: number }[] {
     const { contract } = this.#problem;
     return (contract?.windows ?? [])
       .filter((window) => window.from < to && window.to > from)
@@ -153,7 +173,9 @@ export class PlantModel {
 
   #built(place: WindowPlace): Built {
     const days = this.#days(place);
-    const windows = this.#deliveryWindows(place).map((w) => [Math.max(w.from, place.from) - place.from, Math.min(w.to, place.to) - place.from] as const);
+    const windows = this.#deliveryWindows(place).map(
+      (w) => [Math.max(w.from, place.from) - place.from, Math.min(w.to, place.to) - place.from] as const,
+    );
     const key = JSON.stringify([place.to - place.from, days, windows]);
     let built = this.#kept.get(key);
     if (built === undefined) {
@@ -184,8 +206,10 @@ export class PlantModel {
     // A row at a time; what this plant does not have is left out.
     const row = (t: number, ...terms: readonly (readonly [string, number])[]): Entries =>
       terms.filter(([name]) => this.#index.has(name)).map(([name, value]) => [t * width + this.#index.get(name)!, value] as const);
-    const ups = (value: (m: RegulationMarket) => number): (readonly [string, number])[] => markets.map((market, m) => [`up${m}`, value(market)] as const);
-    const downs = (value: (m: RegulationMarket) => number): (readonly [string, number])[] => markets.map((market, m) => [`down${m}`, value(market)] as const);
+    const ups = (value: (m: RegulationMarket) => number): (readonly [string, number])[] =>
+      markets.map((market, m) => [`up${m}`, value(market)] as const);
+    const downs = (value: (m: RegulationMarket) => number): (readonly [string, number])[] =>
+      markets.map((market, m) => [`down${m}`, value(market)] as const);
     const most = this.#mostFlow();
 
     const stateRows: number[] = [];
@@ -197,10 +221,19 @@ export class PlantModel {
     const eventRows: number[] = [];
     for (let t = 0; t < steps; t++) {
       const before = (value: number): Entries => (t === 0 ? [] : row(t - 1, ['soc', value]));
-      stateRows.push(add(0, 0, [
-        ...row(t, ['soc', 1], ['charge', -h * etaC], ['discharge', h / etaD], ...ups((m) => (m.throughput * h) / etaD), ...downs((m) => (-1 * m.throughput) * h * etaC)),
-        ...before(-1),
-      ]));
+      stateRows.push(
+        add(0, 0, [
+          ...row(
+            t,
+            ['soc', 1],
+            ['charge', -h * etaC],
+            ['discharge', h / etaD],
+            ...ups((m) => (m.throughput * h) / etaD),
+            ...downs((m) => -1 * m.throughput * h * etaC),
+          ),
+          ...before(-1),
+        ]),
+      );
       if (isDc) {
         add(0, 0, row(t, ['solarUsed', 1], ['discharge', 1], ['charge', -1], ['out', -1], ['in', 1]));
         add(0, 0, row(t, ['out', eta], ['in', -1 / eta], ['windUsed', 1], ['export', -1], ['import', 1]));
@@ -210,7 +243,10 @@ export class PlantModel {
       if (problem.contract !== undefined) add(-Infinity, 0, row(t, ['delivered', 1], ['export', -h]));
       if (this.#index.has('short')) eventRows.push(add(-Infinity, Infinity, row(t, ['short', 1], ['discharge', h], ['charge', -h])));
       if (markets.length > 0) {
-        headroomRows.push(add(-Infinity, 0, row(t, ['discharge', 1], ['charge', -1], ...ups(() => 1))), add(-Infinity, 0, row(t, ['charge', 1], ['discharge', -1], ...downs(() => 1))));
+        headroomRows.push(
+          add(-Infinity, 0, row(t, ['discharge', 1], ['charge', -1], ...ups(() => 1))),
+          add(-Infinity, 0, row(t, ['charge', 1], ['discharge', -1], ...downs(() => 1))),
+        );
         upReserve.push(add(-Infinity, 0, [...row(t, ...ups((m) => m.reserveHours / etaD)), ...before(-1)]));
         downReserve.push(add(-Infinity, 0, [...row(t, ...downs((m) => m.reserveHours * etaC)), ...before(1)]));
         exportRows.push(add(-Infinity, 0, row(t, ['export', 1], ['import', -1], ...ups(() => 1))));
@@ -218,11 +254,31 @@ export class PlantModel {
       }
     }
     const range = ([from, to]: readonly [number, number]): number[] => Array.from({ length: to - from }, (_, i) => from + i);
-    const dayRows = days.map((day) => add(-Infinity, 0, range(day).flatMap((t) => row(t, ['discharge', h / etaD], ...ups((m) => (m.throughput * h) / etaD)))));
-    const windowRows = windows.map((window) => add(-Infinity, 0, range(window).flatMap((t) => row(t, ['delivered', 1]))));
+    const dayRows = days.map((day) =>
+      add(
+        -Infinity,
+        0,
+        range(day).flatMap((t) => row(t, ['discharge', h / etaD], ...ups((m) => (m.throughput * h) / etaD))),
+      ),
+    );
+    const windowRows = windows.map((window) =>
+      add(
+        -Infinity,
+        0,
+        range(window).flatMap((t) => row(t, ['delivered', 1])),
+      ),
+    );
     const everyStep = range([0, steps]);
-    const shortRow = add(-Infinity, Infinity, everyStep.flatMap((t) => row(t, ['short', 1])));
-    const deliveredRow = add(-Infinity, Infinity, everyStep.flatMap((t) => row(t, ['delivered', 1])));
+    const shortRow = add(
+      -Infinity,
+      Infinity,
+      everyStep.flatMap((t) => row(t, ['short', 1])),
+    );
+    const deliveredRow = add(
+      -Infinity,
+      Infinity,
+      everyStep.flatMap((t) => row(t, ['delivered', 1])),
+    );
     if (this.#binaries) {
       // a ≤ most·z and b ≤ most·(1 − z), with the most that is possible at any time; tighter step limits are column bounds.
       const power = unit?.powerMw ?? 0;
@@ -238,7 +294,20 @@ export class PlantModel {
       }
     }
     const model = toModel(rows, steps * width, (col) => names[col % width]!.startsWith('is'), this.#binaries, this.#options);
-    return { model, stateRows, headroomRows, upReserve, downReserve, exportRows, importRows, eventRows, dayRows, windowRows, shortRow, deliveredRow };
+    return {
+      model,
+      stateRows,
+      headroomRows,
+      upReserve,
+      downReserve,
+      exportRows,
+      importRows,
+      eventRows,
+      dayRows,
+      windowRows,
+      shortRow,
+      deliveredRow,
+    };
   }
 
   /** The most that leaves the plant in any step, MW. */
@@ -266,7 +335,11 @@ export class PlantModel {
         model.changeRowBounds(built.upReserve[k]!, -Infinity, (k === 0 ? state.socMwh : 0) - states[k]!.held);
         model.changeRowBounds(built.downReserve[k]!, -Infinity, highest - (k === 0 ? state.socMwh : 0));
         model.changeRowBounds(built.exportRows[k]!, -Infinity, Math.min(problem.exportLimitMw[t]!, this.#mostFlow() + REGULATED * power));
-        model.changeRowBounds(built.importRows[k]!, -Infinity, problem.gridCharging && problem.hasEnergyMarket !== false ? Math.min(problem.importLimitMw[t]!, REGULATED * power) : 0);
+        model.changeRowBounds(
+          built.importRows[k]!,
+          -Infinity,
+          problem.gridCharging && problem.hasEnergyMarket !== false ? Math.min(problem.importLimitMw[t]!, REGULATED * power) : 0,
+        );
       }
       if (built.eventRows.length > 0) {
         const event = eventAt(problem, t);
@@ -276,12 +349,14 @@ export class PlantModel {
     const cap = (unit?.cyclesPerDay ?? 0) * (unit?.capacityMwh ?? 0);
     built.dayRows.forEach((row, i) => model.changeRowBounds(row, -Infinity, Math.max(0, cap - (i === 0 ? (state.usedTodayMwh ?? 0) : 0))));
     this.#deliveryWindows(place).forEach((window, i) =>
-      model.changeRowBounds(built.windowRows[i]!, -Infinity, owedMwh(window, place, state.deliveredMwh ?? 0)));
+      model.changeRowBounds(built.windowRows[i]!, -Infinity, owedMwh(window, place, state.deliveredMwh ?? 0)),
+    );
   }
 
   /**
-   * Of each step of a window the lowest and highest state after it, the store's own, and the reserve and lid of the step as far as it can be there by then, and what a reserve holds
-   * through it. Beside regulation, whose energy is not counted on, a state is low enough for charging alone to reach those after it.
+   * Of each step of a window the lowest and highest state after it, the store's own, and the reserve and lid of the step as far as it can
+   * be there by then, and what a reserve holds through it. Beside regulation, whose energy is not counted on, a state is low enough for
+   * charging alone to reach those after it.
    */
   states({ from, to }: WindowPlace, { socMwh, usedTodayMwh = 0 }: WindowState): readonly StepStates[] {
     const { stepHours: h, storage, exportLimitMw, systemConverter, regulation = [] } = this.#problem;
@@ -301,29 +376,59 @@ export class PlantModel {
       full = eventAt(this.#problem, t) !== undefined ? bottom : Math.min(top, full + this.#mostCharged(t));
       low = Math.max(bottom, Math.min(full, asked(t)));
       if (k > 0 && t % this.#stepsPerDay() === 0) left = perDay;
-      const emptier = Math.max(low, empty - Math.min(left, (h / unit.dischargeEfficiency) * Math.min(power, Math.min(converter, exportLimitMw[t]!) / eta)));
+      const emptier = Math.max(
+        low,
+        empty - Math.min(left, (h / unit.dischargeEfficiency) * Math.min(power, Math.min(converter, exportLimitMw[t]!) / eta)),
+      );
       left -= Math.max(0, empty - emptier);
       empty = emptier;
       return { low, high: Math.max(empty, Math.min(top, unit.maxSocMwh?.[t] ?? Infinity)), held };
     });
-    if (regulation.length > 0) for (let k = states.length - 1; k > 0; k--) states[k - 1]!.low = Math.max(states[k - 1]!.low, states[k]!.low - this.#mostCharged(from + k));
+    if (regulation.length > 0)
+      for (let k = states.length - 1; k > 0; k--)
+        states[k - 1]!.low = Math.max(states[k - 1]!.low, states[k]!.low - this.#mostCharged(from + k));
     return states;
   }
 
   /** MWh that the plant lets its store charge in a step. */
   #mostCharged(t: number): number {
-    const { stepHours: h, storage: [unit], solarMw, windMw, importLimitMw, gridCharging, hasEnergyMarket, systemConverter } = this.#problem;
+    const {
+      stepHours: h,
+      storage: [unit],
+      solarMw,
+      windMw,
+      importLimitMw,
+      gridCharging,
+      hasEnergyMarket,
+      systemConverter,
+    } = this.#problem;
     if (unit === undefined || eventAt(this.#problem, t) !== undefined) return 0;
     const { powerMw: converter, efficiency: eta } = systemConverter ?? { powerMw: Infinity, efficiency: 1 };
     const bought = gridCharging && hasEnergyMarket !== false ? importLimitMw[t]! : 0;
-    return h * unit.chargeEfficiency * Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity, solarMw[t]! + Math.min(converter, eta * (windMw[t]! + bought)));
+    return (
+      h *
+      unit.chargeEfficiency *
+      Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity, solarMw[t]! + Math.min(converter, eta * (windMw[t]! + bought)))
+    );
   }
 
   /** Bounds and worth of every column in the window. */
   #columns(place: WindowPlace, state: WindowState, states: readonly StepStates[]): Columns {
     const { from, to } = place;
     const problem = this.#problem;
-    const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter, contract } = problem;
+    const {
+      stepHours: h,
+      solarMw,
+      windMw,
+      exportLimitMw,
+      importLimitMw,
+      price,
+      importPrice,
+      gridCharging,
+      storage,
+      systemConverter,
+      contract,
+    } = problem;
     const unit = storage[0];
     const width = this.#names.length;
     const columns = (to - from) * width;
@@ -367,7 +472,10 @@ export class PlantModel {
       problem.regulation?.forEach((market, m) => {
         const { up, down, throughput, energyPrice } = market;
         const energy = throughput * h * (energyPrice?.[t] ?? 0);
-        const top = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice || unit === undefined || unit.maxSoc <= unit.minSoc ? 0 : side.maxCommitment * power);
+        const top = (side: typeof up): number =>
+          side === undefined || side.price[t]! < side.minPrice || unit === undefined || unit.maxSoc <= unit.minSoc
+            ? 0
+            : side.maxCommitment * power;
         set(`up${m}`, top(up), h * (up?.price[t] ?? 0) + energy - (wear * throughput * h) / etaD);
         set(`down${m}`, top(down), h * (down?.price[t] ?? 0) - energy);
       });
@@ -428,7 +536,8 @@ const MOST_SLACK = 1e-7;
 /** No more than this many times the storage power is ever committed to regulation. */
 const REGULATED = 100;
 
-const eventAt = (problem: DispatchProblem, t: number) => problem.capacityEvents?.find((event) => t >= event.from && t < event.from + event.steps);
+const eventAt = (problem: DispatchProblem, t: number) =>
+  problem.capacityEvents?.find((event) => t >= event.from && t < event.from + event.steps);
 
 /** A plant without sun, wind, converter, contract or binaries has no columns for them: the model is as lean as the plant. */
 function variablesOf(problem: DispatchProblem, binaries: boolean): string[] {
@@ -437,7 +546,11 @@ function variablesOf(problem: DispatchProblem, binaries: boolean): string[] {
   return [
     ...(problem.solarMw.some((power) => power > 0) ? ['solarUsed'] : []),
     ...(problem.windMw.some((power) => power > 0) ? ['windUsed'] : []),
-    'export', 'import', 'charge', 'discharge', 'soc',
+    'export',
+    'import',
+    'charge',
+    'discharge',
+    'soc',
     ...(isDc ? ['out', 'in'] : []),
     ...(problem.contract === undefined ? [] : ['delivered']),
     ...(problem.capacityEvents?.length ? ['short'] : []),
@@ -446,7 +559,13 @@ function variablesOf(problem: DispatchProblem, binaries: boolean): string[] {
   ];
 }
 
-function toModel(rows: readonly Row[], columns: number, isBinary: (col: number) => boolean, binaries: boolean, options: SolverOptions): Model {
+function toModel(
+  rows: readonly Row[],
+  columns: number,
+  isBinary: (col: number) => boolean,
+  binaries: boolean,
+  options: SolverOptions,
+): Model {
   const byColumn: [number, number][][] = Array.from({ length: columns }, () => []);
   rows.forEach(({ entries }, row) => entries.forEach(([col, value]) => byColumn[col]!.push([row, value])));
   const offsets = new Int32Array(columns + 1);
@@ -462,13 +581,19 @@ function toModel(rows: readonly Row[], columns: number, isBinary: (col: number) 
     rowLower: rows.map(({ lower }) => lower),
     rowUpper: rows.map(({ upper }) => upper),
     matrix: {
-      format: 'csc', numCols: columns, numRows: rows.length,
-      starts: offsets, indices: Int32Array.from(flat, ([row]) => row), values: Float64Array.from(flat, ([, value]) => value),
+      format: 'csc',
+      numCols: columns,
+      numRows: rows.length,
+      starts: offsets,
+      indices: Int32Array.from(flat, ([row]) => row),
+      values: Float64Array.from(flat, ([, value]) => value),
     },
     ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, col) => (isBinary(col) ? 1 : 0)) }),
   });
   model.options.set({
-    output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
+    output_flag: false,
+    primal_feasibility_tolerance: 1e-9,
+    dual_feasibility_tolerance: 1e-9,
     ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
     ...options,
   });

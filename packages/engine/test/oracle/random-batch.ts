@@ -8,14 +8,14 @@ const GAP = { convex: 1e-9, binary: 1e-6 };
 /** MWh short of what comes before money. */
 const SHORT = 1e-7;
 /**
- * The solver's stages hand on 1e-9 MWh each, and keep its rows to as much: what that is worth is no gap. By its own dual values it can be worth far more than the
- * dearest price: a MWh less delivered in a scarce hour may spare many times as much that was kept for it (65,756 a MWh in seed 7536, where ours is the value
- * that the solver's falls to as its hand-on goes to zero).
+ * The solver's stages hand on 1e-9 MWh each, and keep its rows to as much: what that is worth is no gap. By its own dual values it can be
+ * worth far more than the dearest price: a MWh less delivered in a scarce hour may spare many times as much that was kept for it (65,756 a
+ * MWh in seed 7536, where ours is the value that the solver's falls to as its hand-on goes to zero).
  */
 const SLACK_MWH = 4e-9;
 /**
- * Money found three times: by the re-evaluator, the oracle's own sum and the optimiser, as a share of its largest term. The optimiser's claim has the weight
- * of every MWh short in it, up to 10⁵ times its price, and loses as many digits there.
+ * Money found three times: by the re-evaluator, the oracle's own sum and the optimiser, as a share of its largest term. The optimiser's
+ * claim has the weight of every MWh short in it, up to 10⁵ times its price, and loses as many digits there.
  */
 const EVALUATOR = 1e-9;
 const CLAIM_SHORT = 1e-8;
@@ -30,9 +30,13 @@ export const shareOf = (full: number, share: number): number => (process.env['ST
 /** The most a MWh can be worth where something is owed before money counts, currency. */
 function dearestDuty({ price, importPrice, contract, capacityEvents = [] }: DispatchProblem): number {
   if (contract === undefined && capacityEvents.length === 0) return 0;
-  const largest = (values: Float64Array | undefined): number => (values === undefined ? 0 : values.reduce((most, value) => Math.max(most, Math.abs(value)), 0));
+  const largest = (values: Float64Array | undefined): number =>
+    values === undefined ? 0 : values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Math.max(
-    largest(price), largest(importPrice), largest(contract?.price) + largest(contract?.shortagePenalty), ...capacityEvents.map((event) => event.shortagePenalty),
+    largest(price),
+    largest(importPrice),
+    largest(contract?.price) + largest(contract?.shortagePenalty),
+    ...capacityEvents.map((event) => event.shortagePenalty),
   );
 }
 
@@ -47,7 +51,10 @@ export interface Feature {
   readonly build: (seed: number) => DispatchProblem;
 }
 
-/** Random cases of some features, each window against the solver's optimum of the same window; the gaps go into the table printed at the end. */
+/**
+ * Random cases of some features, each window against the solver's optimum of the same window; the gaps go into the table printed at the
+ * end.
+ */
 export function compareWithSolver(features: readonly Feature[]): void {
   for (const { name, row = name, count, firstSeed, proven, build } of features) {
     for (let group = 0; group < count; group += 25) {
@@ -68,9 +75,28 @@ export function compareWithSolver(features: readonly Feature[]): void {
           const { below, above, shortMwh, claimed, evaluator, claim } = worst;
           const owes = problem.contract !== undefined || problem.capacityEvents !== undefined;
           tabulate({
-            feature: row, isRolling: problem.commitSteps < problem.steps, stepHours: problem.stepHours, below, above, claimed, evaluator, claim, bound: allowed, mostClaimed: proven,
+            feature: row,
+            isRolling: problem.commitSteps < problem.steps,
+            stepHours: problem.stepHours,
+            below,
+            above,
+            claimed,
+            evaluator,
+            claim,
+            bound: allowed,
+            mostClaimed: proven,
           });
-          if (!(below <= allowed && above <= allowed && shortMwh <= SHORT && claimed <= proven && evaluator <= EVALUATOR && claim <= (owes ? CLAIM_SHORT : EVALUATOR))) failures.push({ seed, ...worst });
+          if (
+            !(
+              below <= allowed &&
+              above <= allowed &&
+              shortMwh <= SHORT &&
+              claimed <= proven &&
+              evaluator <= EVALUATOR &&
+              claim <= (owes ? CLAIM_SHORT : EVALUATOR)
+            )
+          )
+            failures.push({ seed, ...worst });
         }
         expect(failures).toEqual([]);
       });

@@ -37,7 +37,21 @@ export interface RandomOptions {
  * A random plant over a random horizon, with everything the dispatch case knows for one store: both buses, wind and solar, limits as
  * numbers or series, grid charging on and off, wear, state limits, prices with ties, jumps and, if wanted, negative values.
  */
-export function randomProblem(random: () => number, { steps, hasNegativePrices, buysCheaper, hasCycleLimit, owes, hasEvents, isContractOnly, sellsOnly, hasReserve, hasPremium }: RandomOptions): DispatchProblem {
+export function randomProblem(
+  random: () => number,
+  {
+    steps,
+    hasNegativePrices,
+    buysCheaper,
+    hasCycleLimit,
+    owes,
+    hasEvents,
+    isContractOnly,
+    sellsOnly,
+    hasReserve,
+    hasPremium,
+  }: RandomOptions,
+): DispatchProblem {
   const between = (low: number, high: number): number => low + (high - low) * random();
   const chance = (share: number): boolean => random() < share;
   const series = (value: (t: number) => number): Float64Array => Float64Array.from({ length: steps }, (_, t) => value(t));
@@ -55,20 +69,31 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
   const kind = random();
   const importPrice = buysCheaper
     ? price.map((p) => p - (chance(0.3) ? between(0, 10) : 0))
-    : kind < 0.5 ? price.slice() : price.map((p) => p + Math.abs(p) * 0.1 + (kind < 0.75 ? between(0, 8) : 3));
+    : kind < 0.5
+      ? price.slice()
+      : price.map((p) => p + Math.abs(p) * 0.1 + (kind < 0.75 ? between(0, 8) : 3));
 
   const powerMw = between(5, 60);
   const capacityMwh = powerMw * between(0.5, 6);
   const roundTrip = Math.sqrt(chance(0.1) ? 1 : between(0.6, 1)) as Fraction;
   const minSoc = (chance(0.5) ? 0 : between(0, 0.3)) as Fraction;
   const maxSoc = (chance(0.5) ? 1 : between(0.6, 1)) as Fraction;
-  const storage = chance(0.05) ? [] : [{
-    capacityMwh, powerMw, chargeEfficiency: roundTrip, dischargeEfficiency: roundTrip, minSoc, maxSoc,
-    initialSocMwh: capacityMwh * (chance(0.4) ? minSoc : between(minSoc, maxSoc)),
-    wearCostPerMwh: chance(0.5) ? 0 : between(0, 12),
-    ...(hasCycleLimit && { cyclesPerDay: chance(0.3) ? 1 : between(0.1, 2) }),
-    ...(hasReserve && reserve()),
-  }];
+  const storage = chance(0.05)
+    ? []
+    : [
+        {
+          capacityMwh,
+          powerMw,
+          chargeEfficiency: roundTrip,
+          dischargeEfficiency: roundTrip,
+          minSoc,
+          maxSoc,
+          initialSocMwh: capacityMwh * (chance(0.4) ? minSoc : between(minSoc, maxSoc)),
+          wearCostPerMwh: chance(0.5) ? 0 : between(0, 12),
+          ...(hasCycleLimit && { cyclesPerDay: chance(0.3) ? 1 : between(0.1, 2) }),
+          ...(hasReserve && reserve()),
+        },
+      ];
 
   const solarSize = chance(0.3) ? 0 : between(5, 120);
   const windSize = chance(0.5) ? 0 : between(5, 80);
@@ -82,12 +107,15 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
   const gridCharging = chance(0.7) && sellsOnly !== true;
   const size = solarSize + windSize + powerMw;
   const penalty = chance(0.3) ? undefined : series(() => between(0, 800));
-  const contract = owes === undefined && isContractOnly !== true ? undefined : {
-    price: series(() => between(hasNegativePrices ? -10 : 0, 150)),
-    shortagePenalty: penalty !== undefined && chance(0.5) ? penalty.fill(penalty[0]!) : penalty,
-    ...(owes === 'steps' && { obligationMwh: owedSteps() }),
-    ...(owes === 'windows' && { windows: owedWindows() }),
-  };
+  const contract =
+    owes === undefined && isContractOnly !== true
+      ? undefined
+      : {
+          price: series(() => between(hasNegativePrices ? -10 : 0, 150)),
+          shortagePenalty: penalty !== undefined && chance(0.5) ? penalty.fill(penalty[0]!) : penalty,
+          ...(owes === 'steps' && { obligationMwh: owedSteps() }),
+          ...(owes === 'windows' && { windows: owedWindows() }),
+        };
 
   /** Reserves of some hours below the middle of the range, lids above it, and power that is sometimes less or away. */
   function reserve(): Partial<StorageUnit> {
@@ -97,7 +125,11 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
     let left = powerMw;
     return {
       minSocMwh: series(() => (chance(0.2) ? (held = chance(0.4) ? 0 : between(0, middle)) : held)),
-      ...(chance(0.5) && { maxSocMwh: series(() => (chance(0.2) ? (lid = chance(0.4) ? Infinity : between(middle, capacityMwh)) : lid)).map((most) => Math.min(most, capacityMwh)) }),
+      ...(chance(0.5) && {
+        maxSocMwh: series(() => (chance(0.2) ? (lid = chance(0.4) ? Infinity : between(middle, capacityMwh)) : lid)).map((most) =>
+          Math.min(most, capacityMwh),
+        ),
+      }),
       ...(chance(0.5) && { powerLimitMw: series(() => (chance(0.1) ? (left = chance(0.3) ? 0 : between(0, 1.2) * powerMw) : left)) }),
     };
   }
@@ -136,16 +168,21 @@ export function randomProblem(random: () => number, { steps, hasNegativePrices, 
     ...(hasEvents && { capacityEvents: calls() }),
     ...(hasPremium && { dischargePremium: series(() => between(-20, 40)) }),
     ...(isContractOnly && { hasEnergyMarket: false }),
-    steps, stepHours,
-    lookAheadSteps: steps, commitSteps: steps,
+    steps,
+    stepHours,
+    lookAheadSteps: steps,
+    commitSteps: steps,
     bus: isDc ? 'dc' : 'ac',
-    solarMw: series((t) => solarSize * Math.max(0, Math.sin((2 * Math.PI * (t / perDay - 0.25)))) * between(0.5, 1)),
+    solarMw: series((t) => solarSize * Math.max(0, Math.sin(2 * Math.PI * (t / perDay - 0.25))) * between(0.5, 1)),
     windMw: series(() => windSize * random() * random()),
     storage,
-    systemConverter: isDc ? { powerMw: between(0.3, 1.5) * Math.max(powerMw, solarSize), efficiency: (chance(0.2) ? 1 : between(0.85, 1)) as Fraction } : undefined,
+    systemConverter: isDc
+      ? { powerMw: between(0.3, 1.5) * Math.max(powerMw, solarSize), efficiency: (chance(0.2) ? 1 : between(0.85, 1)) as Fraction }
+      : undefined,
     exportLimitMw: chance(0.2) ? series(() => Infinity) : limit(solarSize + windSize + powerMw),
     importLimitMw: gridCharging ? (chance(0.2) ? series(() => Infinity) : limit(1.2 * powerMw)) : series(() => 0),
     gridCharging,
-    price, importPrice,
+    price,
+    importPrice,
   };
 }

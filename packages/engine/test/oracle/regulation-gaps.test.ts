@@ -15,13 +15,17 @@ test('N-10 regulation with everything proves what it claims for 200 random plant
 });
 
 // An optimum does not depend on the order in which directions are tried: figures of the solver's mixed-integer programme, shortages first.
-test.each([[7740, 7722.0671897], [7742, -59512.4092135]])('the search for directions ends at the optimum of seed %i', (seed, money) => {
+test.each([
+  [7740, 7722.0671897],
+  [7742, -59512.4092135],
+])('the search for directions ends at the optimum of seed %i', (seed, money) => {
   const { objective, solve } = dispatch(withEverything(seed));
   expect(Math.abs(objective - money)).toBeLessThanOrEqual(1e-7 * Math.abs(money));
   expect(solve.worstGap).toBeLessThanOrEqual(1e-7);
 });
 
-// One store, 24 h cycles and a delivery window short of energy: the price of a cycle counts in the weight of what is short, or no plan keeps the limit.
+// One store, 24 h cycles and a delivery window short of energy: the price of a cycle counts in the weight of what is short, or no plan
+// keeps the limit.
 test.each([7788, 7808, 7860])('a daily limit is kept where what is short outweighs money, seed %i', (seed) => {
   const { solve } = dispatch(withEverything(seed));
   expect(solve.worstGap).toBeLessThanOrEqual(1e-7);

@@ -5,38 +5,75 @@ import { PlantModel } from './plant-model.ts';
 import { seededRandom } from './random-problem.ts';
 
 /**
- * Two days in which a contract owes something every hour, more than there is, and each hour either delivers or buys to store: a dc bus with some sun and wind, a store that may discharge its capacity once a day,
- * regulation up and down. What is short comes in steps of whole hours, and hours are much alike.
+ * Two days in which a contract owes something every hour, more than there is, and each hour either delivers or buys to store: a dc bus with
+ * some sun and wind, a store that may discharge its capacity once a day, regulation up and down. What is short comes in steps of whole
+ * hours, and hours are much alike.
  */
 function scarceHours(seed: number): DispatchProblem {
   const random = seededRandom(seed);
   const series = (at: (t: number) => number): Float64Array => Float64Array.from({ length: 48 }, (_, t) => at(t));
   const price = series((t) => 40 + 25 * Math.sin((t - 9) / 3.82) + 10 * random());
   return {
-    steps: 48, stepHours: 1, lookAheadSteps: 48, commitSteps: 48, bus: 'dc', systemConverter: { powerMw: 100, efficiency: toFraction(95) }, gridCharging: true,
-    solarMw: series((t) => Math.max(0, 20 * Math.sin((((t % 24) - 6) * Math.PI) / 12)) * (0.4 + 0.6 * random())), windMw: series((t) => 15 + 15 * Math.sin((t + 24 * (seed % 7)) / 9)),
-    storage: [{
-      capacityMwh: 160, powerMw: 20, chargeEfficiency: toFraction(92), dischargeEfficiency: toFraction(92), minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 3, cyclesPerDay: 1,
-    }],
-    exportLimitMw: series(() => 40), importLimitMw: series(() => 30), price, importPrice: price,
-    contract: { price: series(() => 45), shortagePenalty: series(() => 50), obligationMwh: series(() => [10, 25, 40][Math.floor(3 * random())]!) },
-    regulation: [{
-      up: { price: price.map((p) => 5 + 0.1 * p), maxCommitment: toFraction(50), minPrice: 0 }, down: { price: price.map((p) => 3 + 0.05 * p), maxCommitment: toFraction(50), minPrice: 0 },
-      throughput: toFraction(30), reserveHours: 0.5,
-    }],
+    steps: 48,
+    stepHours: 1,
+    lookAheadSteps: 48,
+    commitSteps: 48,
+    bus: 'dc',
+    systemConverter: { powerMw: 100, efficiency: toFraction(95) },
+    gridCharging: true,
+    solarMw: series((t) => Math.max(0, 20 * Math.sin((((t % 24) - 6) * Math.PI) / 12)) * (0.4 + 0.6 * random())),
+    windMw: series((t) => 15 + 15 * Math.sin((t + 24 * (seed % 7)) / 9)),
+    storage: [
+      {
+        capacityMwh: 160,
+        powerMw: 20,
+        chargeEfficiency: toFraction(92),
+        dischargeEfficiency: toFraction(92),
+        minSoc: toFraction(0),
+        maxSoc: toFraction(100),
+        initialSocMwh: 0,
+        wearCostPerMwh: 3,
+        cyclesPerDay: 1,
+      },
+    ],
+    exportLimitMw: series(() => 40),
+    importLimitMw: series(() => 30),
+    price,
+    importPrice: price,
+    contract: {
+      price: series(() => 45),
+      shortagePenalty: series(() => 50),
+      obligationMwh: series(() => [10, 25, 40][Math.floor(3 * random())]!),
+    },
+    regulation: [
+      {
+        up: { price: price.map((p) => 5 + 0.1 * p), maxCommitment: toFraction(50), minPrice: 0 },
+        down: { price: price.map((p) => 3 + 0.05 * p), maxCommitment: toFraction(50), minPrice: 0 },
+        throughput: toFraction(30),
+        reserveHours: 0.5,
+      },
+    ],
   };
 }
 
-// Figures of the solver's mixed-integer programme, the shortage first, then the money with it; it took 12 to 47 s for each. Shortages of ours differ from its own by less than 3e-10 MWh, money by less than 1e-11.
+// Figures of the solver's mixed-integer programme, the shortage first, then the money with it; it took 12 to 47 s for each. Shortages of
+// ours differ from its own by less than 3e-10 MWh, money by less than 1e-11.
 test.each([
-  [1, 255.824361318, 29242.5165207], [3, 218.149718915, 32092.5615452], [59, 240.746914392, 29309.1787411], [113, 300.372204187, 25358.0365554], [115, 346.931494514, 23624.1003250],
-])('N-10 scarce hours of a contract beside a daily limit and regulation end at the solver\'s least shortage and its money, seed %i', (seed, shortMwh, money) => {
-  const { objective, trajectory, solve } = dispatch(scarceHours(seed));
-  const short = trajectory.shortageMwh!.reduce((sum, mwh) => sum + mwh, 0);
-  expect(Math.abs(short - shortMwh)).toBeLessThanOrEqual(1e-6);
-  expect(Math.abs(objective - money)).toBeLessThanOrEqual(1e-7 * money);
-  expect(solve.worstGap).toBeLessThanOrEqual(1e-6);
-});
+  [1, 255.824361318, 29242.5165207],
+  [3, 218.149718915, 32092.5615452],
+  [59, 240.746914392, 29309.1787411],
+  [113, 300.372204187, 25358.0365554],
+  [115, 346.931494514, 23624.100325],
+])(
+  "N-10 scarce hours of a contract beside a daily limit and regulation end at the solver's least shortage and its money, seed %i",
+  (seed, shortMwh, money) => {
+    const { objective, trajectory, solve } = dispatch(scarceHours(seed));
+    const short = trajectory.shortageMwh!.reduce((sum, mwh) => sum + mwh, 0);
+    expect(Math.abs(short - shortMwh)).toBeLessThanOrEqual(1e-6);
+    expect(Math.abs(objective - money)).toBeLessThanOrEqual(1e-7 * money);
+    expect(solve.worstGap).toBeLessThanOrEqual(1e-6);
+  },
+);
 
 /** A day of quarter-hours likewise, without a daily limit: its value of stored energy has hundreds of concave runs. */
 function scarceQuarters(seed: number): DispatchProblem {
@@ -44,17 +81,44 @@ function scarceQuarters(seed: number): DispatchProblem {
   const series = (at: (t: number) => number): Float64Array => Float64Array.from({ length: 96 }, (_, t) => at(t));
   const price = series((t) => 40 + 25 * Math.sin((t / 4 - 9) / 3.82) + 10 * random());
   return {
-    steps: 96, stepHours: 0.25, lookAheadSteps: 96, commitSteps: 96, bus: 'dc', systemConverter: { powerMw: 100, efficiency: toFraction(95) }, gridCharging: true,
-    solarMw: series((t) => Math.max(0, 20 * Math.sin(((t / 4 - 6) * Math.PI) / 12)) * (0.4 + 0.6 * random())), windMw: series(() => 0),
-    storage: [{
-      capacityMwh: 100, powerMw: 50, chargeEfficiency: toFraction(92), dischargeEfficiency: toFraction(92), minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 3,
-    }],
-    exportLimitMw: series(() => 40), importLimitMw: series(() => 30), price, importPrice: price,
-    contract: { price: series(() => 45), shortagePenalty: series(() => 50), obligationMwh: series(() => [2, 4, 6][Math.floor(3 * random())]!) },
-    regulation: [{
-      up: { price: price.map((p) => 5 + 0.1 * p), maxCommitment: toFraction(50), minPrice: 0 }, down: { price: price.map((p) => 3 + 0.05 * p), maxCommitment: toFraction(50), minPrice: 0 },
-      throughput: toFraction(30), reserveHours: 0.5,
-    }],
+    steps: 96,
+    stepHours: 0.25,
+    lookAheadSteps: 96,
+    commitSteps: 96,
+    bus: 'dc',
+    systemConverter: { powerMw: 100, efficiency: toFraction(95) },
+    gridCharging: true,
+    solarMw: series((t) => Math.max(0, 20 * Math.sin(((t / 4 - 6) * Math.PI) / 12)) * (0.4 + 0.6 * random())),
+    windMw: series(() => 0),
+    storage: [
+      {
+        capacityMwh: 100,
+        powerMw: 50,
+        chargeEfficiency: toFraction(92),
+        dischargeEfficiency: toFraction(92),
+        minSoc: toFraction(0),
+        maxSoc: toFraction(100),
+        initialSocMwh: 0,
+        wearCostPerMwh: 3,
+      },
+    ],
+    exportLimitMw: series(() => 40),
+    importLimitMw: series(() => 30),
+    price,
+    importPrice: price,
+    contract: {
+      price: series(() => 45),
+      shortagePenalty: series(() => 50),
+      obligationMwh: series(() => [2, 4, 6][Math.floor(3 * random())]!),
+    },
+    regulation: [
+      {
+        up: { price: price.map((p) => 5 + 0.1 * p), maxCommitment: toFraction(50), minPrice: 0 },
+        down: { price: price.map((p) => 3 + 0.05 * p), maxCommitment: toFraction(50), minPrice: 0 },
+        throughput: toFraction(30),
+        reserveHours: 0.5,
+      },
+    ],
   };
 }
 
@@ -63,14 +127,16 @@ function firstSteps(problem: DispatchProblem, steps: number): DispatchProblem {
   const cut = (value: unknown): unknown => {
     if (value instanceof Float64Array) return value.slice(0, steps);
     if (Array.isArray(value)) return value.map(cut);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, own]) => [key, cut(own)])) : value;
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, own]) => [key, cut(own)]))
+      : value;
   };
   return { ...(cut(problem) as DispatchProblem), steps, lookAheadSteps: steps, commitSteps: steps };
 }
 
 const shortOf = ({ trajectory }: ReturnType<typeof dispatch>): number => trajectory.shortageMwh!.reduce((sum, mwh) => sum + mwh, 0);
 
-test('N-10 eight hours of scarce quarter-hours end at the solver\'s least shortage and its money', () => {
+test("N-10 eight hours of scarce quarter-hours end at the solver's least shortage and its money", () => {
   const problem = firstSteps(scarceQuarters(0), 32);
   const solved = dispatch(problem);
   const model = new PlantModel(problem, true);

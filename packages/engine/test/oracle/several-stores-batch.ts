@@ -21,7 +21,12 @@ export function severalStores(seed: number, options: RandomOptions): DispatchPro
     const maxSoc = (random() < 0.5 ? 1 : between(0.6, 1)) as Fraction;
     const kind = random();
     return {
-      capacityMwh, powerMw, chargeEfficiency: eta, dischargeEfficiency: eta, minSoc, maxSoc,
+      capacityMwh,
+      powerMw,
+      chargeEfficiency: eta,
+      dischargeEfficiency: eta,
+      minSoc,
+      maxSoc,
       initialSocMwh: capacityMwh * (kind < 0.3 ? minSoc : kind < 0.5 ? maxSoc : between(minSoc, maxSoc)),
       wearCostPerMwh: random() < 0.5 ? 0 : between(0, 12),
     };
@@ -35,7 +40,21 @@ export function severalStores(seed: number, options: RandomOptions): DispatchPro
  * penalties; currency. And what is short of events and met of obligations, MWh.
  */
 function done(
-  { stepHours: h, price, importPrice, storage, contract, capacityEvents = [], hasEnergyMarket = true, regulation = [], dischargePremium, systemConverter }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number,
+  {
+    stepHours: h,
+    price,
+    importPrice,
+    storage,
+    contract,
+    capacityEvents = [],
+    hasEnergyMarket = true,
+    regulation = [],
+    dischargePremium,
+    systemConverter,
+  }: DispatchProblem,
+  { trajectory }: Dispatch,
+  from: number,
+  to: number,
 ): Optimum {
   let sum = 0;
   let eventShortMwh = 0;
@@ -53,7 +72,8 @@ function done(
     }
     const event = capacityEvents.find((e) => t >= e.from && t < e.from + e.steps);
     if (event !== undefined) {
-      const short = h * Math.max(0, event.powerMw - trajectory.storage.reduce((power, unit) => power + unit.dischargeMw[t]! - unit.chargeMw[t]!, 0));
+      const short =
+        h * Math.max(0, event.powerMw - trajectory.storage.reduce((power, unit) => power + unit.dischargeMw[t]! - unit.chargeMw[t]!, 0));
       eventShortMwh += short;
       sum -= event.shortagePenalty * short;
     }
@@ -79,11 +99,23 @@ function done(
 }
 
 /** MWh that left each store in the `phase` steps before `from`. */
-export const usedBefore = ({ storage, stepHours: h, regulation = [] }: DispatchProblem, { trajectory }: Dispatch, from: number, phase: number): number[] =>
+export const usedBefore = (
+  { storage, stepHours: h, regulation = [] }: DispatchProblem,
+  { trajectory }: Dispatch,
+  from: number,
+  phase: number,
+): number[] =>
   storage.map((unit, k) => {
     const { dischargeMw, regulation: committed } = trajectory.storage[k]!;
-    return dischargeMw.slice(from - phase, from).reduce((sum, power, n) =>
-      sum + (h * (power + regulation.reduce((all, { throughput }, m) => all + throughput * committed![m]!.upMw[from - phase + n]!, 0))) / unit.dischargeEfficiency, 0);
+    return dischargeMw
+      .slice(from - phase, from)
+      .reduce(
+        (sum, power, n) =>
+          sum +
+          (h * (power + regulation.reduce((all, { throughput }, m) => all + throughput * committed![m]!.upMw[from - phase + n]!, 0))) /
+            unit.dischargeEfficiency,
+        0,
+      );
   });
 
 /** MWh delivered before `from` to the delivery window that step lies inside. */
@@ -98,7 +130,10 @@ interface Worst {
   /** (optimum − value)/max(1, |value|), of the window furthest from the solver's optimum. */
   readonly gap: number;
   readonly claimed: number;
-  /** How far a window lies below the optimum, and how far another lies above it; the money of the re-evaluator against the sum here and the optimiser's claim. */
+  /**
+   * How far a window lies below the optimum, and how far another lies above it; the money of the re-evaluator against the sum here and the
+   * optimiser's claim.
+   */
   readonly below: number;
   readonly above: number;
   /** Currency that the windows below the optimum miss of it in all. */
@@ -132,8 +167,16 @@ export function worstWindow(problem: DispatchProblem): Worst {
   const statesAfter = (t: number): number[] =>
     storage.map((unit, k) => (t < 0 ? unit.initialSocMwh : result.trajectory.storage[k]!.socMwh[t]!));
   let worst: Worst = {
-    from: 0, bound: 0, gap: 0, shortMwh: 0, claimed: result.solve.worstGap, below: 0, above: 0, missed: 0,
-    evaluator: apart(result, done(problem, result, 0, steps).money), claim: apart(result, claimed),
+    from: 0,
+    bound: 0,
+    gap: 0,
+    shortMwh: 0,
+    claimed: result.solve.worstGap,
+    below: 0,
+    above: 0,
+    missed: 0,
+    evaluator: apart(result, done(problem, result, 0, steps).money),
+    claim: apart(result, claimed),
   };
   try {
     for (let from = 0; from < steps; from += commitSteps) {
@@ -141,22 +184,28 @@ export function worstWindow(problem: DispatchProblem): Worst {
       const kept = Math.min(steps, from + commitSteps);
       const earned = done(problem, result, from, kept);
       const hasLimits = storage.some(({ minSocMwh, maxSocMwh }) => minSocMwh !== undefined || maxSocMwh !== undefined);
-      const box = hasLimits ? stateBox(problem, from, to, statesAfter(from - 1), usedBefore(problem, result, from, from % stepsPerDay)) : undefined;
+      const box = hasLimits
+        ? stateBox(problem, from, to, statesAfter(from - 1), usedBefore(problem, result, from, from % stepsPerDay))
+        : undefined;
       const compare = (binaries: boolean): Pick<Worst, 'bound' | 'gap' | 'missed' | 'shortMwh'> => {
         const bound = optimum(from, to, statesAfter(from - 1), binaries, box);
         const rest = optimum(kept, to, statesAfter(kept - 1), !isConvex(problem, kept, to) || binaries, box && boxFrom(box, kept - from));
         const value = earned.money + rest.money;
         return {
-          bound: bound.money, gap: (bound.money - value) / Math.max(least, Math.abs(value)), missed: Math.max(0, bound.money - value),
+          bound: bound.money,
+          gap: (bound.money - value) / Math.max(least, Math.abs(value)),
+          missed: Math.max(0, bound.money - value),
           shortMwh: Math.max(earned.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh, bound.metMwh - earned.metMwh - rest.metMwh),
         };
       };
       let compared = compare(false);
       // A store that has to be emptied may burn its energy in another at any price.
-      if ((hasLimits || !isConvex(problem, from, to)) && (Math.abs(compared.gap) > 1e-9 || compared.shortMwh > 1e-7)) compared = compare(true);
+      if ((hasLimits || !isConvex(problem, from, to)) && (Math.abs(compared.gap) > 1e-9 || compared.shortMwh > 1e-7))
+        compared = compare(true);
       const shortMwh = Math.max(worst.shortMwh, compared.shortMwh);
       const missed = worst.missed + compared.missed;
-      worst = Math.abs(compared.gap) > Math.abs(worst.gap) ? { ...worst, from, ...compared, shortMwh, missed } : { ...worst, shortMwh, missed };
+      worst =
+        Math.abs(compared.gap) > Math.abs(worst.gap) ? { ...worst, from, ...compared, shortMwh, missed } : { ...worst, shortMwh, missed };
       worst = { ...worst, below: Math.max(worst.below, compared.gap), above: Math.max(worst.above, -compared.gap) };
     }
   } finally {
@@ -178,13 +227,24 @@ const rowOf = ({ contract, capacityEvents, dischargePremium, regulation, storage
   if (dischargePremium !== undefined) return 'several stores, premium';
   if (regulation !== undefined) return 'several stores, regulation';
   if (contract !== undefined || capacityEvents !== undefined) return 'several stores, duties';
-  if (storage.some(({ cyclesPerDay, minSocMwh, maxSocMwh }) => cyclesPerDay !== undefined || minSocMwh !== undefined || maxSocMwh !== undefined)) return 'several stores, limits';
+  if (
+    storage.some(
+      ({ cyclesPerDay, minSocMwh, maxSocMwh }) => cyclesPerDay !== undefined || minSocMwh !== undefined || maxSocMwh !== undefined,
+    )
+  )
+    return 'several stores, limits';
   return price.some((value) => value < 0) ? 'several stores, negative prices' : 'several stores';
 };
 
 export const batch = (
-  name: string, full: number, firstSeed: number, allowed: number, options: RandomOptions, change = (_: number, problem: DispatchProblem): DispatchProblem => problem,
-  mostClaimed = allowed, hard?: { readonly share: number; readonly mostOpen: number; readonly within?: number },
+  name: string,
+  full: number,
+  firstSeed: number,
+  allowed: number,
+  options: RandomOptions,
+  change = (_: number, problem: DispatchProblem): DispatchProblem => problem,
+  mostClaimed = allowed,
+  hard?: { readonly share: number; readonly mostOpen: number; readonly within?: number },
 ): void => {
   const count = shareOf(full, Math.ceil(full * (hard?.share ?? 0.4)));
   test(`N-10 ${name}, seeds ${firstSeed} to ${firstSeed + count - 1}`, () => {
@@ -202,11 +262,29 @@ export const batch = (
       }
       const { below, above, claimed, evaluator, claim } = worst;
       tabulate({
-        feature: rowOf(problem), isRolling: problem.commitSteps < problem.steps, stepHours: problem.stepHours, below, above, claimed, evaluator, claim, bound: allowed, mostClaimed,
+        feature: rowOf(problem),
+        isRolling: problem.commitSteps < problem.steps,
+        stepHours: problem.stepHours,
+        below,
+        above,
+        claimed,
+        evaluator,
+        claim,
+        bound: allowed,
+        mostClaimed,
       });
       // Some plants may be left open, when that is what is claimed of them.
-      if (worst.claimed > mostClaimed && open++ < (hard === undefined ? 0 : Math.ceil(hard.mostOpen * count)) && worst.claimed <= (hard?.within ?? Infinity) && covers(worst) && worst.gap >= -allowed && worst.shortMwh <= 1e-6) continue;
-      if (!(Math.abs(worst.gap) <= allowed && worst.claimed <= mostClaimed && worst.shortMwh <= 1e-6 && covers(worst) && evaluator <= 1e-9)) failures.push({ seed, ...worst });
+      if (
+        worst.claimed > mostClaimed &&
+        open++ < (hard === undefined ? 0 : Math.ceil(hard.mostOpen * count)) &&
+        worst.claimed <= (hard?.within ?? Infinity) &&
+        covers(worst) &&
+        worst.gap >= -allowed &&
+        worst.shortMwh <= 1e-6
+      )
+        continue;
+      if (!(Math.abs(worst.gap) <= allowed && worst.claimed <= mostClaimed && worst.shortMwh <= 1e-6 && covers(worst) && evaluator <= 1e-9))
+        failures.push({ seed, ...worst });
     }
     expect(failures).toEqual([]);
   });
@@ -231,34 +309,44 @@ export function withObligations(seed: number, problem: DispatchProblem): Dispatc
   const power = problem.storage.reduce((sum, { powerMw }) => sum + powerMw, 0);
   const flat = (value: number): Float64Array => new Float64Array(problem.steps).fill(value);
   return {
-    ...problem, gridCharging: problem.gridCharging && random() < 0.3, ...(random() < 0.2 ? { hasEnergyMarket: false } : {}),
+    ...problem,
+    gridCharging: problem.gridCharging && random() < 0.3,
+    ...(random() < 0.2 ? { hasEnergyMarket: false } : {}),
     contract: {
-      price: flat(120 * random()), shortagePenalty: flat(random() < 0.3 ? 0 : 300 * random()),
+      price: flat(120 * random()),
+      shortagePenalty: flat(random() < 0.3 ? 0 : 300 * random()),
       obligationMwh: flat(0).map(() => (random() < 0.4 ? (2 / 3) * problem.stepHours * power * random() : 0)),
     },
   };
 }
 
 /** Up to three regulation markets, up, down or both, of which some share of the commitment flows; every second one settles that energy. */
-export const withRegulation = (markets: number) => (seed: number, problem: DispatchProblem): DispatchProblem => {
-  const random = seededRandom(seed + 477);
-  const between = (low: number, high: number): number => low + (high - low) * random();
-  const side = (dearest: number) => ({
-    price: problem.price.map(() => (random() < 0.1 ? 0 : between(0, dearest))), maxCommitment: (random() < 0.2 ? 1 : between(0, 1)) as Fraction, minPrice: random() < 0.5 ? 0 : between(0, 8),
-  });
-  const regulation = Array.from({ length: markets }, () => {
-    const kind = random();
-    return {
-      ...(kind < 0.8 && { up: side(30) }), ...(kind > 0.2 && { down: side(20) }),
-      throughput: (random() < 0.2 ? 0 : random() < 0.1 ? 1 : between(0, 0.5)) as Fraction,
-      ...(random() < 0.5 && { energyPrice: problem.price }),
-      reserveHours: random() < 0.6 ? 1 : between(0, 2),
-    };
-  });
-  return { ...problem, regulation };
-};
+export const withRegulation =
+  (markets: number) =>
+  (seed: number, problem: DispatchProblem): DispatchProblem => {
+    const random = seededRandom(seed + 477);
+    const between = (low: number, high: number): number => low + (high - low) * random();
+    const side = (dearest: number) => ({
+      price: problem.price.map(() => (random() < 0.1 ? 0 : between(0, dearest))),
+      maxCommitment: (random() < 0.2 ? 1 : between(0, 1)) as Fraction,
+      minPrice: random() < 0.5 ? 0 : between(0, 8),
+    });
+    const regulation = Array.from({ length: markets }, () => {
+      const kind = random();
+      return {
+        ...(kind < 0.8 && { up: side(30) }),
+        ...(kind > 0.2 && { down: side(20) }),
+        throughput: (random() < 0.2 ? 0 : random() < 0.1 ? 1 : between(0, 0.5)) as Fraction,
+        ...(random() < 0.5 && { energyPrice: problem.price }),
+        reserveHours: random() < 0.6 ? 1 : between(0, 2),
+      };
+    });
+    return { ...problem, regulation };
+  };
 
-/** Reserves and lids by the step for most stores: some below where the store begins, some out of its reach, some that leave it no choice. */
+/**
+ * Reserves and lids by the step for most stores: some below where the store begins, some out of its reach, some that leave it no choice.
+ */
 export function withStateLimits(seed: number, problem: DispatchProblem): DispatchProblem {
   const random = seededRandom(seed + 377);
   const storage = problem.storage.map((unit) => {

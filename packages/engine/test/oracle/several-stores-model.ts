@@ -3,7 +3,22 @@ import loadHighs, { type Model } from 'highs';
 
 const highs = await loadHighs();
 
-type Name = 'eventShort' | 'met' | 'given' | 'taken' | 'isTaking' | 'solarUsed' | 'windUsed' | 'export' | 'import' | 'out' | 'in' | 'isImporting' | 'isFeedingIn' | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}` | `${'up' | 'down'}${number}.${number}`;
+type Name =
+  | 'eventShort'
+  | 'met'
+  | 'given'
+  | 'taken'
+  | 'isTaking'
+  | 'solarUsed'
+  | 'windUsed'
+  | 'export'
+  | 'import'
+  | 'out'
+  | 'in'
+  | 'isImporting'
+  | 'isFeedingIn'
+  | `${'charge' | 'discharge' | 'soc' | 'isCharging'}${number}`
+  | `${'up' | 'down'}${number}.${number}`;
 type Entry = readonly [column: number, value: number];
 
 /** MWh; what an earlier stage found may lie outside by the solver's tolerance. */
@@ -37,14 +52,16 @@ export interface Optimum {
  *   soc_k[t] = soc_k[t−1] + h·(η_k·charge_k − discharge_k/η_k)
  *   Σ of a day h·(discharge_k + Σ φ·up_k)/η_k ≤ cyclesPerDay_k · capacity_k, less what the day has used before the window
  *   with regulation, φ its throughput, T its reserve hours:   soc_k[t] has + Σ φ·h·(η_k·down_k − up_k/η_k) as well
- *   discharge_k − charge_k + Σ up_k ≤ P_k,   charge_k − discharge_k + Σ down_k ≤ P_k,   up_k, down_k ≤ maxCommitment · P_k, 0 below the minimum price and without room
+ *   discharge_k − charge_k + Σ up_k ≤ P_k,   charge_k − discharge_k + Σ down_k ≤ P_k,   up_k, down_k ≤ maxCommitment · P_k, 0 below the
+ *   minimum price and without room
  *   Σ T·up_k/η_k ≤ soc_k[t−1] − min_k,   Σ T·η_k·down_k ≤ max_k − soc_k[t−1]
  *   export − import + Σ Σ up_k ≤ export limit,   import − export + Σ Σ down_k ≤ import limit
  *   Σ of a delivery window met ≤ owed in view, less what was delivered before
- *   with a premium on what the stores give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is a bound of charge_k and discharge_k
- *   eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
+ *   with a premium on what the stores give together, given − taken = Σ discharge_k − Σ charge_k, one of them 0; the power of the step is a
+ *   bound of charge_k and discharge_k eventShort ≥ h·(called − Σ discharge_k) and charge_k = 0 in an event;   met ≤ owed, met ≤ h·export
  *   first the least Σ eventShort, then the greatest Σ met, then money: contract price for what is met, its penalty for what is not,
- *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up − down)) + h·η·premium·given
+ *   max  h·(price·export − importPrice·import) − Σ wear_k·h·(discharge_k + Σ φ·up_k)/η_k + Σ h·(price·up + price·down + φ·energyPrice·(up −
+ *   down)) + h·η·premium·given
  *
  * With binaries z: charge_k ≤ P_k·z_k, discharge_k ≤ P_k·(1−z_k), and likewise import with export and the two directions of the converter.
  */
@@ -87,12 +104,22 @@ export class SeveralStoresModel {
     this.#hasDuties = contract !== undefined || capacityEvents.length > 0;
     this.#names = [
       ...(this.#hasDuties ? (['eventShort', 'met'] as const) : []),
-      'solarUsed', 'windUsed', 'export', 'import',
-      ...storage.flatMap((_, k): Name[] => [`charge${k}`, `discharge${k}`, `soc${k}`, ...regulation.flatMap((_, m): Name[] => [`up${k}.${m}`, `down${k}.${m}`])]),
+      'solarUsed',
+      'windUsed',
+      'export',
+      'import',
+      ...storage.flatMap((_, k): Name[] => [
+        `charge${k}`,
+        `discharge${k}`,
+        `soc${k}`,
+        ...regulation.flatMap((_, m): Name[] => [`up${k}.${m}`, `down${k}.${m}`]),
+      ]),
       ...(isDc ? (['out', 'in'] as const) : []),
       ...(hasPremium ? (['given', 'taken'] as const) : []),
       ...(binaries && hasPremium ? (['isTaking'] as const) : []),
-      ...(binaries ? ['isImporting' as const, ...storage.map((_, k): Name => `isCharging${k}`), ...(isDc ? ['isFeedingIn' as const] : [])] : []),
+      ...(binaries
+        ? ['isImporting' as const, ...storage.map((_, k): Name => `isCharging${k}`), ...(isDc ? ['isFeedingIn' as const] : [])]
+        : []),
     ];
     this.#columnOf = new Map(this.#names.map((name, index) => [name, index]));
 
@@ -101,10 +128,20 @@ export class SeveralStoresModel {
     for (let t = 0; t < steps; t++) {
       const at = (name: Name, value: number): Entry => [this.#column(t, name), value];
       // The first rows of a step are the states of charge: `solve` writes the first states there.
-      storage.forEach((unit, k) => row(0, 0,
-        at(`soc${k}`, 1), at(`charge${k}`, -h * unit.chargeEfficiency), at(`discharge${k}`, h / unit.dischargeEfficiency),
-        ...regulation.flatMap(({ throughput }, m) => [at(`up${k}.${m}`, (throughput * h) / unit.dischargeEfficiency), at(`down${k}.${m}`, -1 * throughput * h * unit.chargeEfficiency)]),
-        ...(t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), -1] as const])));
+      storage.forEach((unit, k) =>
+        row(
+          0,
+          0,
+          at(`soc${k}`, 1),
+          at(`charge${k}`, -h * unit.chargeEfficiency),
+          at(`discharge${k}`, h / unit.dischargeEfficiency),
+          ...regulation.flatMap(({ throughput }, m) => [
+            at(`up${k}.${m}`, (throughput * h) / unit.dischargeEfficiency),
+            at(`down${k}.${m}`, -1 * throughput * h * unit.chargeEfficiency),
+          ]),
+          ...(t === 0 ? [] : [[this.#column(t - 1, `soc${k}`), -1] as const]),
+        ),
+      );
       const stores = storage.flatMap((_, k) => [at(`discharge${k}`, 1), at(`charge${k}`, -1)]);
       if (hasPremium) row(0, 0, ...stores, at('given', -1), at('taken', 1));
       if (isDc) {
@@ -117,7 +154,12 @@ export class SeveralStoresModel {
     if (this.#hasDuties) {
       for (let t = 0; t < steps; t++) {
         this.#calledRows.push(rows.length);
-        row(-Infinity, Infinity, [this.#column(t, 'eventShort'), 1], ...storage.map((_, k): Entry => [this.#column(t, `discharge${k}`), h]));
+        row(
+          -Infinity,
+          Infinity,
+          [this.#column(t, 'eventShort'), 1],
+          ...storage.map((_, k): Entry => [this.#column(t, `discharge${k}`), h]),
+        );
         row(-Infinity, 0, [this.#column(t, 'met'), 1], [this.#column(t, 'export'), -h]);
       }
       this.#shortRow = rows.length;
@@ -127,7 +169,8 @@ export class SeveralStoresModel {
     }
     for (let t = 0; regulation.length > 0 && t < steps; t++) {
       const at = (name: Name, value: number): Entry => [this.#column(t, name), value];
-      const all = (side: 'up' | 'down', k: number, value: (m: number) => number): Entry[] => regulation.map((_, m) => at(`${side}${k}.${m}`, value(m)));
+      const all = (side: 'up' | 'down', k: number, value: (m: number) => number): Entry[] =>
+        regulation.map((_, m) => at(`${side}${k}.${m}`, value(m)));
       storage.forEach((unit, k) => {
         this.#headRows.push(rows.length, rows.length + 1);
         row(-Infinity, unit.powerMw, at(`discharge${k}`, 1), at(`charge${k}`, -1), ...all('up', k, () => 1));
@@ -153,10 +196,17 @@ export class SeveralStoresModel {
       for (let first = 0; first < steps;) {
         const next = Math.min(steps, first === 0 ? stepsPerDay - phase : first + stepsPerDay);
         this.#days.push({ row: rows.length, store: k, isFirst: first === 0 });
-        row(-Infinity, 0, ...Array.from({ length: next - first }, (_, n) => n).flatMap((n): Entry[] => [
-          [this.#column(first + n, `discharge${k}`), h / unit.dischargeEfficiency],
-          ...regulation.map(({ throughput }, m): Entry => [this.#column(first + n, `up${k}.${m}`), (throughput * h) / unit.dischargeEfficiency]),
-        ]));
+        row(
+          -Infinity,
+          0,
+          ...Array.from({ length: next - first }, (_, n) => n).flatMap((n): Entry[] => [
+            [this.#column(first + n, `discharge${k}`), h / unit.dischargeEfficiency],
+            ...regulation.map(({ throughput }, m): Entry => [
+              this.#column(first + n, `up${k}.${m}`),
+              (throughput * h) / unit.dischargeEfficiency,
+            ]),
+          ]),
+        );
         first = next;
       }
     });
@@ -182,17 +232,30 @@ export class SeveralStoresModel {
     const flat = byColumn.flat();
     const width = this.#names.length;
     this.#model = highs.createModel({
-      numCols: columns, numRows: rows.length, sense: highs.constants.objectiveSense.maximize,
-      colCost: new Float64Array(columns), colLower: new Float64Array(columns), colUpper: new Float64Array(columns),
-      rowLower: rows.map(({ lower }) => lower), rowUpper: rows.map(({ upper }) => upper),
+      numCols: columns,
+      numRows: rows.length,
+      sense: highs.constants.objectiveSense.maximize,
+      colCost: new Float64Array(columns),
+      colLower: new Float64Array(columns),
+      colUpper: new Float64Array(columns),
+      rowLower: rows.map(({ lower }) => lower),
+      rowUpper: rows.map(({ upper }) => upper),
       matrix: {
-        format: 'csc', numCols: columns, numRows: rows.length, starts,
-        indices: Int32Array.from(flat, ([index]) => index), values: Float64Array.from(flat, ([, value]) => value),
+        format: 'csc',
+        numCols: columns,
+        numRows: rows.length,
+        starts,
+        indices: Int32Array.from(flat, ([index]) => index),
+        values: Float64Array.from(flat, ([, value]) => value),
       },
-      ...(binaries && { integrality: Int32Array.from({ length: columns }, (_, column) => (this.#names[column % width]!.startsWith('is') ? 1 : 0)) }),
+      ...(binaries && {
+        integrality: Int32Array.from({ length: columns }, (_, column) => (this.#names[column % width]!.startsWith('is') ? 1 : 0)),
+      }),
     });
     this.#model.options.set({
-      output_flag: false, primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9,
+      output_flag: false,
+      primal_feasibility_tolerance: 1e-9,
+      dual_feasibility_tolerance: 1e-9,
       ...(binaries && { mip_rel_gap: 1e-9, mip_abs_gap: 1e-9, mip_feasibility_tolerance: 1e-9 }),
     });
   }
@@ -229,7 +292,18 @@ export class SeveralStoresModel {
   optimum(from: number, socMwh: readonly number[], usedMwh: readonly number[] = [], box?: StateBox, deliveredMwh = 0): Optimum {
     const { contract, capacityEvents = [], hasEnergyMarket = true, regulation = [], dischargePremium } = this.#problem;
     let constant = 0;
-    const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, price, importPrice, gridCharging, storage, systemConverter } = this.#problem;
+    const {
+      stepHours: h,
+      solarMw,
+      windMw,
+      exportLimitMw,
+      importLimitMw,
+      price,
+      importPrice,
+      gridCharging,
+      storage,
+      systemConverter,
+    } = this.#problem;
     const columns = this.#steps * this.#names.length;
     const cost = new Float64Array(columns);
     const lower = new Float64Array(columns);
@@ -275,8 +349,13 @@ export class SeveralStoresModel {
         set(`isCharging${i}`, 1);
         regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
           const energy = throughput * h * (energyPrice?.[t] ?? 0);
-          const most = (side: typeof up): number => (side === undefined || side.price[t]! < side.minPrice || unit.maxSoc <= unit.minSoc ? 0 : side.maxCommitment * unit.powerMw);
-          set(`up${i}.${m}`, most(up), h * (up?.price[t] ?? 0) + energy - (unit.wearCostPerMwh * throughput * h) / unit.dischargeEfficiency);
+          const most = (side: typeof up): number =>
+            side === undefined || side.price[t]! < side.minPrice || unit.maxSoc <= unit.minSoc ? 0 : side.maxCommitment * unit.powerMw;
+          set(
+            `up${i}.${m}`,
+            most(up),
+            h * (up?.price[t] ?? 0) + energy - (unit.wearCostPerMwh * throughput * h) / unit.dischargeEfficiency,
+          );
           set(`down${i}.${m}`, most(down), h * (down?.price[t] ?? 0) - energy);
         });
       });
@@ -287,18 +366,30 @@ export class SeveralStoresModel {
           this.#model.changeRowBounds(this.#headRows[at]!, -Infinity, power);
           this.#model.changeRowBounds(this.#headRows[at + 1]!, -Infinity, power);
           // The state before the first step is a number, later ones are columns.
-          this.#model.changeRowBounds(this.#heldRows[at]!, -Infinity, (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh - (box?.held[i]![k] ?? 0));
+          this.#model.changeRowBounds(
+            this.#heldRows[at]!,
+            -Infinity,
+            (k === 0 ? socMwh[i]! : 0) - unit.minSoc * unit.capacityMwh - (box?.held[i]![k] ?? 0),
+          );
           this.#model.changeRowBounds(this.#heldRows[at + 1]!, -Infinity, unit.maxSoc * unit.capacityMwh - (k === 0 ? socMwh[i]! : 0));
         });
         const power = REGULATED * this.#storagePower();
         this.#model.changeRowBounds(this.#roomRows[2 * k]!, -Infinity, Math.min(exportLimitMw[t]!, mostExport + power));
-        this.#model.changeRowBounds(this.#roomRows[2 * k + 1]!, -Infinity, gridCharging && hasEnergyMarket ? Math.min(importLimitMw[t]!, power) : 0);
+        this.#model.changeRowBounds(
+          this.#roomRows[2 * k + 1]!,
+          -Infinity,
+          gridCharging && hasEnergyMarket ? Math.min(importLimitMw[t]!, power) : 0,
+        );
       }
     }
     for (const window of contract?.windows ?? []) {
       const row = this.#windowRows.get(window.from);
       if (row === undefined) continue;
-      const owed = Math.max(0, (window.mwh * (Math.min(window.to, from + this.#steps) - window.from)) / (window.to - window.from) - (window.from < from ? deliveredMwh : 0));
+      const owed = Math.max(
+        0,
+        (window.mwh * (Math.min(window.to, from + this.#steps) - window.from)) / (window.to - window.from) -
+          (window.from < from ? deliveredMwh : 0),
+      );
       this.#model.changeRowBounds(row, -Infinity, owed);
       constant -= (contract?.shortagePenalty?.[window.from] ?? 0) * owed;
     }
@@ -319,7 +410,11 @@ export class SeveralStoresModel {
       model.run();
       let status = model.getModelStatus();
       // The states a window begins with are ours, exact to a rounding: where the box leaves no choice it may have no plan.
-      for (let slack = box === undefined ? Infinity : SLACK / 10; status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
+      for (
+        let slack = box === undefined ? Infinity : SLACK / 10;
+        status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK;
+        slack *= 10
+      ) {
         for (let k = 0; k < this.#steps; k++) {
           storage.forEach((_, i) => {
             const column = this.#column(k, `soc${i}`);
@@ -329,12 +424,17 @@ export class SeveralStoresModel {
         model.run();
         status = model.getModelStatus();
       }
-      for (let slack = 10 * SLACK; held.length > 0 && status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK; slack *= 10) {
+      for (
+        let slack = 10 * SLACK;
+        held.length > 0 && status === highs.constants.modelStatus.infeasible && slack <= MOST_SLACK;
+        slack *= 10
+      ) {
         held.forEach((hold) => hold(slack));
         model.run();
         status = model.getModelStatus();
       }
-      if (status !== highs.constants.modelStatus.optimal) throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
+      if (status !== highs.constants.modelStatus.optimal)
+        throw new Error(`HiGHS ended window ${from} from ${socMwh.join(', ')} MWh with status ${String(status)}`);
       return model.getObjectiveValue();
     };
     if (this.#hasDuties) {

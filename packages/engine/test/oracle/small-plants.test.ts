@@ -4,10 +4,28 @@ import { compareWithSolver, shareOf } from './random-batch.ts';
 import { batch } from './several-stores-batch.ts';
 import { smallPlant } from './small-plants.ts';
 
-compareWithSolver([{ name: 'small plants of round numbers', count: shareOf(2000, 500), firstSeed: 400_001, proven: 1e-6, build: (seed) => smallPlant(seed, 1) }]);
+compareWithSolver([
+  {
+    name: 'small plants of round numbers',
+    count: shareOf(2000, 500),
+    firstSeed: 400_001,
+    proven: 1e-6,
+    build: (seed) => smallPlant(seed, 1),
+  },
+]);
 
-// One in a hundred is left open: nothing can flow at its connection, or through a store on its day, and the bound counts what it would earn if it could.
-batch('small plants of round numbers with two stores equal the solver in every window', 1500, 410_001, 1e-6, { steps: 0, hasNegativePrices: false, buysCheaper: false }, (seed) => smallPlant(seed, 2), 5e-4, { share: 0.25, mostOpen: 0.01 });
+// One in a hundred is left open: nothing can flow at its connection, or through a store on its day, and the bound counts what it would earn
+// if it could.
+batch(
+  'small plants of round numbers with two stores equal the solver in every window',
+  1500,
+  410_001,
+  1e-6,
+  { steps: 0, hasNegativePrices: false, buysCheaper: false },
+  (seed) => smallPlant(seed, 2),
+  5e-4,
+  { share: 0.25, mostOpen: 0.01 },
+);
 
 test('N-11 searches that end before they begin, or after three questions, end with an operation that keeps every rule', () => {
   for (let seed = 420_001; seed <= 420_001 + shareOf(8000, 1500); seed++) {

@@ -11,8 +11,15 @@ import { isConvex, stateAt } from './window-gap.ts';
 /** MWh added to the state: small against nearly every kink, large against the last digits of a mixed-integer programme. */
 const MORE = 1e-3;
 
-/** What the solver earns in the rest of the window that commits step t, with so many MWh more in the first store after it, currency; −Infinity where there is no such operation. */
-function restBySolver(problem: DispatchProblem, result: Dispatch, t: number): { readonly earns: (more: number) => number; readonly dispose: () => void } {
+/**
+ * What the solver earns in the rest of the window that commits step t, with so many MWh more in the first store after it, currency;
+ * −Infinity where there is no such operation.
+ */
+function restBySolver(
+  problem: DispatchProblem,
+  result: Dispatch,
+  t: number,
+): { readonly earns: (more: number) => number; readonly dispose: () => void } {
   const { storage, steps, lookAheadSteps, commitSteps } = problem;
   const from = t + 1;
   const begin = t - (t % commitSteps);
@@ -23,18 +30,27 @@ function restBySolver(problem: DispatchProblem, result: Dispatch, t: number): { 
     const state = stateAt(problem, result, from);
     // A reserve counts from where the window began, whatever is stored here.
     const states = model.states({ from: begin, to }, stateAt(problem, result, begin)).slice(from - begin);
-    return { earns: (more) => model.solve({ from, to }, { ...state, socMwh: state.socMwh + more }, states).money, dispose: () => model.dispose() };
+    return {
+      earns: (more) => model.solve({ from, to }, { ...state, socMwh: state.socMwh + more }, states).money,
+      dispose: () => model.dispose(),
+    };
   }
   const phase = from % Math.round(24 / problem.stepHours);
   const model = new SeveralStoresModel(problem, to - from, !isLinear, phase, from);
   const [first, ...others] = result.trajectory.storage.map(({ socMwh }) => socMwh[t]!);
   const used = usedBefore(problem, result, from, phase);
-  return { earns: (more) => model.optimum(from, [first! + more, ...others], used, undefined, deliveredBefore(problem, result, from)).money, dispose: () => model.dispose() };
+  return {
+    earns: (more) => model.optimum(from, [first! + more, ...others], used, undefined, deliveredBefore(problem, result, from)).money,
+    dispose: () => model.dispose(),
+  };
 }
 
 interface Kind {
   readonly name: string;
-  /** Share of the values that may be other than the right-hand derivative; as long as they are no less than it and no more than that of one MWh less. */
+  /**
+   * Share of the values that may be other than the right-hand derivative; as long as they are no less than it and no more than that of one
+   * MWh less.
+   */
   readonly between: number;
   /** Share that may be other than that. */
   readonly off: number;
@@ -89,7 +105,10 @@ for (const { name, between, off } of KINDS) {
       }
     }
     const allowed = (share: number): number => Math.ceil(share * compared);
-    expect({ isBetween: isBetween.slice(0, Math.max(0, isBetween.length - allowed(between))), failures: failures.slice(0, Math.max(0, failures.length - allowed(off))) }).toEqual({ isBetween: [], failures: [] });
+    expect({
+      isBetween: isBetween.slice(0, Math.max(0, isBetween.length - allowed(between))),
+      failures: failures.slice(0, Math.max(0, failures.length - allowed(off))),
+    }).toEqual({ isBetween: [], failures: [] });
     expect(compared).toBeGreaterThan(1.4 * seeds);
   });
 }

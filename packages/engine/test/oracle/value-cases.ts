@@ -3,9 +3,13 @@ import { regulated, withPremium, withReserve } from './regulation-cases.ts';
 import { severalStores, withDailyLimits, withEvents, withObligations, withRegulation, withStateLimits } from './several-stores-batch.ts';
 
 const plain = { steps: 24, hasNegativePrices: false, buysCheaper: false };
-const several = (seed: number, steps: number, change: Partial<Parameters<typeof severalStores>[1]> = {}): DispatchProblem => severalStores(seed, { ...plain, steps, ...change });
+const several = (seed: number, steps: number, change: Partial<Parameters<typeof severalStores>[1]> = {}): DispatchProblem =>
+  severalStores(seed, { ...plain, steps, ...change });
 
-/** Plants whose values of limits and of stored energy are compared, by what they have; half of them in one window, half in windows that are carried on. */
+/**
+ * Plants whose values of limits and of stored energy are compared, by what they have; half of them in one window, half in windows that are
+ * carried on.
+ */
 export const VALUE_CASES: Readonly<Record<string, (seed: number) => DispatchProblem>> = {
   'one store with regulation': (seed) => regulated(seed, plain, seed % 3 === 0 ? 2 : 1),
   'one store with regulation and a reserve': (seed) => withReserve(seed, plain, 1),

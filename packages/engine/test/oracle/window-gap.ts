@@ -4,7 +4,17 @@ import { PlantModel, type WindowOptimum, type WindowState, owedMwh } from './pla
 
 /** True when nothing in [from, to) can make it pay to do two opposite things at once: then the linear programme is the whole truth. */
 export function isConvex(problem: DispatchProblem, from = 0, to = problem.steps): boolean {
-  const { price, importPrice, importLimitMw, gridCharging, contract, capacityEvents = [], hasEnergyMarket = true, bus, regulation = [] } = problem;
+  const {
+    price,
+    importPrice,
+    importLimitMw,
+    gridCharging,
+    contract,
+    capacityEvents = [],
+    hasEnergyMarket = true,
+    bus,
+    regulation = [],
+  } = problem;
   // Discharging for its premium while charging, and burning what has to leave the store, would pay.
   if (problem.dischargePremium !== undefined || problem.storage.some(({ maxSocMwh }) => maxSocMwh !== undefined)) return false;
   // Regulation may pay for energy that is burnt to hold more of it, or more room.
@@ -54,13 +64,19 @@ function betterOf(a: WindowOptimum, b: WindowOptimum): WindowOptimum {
 /**
  * Compares every window of our run with the solver's optimum of the same window from the state our run was in. What is ours is
  * what the committed steps did by the rules of the dispatch case, plus the solver's optimum for the rest of the window from the
- * state we left: what we committed is optimal exactly when nothing is lost, neither in shortages nor in money. That rest holds the reserve of
- * its window, which counts from where the window begins: down-regulation on a dc bus may have brought more than that counts on, and a window that began there would have to hold more.
+ * state we left: what we committed is optimal exactly when nothing is lost, neither in shortages nor in money. That rest holds the reserve
+ * of its window, which counts from where the window begins: down-regulation on a dc bus may have brought more than that counts on, and a
+ * window that began there would have to hold more.
  *
  * The linear programme, which lets opposite things happen at once, is tried first: where it promises no more than we earn,
  * nothing can. Else the mixed-integer programme decides.
  */
-export function windowGaps(problem: DispatchProblem): { readonly result: Dispatch; readonly evaluator: number; readonly claim: number; readonly gaps: readonly WindowGap[] } {
+export function windowGaps(problem: DispatchProblem): {
+  readonly result: Dispatch;
+  readonly evaluator: number;
+  readonly claim: number;
+  readonly gaps: readonly WindowGap[];
+} {
   const { result, claimed } = planned(problem);
   const { steps, lookAheadSteps, commitSteps } = problem;
   const linear = new PlantModel(problem, false);
@@ -75,12 +91,19 @@ export function windowGaps(problem: DispatchProblem): { readonly result: Dispatc
       let bound: WindowOptimum;
       let rest: WindowOptimum;
       const states = linear.states({ from, to }, stateAt(problem, result, from));
-      const solve = (model: PlantModel, begin: number): WindowOptimum => model.solve({ from: begin, to }, stateAt(problem, result, begin), states.slice(begin - from));
+      const solve = (model: PlantModel, begin: number): WindowOptimum =>
+        model.solve({ from: begin, to }, stateAt(problem, result, begin), states.slice(begin - from));
       const compare = (): WindowGap => {
         const value = done.money + rest.money;
         return {
-          from, bound: bound.money, value, gap: (bound.money - value) / Math.max(1, Math.abs(value)),
-          shortMwh: Math.max(done.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh, bound.deliveredMwh - done.deliveredMwh - rest.deliveredMwh),
+          from,
+          bound: bound.money,
+          value,
+          gap: (bound.money - value) / Math.max(1, Math.abs(value)),
+          shortMwh: Math.max(
+            done.eventShortMwh + rest.eventShortMwh - bound.eventShortMwh,
+            bound.deliveredMwh - done.deliveredMwh - rest.deliveredMwh,
+          ),
           mwhWorth: Math.max(bound.mwhWorth ?? 0, rest.mwhWorth ?? 0),
         };
       };
@@ -142,7 +165,12 @@ function sum(values: Float64Array, from: number, to: number): number {
 const startOfDay = ({ stepHours }: DispatchProblem, t: number): number => t - (t % Math.round(24 / stepHours));
 
 /** MWh that left the store in the steps [from, to). */
-function leftTheStore({ stepHours: h, storage, regulation = [] }: DispatchProblem, { trajectory }: Dispatch, from: number, to: number): number {
+function leftTheStore(
+  { stepHours: h, storage, regulation = [] }: DispatchProblem,
+  { trajectory }: Dispatch,
+  from: number,
+  to: number,
+): number {
   let total = 0;
   storage.forEach((unit, k) => {
     const { dischargeMw, regulation: committed = [] } = trajectory.storage[k]!;
@@ -176,7 +204,12 @@ export function worstWindow(problem: DispatchProblem): WorstWindow {
   const worst = gaps.reduce((a, b) => (Math.abs(b.gap) > Math.abs(a.gap) ? b : a));
   const all = gaps.map(({ gap }) => gap);
   return {
-    ...worst, below: Math.max(0, ...all), above: Math.max(0, ...all.map((gap) => -gap)), claimed: result.solve.worstGap, evaluator, claim,
+    ...worst,
+    below: Math.max(0, ...all),
+    above: Math.max(0, ...all.map((gap) => -gap)),
+    claimed: result.solve.worstGap,
+    evaluator,
+    claim,
     shortMwh: Math.max(...gaps.map(({ shortMwh }) => shortMwh)),
   };
 }
@@ -204,7 +237,8 @@ function committed(problem: DispatchProblem, result: Dispatch, from: number, kep
         const raise = commitments![m]!.upMw[t]!;
         const lower = commitments![m]!.downMw[t]!;
         const wear = (storage[k]!.wearCostPerMwh * throughput * raise) / storage[k]!.dischargeEfficiency;
-        money += h * ((up?.price[t] ?? 0) * raise + (down?.price[t] ?? 0) * lower + throughput * (energyPrice?.[t] ?? 0) * (raise - lower) - wear);
+        money +=
+          h * ((up?.price[t] ?? 0) * raise + (down?.price[t] ?? 0) * lower + throughput * (energyPrice?.[t] ?? 0) * (raise - lower) - wear);
       });
     });
     const owed = contract?.obligationMwh?.[t] ?? 0;

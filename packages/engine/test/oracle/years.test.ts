@@ -2,8 +2,20 @@ import type { DispatchProblem } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR, toFraction } from '@stackwatt/units';
 import { describe, expect, test } from 'vitest';
 import {
-  caisoDayAhead2020, caisoRegulation2020, denmark2021, denverSolar, ercotHoustonDayAhead2020, ercotHoustonRealTime2023Hourly, ercotWestDayAhead2020, ercotWestRealTime2023Hourly,
-  hasRealSeries, ironMountain2015, isoNewEngland2021, misoIndiana2021, nyisoNewYorkCity2020, unnamedDayAhead2017,
+  caisoDayAhead2020,
+  caisoRegulation2020,
+  denmark2021,
+  denverSolar,
+  ercotHoustonDayAhead2020,
+  ercotHoustonRealTime2023Hourly,
+  ercotWestDayAhead2020,
+  ercotWestRealTime2023Hourly,
+  hasRealSeries,
+  ironMountain2015,
+  isoNewEngland2021,
+  misoIndiana2021,
+  nyisoNewYorkCity2020,
+  unnamedDayAhead2017,
 } from './real-series.ts';
 import { shareOf } from './random-batch.ts';
 import { tabulate } from './tabulate.ts';
@@ -14,12 +26,31 @@ const flat = (value: number): Float64Array => new Float64Array(HOURS_PER_YEAR).f
 /** 50 MW and 200 MWh on one market, bought and sold at one price, 48 hours ahead, 24 kept. */
 function storageYear(price: Float64Array): DispatchProblem {
   return {
-    steps: HOURS_PER_YEAR, stepHours: 1, lookAheadSteps: 48, commitSteps: 24, bus: 'ac', solarMw: flat(0), windMw: flat(0),
-    storage: [{
-      capacityMwh: 200, powerMw: 50, chargeEfficiency: Math.sqrt(0.85) as Fraction, dischargeEfficiency: Math.sqrt(0.85) as Fraction,
-      minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
-    }],
-    systemConverter: undefined, exportLimitMw: flat(100), importLimitMw: flat(50), gridCharging: true, price, importPrice: price,
+    steps: HOURS_PER_YEAR,
+    stepHours: 1,
+    lookAheadSteps: 48,
+    commitSteps: 24,
+    bus: 'ac',
+    solarMw: flat(0),
+    windMw: flat(0),
+    storage: [
+      {
+        capacityMwh: 200,
+        powerMw: 50,
+        chargeEfficiency: Math.sqrt(0.85) as Fraction,
+        dischargeEfficiency: Math.sqrt(0.85) as Fraction,
+        minSoc: toFraction(0),
+        maxSoc: toFraction(100),
+        initialSocMwh: 0,
+        wearCostPerMwh: 0,
+      },
+    ],
+    systemConverter: undefined,
+    exportLimitMw: flat(100),
+    importLimitMw: flat(50),
+    gridCharging: true,
+    price,
+    importPrice: price,
   };
 }
 
@@ -27,7 +58,18 @@ function storageYear(price: Float64Array): DispatchProblem {
 function solved(problem: DispatchProblem, bound: number, mostClaimed: number): WorstWindow {
   const worst = worstWindow(problem);
   const { below, above, claimed, evaluator, claim } = worst;
-  tabulate({ feature: 'real years', isRolling: true, stepHours: problem.stepHours, below, above, claimed, evaluator, claim, bound, mostClaimed });
+  tabulate({
+    feature: 'real years',
+    isRolling: true,
+    stepHours: problem.stepHours,
+    below,
+    above,
+    claimed,
+    evaluator,
+    claim,
+    bound,
+    mostClaimed,
+  });
   expect(evaluator).toBeLessThanOrEqual(1e-9);
   return worst;
 }
@@ -35,7 +77,16 @@ function solved(problem: DispatchProblem, bound: number, mostClaimed: number): W
 function claimedOf(problem: DispatchProblem, mostClaimed: number): number {
   const { result, claimed } = planned(problem);
   const { worstGap } = result.solve;
-  tabulate({ feature: 'real years, by their proof', isRolling: true, stepHours: problem.stepHours, claimed: worstGap, evaluator: 0, claim: apart(result, claimed), bound: mostClaimed, mostClaimed });
+  tabulate({
+    feature: 'real years, by their proof',
+    isRolling: true,
+    stepHours: problem.stepHours,
+    claimed: worstGap,
+    evaluator: 0,
+    claim: apart(result, claimed),
+    bound: mostClaimed,
+    mostClaimed,
+  });
   return worstGap;
 }
 
@@ -49,8 +100,11 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
   test('N-10 CAISO day-ahead 2020: solar on a dc bus that clips, 127 negative hours, every window', () => {
     const problem: DispatchProblem = {
       ...storageYear(caisoDayAhead2020()),
-      bus: 'dc', solarMw: denverSolar('dc').map((share) => 130 * share), systemConverter: { powerMw: 60, efficiency: toFraction(97) },
-      exportLimitMw: flat(60), importLimitMw: flat(60),
+      bus: 'dc',
+      solarMw: denverSolar('dc').map((share) => 130 * share),
+      systemConverter: { powerMw: 60, efficiency: toFraction(97) },
+      exportLimitMw: flat(60),
+      importLimitMw: flat(60),
     };
     const worst = solved(problem, 1e-6, 1e-9);
     expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
@@ -67,11 +121,17 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
 
   test('N-10 ERCOT West day-ahead 2020: solar on the ac bus, no grid charging, wear, every window', () => {
     const problem = storageYear(ercotWestDayAhead2020());
-    const worst = solved({
-      ...problem,
-      solarMw: denverSolar('ac').map((share) => 100 * share), exportLimitMw: flat(70), gridCharging: false,
-      storage: [{ ...problem.storage[0]!, wearCostPerMwh: 5, minSoc: toFraction(10), initialSocMwh: 20 }],
-    }, 1e-6, 1e-9);
+    const worst = solved(
+      {
+        ...problem,
+        solarMw: denverSolar('ac').map((share) => 100 * share),
+        exportLimitMw: flat(70),
+        gridCharging: false,
+        storage: [{ ...problem.storage[0]!, wearCostPerMwh: 5, minSoc: toFraction(10), initialSocMwh: 20 }],
+      },
+      1e-6,
+      1e-9,
+    );
     expect(Math.abs(worst.gap)).toBeLessThanOrEqual(1e-6);
     expect(worst.claimed).toBeLessThanOrEqual(1e-9);
   });
@@ -91,41 +151,86 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
   });
 
   const solar = (): Float64Array => denverSolar('ac').map((share) => 100 * share);
-  const everyDay = (from: number, hours: number, mwh: number) => Array.from({ length: 365 }, (_, day) => ({ from: 24 * day + from, to: 24 * day + from + hours, mwh }));
-  const calls = (powerMw: number) => Array.from({ length: 12 }, (_, i) => ({ from: 24 * (150 + 8 * i) + 16, steps: 4, powerMw, shortagePenalty: 800 }));
+  const everyDay = (from: number, hours: number, mwh: number) =>
+    Array.from({ length: 365 }, (_, day) => ({ from: 24 * day + from, to: 24 * day + from + hours, mwh }));
+  const calls = (powerMw: number) =>
+    Array.from({ length: 12 }, (_, i) => ({ from: 24 * (150 + 8 * i) + 16, steps: 4, powerMw, shortagePenalty: 800 }));
   const years: readonly (readonly [string, () => DispatchProblem])[] = [
-    ['ERCOT Houston day-ahead 2020: solar on a dc bus that clips, nothing bought', () => ({
-      ...storageYear(ercotHoustonDayAhead2020().map((p) => Math.max(0, p))), bus: 'dc', solarMw: denverSolar('dc').map((share) => 120 * share),
-      systemConverter: { powerMw: 60, efficiency: toFraction(97) }, exportLimitMw: flat(60), gridCharging: false,
-    })],
-    ['ERCOT Houston real-time 2023 by the hour: wear and a range of charge', () => {
-      const problem = storageYear(ercotHoustonRealTime2023Hourly().map((p) => Math.max(0, p)));
-      return { ...problem, storage: [{ ...problem.storage[0]!, wearCostPerMwh: 8, minSoc: toFraction(5), maxSoc: toFraction(95), initialSocMwh: 100 }] };
-    }],
-    ['NYISO New York City 2020: a contract by the hour, 8 negative hours', () => ({
-      ...storageYear(nyisoNewYorkCity2020()), solarMw: solar(), gridCharging: false,
-      contract: { price: flat(30), shortagePenalty: flat(400), obligationMwh: Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (t % 24 >= 17 && t % 24 < 21 ? 25 : 0)) },
-    })],
-    ['MISO Indiana 2021: delivery windows every evening, and capacity events', () => ({
-      ...storageYear(misoIndiana2021()), solarMw: solar(), gridCharging: false,
-      contract: { price: flat(45), shortagePenalty: flat(500), windows: everyDay(17, 4, 110) }, capacityEvents: calls(45),
-    })],
-    ['ISO New England 2021 without its negative hours: capacity events, charged from the grid', () => ({
-      ...storageYear(isoNewEngland2021().map((p) => Math.max(0, p))), capacityEvents: calls(50),
-    })],
-    ['Denmark 2021 without its negative hours: one cycle a day beside the sun', () => {
-      const problem = storageYear(denmark2021().map((p) => Math.max(0, p)));
-      return { ...problem, solarMw: solar(), exportLimitMw: flat(80), storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] };
-    }],
-    ['an unnamed day-ahead year 2017: a contract is the only outlet', () => ({
-      ...storageYear(unnamedDayAhead2017()), solarMw: solar(), hasEnergyMarket: false,
-      contract: { price: unnamedDayAhead2017(), shortagePenalty: flat(200), windows: everyDay(18, 3, 90) },
-    })],
-    ['Iron Mountain 2015 without its negative hours: a reserve every afternoon', () => {
-      const problem = storageYear(ironMountain2015().map((p) => Math.max(0, p)));
-      const minSocMwh = Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (t % 24 >= 15 && t % 24 < 20 ? 120 : 0));
-      return { ...problem, storage: [{ ...problem.storage[0]!, minSocMwh }] };
-    }],
+    [
+      'ERCOT Houston day-ahead 2020: solar on a dc bus that clips, nothing bought',
+      () => ({
+        ...storageYear(ercotHoustonDayAhead2020().map((p) => Math.max(0, p))),
+        bus: 'dc',
+        solarMw: denverSolar('dc').map((share) => 120 * share),
+        systemConverter: { powerMw: 60, efficiency: toFraction(97) },
+        exportLimitMw: flat(60),
+        gridCharging: false,
+      }),
+    ],
+    [
+      'ERCOT Houston real-time 2023 by the hour: wear and a range of charge',
+      () => {
+        const problem = storageYear(ercotHoustonRealTime2023Hourly().map((p) => Math.max(0, p)));
+        return {
+          ...problem,
+          storage: [{ ...problem.storage[0]!, wearCostPerMwh: 8, minSoc: toFraction(5), maxSoc: toFraction(95), initialSocMwh: 100 }],
+        };
+      },
+    ],
+    [
+      'NYISO New York City 2020: a contract by the hour, 8 negative hours',
+      () => ({
+        ...storageYear(nyisoNewYorkCity2020()),
+        solarMw: solar(),
+        gridCharging: false,
+        contract: {
+          price: flat(30),
+          shortagePenalty: flat(400),
+          obligationMwh: Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (t % 24 >= 17 && t % 24 < 21 ? 25 : 0)),
+        },
+      }),
+    ],
+    [
+      'MISO Indiana 2021: delivery windows every evening, and capacity events',
+      () => ({
+        ...storageYear(misoIndiana2021()),
+        solarMw: solar(),
+        gridCharging: false,
+        contract: { price: flat(45), shortagePenalty: flat(500), windows: everyDay(17, 4, 110) },
+        capacityEvents: calls(45),
+      }),
+    ],
+    [
+      'ISO New England 2021 without its negative hours: capacity events, charged from the grid',
+      () => ({
+        ...storageYear(isoNewEngland2021().map((p) => Math.max(0, p))),
+        capacityEvents: calls(50),
+      }),
+    ],
+    [
+      'Denmark 2021 without its negative hours: one cycle a day beside the sun',
+      () => {
+        const problem = storageYear(denmark2021().map((p) => Math.max(0, p)));
+        return { ...problem, solarMw: solar(), exportLimitMw: flat(80), storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] };
+      },
+    ],
+    [
+      'an unnamed day-ahead year 2017: a contract is the only outlet',
+      () => ({
+        ...storageYear(unnamedDayAhead2017()),
+        solarMw: solar(),
+        hasEnergyMarket: false,
+        contract: { price: unnamedDayAhead2017(), shortagePenalty: flat(200), windows: everyDay(18, 3, 90) },
+      }),
+    ],
+    [
+      'Iron Mountain 2015 without its negative hours: a reserve every afternoon',
+      () => {
+        const problem = storageYear(ironMountain2015().map((p) => Math.max(0, p)));
+        const minSocMwh = Float64Array.from({ length: HOURS_PER_YEAR }, (_, t) => (t % 24 >= 15 && t % 24 < 20 ? 120 : 0));
+        return { ...problem, storage: [{ ...problem.storage[0]!, minSocMwh }] };
+      },
+    ],
   ];
   for (const [name, build] of years) {
     test(`N-10 ${name}, every window`, () => {
@@ -140,7 +245,10 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
   test('N-11 CAISO 2020 with its own prices of readiness up and down, 127 negative hours, and with one cycle a day, proves every window to 1e-6', () => {
     const { up, down } = caisoRegulation2020();
     const side = (price: Float64Array) => ({ price, maxCommitment: toFraction(40), minPrice: 0 });
-    const problem: DispatchProblem = { ...storageYear(caisoDayAhead2020()), regulation: [{ up: side(up), down: side(down), throughput: toFraction(15), energyPrice: caisoDayAhead2020(), reserveHours: 1 }] };
+    const problem: DispatchProblem = {
+      ...storageYear(caisoDayAhead2020()),
+      regulation: [{ up: side(up), down: side(down), throughput: toFraction(15), energyPrice: caisoDayAhead2020(), reserveHours: 1 }],
+    };
     expect(claimedOf(problem, 1e-6)).toBeLessThanOrEqual(1e-6);
     expect(claimedOf({ ...problem, storage: [{ ...problem.storage[0]!, cyclesPerDay: 1 }] }, 1e-6)).toBeLessThanOrEqual(1e-6);
   });
@@ -150,11 +258,18 @@ describe.skipIf(!hasRealSeries)('real years (skipped where ../shared/data is abs
     const side = (price: Float64Array) => ({ price, maxCommitment: toFraction(40), minPrice: 0 });
     for (const price of [caisoDayAhead2020(), ercotWestRealTime2023Hourly()].slice(0, shareOf(2, 1))) {
       const problem = storageYear(price);
-      const worst = claimedOf({
-        ...problem, solarMw: solar(), exportLimitMw: flat(90), storage: [{ ...problem.storage[0]!, cyclesPerDay: 1, wearCostPerMwh: 3 }],
-        contract: { price: flat(45), shortagePenalty: flat(500), windows: everyDay(17, 4, 110) }, capacityEvents: calls(40),
-        regulation: [{ up: side(up), down: side(down), throughput: toFraction(15), energyPrice: price, reserveHours: 1 }],
-      }, 5e-4);
+      const worst = claimedOf(
+        {
+          ...problem,
+          solarMw: solar(),
+          exportLimitMw: flat(90),
+          storage: [{ ...problem.storage[0]!, cyclesPerDay: 1, wearCostPerMwh: 3 }],
+          contract: { price: flat(45), shortagePenalty: flat(500), windows: everyDay(17, 4, 110) },
+          capacityEvents: calls(40),
+          regulation: [{ up: side(up), down: side(down), throughput: toFraction(15), energyPrice: price, reserveHours: 1 }],
+        },
+        5e-4,
+      );
       expect(worst).toBeLessThanOrEqual(5e-4);
     }
   });

@@ -48,9 +48,16 @@ function decodeText(bytes: Uint8Array, wanted: 'table' | 'component'): Decoded |
   }
   const zero = bytes.indexOf(0);
   if (zero !== -1) return refuse('binary', `the file is not text: byte ${zero + 1} is 0`);
-  const decoded = decodeUtf8(bytes) ?? { ok: true as const, text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' as const };
+  const decoded = decodeUtf8(bytes) ?? {
+    ok: true as const,
+    text: new TextDecoder('windows-1252').decode(bytes),
+    encoding: 'Windows-1252' as const,
+  };
   if (wanted === 'table' && /^\s*<(?:\?xml|!doctype|html|table|[a-z]+:)/i.test(decoded.text.slice(0, HEAD))) {
-    return refuse('markup', 'the file is XML or HTML, not a table of values; if a spreadsheet wrote it, copy the column there and paste it here');
+    return refuse(
+      'markup',
+      'the file is XML or HTML, not a table of values; if a spreadsheet wrote it, copy the column there and paste it here',
+    );
   }
   return decoded;
 }

@@ -14,15 +14,29 @@ const directory = (zip: Uint8Array): number => {
 
 test('UX-01 a zip of one csv is opened, packed or not, folders and the leavings of a Mac beside it', () => {
   for (const level of [0, 6] as const) {
-    const zip = zipSync({ 'prices/': new Uint8Array(), 'prices/lmp.csv': bytes(text), '__MACOSX/prices/._lmp.csv': bytes('x'), 'prices/.DS_Store': bytes('y') }, { level });
+    const zip = zipSync(
+      {
+        'prices/': new Uint8Array(),
+        'prices/lmp.csv': bytes(text),
+        '__MACOSX/prices/._lmp.csv': bytes('x'),
+        'prices/.DS_Store': bytes('y'),
+      },
+      { level },
+    );
     expect(decodeBytes(zip, 'lmp.zip')).toEqual({ ok: true, text, encoding: 'UTF-8', fileName: 'prices/lmp.csv' });
   }
 });
 
 test('IMP-02 a workbook is a zip and is refused as Excel whatever its name', () => {
   const words = /^Import error: Excel files are not supported/;
-  expect(decodeBytes(zipSync({ '[Content_Types].xml': bytes('<x/>'), 'xl/workbook.xml': bytes('<x/>') }), 'prices.csv')).toMatchObject({ ok: false, message: expect.stringMatching(words) });
-  expect(decodeBytes(zipSync({ 'prices.xlsx': bytes('x') }), 'prices.zip')).toMatchObject({ ok: false, message: expect.stringMatching(words) });
+  expect(decodeBytes(zipSync({ '[Content_Types].xml': bytes('<x/>'), 'xl/workbook.xml': bytes('<x/>') }), 'prices.csv')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(words),
+  });
+  expect(decodeBytes(zipSync({ 'prices.xlsx': bytes('x') }), 'prices.zip')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(words),
+  });
 });
 
 test('B-4 several files, none, another kind of file, a zip in a zip and an encrypted one are refused by name', () => {
@@ -30,7 +44,9 @@ test('B-4 several files, none, another kind of file, a zip in a zip and an encry
     const outcome = decodeBytes(zip);
     return outcome.ok ? 'read' : outcome.message;
   };
-  expect(message(zipSync({ 'a.csv': bytes('1'), 'b.csv': bytes('2') }))).toBe('the zip holds 2 files ("a.csv", "b.csv"); one is read: unpack it and choose the file');
+  expect(message(zipSync({ 'a.csv': bytes('1'), 'b.csv': bytes('2') }))).toBe(
+    'the zip holds 2 files ("a.csv", "b.csv"); one is read: unpack it and choose the file',
+  );
   expect(message(zipSync({}))).toBe('the zip holds no file');
   expect(message(zipSync({ 'a.pdf': bytes('1') }))).toBe('the zip holds "a.pdf"; a csv, dmd or txt file is read');
   expect(message(zipSync({ 'inner.zip': zipSync({ 'a.csv': bytes('1') }) }))).toContain('"inner.zip"');

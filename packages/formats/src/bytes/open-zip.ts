@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * Takes the one text file out of a zip. Folders and the resource forks of a Mac do not count. Nothing is written anywhere, so names in the archive do no
- * harm. An Excel workbook is a zip too and is refused as what it is.
+ * Takes the one text file out of a zip. Folders and the resource forks of a Mac do not count. Nothing is written anywhere, so names in the
+ * archive do no harm. An Excel workbook is a zip too and is refused as what it is.
  *
  * Source: PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
  */
@@ -40,10 +40,19 @@ export function openZip(bytes: Uint8Array): { readonly ok: true; readonly name: 
   if (files.some(({ name }) => /\.xl\w*$/i.test(name))) return refuse('excel', EXCEL_REFUSAL);
   const [file] = files;
   if (file === undefined || files.length > 1) {
-    const names = files.slice(0, 5).map(({ name }) => quote(name)).join(', ');
-    return refuse('archive', files.length === 0 ? 'the zip holds no file' : `the zip holds ${formatCount(files.length)} files (${names}${files.length > 5 ? ', …' : ''}); one is read: unpack it and choose the file`);
+    const names = files
+      .slice(0, 5)
+      .map(({ name }) => quote(name))
+      .join(', ');
+    return refuse(
+      'archive',
+      files.length === 0
+        ? 'the zip holds no file'
+        : `the zip holds ${formatCount(files.length)} files (${names}${files.length > 5 ? ', …' : ''}); one is read: unpack it and choose the file`,
+    );
   }
-  if (!/\.(?:csv|txt|dmd|tsv|srw|epw)$/i.test(file.name)) return refuse('archive', `the zip holds ${quote(file.name)}; a csv, dmd or txt file is read`);
+  if (!/\.(?:csv|txt|dmd|tsv|srw|epw)$/i.test(file.name))
+    return refuse('archive', `the zip holds ${quote(file.name)}; a csv, dmd or txt file is read`);
   if (file.isEncrypted) return refuse('archive', `${quote(file.name)} in the zip is encrypted`);
   return inflate(bytes, file);
 }
@@ -64,8 +73,11 @@ function readDirectory(bytes: Uint8Array): Entry[] | Refusal {
     const nameLength = view.getUint16(at + 28, true);
     const name = String.fromCharCode(...bytes.subarray(at + 46, at + 46 + Math.min(nameLength, 1024)));
     entries.push({
-      name, isEncrypted: (view.getUint16(at + 8, true) & 1) === 1, method: view.getUint16(at + 10, true),
-      compressedSize: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true),
+      name,
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      method: view.getUint16(at + 10, true),
+      compressedSize: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
     });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -81,8 +93,10 @@ function inflate(bytes: Uint8Array, entry: Entry): { readonly ok: true; readonly
   const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   const to = from + entry.compressedSize;
   if (to > bytes.length) return damaged;
-  if (entry.method === STORED) return entry.compressedSize > MOST_INFLATED ? tooLarge : { ok: true, name: entry.name, bytes: bytes.slice(from, to) };
-  if (entry.method !== DEFLATED) return refuse('archive', `${quote(entry.name)} in the zip is packed by method ${entry.method}; deflate is read`);
+  if (entry.method === STORED)
+    return entry.compressedSize > MOST_INFLATED ? tooLarge : { ok: true, name: entry.name, bytes: bytes.slice(from, to) };
+  if (entry.method !== DEFLATED)
+    return refuse('archive', `${quote(entry.name)} in the zip is packed by method ${entry.method}; deflate is read`);
   const parts: Uint8Array[] = [];
   let size = 0;
   const stream = new Inflate((part) => {

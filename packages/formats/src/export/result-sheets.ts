@@ -13,15 +13,50 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
   const { sensitivity, optimization, revenue } = table.header;
   const sizes = optimization.flatMap((column) => column.units.split(' / ').map((unit) => `${column.name} (${unit})`));
   const header = [
-    'System', ...sensitivity.map(({ name: of, units }) => (units === '' ? of : `${of} (${units})`)), ...sizes, `NPV (${currency})`, 'IRR (%)', 'Payback (yr)', `LCOE (${currency}/MWh)`, `Capex (${currency})`, `Opex (${currency}/yr)`,
+    'System',
+    ...sensitivity.map(({ name: of, units }) => (units === '' ? of : `${of} (${units})`)),
+    ...sizes,
+    `NPV (${currency})`,
+    'IRR (%)',
+    'Payback (yr)',
+    `LCOE (${currency}/MWh)`,
+    `Capex (${currency})`,
+    `Opex (${currency}/yr)`,
     ...revenue.map((column) => `${column.name} revenue, year 1 (${currency})`),
-    'Energy production (MWh/yr)', 'Energy exports (MWh/yr)', 'Excess electricity (MWh/yr)', 'Renewable fraction (%)', 'PV production (MWh/yr)', 'Wind production (MWh/yr)',
-    'BESS throughput (MWh/yr)', 'Proven gap', 'Balance residual (MW)', 'Method', 'Note',
+    'Energy production (MWh/yr)',
+    'Energy exports (MWh/yr)',
+    'Excess electricity (MWh/yr)',
+    'Renewable fraction (%)',
+    'PV production (MWh/yr)',
+    'Wind production (MWh/yr)',
+    'BESS throughput (MWh/yr)',
+    'Proven gap',
+    'Balance residual (MW)',
+    'Method',
+    'Note',
   ];
   const rows = table.items.map((row): Cell[] => [
-    row.id + 1, ...row.sensitivity, ...row.optimization.flat(), row.npv, row.irr === null ? null : row.irr * 100, row.payback, row.lcoe, row.capex, row.opex, ...row.revenue,
-    row.energyProduction, row.energyExports, row.excessElectricity, row.renewableFraction * 100, row.pvProduction, row.windProduction, row.bessThroughput,
-    row.proof.gap, row.proof.balanceResidualMw, row.proof.method, [row.proof.irrNote, ...(row.proof.notes ?? [])].filter((note) => note !== '').join('; '),
+    row.id + 1,
+    ...row.sensitivity,
+    ...row.optimization.flat(),
+    row.npv,
+    row.irr === null ? null : row.irr * 100,
+    row.payback,
+    row.lcoe,
+    row.capex,
+    row.opex,
+    ...row.revenue,
+    row.energyProduction,
+    row.energyExports,
+    row.excessElectricity,
+    row.renewableFraction * 100,
+    row.pvProduction,
+    row.windProduction,
+    row.bessThroughput,
+    row.proof.gap,
+    row.proof.balanceResidualMw,
+    row.proof.method,
+    [row.proof.irrNote, ...(row.proof.notes ?? [])].filter((note) => note !== '').join('; '),
   ]);
   return { name, rows: [header, ...rows] };
 }
@@ -29,11 +64,38 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
 /** The cash flow by year; costs negative, income positive. The money columns from capital to penalties add up to the net cash flow. */
 export function cashflowSheet(details: DetailResult, currency: string): Sheet {
   const header = [
-    'Year', 'PV production (MWh)', 'Wind production (MWh)', 'Storage throughput (MWh)', `Capital (${currency})`, `Operating (${currency})`, `Augmentation (${currency})`, `Replacement (${currency})`,
-    `Revenue (${currency})`, `Incentives (${currency})`, `Penalties and salvage (${currency})`, `Net cash flow (${currency})`, `Cumulative (${currency})`, 'Discount factor', `Discounted (${currency})`,
+    'Year',
+    'PV production (MWh)',
+    'Wind production (MWh)',
+    'Storage throughput (MWh)',
+    `Capital (${currency})`,
+    `Operating (${currency})`,
+    `Augmentation (${currency})`,
+    `Replacement (${currency})`,
+    `Revenue (${currency})`,
+    `Incentives (${currency})`,
+    `Penalties and salvage (${currency})`,
+    `Net cash flow (${currency})`,
+    `Cumulative (${currency})`,
+    'Discount factor',
+    `Discounted (${currency})`,
   ];
   const rows = details.cashflowTable.map((row): Cell[] => [
-    row.year, row.solar, row.wind, row.storage, 0 - row.capEx, 0 - row.opEx, 0 - row.augmentation, 0 - row.replacement, row.revenue, row.incentives ?? 0, (row.salvage ?? 0) - (row.penalties ?? 0), row.income, row.cumulative, row.discountFactor, row.discounted,
+    row.year,
+    row.solar,
+    row.wind,
+    row.storage,
+    0 - row.capEx,
+    0 - row.opEx,
+    0 - row.augmentation,
+    0 - row.replacement,
+    row.revenue,
+    row.incentives ?? 0,
+    (row.salvage ?? 0) - (row.penalties ?? 0),
+    row.income,
+    row.cumulative,
+    row.discountFactor,
+    row.discounted,
   ]);
   return { name: 'Cash flow', rows: [header, ...rows] };
 }
@@ -49,7 +111,11 @@ export function seriesSheet(result: TimeSeriesResult, name = 'Time series'): She
     const month = monthOfDay(day);
     const minutes = (step % perDay) * result.stepMinutes;
     return [
-      result.year, month + 1, day - FIRST_DAY_OF_MONTH[month]! + 1, Math.floor(minutes / MINUTES_PER_HOUR) % HOURS_PER_DAY, minutes % MINUTES_PER_HOUR,
+      result.year,
+      month + 1,
+      day - FIRST_DAY_OF_MONTH[month]! + 1,
+      Math.floor(minutes / MINUTES_PER_HOUR) % HOURS_PER_DAY,
+      minutes % MINUTES_PER_HOUR,
       ...items.map((item) => item.data[step]!),
     ];
   });

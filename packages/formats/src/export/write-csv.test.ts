@@ -7,7 +7,15 @@ test('B-13 text that a spreadsheet would run is defused, numbers stay numbers', 
 });
 
 test('comma mode separates with semicolons and writes decimal commas', () => {
-  expect(writeCsv([['Price, $/MWh', 'a;b', 'say "x"'], [1.5, -2.25, -0]], { decimalComma: true })).toBe('"Price, $/MWh";"a;b";"say ""x"""\r\n1,5;-2,25;0\r\n');
+  expect(
+    writeCsv(
+      [
+        ['Price, $/MWh', 'a;b', 'say "x"'],
+        [1.5, -2.25, -0],
+      ],
+      { decimalComma: true },
+    ),
+  ).toBe('"Price, $/MWh";"a;b";"say ""x"""\r\n1,5;-2,25;0\r\n');
 });
 
 test('N-23 a number that is not finite is refused', () => {

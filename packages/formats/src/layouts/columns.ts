@@ -31,16 +31,26 @@ export function readColumns(all: Table, { node, dateOrder }: Pick<FrameOptions, 
   const axis = readAxis(table, time, dateOrder);
   if ('ok' in axis) return axis;
   // Further columns of dates and hours are no values either.
-  const others = table.kinds.flatMap((kind, column) => (kind === 'stamp' || kind === 'time' || /^(?:opr_|delivery ?)?(?:hour|hr|interval)(?: number)?$/i.test(table.names[column] ?? '') ? [column] : []));
+  const others = table.kinds.flatMap((kind, column) =>
+    kind === 'stamp' || kind === 'time' || /^(?:opr_|delivery ?)?(?:hour|hr|interval)(?: number)?$/i.test(table.names[column] ?? '')
+      ? [column]
+      : [],
+  );
   const market = findMarketFile(table);
   const isEia = table.titles.some((title) => /^source: eia\b/i.test(title));
   const several = table.kinds.filter((kind) => kind === 'number').length > 2 ? ' (several columns)' : '';
-  const layout = market !== undefined ? market.name : isEia ? 'EIA wholesale market file' : `${LAYOUT_OF_FORM[time.form]}${time.form === 'parts' ? '' : several}`;
+  const layout =
+    market !== undefined
+      ? market.name
+      : isEia
+        ? 'EIA wholesale market file'
+        : `${LAYOUT_OF_FORM[time.form]}${time.form === 'parts' ? '' : several}`;
   const timeColumns = [...new Set([...columnsUsed(time), ...others])];
   const zoned = market === undefined || axis.isUtc ? axis : { ...axis, zone: market.zone };
   const source = sourceOfTable(table, layout, [...timeColumns, ...countersBeside(table, timeColumns)], zoned);
   return {
-    ...source, dropped: [...source.dropped, ...picked.dropped],
+    ...source,
+    dropped: [...source.dropped, ...picked.dropped],
     notes: picked.node === undefined ? source.notes : [...source.notes, `node "${picked.node}"`],
   };
 }
@@ -54,6 +64,9 @@ function countersBeside(table: Table, timeColumns: readonly number[]): number[] 
 
 /** Without dates a blank line keeps the place of a missing value, if the lines make a year only together with it. */
 function withBlankLines(table: Table): Table {
-  const isGap = table.blanks.length > 0 && yearOfCount(table.rows.length) === undefined && yearOfCount(table.rows.length + table.blanks.length) !== undefined;
+  const isGap =
+    table.blanks.length > 0 &&
+    yearOfCount(table.rows.length) === undefined &&
+    yearOfCount(table.rows.length + table.blanks.length) !== undefined;
   return isGap ? { ...table, rows: [...table.rows, ...table.blanks].toSorted((a, b) => a - b), blanks: [] } : table;
 }

@@ -15,7 +15,10 @@ const NAME = 'One row per day, one column per time';
 export function isDayByTime(table: Table): boolean {
   const times = numberColumns(table).length;
   const isDays = (count: number): boolean => count > 0.9 * DAYS_PER_YEAR && count <= DAYS_PER_YEAR + 1;
-  return (isDays(table.rows.length) && (stepOfColumns(times) !== undefined || times === 25)) || (isDays(times) && stepOfColumns(table.rows.length) !== undefined);
+  return (
+    (isDays(table.rows.length) && (stepOfColumns(times) !== undefined || times === 25)) ||
+    (isDays(times) && stepOfColumns(table.rows.length) !== undefined)
+  );
 }
 
 const numberColumns = (table: Table): number[] => {
@@ -31,7 +34,8 @@ const stepOfColumns = (columns: number): number | undefined => STEPS.find((step)
 export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Refusal {
   const { records, dialect, rows } = table;
   const columns = numberColumns(table);
-  if (columns.length === 25) return refuse('layout', 'the file has 25 columns of hours; a day has 24: take out the column of the hour repeated at the clock change');
+  if (columns.length === 25)
+    return refuse('layout', 'the file has 25 columns of hours; a day has 24: take out the column of the hour repeated at the clock change');
   const step = stepOfColumns(columns.length);
   if (step === undefined) return refuse('layout', 'the file has a row per time and a column per day; turn it so that each row is a day');
   const perDay = columns.length;
@@ -44,17 +48,24 @@ export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Ref
     const labels = new Float64Array(rows.length * perDay);
     for (let i = 0; i < labels.length; i++) labels[i] = days.labels[Math.floor(i / perDay)]! + (i % perDay) * step;
     axis = { ...days, labels, utc: undefined, side: 'beginning', sideFrom: 'the first column of times begins at midnight' };
-  } else if (rows.length < DAYS_PER_YEAR) return refuse('count', `the file has ${rows.length} rows of days and no dates; a year has ${DAYS_PER_YEAR} or ${DAYS_PER_YEAR + 1}`);
+  } else if (rows.length < DAYS_PER_YEAR)
+    return refuse('count', `the file has ${rows.length} rows of days and no dates; a year has ${DAYS_PER_YEAR} or ${DAYS_PER_YEAR + 1}`);
 
   const first = columns[0]!;
   let cachedRow = -1;
   let cells: string[] = [];
   const rowOf = (interval: number): number => rows[Math.floor(interval / perDay)]!;
   return {
-    layout: NAME, dialect, axis,
-    header: table.headerRecord === undefined ? undefined : { row: records.lineNumber(table.headerRecord), text: records.line(table.headerRecord) },
+    layout: NAME,
+    dialect,
+    axis,
+    header:
+      table.headerRecord === undefined
+        ? undefined
+        : { row: records.lineNumber(table.headerRecord), text: records.line(table.headerRecord) },
     columns: [{ index: first, name: 'all times of the day', unitText: '', isNumeric: true }],
-    timeColumns: [], count: rows.length * perDay,
+    timeColumns: [],
+    count: rows.length * perDay,
     cell: (interval) => {
       if (rowOf(interval) !== cachedRow) {
         cachedRow = rowOf(interval);
@@ -64,8 +75,12 @@ export function readDayByTime(table: Table, dateOrder?: DateOrder): Source | Ref
     },
     rowOf: (interval) => records.lineNumber(rowOf(interval)),
     raw: (interval) => records.line(rowOf(interval)),
-    titles: table.titles, read: table.read,
-    dropped: table.footers.length === 0 ? [] : [{ count: table.footers.length, reason: `lines below the data: ${table.footers.map(quote).join(', ')}` }],
+    titles: table.titles,
+    read: table.read,
+    dropped:
+      table.footers.length === 0
+        ? []
+        : [{ count: table.footers.length, reason: `lines below the data: ${table.footers.map(quote).join(', ')}` }],
     notes: [`${rows.length} days of ${perDay} values`],
   };
 }

@@ -24,7 +24,11 @@ export function readSource(text: string, options: FrameOptions): Source | Refusa
   if (text.trim() === '') return refuse('empty', 'the file is empty');
   const records = splitRecords(text);
   if ('ok' in records) return records;
-  const dialect = detectDialect(records, { separator: options.separator, decimalComma: options.decimalComma, hasColumn: options.column !== undefined });
+  const dialect = detectDialect(records, {
+    separator: options.separator,
+    decimalComma: options.decimalComma,
+    hasColumn: options.column !== undefined,
+  });
   if ('ok' in dialect) return dialect;
   const named = LAYOUTS.find((layout) => layout.claims(records, dialect));
   if (named !== undefined) return named.read(records, dialect, options);

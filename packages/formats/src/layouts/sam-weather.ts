@@ -16,7 +16,8 @@ import type { Site, Source } from './source.ts';
  */
 export const samWeather: Layout = {
   claims: (records, dialect) =>
-    cellsOfLine(records, dialect, 0).some((cell) => /^latitude$/i.test(cell)) && cellsOfLine(records, dialect, 2).some((cell) => /^month$/i.test(cell)),
+    cellsOfLine(records, dialect, 0).some((cell) => /^latitude$/i.test(cell)) &&
+    cellsOfLine(records, dialect, 2).some((cell) => /^month$/i.test(cell)),
   read: readSamWeather,
 };
 
@@ -32,12 +33,22 @@ function readSamWeather(records: Records, dialect: Dialect, options: FrameOption
   const utcOffset = siteNumber(of('time zone')) ?? localZone;
   const isUtc = utcOffset === 0 && localZone !== undefined && localZone !== 0;
   const site: Site = {
-    name: [of('city'), of('state'), of('location id') ?? of('station id')].filter((part) => part !== undefined && part !== '' && part !== '-').join(', '),
-    latitude: siteNumber(of('latitude')), longitude: siteNumber(of('longitude')), elevation: siteNumber(of('elevation')), utcOffset,
+    name: [of('city'), of('state'), of('location id') ?? of('station id')]
+      .filter((part) => part !== undefined && part !== '' && part !== '-')
+      .join(', '),
+    latitude: siteNumber(of('latitude')),
+    longitude: siteNumber(of('longitude')),
+    elevation: siteNumber(of('elevation')),
+    utcOffset,
   };
   return {
-    ...source, site, layout: of('source') === 'NSRDB' ? 'NSRDB weather file' : 'SAM weather file',
+    ...source,
+    site,
+    layout: of('source') === 'NSRDB' ? 'NSRDB weather file' : 'SAM weather file',
     axis: source.axis && { ...source.axis, isUtc, zone: isUtc ? 'UTC' : utcOffset === undefined ? undefined : zoneText(utcOffset) },
-    columns: source.columns.map((column) => ({ ...column, unitText: `${column.unitText} ${of(`${column.name.toLowerCase()} units`) ?? ''}`.trim() })),
+    columns: source.columns.map((column) => ({
+      ...column,
+      unitText: `${column.unitText} ${of(`${column.name.toLowerCase()} units`) ?? ''}`.trim(),
+    })),
   };
 }

@@ -59,10 +59,17 @@ export interface Source {
 export function sourceOfTable(table: Table, layout: string, timeColumns: readonly number[], axis: Axis | undefined): Source {
   const { records, dialect, rows, footers } = table;
   return {
-    layout, dialect, axis, timeColumns,
-    header: table.headerRecord === undefined ? undefined : { row: records.lineNumber(table.headerRecord), text: records.line(table.headerRecord) },
+    layout,
+    dialect,
+    axis,
+    timeColumns,
+    header:
+      table.headerRecord === undefined
+        ? undefined
+        : { row: records.lineNumber(table.headerRecord), text: records.line(table.headerRecord) },
     columns: table.kinds.map((kind, index) => ({
-      index, isNumeric: kind === 'number',
+      index,
+      isNumeric: kind === 'number',
       name: table.names[index] ?? `column ${index + 1}`,
       unitText: `${table.names[index] ?? ''} ${table.units[index] ?? ''}`.trim(),
     })),
@@ -75,7 +82,9 @@ export function sourceOfTable(table: Table, layout: string, timeColumns: readonl
     notes: [],
     dropped: [
       ...(table.titles.length === 0 ? [] : [{ count: table.titles.length, reason: 'lines above the data' }]),
-      ...(footers.length === 0 ? [] : [{ count: footers.length, reason: `lines below the data: ${footers.slice(0, 2).map(quote).join(', ')}` }]),
+      ...(footers.length === 0
+        ? []
+        : [{ count: footers.length, reason: `lines below the data: ${footers.slice(0, 2).map(quote).join(', ')}` }]),
     ],
   };
 }

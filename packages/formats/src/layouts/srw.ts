@@ -29,11 +29,24 @@ export const srw: Layout = {
 function readSrw(records: Records, dialect: Dialect): Source | Refusal {
   const found = findTable(records, dialect);
   if ('ok' in found) return found;
-  const [site, names, units, heights] = [0, 2, 3, 4].map((line) => cellsOfLine(records, dialect, line)) as [string[], string[], string[], string[]];
-  if (heights.some((height) => height !== '' && siteNumber(height) === undefined)) return refuse('layout', 'row 5 of an SRW wind file gives the heights in m', { row: HEADER_LINES });
-  const rows = Array.from({ length: records.count - HEADER_LINES }, (_, i) => i + HEADER_LINES).filter((record) => records.line(record).trim() !== '');
+  const [site, names, units, heights] = [0, 2, 3, 4].map((line) => cellsOfLine(records, dialect, line)) as [
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
+  if (heights.some((height) => height !== '' && siteNumber(height) === undefined))
+    return refuse('layout', 'row 5 of an SRW wind file gives the heights in m', { row: HEADER_LINES });
+  const rows = Array.from({ length: records.count - HEADER_LINES }, (_, i) => i + HEADER_LINES).filter(
+    (record) => records.line(record).trim() !== '',
+  );
   const table = {
-    ...found, rows, blanks: [], footers: [], headerRecord: 2, titles: [0, 1, 3, 4].map((record) => records.line(record)),
+    ...found,
+    rows,
+    blanks: [],
+    footers: [],
+    headerRecord: 2,
+    titles: [0, 1, 3, 4].map((record) => records.line(record)),
     kinds: names.map(() => 'number' as const),
     names: names.map((name, column) => (heights[column] === undefined || heights[column] === '' ? name : `${name} (${heights[column]} m)`)),
     units: names.map((_, column) => units[column] ?? ''),
@@ -44,10 +57,17 @@ function readSrw(records: Records, dialect: Dialect): Source | Refusal {
   const year = siteNumber(site[4]);
   const source = sourceOfTable(table, 'SRW wind resource file', [], undefined);
   return {
-    ...source, year: year !== undefined && Number.isInteger(year) ? year : undefined,
+    ...source,
+    year: year !== undefined && Number.isInteger(year) ? year : undefined,
     site: {
-      name: site.slice(0, 3).filter((part) => part !== '' && !part.includes('??')).join(', '),
-      latitude: siteNumber(site[5]), longitude: siteNumber(site[6]), elevation: siteNumber(site[7]), utcOffset,
+      name: site
+        .slice(0, 3)
+        .filter((part) => part !== '' && !part.includes('??'))
+        .join(', '),
+      latitude: siteNumber(site[5]),
+      longitude: siteNumber(site[6]),
+      elevation: siteNumber(site[7]),
+      utcOffset,
     },
     notes: utcOffset === undefined ? [] : [`stamps in ${zoneText(utcOffset)}`],
   };

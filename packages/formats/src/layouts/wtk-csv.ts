@@ -4,8 +4,8 @@ import type { Layout } from './layout.ts';
 import { cellsOfLine, siteNumber, zoneText } from './layout.ts';
 
 /**
- * WIND Toolkit CSV: line 1 pairs of name and value of the site (SiteID, Site Timezone, Data Timezone, Longitude, Latitude), line 2 headings with
- * height and unit, then a row per interval.
+ * WIND Toolkit CSV: line 1 pairs of name and value of the site (SiteID, Site Timezone, Data Timezone, Longitude, Latitude), line 2 headings
+ * with height and unit, then a row per interval.
  */
 export const wtkCsv: Layout = {
   claims: (records, dialect) => /^siteid$/i.test(cellsOfLine(records, dialect, 0)[0] ?? ''),
@@ -19,7 +19,8 @@ export const wtkCsv: Layout = {
     const utcOffset = siteNumber(of(/^data timezone$/i));
     const isUtc = utcOffset === 0 && siteNumber(of(/^site timezone$/i)) !== 0;
     return {
-      ...source, layout: 'WIND Toolkit weather file',
+      ...source,
+      layout: 'WIND Toolkit weather file',
       axis: source.axis && { ...source.axis, isUtc, zone: isUtc ? 'UTC' : utcOffset === undefined ? undefined : zoneText(utcOffset) },
       site: { name: of(/^siteid$/i), latitude: siteNumber(of(/^latitude$/i)), longitude: siteNumber(of(/^longitude$/i)), utcOffset },
     };

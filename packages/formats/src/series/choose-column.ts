@@ -6,7 +6,11 @@ import type { Candidate, SeriesKind } from '../understood.ts';
 
 /** Headings that mean the wanted quantity, best first; the first pattern that names exactly one column decides. */
 const WANTED: Readonly<Record<SeriesKind, readonly RegExp[]>> = {
-  price: [/(?:\b|_)(?:lmp|lbmp|spp)(?:\b|_)|locational marginal|settlement ?point ?price/i, /price|tariff|€|\$|eur\b|usd\b|_da\b|\bda\b/i, /^(?:mw|prc|value)$/i],
+  price: [
+    /(?:\b|_)(?:lmp|lbmp|spp)(?:\b|_)|locational marginal|settlement ?point ?price/i,
+    /price|tariff|€|\$|eur\b|usd\b|_da\b|\bda\b/i,
+    /^(?:mw|prc|value)$/i,
+  ],
   regulation: [/reg/i, /price/i],
   production: [/^e_?grid$/i, /^earray$/i, /\bac\b/i, /power|output|production|generation|energy|_mw\b|_kw\b/i],
   irradiance: [/^ghi\b|^allsky_sfc_sw_dwn$|^glob_?hor\b|^g\(h\)|global horizontal/i, /irradiance/i],
@@ -64,7 +68,12 @@ function meantBy(candidates: readonly SourceColumn[], kind: SeriesKind): readonl
 }
 
 /** By heading, by number, or by a part of the heading that is in one heading only, or in one only that means the kind. */
-function findWanted(source: Source, candidates: readonly SourceColumn[], kind: SeriesKind, wanted: string | number): SourceColumn | Refusal {
+function findWanted(
+  source: Source,
+  candidates: readonly SourceColumn[],
+  kind: SeriesKind,
+  wanted: string | number,
+): SourceColumn | Refusal {
   const text = String(wanted).trim().toLowerCase();
   const named = typeof wanted === 'string' ? source.columns.filter((column) => column.name.toLowerCase() === text) : [];
   if (named.length === 1) return named[0]!;
@@ -90,4 +99,9 @@ function needColumn(columns: readonly SourceColumn[]): Refusal {
 const LISTED = 40;
 
 const listed = (columns: readonly SourceColumn[]): string =>
-  columns.length === 0 ? 'no column of numbers' : `${columns.slice(0, LISTED).map((column) => `${column.index + 1} ${quote(column.name)}`).join(', ')}${columns.length > LISTED ? ', …' : ''}`;
+  columns.length === 0
+    ? 'no column of numbers'
+    : `${columns
+        .slice(0, LISTED)
+        .map((column) => `${column.index + 1} ${quote(column.name)}`)
+        .join(', ')}${columns.length > LISTED ? ', …' : ''}`;

@@ -41,17 +41,28 @@ export function decideUnit(source: Source, column: SourceColumn, options: Import
   }
   if (kind === 'temperature') {
     if (statistics.mean > COLDEST_MEAN_KELVIN) {
-      return { unit: readUnit('kelvin', kind)!, from: `the values, ${statistics.min} to ${statistics.max}, can only be kelvin`, warnings: [] };
+      return {
+        unit: readUnit('kelvin', kind)!,
+        from: `the values, ${statistics.min} to ${statistics.max}, can only be kelvin`,
+        warnings: [],
+      };
     }
-    if (statistics.max > HOTTEST_CELSIUS) return refuse('unit', `temperatures up to ${statistics.max} are no °C and the file names no unit; choose one (°F, K or °C)`, { column: column.name });
+    if (statistics.max > HOTTEST_CELSIUS)
+      return refuse('unit', `temperatures up to ${statistics.max} are no °C and the file names no unit; choose one (°F, K or °C)`, {
+        column: column.name,
+      });
   }
   const unit = assumedUnit(kind);
   const looksSmall = isPrice && Math.abs(statistics.mean) < LOWEST_MEAN_PRICE;
   return {
-    unit, from: 'the file names no unit; this is the usual one',
-    warnings: looksSmall && kind === 'price'
-      ? [`the mean is ${Number(statistics.mean.toPrecision(4))} ${unit.source}: prices per kWh and price factors look like this; choose the unit if it is another`]
-      : [],
+    unit,
+    from: 'the file names no unit; this is the usual one',
+    warnings:
+      looksSmall && kind === 'price'
+        ? [
+            `the mean is ${Number(statistics.mean.toPrecision(4))} ${unit.source}: prices per kWh and price factors look like this; choose the unit if it is another`,
+          ]
+        : [],
   };
 }
 

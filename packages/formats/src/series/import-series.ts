@@ -76,13 +76,19 @@ function readColumn(source: Source, column: SourceColumn, options: ImportOptions
   const repairs = [...year.repairs];
   if (factor !== 1 || offset !== 0) {
     for (let i = 0; i < series.length; i++) series[i] = series[i]! * factor + offset;
-    repairs.push({ kind: 'unit', count: series.length, text: `all values converted from ${decided.unit.source} to ${BASE_UNIT[options.kind]}: ${formulaText(factor, offset)}` });
+    repairs.push({
+      kind: 'unit',
+      count: series.length,
+      text: `all values converted from ${decided.unit.source} to ${BASE_UNIT[options.kind]}: ${formulaText(factor, offset)}`,
+    });
   }
   const zeroed = removesNegatives(options) ? zeroNegatives(series) : 0;
   if (zeroed > 0) repairs.push({ kind: 'negatives', count: zeroed, text: `${plural(zeroed, 'negative value')} set to 0` });
 
   const shown = (interval: number): ShownRow => ({
-    row: source.rowOf(interval), raw: source.raw(interval).slice(0, 200), time: year.timeOf(interval),
+    row: source.rowOf(interval),
+    raw: source.raw(interval).slice(0, 200),
+    time: year.timeOf(interval),
     value: Number.isNaN(read.values[interval]!) ? undefined : read.values[interval],
   });
   const edge = Math.min(3, source.count);
@@ -136,7 +142,14 @@ function zeroNegatives(series: Float64Array): number {
 }
 
 /** Values no weather or limit can have are problems; with a repair chosen they are gaps, as is the usual fill value −999. */
-function findImplausible(source: Source, column: SourceColumn, values: Float64Array, options: ImportOptions, factor: number, offset: number): Refusal | undefined {
+function findImplausible(
+  source: Source,
+  column: SourceColumn,
+  values: Float64Array,
+  options: ImportOptions,
+  factor: number,
+  offset: number,
+): Refusal | undefined {
   const range = PLAUSIBLE[options.kind];
   if (range === undefined) return undefined;
   const problems = new ProblemList();
@@ -148,7 +161,13 @@ function findImplausible(source: Source, column: SourceColumn, values: Float64Ar
       continue;
     }
     const [row, text] = [source.rowOf(i), source.cell(i, column.index).trim()];
-    problems.add(() => ({ rule: 'outOfRange', row, column: column.name, value: text, text: `${at(row, column.name)}: ${text} is ${range.max === Number.POSITIVE_INFINITY ? 'negative' : `outside ${range.min} to ${range.max} ${BASE_UNIT[options.kind]}`}` }));
+    problems.add(() => ({
+      rule: 'outOfRange',
+      row,
+      column: column.name,
+      value: text,
+      text: `${at(row, column.name)}: ${text} is ${range.max === Number.POSITIVE_INFINITY ? 'negative' : `outside ${range.min} to ${range.max} ${BASE_UNIT[options.kind]}`}`,
+    }));
   }
   return problems.count > 0 ? problems.refusal : undefined;
 }

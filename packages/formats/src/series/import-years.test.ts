@@ -26,13 +26,18 @@ test('A19 IMP-15 a price file of fifteen hourly years has 131,400 rows, and one 
   expect([years.length, years.reduce((sum, year) => sum + year.length, 0)]).toEqual([15, rows]);
   // Row n holds (n − 1)/8: the first of year 15 is the 122,641st, the last of all the 131,400th.
   expect([years[0]![0], years[14]![0], years[14]![8759]]).toEqual([0, 122_640 / 8, 131_399 / 8]);
-  for (const count of [rows - 1, rows + 1]) expect(importYears(lines(count), { kind: 'price' }, 15)).toMatchObject({ ok: false, problems: [{ rule: 'severalYears' }] });
+  for (const count of [rows - 1, rows + 1])
+    expect(importYears(lines(count), { kind: 'price' }, 15)).toMatchObject({ ok: false, problems: [{ rule: 'severalYears' }] });
 });
 
 test('IMP-15 the lines are one year times the lifetime, at any step; other lengths are refused', () => {
   const { years } = read(importYears(lines(3 * 17_520), { kind: 'price' }, 3));
   expect([years.length, years[0]!.length, years[2]![0]]).toEqual([3, 17_520, (2 * 17_520) / 8]);
-  for (const [count, lifetime] of [[8760, 2], [3 * 8760 + 1, 3], [2 * 8784, 2]] as const) {
+  for (const [count, lifetime] of [
+    [8760, 2],
+    [3 * 8760 + 1, 3],
+    [2 * 8784, 2],
+  ] as const) {
     expect(importYears(lines(count), { kind: 'price' }, lifetime)).toMatchObject({ ok: false, problems: [{ rule: 'severalYears' }] });
   }
   const bad = importYears(`${lines(8760)}\nx\n${lines(8759)}`, { kind: 'price' }, 2);

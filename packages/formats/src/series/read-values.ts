@@ -60,17 +60,31 @@ export function readValues(source: Source, column: SourceColumn, markersAreGaps:
         if (firstOther < 0) firstOther = i;
       }
       const row = source.rowOf(i);
-      problems.add(() => ({ rule: 'notANumber', row, column: column.name, value: trimmed, text: `${at(row, column.name)}: ${quote(trimmed)} is not a number` }));
+      problems.add(() => ({
+        rule: 'notANumber',
+        row,
+        column: column.name,
+        value: trimmed,
+        text: `${at(row, column.name)}: ${quote(trimmed)} is not a number`,
+      }));
     }
   }
-  const asked = otherSign > WRONG_SIGN_SHARE * source.count ? firstOther : groups > WRONG_SIGN_SHARE * source.count && decimals === 0 ? firstGroup : -1;
+  const asked =
+    otherSign > WRONG_SIGN_SHARE * source.count ? firstOther : groups > WRONG_SIGN_SHARE * source.count && decimals === 0 ? firstGroup : -1;
   if (asked >= 0) {
     const value = source.cell(asked, column.index).trim();
     const row = source.rowOf(asked);
     const many = Math.max(otherSign, groups);
-    return refuse('decimalSign', `${at(row, column.name)}: ${formatReadings(value)} (${formatCount(many)} of ${formatCount(source.count)} values are written so)`, {
-      row, column: column.name, value, readings: readingsOf(value),
-    });
+    return refuse(
+      'decimalSign',
+      `${at(row, column.name)}: ${formatReadings(value)} (${formatCount(many)} of ${formatCount(source.count)} values are written so)`,
+      {
+        row,
+        column: column.name,
+        value,
+        readings: readingsOf(value),
+      },
+    );
   }
   return problems.count > 0 ? problems.refusal : { values, empty };
 }

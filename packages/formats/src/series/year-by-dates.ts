@@ -15,7 +15,10 @@ const FOLLOWS_THE_SUN: ReadonlySet<SeriesKind> = new Set(['irradiance', 'wind', 
 /** Whether the dates of a source make a year, whatever its values are. */
 export function checkDates(source: Source, options: ImportOptions): Refusal | undefined {
   if (source.axis === undefined) return undefined;
-  const rows = inOrder(source.axis, Int32Array.from({ length: source.count }, (_, row) => row));
+  const rows = inOrder(
+    source.axis,
+    Int32Array.from({ length: source.count }, (_, row) => row),
+  );
   const placed = placeYear(pickRows(source.axis, rows), options, (row) => source.rowOf(rows[row]!));
   return 'ok' in placed ? placed : undefined;
 }
@@ -35,20 +38,40 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
   if ('ok' in filled) return filled;
   const { step } = placed;
   const repairs: Repair[] = [...filled.repairs];
-  if (placed.leapRows > 0) repairs.push({ kind: 'leapDay', count: placed.leapRows, text: `29 February dropped by date: ${plural(placed.leapRows, 'value')}` });
-  if (placed.outsideRows > 0) repairs.push({ kind: 'outside', count: placed.outsideRows, text: `${plural(placed.outsideRows, 'row')} outside ${placed.year} not used` });
-  if (placed.isWrapped) repairs.push({ kind: 'order', count: source.count, text: 'the file does not begin in January: its months were put in the order of the calendar' });
+  if (placed.leapRows > 0)
+    repairs.push({ kind: 'leapDay', count: placed.leapRows, text: `29 February dropped by date: ${plural(placed.leapRows, 'value')}` });
+  if (placed.outsideRows > 0)
+    repairs.push({
+      kind: 'outside',
+      count: placed.outsideRows,
+      text: `${plural(placed.outsideRows, 'row')} outside ${placed.year} not used`,
+    });
+  if (placed.isWrapped)
+    repairs.push({
+      kind: 'order',
+      count: source.count,
+      text: 'the file does not begin in January: its months were put in the order of the calendar',
+    });
   if (summerTime === 'standard') {
     const moved = placed.clock.ahead.reduce((count, minutes) => count + (minutes > 0 ? 1 : 0), 0);
-    if (moved > 0) repairs.push({ kind: 'zone', count: moved, text: `${plural(moved, 'row')} of summer time moved one hour back to standard time` });
+    if (moved > 0)
+      repairs.push({ kind: 'zone', count: moved, text: `${plural(moved, 'row')} of summer time moved one hour back to standard time` });
   }
-  if (axis.isUtc && options.utcOffset !== undefined) repairs.push({ kind: 'zone', count: source.count, text: `all rows moved by ${options.utcOffset} h from UTC to the standard time of the site; what passes the turn of the year stands at its other end` });
+  if (axis.isUtc && options.utcOffset !== undefined)
+    repairs.push({
+      kind: 'zone',
+      count: source.count,
+      text: `all rows moved by ${options.utcOffset} h from UTC to the standard time of the site; what passes the turn of the year stands at its other end`,
+    });
   const isTypical = placed.isTypicalYear || !axis.hasYear;
   const hasChange = placed.clock.skippedFrom !== undefined || placed.clock.repeatedFrom !== undefined;
   const zone = axis.zone ?? 'not named in the file; taken as local time';
   const kept = hasChange && summerTime !== 'standard' ? '; summer hours stay at their clock time' : '';
   return {
-    values: filled.values, step, used: filled.used, repairs,
+    values: filled.values,
+    step,
+    used: filled.used,
+    repairs,
     dropped: [
       { count: placed.leapRows, reason: '29 February' },
       { count: placed.outsideRows, reason: `outside ${placed.year}` },
@@ -57,14 +80,28 @@ export function yearByDates(source: Source, all: Float64Array, options: ImportOp
     notes: [...placed.notes, ...(placed.isTypicalYear ? ['a typical year: its months are of different years'] : [])],
     warnings: [...placed.warnings, ...filled.warnings],
     about: {
-      start: placed.start, end: placed.end,
+      start: placed.start,
+      end: placed.end,
       year: isTypical ? (options.year ?? NAMELESS_YEAR) : placed.year,
-      yearFrom: !isTypical ? 'dates of the file' : options.year !== undefined ? 'as chosen' : `${placed.isTypicalYear ? 'a typical year' : 'no year in the file'}: 1 January is taken as a Monday, as in 2007`,
-      labelSide: placed.side.side, labelSideFrom: placed.side.from, zone: `${zone}${kept}`,
-      gaps: filled.gaps, duplicates: filled.duplicates, clockChange: filled.clockChange,
-      leapDay: placed.leapRows > 0
-        ? { action: 'by date', dropped: placed.leapRows, text: `29 February is dropped by its date: ${plural(placed.leapRows, 'value')}` }
-        : { action: 'none', dropped: 0, text: !isTypical && isLeapYear(placed.year) ? `29 February ${placed.year} is not in the file` : 'no leap day' },
+      yearFrom: !isTypical
+        ? 'dates of the file'
+        : options.year !== undefined
+          ? 'as chosen'
+          : `${placed.isTypicalYear ? 'a typical year' : 'no year in the file'}: 1 January is taken as a Monday, as in 2007`,
+      labelSide: placed.side.side,
+      labelSideFrom: placed.side.from,
+      zone: `${zone}${kept}`,
+      gaps: filled.gaps,
+      duplicates: filled.duplicates,
+      clockChange: filled.clockChange,
+      leapDay:
+        placed.leapRows > 0
+          ? { action: 'by date', dropped: placed.leapRows, text: `29 February is dropped by its date: ${plural(placed.leapRows, 'value')}` }
+          : {
+              action: 'none',
+              dropped: 0,
+              text: !isTypical && isLeapYear(placed.year) ? `29 February ${placed.year} is not in the file` : 'no leap day',
+            },
     },
     timeOf: (interval) => {
       const row = rows.indexOf(interval);

@@ -21,25 +21,54 @@ export function yearByPosition(source: Source, all: Float64Array, options: Impor
   if ('ok' in gaps) return gaps;
   const year = options.year ?? source.year ?? NAMELESS_YEAR;
   const notes = yearsOfCount(all.length).map(
-    ({ years, stepMinutes }) => `${formatCount(all.length)} values are read as one year of ${step}-minute values; ${years} years of ${stepMinutes}-minute values are as many`,
+    ({ years, stepMinutes }) =>
+      `${formatCount(all.length)} values are read as one year of ${step}-minute values; ${years} years of ${stepMinutes}-minute values are as many`,
   );
-  if (!leap && isLeapYear(year) && (options.year ?? source.year) !== undefined) notes.push(`${year} is a leap year and the file has 365 days: taken to be without 29 February`);
-  const warnings = leap && !isLeapYear(year) && year !== NAMELESS_YEAR ? [`the file has the ${formatCount(all.length)} values of a leap year, and ${year} is none`] : [];
+  if (!leap && isLeapYear(year) && (options.year ?? source.year) !== undefined)
+    notes.push(`${year} is a leap year and the file has 365 days: taken to be without 29 February`);
+  const warnings =
+    leap && !isLeapYear(year) && year !== NAMELESS_YEAR
+      ? [`the file has the ${formatCount(all.length)} values of a leap year, and ${year} is none`]
+      : [];
   return {
-    values: kept, step, notes, warnings, used: kept.length - gaps.missing,
+    values: kept,
+    step,
+    notes,
+    warnings,
+    used: kept.length - gaps.missing,
     dropped: leap ? [{ count: perDay, reason: '29 February' }] : [],
     repairs: [
-      ...(leap ? [{ kind: 'leapDay' as const, count: perDay, text: `29 February dropped by position: values ${formatCount(leapFrom + 1)} to ${formatCount(leapFrom + perDay)}` }] : []),
+      ...(leap
+        ? [
+            {
+              kind: 'leapDay' as const,
+              count: perDay,
+              text: `29 February dropped by position: values ${formatCount(leapFrom + 1)} to ${formatCount(leapFrom + perDay)}`,
+            },
+          ]
+        : []),
       ...gaps.repairs,
     ],
     about: {
       year,
-      yearFrom: options.year !== undefined ? 'as chosen' : source.year !== undefined ? 'named above the data' : 'the file has no dates: 1 January is taken as a Monday, as in 2007',
-      labelSide: 'none', labelSideFrom: 'no dates: the first value begins on 1 January 00:00', zone: 'not in the file; taken as local standard time',
-      gaps: { count: gaps.count, missing: gaps.missing, longest: gaps.longest, first: [] }, duplicates: 0,
+      yearFrom:
+        options.year !== undefined
+          ? 'as chosen'
+          : source.year !== undefined
+            ? 'named above the data'
+            : 'the file has no dates: 1 January is taken as a Monday, as in 2007',
+      labelSide: 'none',
+      labelSideFrom: 'no dates: the first value begins on 1 January 00:00',
+      zone: 'not in the file; taken as local standard time',
+      gaps: { count: gaps.count, missing: gaps.missing, longest: gaps.longest, first: [] },
+      duplicates: 0,
       clockChange: { missing: 0, repeated: 0, text: 'no dates, no clock change' },
       leapDay: leap
-        ? { action: 'by position', dropped: perDay, text: `leap year: the ${formatCount(perDay)} values of 29 February are dropped by their position` }
+        ? {
+            action: 'by position',
+            dropped: perDay,
+            text: `leap year: the ${formatCount(perDay)} values of 29 February are dropped by their position`,
+          }
         : { action: 'none', dropped: 0, text: 'no leap day' },
     },
     timeOf: () => undefined,
@@ -62,7 +91,13 @@ interface PositionGaps {
 }
 
 /** Empty lines and cells of a file without dates; their place is known, so a chosen repair may fill them. */
-function fillByPosition(source: Source, all: Float64Array, kept: Float64Array, perDay: number, options: ImportOptions): PositionGaps | Refusal {
+function fillByPosition(
+  source: Source,
+  all: Float64Array,
+  kept: Float64Array,
+  perDay: number,
+  options: ImportOptions,
+): PositionGaps | Refusal {
   const problems = new ProblemList();
   for (let i = 0; i < all.length; i++) {
     if (!Number.isNaN(all[i]!)) continue;
@@ -89,5 +124,13 @@ function fillByPosition(source: Source, all: Float64Array, kept: Float64Array, p
     i = end - 1;
   }
   const how = options.repair === 'repeat' ? 'the value of the same time on the day before' : 'a straight line between their neighbours';
-  return { count, missing, longest, repairs: missing === 0 ? [] : [{ kind: 'gap', count: missing, text: `${plural(missing, 'empty cell')} in ${plural(count, 'gap')} filled with ${how}` }] };
+  return {
+    count,
+    missing,
+    longest,
+    repairs:
+      missing === 0
+        ? []
+        : [{ kind: 'gap', count: missing, text: `${plural(missing, 'empty cell')} in ${plural(count, 'gap')} filled with ${how}` }],
+  };
 }

@@ -4,7 +4,10 @@ import type { Repair, Understood } from '../understood.ts';
 export interface Year {
   readonly values: Float64Array;
   readonly step: number;
-  readonly about: Pick<Understood, 'start' | 'end' | 'year' | 'yearFrom' | 'labelSide' | 'labelSideFrom' | 'zone' | 'gaps' | 'duplicates' | 'clockChange' | 'leapDay'>;
+  readonly about: Pick<
+    Understood,
+    'start' | 'end' | 'year' | 'yearFrom' | 'labelSide' | 'labelSideFrom' | 'zone' | 'gaps' | 'duplicates' | 'clockChange' | 'leapDay'
+  >;
   readonly used: number;
   /** Rows read and not used. */
   readonly dropped: Understood['rows']['dropped'];

@@ -55,10 +55,13 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
   const { separator, decimalComma } = dialect;
   const cellsOf = (record: number): string[] => splitCells(records.line(record), separator);
   const isBlank = (record: number): boolean => isBlankLine(records.line(record), separator);
-  const sample = sampleRows(records).filter((record) => !isBlank(record)).map(cellsOf);
+  const sample = sampleRows(records)
+    .filter((record) => !isBlank(record))
+    .map(cellsOf);
   if (sample.length === 0) return refuse('empty', 'the file is empty');
   const widest = sample.reduce((most, cells) => Math.max(most, cells.length), 0);
-  if (widest > MOST_COLUMNS) return refuse('tooManyColumns', `the file has ${formatCount(widest)} columns; at most ${formatCount(MOST_COLUMNS)} are read`);
+  if (widest > MOST_COLUMNS)
+    return refuse('tooManyColumns', `the file has ${formatCount(widest)} columns; at most ${formatCount(MOST_COLUMNS)} are read`);
 
   const width = middle(sample.map((cells) => cells.length));
   const sampleKinds = sample.map((cells) => cells.map((cell) => kindOfCell(cell, decimalComma)));
@@ -67,7 +70,11 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
 
   let first = 0;
   while (first < records.count && (isBlank(first) || !isData(cellsOf(first)))) first++;
-  if (first === records.count) return refuse('layout', 'no rows of numbers were found; a file has one value per line, or a date and a value, or a heading and columns');
+  if (first === records.count)
+    return refuse(
+      'layout',
+      'no rows of numbers were found; a file has one value per line, or a date and a value, or a heading and columns',
+    );
   // A line of digits and signs right above is a wrong value, not a heading.
   while (first > 0 && kinds.length === 1 && /\d/.test(records.line(first - 1)) && !/\p{L}/u.test(records.line(first - 1))) first--;
   let last = records.count;
@@ -90,11 +97,25 @@ export function findTable(records: Records, dialect: Dialect): Table | Refusal {
   if (wide !== undefined) return wide;
   const above: number[] = [];
   for (let record = 0; record < first; record++) if (!isBlank(record)) above.push(record);
-  return { records, dialect, kinds, rows, blanks, footers, read: above.length + rows.length + footers.length, ...findHeading(above, cellsOf, records, width) };
+  return {
+    records,
+    dialect,
+    kinds,
+    rows,
+    blanks,
+    footers,
+    read: above.length + rows.length + footers.length,
+    ...findHeading(above, cellsOf, records, width),
+  };
 }
 
 /** A value beyond the last column is a comma or semicolon too many; reading on would take the wrong cell. */
-function findWideRows(rows: readonly number[], cellsOf: (record: number) => string[], records: Records, width: number): Refusal | undefined {
+function findWideRows(
+  rows: readonly number[],
+  cellsOf: (record: number) => string[],
+  records: Records,
+  width: number,
+): Refusal | undefined {
   const problems = new ProblemList();
   for (const record of rows) {
     const cells = cellsOf(record);
@@ -102,7 +123,13 @@ function findWideRows(rows: readonly number[], cellsOf: (record: number) => stri
     const extra = cells.findIndex((cell, column) => column >= width && cell.trim() !== '');
     if (extra === -1) continue;
     const row = records.lineNumber(record);
-    problems.add(() => ({ rule: 'layout', row, column: String(extra + 1), value: cells[extra], text: `row ${formatCount(row)} has ${cells.length} cells where the others have ${width}` }));
+    problems.add(() => ({
+      rule: 'layout',
+      row,
+      column: String(extra + 1),
+      value: cells[extra],
+      text: `row ${formatCount(row)} has ${cells.length} cells where the others have ${width}`,
+    }));
   }
   return problems.count > 0 ? problems.refusal : undefined;
 }
@@ -128,7 +155,8 @@ function kindOfColumn(cells: readonly (CellKind | undefined)[]): CellKind {
 function dataTest(kinds: readonly CellKind[], decimalComma: boolean): (cells: readonly string[]) => boolean {
   const isDated = (kind: CellKind): boolean => kind === 'stamp' || kind === 'time';
   const keys = kinds.flatMap((kind, column) => (isDated(kind) ? [column] : []));
-  if (keys.length > 0) return (cells) => keys.some((column) => cells[column] !== undefined && isDated(kindOfCell(cells[column], decimalComma)));
+  if (keys.length > 0)
+    return (cells) => keys.some((column) => cells[column] !== undefined && isDated(kindOfCell(cells[column], decimalComma)));
   const numbers = kinds.flatMap((kind, column) => (kind === 'number' ? [column] : []));
   return (cells) => {
     if (cells.length < numbers.length) return false;
@@ -160,7 +188,12 @@ function findHeading(above: readonly number[], cellsOf: (record: number) => stri
   const before = full.at(-2);
   let header = last;
   let unitLine: number | undefined;
-  if (last !== undefined && before === last - 1 && width > 1 && (unitCells(last) > unitCells(before) || (words(before) > words(last) && words(last) < 0.4 * width))) {
+  if (
+    last !== undefined &&
+    before === last - 1 &&
+    width > 1 &&
+    (unitCells(last) > unitCells(before) || (words(before) > words(last) && words(last) < 0.4 * width))
+  ) {
     header = before;
     unitLine = last;
   }
@@ -171,5 +204,10 @@ function findHeading(above: readonly number[], cellsOf: (record: number) => stri
     const isRepeated = plain.indexOf(name) !== plain.lastIndexOf(name);
     return isRepeated && units[column] !== '' ? `${name} (${units[column]})` : name;
   });
-  return { names, units, headerRecord: header, titles: above.filter((record) => record !== header && record !== unitLine).map((record) => records.line(record)) };
+  return {
+    names,
+    units,
+    headerRecord: header,
+    titles: above.filter((record) => record !== header && record !== unitLine).map((record) => records.line(record)),
+  };
 }

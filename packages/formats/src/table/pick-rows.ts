@@ -13,7 +13,14 @@ export interface PickedRows {
 }
 
 /** Headings of columns that name a node, best first. */
-const NODE = [/^pnode[ _]?name$/i, /^settlement[ _]?(?:point(?:[ _]?name)?|location)$/i, /^(?:node|node_id|node_id_xml|pnode)$/i, /^location[ _]?name$/i, /^name$/i, /^(?:hub|zone|bus)$/i];
+const NODE = [
+  /^pnode[ _]?name$/i,
+  /^settlement[ _]?(?:point(?:[ _]?name)?|location)$/i,
+  /^(?:node|node_id|node_id_xml|pnode)$/i,
+  /^location[ _]?name$/i,
+  /^name$/i,
+  /^(?:hub|zone|bus)$/i,
+];
 /** Nodes named in a message. */
 const LISTED = 20;
 
@@ -23,8 +30,10 @@ const LISTED = 20;
  */
 export function pickRows(table: Table, wanted: string | undefined): PickedRows | Refusal {
   const { records, dialect, names } = table;
-  const columnOf = (pattern: RegExp): number => names.findIndex((name, column) => table.kinds[column] === 'text' && name !== undefined && pattern.test(name.trim()));
-  const cell = (record: number, column: number): string => (splitCells(records.line(record), dialect.separator, column + 1)[column] ?? '').trim();
+  const columnOf = (pattern: RegExp): number =>
+    names.findIndex((name, column) => table.kinds[column] === 'text' && name !== undefined && pattern.test(name.trim()));
+  const cell = (record: number, column: number): string =>
+    (splitCells(records.line(record), dialect.separator, column + 1)[column] ?? '').trim();
   const dropped: { count: number; reason: string }[] = [];
   let { rows } = table;
   const keep = (column: number, isKept: (value: string) => boolean, reason: string): void => {
@@ -52,7 +61,10 @@ export function pickRows(table: Table, wanted: string | undefined): PickedRows |
   const node = wanted === undefined ? (found.length === 1 ? found[0] : undefined) : findNode(found, wanted);
   if (node === undefined) {
     const list = found.slice(0, LISTED).map(quote).join(', ');
-    const say = wanted === undefined ? `the file lists ${formatCount(found.length)} nodes, choose one` : `there is no node ${quote(wanted)}; the file has`;
+    const say =
+      wanted === undefined
+        ? `the file lists ${formatCount(found.length)} nodes, choose one`
+        : `there is no node ${quote(wanted)}; the file has`;
     return refuse('nodeNeeded', `${say}: ${list}${found.length > LISTED ? ', …' : ''}`, { column: names[nodeColumn] });
   }
   keep(nodeColumn, (value) => value === node, 'rows of other nodes');
@@ -61,7 +73,8 @@ export function pickRows(table: Table, wanted: string | undefined): PickedRows |
 
 /** Whether the same date and time stands in many rows. */
 function timesRepeat({ records, dialect, kinds, names, rows }: Table): boolean {
-  const isTime = (column: number): boolean => kinds[column] === 'stamp' || kinds[column] === 'time' || /hour|interval|minute|year|month|day|^he$/i.test(names[column] ?? '');
+  const isTime = (column: number): boolean =>
+    kinds[column] === 'stamp' || kinds[column] === 'time' || /hour|interval|minute|year|month|day|^he$/i.test(names[column] ?? '');
   const columns = kinds.flatMap((_, column) => (isTime(column) ? [column] : []));
   const times = new Set<string>();
   for (const record of rows) {

@@ -73,7 +73,8 @@ export function detectDialect(records: Records, { separator: chosen, decimalComm
     }
   }
   if (decimalComma === false) {
-    const isWrong = firstComma !== undefined && points === 0 && commas > DOUBTFUL_SHARE * lines.length && /^[+-]?\d+,\d{1,2}$/.test(firstComma.value);
+    const isWrong =
+      firstComma !== undefined && points === 0 && commas > DOUBTFUL_SHARE * lines.length && /^[+-]?\d+,\d{1,2}$/.test(firstComma.value);
     return isWrong ? ask(records, rows[firstComma!.line]!, firstComma!.value) : { separator, decimalComma, decimalFrom: 'as chosen' };
   }
   if (commas > 0 && points === 0) return { separator, decimalComma: true, decimalFrom: 'numbers such as 12,5 and none such as 12.5' };
@@ -93,18 +94,30 @@ function findDoubtfulComma(lines: readonly string[]): { line: number; value: str
   if (first === -1 || count <= DOUBTFUL_SHARE * lines.length) return undefined;
   const isDated = !loneComma.test(lines[first]!);
   const hasHeadings = lines.slice(0, 3).some((line) => twoHeadings.test(line) && countSeparators(line, ',') === (isDated ? 2 : 1));
-  return hasHeadings || (!isDated && firstCellCounts(lines.filter((_, i) => values[i] !== undefined))) ? undefined : { line: first, value: values[first]! };
+  return hasHeadings || (!isDated && firstCellCounts(lines.filter((_, i) => values[i] !== undefined)))
+    ? undefined
+    : { line: first, value: values[first]! };
 }
 
 /** With a decimal comma announced: a file whose commas separate numbers such as 12.5. */
 function findPointBehindComma(lines: readonly string[]): { line: number; value: string } | undefined {
-  const values = lines.map((line) => (line.includes(',') ? line.split(',').map((cell) => cell.trim()).find((cell) => pointNumber.test(cell)) : undefined));
+  const values = lines.map((line) =>
+    line.includes(',')
+      ? line
+          .split(',')
+          .map((cell) => cell.trim())
+          .find((cell) => pointNumber.test(cell))
+      : undefined,
+  );
   const first = values.findIndex((value) => value !== undefined);
-  return first === -1 || values.filter((value) => value !== undefined).length < 0.5 * lines.length ? undefined : { line: first, value: values[first]! };
+  return first === -1 || values.filter((value) => value !== undefined).length < 0.5 * lines.length
+    ? undefined
+    : { line: first, value: values[first]! };
 }
 
 function detectSeparator(lines: readonly string[], decimalComma: boolean | undefined): Separator {
-  const inMost = (separator: Separator): boolean => lines.filter((line) => countSeparators(line, separator) > 0).length >= 0.8 * lines.length;
+  const inMost = (separator: Separator): boolean =>
+    lines.filter((line) => countSeparators(line, separator) > 0).length >= 0.8 * lines.length;
   if (lines.length === 0) return '';
   if (inMost(';')) return ';';
   if (inMost('\t')) return '\t';

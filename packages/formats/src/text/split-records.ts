@@ -38,7 +38,9 @@ export function splitRecords(source: string): Records | Refusal {
     if (nextQuote !== -1 && nextQuote < lineEnd) {
       while (quotesIn(text, from, lineEnd) % 2 === 1) {
         if (lineEnd >= text.length || covered >= LONGEST_QUOTED_LINES || lineEnd - from > LONGEST_LINE) {
-          return refuse('openQuote', `row ${formatCount(lineNumber)}: a quotation mark opens a cell and is never closed`, { row: lineNumber });
+          return refuse('openQuote', `row ${formatCount(lineNumber)}: a quotation mark opens a cell and is never closed`, {
+            row: lineNumber,
+          });
         }
         lineEnd = endOfLine(text, lineEnd + 1);
         covered++;
@@ -46,7 +48,11 @@ export function splitRecords(source: string): Records | Refusal {
       nextQuote = text.indexOf('"', lineEnd);
     }
     if (lineEnd - from > LONGEST_LINE) {
-      return refuse('lineTooLong', `row ${formatCount(lineNumber)} is ${formatCount(lineEnd - from)} characters long; a line may have ${formatCount(LONGEST_LINE)}. One value stands on each line.`, { row: lineNumber });
+      return refuse(
+        'lineTooLong',
+        `row ${formatCount(lineNumber)} is ${formatCount(lineEnd - from)} characters long; a line may have ${formatCount(LONGEST_LINE)}. One value stands on each line.`,
+        { row: lineNumber },
+      );
     }
     if (starts.length >= MOST_ROWS) {
       return refuse('tooManyRows', `the file has more than ${formatCount(MOST_ROWS)} rows; one year of 1-minute values has 525,600`);

@@ -9,7 +9,15 @@ export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 1
 export function dayNumber(year: number, month: number, day: number): number {
   const leapDaysBefore = (y: number): number => Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400);
   const passedLeapDay = month > 2 && isLeapYear(year) ? 1 : 0;
-  return (year - 1970) * DAYS_PER_YEAR + leapDaysBefore(year - 1) - leapDaysBefore(1969) + FIRST_DAY_OF_MONTH[month - 1]! + passedLeapDay + day - 1;
+  return (
+    (year - 1970) * DAYS_PER_YEAR +
+    leapDaysBefore(year - 1) -
+    leapDaysBefore(1969) +
+    FIRST_DAY_OF_MONTH[month - 1]! +
+    passedLeapDay +
+    day -
+    1
+  );
 }
 
 export interface CivilDate {

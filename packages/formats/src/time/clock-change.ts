@@ -25,7 +25,10 @@ const NIGHT_HOURS = 4;
 export function clockChangeFromUtc(begins: Float64Array, utc: Float64Array): ClockChange | undefined {
   const offsets = begins.map((begin, row) => begin - utc[row]!);
   const standard = offsets.reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
-  const isClock = offsets.every((offset) => (offset === standard || offset === standard + MINUTES_PER_HOUR) && offset % 15 === 0 && Math.abs(offset) <= 14 * MINUTES_PER_HOUR);
+  const isClock = offsets.every(
+    (offset) =>
+      (offset === standard || offset === standard + MINUTES_PER_HOUR) && offset % 15 === 0 && Math.abs(offset) <= 14 * MINUTES_PER_HOUR,
+  );
   if (!isClock) return undefined;
   const ahead = Uint8Array.from(offsets, (offset) => offset - standard);
   let skippedFrom: number | undefined;
@@ -35,9 +38,10 @@ export function clockChangeFromUtc(begins: Float64Array, utc: Float64Array): Clo
     else if (ahead[row]! < ahead[row - 1]!) repeatedFrom = Math.floor(begins[row]! / MINUTES_PER_HOUR) * MINUTES_PER_HOUR;
   }
   const zone = `UTC${standard < 0 ? '−' : '+'}${Math.abs(standard) / MINUTES_PER_HOUR}`;
-  const text = skippedFrom === undefined && repeatedFrom === undefined
-    ? `no clock change: the local stamps keep ${zone} all year`
-    : `${turnsText(skippedFrom, repeatedFrom)}, seen by the stamps in UTC (standard time ${zone})`;
+  const text =
+    skippedFrom === undefined && repeatedFrom === undefined
+      ? `no clock change: the local stamps keep ${zone} all year`
+      : `${turnsText(skippedFrom, repeatedFrom)}, seen by the stamps in UTC (standard time ${zone})`;
   return { skippedFrom, repeatedFrom, ahead, text };
 }
 
@@ -51,7 +55,8 @@ export function clockChangeFromLabels(begins: Float64Array, step: number): Clock
   const perHour = MINUTES_PER_HOUR / step;
   const nights = new Map<number, Uint8Array>();
   const years = yearsOf(begins);
-  for (const year of years) for (const day of [...springDays(year), ...autumnDays(year)]) nights.set(day, new Uint8Array(NIGHT_HOURS * perHour));
+  for (const year of years)
+    for (const day of [...springDays(year), ...autumnDays(year)]) nights.set(day, new Uint8Array(NIGHT_HOURS * perHour));
   const rowsOfDay = new Map<number, number>();
   for (const begin of begins) {
     const day = Math.floor(begin / MINUTES_PER_DAY);
@@ -105,7 +110,9 @@ function markSummer(begins: Float64Array, ahead: Uint8Array, skippedFrom: number
 function turnsText(skippedFrom: number | undefined, repeatedFrom: number | undefined): string {
   const parts = [
     ...(skippedFrom === undefined ? [] : [`clock goes forward on ${formatMinutes(skippedFrom)}`]),
-    ...(repeatedFrom === undefined ? [] : [`${skippedFrom === undefined ? 'clock goes ' : ''}back on ${formatMinutes(repeatedFrom + MINUTES_PER_HOUR)}`]),
+    ...(repeatedFrom === undefined
+      ? []
+      : [`${skippedFrom === undefined ? 'clock goes ' : ''}back on ${formatMinutes(repeatedFrom + MINUTES_PER_HOUR)}`]),
   ];
   return parts.join(', ');
 }

@@ -27,7 +27,12 @@ export interface FilledYear {
  * @param values  one per row, NaN where the cell is empty
  * @param repair  'repeat': the same time of the day before; 'interpolate': a straight line between the neighbours
  */
-export function fillYear(placed: PlacedYear, values: Float64Array, repair: 'repeat' | 'interpolate' | undefined, rowOf: (row: number) => number): FilledYear | Refusal {
+export function fillYear(
+  placed: PlacedYear,
+  values: Float64Array,
+  repair: 'repeat' | 'interpolate' | undefined,
+  rowOf: (row: number) => number,
+): FilledYear | Refusal {
   const { slots, step } = placed;
   const size = stepsPerYear(step);
   const out = new Float64Array(size).fill(Number.NaN);
@@ -52,7 +57,12 @@ export function fillYear(placed: PlacedYear, values: Float64Array, repair: 'repe
       continue;
     } else {
       const [first, here, time, before] = [rowOf(rows[slot]!), rowOf(row), formatMinutes(placed.begins[row]!), out[slot]!];
-      conflicts.add(() => ({ rule: 'duplicate', row: here, value: String(value), text: `row ${formatCount(here)}: ${time} stands in row ${formatCount(first)} already, with ${before} there and ${value} here` }));
+      conflicts.add(() => ({
+        rule: 'duplicate',
+        row: here,
+        value: String(value),
+        text: `row ${formatCount(here)}: ${time} stands in row ${formatCount(first)} already, with ${before} there and ${value} here`,
+      }));
     }
     counts[slot]!++;
   }
@@ -60,17 +70,33 @@ export function fillYear(placed: PlacedYear, values: Float64Array, repair: 'repe
 
   const repairs: Repair[] = [];
   const warnings: string[] = [];
-  if (duplicates > 0) repairs.push({ kind: 'duplicate', count: duplicates, text: `${plural(duplicates, 'row')} repeated word for word ${duplicates === 1 ? 'was' : 'were'} used once` });
+  if (duplicates > 0)
+    repairs.push({
+      kind: 'duplicate',
+      count: duplicates,
+      text: `${plural(duplicates, 'row')} repeated word for word ${duplicates === 1 ? 'was' : 'were'} used once`,
+    });
   const skipped = placed.skippedSlots.filter((slot) => counts[slot] === 0);
   const repeated = placed.repeatedSlots.filter((slot) => counts[slot]! > 1);
   for (const slot of skipped) out[slot] = out[lastBefore(slot, counts)]!;
   if (skipped.length > 0) {
-    repairs.push({ kind: 'clockMissing', count: skipped.length, text: `${plural(skipped.length, 'interval')} missing at the clock change ${skipped.length === 1 ? 'repeats' : 'repeat'} the value before` });
+    repairs.push({
+      kind: 'clockMissing',
+      count: skipped.length,
+      text: `${plural(skipped.length, 'interval')} missing at the clock change ${skipped.length === 1 ? 'repeats' : 'repeat'} the value before`,
+    });
   }
   if (repeated.length > 0) {
-    repairs.push({ kind: 'clockRepeated', count: repeated.length, text: `${plural(repeated.length, 'interval')} repeated at the clock change ${repeated.length === 1 ? 'is' : 'are'} averaged` });
+    repairs.push({
+      kind: 'clockRepeated',
+      count: repeated.length,
+      text: `${plural(repeated.length, 'interval')} repeated at the clock change ${repeated.length === 1 ? 'is' : 'are'} averaged`,
+    });
   }
-  if (skipped.length > 0 && repeated.length < placed.repeatedSlots.length + (placed.clock.repeatedFrom === undefined ? MINUTES_PER_HOUR / step : 0)) {
+  if (
+    skipped.length > 0 &&
+    repeated.length < placed.repeatedSlots.length + (placed.clock.repeatedFrom === undefined ? MINUTES_PER_HOUR / step : 0)
+  ) {
     warnings.push('the hour the clock skips is missing, but the hour it repeats does not stand twice throughout');
   }
   const gaps = findGaps(placed, counts, new Set(skipped), rows, rowOf);
@@ -80,11 +106,18 @@ export function fillYear(placed: PlacedYear, values: Float64Array, repair: 'repe
   if (gaps.length > 0 && repair !== undefined) {
     if (missing > MOST_MISSING_SHARE * size) return partialYear(placed.begins, size - missing, step);
     fillGaps(out, counts, new Set(skipped), repair, step);
-    const how = repair === 'repeat' ? 'filled with the value of the same time on the day before' : 'filled with a straight line between their neighbours';
+    const how =
+      repair === 'repeat'
+        ? 'filled with the value of the same time on the day before'
+        : 'filled with a straight line between their neighbours';
     repairs.push({ kind: 'gap', count: missing, text: `${plural(missing, 'missing interval')} in ${plural(gaps.length, 'gap')} ${how}` });
   }
   return {
-    values: out, used, duplicates, repairs, warnings,
+    values: out,
+    used,
+    duplicates,
+    repairs,
+    warnings,
     gaps: { count: gaps.length, missing, longest, first: gaps.slice(0, 20) },
     clockChange: { missing: skipped.length, repeated: repeated.length, text: placed.clock.text },
   };
@@ -98,7 +131,13 @@ function lastBefore(slot: number, counts: Uint16Array): number {
   return before;
 }
 
-function findGaps(placed: PlacedYear, counts: Uint16Array, skipped: ReadonlySet<number>, rows: Int32Array, rowOf: (row: number) => number): Gap[] {
+function findGaps(
+  placed: PlacedYear,
+  counts: Uint16Array,
+  skipped: ReadonlySet<number>,
+  rows: Int32Array,
+  rowOf: (row: number) => number,
+): Gap[] {
   const gaps: { from: string; count: number; afterRow: number }[] = [];
   const { step, year } = placed;
   let open = false;
@@ -127,14 +166,27 @@ function formatSlot(slot: number, step: number, year: number): string {
 function refuseGaps(gaps: readonly Gap[], missing: number, longest: number, placed: PlacedYear): Refusal {
   const size = stepsPerYear(placed.step);
   const worst = gaps.find((gap) => gap.count === longest)!;
-  const wasCut = gaps.length === 1 && worst.from === formatSlot((DAYS_PER_YEAR - 1) * stepsPerDay(placed.step), placed.step, placed.year) && placed.leapRows > 0;
+  const wasCut =
+    gaps.length === 1 &&
+    worst.from === formatSlot((DAYS_PER_YEAR - 1) * stepsPerDay(placed.step), placed.step, placed.year) &&
+    placed.leapRows > 0;
   const why = wasCut ? '; 29 February is there and 31 December is not: the file was cut to 365 days at its end' : '';
   const text = `${formatCount(missing)} of ${formatCount(size)} intervals ${missing === 1 ? 'is' : 'are'} missing in ${plural(gaps.length, 'gap')}, the longest ${formatCount(longest)} from ${worst.from} (after row ${formatCount(worst.afterRow)})${why}; choose a repair to fill them`;
-  const problems = gaps.map((gap): ImportProblem => ({ rule: 'gap', row: gap.afterRow, text: `${plural(gap.count, 'interval')} missing from ${gap.from}, after row ${formatCount(gap.afterRow)}` }));
+  const problems = gaps.map((gap): ImportProblem => ({
+    rule: 'gap',
+    row: gap.afterRow,
+    text: `${plural(gap.count, 'interval')} missing from ${gap.from}, after row ${formatCount(gap.afterRow)}`,
+  }));
   return { ...refuseAll(problems), message: text };
 }
 
-function fillGaps(out: Float64Array, counts: Uint16Array, skipped: ReadonlySet<number>, repair: 'repeat' | 'interpolate', step: number): void {
+function fillGaps(
+  out: Float64Array,
+  counts: Uint16Array,
+  skipped: ReadonlySet<number>,
+  repair: 'repeat' | 'interpolate',
+  step: number,
+): void {
   const size = out.length;
   const perDay = stepsPerDay(step);
   const isGap = (slot: number): boolean => counts[slot] === 0 && !skipped.has(slot);

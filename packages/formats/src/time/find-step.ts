@@ -35,7 +35,9 @@ export function findStep(times: Float64Array, rowOf: (row: number) => number): n
     const minutes = distance(row);
     run = minutes !== step && minutes > 0 && row > 1 && minutes === distance(row - 1) ? run + 1 : 0;
     if ((minutes > 0 && minutes < step) || run >= RUN_OF_OTHER_STEP) {
-      return refuse('step', `row ${formatCount(rowOf(row))}: the step changes from ${step} to ${minutes} minutes; one file has one step`, { row: rowOf(row) });
+      return refuse('step', `row ${formatCount(rowOf(row))}: the step changes from ${step} to ${minutes} minutes; one file has one step`, {
+        row: rowOf(row),
+      });
     }
   }
   return step;
@@ -58,11 +60,14 @@ export function findSide(axis: Axis, step: number): Side {
   if (phase === step / 2) return { side: 'centre', from: `stamps stand ${step / 2} minutes into the interval`, shift: step / 2 };
   if (phase !== 0) {
     return {
-      side: 'beginning', from: 'stamps between the ends of intervals', shift: phase,
+      side: 'beginning',
+      from: 'stamps between the ends of intervals',
+      shift: phase,
       warning: `the first stamp, ${formatMinutes(first)}, is not on a ${step}-minute grid; each value counts for the interval its stamp falls into`,
     };
   }
-  if (axis.side !== undefined) return { side: axis.side, from: axis.sideFrom ?? 'as the layout defines', shift: axis.side === 'ending' ? step : 0 };
+  if (axis.side !== undefined)
+    return { side: axis.side, from: axis.sideFrom ?? 'as the layout defines', shift: axis.side === 'ending' ? step : 0 };
   const ofDay = ((first % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
   if (ofDay === step && last % MINUTES_PER_DAY === 0) {
     return { side: 'ending', from: `the earliest stamp is ${formatMinutes(first)}, the latest ${formatMinutes(last)}`, shift: step };

@@ -21,7 +21,8 @@ const timeOnly = new RegExp(`^${time}$`);
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Two digits are years of this century up to 79 (PVsyst's dummy year is 90). */
-const fullYear = (digits: string): number => (digits.length > 2 ? Number(digits) : Number(digits) < 80 ? 2000 + Number(digits) : 1900 + Number(digits));
+const fullYear = (digits: string): number =>
+  digits.length > 2 ? Number(digits) : Number(digits) < 80 ? 2000 + Number(digits) : 1900 + Number(digits);
 
 /** Longest date-time text; anything longer is none. */
 const LONGEST_STAMP = 40;
@@ -42,7 +43,10 @@ export function parseStamp(source: string): Stamp | undefined {
   const [, year, month, day, hour, minute, second, offset] = packed;
   if (hour === undefined && text.length !== 8) return undefined;
   return {
-    a: Number(year), b: Number(month), c: Number(day), form: 'ymd',
+    a: Number(year),
+    b: Number(month),
+    c: Number(day),
+    form: 'ymd',
     minutes: hour === undefined ? undefined : Number(hour) * MINUTES_PER_HOUR + Number(minute) + Number(second ?? 0) / MINUTES_PER_HOUR,
     offset: parseOffset(offset),
   };
@@ -55,7 +59,8 @@ function separatedStamp(match: RegExpExecArray): Stamp | undefined {
   const rest = { minutes, offset: parseOffset(offset) };
   const named = months.indexOf(second.slice(0, 3).toLowerCase()) + 1;
   if (named === 0 && !/^\d/.test(second)) return undefined;
-  if (first.length === 4 && third.length <= 2) return { a: Number(first), b: named || Number(second), c: Number(third), form: 'ymd', ...rest };
+  if (first.length === 4 && third.length <= 2)
+    return { a: Number(first), b: named || Number(second), c: Number(third), form: 'ymd', ...rest };
   if (first.length > 2 || (third.length !== 2 && third.length !== 4)) return undefined;
   const year = fullYear(third);
   if (named > 0) return { a: Number(first), b: named, c: year, form: 'dmy', ...rest };

@@ -59,15 +59,19 @@ export function placeYear(axis: Axis, options: PlaceOptions, rowOf: (row: number
   const notes = [...axis.notes];
   const warnings = side.warning === undefined ? [] : [side.warning];
   let begins = axis.labels.map((label) => label - side.shift);
-  const utcShift = axis.utcSide === 'ending' && side.side !== 'ending' ? step : axis.utcSide === 'beginning' && side.side === 'ending' ? 0 : side.shift;
+  const utcShift =
+    axis.utcSide === 'ending' && side.side !== 'ending' ? step : axis.utcSide === 'beginning' && side.side === 'ending' ? 0 : side.shift;
   const utc = axis.utc?.map((label) => label - utcShift);
   const fromUtc = utc === undefined ? undefined : clockChangeFromUtc(begins, utc);
   if (utc !== undefined && fromUtc === undefined) warnings.push('the stamps in UTC do not fit the local ones and are not used');
-  const clock = axis.isUtc ? { ahead: new Uint8Array(begins.length), text: 'the stamps are in UTC, which has no clock change' } : (fromUtc ?? clockChangeFromLabels(begins, step));
+  const clock = axis.isUtc
+    ? { ahead: new Uint8Array(begins.length), text: 'the stamps are in UTC, which has no clock change' }
+    : (fromUtc ?? clockChangeFromLabels(begins, step));
   const toStandard = options.summerTime === 'standard';
   if (toStandard) begins = begins.map((begin, row) => begin - clock.ahead[row]!);
   if (axis.isUtc && options.utcOffset !== undefined) begins = begins.map((begin) => begin + options.utcOffset! * MINUTES_PER_HOUR);
-  if (axis.isUtc && options.utcOffset === undefined) warnings.push('the stamps are in UTC and were not moved: give the hours the site is ahead of UTC');
+  if (axis.isUtc && options.utcOffset === undefined)
+    warnings.push('the stamps are in UTC and were not moved: give the hours the site is ahead of UTC');
 
   const days = begins.map((begin) => Math.floor(begin / MINUTES_PER_DAY));
   const years = countYears(days, begins.length);
@@ -88,10 +92,22 @@ export function placeYear(axis: Axis, options: PlaceOptions, rowOf: (row: number
   for (const begin of begins) [first, last] = [Math.min(first, begin), Math.max(last, begin)];
   if (chosen.isTypicalYear) [first, last] = [begins[0]!, begins.at(-1)!];
   return {
-    step, side, clock, slots, begins, leapRows, outsideRows, notes, warnings,
-    year: chosen.year, isTypicalYear: chosen.isTypicalYear, isWrapped: chosen.isWrapped,
-    skippedSlots: slotOfMinute(clock.skippedFrom), repeatedSlots: slotOfMinute(clock.repeatedFrom),
-    start: formatMinutes(first), end: formatMinutes(last + step),
+    step,
+    side,
+    clock,
+    slots,
+    begins,
+    leapRows,
+    outsideRows,
+    notes,
+    warnings,
+    year: chosen.year,
+    isTypicalYear: chosen.isTypicalYear,
+    isWrapped: chosen.isWrapped,
+    skippedSlots: slotOfMinute(clock.skippedFrom),
+    repeatedSlots: slotOfMinute(clock.repeatedFrom),
+    start: formatMinutes(first),
+    end: formatMinutes(last + step),
   };
 }
 
@@ -103,7 +119,12 @@ function slotOf(minute: number, step: number): number {
   return Math.floor(((FIRST_DAY_OF_MONTH[month - 1]! + ofMonth - 1) * MINUTES_PER_DAY + minute - day * MINUTES_PER_DAY) / step);
 }
 
-function slotRows(begins: Float64Array, days: Float64Array, step: number, only: number | undefined): Pick<PlacedYear, 'slots' | 'leapRows' | 'outsideRows'> {
+function slotRows(
+  begins: Float64Array,
+  days: Float64Array,
+  step: number,
+  only: number | undefined,
+): Pick<PlacedYear, 'slots' | 'leapRows' | 'outsideRows'> {
   const slots = new Int32Array(begins.length);
   let leapRows = 0;
   let outsideRows = 0;
@@ -169,10 +190,14 @@ function chooseYear(begins: Float64Array, years: Map<number, number>, step: numb
     const isShifted = outside <= stepsPerDay(step) * MOST_OUTSIDE_DAYS;
     return { year: main, isTypicalYear: !sorted, isWrapped: sorted && !isShifted, warnings };
   }
-  if (begins.length - most[1] <= stepsPerDay(step) * MOST_OUTSIDE_DAYS) return { year: main, only: main, isTypicalYear: false, isWrapped: false, warnings };
+  if (begins.length - most[1] <= stepsPerDay(step) * MOST_OUTSIDE_DAYS)
+    return { year: main, only: main, isTypicalYear: false, isWrapped: false, warnings };
   const span = `${formatMinutes(begins[0]!)} to ${formatMinutes(begins.at(-1)! + step)}`;
   const list = [...years.keys()].toSorted((a, b) => a - b);
-  return refuse('severalYears', `the file covers ${span}, ${formatCount(begins.length)} intervals of ${step} minutes in the years ${list[0]} to ${list.at(-1)}; one year is read: name the year`);
+  return refuse(
+    'severalYears',
+    `the file covers ${span}, ${formatCount(begins.length)} intervals of ${step} minutes in the years ${list[0]} to ${list.at(-1)}; one year is read: name the year`,
+  );
 }
 
 function isAscending(values: Float64Array): boolean {
@@ -181,7 +206,20 @@ function isAscending(values: Float64Array): boolean {
   return true;
 }
 
-const MONTH_NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** The refusal of a file that covers part of a year only. */
 export function partialYear(begins: Float64Array, used: number, step: number): Refusal {
@@ -191,6 +229,10 @@ export function partialYear(begins: Float64Array, used: number, step: number): R
   const from = civilDate(Math.floor(first / MINUTES_PER_DAY));
   const to = civilDate(Math.floor(last / MINUTES_PER_DAY));
   const begin = from.year === to.year ? MONTH_NAMES[from.month - 1] : `${MONTH_NAMES[from.month - 1]} ${from.year}`;
-  const months = from.year === to.year && from.month === to.month ? `${begin} ${to.year}` : `${begin} to ${MONTH_NAMES[to.month - 1]} ${to.year}`;
-  return refuse('partialYear', `the file covers ${months} (${formatMinutes(first)} to ${formatMinutes(last + step)}): ${formatCount(used)} of ${formatCount(stepsPerYear(step))} intervals of ${step} minutes; one full year is needed`);
+  const months =
+    from.year === to.year && from.month === to.month ? `${begin} ${to.year}` : `${begin} to ${MONTH_NAMES[to.month - 1]} ${to.year}`;
+  return refuse(
+    'partialYear',
+    `the file covers ${months} (${formatMinutes(first)} to ${formatMinutes(last + step)}): ${formatCount(used)} of ${formatCount(stepsPerYear(step))} intervals of ${step} minutes; one full year is needed`,
+  );
 }

@@ -90,7 +90,8 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   if (intervals.length > 0) {
     // Interval 1 to 4 of an hour ending: the quarter-hours of the hour before the stamp.
     const perHour = intervals.reduce((most, interval) => Math.max(most, interval), 1);
-    for (let row = 0; row < intervals.length; row++) local.minutes[row]! += (intervals[row]! * MINUTES_PER_HOUR) / perHour - MINUTES_PER_HOUR;
+    for (let row = 0; row < intervals.length; row++)
+      local.minutes[row]! += (intervals[row]! * MINUTES_PER_HOUR) / perHour - MINUTES_PER_HOUR;
   }
   const name = names[dateColumn];
   const timeName = columns.form === 'dateAndTime' ? names[columns.time] : columns.form === 'dateAndHour' ? names[columns.hour] : undefined;
@@ -102,11 +103,21 @@ function readStamps(table: Table, columns: Exclude<TimeColumns, { form: 'parts' 
   const isUtc = columns.form === 'stamps' && (/utc|gmt/i.test(name ?? '') || (hasOffsets && offsets.every((offset) => offset === 0)));
   let utc: Float64Array | undefined;
   if (hasOffsets && !isUtc) utc = local.minutes.map((minute, row) => minute - offsets[row]!);
-  else if (utcStamps.length > 0 && utcStamps.every((stamp) => stamp?.minutes !== undefined)) utc = toMinutes(utcStamps, dateOrder, () => undefined).minutes;
+  else if (utcStamps.length > 0 && utcStamps.every((stamp) => stamp?.minutes !== undefined))
+    utc = toMinutes(utcStamps, dateOrder, () => undefined).minutes;
   const utcName = columns.form === 'stamps' && columns.utc !== undefined ? names[columns.utc] : undefined;
   return {
-    labels: local.minutes, utc, side, isUtc, hasYear: true, notes,
-    sideFrom: countsFromOne ? 'hours counted 1 to 24' : side === undefined ? undefined : `heading ${quote((sideOfName(timeName) === undefined ? name : timeName) ?? '')}`,
+    labels: local.minutes,
+    utc,
+    side,
+    isUtc,
+    hasYear: true,
+    notes,
+    sideFrom: countsFromOne
+      ? 'hours counted 1 to 24'
+      : side === undefined
+        ? undefined
+        : `heading ${quote((sideOfName(timeName) === undefined ? name : timeName) ?? '')}`,
     utcSide: hasOffsets ? side : sideOfName(utcName),
     zone: isUtc ? 'UTC' : hasOffsets ? 'local time with its offset from UTC' : zoneOfName(name),
   };
@@ -126,7 +137,11 @@ function notADate(problems: ProblemList, table: Table, record: number, column: n
 }
 
 /** Day and month of all stamps of a file are in one order; the order is certain once a number above 12 has been seen. */
-function toMinutes(stamps: readonly (Stamp | undefined)[], dateOrder: DateOrder | undefined, onBad: (row: number, stamp: Stamp) => void): { minutes: Float64Array; notes: string[] } {
+function toMinutes(
+  stamps: readonly (Stamp | undefined)[],
+  dateOrder: DateOrder | undefined,
+  onBad: (row: number, stamp: Stamp) => void,
+): { minutes: Float64Array; notes: string[] } {
   let dayFirst = 0;
   let monthFirst = 0;
   let slashes = 0;
@@ -159,9 +174,12 @@ function toMinutes(stamps: readonly (Stamp | undefined)[], dateOrder: DateOrder 
   const notes: string[] = [];
   if (slashes > 0) {
     if (dateOrder !== undefined) notes.push(`dates are read as ${isDayFirst ? 'day/month/year' : 'month/day/year'}, as chosen`);
-    else notes.push(dayFirst + monthFirst === 0
-      ? 'dates are read as month/day/year; no day above 12 shows the order'
-      : `dates are read as ${isDayFirst ? 'day/month/year' : 'month/day/year'}, shown by days above 12`);
+    else
+      notes.push(
+        dayFirst + monthFirst === 0
+          ? 'dates are read as month/day/year; no day above 12 shows the order'
+          : `dates are read as ${isDayFirst ? 'day/month/year' : 'month/day/year'}, shown by days above 12`,
+      );
   }
   return { minutes, notes };
 }
@@ -177,8 +195,13 @@ function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }
   const hour = read(columns.hour);
   const minute = read(columns.minute);
   // Bounds keep the calendar finite: an hour of 17E30 is no hour, though it is a number.
-  const parts: [column: number | undefined, target: Float64Array, least: number, greatest: number][] =
-    [[columns.year, year, 1, LAST_YEAR], [columns.month, month, 1, 12], [columns.day, day, 1, 31], [columns.hour, hour, 0, HOURS_PER_DAY], [columns.minute, minute, 0, MINUTES_PER_HOUR]];
+  const parts: [column: number | undefined, target: Float64Array, least: number, greatest: number][] = [
+    [columns.year, year, 1, LAST_YEAR],
+    [columns.month, month, 1, 12],
+    [columns.day, day, 1, 31],
+    [columns.hour, hour, 0, HOURS_PER_DAY],
+    [columns.minute, minute, 0, MINUTES_PER_HOUR],
+  ];
   for (let row = 0; row < rows.length; row++) {
     const cells = splitCells(table.records.line(rows[row]!), table.dialect.separator, width);
     for (const [column, target, least, greatest] of parts) {
@@ -206,7 +229,10 @@ function readParts(table: Table, columns: Extract<TimeColumns, { form: 'parts' }
   if (problems.count > 0) return problems.refusal;
   const notes = hasYear ? [] : ['the file gives month and day without a year'];
   return {
-    labels, isUtc: false, hasYear, notes,
+    labels,
+    isUtc: false,
+    hasYear,
+    notes,
     side: fromOne ? 'beginning' : undefined,
     sideFrom: fromOne ? 'hours counted 1 to 24: hour 1 begins at 00:00' : undefined,
     zone: names.some((name) => name !== undefined && /utc/i.test(name)) ? 'UTC' : undefined,

@@ -13,7 +13,14 @@ export type TimeColumns =
   /** One row per day. */
   | { readonly form: 'days'; readonly date: number }
   /** Without an hour: one row per day. */
-  | { readonly form: 'parts'; readonly year?: number; readonly month: number; readonly day: number; readonly hour?: number; readonly minute?: number };
+  | {
+      readonly form: 'parts';
+      readonly year?: number;
+      readonly month: number;
+      readonly day: number;
+      readonly hour?: number;
+      readonly minute?: number;
+    };
 
 const utcName = /\b(?:utc|gmt)|(?:utc|gmt)\b|_(?:utc|gmt)|(?:utc|gmt)_/i;
 const endingName = /end|\bhe\b|\(he\)|hour ?ending/i;
@@ -32,8 +39,14 @@ export function findTimeColumns(table: Table): TimeColumns | undefined {
   const stamps = columnsOf(kinds, 'stamp');
   const withTime = stamps.filter((column) => hasTimeOfDay(table, column));
   if (withTime.length > 0) {
-    const utc = best(withTime.filter((column) => utcName.test(names[column] ?? '')), names);
-    const local = best(withTime.filter((column) => !utcName.test(names[column] ?? '')), names);
+    const utc = best(
+      withTime.filter((column) => utcName.test(names[column] ?? '')),
+      names,
+    );
+    const local = best(
+      withTime.filter((column) => !utcName.test(names[column] ?? '')),
+      names,
+    );
     return { form: 'stamps', stamp: local ?? utc!, utc: local === undefined ? undefined : utc };
   }
   const hour = namedColumn(names, /^(?:hour|hr|hours)$|^(?:hour|delivery|opr)[ _-]?(?:number|hour|ending|hr|he)$|^he$|^hour ?ending$/i);
@@ -77,7 +90,9 @@ const counterName = /hour|index|row|step|interval|second|minute|time|^t\b|^t_|^i
 export function findCounters(table: Table): number[] {
   const { rows, records, dialect } = table;
   const stride = Math.max(1, Math.floor(rows.length / COUNTER_SAMPLE));
-  const sample = Array.from({ length: Math.ceil(rows.length / stride) }, (_, i) => splitCells(records.line(rows[i * stride]!), dialect.separator));
+  const sample = Array.from({ length: Math.ceil(rows.length / stride) }, (_, i) =>
+    splitCells(records.line(rows[i * stride]!), dialect.separator),
+  );
   return columnsOf(table.kinds, 'number').filter((column) => {
     const name = table.names[column];
     if (name !== undefined && !counterName.test(name)) return false;
@@ -101,7 +116,11 @@ function hasTimeOfDay(table: Table, column: number): boolean {
 function best(columns: readonly number[], names: readonly (string | undefined)[]): number | undefined {
   const score = (column: number): number => {
     const name = names[column] ?? '';
-    return (beginningName.test(name) ? 2 : 0) + (/local|prevailing|ept|cpt/i.test(name) ? 1 : 0) - (/observ|publish|updat|modif/i.test(name) ? 4 : 0);
+    return (
+      (beginningName.test(name) ? 2 : 0) +
+      (/local|prevailing|ept|cpt/i.test(name) ? 1 : 0) -
+      (/observ|publish|updat|modif/i.test(name) ? 4 : 0)
+    );
   };
   return columns.toSorted((a, b) => score(b) - score(a))[0];
 }

@@ -30,12 +30,17 @@ export function yearsOfCount(count: number): { readonly years: number; readonly 
 
 /** Why a count of values is no year: the nearest year and by how much it is missed. */
 export function explainCount(count: number): string {
-  const wanted = 'one year has 8,760 hourly, 17,520 half-hourly, 35,040 quarter-hourly, 52,560 ten-minute, 105,120 five-minute or 525,600 one-minute values, 24 hours more in a leap year'
-    .replace('8,760', formatCount(HOURS_PER_YEAR));
+  const wanted =
+    'one year has 8,760 hourly, 17,520 half-hourly, 35,040 quarter-hourly, 52,560 ten-minute, 105,120 five-minute or 525,600 one-minute values, 24 hours more in a leap year'.replace(
+      '8,760',
+      formatCount(HOURS_PER_YEAR),
+    );
   const counts = STEPS.flatMap((step) => [stepsPerYear(step), stepsPerYear(step) + stepsPerDay(step)].map((size) => ({ step, size })));
   const nearest = counts.reduce((best, next) => (Math.abs(next.size - count) < Math.abs(best.size - count) ? next : best));
   const difference = count - nearest.size;
-  const hint = Math.abs(difference) > nearest.size / 10 ? ''
-    : `: ${formatCount(Math.abs(difference))} too ${difference < 0 ? 'few' : 'many'} for a year of ${nearest.step === MINUTES_PER_HOUR ? 'hourly' : `${nearest.step}-minute`} values (${formatCount(nearest.size)})`;
+  const hint =
+    Math.abs(difference) > nearest.size / 10
+      ? ''
+      : `: ${formatCount(Math.abs(difference))} too ${difference < 0 ? 'few' : 'many'} for a year of ${nearest.step === MINUTES_PER_HOUR ? 'hourly' : `${nearest.step}-minute`} values (${formatCount(nearest.size)})`;
   return `the file holds ${formatCount(count)} ${count === 1 ? 'value' : 'values'}${hint}; ${wanted}`;
 }

@@ -28,14 +28,20 @@ test.skipIf(!hasData).each(curves)('the power curve %s is read with the figures 
 });
 
 test('a curve in MW or W, with semicolons and decimal commas, or of two columns without headings, gives kW', () => {
-  const expected = [{ speed: 3, kw: 0 }, { speed: 4.5, kw: 150 }, { speed: 12, kw: 3000 }];
+  const expected = [
+    { speed: 3, kw: 0 },
+    { speed: 4.5, kw: 150 },
+    { speed: 12, kw: 3000 },
+  ];
   expect(read(readPowerCurve('Wind speed (m/s);Power (MW)\n3;0\n4,5;0,15\n12;3\n')).points).toEqual(expected);
   expect(read(readPowerCurve('Wind Speed,Power (W)\n3,0\n4.5,150000\n12,3000000')).points).toEqual(expected);
   expect(read(readPowerCurve('3\t0\n4.5\t150\n12\t3000')).points).toEqual(expected);
 });
 
 test('a curve that cannot be is refused with its place', () => {
-  expect(message('Wind Speed,Power\n3,0\n4,100\n4,120\n5,200')).toBe('row 4, column "Wind Speed": 4 m/s does not rise above 4 m/s of the row before');
+  expect(message('Wind Speed,Power\n3,0\n4,100\n4,120\n5,200')).toBe(
+    'row 4, column "Wind Speed": 4 m/s does not rise above 4 m/s of the row before',
+  );
   expect(message('Wind Speed,Power\n3,0\n4,n.a.\n5,200\n6,300')).toBe('row 3, column "Power": "n.a." is not a number');
   expect(message('Wind Speed,Power\n3,0\n400,100')).toBe('row 3, column "Wind Speed": 400 is no wind speed in m/s (0 to 60)');
   expect(message('Wind Speed,Power [-]\n3,0\n4,20')).toContain('is per unit of rated power and holds 20');

@@ -41,7 +41,9 @@ export interface UnderstoodCurve {
   readonly notes: readonly string[];
 }
 
-export type PowerCurveOutcome = { readonly ok: true; readonly points: readonly PowerCurvePoint[]; readonly understood: UnderstoodCurve } | Refusal;
+export type PowerCurveOutcome =
+  | { readonly ok: true; readonly points: readonly PowerCurvePoint[]; readonly understood: UnderstoodCurve }
+  | Refusal;
 
 /** Wind speeds beyond this are no m/s of a power curve. */
 const STRONGEST_WIND = 60;
@@ -49,11 +51,14 @@ const STRONGEST_WIND = 60;
 const HIGHEST_PER_UNIT = 1.05;
 
 /**
- * Reads the power curve of a wind turbine: a column of wind speeds in m/s and one of powers in kW, W, MW or per unit, under headings that name
- * them, or two columns without any. Speeds must rise. Negative powers become 0 and are counted; nothing is added below the first or above the
- * last speed, so what the turbine does there is for the model to say.
+ * Reads the power curve of a wind turbine: a column of wind speeds in m/s and one of powers in kW, W, MW or per unit, under headings that
+ * name them, or two columns without any. Speeds must rise. Negative powers become 0 and are counted; nothing is added below the first or
+ * above the last speed, so what the turbine does there is for the model to say.
  */
-export function readPowerCurve(text: string, options: { readonly decimalComma?: boolean; readonly fileName?: string } = {}): PowerCurveOutcome {
+export function readPowerCurve(
+  text: string,
+  options: { readonly decimalComma?: boolean; readonly fileName?: string } = {},
+): PowerCurveOutcome {
   if (isExcelName(options.fileName)) return refuse('excel', EXCEL_REFUSAL);
   if (/^\s*</.test(text)) return refuse('markup', 'the file is XML or HTML; a power curve has a column of wind speeds and one of powers');
   const records = splitRecords(text);
@@ -75,13 +80,34 @@ export function readPowerCurve(text: string, options: { readonly decimalComma?: 
     const numbers = [speedAt, powerAt].map((column) => {
       const cell = (cells[column] ?? '').trim();
       const value = parseNumber(cell, dialect.decimalComma);
-      if (value === undefined) problems.add(() => ({ rule: 'notANumber', row, column: nameOf(column), value: cell, text: `${at(row, nameOf(column))}: ${quote(cell)} is not a number` }));
+      if (value === undefined)
+        problems.add(() => ({
+          rule: 'notANumber',
+          row,
+          column: nameOf(column),
+          value: cell,
+          text: `${at(row, nameOf(column))}: ${quote(cell)} is not a number`,
+        }));
       return value ?? Number.NaN;
     });
     const [speed, power] = numbers as [number, number];
-    if (speed < 0 || speed > STRONGEST_WIND) problems.add(() => ({ rule: 'outOfRange', row, column: nameOf(speedAt), value: String(speed), text: `${at(row, nameOf(speedAt))}: ${speed} is no wind speed in m/s (0 to ${STRONGEST_WIND})` }));
+    if (speed < 0 || speed > STRONGEST_WIND)
+      problems.add(() => ({
+        rule: 'outOfRange',
+        row,
+        column: nameOf(speedAt),
+        value: String(speed),
+        text: `${at(row, nameOf(speedAt))}: ${speed} is no wind speed in m/s (0 to ${STRONGEST_WIND})`,
+      }));
     const before = read.at(-1);
-    if (before !== undefined && speed <= before.speed) problems.add(() => ({ rule: 'duplicate', row, column: nameOf(speedAt), value: String(speed), text: `${at(row, nameOf(speedAt))}: ${speed} m/s does not rise above ${before.speed} m/s of the row before` }));
+    if (before !== undefined && speed <= before.speed)
+      problems.add(() => ({
+        rule: 'duplicate',
+        row,
+        column: nameOf(speedAt),
+        value: String(speed),
+        text: `${at(row, nameOf(speedAt))}: ${speed} m/s does not rise above ${before.speed} m/s of the row before`,
+      }));
     read.push({ speed, kw: power });
   }
   if (problems.count > 0) return problems.refusal;
@@ -90,22 +116,35 @@ export function readPowerCurve(text: string, options: { readonly decimalComma?: 
   const maxPower = Math.max(...powers);
   if (maxPower <= 0) return refuse('outOfRange', `no power above 0 in column ${quote(nameOf(powerAt))}`);
   const { unit, from } = unitOf(nameOf(powerAt), maxPower);
-  if (unit === 'per unit' && maxPower > HIGHEST_PER_UNIT) return refuse('unit', `column ${quote(nameOf(powerAt))} is per unit of rated power and holds ${maxPower}`);
+  if (unit === 'per unit' && maxPower > HIGHEST_PER_UNIT)
+    return refuse('unit', `column ${quote(nameOf(powerAt))} is per unit of rated power and holds ${maxPower}`);
   const factor = unit === 'W' ? 1 / KILO : unit === 'MW' ? KILO : 1;
   const negatives = powers.filter((power) => power < 0).length;
   const points = read.map(({ speed, kw }) => ({ speed, kw: Math.max(0, kw * factor) }));
   return {
-    ok: true, points,
+    ok: true,
+    points,
     understood: {
-      separator: dialect.separator, decimalSign: dialect.decimalComma ? ',' : '.',
+      separator: dialect.separator,
+      decimalSign: dialect.decimalComma ? ',' : '.',
       header: table.headerRecord === undefined ? undefined : records.line(table.headerRecord),
-      speedColumn: nameOf(speedAt), powerColumn: nameOf(powerAt), powerUnit: unit, unitFrom: from, isNormalized: unit === 'per unit',
-      points: points.length, firstSpeed: points[0]!.speed, lastSpeed: points.at(-1)!.speed,
-      minPower: Math.min(...powers) * factor, maxPower: maxPower * factor, negatives,
+      speedColumn: nameOf(speedAt),
+      powerColumn: nameOf(powerAt),
+      powerUnit: unit,
+      unitFrom: from,
+      isNormalized: unit === 'per unit',
+      points: points.length,
+      firstSpeed: points[0]!.speed,
+      lastSpeed: points.at(-1)!.speed,
+      minPower: Math.min(...powers) * factor,
+      maxPower: maxPower * factor,
+      negatives,
       notes: [
         ...(negatives === 0 ? [] : [`${negatives} negative powers (own use below cut-in) set to 0`]),
         ...(points[0]!.kw > 0 ? [`the curve begins at ${points[0]!.speed} m/s with power above 0`] : []),
-        ...(points.at(-1)!.kw > 0 ? [`the curve ends at ${points.at(-1)!.speed} m/s without a row of 0 behind it: taken as the cut-out speed`] : []),
+        ...(points.at(-1)!.kw > 0
+          ? [`the curve ends at ${points.at(-1)!.speed} m/s without a row of 0 behind it: taken as the cut-out speed`]
+          : []),
       ],
     },
   };
@@ -127,5 +166,7 @@ function unitOf(name: string, maxPower: number): { unit: UnderstoodCurve['powerU
   if (/mw/i.test(name)) return { unit: 'MW', from: heading };
   if (/[([\s]w[)\]]?$/i.test(name)) return { unit: 'W', from: heading };
   if (/\[-\]|\(-\)|per unit|p\.?u\.?\b|normali[sz]ed/i.test(name)) return { unit: 'per unit', from: heading };
-  return maxPower <= HIGHEST_PER_UNIT ? { unit: 'per unit', from: `no power above ${maxPower}` } : { unit: 'kW', from: 'the file names no unit; this is the usual one' };
+  return maxPower <= HIGHEST_PER_UNIT
+    ? { unit: 'per unit', from: `no power above ${maxPower}` }
+    : { unit: 'kW', from: 'the file names no unit; this is the usual one' };
 }

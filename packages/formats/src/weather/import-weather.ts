@@ -40,7 +40,11 @@ const VARIABLES: readonly Variable[] = [
   { name: 'ghi', kind: 'irradiance', pattern: /^ghi\b|^allsky_sfc_sw_dwn$|^glob_?hor\b|^g\(h\)|^global horizontal/i },
   { name: 'dni', kind: 'irradiance', pattern: /^dni\b|^allsky_sfc_sw_dni$|^gb\(n\)|^beam(?: irradiance|_?nor)|^direct normal|^beam\b/i },
   { name: 'dhi', kind: 'irradiance', pattern: /^dhi\b|^allsky_sfc_sw_diff$|^gd\(h\)|^diff(?:use|_?hor)/i },
-  { name: 'temperature', kind: 'temperature', pattern: /^(?:t_?amb|t amb|tdry|t2m|t_degc|temp_air|temperature|(?:air|ambient) temperature|dry.?bulb)/i },
+  {
+    name: 'temperature',
+    kind: 'temperature',
+    pattern: /^(?:t_?amb|t amb|tdry|t2m|t_degc|temp_air|temperature|(?:air|ambient) temperature|dry.?bulb)/i,
+  },
 ];
 const windSpeed = /^(?:wind[ _]?speed|windvel|wspd|speed|ws[ _]?\d)/i;
 const notMeant = /source|uncert|flag|clear ?sky|illum/i;
@@ -77,7 +81,8 @@ export function importWeather(text: string, options: Omit<ImportOptions, 'kind' 
   }
   wind.sort((a, b) => (a.height ?? 0) - (b.height ?? 0));
   const first = Object.values(understood)[0];
-  if (first === undefined) return refuse('noColumn', `the file has no irradiance, temperature or wind speed under a known heading; it has ${namesOf(source)}`);
+  if (first === undefined)
+    return refuse('noColumn', `the file has no irradiance, temperature or wind speed under a known heading; it has ${namesOf(source)}`);
   return { ok: true, weather: { site: source.site ?? {}, stepMinutes: first.stepMinutes, year: first.year, ...series, wind, understood } };
 }
 
@@ -88,4 +93,8 @@ function heightOf(column: SourceColumn): number | undefined {
   return match === null ? undefined : Number(match[1] ?? match[2]);
 }
 
-const namesOf = (source: Source): string => source.columns.slice(0, 20).map((column) => `"${column.name}"`).join(', ');
+const namesOf = (source: Source): string =>
+  source.columns
+    .slice(0, 20)
+    .map((column) => `"${column.name}"`)
+    .join(', ');

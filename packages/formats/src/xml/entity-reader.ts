@@ -28,8 +28,9 @@ const ABOUT = new Set(['unit', 'version', 'model', 'schemalocation', 'nonamespac
 const isAbout = (name: string): boolean => ABOUT.has(plainName(name)) || name.startsWith('xmlns');
 
 /**
- * Reads an entity by its schema: a field is an element or an attribute of its name. A list is elements one behind the other (numbers also in one text),
- * an entity within an entity an element with fields of its own. An unknown element that holds fields of the entity is a heading: its fields count.
+ * Reads an entity by its schema: a field is an element or an attribute of its name. A list is elements one behind the other (numbers also
+ * in one text), an entity within an entity an element with fields of its own. An unknown element that holds fields of the entity is a
+ * heading: its fields count.
  *
  * @param without  fields that a file does not carry
  */
@@ -89,12 +90,16 @@ class Reader {
     const kind = kindOf(schema);
     if (kind.kind === 'list') return this.#list(kind.element, kind.meta, node, place);
     if (kind.kind === 'entity') return this.entity(kind.entity, node, place);
-    if (node.children.length > 0) return this.#problem('layout', place, `<${node.children[0]!.name}>`, 'must hold a value and no further elements');
+    if (node.children.length > 0)
+      return this.#problem('layout', place, `<${node.children[0]!.name}>`, 'must hold a value and no further elements');
     const text = node.text.trim() === '' ? (node.attributes.get('value') ?? node.text) : node.text;
     switch (kind.kind) {
-      case 'text': return text;
-      case 'number': return this.#number(text, node.attributes.get('unit'), kind.meta, place);
-      case 'flag': return this.#flag(text, place);
+      case 'text':
+        return text;
+      case 'number':
+        return this.#number(text, node.attributes.get('unit'), kind.meta, place);
+      case 'flag':
+        return this.#flag(text, place);
       case 'choice': {
         const choice = kind.choices.find((one) => plainName(one) === plainName(text));
         return choice ?? this.#problem('notANumber', place, text, `must be one of ${kind.choices.join(', ')}`);
@@ -104,8 +109,14 @@ class Reader {
 
   #list(element: z.ZodType, meta: Partial<FieldMeta>, node: XmlNode, place: string): unknown {
     const kind = kindOf(element);
-    if (node.children.length > 0) return node.children.map((child, i) => (kind.kind === 'number' ? this.#number(child.text, node.attributes.get('unit'), meta, `${place}[${i + 1}]`) : this.#item(element, child, place)));
-    if (kind.kind !== 'number') return node.text.trim() === '' ? [] : this.#problem('layout', place, node.text, 'must hold one element for each entry');
+    if (node.children.length > 0)
+      return node.children.map((child, i) =>
+        kind.kind === 'number'
+          ? this.#number(child.text, node.attributes.get('unit'), meta, `${place}[${i + 1}]`)
+          : this.#item(element, child, place),
+      );
+    if (kind.kind !== 'number')
+      return node.text.trim() === '' ? [] : this.#problem('layout', place, node.text, 'must hold one element for each entry');
     const words = node.text.split(/[\s;]+/).filter((word) => word !== '');
     return words.map((word, i) => this.#number(word, node.attributes.get('unit'), meta, `${place}[${i + 1}]`));
   }
@@ -137,7 +148,12 @@ class Reader {
 
   #problem(rule: ImportProblem['rule'], place: string, value: string, text: string): undefined {
     const shown = value.trim();
-    this.problems.push({ rule, column: place, value: shown.slice(0, 60), text: shown === '' ? `${place}: ${text}` : `${place}: ${quote(shown)}: ${text}` });
+    this.problems.push({
+      rule,
+      column: place,
+      value: shown.slice(0, 60),
+      text: shown === '' ? `${place}: ${text}` : `${place}: ${quote(shown)}: ${text}`,
+    });
     return undefined;
   }
 }

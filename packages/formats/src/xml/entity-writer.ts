@@ -6,12 +6,17 @@ import type { Element } from './write-xml.ts';
 export type ItemNames = Readonly<Record<string, string>>;
 
 /**
- * The fields of an entity as elements of their names, in the order of the schema; numbers with a unit say so. An entry that holds numbers only, such as a point
- * of a curve, is one element with attributes.
+ * The fields of an entity as elements of their names, in the order of the schema; numbers with a unit say so. An entry that holds numbers
+ * only, such as a point of a curve, is one element with attributes.
  *
  * @param without  fields that a file does not carry
  */
-export function entityElements(entity: z.ZodObject, value: Readonly<Record<string, unknown>>, itemNames: ItemNames, without: readonly string[] = []): Element[] {
+export function entityElements(
+  entity: z.ZodObject,
+  value: Readonly<Record<string, unknown>>,
+  itemNames: ItemNames,
+  without: readonly string[] = [],
+): Element[] {
   return Object.entries(entity.shape as Record<string, z.ZodType>)
     .filter(([key]) => !without.includes(key) && value[key] !== undefined)
     .map(([key, field]) => fieldElement(key, field, value[key], itemNames));
@@ -20,12 +25,19 @@ export function entityElements(entity: z.ZodObject, value: Readonly<Record<strin
 function fieldElement(name: string, schema: z.ZodType, value: unknown, itemNames: ItemNames): Element {
   const kind = kindOf(schema);
   switch (kind.kind) {
-    case 'number': return { name, content: String(value), ...(kind.meta.unit === undefined ? {} : { attributes: { unit: kind.meta.unit } }) };
+    case 'number':
+      return { name, content: String(value), ...(kind.meta.unit === undefined ? {} : { attributes: { unit: kind.meta.unit } }) };
     case 'text':
     case 'flag':
-    case 'choice': return { name, content: String(value) };
-    case 'entity': return { name, content: entityElements(kind.entity, value as Record<string, unknown>, itemNames) };
-    case 'list': return { name, content: (value as readonly unknown[]).map((item) => itemElement(itemNames[name] ?? 'item', kind.element, item, itemNames)) };
+    case 'choice':
+      return { name, content: String(value) };
+    case 'entity':
+      return { name, content: entityElements(kind.entity, value as Record<string, unknown>, itemNames) };
+    case 'list':
+      return {
+        name,
+        content: (value as readonly unknown[]).map((item) => itemElement(itemNames[name] ?? 'item', kind.element, item, itemNames)),
+      };
   }
 }
 

@@ -20,9 +20,14 @@ export function findRoot(root: XmlNode, names: readonly string[], what: string):
   if (only === undefined) return refuse('layout', `no ${what}: the root element is ${quote(root.name)}`);
   if (found.length > 1) return refuse('count', `the file holds ${found.length} ${what}s; one file holds one`);
   const version = only.attributes.get('version') ?? '';
-  if (/^\d+$/.test(version) && Number(version) > LAYOUT_VERSION) return refuse('layout', `version: ${quote(version)}: this program reads files up to version ${LAYOUT_VERSION}`);
+  if (/^\d+$/.test(version) && Number(version) > LAYOUT_VERSION)
+    return refuse('layout', `version: ${quote(version)}: this program reads files up to version ${LAYOUT_VERSION}`);
   return only;
 }
 
 const candidates = (node: XmlNode, names: readonly string[], depth: number): XmlNode[] =>
-  names.includes(plainName(node.name)) ? [node] : depth === DEEPEST_WRAPPER ? [] : node.children.flatMap((child) => candidates(child, names, depth + 1));
+  names.includes(plainName(node.name))
+    ? [node]
+    : depth === DEEPEST_WRAPPER
+      ? []
+      : node.children.flatMap((child) => candidates(child, names, depth + 1));

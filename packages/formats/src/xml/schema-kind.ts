@@ -16,16 +16,24 @@ type Definition = { readonly type: string; readonly innerType?: z.ZodType; reado
 export function kindOf(schema: z.ZodType): SchemaKind {
   const meta = (schema.meta() ?? {}) as Partial<FieldMeta>;
   let inner = schema;
-  for (let definition = definitionOf(inner); definition.innerType !== undefined; definition = definitionOf(inner)) inner = definition.innerType;
+  for (let definition = definitionOf(inner); definition.innerType !== undefined; definition = definitionOf(inner))
+    inner = definition.innerType;
   const definition = definitionOf(inner);
   switch (definition.type) {
-    case 'number': return { kind: 'number', meta };
-    case 'string': return { kind: 'text' };
-    case 'boolean': return { kind: 'flag' };
-    case 'enum': return { kind: 'choice', choices: (inner as z.ZodEnum).options.map(String) };
-    case 'array': return { kind: 'list', element: definition.element!, meta };
-    case 'object': return { kind: 'entity', entity: inner as z.ZodObject };
-    default: throw new Error(`a schema of type "${definition.type}" has no XML form`);
+    case 'number':
+      return { kind: 'number', meta };
+    case 'string':
+      return { kind: 'text' };
+    case 'boolean':
+      return { kind: 'flag' };
+    case 'enum':
+      return { kind: 'choice', choices: (inner as z.ZodEnum).options.map(String) };
+    case 'array':
+      return { kind: 'list', element: definition.element!, meta };
+    case 'object':
+      return { kind: 'entity', entity: inner as z.ZodObject };
+    default:
+      throw new Error(`a schema of type "${definition.type}" has no XML form`);
   }
 }
 

@@ -13,7 +13,12 @@ import { isRefusal, readXml, type XmlNode } from './xml-document.ts';
 export type TurbineFileOutcome = { readonly ok: true; readonly spec: TurbineSpec; readonly understood: UnderstoodComponent } | Refusal;
 
 const ROOTS = ['turbinetype', 'turbinespec', 'turbine', 'windturbine', 'windturbinetype', 'windturbinespec'];
-const OTHER_NAMES: OtherNames = { name: ['displayName', 'title', 'model'], lifeTime: ['lifetimeYears'], hubHeight: ['height'], source: ['reference', 'notes'] };
+const OTHER_NAMES: OtherNames = {
+  name: ['displayName', 'title', 'model'],
+  lifeTime: ['lifetimeYears'],
+  hubHeight: ['height'],
+  source: ['reference', 'notes'],
+};
 const CURVE_NAMES = ['powercurve', 'curve', 'powercurvepoints'];
 const SPEED_NAMES = ['speed', 'windspeed', 'ws', 'v', 'x'];
 /** Names of the power of a point with the unit they mean. */
@@ -22,8 +27,9 @@ const STRONGEST_WIND = 60;
 const UNNAMED = 'Imported turbine';
 
 /**
- * Reads a turbine type from an XML file (IMP-10): name, hub height, lifetime and a power curve of wind speeds in m/s and powers in MW, kW or W. A power without
- * unit is in kW, the usual one, and that is noted. Speeds must rise; powers below 0 (own use) become 0 and are counted.
+ * Reads a turbine type from an XML file (IMP-10): name, hub height, lifetime and a power curve of wind speeds in m/s and powers in MW, kW
+ * or W. A power without unit is in kW, the usual one, and that is noted. Speeds must rise; powers below 0 (own use) become 0 and are
+ * counted.
  */
 export function readTurbineFile(text: string): TurbineFileOutcome {
   const root = readXml(text);
@@ -40,8 +46,14 @@ export function readTurbineFile(text: string): TurbineFileOutcome {
   const name = typeof values['name'] === 'string' && values['name'].trim() !== '' ? values['name'].trim() : undefined;
   const spec = TurbineSpec.parse({ ...values, name: name ?? UNNAMED, powerCurve: curve.points });
   return {
-    ok: true, spec,
-    understood: { element: node.name, fields: Object.keys(values).length + 1, ignored, notes: [...notes, ...curve.notes, ...(name === undefined ? [`the file names no turbine: called "${UNNAMED}"`] : [])] },
+    ok: true,
+    spec,
+    understood: {
+      element: node.name,
+      fields: Object.keys(values).length + 1,
+      ignored,
+      notes: [...notes, ...curve.notes, ...(name === undefined ? [`the file names no turbine: called "${UNNAMED}"`] : [])],
+    },
   };
 }
 
@@ -95,8 +107,10 @@ function readCurve(node: XmlNode): Curve {
     if (power < 0) negatives++;
     points.push({ speed, mw: Math.max(0, power * factor) });
   });
-  if (problems.length === 0 && points.length < 2) problems.push({ rule: 'count', text: `powerCurve: ${points.length} points: must hold two or more` });
-  else if (problems.length === 0 && points.every((point) => point.mw === 0)) problems.push({ rule: 'outOfRange', text: 'powerCurve: no power above 0' });
+  if (problems.length === 0 && points.length < 2)
+    problems.push({ rule: 'count', text: `powerCurve: ${points.length} points: must hold two or more` });
+  else if (problems.length === 0 && points.every((point) => point.mw === 0))
+    problems.push({ rule: 'outOfRange', text: 'powerCurve: no power above 0' });
   if (negatives > 0) notes.push(`${negatives} negative powers (own use) set to 0`);
   if (isUnitAssumed) notes.push('powers without a unit read as kW');
   return { points, problems, notes };
@@ -104,8 +118,17 @@ function readCurve(node: XmlNode): Curve {
 
 /** Attributes and elements of a point alike, by plain name. */
 const cellsOf = (point: XmlNode): ReadonlyMap<string, string> =>
-  new Map([...point.attributes, ...point.children.map((child) => [child.name, child.text] as const)].map(([name, text]) => [plainName(name), text]));
+  new Map(
+    [...point.attributes, ...point.children.map((child) => [child.name, child.text] as const)].map(([name, text]) => [
+      plainName(name),
+      text,
+    ]),
+  );
 
 /** Writes a turbine type as an XML file that `readTurbineFile` reads back with the same values. */
 export const writeTurbineFile = (spec: TurbineSpec): string =>
-  writeXml({ name: 'TurbineType', attributes: { version: String(LAYOUT_VERSION) }, content: entityElements(TurbineSpec, spec, { powerCurve: 'point' }) });
+  writeXml({
+    name: 'TurbineType',
+    attributes: { version: String(LAYOUT_VERSION) },
+    content: entityElements(TurbineSpec, spec, { powerCurve: 'point' }),
+  });

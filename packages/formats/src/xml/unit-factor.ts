@@ -7,7 +7,7 @@ const QUANTITIES: readonly Readonly<Record<string, number>>[] = [
   { ah: 1, kah: KILO },
   { a: 1, ka: KILO },
   { v: 1, kv: KILO },
-  { ohm: 1, 'ω': 1, mohm: 1 / KILO, 'mω': 1 / KILO },
+  { ohm: 1, ω: 1, mohm: 1 / KILO, mω: 1 / KILO },
   { '%': 1, percent: 1, '%ofnominal': 1, fraction: 100 },
   { years: 1, year: 1, yr: 1, a: 1 },
   { kg: 1, t: KILO, g: 1 / KILO },
@@ -19,7 +19,12 @@ const QUANTITIES: readonly Readonly<Record<string, number>>[] = [
   { 'w/k': 1, 'kw/k': KILO },
   { 'j/kg-k': 1, 'kj/kg-k': KILO },
 ];
-const plain = (unit: string): string => unit.trim().toLowerCase().replaceAll(/\s/g, '').replace(/^[$€£¥]|^[a-z]{3}(?=\/(?:[mk]wh|yr)$)/, 'currency');
+const plain = (unit: string): string =>
+  unit
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/^[$€£¥]|^[a-z]{3}(?=\/(?:[mk]wh|yr)$)/, 'currency');
 
 /**
  * What a value in one unit is multiplied by to stand in another.

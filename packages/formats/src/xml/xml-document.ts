@@ -19,8 +19,18 @@ const MOST_ATTRIBUTES = 200;
 
 // Entities stay as they are: ours are resolved below, in one pass and without nesting, and a file cannot define any.
 const parser = new XMLParser({
-  preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false, trimValues: false,
-  processEntities: false, htmlEntities: false, removeNSPrefix: true, ignoreDeclaration: true, ignorePiTags: true, maxNestedTags: DEEPEST,
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  htmlEntities: false,
+  removeNSPrefix: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: DEEPEST,
 });
 
 /**
@@ -51,9 +61,11 @@ const NOT_XML = 'the file is not XML';
 function refuseEarly(text: string): Refusal | undefined {
   if (!/^\uFEFF?\s*</.test(text)) return refuse('markup', text.trim() === '' ? 'the file is empty' : NOT_XML);
   if (bytesOf(text) > LARGEST_XML) return refuse('markup', 'the file is larger than 1 MB');
-  if (/<!(?:doctype|entity|element|attlist|notation)/i.test(text)) return refuse('markup', 'the file declares a document type (<!DOCTYPE>), which is not allowed');
+  if (/<!(?:doctype|entity|element|attlist|notation)/i.test(text))
+    return refuse('markup', 'the file declares a document type (<!DOCTYPE>), which is not allowed');
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) return refuse('binary', 'the file holds control characters, which XML does not allow');
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
+    return refuse('binary', 'the file holds control characters, which XML does not allow');
   return refuseBulk(text);
 }
 
@@ -113,11 +125,13 @@ function toNode(node: Parsed): XmlNode {
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The five entities XML has and references by number; anything else stays as it stands. */
-const decoded = (text: string): string => text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-  if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : whole;
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
-  const isCharacter = code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff));
-  return isCharacter ? String.fromCodePoint(code) : '\uFFFD';
-});
+const decoded = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : whole;
+    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+    const isCharacter = code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff));
+    return isCharacter ? String.fromCodePoint(code) : '\uFFFD';
+  });
 
-const oneSentence = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200);
+const oneSentence = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200);

@@ -33,20 +33,29 @@ const STEP_FIELDS: Readonly<Record<Extract<StepUrl, 'setup' | 'equipment' | 'oth
   other: ['systemFixedCost', 'systemOmCost', 'discountRate', 'inflationRate'],
 };
 const PROJECT_NAMES = {
-  lifetime: ['CHK-31', 'Project Lifetime'], exportLimit: ['CHK-32', 'Export Limit'], importLimit: ['CHK-33', 'Import Limit'],
-  discountRate: ['CHK-37', 'Discount Rate'], inflationRate: ['CHK-36', 'Inflation Rate'],
+  lifetime: ['CHK-31', 'Project Lifetime'],
+  exportLimit: ['CHK-32', 'Export Limit'],
+  importLimit: ['CHK-33', 'Import Limit'],
+  discountRate: ['CHK-37', 'Discount Rate'],
+  inflationRate: ['CHK-36', 'Inflation Rate'],
 } as const;
 
 /** CHK-31 to CHK-37 as far as these fields are in force, CHK-40 for their form. */
 export const projectBounds: Rule = (project) => {
   // The legacy interconnection limit is never in force (D-097).
-  const off = ['interconnectionLimit', ...(project.hasExportLimit ? [] : ['exportLimit']), ...(limitsImport(project) ? [] : ['importLimit'])];
+  const off = [
+    'interconnectionLimit',
+    ...(project.hasExportLimit ? [] : ['exportLimit']),
+    ...(limitsImport(project) ? [] : ['importLimit']),
+  ];
   const found = entityBounds(Project, project, { link: { step: 'setup' }, path: '' }, off, PROJECT_NAMES).map(inItsStep);
   return [
     ...found,
     ...entityBounds(Position, project.location.pos, { link: { step: 'setup' }, path: 'location.pos' }),
     ...entityBounds(Location, project.location, { link: { step: 'setup' }, path: 'location' }),
-    ...(limitsImport(project) && project.importLimit === 0 ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), { step: 'equipment', field: 'importLimit' })] : []),
+    ...(limitsImport(project) && project.importLimit === 0
+      ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), { step: 'equipment', field: 'importLimit' })]
+      : []),
   ];
 };
 /** Whether a fixed import limit is in force: chosen, and allowed (LIM-08, LIM-09). */
@@ -68,9 +77,16 @@ function escalatorBounds(escalator: Escalator, place: Place, lateStage: boolean,
 
 function costBounds(cost: CostTable, place: Place): Issue[] {
   if (cost.costTableKind === 'complex') {
-    return COST_GROUPS.flatMap((group) => cost[group].flatMap((line, i) => entityBounds(ComplexCostLine, line, { ...below(place, `${group}.${i}`), prefix: `${place.prefix ?? ''}${line.name}, ` })));
+    return COST_GROUPS.flatMap((group) =>
+      cost[group].flatMap((line, i) =>
+        entityBounds(ComplexCostLine, line, { ...below(place, `${group}.${i}`), prefix: `${place.prefix ?? ''}${line.name}, ` }),
+      ),
+    );
   }
-  return [...entityBounds(CostTable, cost, place), ...cost.items.flatMap((item, i) => entityBounds(CostLine, item, below(place, `items.${i}`)))];
+  return [
+    ...entityBounds(CostTable, cost, place),
+    ...cost.items.flatMap((item, i) => entityBounds(CostLine, item, below(place, `items.${i}`))),
+  ];
 }
 
 /** Costs and escalators of a converter; its sizes, efficiency and lifetime have rules of their own. */
@@ -91,7 +107,9 @@ export const equipmentBounds: Rule = (project) => {
     const at = place(solar.id, `solar.${i}`, solar.customName);
     found.push(
       ...entityBounds(Solar, solar, at, [
-        'customSizeArray', ...(solar.kind === 'custom' ? [] : ['customSize']), ...(solar.degradationKind === 'custom' && lateStage ? ['degradation'] : ['degradationValues']),
+        'customSizeArray',
+        ...(solar.kind === 'custom' ? [] : ['customSize']),
+        ...(solar.degradationKind === 'custom' && lateStage ? ['degradation'] : ['degradationValues']),
       ]),
       ...costBounds(solar.cost, below(at, 'cost')),
       ...escalatorBounds(solar.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
@@ -103,7 +121,14 @@ export const equipmentBounds: Rule = (project) => {
     const isImported = wind.kind === 'production';
     found.push(
       ...entityBounds(Wind, wind, at, isImported ? ['hubHeight', 'anemometerHeight', 'altitude'] : ['customSize']),
-      ...(!isImported && wind.anemometerHeight === 0 ? [error('bounds-anemometerHeight', messages.bound('Wind, Anemometer height', 'The value must be > 0'), { ...at.link, field: `wind.${i}.anemometerHeight` })] : []),
+      ...(!isImported && wind.anemometerHeight === 0
+        ? [
+            error('bounds-anemometerHeight', messages.bound('Wind, Anemometer height', 'The value must be > 0'), {
+              ...at.link,
+              field: `wind.${i}.anemometerHeight`,
+            }),
+          ]
+        : []),
       ...costBounds(wind.cost, below(at, 'cost')),
       ...escalatorBounds(wind.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
     );
@@ -111,8 +136,12 @@ export const equipmentBounds: Rule = (project) => {
   (project.useStorage ? project.storage : []).forEach((storage, i) => {
     const at = place(storage.id, `storage.${i}`, storage.customName);
     const off = [
-      'sizing', 'augmentationCost', 'augmentationDegradationLimit', 'augmentationDegradationLimitSensitivity',
-      ...(storage.useCycleLimitPerDay ? [] : ['cycleLimitPerDay']), ...(storage.useAuxiliaryLoad ? [] : ['auxiliaryLoadSensitivity']),
+      'sizing',
+      'augmentationCost',
+      'augmentationDegradationLimit',
+      'augmentationDegradationLimitSensitivity',
+      ...(storage.useCycleLimitPerDay ? [] : ['cycleLimitPerDay']),
+      ...(storage.useAuxiliaryLoad ? [] : ['auxiliaryLoadSensitivity']),
     ];
     found.push(
       ...entityBounds(Storage, storage, at, off),
@@ -120,11 +149,22 @@ export const equipmentBounds: Rule = (project) => {
       ...costBounds(storage.cost, below(at, 'cost')),
       ...escalatorBounds(storage.omEscalator, below(at, 'omEscalator'), lateStage, 'O&M escalator'),
       ...(storage.hasDeferment ? entityBounds(Deferment, storage.deferment, below(at, 'deferment')) : []),
-      ...(project.useOemGuaranteedDegradation ? storage.oemGuaranteedDegradation.flatMap((series, k) => entityBounds(GuaranteeSeries, series, below(at, `oemGuaranteedDegradation.${k}`))) : []),
+      ...(project.useOemGuaranteedDegradation
+        ? storage.oemGuaranteedDegradation.flatMap((series, k) =>
+            entityBounds(GuaranteeSeries, series, below(at, `oemGuaranteedDegradation.${k}`)),
+          )
+        : []),
       ...(storage.hasConverter ? converterBounds(storage.converter, below(at, 'converter'), lateStage) : []),
     );
   });
-  if (project.bus === 'dc') found.push(...converterBounds(project.inverter, { link: { step: 'equipment', anchor: 'system-converter' }, path: 'inverter', prefix: 'System converter, ' }, lateStage));
+  if (project.bus === 'dc')
+    found.push(
+      ...converterBounds(
+        project.inverter,
+        { link: { step: 'equipment', anchor: 'system-converter' }, path: 'inverter', prefix: 'System converter, ' },
+        lateStage,
+      ),
+    );
   return found;
 };
 
@@ -141,15 +181,24 @@ export const revenueBounds: Rule = (project) => {
     found.push(
       ...entityBounds(EnergyMarket, market, at, market.useImportPriceMultiplier ? [] : ['importPriceMultiplier']),
       ...escalatorBounds(market.priceEscalator, below(at, 'priceEscalator'), lateStage, 'Price escalator'),
-      ...(market.hasSeparateImportPrice ? escalatorBounds(market.importPriceEscalator, below(at, 'importPriceEscalator'), lateStage, 'Import price escalator') : []),
+      ...(market.hasSeparateImportPrice
+        ? escalatorBounds(market.importPriceEscalator, below(at, 'importPriceEscalator'), lateStage, 'Import price escalator')
+        : []),
     );
   });
   (project.useRegulationMarket ? project.regulationMarkets : []).forEach((market, i) => {
     const at = place(market.id, `regulationMarkets.${i}`);
     found.push(
-      ...entityBounds(RegulationMarket, market, at, [...(market.useRegUp ? [] : ['maxCommitmentRegUp']), ...(market.useRegDown ? [] : ['maxCommitmentRegDown'])]),
-      ...(market.useRegUp ? escalatorBounds(market.regUpPriceEscalator, below(at, 'regUpPriceEscalator'), lateStage, 'Reg-Up price escalator') : []),
-      ...(market.useRegDown ? escalatorBounds(market.regDownPriceEscalator, below(at, 'regDownPriceEscalator'), lateStage, 'Reg-Down price escalator') : []),
+      ...entityBounds(RegulationMarket, market, at, [
+        ...(market.useRegUp ? [] : ['maxCommitmentRegUp']),
+        ...(market.useRegDown ? [] : ['maxCommitmentRegDown']),
+      ]),
+      ...(market.useRegUp
+        ? escalatorBounds(market.regUpPriceEscalator, below(at, 'regUpPriceEscalator'), lateStage, 'Reg-Up price escalator')
+        : []),
+      ...(market.useRegDown
+        ? escalatorBounds(market.regDownPriceEscalator, below(at, 'regDownPriceEscalator'), lateStage, 'Reg-Down price escalator')
+        : []),
     );
   });
   (project.useCapacityMarket ? project.capacityMarkets : []).forEach((market, i) => {
@@ -158,37 +207,70 @@ export const revenueBounds: Rule = (project) => {
     const monthly = market.priceUnit.endsWith('-mo');
     found.push(
       ...entityBounds(CapacityMarket, market, at, [
-        ...(random ? [] : ['totalCallsPerYear', 'averageCallDuration', 'numberOfHighestPriceDays']), monthly ? 'singleYearPrice' : 'capacityPrice',
+        ...(random ? [] : ['totalCallsPerYear', 'averageCallDuration', 'numberOfHighestPriceDays']),
+        monthly ? 'singleYearPrice' : 'capacityPrice',
         ...(market.useShortagePenalty && market.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
       ]),
       ...(random ? [] : market.events.flatMap((event, k) => entityBounds(CapacityEvent, event, below(at, `events.${k}`)))),
       ...escalatorBounds(market.capacityEscalator, below(at, 'capacityEscalator'), lateStage, 'Capacity price escalator'),
-      ...(market.energyPriceKind === 'flat' ? escalatorBounds(market.energyEscalator, below(at, 'energyEscalator'), lateStage, 'Energy price escalator') : []),
-      ...(market.useShortagePenalty ? escalatorBounds(market.shortagePenaltyPriceEscalator, below(at, 'shortagePenaltyPriceEscalator'), lateStage, 'Shortage penalty escalator') : []),
+      ...(market.energyPriceKind === 'flat'
+        ? escalatorBounds(market.energyEscalator, below(at, 'energyEscalator'), lateStage, 'Energy price escalator')
+        : []),
+      ...(market.useShortagePenalty
+        ? escalatorBounds(
+            market.shortagePenaltyPriceEscalator,
+            below(at, 'shortagePenaltyPriceEscalator'),
+            lateStage,
+            'Shortage penalty escalator',
+          )
+        : []),
     );
   });
   (project.useContract ? project.contracts : []).forEach((contract, i) => {
     const at = place(contract.id, `contracts.${i}`);
     found.push(
-      ...entityBounds(Contract, contract, at, contract.useShortagePenalty && contract.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
-      ...(contract.obligationKind === 'daily' ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(at, `obligations.${k}`))) : []),
+      ...entityBounds(
+        Contract,
+        contract,
+        at,
+        contract.useShortagePenalty && contract.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty'],
+      ),
+      ...(contract.obligationKind === 'daily'
+        ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(at, `obligations.${k}`)))
+        : []),
       ...(usesSizer(contract) ? entityBounds(SizerLimits, contract.systemSizerLimits, below(at, 'systemSizerLimits')) : []),
       ...escalatorBounds(contract.energyPriceEscalator, below(at, 'energyPriceEscalator'), lateStage, 'Energy price escalator'),
-      ...(contract.useShortagePenalty ? escalatorBounds(contract.shortagePenaltyPriceEscalator, below(at, 'shortagePenaltyPriceEscalator'), lateStage, 'Shortage penalty escalator') : []),
+      ...(contract.useShortagePenalty
+        ? escalatorBounds(
+            contract.shortagePenaltyPriceEscalator,
+            below(at, 'shortagePenaltyPriceEscalator'),
+            lateStage,
+            'Shortage penalty escalator',
+          )
+        : []),
     );
   });
   return found;
 };
 
 const INCENTIVE_CHECKS = {
-  eligiblePercent: ['CHK-38', 'Portion of capital cost eligible for incentive'], marginalTaxPercent: ['CHK-39', 'Marginal tax rate for an incentive'],
+  eligiblePercent: ['CHK-38', 'Portion of capital cost eligible for incentive'],
+  marginalTaxPercent: ['CHK-39', 'Marginal tax rate for an incentive'],
 } as const;
 
 /** CHK-38, CHK-39 and the other fields of incentives; each links to its incentive (INC-10). */
-export const incentiveBounds: Rule = (project) => project.incentives.flatMap((one, i) => {
-  const off = one.kind === 'prod' ? [...(one.useDuration ? [] : ['duration']), ...(one.useCreditTaxPercent ? [] : ['creditTaxPercent'])] : [];
-  return entityBounds(INCENTIVE_ENTITIES[one.kind], one, { link: { step: 'other', anchor: one.id }, path: `incentives.${i}` }, off, INCENTIVE_CHECKS);
-});
+export const incentiveBounds: Rule = (project) =>
+  project.incentives.flatMap((one, i) => {
+    const off =
+      one.kind === 'prod' ? [...(one.useDuration ? [] : ['duration']), ...(one.useCreditTaxPercent ? [] : ['creditTaxPercent'])] : [];
+    return entityBounds(
+      INCENTIVE_ENTITIES[one.kind],
+      one,
+      { link: { step: 'other', anchor: one.id }, path: `incentives.${i}` },
+      off,
+      INCENTIVE_CHECKS,
+    );
+  });
 
 const NO_BOUNDS = { title: '', help: '' };
 /** What the dispatch takes: powers, energies, and prices of a MWh. Money for a whole plant may be more where a currency has small units. */
@@ -196,14 +278,28 @@ const REACH = 1e12;
 const IN_REACH = { ...NO_BOUNDS, minimum: -REACH, maximum: REACH };
 const SUMS_OF_MONEY = /(^|\.)(cost|systemFixedCost|systemOmCost|incentives)(\.|$)/;
 const STEP_OF_LIST: Readonly<Record<string, StepUrl>> = {
-  solar: 'equipment', wind: 'equipment', storage: 'equipment', inverter: 'equipment', energyMarkets: 'revenue', regulationMarkets: 'revenue', capacityMarkets: 'revenue', contracts: 'revenue', incentives: 'other',
+  solar: 'equipment',
+  wind: 'equipment',
+  storage: 'equipment',
+  inverter: 'equipment',
+  energyMarkets: 'revenue',
+  regulationMarkets: 'revenue',
+  capacityMarkets: 'revenue',
+  contracts: 'revenue',
+  incentives: 'other',
 };
-const stepOfField = (path: string): StepUrl => STEP_OF_LIST[path.split('.')[0]!] ?? inItsStep(error('', '', { step: 'setup', field: path })).link.step;
+const stepOfField = (path: string): StepUrl =>
+  STEP_OF_LIST[path.split('.')[0]!] ?? inItsStep(error('', '', { step: 'setup', field: path })).link.step;
 
 const isBeyondReach = (node: unknown): boolean =>
-  (typeof node === 'number' ? !(Math.abs(node) <= REACH) : typeof node === 'object' && node !== null && Object.values(node).some(isBeyondReach));
+  typeof node === 'number'
+    ? !(Math.abs(node) <= REACH)
+    : typeof node === 'object' && node !== null && Object.values(node).some(isBeyondReach);
 
-/** A number that no plant has is named with its place, whether or not its field has bounds or is in force: sums and products of it would be no numbers. */
+/**
+ * A number that no plant has is named with its place, whether or not its field has bounds or is in force: sums and products of it would be
+ * no numbers.
+ */
 export const numbersOutOfReach: Rule = (project) => {
   const found: Issue[] = [];
   // Places are spelt out where there is something to name: a project is checked at every keystroke.
@@ -211,7 +307,8 @@ export const numbersOutOfReach: Rule = (project) => {
   const visit = (node: unknown, path: string): void => {
     const rule = typeof node === 'number' ? brokenBound(node, SUMS_OF_MONEY.test(path) ? NO_BOUNDS : IN_REACH) : undefined;
     if (rule !== undefined) found.push(error('number-size', messages.bound(path, rule), { step: stepOfField(path), field: path }));
-    else if (typeof node === 'object' && node !== null) for (const [key, value] of Object.entries(node)) visit(value, path === '' ? key : `${path}.${key}`);
+    else if (typeof node === 'object' && node !== null)
+      for (const [key, value] of Object.entries(node)) visit(value, path === '' ? key : `${path}.${key}`);
   };
   visit(project, '');
   return found;
@@ -236,9 +333,20 @@ export const schedulesAreWhole: Rule = (project) => {
   const check = (isUsed: boolean, schedule: Schedule, name: string, link: IssueLink): Issue[] =>
     isUsed && !hasRateInEveryHour(schedule) ? [error('schedule-hours', messages.scheduleWithoutRate(name), link)] : [];
   return [
-    ...check(project.hasExportLimitSchedule, project.exportLimitSchedule, 'Export limit', { step: 'equipment', field: 'exportLimitSchedule' }),
-    ...check(project.hasImportLimitSchedule, project.importLimitSchedule, 'Import limit', { step: 'equipment', field: 'importLimitSchedule' }),
+    ...check(project.hasExportLimitSchedule, project.exportLimitSchedule, 'Export limit', {
+      step: 'equipment',
+      field: 'exportLimitSchedule',
+    }),
+    ...check(project.hasImportLimitSchedule, project.importLimitSchedule, 'Import limit', {
+      step: 'equipment',
+      field: 'importLimitSchedule',
+    }),
     ...(project.useContract ? project.contracts : []).flatMap(({ id, energyPriceKind, energyPriceSchedule }, i) =>
-      check(energyPriceKind === 'schedule', energyPriceSchedule, 'Contract price', { step: 'revenue', anchor: id, field: `contracts.${i}.energyPriceSchedule` })),
+      check(energyPriceKind === 'schedule', energyPriceSchedule, 'Contract price', {
+        step: 'revenue',
+        anchor: id,
+        field: `contracts.${i}.energyPriceSchedule`,
+      }),
+    ),
   ];
 };

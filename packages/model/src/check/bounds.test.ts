@@ -1,11 +1,33 @@
 import { expect, test } from 'vitest';
 import { complete, fresh, issueOf, labelsOf, readyRef, storageOnly, yearOf } from '../../test/builders.ts';
 import {
-  acceptNumber, boundedFields, brokenBound, brokenLength, CapacityMarket, checkProject, Contract, EnergyMarket, Escalator, INCENTIVE_ENTITIES, isError, Position, Project, RegulationMarket, setEarlyAnalysis, setField,
-  setImportLimitChoice, Solar, Storage, textLength, Wind, type FieldMeta, type FieldPath,
+  acceptNumber,
+  boundedFields,
+  brokenBound,
+  brokenLength,
+  CapacityMarket,
+  checkProject,
+  Contract,
+  EnergyMarket,
+  Escalator,
+  INCENTIVE_ENTITIES,
+  isError,
+  Position,
+  Project,
+  RegulationMarket,
+  setEarlyAnalysis,
+  setField,
+  setImportLimitChoice,
+  Solar,
+  Storage,
+  textLength,
+  Wind,
+  type FieldMeta,
+  type FieldPath,
 } from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project => changes.reduce((p, [path, value]) => setField(p, path, value), project);
+const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+  changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
 const meta = (bounds: Partial<FieldMeta>): FieldMeta => ({ title: 'x', help: 'x', ...bounds });
 
@@ -34,21 +56,35 @@ test('FMT-11 FMT-12 the percent messages, without and with sign', () => {
 test('a number that no plant has and a place that is not on earth are named', () => {
   const { project } = storageOnly(yearOf((hour) => hour % 24));
   const far = { ...project, location: { ...project.location, utcOffsetHours: 1e15 } };
-  expect(checkProject(far)).toMatchObject({ project: undefined, issues: [{ label: 'UTC offset: The value must be ≥ -12 and ≤ 14', link: { step: 'setup', field: 'location.utcOffsetHours' } }] });
+  expect(checkProject(far)).toMatchObject({
+    project: undefined,
+    issues: [{ label: 'UTC offset: The value must be ≥ -12 and ≤ 14', link: { step: 'setup', field: 'location.utcOffsetHours' } }],
+  });
   for (const [path, step, name] of [
-    [['storage', 0, 'cost', 'items', 0, 'capital'], 'equipment', 'Energy Storage 1, Capital'], [['storage', 0, 'specs', 'nominalVoltage'], 'equipment', undefined], [['systemFixedCost'], 'other', 'System fixed cost'],
-    [['exportLimitSchedule', 'rates', 0, 'value'], 'setup', undefined], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 'revenue', undefined],
+    [['storage', 0, 'cost', 'items', 0, 'capital'], 'equipment', 'Energy Storage 1, Capital'],
+    [['storage', 0, 'specs', 'nominalVoltage'], 'equipment', undefined],
+    [['systemFixedCost'], 'other', 'System fixed cost'],
+    [['exportLimitSchedule', 'rates', 0, 'value'], 'setup', undefined],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 'revenue', undefined],
   ] as const) {
     const rule = name === undefined ? '≥ -1000000000000 and ≤ 1000000000000' : '≤ 1000000000000000';
     for (const value of [1.1e15, 1e308]) {
-      expect(issueOf(setField(project, [...path], value), `${name ?? path.join('.')}: The value must be ${rule}`)).toMatchObject({ link: { step, field: path.join('.') } });
+      expect(issueOf(setField(project, [...path], value), `${name ?? path.join('.')}: The value must be ${rule}`)).toMatchObject({
+        link: { step, field: path.join('.') },
+      });
     }
   }
 });
 test('a price or a size beyond what the dispatch takes is named', () => {
-  for (const path of [['storage', 0, 'wearCost'], ['exportLimitSchedule', 'rates', 0, 'value'], ['storage', 0, 'specs', 'nominalPower']] as const) {
+  for (const path of [
+    ['storage', 0, 'wearCost'],
+    ['exportLimitSchedule', 'rates', 0, 'value'],
+    ['storage', 0, 'specs', 'nominalPower'],
+  ] as const) {
     expect(labelsOf(setField(ready(), [...path], 1e12)).filter((label) => label.includes('1000000000000'))).toEqual([]);
-    expect(issueOf(setField(ready(), [...path], 1.1e12), `${path.join('.')}: The value must be ≥ -1000000000000 and ≤ 1000000000000`)).toMatchObject({ link: { field: path.join('.') } });
+    expect(
+      issueOf(setField(ready(), [...path], 1.1e12), `${path.join('.')}: The value must be ≥ -1000000000000 and ≤ 1000000000000`),
+    ).toMatchObject({ link: { field: path.join('.') } });
   }
   expect(labelsOf(setField(ready(), ['systemFixedCost'], 1e14))).toEqual([]);
 });
@@ -56,7 +92,9 @@ test('FMT-13 B-9 the text length message counts characters as everywhere', () =>
   expect(brokenLength('x'.repeat(41), meta({ maxLength: 40 }))).toBe('The input must contain 40 characters or less');
   expect(brokenLength('\u{1F600}'.repeat(40), meta({ maxLength: 40 }))).toBeUndefined();
   expect(textLength('\u{1F600}'.repeat(40))).toBe(40);
-  expect(labelsOf(put(ready(), [['storage', 0, 'customName'], '\u{1F600}'.repeat(41)]))[0]).toContain('The input must contain 40 characters or less');
+  expect(labelsOf(put(ready(), [['storage', 0, 'customName'], '\u{1F600}'.repeat(41)]))[0]).toContain(
+    'The input must contain 40 characters or less',
+  );
 });
 test('FMT-03 text that is no number leaves the former value and says so', () => {
   expect(acceptNumber(5, undefined, meta({ minimum: 0 }))).toEqual({ value: 5, message: 'Enter a number' });
@@ -66,12 +104,19 @@ test('FMT-03 text that is no number leaves the former value and says so', () => 
 });
 
 test('CHK-31 SETUP-14 the lifetime is a whole number from 1 to 40', () => {
-  expect(issueOf(put(ready(), [['lifetime'], 41]), 'Project Lifetime: The value must be ≥ 1 and ≤ 40').link).toEqual({ step: 'setup', anchor: 'lifetime', field: 'lifetime' });
+  expect(issueOf(put(ready(), [['lifetime'], 41]), 'Project Lifetime: The value must be ≥ 1 and ≤ 40').link).toEqual({
+    step: 'setup',
+    anchor: 'lifetime',
+    field: 'lifetime',
+  });
   expect(labelsOf(put(ready(), [['lifetime'], 2.5]))).toEqual(['Project Lifetime: The value must be an integer']);
   expect([1, 40].map((years) => labelsOf(put(ready(), [['lifetime'], years])))).toEqual([[], []]);
 });
 test('SETUP-07 the coordinates keep their range', () => {
-  expect(labelsOf(put(ready(), [['location', 'pos', 'lat'], 90.1], [['location', 'pos', 'lng'], -180.1]))).toEqual(['Latitude: The value must be ≥ -90 and ≤ 90', 'Longitude: The value must be ≥ -180 and ≤ 180']);
+  expect(labelsOf(put(ready(), [['location', 'pos', 'lat'], 90.1], [['location', 'pos', 'lng'], -180.1]))).toEqual([
+    'Latitude: The value must be ≥ -90 and ≤ 90',
+    'Longitude: The value must be ≥ -180 and ≤ 180',
+  ]);
   expect(labelsOf(put(ready(), [['location', 'pos', 'lat'], -90], [['location', 'pos', 'lng'], 180]))).toEqual([]);
 });
 test('CHK-32 LIM-06 the export limit is above 0 while in force', () => {
@@ -87,7 +132,11 @@ test('CHK-33 LIM-07 an import limit of 0 may be entered, and is reported while i
   expect(labelsOf(setImportLimitChoice(fixed, 'none'))).toEqual([]);
 });
 test('CHK-34 CHK-35 the scales of sunlight and temperature', () => {
-  const project = put(complete(), [['solarResource', 'scale'], 0], [['temperatureResource'], { ...fresh().temperatureResource, data: readyRef(10), scale: 100 }]);
+  const project = put(
+    complete(),
+    [['solarResource', 'scale'], 0],
+    [['temperatureResource'], { ...fresh().temperatureResource, data: readyRef(10), scale: 100 }],
+  );
   expect(labelsOf(project)).toEqual(['Solar GHI scale: The value must be > 0', 'Temperature: The value must be > -100 and < 100']);
   expect(labelsOf(put(project, [['solarResource', 'scale'], 1], [['temperatureResource', 'scale'], -99]))).toEqual([]);
 });
@@ -95,53 +144,112 @@ test('CHK-36 CHK-40 ECON-04 the inflation rate, negative values allowed', () => 
   expect(labelsOf(put(ready(), [['inflationRate'], -101]))).toEqual(['Inflation Rate: The value must be ≥ -100 and ≤ 100']);
   expect(labelsOf(put(ready(), [['inflationRate'], -99.9]))).toEqual([]);
   // −100 keeps the bound, but there is no real rate for it: (nominal − inflation)/(1 + inflation) divides by zero.
-  expect(labelsOf(put(ready(), [['inflationRate'], -100]))).toEqual(['At an inflation rate of −100 % money is worth nothing a year later, and no real discount rate exists']);
+  expect(labelsOf(put(ready(), [['inflationRate'], -100]))).toEqual([
+    'At an inflation rate of −100 % money is worth nothing a year later, and no real discount rate exists',
+  ]);
 });
 test('CHK-37 ECON-03 the discount rate', () => {
-  expect(issueOf(put(ready(), [['discountRate'], 100.5]), 'Discount Rate: The value must be ≥ 0 and ≤ 100').link).toEqual({ step: 'other', field: 'discountRate' });
+  expect(issueOf(put(ready(), [['discountRate'], 100.5]), 'Discount Rate: The value must be ≥ 0 and ≤ 100').link).toEqual({
+    step: 'other',
+    field: 'discountRate',
+  });
   expect([0, 100].map((rate) => labelsOf(put(ready(), [['discountRate'], rate])))).toEqual([[], []]);
 });
 test('ECON-02 fixed and O&M cost are at least 0', () => {
-  expect(labelsOf(put(ready(), [['systemFixedCost'], -1], [['systemOmCost'], -0.01]))).toEqual(['System fixed cost: The value must be ≥ 0', 'System O&M cost: The value must be ≥ 0']);
+  expect(labelsOf(put(ready(), [['systemFixedCost'], -1], [['systemOmCost'], -0.01]))).toEqual([
+    'System fixed cost: The value must be ≥ 0',
+    'System O&M cost: The value must be ≥ 0',
+  ]);
 });
 test('CHK-38 CHK-39 INC-10 the shares of incentives, linked to theirs', () => {
   const project = put(complete(), [['incentives', 0, 'eligiblePercent'], 100.1], [['incentives', 1, 'marginalTaxPercent'], -1]);
-  expect(issueOf(project, 'Portion of capital cost eligible for incentive: The value must be ≥ 0 and ≤ 100').link).toEqual({ step: 'other', anchor: 'itc-1', field: 'incentives.0.eligiblePercent' });
+  expect(issueOf(project, 'Portion of capital cost eligible for incentive: The value must be ≥ 0 and ≤ 100').link).toEqual({
+    step: 'other',
+    anchor: 'itc-1',
+    field: 'incentives.0.eligiblePercent',
+  });
   expect(issueOf(project, 'Marginal tax rate for an incentive: The value must be ≥ 0 and ≤ 100').link.anchor).toBe('macrs-1');
 });
 test('EM-25 allocation percentages must be valid percents', () => {
-  expect(labelsOf(put(complete(), [['energyMarkets', 0, 'allocation'], 101]))).toEqual(['Allocation: The values must be between 0% and 100%']);
-  expect(labelsOf(put(complete(), [['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [50, -1]]))).toEqual(['Max storage commitment: The values must be between 0% and 100%']);
+  expect(labelsOf(put(complete(), [['energyMarkets', 0, 'allocation'], 101]))).toEqual([
+    'Allocation: The values must be between 0% and 100%',
+  ]);
+  expect(
+    labelsOf(
+      put(complete(), [
+        ['energyMarkets', 0, 'maxStorageCommitmentSensitivity'],
+        [50, -1],
+      ]),
+    ),
+  ).toEqual(['Max storage commitment: The values must be between 0% and 100%']);
 });
 test('TOD-21 contracted capacities must be valid percents', () => {
-  expect(labelsOf(put(complete(), [['contracts', 0, 'obligationKind'], 'none'], [['contracts', 0, 'contractedSolarCapacity'], 101]))).toEqual(['Contracted solar capacity: The values must be between 0% and 100%']);
+  expect(
+    labelsOf(put(complete(), [['contracts', 0, 'obligationKind'], 'none'], [['contracts', 0, 'contractedSolarCapacity'], 101])),
+  ).toEqual(['Contracted solar capacity: The values must be between 0% and 100%']);
 });
 test('ESC-03 escalators that are on keep -100 to 100 %, by one rate or by year', () => {
-  const on = (...changes: readonly (readonly [FieldPath, unknown])[]) => labelsOf(put(complete(), [['storage', 0, 'omEscalator', 'enabled'], true], ...changes.map(([path, value]) => [['storage', 0, 'omEscalator', ...path], value] as const)));
+  const on = (...changes: readonly (readonly [FieldPath, unknown])[]) =>
+    labelsOf(
+      put(
+        complete(),
+        [['storage', 0, 'omEscalator', 'enabled'], true],
+        ...changes.map(([path, value]) => [['storage', 0, 'omEscalator', ...path], value] as const),
+      ),
+    );
   const text = 'The values must be between -100% and 100%';
   expect(on([['linearValue'], 100.5])).toEqual([`Energy Storage 1, O&M escalator, Escalation: ${text}`]);
-  expect(on([['multiYearKind'], 'custom'], [['customValues', 24, 'value'], -101])).toEqual([`Energy Storage 1, O&M escalator, Rates by year: ${text}`]);
+  expect(on([['multiYearKind'], 'custom'], [['customValues', 24, 'value'], -101])).toEqual([
+    `Energy Storage 1, O&M escalator, Rates by year: ${text}`,
+  ]);
   expect(labelsOf(put(complete(), [['storage', 0, 'omEscalator', 'linearValue'], 500]))).toEqual([]);
   expect(brokenBound(-100.5, Escalator.shape.linearValue.meta() as unknown as FieldMeta)).toBe(text);
 });
 
 /** Where the bounded fields of an entity lie in the complete project; the plain ones only, those in force. */
 const PLACES: readonly (readonly [entity: { readonly shape: object }, path: FieldPath])[] = [
-  [Project, []], [Position, ['location', 'pos']], [EnergyMarket, ['energyMarkets', 0]], [RegulationMarket, ['regulationMarkets', 0]], [CapacityMarket, ['capacityMarkets', 0]], [Contract, ['contracts', 0]],
-  [Solar, ['solar', 0]], [Wind, ['wind', 0]], [Storage, ['storage', 0]],
+  [Project, []],
+  [Position, ['location', 'pos']],
+  [EnergyMarket, ['energyMarkets', 0]],
+  [RegulationMarket, ['regulationMarkets', 0]],
+  [CapacityMarket, ['capacityMarkets', 0]],
+  [Contract, ['contracts', 0]],
+  [Solar, ['solar', 0]],
+  [Wind, ['wind', 0]],
+  [Storage, ['storage', 0]],
   ...(['itc', 'macrs', 'bonus', 'prod'] as const).map((kind, i) => [INCENTIVE_ENTITIES[kind], ['incentives', i]] as const),
 ];
 /** The next number a double can hold. */
-const ulpFrom = (value: number, direction: 1 | -1): number => value + direction * Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE);
+const ulpFrom = (value: number, direction: 1 | -1): number =>
+  value + direction * Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE);
 
 test('B-8 at, just inside and just outside every bound the checker says what the form says', () => {
   // Every switch on, so that every field is in force.
   let project = setEarlyAnalysis(complete(), false);
-  project = setImportLimitChoice(put(project,
-    [['energyMarkets', 0, 'useImportPriceMultiplier'], true], [['capacityMarkets', 0, 'useShortagePenalty'], true], [['contracts', 0, 'useShortagePenalty'], true], [['storage', 0, 'useCycleLimitPerDay'], true],
-    [['incentives', 3, 'useDuration'], true], [['incentives', 3, 'useCreditTaxPercent'], true]), 'fixed');
+  project = setImportLimitChoice(
+    put(
+      project,
+      [['energyMarkets', 0, 'useImportPriceMultiplier'], true],
+      [['capacityMarkets', 0, 'useShortagePenalty'], true],
+      [['contracts', 0, 'useShortagePenalty'], true],
+      [['storage', 0, 'useCycleLimitPerDay'], true],
+      [['incentives', 3, 'useDuration'], true],
+      [['incentives', 3, 'useCreditTaxPercent'], true],
+    ),
+    'fixed',
+  );
   // Worked out, legacy, or reported by a rule of its own with its own text.
-  const apart = ['interconnectionLimit', 'customSizeArray', 'augmentationCost', 'augmentationDegradationLimit', 'periodInYears', 'lifetime', 'name', 'author', 'notes'];
+  const apart = [
+    'interconnectionLimit',
+    'customSizeArray',
+    'augmentationCost',
+    'augmentationDegradationLimit',
+    'periodInYears',
+    'lifetime',
+    'name',
+    'author',
+    'notes',
+  ];
   let cases = 0;
   for (const [entity, path] of PLACES) {
     for (const { key, meta: bounds } of boundedFields(entity as never)) {
@@ -154,7 +262,9 @@ test('B-8 at, just inside and just outside every bound the checker says what the
           // Two inputs take a 0 that the checker refuses while it is in force.
           const inForce = value === 0 && (key === 'importLimit' || key === 'anemometerHeight') ? 'The value must be > 0' : undefined;
           const said = brokenBound(value, bounds) ?? inForce;
-          const found = checkProject(put(project, [at, value])).issues.filter((issue) => issue.link.field === at.join('.') && isError(issue) && issue.label.includes('The value')).map(({ label }) => label.slice(label.indexOf('The value')));
+          const found = checkProject(put(project, [at, value]))
+            .issues.filter((issue) => issue.link.field === at.join('.') && isError(issue) && issue.label.includes('The value'))
+            .map(({ label }) => label.slice(label.indexOf('The value')));
           expect([...at, value, found]).toEqual([...at, value, said === undefined ? [] : [said]]);
           cases++;
         }
@@ -163,5 +273,7 @@ test('B-8 at, just inside and just outside every bound the checker says what the
   }
   expect(cases).toBeGreaterThan(400);
 });
-/** Fields of the complete project that no choice puts in force: ratings of calculated productions, shares of a contract that owes energy. */
+/**
+ * Fields of the complete project that no choice puts in force: ratings of calculated productions, shares of a contract that owes energy.
+ */
 const isOff = (key: string): boolean => key === 'customSize' || key.startsWith('contracted');

@@ -33,7 +33,8 @@ export function brokenBound(value: number, meta: FieldMeta): string | undefined 
   if (meta.integer && !Number.isInteger(value)) return NOT_AN_INTEGER;
   const tooLow = meta.exclusiveMinimum === undefined ? meta.minimum !== undefined && value < meta.minimum : value <= meta.exclusiveMinimum;
   const tooHigh = meta.exclusiveMaximum === undefined ? meta.maximum !== undefined && value > meta.maximum : value >= meta.exclusiveMaximum;
-  if (!tooLow && !tooHigh) return Math.abs(value) <= LARGEST ? undefined : rangeMessage(value < 0 ? { minimum: -LARGEST } : { maximum: LARGEST });
+  if (!tooLow && !tooHigh)
+    return Math.abs(value) <= LARGEST ? undefined : rangeMessage(value < 0 ? { minimum: -LARGEST } : { maximum: LARGEST });
   return meta.isPercent ? percentMessage((meta.minimum ?? 0) < 0) : rangeMessage(meta);
 }
 
@@ -54,4 +55,6 @@ export interface AcceptedNumber {
  * @param typed  undefined for text that is no number, an empty one included
  */
 export const acceptNumber = (former: number, typed: number | undefined, meta: FieldMeta): AcceptedNumber =>
-  typed === undefined || !Number.isFinite(typed) ? { value: former, message: NOT_A_NUMBER } : { value: typed, message: brokenBound(typed, meta) };
+  typed === undefined || !Number.isFinite(typed)
+    ? { value: former, message: NOT_A_NUMBER }
+    : { value: typed, message: brokenBound(typed, meta) };

@@ -29,7 +29,10 @@ export function brightestMonths(latitudeDegrees: number): number[] {
       const delta = ((23.45 * Math.PI) / 180) * Math.sin((2 * Math.PI * (284 + n)) / DAYS_PER_YEAR);
       const sunset = Math.acos(Math.min(1, Math.max(-1, -Math.tan(phi) * Math.tan(delta))));
       const normal = SOLAR_CONSTANT * (1 + 0.033 * Math.cos((2 * Math.PI * n) / DAYS_PER_YEAR));
-      sum += Math.max(0, (normal / Math.PI) * (Math.cos(phi) * Math.cos(delta) * Math.sin(sunset) + sunset * Math.sin(phi) * Math.sin(delta)));
+      sum += Math.max(
+        0,
+        (normal / Math.PI) * (Math.cos(phi) * Math.cos(delta) * Math.sin(sunset) + sunset * Math.sin(phi) * Math.sin(delta)),
+      );
     }
     return Math.max(0, (CLEAREST * sum) / days - SHORT);
   });

@@ -1,6 +1,14 @@
 import { MONTHS_PER_YEAR } from '@stackwatt/units';
 import { formatCalendarDate } from '../project/calendar-date.ts';
-import { eventHours, eventsOverlap, hasShortBlock, isMonthlyPrice, runsPastMidnight, type CapacityEvent, type CapacityMarket } from '../project/capacity-market.ts';
+import {
+  eventHours,
+  eventsOverlap,
+  hasShortBlock,
+  isMonthlyPrice,
+  runsPastMidnight,
+  type CapacityEvent,
+  type CapacityMarket,
+} from '../project/capacity-market.ts';
 import { namesMarket } from '../project/market-reference.ts';
 import type { Project } from '../project/project.ts';
 import type { IssueLink } from '../wizard/steps.ts';
@@ -14,16 +22,22 @@ const dateOf = (event: CapacityEvent, format: number): string => `${formatCalend
 
 /** CHK-19 to CHK-26. */
 export const capacityRules: Rule = (project) =>
-  !project.useCapacityMarket ? [] : project.capacityMarkets.flatMap((market, i) => {
-    const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `capacityMarkets.${i}.${field}` });
-    const markets = project.useEnergyMarket ? project.energyMarkets : [];
-    return [
-      ...(market.eventKind === 'scheduled' ? scheduledEvents(market, project, at('events')) : randomEvents(market, at('schedule'))),
-      ...(market.energyPriceKind === 'market' && !namesMarket(market.energyMarket, markets) ? [error('CHK-23', messages.capacityReferencesNoMarket, at('energyMarket'))] : []),
-      ...(market.useShortagePenalty ? penalty(market, project, at) : []),
-      ...(isMonthlyPrice(market.priceUnit) && market.capacityPrice.length !== MONTHS_PER_YEAR ? [error('monthly-prices', messages.noMonthlyPrices, at('capacityPrice'))] : []),
-    ];
-  });
+  !project.useCapacityMarket
+    ? []
+    : project.capacityMarkets.flatMap((market, i) => {
+        const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `capacityMarkets.${i}.${field}` });
+        const markets = project.useEnergyMarket ? project.energyMarkets : [];
+        return [
+          ...(market.eventKind === 'scheduled' ? scheduledEvents(market, project, at('events')) : randomEvents(market, at('schedule'))),
+          ...(market.energyPriceKind === 'market' && !namesMarket(market.energyMarket, markets)
+            ? [error('CHK-23', messages.capacityReferencesNoMarket, at('energyMarket'))]
+            : []),
+          ...(market.useShortagePenalty ? penalty(market, project, at) : []),
+          ...(isMonthlyPrice(market.priceUnit) && market.capacityPrice.length !== MONTHS_PER_YEAR
+            ? [error('monthly-prices', messages.noMonthlyPrices, at('capacityPrice'))]
+            : []),
+        ];
+      });
 
 function randomEvents(market: CapacityMarket, link: IssueLink): Issue[] {
   if (!market.schedule.some((row) => row.some(Boolean))) return [error('CHK-21', messages.noEventPeriod, link)];
@@ -34,10 +48,12 @@ function scheduledEvents(market: CapacityMarket, project: Project, link: IssueLi
   const shown = (event: CapacityEvent): string => dateOf(event, project.dateFormat);
   const found: Issue[] = [];
   // In order of time an event can only overlap those that begin before it ends, so a long list stays quick.
-  const timed = market.events.flatMap((event) => {
-    const hours = eventHours(event);
-    return hours ? [{ event, ...hours }] : [];
-  }).toSorted((a, b) => a.from - b.from);
+  const timed = market.events
+    .flatMap((event) => {
+      const hours = eventHours(event);
+      return hours ? [{ event, ...hours }] : [];
+    })
+    .toSorted((a, b) => a.from - b.from);
   timed.forEach(({ event, to }, i) => {
     for (let k = i + 1; k < timed.length && timed[k]!.from < to; k++) {
       const later = timed[k]!.event;
@@ -50,7 +66,10 @@ function scheduledEvents(market: CapacityMarket, project: Project, link: IssueLi
 }
 
 function penalty(market: CapacityMarket, project: Project, at: (field: string) => IssueLink): Issue[] {
-  if (market.shortagePenaltyKind === 'flat') return market.flatShortagePenalty > 0 ? [] : [error('CHK-24', messages.noFlatPenalty, at('flatShortagePenalty'))];
+  if (market.shortagePenaltyKind === 'flat')
+    return market.flatShortagePenalty > 0 ? [] : [error('CHK-24', messages.noFlatPenalty, at('flatShortagePenalty'))];
   if (!hasEnergyMarket(project)) return [error('CHK-26', messages.penaltyShouldBeFlat, at('shortagePenaltyKind'))];
-  return namesMarket(market.penaltyEnergyMarket, project.energyMarkets) ? [] : [error('CHK-25', messages.noPenaltyMarket, at('penaltyEnergyMarket'))];
+  return namesMarket(market.penaltyEnergyMarket, project.energyMarkets)
+    ? []
+    : [error('CHK-25', messages.noPenaltyMarket, at('penaltyEnergyMarket'))];
 }

@@ -1,5 +1,14 @@
 import type { Project } from '../project/project.ts';
-import { equipmentBounds, incentiveBounds, limitSeriesAreReady, numbersOutOfReach, projectBounds, realRateExists, revenueBounds, schedulesAreWhole } from './bounds-rules.ts';
+import {
+  equipmentBounds,
+  incentiveBounds,
+  limitSeriesAreReady,
+  numbersOutOfReach,
+  projectBounds,
+  realRateExists,
+  revenueBounds,
+  schedulesAreWhole,
+} from './bounds-rules.ts';
 import { capacityRules } from './capacity-rules.ts';
 import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
@@ -12,9 +21,28 @@ import type { Rule } from './rule.ts';
 import { uncalculatedParts } from './uncalculated-rules.ts';
 
 const rules: readonly Rule[] = [
-  hasRevenue, hasPowerSource, exportLimitsAndCapacity, energyPricesAreImported, allocationsSumTo100, regulationRules, capacityRules, contractRules,
-  projectBounds, realRateExists, revenueBounds, limitSeriesAreReady, schedulesAreWhole, equipmentBounds, incentiveBounds,
-  solarRules, resourceRules, windRules, storageRules, systemConverterRules, lifetimeRules, uncalculatedParts,
+  hasRevenue,
+  hasPowerSource,
+  exportLimitsAndCapacity,
+  energyPricesAreImported,
+  allocationsSumTo100,
+  regulationRules,
+  capacityRules,
+  contractRules,
+  projectBounds,
+  realRateExists,
+  revenueBounds,
+  limitSeriesAreReady,
+  schedulesAreWhole,
+  equipmentBounds,
+  incentiveBounds,
+  solarRules,
+  resourceRules,
+  windRules,
+  storageRules,
+  systemConverterRules,
+  lifetimeRules,
+  uncalculatedParts,
 ];
 
 declare const checked: unique symbol;
@@ -55,7 +83,8 @@ export function checkProject(project: Project, speed: Speed = DEFAULT_SPEED): Ch
  */
 export function consentAfter(before: readonly Issue[], project: Project, issues: readonly Issue[]): Project {
   if (!project.ignoreWarnings) return project;
-  const warningsOf = (list: readonly Issue[]): Set<string> => new Set(list.filter((issue) => issue.warning).map(({ id, label, link }) => JSON.stringify([id, label, link.anchor, link.field])));
+  const warningsOf = (list: readonly Issue[]): Set<string> =>
+    new Set(list.filter((issue) => issue.warning).map(({ id, label, link }) => JSON.stringify([id, label, link.anchor, link.field])));
   const [former, now] = [warningsOf(before), warningsOf(issues)];
   return former.size === now.size && [...now].every((one) => former.has(one)) ? project : { ...project, ignoreWarnings: false };
 }

@@ -12,15 +12,24 @@ export const contractRules: Rule = (project) => {
   const found: Issue[] = [];
   project.contracts.forEach((contract, i) => {
     const at = (field: string): IssueLink => ({ step: 'revenue', anchor: contract.id, field: `contracts.${i}.${field}` });
-    if (contract.obligationKind === 'daily' && contract.obligations.length === 0) found.push(error('CHK-27', messages.noObligation, at('obligations')));
-    if (contract.obligationKind === 'import' && !isReady(contract.obligationTimeSeries)) found.push(error('CHK-28', messages.noImportedObligation, at('obligationTimeSeries')));
-    if (contract.energyPriceKind === 'import' && !isReady(contract.energyPriceTimeSeries)) found.push(error('CHK-29', messages.noImportedContractPrice, at('energyPriceTimeSeries')));
-    if (contract.obligationKind === 'daily' && contract.obligations.some((one) => !(one.endHour > one.startHour))) found.push(error('obligation-window', messages.emptyWindow, at('obligations')));
-    if (contract.useShortagePenalty && contract.shortagePenaltyKind !== 'flat' && !namesMarket(contract.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])) {
+    if (contract.obligationKind === 'daily' && contract.obligations.length === 0)
+      found.push(error('CHK-27', messages.noObligation, at('obligations')));
+    if (contract.obligationKind === 'import' && !isReady(contract.obligationTimeSeries))
+      found.push(error('CHK-28', messages.noImportedObligation, at('obligationTimeSeries')));
+    if (contract.energyPriceKind === 'import' && !isReady(contract.energyPriceTimeSeries))
+      found.push(error('CHK-29', messages.noImportedContractPrice, at('energyPriceTimeSeries')));
+    if (contract.obligationKind === 'daily' && contract.obligations.some((one) => !(one.endHour > one.startHour)))
+      found.push(error('obligation-window', messages.emptyWindow, at('obligations')));
+    if (
+      contract.useShortagePenalty &&
+      contract.shortagePenaltyKind !== 'flat' &&
+      !namesMarket(contract.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])
+    ) {
       found.push(error('contract-penalty', messages.noContractPenaltyMarket, at('energyMarket')));
     }
   });
   // Storage alone cannot deliver what nothing has produced or sold to it.
-  if (project.useStorage && !project.useWind && !project.useSolar && !hasEnergyMarket(project)) found.push(error('CHK-30', messages.addPowerSource, { step: 'equipment' }));
+  if (project.useStorage && !project.useWind && !project.useSolar && !hasEnergyMarket(project))
+    found.push(error('CHK-30', messages.addPowerSource, { step: 'equipment' }));
   return found;
 };

@@ -1,29 +1,88 @@
 import { expect, test } from 'vitest';
 import { complete, fresh, issueOf, labelsOf, solarAndStorage, storageOnly, yearOf } from '../../test/builders.ts';
-import { addSolar, checkProject, countSimulations, DEFAULT_SPEED, estimateSeconds, estimateText, newRegulationMarket, regulationCount, setEarlyAnalysis, setField, singleOrValues, type FieldPath, type Project } from '../index.ts';
+import {
+  addSolar,
+  checkProject,
+  countSimulations,
+  DEFAULT_SPEED,
+  estimateSeconds,
+  estimateText,
+  newRegulationMarket,
+  regulationCount,
+  setEarlyAnalysis,
+  setField,
+  singleOrValues,
+  type FieldPath,
+  type Project,
+} from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project => changes.reduce((p, [path, value]) => setField(p, path, value), project);
+const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+  changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
 const hybrid = (): Project => solarAndStorage(yearOf(30), yearOf(0.4)).project;
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
-const sized = (solar: number, storage: number): Project => put(hybrid(), [['solar', 0, 'sizing', 'absolute'], upTo(solar)], [['storage', 0, 'sizing', 'absolute'], upTo(storage)]);
+const sized = (solar: number, storage: number): Project =>
+  put(hybrid(), [['solar', 0, 'sizing', 'absolute'], upTo(solar)], [['storage', 0, 'sizing', 'absolute'], upTo(storage)]);
 
 test('CNT-01 sizes times equipment sensitivities times market sensitivities times years', () => {
   let project = sized(3, 2);
-  expect(countSimulations(project)).toMatchObject({ solar: 3, storage: 2, systems: 6, years: 1, equipmentSensitivities: 1, marketSensitivities: 1, total: 6 });
-  project = put(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [80, 85]], [['solar', 0, 'cost', 'capitalMultipliers'], [0.8, 1, 1.2]], [['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [50, 100]]);
+  expect(countSimulations(project)).toMatchObject({
+    solar: 3,
+    storage: 2,
+    systems: 6,
+    years: 1,
+    equipmentSensitivities: 1,
+    marketSensitivities: 1,
+    total: 6,
+  });
+  project = put(
+    project,
+    [
+      ['storage', 0, 'roundtripEfficiencySensitivity'],
+      [80, 85],
+    ],
+    [
+      ['solar', 0, 'cost', 'capitalMultipliers'],
+      [0.8, 1, 1.2],
+    ],
+    [
+      ['energyMarkets', 0, 'maxStorageCommitmentSensitivity'],
+      [50, 100],
+    ],
+  );
   expect(countSimulations(project)).toMatchObject({ systems: 6, equipmentSensitivities: 6, marketSensitivities: 2, total: 72 });
   expect(countSimulations({ ...project, earlyAnalysis: false })).toMatchObject({ years: 25, total: 72 * 25 });
 });
 test('CNT-02 a multi-value input counts with its number of values, those of what is off not at all', () => {
-  const project = put(addSolar(sized(2, 1)), [['solar', 1, 'sizing', 'absolute'], upTo(4)], [['solar', 1, 'hasConverter'], true], [['solar', 1, 'converter', 'size', 'absolute'], upTo(3)]);
+  const project = put(
+    addSolar(sized(2, 1)),
+    [['solar', 1, 'sizing', 'absolute'], upTo(4)],
+    [['solar', 1, 'hasConverter'], true],
+    [['solar', 1, 'converter', 'size', 'absolute'], upTo(3)],
+  );
   expect(countSimulations(project).solar).toBe(24);
   expect(countSimulations({ ...project, useSolar: false }).solar).toBe(1);
-  expect(countSimulations(put(project, [['solar', 1, 'converter', 'lifetime'], [10, 15]])).equipmentSensitivities).toBe(2);
+  expect(
+    countSimulations(
+      put(project, [
+        ['solar', 1, 'converter', 'lifetime'],
+        [10, 15],
+      ]),
+    ).equipmentSensitivities,
+  ).toBe(2);
 });
 test('CNT-03 a regulation market counts with the product of the options it uses', () => {
-  const market = { ...newRegulationMarket(1), maxCommitmentRegUp: { singleValue: 1, values: [1, 2, 3] }, maxCommitmentRegDown: { singleValue: 1, values: [1, 2] }, throughputPercentage: { singleValue: 5, values: [5, 10] } };
-  expect([regulationCount(market), regulationCount({ ...market, useRegDown: false }), regulationCount({ ...market, useRegUp: false })]).toEqual([12, 6, 4]);
+  const market = {
+    ...newRegulationMarket(1),
+    maxCommitmentRegUp: { singleValue: 1, values: [1, 2, 3] },
+    maxCommitmentRegDown: { singleValue: 1, values: [1, 2] },
+    throughputPercentage: { singleValue: 5, values: [5, 10] },
+  };
+  expect([
+    regulationCount(market),
+    regulationCount({ ...market, useRegDown: false }),
+    regulationCount({ ...market, useRegUp: false }),
+  ]).toEqual([12, 6, 4]);
   expect(singleOrValues(3)).toEqual({ singleValue: 3, values: [3] });
 });
 test('ESC-04 the years of a custom escalator are no sensitivities', () => {
@@ -53,12 +112,38 @@ test('CNT-10 without storage a year counts 8 of 30', () => {
   expect(estimateSeconds({ ...hybrid(), useStorage: false }, { secondsPerYear: 3000, workers: 1 })).toBe(900);
 });
 test('CNT-11 more threads never lengthen; shorter steps, more simulations or storage never shorten', () => {
-  const times = (of: readonly [Project, number][]) => of.map(([project, workers]) => estimateSeconds(project, { secondsPerYear: 700, workers }));
+  const times = (of: readonly [Project, number][]) =>
+    of.map(([project, workers]) => estimateSeconds(project, { secondsPerYear: 700, workers }));
   const rising = (values: readonly number[]): boolean => values.every((value, i) => i === 0 || value >= values[i - 1]!);
-  expect(rising(times([[hybrid(), 8], [hybrid(), 4], [hybrid(), 2], [hybrid(), 1], [hybrid(), 0]]))).toBe(true);
+  expect(
+    rising(
+      times([
+        [hybrid(), 8],
+        [hybrid(), 4],
+        [hybrid(), 2],
+        [hybrid(), 1],
+        [hybrid(), 0],
+      ]),
+    ),
+  ).toBe(true);
   expect(rising(times([60, 30, 15].map((timeStepSize) => [{ ...hybrid(), timeStepSize: timeStepSize as 60 }, 2])))).toBe(true);
-  expect(rising(times([[sized(1, 1), 2], [sized(3, 1), 2], [sized(3, 4), 2]]))).toBe(true);
-  expect(rising(times([[{ ...hybrid(), useStorage: false }, 2], [hybrid(), 2]]))).toBe(true);
+  expect(
+    rising(
+      times([
+        [sized(1, 1), 2],
+        [sized(3, 1), 2],
+        [sized(3, 4), 2],
+      ]),
+    ),
+  ).toBe(true);
+  expect(
+    rising(
+      times([
+        [{ ...hybrid(), useStorage: false }, 2],
+        [hybrid(), 2],
+      ]),
+    ),
+  ).toBe(true);
 });
 
 const speed = { secondsPerYear: 10, workers: 2 };
@@ -70,19 +155,39 @@ test('CHK-70 500 raise nothing, 501 a warning, above 5000 an error', () => {
 });
 test('CHK-71 the message says how many, how long, and what to do', () => {
   // 501 · 10 s / 2 workers = 2505 s, up to the next 300 s: 2700 s = 0.75 h. 5010 · 5 s = 25 050 s, up to 7 h.
-  expect(checkProject(sized(167, 3), speed).issues[0]!.label).toBe('This project will run 501 simulations. Estimated run time: 0.75 hours. Consider reducing the number of simulations.');
-  expect(checkProject(sized(501, 10), speed).issues[0]!.label).toBe('This project will run 5010 simulations. The maximum is 5000. Estimated run time: 7.00 hours. Please reduce the number of simulations.');
+  expect(checkProject(sized(167, 3), speed).issues[0]!.label).toBe(
+    'This project will run 501 simulations. Estimated run time: 0.75 hours. Consider reducing the number of simulations.',
+  );
+  expect(checkProject(sized(501, 10), speed).issues[0]!.label).toBe(
+    'This project will run 5010 simulations. The maximum is 5000. Estimated run time: 7.00 hours. Please reduce the number of simulations.',
+  );
 });
 test('CHK-72 CHK-73 hints where application or equipment sensitivities make the number', () => {
-  const application = put(sized(300, 1), [['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [50, 100]]);
+  const application = put(sized(300, 1), [
+    ['energyMarkets', 0, 'maxStorageCommitmentSensitivity'],
+    [50, 100],
+  ]);
   expect(issueOf(application, 'Reduce application sensitivities')).toMatchObject({ estimation: true, link: { step: 'revenue' } });
-  const equipment = put(sized(300, 1), [['storage', 0, 'roundtripEfficiencySensitivity'], [80, 85]]);
+  const equipment = put(sized(300, 1), [
+    ['storage', 0, 'roundtripEfficiencySensitivity'],
+    [80, 85],
+  ]);
   expect(issueOf(equipment, 'Reduce equipment sensitivities')).toMatchObject({ estimation: true, link: { step: 'equipment' } });
   expect(labelsOf(sized(501, 1))).not.toContain('Reduce equipment sensitivities');
 });
 test('CHK-74 CHK-75 CHK-76 hints for several sizes of solar, wind and storage', () => {
-  const many = put(complete(), [['solar', 0, 'sizing', 'absolute'], upTo(9)], [['wind', 0, 'sizing', 'absolute'], upTo(9)], [['storage', 0, 'sizing', 'absolute'], upTo(9)]);
-  expect(labelsOf(many).slice(1)).toEqual(['Reduce possible PV sizes', 'Reduce possible wind sizes', 'Reduce possible storage array sizes', 'Reduce project lifetime']);
+  const many = put(
+    complete(),
+    [['solar', 0, 'sizing', 'absolute'], upTo(9)],
+    [['wind', 0, 'sizing', 'absolute'], upTo(9)],
+    [['storage', 0, 'sizing', 'absolute'], upTo(9)],
+  );
+  expect(labelsOf(many).slice(1)).toEqual([
+    'Reduce possible PV sizes',
+    'Reduce possible wind sizes',
+    'Reduce possible storage array sizes',
+    'Reduce project lifetime',
+  ]);
   expect(issueOf(many, 'Reduce possible wind sizes').link).toEqual({ step: 'equipment', anchor: 'wind-1' });
   expect(labelsOf(put(many, [['wind', 0, 'sizing', 'absolute'], [1]]))).not.toContain('Reduce possible wind sizes');
 });

@@ -32,7 +32,10 @@ export function boundedFields(entity: Entity): readonly BoundedField[] {
 /** The numbers within a value: itself, a list of them, a list of years, a plain field with its list, or a list of lists. */
 function numbersIn(value: unknown): readonly number[] {
   if (typeof value === 'number') return [value];
-  if (Array.isArray(value)) return typeof value[0] === 'number' ? (value as number[]) : value.flatMap((item: unknown) => (Array.isArray(item) ? numbersIn(item) : numbersIn((item as { value?: unknown }).value)));
+  if (Array.isArray(value))
+    return typeof value[0] === 'number'
+      ? (value as number[])
+      : value.flatMap((item: unknown) => (Array.isArray(item) ? numbersIn(item) : numbersIn((item as { value?: unknown }).value)));
   if (typeof value === 'object' && value !== null && 'values' in value) return numbersIn(value.values);
   return [];
 }
@@ -61,7 +64,13 @@ export interface Place {
  * @param skip  fields that are not in force, or that a rule of their own reports
  * @param names  id and name of fields whose issue the specification names
  */
-export function entityBounds(entity: Entity, value: object, { link, path, prefix = '' }: Place, skip: readonly string[] = [], names: Readonly<Record<string, readonly [id: string, name: string]>> = {}): Issue[] {
+export function entityBounds(
+  entity: Entity,
+  value: object,
+  { link, path, prefix = '' }: Place,
+  skip: readonly string[] = [],
+  names: Readonly<Record<string, readonly [id: string, name: string]>> = {},
+): Issue[] {
   const found: Issue[] = [];
   for (const { key, meta } of boundedFields(entity)) {
     if (skip.includes(key)) continue;

@@ -24,19 +24,32 @@ const negative = (values: readonly number[], name: string, link: IssueLink): Iss
 
 /** CHK-43 to CHK-50. */
 export const solarRules: Rule = (project) =>
-  !project.useSolar ? [] : project.solar.flatMap((solar, i) => {
-    const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
-    const sizes = sizesOf(solar.sizing);
-    return [
-      ...negative(sizes, solar.customName, at('sizing')),
-      ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar') ? [error('CHK-43', messages.solarUnits, at('cost'))] : []),
-      ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
-      ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0) ? [error('CHK-45', messages.noPvProduction, at('customData'))] : []),
-      ...(solar.hasConverter ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
-    ];
-  });
+  !project.useSolar
+    ? []
+    : project.solar.flatMap((solar, i) => {
+        const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
+        const sizes = sizesOf(solar.sizing);
+        return [
+          ...negative(sizes, solar.customName, at('sizing')),
+          ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar')
+            ? [error('CHK-43', messages.solarUnits, at('cost'))]
+            : []),
+          ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
+          ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0)
+            ? [error('CHK-45', messages.noPvProduction, at('customData'))]
+            : []),
+          ...(solar.hasConverter
+            ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) =>
+                at(`converter.${field}`),
+              )
+            : []),
+        ];
+      });
 
-/** CHK-34, CHK-35 and the averages of the library, of what is calculated from: calculated arrays need sunlight, stores are as warm as the air. */
+/**
+ * CHK-34, CHK-35 and the averages of the library, of what is calculated from: calculated arrays need sunlight, stores are as warm as the
+ * air.
+ */
 export const resourceRules: Rule = (project) => {
   const { solarResource: sun, temperatureResource: air } = project;
   const isCalculated = project.useSolar && project.solar.some(({ kind }) => kind === 'homer');
@@ -54,10 +67,16 @@ function sunRules(project: Project): Issue[] {
   const isFromLibrary = sun.kind === 'library';
   const hasSun = isFromLibrary ? hasAverages(sun) : isReady(sun.data);
   return [
-    ...(hasSun ? [] : [error('solar-resource', isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource, atResource('solarResource'))]),
-    ...(hasSun && !(sun.scale > 0) ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), atResource('solarResource.scale'))] : []),
+    ...(hasSun
+      ? []
+      : [error('solar-resource', isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource, atResource('solarResource'))]),
+    ...(hasSun && !(sun.scale > 0)
+      ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), atResource('solarResource.scale'))]
+      : []),
     ...(hasSun && isFromLibrary ? tooBright(sun, project.location.pos.lat, atResource('solarResource')) : []),
-    ...(isFromLibrary && isOfAnotherPlace(sun, project) ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), atResource('solarResource'))] : []),
+    ...(isFromLibrary && isOfAnotherPlace(sun, project)
+      ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), atResource('solarResource'))]
+      : []),
   ];
 }
 
@@ -66,9 +85,15 @@ function airRules(project: Project): Issue[] {
   const isFromLibrary = air.kind === 'library';
   const hasAir = isFromLibrary ? hasAverages(air) : isReady(air.data);
   return [
-    ...(isFromLibrary && !hasAir ? [error('temperature-resource', messages.noAverages('temperature'), atResource('temperatureResource'))] : []),
-    ...(hasAir && !(Math.abs(air.scale) < 100) ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), atResource('temperatureResource.scale'))] : []),
-    ...(isFromLibrary && isOfAnotherPlace(air, project) ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), atResource('temperatureResource'))] : []),
+    ...(isFromLibrary && !hasAir
+      ? [error('temperature-resource', messages.noAverages('temperature'), atResource('temperatureResource'))]
+      : []),
+    ...(hasAir && !(Math.abs(air.scale) < 100)
+      ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), atResource('temperatureResource.scale'))]
+      : []),
+    ...(isFromLibrary && isOfAnotherPlace(air, project)
+      ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), atResource('temperatureResource'))]
+      : []),
   ];
 }
 
@@ -76,15 +101,27 @@ function airRules(project: Project): Issue[] {
 function tooBright(sun: Resource, latitude: number, link: IssueLink): Issue[] {
   if (!(Math.abs(latitude) <= 90)) return [];
   const most = brightestMonths(latitude);
-  return scaledAverages(sun, 'factor').flatMap((value, month) => (value >= 0 && value <= most[month]! ? [] : [
-    error('library-too-bright', value < 0 ? messages.bound(`Sunlight in ${MONTH_NAMES[month]!}`, 'The value must be ≥ 0') : messages.averageTooBright(MONTH_NAMES[month]!, value.toFixed(1), most[month]!.toFixed(1)), link),
-  ]));
+  return scaledAverages(sun, 'factor').flatMap((value, month) =>
+    value >= 0 && value <= most[month]!
+      ? []
+      : [
+          error(
+            'library-too-bright',
+            value < 0
+              ? messages.bound(`Sunlight in ${MONTH_NAMES[month]!}`, 'The value must be ≥ 0')
+              : messages.averageTooBright(MONTH_NAMES[month]!, value.toFixed(1), most[month]!.toFixed(1)),
+            link,
+          ),
+        ],
+  );
 }
 
 /** Averages hardly differ over a few kilometres: a pin set more exactly is the same place. */
 const SAME_PLACE_DEGREES = 0.05;
 const isOfAnotherPlace = ({ estimate }: Resource, { location: { pos } }: Project): boolean =>
-  estimate.source !== '' && !estimate.isEdited && (Math.abs(estimate.lat - pos.lat) > SAME_PLACE_DEGREES || Math.abs(estimate.lng - pos.lng) > SAME_PLACE_DEGREES);
+  estimate.source !== '' &&
+  !estimate.isEdited &&
+  (Math.abs(estimate.lat - pos.lat) > SAME_PLACE_DEGREES || Math.abs(estimate.lng - pos.lng) > SAME_PLACE_DEGREES);
 
 /** Which rule of the specification speaks for which converter. */
 interface ConverterIds {
@@ -94,7 +131,12 @@ interface ConverterIds {
   readonly lifetime: string;
 }
 const SOLAR_CONVERTER_IDS: ConverterIds = { relativeSize: 'CHK-46', sizeZero: 'CHK-48', efficiency: 'CHK-49', lifetime: 'CHK-50' };
-const STORAGE_CONVERTER_IDS: ConverterIds = { relativeSize: 'storage-converter-size', sizeZero: 'CHK-63', efficiency: 'CHK-61', lifetime: 'CHK-62' };
+const STORAGE_CONVERTER_IDS: ConverterIds = {
+  relativeSize: 'storage-converter-size',
+  sizeZero: 'CHK-63',
+  efficiency: 'CHK-61',
+  lifetime: 'CHK-62',
+};
 const SYSTEM_CONVERTER_IDS: ConverterIds = { relativeSize: 'CHK-64', sizeZero: 'CHK-64', efficiency: 'CHK-64', lifetime: 'CHK-64' };
 
 /** Relative size strictly between 0 and 10 (D-108), absolute size 0 a warning (D-124), efficiency and lifetime. */
@@ -106,7 +148,9 @@ function converterRules(converter: Converter, name: string, ids: ConverterIds, a
     return rule === undefined ? [] : [error(ids[key], messages.bound(`${name} ${key}`, rule), at(key))];
   };
   return [
-    ...(relative && sizes.some((size) => !(size > 0 && size < 10)) ? [error(ids.relativeSize, messages.bound(`${name} relative size`, 'The value must be > 0 and < 10'), at('size'))] : []),
+    ...(relative && sizes.some((size) => !(size > 0 && size < 10))
+      ? [error(ids.relativeSize, messages.bound(`${name} relative size`, 'The value must be > 0 and < 10'), at('size'))]
+      : []),
     ...(relative ? [] : negative(sizes, name, at('size'))),
     ...(!relative && sizes.includes(0) ? [warning(ids.sizeZero, messages.converterSizeZero(name), at('size'))] : []),
     ...bound('efficiency'),
@@ -119,23 +163,33 @@ const isCurve = (speeds: readonly number[]): boolean => new Set(speeds).size ===
 
 /** CHK-51 to CHK-54. */
 export const windRules: Rule = (project) =>
-  !project.useWind ? [] : project.wind.flatMap((wind, i) => {
-    const at = (field: string): IssueLink => ({ step: 'equipment', anchor: wind.id, field: `wind.${i}.${field}` });
-    const sizes = windSizes(wind);
-    const ratingMw = wind.kind === 'production' ? 1 : turbineRatingMw(wind.specs);
-    const isComplex = wind.cost.costTableKind === 'complex' && !project.performEvaluationOverBessOnly;
-    return [
-      ...negative(sizes, 'Wind', at('sizing')),
-      ...(sizes.some((size) => size * ratingMw < 1) ? [warning('CHK-51', messages.windTooSmall, at('sizing'))] : []),
-      ...(wind.kind === 'production' ? windProductionRules(wind, project, at('productionData')) : [
-        ...(isReady(project.windResource.data) ? [] : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
-        ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),
-        ...(isCurve(wind.specs.powerCurve.map(({ speed }) => speed)) ? [] : [error('power-curve', messages.powerCurveIsNone, at('model'))]),
-      ]),
-      ...(isComplex && wind.cost.directCapital.length + wind.cost.indirectCapital.length === 0 ? [error('CHK-53', messages.noWindCapital, at('cost'))] : []),
-      ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost'))] : []),
-    ];
-  });
+  !project.useWind
+    ? []
+    : project.wind.flatMap((wind, i) => {
+        const at = (field: string): IssueLink => ({ step: 'equipment', anchor: wind.id, field: `wind.${i}.${field}` });
+        const sizes = windSizes(wind);
+        const ratingMw = wind.kind === 'production' ? 1 : turbineRatingMw(wind.specs);
+        const isComplex = wind.cost.costTableKind === 'complex' && !project.performEvaluationOverBessOnly;
+        return [
+          ...negative(sizes, 'Wind', at('sizing')),
+          ...(sizes.some((size) => size * ratingMw < 1) ? [warning('CHK-51', messages.windTooSmall, at('sizing'))] : []),
+          ...(wind.kind === 'production'
+            ? windProductionRules(wind, project, at('productionData'))
+            : [
+                ...(isReady(project.windResource.data)
+                  ? []
+                  : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
+                ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),
+                ...(isCurve(wind.specs.powerCurve.map(({ speed }) => speed))
+                  ? []
+                  : [error('power-curve', messages.powerCurveIsNone, at('model'))]),
+              ]),
+          ...(isComplex && wind.cost.directCapital.length + wind.cost.indirectCapital.length === 0
+            ? [error('CHK-53', messages.noWindCapital, at('cost'))]
+            : []),
+          ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost'))] : []),
+        ];
+      });
 
 function windProductionRules(wind: Wind, project: Project, link: IssueLink): Issue[] {
   if (!isReady(windProduction(wind))) return [error('wind-production', messages.noWindProduction, link)];
@@ -149,40 +203,73 @@ const LEAST_EFFICIENCY = 1;
 
 /** CHK-55 to CHK-63. */
 export const storageRules: Rule = (project) =>
-  !project.useStorage ? [] : project.storage.flatMap((storage, i) => {
-    const at = (field: string): IssueLink => ({ step: 'equipment', anchor: storage.id, field: `storage.${i}.${field}` });
-    const sizes = sizesOf(storage.sizing);
-    return [
-      ...negative(sizes, storage.customName, at('sizing')),
-      ...(storage.cost.costTableKind === 'complex' && !hasAllowedUnits(storage.cost, 'generic') ? [error('CHK-55', messages.storageUnitsOfCost, at('cost'))] : []),
-      ...endOfLife(storage, at),
-      ...augmentationCost(storage, at('augmentationCost')),
-      ...(sizes.every(Number.isInteger) ? [] : [error('CHK-59', messages.storageUnitsNotInteger, at('sizing'))]),
-      ...(storage.roundtripEfficiencySensitivity.some((percent) => percent > 0 && percent < LEAST_EFFICIENCY) ? [error('efficiency', messages.bound(`${storage.customName}, Round-trip efficiency`, `The value must be ≥ ${LEAST_EFFICIENCY}`), at('roundtripEfficiencySensitivity'))] : []),
-      ...(allZero(sizes) ? [warning('CHK-60', messages.storageUnitsZero, at('sizing'))] : []),
-      ...(storage.useAuxiliaryLoad && !storage.storageServesAuxiliaryLoad && !storage.useAuxiliaryLoadFlatPrice && !namesMarket(storage.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])
-        ? [error('auxiliary-market', messages.noAuxiliaryMarket, at('energyMarket'))]
-        : []),
-      ...(storage.hasConverter ? converterRules(storage.converter, messages.storageConverterName, STORAGE_CONVERTER_IDS, (field) => at(`converter.${field}`)) : []),
-    ];
-  });
+  !project.useStorage
+    ? []
+    : project.storage.flatMap((storage, i) => {
+        const at = (field: string): IssueLink => ({ step: 'equipment', anchor: storage.id, field: `storage.${i}.${field}` });
+        const sizes = sizesOf(storage.sizing);
+        return [
+          ...negative(sizes, storage.customName, at('sizing')),
+          ...(storage.cost.costTableKind === 'complex' && !hasAllowedUnits(storage.cost, 'generic')
+            ? [error('CHK-55', messages.storageUnitsOfCost, at('cost'))]
+            : []),
+          ...endOfLife(storage, at),
+          ...augmentationCost(storage, at('augmentationCost')),
+          ...(sizes.every(Number.isInteger) ? [] : [error('CHK-59', messages.storageUnitsNotInteger, at('sizing'))]),
+          ...(storage.roundtripEfficiencySensitivity.some((percent) => percent > 0 && percent < LEAST_EFFICIENCY)
+            ? [
+                error(
+                  'efficiency',
+                  messages.bound(`${storage.customName}, Round-trip efficiency`, `The value must be ≥ ${LEAST_EFFICIENCY}`),
+                  at('roundtripEfficiencySensitivity'),
+                ),
+              ]
+            : []),
+          ...(allZero(sizes) ? [warning('CHK-60', messages.storageUnitsZero, at('sizing'))] : []),
+          ...(storage.useAuxiliaryLoad &&
+          !storage.storageServesAuxiliaryLoad &&
+          !storage.useAuxiliaryLoadFlatPrice &&
+          !namesMarket(storage.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])
+            ? [error('auxiliary-market', messages.noAuxiliaryMarket, at('energyMarket'))]
+            : []),
+          ...(storage.hasConverter
+            ? converterRules(storage.converter, messages.storageConverterName, STORAGE_CONVERTER_IDS, (field) => at(`converter.${field}`))
+            : []),
+        ];
+      });
 
 /** CHK-56; a limit above 100 % is a bound like others. */
 function endOfLife(storage: Storage, at: (field: string) => IssueLink): Issue[] {
   const limits = storage.augmentationDegradationLimitSensitivity;
   if (limits.some((limit) => !(limit > 0))) return [error('CHK-56', messages.noEndOfLife, at('augmentationDegradationLimit'))];
   const meta = fieldMeta(Storage, 'augmentationDegradationLimit');
-  return limits.some((limit) => limit > 100) ? [error('bounds-augmentationDegradationLimit', messages.bound(`${storage.customName}, ${meta.title}`, rangeMessage(meta)), at('augmentationDegradationLimit'))] : [];
+  return limits.some((limit) => limit > 100)
+    ? [
+        error(
+          'bounds-augmentationDegradationLimit',
+          messages.bound(`${storage.customName}, ${meta.title}`, rangeMessage(meta)),
+          at('augmentationDegradationLimit'),
+        ),
+      ]
+    : [];
 }
 
 /** CHK-57, CHK-58: the cost in force, a fixed one or that of each year. */
 function augmentationCost(storage: Storage, link: IssueLink): Issue[] {
   if (!storage.allowAugmentation) return [];
-  const costs = storage.augmentationPriceDecline.enabled ? storage.augmentationPriceDecline.customValues.map(({ value }) => value) : [storage.augmentationCost];
+  const costs = storage.augmentationPriceDecline.enabled
+    ? storage.augmentationPriceDecline.customValues.map(({ value }) => value)
+    : [storage.augmentationCost];
   if (costs.some((cost) => !(cost >= 0))) return [error('CHK-58', messages.augmentationCostNegative, link)];
   return costs.every((cost) => cost === 0) ? [warning('CHK-57', messages.augmentationIsFree, link)] : [];
 }
 
 /** CHK-64: on a dc bus the system converter has the same checks. */
 export const systemConverterRules: Rule = (project: Project) =>
-  project.bus === 'dc' ? converterRules(project.inverter, messages.systemConverterName, SYSTEM_CONVERTER_IDS, (field) => ({ step: 'equipment', anchor: 'system-converter', field: `inverter.${field}` })) : [];
+  project.bus === 'dc'
+    ? converterRules(project.inverter, messages.systemConverterName, SYSTEM_CONVERTER_IDS, (field) => ({
+        step: 'equipment',
+        anchor: 'system-converter',
+        field: `inverter.${field}`,
+      }))
+    : [];

@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest';
 import { complete, fresh, issueOf, labelsOf, readyRef, solarAndStorage, storageOnly, turbine, yearOf } from '../../test/builders.ts';
 import {
-  addSolar, addStorage, checkProject, consentAfter, defaultComplexLines, isError, issuesOfStep, setCostTableKind, setEarlyAnalysis, setField, setUseComponentLifetimes, setUseSolar, setUseStorage, setUseWind,
-  stepPath, TurbineSpec, addContract, addIncentive, type FieldPath, type Project,
+  addSolar,
+  addStorage,
+  checkProject,
+  consentAfter,
+  defaultComplexLines,
+  isError,
+  issuesOfStep,
+  setCostTableKind,
+  setEarlyAnalysis,
+  setField,
+  setUseComponentLifetimes,
+  setUseSolar,
+  setUseStorage,
+  setUseWind,
+  stepPath,
+  TurbineSpec,
+  addContract,
+  addIncentive,
+  type FieldPath,
+  type Project,
 } from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project => changes.reduce((p, [path, value]) => setField(p, path, value), project);
+const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+  changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
 const hybrid = (): Project => solarAndStorage(yearOf(30), yearOf(0.4)).project;
 
@@ -17,32 +36,79 @@ test('CHK-41 CHK-42 limits by series need the series, the import limit only wher
 });
 test('LIM-04 a schedule in use has a rate in every hour, one that is not used may be anything', () => {
   const whole = ready().importLimitSchedule;
-  const grids = [[], whole.grid.slice(1), whole.grid.map((row) => row.slice(1)), whole.grid.map((row, i) => (i === 23 ? [...row.slice(0, 23), 1] : row)), whole.grid.map((row) => row.map(() => -1))];
+  const grids = [
+    [],
+    whole.grid.slice(1),
+    whole.grid.map((row) => row.slice(1)),
+    whole.grid.map((row, i) => (i === 23 ? [...row.slice(0, 23), 1] : row)),
+    whole.grid.map((row) => row.map(() => -1)),
+  ];
   for (const key of ['exportLimitSchedule', 'importLimitSchedule'] as const) {
     const project = put(ready(), [[key === 'exportLimitSchedule' ? 'hasExportLimitSchedule' : 'hasImportLimitSchedule'], true]);
     expect(labelsOf(project)).toEqual([]);
     for (const grid of grids) {
       const broken = { ...project, [key]: { ...whole, grid } };
-      expect(checkProject(broken)).toMatchObject({ project: undefined, issues: [{ label: `${key === 'exportLimitSchedule' ? 'Export' : 'Import'} limit: every hour of the 24 rows of a schedule needs one of its rates`, link: { field: key } }] });
+      expect(checkProject(broken)).toMatchObject({
+        project: undefined,
+        issues: [
+          {
+            label: `${key === 'exportLimitSchedule' ? 'Export' : 'Import'} limit: every hour of the 24 rows of a schedule needs one of its rates`,
+            link: { field: key },
+          },
+        ],
+      });
       expect(labelsOf({ ...ready(), [key]: { ...whole, grid } })).toEqual([]);
     }
   }
 });
 test('a power curve has one power at each speed, and a store keeps a hundredth of its energy', () => {
   const windy = complete();
-  expect(labelsOf(put(windy, [['wind', 0, 'kind'], 'custom'], [['windResource', 'data'], readyRef()]))).not.toContain('The power curve of the turbine has two powers at one speed, or one below 0 m/s');
+  expect(labelsOf(put(windy, [['wind', 0, 'kind'], 'custom'], [['windResource', 'data'], readyRef()]))).not.toContain(
+    'The power curve of the turbine has two powers at one speed, or one below 0 m/s',
+  );
   for (const speed of [7, -1]) {
-    const curve = [{ speed: 3, mw: 0 }, { speed: 7, mw: 1 }, { speed, mw: 2 }];
-    const broken = put(windy, [['wind', 0, 'kind'], 'custom'], [['windResource', 'data'], readyRef()], [['wind', 0, 'specs', 'powerCurve'], curve]);
-    expect(issueOf(broken, 'The power curve of the turbine has two powers at one speed, or one below 0 m/s').link.field).toBe('wind.0.model');
+    const curve = [
+      { speed: 3, mw: 0 },
+      { speed: 7, mw: 1 },
+      { speed, mw: 2 },
+    ];
+    const broken = put(
+      windy,
+      [['wind', 0, 'kind'], 'custom'],
+      [['windResource', 'data'], readyRef()],
+      [['wind', 0, 'specs', 'powerCurve'], curve],
+    );
+    expect(issueOf(broken, 'The power curve of the turbine has two powers at one speed, or one below 0 m/s').link.field).toBe(
+      'wind.0.model',
+    );
   }
-  expect(labelsOf(put(ready(), [['storage', 0, 'roundtripEfficiencySensitivity'], [1, 85]]))).toEqual([]);
-  expect(issueOf(put(ready(), [['storage', 0, 'roundtripEfficiencySensitivity'], [85, 1e-320]]), 'Energy Storage 1, Round-trip efficiency: The value must be ≥ 1').link.field).toBe('storage.0.roundtripEfficiencySensitivity');
+  expect(
+    labelsOf(
+      put(ready(), [
+        ['storage', 0, 'roundtripEfficiencySensitivity'],
+        [1, 85],
+      ]),
+    ),
+  ).toEqual([]);
+  expect(
+    issueOf(
+      put(ready(), [
+        ['storage', 0, 'roundtripEfficiencySensitivity'],
+        [85, 1e-320],
+      ]),
+      'Energy Storage 1, Round-trip efficiency: The value must be ≥ 1',
+    ).link.field,
+  ).toBe('storage.0.roundtripEfficiencySensitivity');
 });
 test('CHK-43 a line of the solar costs in a unit solar does not have', () => {
   const complex = put(hybrid(), [['solar', 0, 'cost'], setCostTableKind(hybrid().solar[0]!.cost, 'complex', 'solar')]);
   expect(labelsOf(complex)).toEqual([]);
-  expect(issueOf(put(complex, [['solar', 0, 'cost', 'directCapital', 0, 'unit'], 'CostPerMwh']), 'Solar complex cost structure has incorrect units').link.field).toBe('solar.0.cost');
+  expect(
+    issueOf(
+      put(complex, [['solar', 0, 'cost', 'directCapital', 0, 'unit'], 'CostPerMwh']),
+      'Solar complex cost structure has incorrect units',
+    ).link.field,
+  ).toBe('solar.0.cost');
 });
 test('CHK-44 CHK-80 solar of size 0 is a warning that blocks until it is ignored', () => {
   const project = put(hybrid(), [['solar', 0, 'sizing', 'absolute'], [0]]);
@@ -68,37 +134,71 @@ test('CHK-45 an imported production that averages zero', () => {
 });
 
 const withConverter = (bus: 'ac' | 'dc', key: 'solar' | 'storage', ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
-  put(hybrid(), [[key, 0, 'hasConverter'], true], ...changes.map(([path, value]) => [[key, 0, 'converter', ...path], value] as const), [['bus'], bus]);
+  put(hybrid(), [[key, 0, 'hasConverter'], true], ...changes.map(([path, value]) => [[key, 0, 'converter', ...path], value] as const), [
+    ['bus'],
+    bus,
+  ]);
 test('CHK-46 CHK-47 SOL-19 the relative size of a solar converter, named after the bus', () => {
-  const sized = (bus: 'ac' | 'dc', size: number) => withConverter(bus, 'solar', [['size', 'sizingKind'], 'relative'], [['size', 'relative'], [size]]);
+  const sized = (bus: 'ac' | 'dc', size: number) =>
+    withConverter(bus, 'solar', [['size', 'sizingKind'], 'relative'], [['size', 'relative'], [size]]);
   expect(labelsOf(sized('ac', 10))).toEqual(['Solar DC/AC Inverter relative size: The value must be > 0 and < 10']);
   expect(labelsOf(sized('dc', 0))).toEqual(['Solar DC/DC Converter relative size: The value must be > 0 and < 10']);
   expect(labelsOf(sized('ac', 0.8))).toEqual([]);
 });
 test('CHK-48 a solar converter of size 0 is a warning', () => {
-  expect(issueOf(withConverter('ac', 'solar', [['size', 'absolute'], [0]]), 'Solar DC/AC Inverter size is 0 MW')).toMatchObject({ id: 'CHK-48', warning: true });
+  expect(issueOf(withConverter('ac', 'solar', [['size', 'absolute'], [0]]), 'Solar DC/AC Inverter size is 0 MW')).toMatchObject({
+    id: 'CHK-48',
+    warning: true,
+  });
 });
 test('CHK-49 CHK-50 its efficiency is above 0 and at most 100, its lifetime above 0', () => {
-  expect(labelsOf(withConverter('ac', 'solar', [['efficiency'], [98, 101]], [['lifetime'], [0]]))).toEqual(['Solar DC/AC Inverter efficiency: The value must be > 0 and ≤ 100', 'Solar DC/AC Inverter lifetime: The value must be > 0']);
+  expect(labelsOf(withConverter('ac', 'solar', [['efficiency'], [98, 101]], [['lifetime'], [0]]))).toEqual([
+    'Solar DC/AC Inverter efficiency: The value must be > 0 and ≤ 100',
+    'Solar DC/AC Inverter lifetime: The value must be > 0',
+  ]);
   expect(checkProject(withConverter('ac', 'solar', [['efficiency'], [0]])).issues.map(({ id }) => id)).toContain('CHK-49');
 });
 test('CHK-61 CHK-62 the storage converter has the same bounds', () => {
-  expect(labelsOf(withConverter('ac', 'storage', [['efficiency'], [0]], [['lifetime'], [-1]]))).toEqual(['Storage converter efficiency: The value must be > 0 and ≤ 100', 'Storage converter lifetime: The value must be > 0']);
+  expect(labelsOf(withConverter('ac', 'storage', [['efficiency'], [0]], [['lifetime'], [-1]]))).toEqual([
+    'Storage converter efficiency: The value must be > 0 and ≤ 100',
+    'Storage converter lifetime: The value must be > 0',
+  ]);
 });
 test('CHK-63 a storage converter of size 0 is a warning', () => {
   expect(issueOf(withConverter('ac', 'storage', [['size', 'absolute'], [0]]), 'Storage converter size is 0 MW').warning).toBe(true);
 });
 test('CHK-64 on a dc bus the system converter has the same three checks', () => {
-  const dc = put(hybrid(), [['bus'], 'dc'], [['inverter', 'efficiency'], [0]], [['inverter', 'lifetime'], [0]], [['inverter', 'size', 'absolute'], [0]]);
+  const dc = put(
+    hybrid(),
+    [['bus'], 'dc'],
+    [['inverter', 'efficiency'], [0]],
+    [['inverter', 'lifetime'], [0]],
+    [['inverter', 'size', 'absolute'], [0]],
+  );
   const found = checkProject(dc).issues.filter(({ id }) => id === 'CHK-64');
   expect(found.map(({ label, warning }) => [label, warning])).toEqual([
-    ['System converter size is 0 MW', true], ['System converter efficiency: The value must be > 0 and ≤ 100', false], ['System converter lifetime: The value must be > 0', false],
+    ['System converter size is 0 MW', true],
+    ['System converter efficiency: The value must be > 0 and ≤ 100', false],
+    ['System converter lifetime: The value must be > 0', false],
   ]);
   expect(labelsOf(put(dc, [['bus'], 'ac']))).toEqual([]);
 });
 
 const farm = (mw: number, turbines: number): Project =>
-  put(setUseWind(ready(), true, TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw }] })), [['windResource'], { ...fresh().windResource, data: readyRef(7), scale: 7 }], [['wind', 0, 'sizing', 'absolute'], [turbines]]);
+  put(
+    setUseWind(
+      ready(),
+      true,
+      TurbineSpec.parse({
+        powerCurve: [
+          { speed: 0, mw: 0 },
+          { speed: 12, mw },
+        ],
+      }),
+    ),
+    [['windResource'], { ...fresh().windResource, data: readyRef(7), scale: 7 }],
+    [['wind', 0, 'sizing', 'absolute'], [turbines]],
+  );
 test('CHK-51 wind under 1 MW is a warning', () => {
   expect(issueOf(farm(0.4, 2), 'Wind size must be at least 1 MW').warning).toBe(true);
   expect(labelsOf(farm(0.5, 2))).toEqual([]);
@@ -111,26 +211,46 @@ test('CHK-53 CHK-54 a complex wind cost with empty lists, unless only the batter
   expect(labelsOf(empty)).toEqual(['Add wind capital cost', 'Add wind operating cost']);
   expect(labelsOf(put(empty, [['performEvaluationOverBessOnly'], true]))).toEqual([]);
   const filled = defaultComplexLines('perUnit');
-  expect(labelsOf(put(empty, [['wind', 0, 'cost', 'indirectCapital'], filled.indirectCapital], [['wind', 0, 'cost', 'operating'], filled.operating]))).toEqual([]);
+  expect(
+    labelsOf(
+      put(empty, [['wind', 0, 'cost', 'indirectCapital'], filled.indirectCapital], [['wind', 0, 'cost', 'operating'], filled.operating]),
+    ),
+  ).toEqual([]);
 });
 test('CHK-55 a line of the storage costs in a unit storage does not have', () => {
   const complex = put(ready(), [['storage', 0, 'cost'], setCostTableKind(ready().storage[0]!.cost, 'complex', 'generic')]);
   expect(labelsOf(complex)).toEqual([]);
-  expect(labelsOf(put(complex, [['storage', 0, 'cost', 'replacement', 0, 'unit'], 'CostPerWattDc']))).toEqual(['Storage complex cost structure has incorrect units']);
+  expect(labelsOf(put(complex, [['storage', 0, 'cost', 'replacement', 0, 'unit'], 'CostPerWattDc']))).toEqual([
+    'Storage complex cost structure has incorrect units',
+  ]);
 });
 test('CHK-56 an end-of-life limit of 0', () => {
-  expect(issueOf(put(ready(), [['storage', 0, 'augmentationDegradationLimit'], 0]), 'Augmentation/End-of-life SoH limit must be > 0').link.field).toBe('storage.0.augmentationDegradationLimit');
-  expect(labelsOf(put(ready(), [['storage', 0, 'augmentationDegradationLimitSensitivity'], [65, 0]]))).toEqual(['Augmentation/End-of-life SoH limit must be > 0']);
+  expect(
+    issueOf(put(ready(), [['storage', 0, 'augmentationDegradationLimit'], 0]), 'Augmentation/End-of-life SoH limit must be > 0').link.field,
+  ).toBe('storage.0.augmentationDegradationLimit');
+  expect(
+    labelsOf(
+      put(ready(), [
+        ['storage', 0, 'augmentationDegradationLimitSensitivity'],
+        [65, 0],
+      ]),
+    ),
+  ).toEqual(['Augmentation/End-of-life SoH limit must be > 0']);
 });
 test('CHK-57 CHK-58 an augmentation cost of zero is a warning, below it an error', () => {
   expect(issueOf(put(ready(), [['storage', 0, 'augmentationCost'], 0]), 'Augmentation cost is zero').warning).toBe(true);
-  expect(isError(issueOf(put(ready(), [['storage', 0, 'augmentationCost'], -1]), 'Augmentation cost must be equal or greater than 0'))).toBe(true);
+  expect(
+    isError(issueOf(put(ready(), [['storage', 0, 'augmentationCost'], -1]), 'Augmentation cost must be equal or greater than 0')),
+  ).toBe(true);
   const late = put(setEarlyAnalysis(ready(), false), [['storage', 0, 'augmentationCost'], 0]);
   expect(labelsOf(put(late, [['storage', 0, 'augmentationPriceDecline', 'enabled'], true]))).toEqual([]);
   expect(labelsOf(put(late, [['storage', 0, 'allowAugmentation'], false]))).toEqual([]);
 });
 test('CHK-59 half a battery is an error', () => {
-  expect(issueOf(put(ready(), [['storage', 0, 'sizing', 'absolute'], [1.5]]), 'Storage units must be an integer')).toMatchObject({ warning: false, link: { step: 'equipment', anchor: 'storage-1', field: 'storage.0.sizing' } });
+  expect(issueOf(put(ready(), [['storage', 0, 'sizing', 'absolute'], [1.5]]), 'Storage units must be an integer')).toMatchObject({
+    warning: false,
+    link: { step: 'equipment', anchor: 'storage-1', field: 'storage.0.sizing' },
+  });
 });
 test('CHK-60 no battery at all is a warning', () => {
   expect(issueOf(put(hybrid(), [['storage', 0, 'sizing', 'absolute'], [0]]), 'Storage units is set to 0').warning).toBe(true);
@@ -141,8 +261,15 @@ test('negative sizes are errors', () => {
 });
 
 /** Late-stage with solar, wind and storage, component lifetimes in use, all over the whole project. */
-const lifetimes = (years: Partial<Record<'solarYears' | 'windYears' | 'storageYears', { start: number; end: number }>>, allowAugmentation = true): Project => ({
-  ...put(setUseComponentLifetimes(setUseWind(setEarlyAnalysis(addStorage(addSolar(fresh())), false), true, turbine), true), [['storage', 0, 'allowAugmentation'], allowAugmentation]), ...years,
+const lifetimes = (
+  years: Partial<Record<'solarYears' | 'windYears' | 'storageYears', { start: number; end: number }>>,
+  allowAugmentation = true,
+): Project => ({
+  ...put(setUseComponentLifetimes(setUseWind(setEarlyAnalysis(addStorage(addSolar(fresh())), false), true, turbine), true), [
+    ['storage', 0, 'allowAugmentation'],
+    allowAugmentation,
+  ]),
+  ...years,
 });
 test('CHK-65 a year without any component', () => {
   const text = 'One or more years do not have any component, adjust component lifetimes.';
@@ -159,23 +286,43 @@ test('CHK-66 without augmentation wind and PV must cover the project', () => {
 });
 test('CHK-67 CHK-68 or the one of them that is used', () => {
   const short = { windYears: { start: 1, end: 24 }, solarYears: { start: 2, end: 25 } };
-  expect(labelsOf(setUseSolar(lifetimes(short, false), false))).toContain('Storage does not allow augmentation: wind lifetime must cover the whole project');
-  expect(labelsOf({ ...lifetimes(short, false), useWind: false })).toContain('Storage does not allow augmentation: PV lifetime must cover the whole project');
+  expect(labelsOf(setUseSolar(lifetimes(short, false), false))).toContain(
+    'Storage does not allow augmentation: wind lifetime must cover the whole project',
+  );
+  expect(labelsOf({ ...lifetimes(short, false), useWind: false })).toContain(
+    'Storage does not allow augmentation: PV lifetime must cover the whole project',
+  );
 });
 test('CHK-69 or there must be one', () => {
-  expect(labelsOf({ ...lifetimes({}, false), useWind: false, useSolar: false })).toContain('Storage does not allow augmentation: add Wind or PV');
+  expect(labelsOf({ ...lifetimes({}, false), useWind: false, useSolar: false })).toContain(
+    'Storage does not allow augmentation: add Wind or PV',
+  );
 });
 test('EQ-12 SIZER-24 component lifetimes allow one PV, one wind turbine and one size each', () => {
   const text = 'Component lifetimes allow only one PV, one wind turbine and one size each';
   expect(labelsOf(lifetimes({}))).not.toContain(text);
   expect(labelsOf(addSolar(lifetimes({})))).toContain(text);
-  expect(labelsOf(put(lifetimes({}), [['wind', 0, 'sizing', 'absolute'], [1, 2]]))).toContain(text);
+  expect(
+    labelsOf(
+      put(lifetimes({}), [
+        ['wind', 0, 'sizing', 'absolute'],
+        [1, 2],
+      ]),
+    ),
+  ).toContain(text);
 });
 
 test('CHK-78 NAV-30 links lead to the step that fixes the issue, with the id of the item', () => {
-  const project = put(addIncentive(setUseStorage(complete(), false), 'itc'), [['incentives', 0, 'eligiblePercent'], 120], [['lifetime'], 41], [['energyMarkets', 0, 'price', 'state'], 'blank']);
+  const project = put(
+    addIncentive(setUseStorage(complete(), false), 'itc'),
+    [['incentives', 0, 'eligiblePercent'], 120],
+    [['lifetime'], 41],
+    [['energyMarkets', 0, 'price', 'state'], 'blank'],
+  );
   const paths = new Set(checkProject(project).issues.map(({ link }) => stepPath('p', link.step, link.anchor)));
-  expect([...paths]).toEqual(expect.arrayContaining(['/project/p/equipment', '/project/p/setup#lifetime', '/project/p/other#itc-1', '/project/p/revenue#dam']));
+  expect([...paths]).toEqual(
+    expect.arrayContaining(['/project/p/equipment', '/project/p/setup#lifetime', '/project/p/other#itc-1', '/project/p/revenue#dam']),
+  );
 });
 test('WIZ-10 the issues of a step are those whose link has its url', () => {
   const { issues } = checkProject(put(complete(), [['lifetime'], 0], [['discountRate'], -1]));
@@ -184,20 +331,69 @@ test('WIZ-10 the issues of a step are those whose link has its url', () => {
   expect(issuesOfStep(issues, 'other').every(({ link }) => link.step === 'other')).toBe(true);
 });
 test('what the engine does not calculate is an error by name, never ignored', () => {
-  const named = (project: Project): string[] => checkProject(project).issues.filter(({ id }) => id === 'not-calculated').map(({ label }) => label.replace(' cannot be calculated by this version; switch it off to calculate the rest', ''));
+  const named = (project: Project): string[] =>
+    checkProject(project)
+      .issues.filter(({ id }) => id === 'not-calculated')
+      .map(({ label }) => label.replace(' cannot be calculated by this version; switch it off to calculate the rest', ''));
   expect(named(ready())).toEqual([]);
   expect(named(put(ready(), [['storage', 0, 'specs', 'rateConstant'], 2]))).toEqual([]);
-  expect(named(put(complete(), [['storage', 0, 'specs', 'rateConstant'], 2], [['storage', 0, 'useAuxiliaryLoad'], true], [['storage', 0, 'storageServesAuxiliaryLoad'], true]))).toEqual([]);
-  expect(named(put(ready(), [['storage', 0, 'specs', 'useLifetimeCurve'], true], [['storage', 0, 'specs', 'lifetimeCurve'], [{ x: 80, y: 4000 }]]))).toEqual(['A cycle lifetime without at least two depths of its curve']);
-  expect(named(put(ready(), [['storage', 0, 'specs', 'lifetimeTemperatureCurve'], [{ x: 20, y: 15 }]]))).toEqual(['A lifetime at a single temperature, unless it is constant']);
+  expect(
+    named(
+      put(
+        complete(),
+        [['storage', 0, 'specs', 'rateConstant'], 2],
+        [['storage', 0, 'useAuxiliaryLoad'], true],
+        [['storage', 0, 'storageServesAuxiliaryLoad'], true],
+      ),
+    ),
+  ).toEqual([]);
+  expect(
+    named(
+      put(ready(), [['storage', 0, 'specs', 'useLifetimeCurve'], true], [['storage', 0, 'specs', 'lifetimeCurve'], [{ x: 80, y: 4000 }]]),
+    ),
+  ).toEqual(['A cycle lifetime without at least two depths of its curve']);
+  expect(named(put(ready(), [['storage', 0, 'specs', 'lifetimeTemperatureCurve'], [{ x: 20, y: 15 }]]))).toEqual([
+    'A lifetime at a single temperature, unless it is constant',
+  ]);
   const guaranteed = (...cycles: readonly number[]): Project =>
-    put(setEarlyAnalysis(ready(), false), [['storage', 0, 'oemGuaranteedDegradation'], cycles.map((cycleCount) => ({ cycleCount, capacityList: [90] }))], [['useOemGuaranteedDegradation'], true]);
-  expect([named(guaranteed(365, 730)), named(guaranteed(365, 365)), named(guaranteed(0, 365))]).toEqual([[], ['Two guaranteed series of the same number of cycles'], ['A guaranteed series of no cycles']]);
-  const converter = (unit: string): Project => put(hybrid(), [['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'], [['solar', 0, 'converter', 'cost', 'operating'], [{ name: 'x', unit, value: 1 }]]);
-  expect([named(converter('CostPerMwDcYear')), named(converter('CostPerMwhThroughput')), named(converter('Cost'))]).toEqual([[], ['A cost line in a unit a converter does not have'], ['A cost line in a unit a converter does not have']]);
-  const wind = (unit: string): Project => put(farm(1, 2), [['wind', 0, 'cost', 'costTableKind'], 'complex'], [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]]);
+    put(
+      setEarlyAnalysis(ready(), false),
+      [['storage', 0, 'oemGuaranteedDegradation'], cycles.map((cycleCount) => ({ cycleCount, capacityList: [90] }))],
+      [['useOemGuaranteedDegradation'], true],
+    );
+  expect([named(guaranteed(365, 730)), named(guaranteed(365, 365)), named(guaranteed(0, 365))]).toEqual([
+    [],
+    ['Two guaranteed series of the same number of cycles'],
+    ['A guaranteed series of no cycles'],
+  ]);
+  const converter = (unit: string): Project =>
+    put(
+      hybrid(),
+      [['solar', 0, 'hasConverter'], true],
+      [['solar', 0, 'converter', 'cost', 'costTableKind'], 'complex'],
+      [['solar', 0, 'converter', 'cost', 'operating'], [{ name: 'x', unit, value: 1 }]],
+    );
+  expect([named(converter('CostPerMwDcYear')), named(converter('CostPerMwhThroughput')), named(converter('Cost'))]).toEqual([
+    [],
+    ['A cost line in a unit a converter does not have'],
+    ['A cost line in a unit a converter does not have'],
+  ]);
+  const wind = (unit: string): Project =>
+    put(
+      farm(1, 2),
+      [['wind', 0, 'cost', 'costTableKind'], 'complex'],
+      [['wind', 0, 'cost', 'directCapital'], [{ name: 'x', unit, value: 1 }]],
+    );
   expect([named(wind('CostPerUnit')), named(wind('CostPerMwh'))]).toEqual([[], ['A cost line in a unit wind does not have']]);
-  expect(named(put(setEarlyAnalysis(hybrid(), false), [['storage', 0, 'omEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true]))).toEqual([]);
+  expect(
+    named(
+      put(
+        setEarlyAnalysis(hybrid(), false),
+        [['storage', 0, 'omEscalator', 'enabled'], true],
+        [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+      ),
+    ),
+  ).toEqual([]);
   expect(named(complete())).toEqual([]);
   expect(named(put(complete(), [['capacityMarkets', 0, 'useScheduleForCapacityReserve'], true]))).toEqual([]);
   expect(named(addContract(complete()))).toEqual([]);

@@ -13,4 +13,5 @@ export const warning = (id: string, label: string, link: IssueLink): Issue => ({
 export const hint = (id: string, label: string, link: IssueLink): Issue => ({ id, label, link, warning: false, estimation: true });
 export const isError = (issue: Issue): boolean => !issue.warning && !issue.estimation;
 /** The issues whose link names the step (D-009: the step segment, not a loose substring). */
-export const issuesOfStep = (issues: readonly Issue[], step: IssueLink['step']): Issue[] => issues.filter((issue) => issue.link.step === step);
+export const issuesOfStep = (issues: readonly Issue[], step: IssueLink['step']): Issue[] =>
+  issues.filter((issue) => issue.link.step === step);

@@ -13,7 +13,11 @@ export const lifetimeRules: Rule = (project) => {
   if (project.earlyAnalysis || !project.useComponentLifetimes) return [];
   const found: Issue[] = [];
   const lifetime = wholeYears(project.lifetime);
-  const used = [project.useSolar && project.solarYears, project.useWind && project.windYears, project.useStorage && project.storageYears].filter((years) => years !== false);
+  const used = [
+    project.useSolar && project.solarYears,
+    project.useWind && project.windYears,
+    project.useStorage && project.storageYears,
+  ].filter((years) => years !== false);
   const isCovered = Array.from({ length: lifetime }, (_, i) => used.some((years) => years.start <= i + 1 && i + 1 <= years.end));
   if (isCovered.includes(false)) found.push(error('CHK-65', messages.yearsWithoutComponent, LINK));
   if (project.useStorage && project.storage.some((item) => !item.allowAugmentation)) found.push(...withoutAugmentation(project, lifetime));
@@ -28,7 +32,11 @@ function withoutAugmentation(project: Project, lifetime: number): Issue[] {
   const wind = !project.useWind || covers(project.windYears);
   if (solar && wind) return [];
   if (project.useSolar && project.useWind) return [error('CHK-66', messages.lifetimesMustCover('wind and PV lifetimes'), LINK)];
-  return [project.useWind ? error('CHK-67', messages.lifetimesMustCover('wind lifetime'), LINK) : error('CHK-68', messages.lifetimesMustCover('PV lifetime'), LINK)];
+  return [
+    project.useWind
+      ? error('CHK-67', messages.lifetimesMustCover('wind lifetime'), LINK)
+      : error('CHK-68', messages.lifetimesMustCover('PV lifetime'), LINK),
+  ];
 }
 
 const hasOneOfEach = (project: Project): boolean =>

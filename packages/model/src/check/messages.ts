@@ -1,4 +1,6 @@
-/** Every text of the checker, once. The specified ones are word for word, slips included (D-043); the others are plain English beside them. */
+/**
+ * Every text of the checker, once. The specified ones are word for word, slips included (D-043); the others are plain English beside them.
+ */
 export const messages = {
   // Revenue
   noRevenue: 'Add a revenue stream',
@@ -20,7 +22,8 @@ export const messages = {
   noSettlement: 'At least one optimization value for Settlement Allocation must be more than 0',
   sameRegulationName: 'One or more Regulation Markets have the same name',
   eventsOverlap: (first: string, second: string) => `Events overlap: ${first} and ${second}`,
-  eventSpansMidnight: (date: string, hours: number) => `Capacity market events may not span midnight: date is ${date} and ${hours} hours duration`,
+  eventSpansMidnight: (date: string, hours: number) =>
+    `Capacity market events may not span midnight: date is ${date} and ${hours} hours duration`,
   eventWithoutDate: 'A capacity market event has no date',
   noEventPeriod: 'No specified period for random events in capacity market',
   shortEventWindow: 'One or more windows selected for Random Events is smaller than the event duration',
@@ -46,7 +49,8 @@ export const messages = {
   noSolarResource: 'No imported solar resource',
   noAverages: (of: string) => `No monthly averages of ${of}`,
   averagesOfAnotherPlace: (of: string) => `The monthly averages of ${of} belong to another place than the plant`,
-  averageTooBright: (month: string, value: string, most: string) => `Sunlight in ${month}: ${value} W/m² is more than the ${most} W/m² that reach the ground at this latitude under the clearest sky`,
+  averageTooBright: (month: string, value: string, most: string) =>
+    `Sunlight in ${month}: ${value} W/m² is more than the ${most} W/m² that reach the ground at this latitude under the clearest sky`,
   windTooSmall: 'Wind size must be at least 1 MW',
   noWindResource: 'No imported wind resource',
   noWindProduction: 'No imported wind production',
@@ -69,7 +73,8 @@ export const messages = {
   converterSizeZero: (name: string) => `${name} size is 0 MW`,
   // Component lifetimes
   yearsWithoutComponent: 'One or more years do not have any component, adjust component lifetimes.',
-  lifetimesMustCover: (what: 'wind and PV lifetimes' | 'wind lifetime' | 'PV lifetime') => `Storage does not allow augmentation: ${what} must cover the whole project`,
+  lifetimesMustCover: (what: 'wind and PV lifetimes' | 'wind lifetime' | 'PV lifetime') =>
+    `Storage does not allow augmentation: ${what} must cover the whole project`,
   addWindOrPv: 'Storage does not allow augmentation: add Wind or PV',
   oneOfEach: 'Component lifetimes allow only one PV, one wind turbine and one size each',
   // Bounds, count and the rest

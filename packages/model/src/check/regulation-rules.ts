@@ -6,7 +6,10 @@ import { messages } from './messages.ts';
 import { hasEnergyMarket, priceGap } from './revenue-rules.ts';
 import type { Rule } from './rule.ts';
 
-const CHECKS: Record<RegulationDirection, { readonly price: string; readonly commitment: string }> = { up: { price: 'CHK-10', commitment: 'CHK-13' }, down: { price: 'CHK-11', commitment: 'CHK-14' } };
+const CHECKS: Record<RegulationDirection, { readonly price: string; readonly commitment: string }> = {
+  up: { price: 'CHK-10', commitment: 'CHK-13' },
+  down: { price: 'CHK-11', commitment: 'CHK-14' },
+};
 const noneAbove0 = (values: readonly number[]): boolean => !values.some((value) => value > 0);
 
 /** CHK-09 to CHK-18. */
@@ -20,17 +23,31 @@ export const regulationRules: Rule = (project) => {
       const keys = REGULATION_KEYS[direction];
       if (!market[keys.use]) continue;
       const mode = regulationPriceMode(market, direction);
-      const gap = priceGap(mode, market[keys.price], mode === 'multiple' ? market[keys.multiYear] : market[keys.singleFile], project.lifetime);
+      const gap = priceGap(
+        mode,
+        market[keys.price],
+        mode === 'multiple' ? market[keys.multiYear] : market[keys.singleFile],
+        project.lifetime,
+      );
       if (gap === 'missing') found.push(error(CHECKS[direction].price, messages.noRegulationPrice(keys.label), at(keys.price)));
       if (gap === 'years') found.push(error('CHK-12', messages.yearsWithoutRegulationStrip(keys.label), at(keys.price)));
-      if (noneAbove0(market[keys.maxCommitment].values)) found.push(error(CHECKS[direction].commitment, messages.noCommitment(keys.label), at(keys.maxCommitment)));
+      if (noneAbove0(market[keys.maxCommitment].values))
+        found.push(error(CHECKS[direction].commitment, messages.noCommitment(keys.label), at(keys.maxCommitment)));
     }
     if (!market.useRegUp && !market.useRegDown) found.push(error('CHK-16', messages.noRegulationDirection, at('useRegUp')));
-    if (market.useEnergyPrice && !namesMarket(market.energyMarket, project.useEnergyMarket ? project.energyMarkets : [])) found.push(error('CHK-15', messages.noRegulationEnergyPrice, at('energyMarket')));
+    if (market.useEnergyPrice && !namesMarket(market.energyMarket, project.useEnergyMarket ? project.energyMarkets : []))
+      found.push(error('CHK-15', messages.noRegulationEnergyPrice, at('energyMarket')));
     if (noneAbove0(market.throughputPercentage.values)) found.push(error('CHK-17', messages.noSettlement, at('throughputPercentage')));
   });
   const names = project.regulationMarkets.map((market) => market.name.trim());
   const twin = names.findIndex((name, i) => names.indexOf(name) < i);
-  if (twin >= 0) found.push(error('CHK-18', messages.sameRegulationName, { step: 'revenue', anchor: project.regulationMarkets[twin]!.id, field: `regulationMarkets.${twin}.name` }));
+  if (twin >= 0)
+    found.push(
+      error('CHK-18', messages.sameRegulationName, {
+        step: 'revenue',
+        anchor: project.regulationMarkets[twin]!.id,
+        field: `regulationMarkets.${twin}.name`,
+      }),
+    );
   return found;
 };

@@ -10,9 +10,11 @@ import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
 const hasPower = (values: readonly number[]): boolean => values.some((value) => value > 0);
-export const hasStorage = (project: Project): boolean => project.useStorage && project.storage.some((item) => hasPower(sizesOf(item.sizing)));
+export const hasStorage = (project: Project): boolean =>
+  project.useStorage && project.storage.some((item) => hasPower(sizesOf(item.sizing)));
 export const hasGeneration = (project: Project): boolean =>
-  (project.useSolar && project.solar.some((item) => hasPower(sizesOf(item.sizing)))) || (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
+  (project.useSolar && project.solar.some((item) => hasPower(sizesOf(item.sizing)))) ||
+  (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
 export const hasEnergyMarket = (project: Project): boolean => project.useEnergyMarket && project.energyMarkets.length > 0;
 
 /** CHK-01 */
@@ -21,9 +23,13 @@ export const hasRevenue: Rule = (project) =>
     ? []
     : [error('CHK-01', messages.noRevenue, { step: 'revenue' })];
 
-/** CHK-02, CHK-03, CHK-05: a capacity market needs storage and something that charges it; without one something must produce or shift energy. */
+/**
+ * CHK-02, CHK-03, CHK-05: a capacity market needs storage and something that charges it; without one something must produce or shift
+ * energy.
+ */
 export const hasPowerSource: Rule = (project) => {
-  if (!project.useCapacityMarket) return hasStorage(project) || hasGeneration(project) ? [] : [error('CHK-05', messages.noPowerSource, { step: 'equipment' })];
+  if (!project.useCapacityMarket)
+    return hasStorage(project) || hasGeneration(project) ? [] : [error('CHK-05', messages.noPowerSource, { step: 'equipment' })];
   return [
     ...(hasStorage(project) ? [] : [error('CHK-02', messages.capacityNeedsStorage, { step: 'equipment' })]),
     ...(hasEnergyMarket(project) || hasGeneration(project) ? [] : [error('CHK-03', messages.capacityNeedsPower, { step: 'equipment' })]),
@@ -37,7 +43,12 @@ export const exportLimitsAndCapacity: Rule = (project) =>
     : [];
 
 /** What a price lacks: `missing` for no values at all, `years` for project years without a strip. */
-export function priceGap(mode: PriceMode, single: SeriesRef, strips: readonly PriceStrip[], lifetime: number): 'missing' | 'years' | undefined {
+export function priceGap(
+  mode: PriceMode,
+  single: SeriesRef,
+  strips: readonly PriceStrip[],
+  lifetime: number,
+): 'missing' | 'years' | undefined {
   if (mode === 'single') return isReady(single) ? undefined : 'missing';
   if (mode === 'singleFile' && strips.length === 0) return 'missing';
   return yearsWithoutStrip(strips, wholeYears(lifetime), (strip) => isReady(strip.price)).length > 0 ? 'years' : undefined;
@@ -50,11 +61,18 @@ export const energyPricesAreImported: Rule = (project) =>
     : project.energyMarkets.flatMap((market, index) => {
         const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `energyMarkets.${index}.${field}` });
         const mode = priceModeOf(market);
-        const gap = priceGap(mode, market.price, mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice, project.lifetime);
+        const gap = priceGap(
+          mode,
+          market.price,
+          mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice,
+          project.lifetime,
+        );
         return [
           ...(gap === 'missing' ? [error('CHK-06', messages.noEnergyPrice, at('price'))] : []),
           ...(gap === 'years' ? [error('CHK-07', messages.yearsWithoutStrip, at('price'))] : []),
-          ...(market.hasSeparateImportPrice && !isReady(market.importPrice) ? [error('import-price', messages.noImportPrice, at('importPrice'))] : []),
+          ...(market.hasSeparateImportPrice && !isReady(market.importPrice)
+            ? [error('import-price', messages.noImportPrice, at('importPrice'))]
+            : []),
         ];
       });
 
@@ -69,7 +87,8 @@ export const allocationsSumTo100: Rule = (project) => {
     const found: Issue[] = [];
     for (let i = 0; i < count; i++) {
       const sum = project.energyMarkets.reduce((total, market) => total + (market[key][i] ?? market[key].at(-1)!), 0);
-      if (!(Math.abs(sum - 100) <= SHARE_TOLERANCE)) found.push(error(id, label, { step: 'revenue', anchor: project.energyMarkets[0]!.id, field: `energyMarkets.0.${key}` }));
+      if (!(Math.abs(sum - 100) <= SHARE_TOLERANCE))
+        found.push(error(id, label, { step: 'revenue', anchor: project.energyMarkets[0]!.id, field: `energyMarkets.0.${key}` }));
     }
     return found;
   };

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest';
 import { complete, everything, fresh, issueOf, labelsOf, readyRef, stripFor, storageOnly, yearOf } from '../../test/builders.ts';
 import {
-  addRegulationMarket, addSolar, addStorage, evenCells, isError, setField, setPriceStrips, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, type FieldPath,
+  addRegulationMarket,
+  addSolar,
+  addStorage,
+  evenCells,
+  isError,
+  setField,
+  setPriceStrips,
+  setUseCapacityMarket,
+  setUseContract,
+  setUseEnergyMarket,
+  setUseRegulationMarket,
+  setUseSolar,
+  setUseStorage,
+  setUseWind,
+  type FieldPath,
   type Project,
 } from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project => changes.reduce((p, [path, value]) => setField(p, path, value), project);
+const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+  changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const capacity = (key: string): FieldPath => ['capacityMarkets', 0, key];
 const contract = (key: string): FieldPath => ['contracts', 0, key];
 const regulation = (key: string): FieldPath => ['regulationMarkets', 0, key];
@@ -35,17 +50,30 @@ test('CHK-04 a warning where an export schedule or series meets a capacity marke
   const text = 'Export limits might impact Capacity Market results';
   expect(labelsOf(complete())).not.toContain(text);
   expect(issueOf(put(complete(), [['hasExportLimitSchedule'], true]), text).warning).toBe(true);
-  expect(issueOf(put(complete(), [['hasExportLimitTimeSeries'], true], [['exportLimitTimeSeriesData'], readyRef()]), text).link.anchor).toBe('capacity-1');
+  expect(
+    issueOf(put(complete(), [['hasExportLimitTimeSeries'], true], [['exportLimitTimeSeriesData'], readyRef()]), text).link.anchor,
+  ).toBe('capacity-1');
 });
 test('CHK-05 without a capacity market something must produce or shift energy', () => {
   const text = 'Add storage or a non-market source of power (with size > 0)';
   expect(issueOf(setUseEnergyMarket(fresh(), true), text).link.step).toBe('equipment');
-  expect(labelsOf(put(storageOnly(yearOf(1)).project, [['storage', 0, 'sizing', 'absolute'], [0, 0]]))).toContain(text);
+  expect(
+    labelsOf(
+      put(storageOnly(yearOf(1)).project, [
+        ['storage', 0, 'sizing', 'absolute'],
+        [0, 0],
+      ]),
+    ),
+  ).toContain(text);
   expect(labelsOf(setUseCapacityMarket(fresh(), true))).not.toContain(text);
 });
 test('CHK-06 CHK-78 a market without price, linked to that market and field', () => {
   const issue = issueOf(setUseEnergyMarket(addStorage(fresh()), true), 'No imported energy market price');
-  expect(issue).toMatchObject({ link: { step: 'revenue', anchor: 'dam', field: 'energyMarkets.0.price' }, warning: false, estimation: false });
+  expect(issue).toMatchObject({
+    link: { step: 'revenue', anchor: 'dam', field: 'energyMarkets.0.price' },
+    warning: false,
+    estimation: false,
+  });
   const singleFile = setPriceStrips(complete(), { kind: 'energy', id: 'rtm' }, 'singleFile', []);
   expect(issueOf(singleFile, 'No imported energy market price').link.anchor).toBe('rtm');
 });
@@ -55,35 +83,59 @@ test('CHK-07 multiple strips with a project year that has none', () => {
   const all = Array.from({ length: 25 }, (_, i) => i + 1);
   expect(issueOf(strips(all.slice(1)), text).link.anchor).toBe('dam');
   expect(labelsOf(strips(all))).toEqual([]);
-  expect(labelsOf(setPriceStrips(complete(), { kind: 'energy', id: 'dam' }, 'multiple', [stripFor(all, 25, { ...readyRef(), state: 'blank' })]))).toContain(text);
+  expect(
+    labelsOf(setPriceStrips(complete(), { kind: 'energy', id: 'dam' }, 'multiple', [stripFor(all, 25, { ...readyRef(), state: 'blank' })])),
+  ).toContain(text);
 });
 test('CHK-08 EM-26 for each sensitivity value the shares of the markets sum to 100 %', () => {
   const text = 'The sum of PV allocation sensitivity across Energy Markets should be 100%';
-  const shares = (dam: number[], rtm: number[]) => put(complete(), [['energyMarkets', 0, 'pvAllocationSensitivity'], dam], [['energyMarkets', 1, 'pvAllocationSensitivity'], rtm]);
+  const shares = (dam: number[], rtm: number[]) =>
+    put(complete(), [['energyMarkets', 0, 'pvAllocationSensitivity'], dam], [['energyMarkets', 1, 'pvAllocationSensitivity'], rtm]);
   expect(labelsOf(shares([60, 70.1], [40, 29.9]))).not.toContain(text);
   expect(labelsOf(shares([60, 70, 50], [40, 40, 40])).filter((label) => label === text)).toHaveLength(2);
   // Shares of what the plant does not have sum to nothing.
   expect(labelsOf(setUseSolar(shares([60], [60]), false))).not.toContain(text);
-  expect(issueOf(put(complete(), [['energyMarkets', 0, 'windAllocationSensitivity'], [60]], [['energyMarkets', 1, 'windAllocationSensitivity'], [50]]), 'The sum of Wind allocation sensitivity across Energy Markets should be 100%').link.step).toBe('revenue');
+  expect(
+    issueOf(
+      put(complete(), [['energyMarkets', 0, 'windAllocationSensitivity'], [60]], [['energyMarkets', 1, 'windAllocationSensitivity'], [50]]),
+      'The sum of Wind allocation sensitivity across Energy Markets should be 100%',
+    ).link.step,
+  ).toBe('revenue');
 });
 test('CHK-09 regulation without an energy market', () => {
   const project = { ...complete(), useEnergyMarket: false };
   expect(issueOf(project, 'Add an Energy Market').link).toEqual({ step: 'revenue' });
 });
 test('CHK-10 CHK-11 regulation without a price for a direction it offers', () => {
-  const bare = put(complete(), [regulation('regUpPrice'), { ...readyRef(), state: 'blank' }], [regulation('regDownPrice'), { ...readyRef(), state: 'blank' }]);
-  expect(issueOf(bare, 'No imported Reg-Up market price').link).toEqual({ step: 'revenue', anchor: 'regulation-1', field: 'regulationMarkets.0.regUpPrice' });
+  const bare = put(
+    complete(),
+    [regulation('regUpPrice'), { ...readyRef(), state: 'blank' }],
+    [regulation('regDownPrice'), { ...readyRef(), state: 'blank' }],
+  );
+  expect(issueOf(bare, 'No imported Reg-Up market price').link).toEqual({
+    step: 'revenue',
+    anchor: 'regulation-1',
+    field: 'regulationMarkets.0.regUpPrice',
+  });
   expect(issueOf(bare, 'No imported Reg-Down market price').link.field).toBe('regulationMarkets.0.regDownPrice');
   expect(labelsOf(put(bare, [regulation('useRegDown'), false]))).not.toContain('No imported Reg-Down market price');
 });
 test('CHK-12 regulation strips with a project year that has none, for each direction', () => {
-  const strips = (direction: 'up' | 'down') => setPriceStrips(complete(), { kind: 'regulation', id: 'regulation-1', direction }, 'multiple', [stripFor([1])]);
+  const strips = (direction: 'up' | 'down') =>
+    setPriceStrips(complete(), { kind: 'regulation', id: 'regulation-1', direction }, 'multiple', [stripFor([1])]);
   expect(labelsOf(strips('up'))).toEqual(['One or more years have not being assigned a Reg-Up price strip file']);
   expect(labelsOf(strips('down'))).toEqual(['One or more years have not being assigned a Reg-Down price strip file']);
 });
 test('CHK-13 CHK-14 a max commitment of 0 everywhere', () => {
-  const project = put(complete(), [regulation('maxCommitmentRegUp'), { singleValue: 0, values: [0, 0] }], [regulation('maxCommitmentRegDown'), { singleValue: 0, values: [0] }]);
-  expect(labelsOf(project)).toEqual(['At least one optimization value for Max Reg-Up Commitment must be more than 0', 'At least one optimization value for Max Reg-Down Commitment must be more than 0']);
+  const project = put(
+    complete(),
+    [regulation('maxCommitmentRegUp'), { singleValue: 0, values: [0, 0] }],
+    [regulation('maxCommitmentRegDown'), { singleValue: 0, values: [0] }],
+  );
+  expect(labelsOf(project)).toEqual([
+    'At least one optimization value for Max Reg-Up Commitment must be more than 0',
+    'At least one optimization value for Max Reg-Down Commitment must be more than 0',
+  ]);
   expect(labelsOf(put(complete(), [regulation('maxCommitmentRegUp'), { singleValue: 0, values: [0, 5] }]))).toEqual([]);
 });
 test('CHK-15 energy is settled at a market that does not exist', () => {
@@ -93,41 +145,70 @@ test('CHK-15 energy is settled at a market that does not exist', () => {
   expect(labelsOf(put(complete(), [regulation('energyMarket'), null], [regulation('useEnergyPrice'), false]))).toEqual([]);
 });
 test('CHK-16 a regulation market that offers nothing', () => {
-  expect(labelsOf(put(complete(), [regulation('useRegUp'), false], [regulation('useRegDown'), false]))).toEqual(['Select Reg-Up or Reg-Down']);
+  expect(labelsOf(put(complete(), [regulation('useRegUp'), false], [regulation('useRegDown'), false]))).toEqual([
+    'Select Reg-Up or Reg-Down',
+  ]);
 });
 test('CHK-17 a settlement allocation of 0 everywhere', () => {
-  expect(labelsOf(put(complete(), [regulation('throughputPercentage'), { singleValue: 0, values: [0] }]))).toEqual(['At least one optimization value for Settlement Allocation must be more than 0']);
+  expect(labelsOf(put(complete(), [regulation('throughputPercentage'), { singleValue: 0, values: [0] }]))).toEqual([
+    'At least one optimization value for Settlement Allocation must be more than 0',
+  ]);
 });
 test('CHK-18 two regulation markets of one name', () => {
-  const two = put(addRegulationMarket(complete()), [['regulationMarkets', 1, 'regUpPrice'], readyRef()], [['regulationMarkets', 1, 'regDownPrice'], readyRef()]);
+  const two = put(
+    addRegulationMarket(complete()),
+    [['regulationMarkets', 1, 'regUpPrice'], readyRef()],
+    [['regulationMarkets', 1, 'regDownPrice'], readyRef()],
+  );
   expect(labelsOf(two)).toEqual([]);
-  expect(issueOf(put(two, [['regulationMarkets', 1, 'name'], 'Regulation Market 1']), 'One or more Regulation Markets have the same name').link.anchor).toBe('regulation-2');
+  expect(
+    issueOf(put(two, [['regulationMarkets', 1, 'name'], 'Regulation Market 1']), 'One or more Regulation Markets have the same name').link
+      .anchor,
+  ).toBe('regulation-2');
 });
 
 const scheduled = (...events: readonly (readonly [date: string, duration: number])[]): Project =>
   put(complete(), [capacity('eventKind'), 'scheduled'], [capacity('events'), events.map(([date, duration]) => ({ date, duration }))]);
 test('CHK-19 each pair of overlapping events, in the date format of the project', () => {
-  const project = scheduled(['2007-07-01T17:00', 3], ['2007-07-01T18:00', 1], ['2007-07-01T19:00', 2], ['2007-07-02T17:00', 1], ['2007-07-01T21:00', 1]);
-  expect(labelsOf(project)).toEqual(['Events overlap: 07-01-2007 17:00 and 07-01-2007 18:00', 'Events overlap: 07-01-2007 17:00 and 07-01-2007 19:00']);
+  const project = scheduled(
+    ['2007-07-01T17:00', 3],
+    ['2007-07-01T18:00', 1],
+    ['2007-07-01T19:00', 2],
+    ['2007-07-02T17:00', 1],
+    ['2007-07-01T21:00', 1],
+  );
+  expect(labelsOf(project)).toEqual([
+    'Events overlap: 07-01-2007 17:00 and 07-01-2007 18:00',
+    'Events overlap: 07-01-2007 17:00 and 07-01-2007 19:00',
+  ]);
   expect(labelsOf({ ...project, dateFormat: 1 })[0]).toBe('Events overlap: 01-07-2007 17:00 and 01-07-2007 18:00');
 });
 test('CHK-20 an event may not span midnight', () => {
-  expect(labelsOf(scheduled(['2007-07-01T22:00', 3]))).toEqual(['Capacity market events may not span midnight: date is 07-01-2007 22:00 and 3 hours duration']);
+  expect(labelsOf(scheduled(['2007-07-01T22:00', 3]))).toEqual([
+    'Capacity market events may not span midnight: date is 07-01-2007 22:00 and 3 hours duration',
+  ]);
   expect(labelsOf(scheduled(['2007-07-01T20:00', 4]))).toHaveLength(1);
   expect(labelsOf(scheduled(['2007-07-01T20:00', 3]))).toEqual([]);
 });
 test('CHK-21 random events without a permitted hour', () => {
   expect(labelsOf(put(complete(), [capacity('schedule'), []]))).toEqual(['No specified period for random events in capacity market']);
-  expect(labelsOf(put(complete(), [capacity('schedule'), evenCells(false)]))).toEqual(['No specified period for random events in capacity market']);
+  expect(labelsOf(put(complete(), [capacity('schedule'), evenCells(false)]))).toEqual([
+    'No specified period for random events in capacity market',
+  ]);
 });
 test('CHK-22 a window shorter than the event', () => {
   const cells = evenCells(false);
   for (const hour of [17, 18, 19]) cells[6]![hour] = true;
-  expect(labelsOf(put(complete(), [capacity('schedule'), cells]))).toEqual(['One or more windows selected for Random Events is smaller than the event duration']);
+  expect(labelsOf(put(complete(), [capacity('schedule'), cells]))).toEqual([
+    'One or more windows selected for Random Events is smaller than the event duration',
+  ]);
   expect(labelsOf(put(complete(), [capacity('schedule'), cells], [capacity('averageCallDuration'), 3]))).toEqual([]);
 });
 test('CHK-23 CM-23 a capacity market that names a market which is not there', () => {
-  const issue = issueOf(put(complete(), [capacity('energyMarket'), { kind: 'fmm' }]), 'Capacity market references an energy market which does not exist.');
+  const issue = issueOf(
+    put(complete(), [capacity('energyMarket'), { kind: 'fmm' }]),
+    'Capacity market references an energy market which does not exist.',
+  );
   expect(issue.link).toEqual({ step: 'revenue', anchor: 'capacity-1', field: 'capacityMarkets.0.energyMarket' });
   expect(labelsOf(put(complete(), [capacity('energyMarket'), { kind: 'fmm' }], [capacity('energyPriceKind'), 'flat']))).toEqual([]);
 });
@@ -140,10 +221,16 @@ test('CHK-25 CHK-26 a penalty that follows a market nobody named, or without any
   const project = put(complete(), [capacity('useShortagePenalty'), true], [capacity('shortagePenaltyKind'), 'delta']);
   expect(labelsOf(project)).toEqual(['Select RA shortage penalty energy market']);
   expect(labelsOf(put(project, [capacity('penaltyEnergyMarket'), { kind: 'dam' }]))).toEqual([]);
-  expect(labelsOf({ ...setUseRegulationMarket(project, false), useEnergyMarket: false })).toContain('When there is no energy market, RA shortage penalty flat rate should be used');
+  expect(labelsOf({ ...setUseRegulationMarket(project, false), useEnergyMarket: false })).toContain(
+    'When there is no energy market, RA shortage penalty flat rate should be used',
+  );
 });
 test('CHK-27 a daily obligation without any window', () => {
-  expect(issueOf(put(complete(), [contract('obligations'), []]), 'Time of delivery energy obligation unspecified').link).toEqual({ step: 'revenue', anchor: 'contract-1', field: 'contracts.0.obligations' });
+  expect(issueOf(put(complete(), [contract('obligations'), []]), 'Time of delivery energy obligation unspecified').link).toEqual({
+    step: 'revenue',
+    anchor: 'contract-1',
+    field: 'contracts.0.obligations',
+  });
 });
 test('CHK-28 an imported obligation without its series', () => {
   const project = put(complete(), [contract('obligationKind'), 'import']);
@@ -151,18 +238,25 @@ test('CHK-28 an imported obligation without its series', () => {
   expect(labelsOf(put(project, [contract('obligationTimeSeries'), readyRef()]))).toEqual([]);
 });
 test('CHK-29 an imported contract price without its series', () => {
-  expect(labelsOf(put(complete(), [contract('energyPriceKind'), 'import']))).toEqual(['Time of delivery import annual price profile unspecified']);
+  expect(labelsOf(put(complete(), [contract('energyPriceKind'), 'import']))).toEqual([
+    'Time of delivery import annual price profile unspecified',
+  ]);
 });
 test('TOD-02 an hour of the price schedule that names no rate is named with its contract', () => {
   const { grid, rates } = complete().contracts[0]!.energyPriceSchedule;
   const broken = put(complete(), [contract('energyPriceSchedule'), { rates, grid: grid.map((row, i) => (i === 7 ? row.slice(1) : row)) }]);
-  expect(issueOf(broken, 'Contract price: every hour of the 24 rows of a schedule needs one of its rates').link).toEqual({ step: 'revenue', anchor: 'contract-1', field: 'contracts.0.energyPriceSchedule' });
+  expect(issueOf(broken, 'Contract price: every hour of the 24 rows of a schedule needs one of its rates').link).toEqual({
+    step: 'revenue',
+    anchor: 'contract-1',
+    field: 'contracts.0.energyPriceSchedule',
+  });
   expect(labelsOf(put(broken, [contract('energyPriceKind'), 'import'], [contract('energyPriceTimeSeries'), readyRef()]))).toEqual([]);
 });
 test('CHK-30 a contract on storage alone', () => {
   const alone = setUseContract(addStorage(fresh()), true);
   expect(labelsOf(alone)).toContain('Add power generation source');
-  for (const helped of [addSolar(alone), setUseEnergyMarket(alone, true), { ...setUseWind(alone, true, everything().wind[0]!.specs) }]) expect(labelsOf(helped)).not.toContain('Add power generation source');
+  for (const helped of [addSolar(alone), setUseEnergyMarket(alone, true), { ...setUseWind(alone, true, everything().wind[0]!.specs) }])
+    expect(labelsOf(helped)).not.toContain('Add power generation source');
 });
 test('a window that ends before it begins and an event without a date are named', () => {
   expect(labelsOf(put(complete(), [['contracts', 0, 'obligations', 0, 'startHour'], 21]))).toEqual(['An obligation ends before it begins']);

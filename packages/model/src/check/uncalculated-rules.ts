@@ -30,17 +30,27 @@ export const uncalculatedParts: Rule = (project) => {
     if (solar.hasConverter) converterParts(solar.converter, add, link);
   }
   if (project.bus === 'dc') converterParts(project.inverter, add, { step: 'equipment', anchor: 'system-converter' });
-  for (const wind of project.useWind ? project.wind : []) add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
+  for (const wind of project.useWind ? project.wind : [])
+    add(hasUnknownUnit(wind.cost), 'A cost line in a unit wind does not have', { step: 'equipment', anchor: wind.id });
   return found;
 };
 
 /** Units of what only a store has. */
 const STORE_UNITS: readonly CostUnit[] = ['CostPerMwh', 'CostPerMwhYear', 'CostPerMwhThroughput'];
 
-/** CHK-43 and CHK-55 keep the units of solar and storage; a turbine or a converter has power and a number, and is paid in the list of its unit. */
+/**
+ * CHK-43 and CHK-55 keep the units of solar and storage; a turbine or a converter has power and a number, and is paid in the list of its
+ * unit.
+ */
 const hasUnknownUnit = (cost: CostTable): boolean =>
-  cost.costTableKind === 'complex' && COST_GROUPS.some((group) => cost[group].some(({ unit }) =>
-    STORE_UNITS.includes(unit) || ![...unitChoices('generic', group), ...unitChoices('perUnit', group)].some((choice) => choice.unit === unit)));
+  cost.costTableKind === 'complex' &&
+  COST_GROUPS.some((group) =>
+    cost[group].some(
+      ({ unit }) =>
+        STORE_UNITS.includes(unit) ||
+        ![...unitChoices('generic', group), ...unitChoices('perUnit', group)].some((choice) => choice.unit === unit),
+    ),
+  );
 
 function converterParts(converter: Converter, add: Add, link: IssueLink): void {
   add(hasUnknownUnit(converter.cost), 'A cost line in a unit a converter does not have', link);
@@ -48,10 +58,26 @@ function converterParts(converter: Converter, add: Add, link: IssueLink): void {
 
 function storageModel(storage: Storage, project: Project, add: Add, link: IssueLink): void {
   const { specs } = storage;
-  const promised = project.useOemGuaranteedDegradation ? storage.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0)).map(({ cycleCount }) => cycleCount) : [];
-  add(promised.some((cycles) => !(cycles > 0)), 'A guaranteed series of no cycles', link);
+  const promised = project.useOemGuaranteedDegradation
+    ? storage.oemGuaranteedDegradation
+        .filter(({ capacityList }) => capacityList.some((value) => value > 0))
+        .map(({ cycleCount }) => cycleCount)
+    : [];
+  add(
+    promised.some((cycles) => !(cycles > 0)),
+    'A guaranteed series of no cycles',
+    link,
+  );
   add(new Set(promised).size < promised.length, 'Two guaranteed series of the same number of cycles', link);
-  add(specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1, 'A cycle lifetime without at least two depths of its curve', link);
+  add(
+    specs.useLifetimeCurve && !(specs.fittedA > 0) && new Set(specs.lifetimeCurve.map(({ x }) => x)).size === 1,
+    'A cycle lifetime without at least two depths of its curve',
+    link,
+  );
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
-  add(!specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1, 'A lifetime at a single temperature, unless it is constant', link);
+  add(
+    !specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1,
+    'A lifetime at a single temperature, unless it is constant',
+    link,
+  );
 }

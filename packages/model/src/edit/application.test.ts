@@ -1,17 +1,53 @@
 import { expect, test } from 'vitest';
 import { everything, fresh, readyRef, stripFor } from '../../test/builders.ts';
 import {
-  addCapacityMarket, addContract, addEnergyMarket, addObligation, addRegulationMarket, energyMarketRemovalProblem, exportLimitChoice, importLimitChoice, mayLimitImport, priceMode, removeCapacityMarket,
-  removeContract, removeEnergyMarket, removeRegulationMarket, seriesRefOf, setCapacityPriceUnit, setExportLimitChoice, setField, setImportLimitChoice, setMarketPrice, setObligationKind, setPriceMode, setPriceStrips,
-  setRegulationPrice, setScheduleCells, setSizerLimits, setSizerTable, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, addStorage, addSolar, unusedMarketKinds,
-  MULTI_PRICE_INITIAL_VALUE, type Project,
+  addCapacityMarket,
+  addContract,
+  addEnergyMarket,
+  addObligation,
+  addRegulationMarket,
+  energyMarketRemovalProblem,
+  exportLimitChoice,
+  importLimitChoice,
+  mayLimitImport,
+  priceMode,
+  removeCapacityMarket,
+  removeContract,
+  removeEnergyMarket,
+  removeRegulationMarket,
+  seriesRefOf,
+  setCapacityPriceUnit,
+  setExportLimitChoice,
+  setField,
+  setImportLimitChoice,
+  setMarketPrice,
+  setObligationKind,
+  setPriceMode,
+  setPriceStrips,
+  setRegulationPrice,
+  setScheduleCells,
+  setSizerLimits,
+  setSizerTable,
+  setUseCapacityMarket,
+  setUseContract,
+  setUseEnergyMarket,
+  setUseRegulationMarket,
+  addStorage,
+  addSolar,
+  unusedMarketKinds,
+  MULTI_PRICE_INITIAL_VALUE,
+  type Project,
 } from '../index.ts';
 
 const names = (project: Project): string[] => project.commitments.map(({ name }) => name);
 const energy = (): Project => setUseEnergyMarket(fresh(), true);
 
 test('APP-06 enabling the energy market adds a day-ahead market and its commitment', () => {
-  expect(energy()).toMatchObject({ useEnergyMarket: true, energyMarkets: [{ kind: 'dam', name: 'Day-ahead' }], commitments: [{ name: 'Day-ahead energy market', order: 0 }] });
+  expect(energy()).toMatchObject({
+    useEnergyMarket: true,
+    energyMarkets: [{ kind: 'dam', name: 'Day-ahead' }],
+    commitments: [{ name: 'Day-ahead energy market', order: 0 }],
+  });
 });
 test('APP-07 enabling it with markets already defined adds nothing', () => {
   const project = setUseEnergyMarket(addEnergyMarket(fresh(), 'rtm'), false);
@@ -59,13 +95,22 @@ test('APP-14 removing the last entry switches its flag off', () => {
 test('APP-15 APP-17 the base order, and one entry for energy and regulation', () => {
   const project = addEnergyMarket(everything(), 'fmm');
   expect(names(project)).toEqual([
-    'Capacity market', 'Time of Delivery Contract', 'Day-ahead energy market', 'Fifteen-minute energy market', 'Real-time energy market', 'Regulation market',
+    'Capacity market',
+    'Time of Delivery Contract',
+    'Day-ahead energy market',
+    'Fifteen-minute energy market',
+    'Real-time energy market',
+    'Regulation market',
   ]);
   expect(project.commitments.map(({ order }) => order)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(project.orderOfCommitments).toEqual(['Capacity market', 'Time of Delivery Contract', 'Energy and Regulation markets']);
 });
 test('APP-16 Energy markets when only energy is on, nothing when neither is', () => {
-  expect(setUseRegulationMarket(everything(), false).orderOfCommitments).toEqual(['Capacity market', 'Time of Delivery Contract', 'Energy markets']);
+  expect(setUseRegulationMarket(everything(), false).orderOfCommitments).toEqual([
+    'Capacity market',
+    'Time of Delivery Contract',
+    'Energy markets',
+  ]);
   expect(energy().orderOfCommitments).toEqual(['Energy markets']);
   expect(setUseContract(fresh(), true).orderOfCommitments).toEqual(['Time of Delivery Contract']);
 });
@@ -75,13 +120,21 @@ test('EM-12 EM-14 an imported price is ready and its average is the mean', () =>
   expect(setMarketPrice(energy(), 'dam', ref).energyMarkets[0]).toMatchObject({ price: { state: 'ready' }, priceAverage: 30 });
 });
 test('EM-16 adding a market sets its kind, name and upper-case abbreviation', () => {
-  expect(addEnergyMarket(energy(), 'fmm').energyMarkets[1]).toMatchObject({ kind: 'fmm', id: 'fmm', name: 'Fifteen-minute', abbreviation: 'FIFTEEN-MINUTE' });
+  expect(addEnergyMarket(energy(), 'fmm').energyMarkets[1]).toMatchObject({
+    kind: 'fmm',
+    id: 'fmm',
+    name: 'Fifteen-minute',
+    abbreviation: 'FIFTEEN-MINUTE',
+  });
 });
 test('EM-17 a further market gets as many sensitivity values as the others, and the shares they leave', () => {
   let project = setField(energy(), ['energyMarkets', 0, 'pvAllocationSensitivity'], [60, 100, 30]);
   project = setField(project, ['energyMarkets', 0, 'windAllocationSensitivity'], [100, 100, 40]);
   expect(addEnergyMarket(project, 'rtm').energyMarkets[1]).toMatchObject({
-    pvAllocationSensitivity: [40, 0, 70], windAllocationSensitivity: [0, 0, 60], allocationSensitivity: [100, 100, 100], maxStorageCommitmentSensitivity: [100, 100, 100],
+    pvAllocationSensitivity: [40, 0, 70],
+    windAllocationSensitivity: [0, 0, 60],
+    allocationSensitivity: [100, 100, 100],
+    maxStorageCommitmentSensitivity: [100, 100, 100],
   });
 });
 test('EM-18 markets stay sorted by kind and only unused kinds can be added', () => {
@@ -102,14 +155,30 @@ test('EM-21 a market the capacity market refers to cannot be deleted', () => {
   expect(energyMarketRemovalProblem(project, 'rtm')).toBeUndefined();
   let penalised = setField(project, ['capacityMarkets', 0, 'energyPriceKind'], 'flat');
   expect(energyMarketRemovalProblem(penalised, 'dam')).toBeUndefined();
-  penalised = setField(setField(setField(penalised, ['capacityMarkets', 0, 'useShortagePenalty'], true), ['capacityMarkets', 0, 'shortagePenaltyKind'], 'delta'), ['capacityMarkets', 0, 'penaltyEnergyMarket'], { kind: 'rtm' });
+  penalised = setField(
+    setField(
+      setField(penalised, ['capacityMarkets', 0, 'useShortagePenalty'], true),
+      ['capacityMarkets', 0, 'shortagePenaltyKind'],
+      'delta',
+    ),
+    ['capacityMarkets', 0, 'penaltyEnergyMarket'],
+    { kind: 'rtm' },
+  );
   expect(energyMarketRemovalProblem(penalised, 'rtm')).toBe('Capacity market references an energy market which does not exist');
   expect(energyMarketRemovalProblem(setUseCapacityMarket(penalised, false), 'rtm')).toBeUndefined();
 });
 test('EM-26 the market that is left alone has all of solar and wind', () => {
   let project = addEnergyMarket(energy(), 'rtm');
-  project = setField(setField(project, ['energyMarkets', 0, 'pvAllocationSensitivity'], [70]), ['energyMarkets', 1, 'pvAllocationSensitivity'], [30]);
-  expect(removeEnergyMarket(project, 'dam').energyMarkets[0]).toMatchObject({ kind: 'rtm', pvAllocationSensitivity: [100], windAllocationSensitivity: [100] });
+  project = setField(
+    setField(project, ['energyMarkets', 0, 'pvAllocationSensitivity'], [70]),
+    ['energyMarkets', 1, 'pvAllocationSensitivity'],
+    [30],
+  );
+  expect(removeEnergyMarket(project, 'dam').energyMarkets[0]).toMatchObject({
+    kind: 'rtm',
+    pvAllocationSensitivity: [100],
+    windAllocationSensitivity: [100],
+  });
 });
 test('EM-22 choosing a price mode switches the others off and keeps their data', () => {
   const target = { kind: 'energy', id: 'dam' } as const;
@@ -123,7 +192,10 @@ test('EM-23 selecting multiple strips saves the list and puts that mode in force
   const strips = [stripFor([1, 2]), stripFor([3])];
   const market = setPriceStrips(everything(), { kind: 'energy', id: 'rtm' }, 'multiple', strips).energyMarkets[1]!;
   expect(market.useMultiYearPrice).toBe(true);
-  expect(market.multiYearPrice.map(({ price, projectYearsValid }) => [price.state, projectYearsValid.slice(0, 3)])).toEqual([['ready', [true, true, false]], ['ready', [false, false, true]]]);
+  expect(market.multiYearPrice.map(({ price, projectYearsValid }) => [price.state, projectYearsValid.slice(0, 3)])).toEqual([
+    ['ready', [true, true, false]],
+    ['ready', [false, false, true]],
+  ]);
 });
 test('RM-13 the mode is chosen separately for Reg-Up and Reg-Down', () => {
   const up = { kind: 'regulation', id: 'regulation-1', direction: 'up' } as const;
@@ -135,16 +207,30 @@ test('RM-13 the mode is chosen separately for Reg-Up and Reg-Down', () => {
 });
 test('RM-01 regulation markets are numbered from 1', () => {
   const project = addRegulationMarket(everything());
-  expect(project.regulationMarkets.map(({ name, abbreviation }) => [name, abbreviation])).toEqual([['Regulation Market 1', 'Reg Mkt 1'], ['Regulation Market 2', 'Reg Mkt 2']]);
+  expect(project.regulationMarkets.map(({ name, abbreviation }) => [name, abbreviation])).toEqual([
+    ['Regulation Market 1', 'Reg Mkt 1'],
+    ['Regulation Market 2', 'Reg Mkt 2'],
+  ]);
 });
 
 test('CM-10 a monthly unit that is first chosen has twelve prices', () => {
   const broken = setField(addCapacityMarket(fresh()), ['capacityMarkets', 0, 'capacityPrice'], []);
-  expect(setCapacityPriceUnit(broken, 'capacity-1', '$/kW-mo').capacityMarkets[0]).toMatchObject({ priceUnit: '$/kW-mo', capacityPrice: Array.from({ length: 12 }, () => MULTI_PRICE_INITIAL_VALUE) });
+  expect(setCapacityPriceUnit(broken, 'capacity-1', '$/kW-mo').capacityMarkets[0]).toMatchObject({
+    priceUnit: '$/kW-mo',
+    capacityPrice: Array.from({ length: 12 }, () => MULTI_PRICE_INITIAL_VALUE),
+  });
   expect(setField(broken, ['capacityMarkets', 0, 'priceUnit'], '$/MW-mo').capacityMarkets[0]!.capacityPrice).toHaveLength(12);
 });
 test('CM-05 cells of the schedule are set to may occur and back', () => {
-  let project = setScheduleCells(addCapacityMarket(fresh()), 'capacity-1', [{ row: 6, hour: 17 }, { row: 18, hour: 0 }], true);
+  let project = setScheduleCells(
+    addCapacityMarket(fresh()),
+    'capacity-1',
+    [
+      { row: 6, hour: 17 },
+      { row: 18, hour: 0 },
+    ],
+    true,
+  );
   expect(project.capacityMarkets[0]!.schedule.map((row) => row.filter(Boolean).length).reduce((a, b) => a + b)).toBe(2);
   project = setScheduleCells(project, 'capacity-1', [{ row: 6, hour: 17 }], false);
   expect([project.capacityMarkets[0]!.schedule[6]![17], project.capacityMarkets[0]!.schedule[18]![0]]).toEqual([false, true]);
@@ -152,7 +238,11 @@ test('CM-05 cells of the schedule are set to may occur and back', () => {
 });
 
 test('TOD-12 competing with the market is possible without an obligation only', () => {
-  const project = setField(setObligationKind(addContract(fresh()), 'contract-1', 'none'), ['contracts', 0, 'competeWithWholesaleMarket'], true);
+  const project = setField(
+    setObligationKind(addContract(fresh()), 'contract-1', 'none'),
+    ['contracts', 0, 'competeWithWholesaleMarket'],
+    true,
+  );
   expect(project.contracts[0]!.competeWithWholesaleMarket).toBe(true);
   expect(setObligationKind(project, 'contract-1', 'import').contracts[0]!.competeWithWholesaleMarket).toBe(false);
 });
@@ -163,19 +253,29 @@ test('TOD-16 choosing no obligation turns the system sizer off', () => {
 });
 test('SIZER-13 other limits or technologies make the sizer table void', () => {
   const filled = setSizerTable(addContract(fresh()), 'contract-1', { header: [], items: [{ id: 1, results: [5] }] });
-  expect(setSizerLimits(filled, 'contract-1', { solarMaxSize: 9 }).contracts[0]).toMatchObject({ systemSizerLimits: { solarMaxSize: 9 }, systemSizerTable: { items: [] } });
+  expect(setSizerLimits(filled, 'contract-1', { solarMaxSize: 9 }).contracts[0]).toMatchObject({
+    systemSizerLimits: { solarMaxSize: 9 },
+    systemSizerTable: { items: [] },
+  });
   expect(setField(filled, ['contracts', 0, 'systemSizerLimits', 'useWind'], false).contracts[0]!.systemSizerTable.items).toEqual([]);
   expect(setField(filled, ['contracts', 0, 'flatShortagePenalty'], 5).contracts[0]!.systemSizerTable.items).toHaveLength(1);
 });
 test('TOD-06 further obligations have ids of their own', () => {
   const project = addObligation(addObligation(addContract(fresh()), 'contract-1', { value: 3 }), 'contract-1', { dayKind: 'weekend' });
-  expect(project.contracts[0]!.obligations.map(({ id, value, dayKind }) => [id, value, dayKind])).toEqual([['obligation-1', 3, 'all'], ['obligation-2', 0, 'weekend']]);
+  expect(project.contracts[0]!.obligations.map(({ id, value, dayKind }) => [id, value, dayKind])).toEqual([
+    ['obligation-1', 3, 'all'],
+    ['obligation-2', 0, 'weekend'],
+  ]);
 });
 
 test('LIM-02 one import limit is in force: none, fixed, schedule or time series', () => {
   const chosen = (['none', 'fixed', 'schedule', 'timeSeries'] as const).map((choice) => setImportLimitChoice(fresh(), choice));
   expect(chosen.map(importLimitChoice)).toEqual(['none', 'fixed', 'schedule', 'timeSeries']);
-  expect(chosen.map((project) => [project.hasImportLimit, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries].filter(Boolean).length)).toEqual([0, 1, 1, 1]);
+  expect(
+    chosen.map(
+      (project) => [project.hasImportLimit, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries].filter(Boolean).length,
+    ),
+  ).toEqual([0, 1, 1, 1]);
   // A switch of the form is the same choice.
   expect(importLimitChoice(setField(setImportLimitChoice(fresh(), 'timeSeries'), ['hasImportLimit'], true))).toBe('fixed');
   expect(importLimitChoice(setField(setImportLimitChoice(fresh(), 'timeSeries'), ['hasImportLimitSchedule'], true))).toBe('schedule');
@@ -183,11 +283,19 @@ test('LIM-02 one import limit is in force: none, fixed, schedule or time series'
 test('LIM-03 the export limit is lowered by nothing, a schedule or a time series, beside the fixed one', () => {
   const chosen = (['none', 'schedule', 'timeSeries'] as const).map((choice) => setExportLimitChoice(fresh(), choice));
   expect(chosen.map(exportLimitChoice)).toEqual(['none', 'schedule', 'timeSeries']);
-  expect(chosen.map(({ hasExportLimit, exportLimit }) => [hasExportLimit, exportLimit])).toEqual([[true, 999], [true, 999], [true, 999]]);
+  expect(chosen.map(({ hasExportLimit, exportLimit }) => [hasExportLimit, exportLimit])).toEqual([
+    [true, 999],
+    [true, 999],
+    [true, 999],
+  ]);
   expect(exportLimitChoice(setField(chosen[2]!, ['hasExportLimitSchedule'], true))).toBe('schedule');
 });
 test('LIM-08 LIM-09 import limits are disabled without storage, and with solar that alone may charge it', () => {
   expect(mayLimitImport(addSolar(fresh()))).toBe(false);
   const both = addStorage(addSolar(fresh()));
-  expect([mayLimitImport(both), mayLimitImport({ ...both, canBatteryChargeFromGrid: 'false' }), mayLimitImport({ ...both, canBatteryChargeFromGrid: 'false', useSolar: false })]).toEqual([true, false, true]);
+  expect([
+    mayLimitImport(both),
+    mayLimitImport({ ...both, canBatteryChargeFromGrid: 'false' }),
+    mayLimitImport({ ...both, canBatteryChargeFromGrid: 'false', useSolar: false }),
+  ]).toEqual([true, false, true]);
 });

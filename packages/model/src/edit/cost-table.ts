@@ -9,7 +9,10 @@ export function setCostTableKind(table: CostTable, costTableKind: CostTable['cos
 }
 
 /** A further line of the simple table. */
-export const addCostLine = (table: CostTable): CostTable => ({ ...table, items: [...table.items, CostLine.parse({ id: `line-${freeNumber('line', table.items)}` })] });
+export const addCostLine = (table: CostTable): CostTable => ({
+  ...table,
+  items: [...table.items, CostLine.parse({ id: `line-${freeNumber('line', table.items)}` })],
+});
 
 /** COST-04: removing the last item adds a fresh one, so that there is always a base item. */
 export function removeCostLine(table: CostTable, index: number): CostTable {
@@ -17,5 +20,11 @@ export function removeCostLine(table: CostTable, index: number): CostTable {
   return { ...table, items: items.length === 0 ? [CostLine.parse({})] : items };
 }
 
-export const addComplexLine = (table: CostTable, group: CostGroup, set: UnitSetName): CostTable => ({ ...table, [group]: [...table[group], newComplexLine(group, '', set)] });
-export const removeComplexLine = (table: CostTable, group: CostGroup, index: number): CostTable => ({ ...table, [group]: table[group].filter((_, i) => i !== index) });
+export const addComplexLine = (table: CostTable, group: CostGroup, set: UnitSetName): CostTable => ({
+  ...table,
+  [group]: [...table[group], newComplexLine(group, '', set)],
+});
+export const removeComplexLine = (table: CostTable, group: CostGroup, index: number): CostTable => ({
+  ...table,
+  [group]: table[group].filter((_, i) => i !== index),
+});

@@ -33,13 +33,24 @@ export const setUseWind = (project: Project, on: boolean, turbine: TurbineSpec):
 export const setUseStorage = (project: Project, on: boolean): Project =>
   settle({ ...project, useStorage: on, storage: on && project.storage.length === 0 ? [newStorage([])] : project.storage });
 
-export const addSolar = (project: Project): Project => settle({ ...project, useSolar: true, solar: [...project.solar, newSolar(project.solar)] });
-export const addStorage = (project: Project): Project => settle({ ...project, useStorage: true, storage: [...project.storage, newStorage(project.storage)] });
-export const removeSolar = (project: Project, id: string): Project => settle({ ...project, solar: project.solar.filter((item) => item.id !== id) });
-export const removeWind = (project: Project, id: string): Project => settle({ ...project, wind: project.wind.filter((item) => item.id !== id) });
-export const removeStorage = (project: Project, id: string): Project => settle({ ...project, storage: project.storage.filter((item) => item.id !== id) });
+export const addSolar = (project: Project): Project =>
+  settle({ ...project, useSolar: true, solar: [...project.solar, newSolar(project.solar)] });
+export const addStorage = (project: Project): Project =>
+  settle({ ...project, useStorage: true, storage: [...project.storage, newStorage(project.storage)] });
+export const removeSolar = (project: Project, id: string): Project =>
+  settle({ ...project, solar: project.solar.filter((item) => item.id !== id) });
+export const removeWind = (project: Project, id: string): Project =>
+  settle({ ...project, wind: project.wind.filter((item) => item.id !== id) });
+export const removeStorage = (project: Project, id: string): Project =>
+  settle({ ...project, storage: project.storage.filter((item) => item.id !== id) });
 
-const withTurbine = (wind: Wind, specs: TurbineSpec): Wind => ({ ...wind, kind: 'library', model: specs.name, specs, hubHeight: specs.hubHeight });
+const withTurbine = (wind: Wind, specs: TurbineSpec): Wind => ({
+  ...wind,
+  kind: 'library',
+  model: specs.name,
+  specs,
+  hubHeight: specs.hubHeight,
+});
 
 /** Picks a turbine type: its curve and hub height are copied into the project. */
 export const setTurbine = (project: Project, id: string, specs: TurbineSpec): Project =>
@@ -57,11 +68,18 @@ export const importStorage = (project: Project, id: string, specs: StorageSpec):
   settle({ ...project, storage: project.storage.map((item) => (item.id === id ? withStorageType(item, specs, 'custom') : item)) });
 
 const withStorageType = (item: Storage, specs: StorageSpec, kind: Storage['kind']): Storage => ({
-  ...item, kind, model: specs.name, specs, roundtripEfficiencySensitivity: [specs.roundtripEfficiency], cost: costOfType(specs),
+  ...item,
+  kind,
+  model: specs.name,
+  specs,
+  roundtripEfficiencySensitivity: [specs.roundtripEfficiency],
+  cost: costOfType(specs),
   // A type that gives none keeps the cost of the item: added capacity is never free by oversight.
   augmentationCost: specs.augmentationCost > 0 ? specs.augmentationCost : item.augmentationCost,
-  augmentationDegradationLimit: specs.augmentationDegradationLimitSensitivity[0]!, augmentationDegradationLimitSensitivity: [...specs.augmentationDegradationLimitSensitivity],
-  oemGuaranteedDegradation: specs.oemGuaranteedDegradation, oemGuaranteedDegradationType: specs.oemGuaranteedDegradationType,
+  augmentationDegradationLimit: specs.augmentationDegradationLimitSensitivity[0]!,
+  augmentationDegradationLimitSensitivity: [...specs.augmentationDegradationLimitSensitivity],
+  oemGuaranteedDegradation: specs.oemGuaranteedDegradation,
+  oemGuaranteedDegradationType: specs.oemGuaranteedDegradationType,
   useOemGuaranteedDegradationInterpolatePastLifetime: specs.useOemGuaranteedDegradationInterpolatePastLifetime,
   ...(specs.useDedicatedConverter ? { hasConverter: true, converter: specs.dedicatedConverter } : {}),
 });
@@ -75,28 +93,42 @@ function costOfType(specs: StorageSpec): CostTable {
  * CONV-05, CONV-06: chooses the coupling. A dc bus gives a system converter that is still new its first costs; one that is no longer new
  * keeps its own.
  */
-export const setBus = (project: Project, bus: Project['bus']): Project => settle({
-  ...project, bus,
-  inverter: bus === 'dc' && project.isNewSystemConverter ? { ...project.inverter, cost: converterCost(SYSTEM_CONVERTER_PER_KW) } : project.inverter,
-});
+export const setBus = (project: Project, bus: Project['bus']): Project =>
+  settle({
+    ...project,
+    bus,
+    inverter:
+      bus === 'dc' && project.isNewSystemConverter
+        ? { ...project.inverter, cost: converterCost(SYSTEM_CONVERTER_PER_KW) }
+        : project.inverter,
+  });
 
 /** CONV-07: editing a converter cost marks the system converter as no longer new. */
-export const setSystemConverterCost = (project: Project, cost: CostTable): Project => settle({ ...project, inverter: { ...project.inverter, cost }, isNewSystemConverter: false });
+export const setSystemConverterCost = (project: Project, cost: CostTable): Project =>
+  settle({ ...project, inverter: { ...project.inverter, cost }, isNewSystemConverter: false });
 
 /** WIND-14: the modes with several years are late-stage only. */
-export const offersProductionMode = (project: Pick<Project, 'earlyAnalysis'>, mode: ProductionImportMode): boolean => mode === 'singleYear' || !project.earlyAnalysis;
+export const offersProductionMode = (project: Pick<Project, 'earlyAnalysis'>, mode: ProductionImportMode): boolean =>
+  mode === 'singleYear' || !project.earlyAnalysis;
 
 /** WIND-15: another import mode clears what was imported and the sizes of it. */
 export const setProductionImportMode = (project: Project, id: string, mode: ProductionImportMode): Project =>
-  !offersProductionMode(project, mode) ? project : settle({
-    ...project,
-    wind: project.wind.map((item) => (item.id !== id || item.productionImportMode === mode ? item : { ...item, productionImportMode: mode, productionData: [], customSizing: sizingOf([1]) })),
-  });
+  !offersProductionMode(project, mode)
+    ? project
+    : settle({
+        ...project,
+        wind: project.wind.map((item) =>
+          item.id !== id || item.productionImportMode === mode
+            ? item
+            : { ...item, productionImportMode: mode, productionData: [], customSizing: sizingOf([1]) },
+        ),
+      });
 
 /** Puts an imported year of production on a wind farm; it stands for every project year. */
-export const setWindProduction = (project: Project, id: string, data: SeriesRef, fileName = ''): Project => setWindProductionYears(project, id, [
-  productionYearOf(data, { fileName, fileIndex: 0, projectYearsValid: Array.from({ length: wholeYears(project.lifetime) }, () => true) }),
-]);
+export const setWindProduction = (project: Project, id: string, data: SeriesRef, fileName = ''): Project =>
+  setWindProductionYears(project, id, [
+    productionYearOf(data, { fileName, fileIndex: 0, projectYearsValid: Array.from({ length: wholeYears(project.lifetime) }, () => true) }),
+  ]);
 export const setWindProductionYears = (project: Project, id: string, productionData: readonly ProductionYear[]): Project =>
   settle({ ...project, wind: project.wind.map((item) => (item.id === id ? { ...item, productionData: [...productionData] } : item)) });
 
@@ -104,10 +136,21 @@ export const setWindProductionYears = (project: Project, id: string, productionD
 export function setUseComponentLifetimes(project: Project, on: boolean): Project {
   if (!on) return settle({ ...project, useComponentLifetimes: false });
   return settle({
-    ...project, useComponentLifetimes: true,
-    solar: project.solar.slice(0, 1).map((item) => ({ ...item, sizing: singleSize(item.sizing), converter: { ...item.converter, size: singleSize(item.converter.size) } })),
-    wind: project.wind.slice(0, 1).map((item) => ({ ...item, sizing: singleSize(item.sizing), customSizing: singleSize(item.customSizing) })),
-    storage: project.storage.map((item) => ({ ...item, sizing: singleSize(item.sizing), converter: { ...item.converter, size: singleSize(item.converter.size) } })),
+    ...project,
+    useComponentLifetimes: true,
+    solar: project.solar.slice(0, 1).map((item) => ({
+      ...item,
+      sizing: singleSize(item.sizing),
+      converter: { ...item.converter, size: singleSize(item.converter.size) },
+    })),
+    wind: project.wind
+      .slice(0, 1)
+      .map((item) => ({ ...item, sizing: singleSize(item.sizing), customSizing: singleSize(item.customSizing) })),
+    storage: project.storage.map((item) => ({
+      ...item,
+      sizing: singleSize(item.sizing),
+      converter: { ...item.converter, size: singleSize(item.converter.size) },
+    })),
     inverter: { ...project.inverter, size: singleSize(project.inverter.size) },
   });
 }
@@ -116,7 +159,11 @@ export function setUseComponentLifetimes(project: Project, on: boolean): Project
 export const hasSingleSizes = (project: Pick<Project, 'useComponentLifetimes'>): boolean => project.useComponentLifetimes;
 
 /** EQ-11: a technology begins at the latest one year before the end of the project and ends in year 1 at the earliest. */
-export function setComponentYears(project: Project, technology: 'solar' | 'wind' | 'storage', years: { readonly start: number; readonly end: number }): Project {
+export function setComponentYears(
+  project: Project,
+  technology: 'solar' | 'wind' | 'storage',
+  years: { readonly start: number; readonly end: number },
+): Project {
   const last = wholeYears(project.lifetime);
   const start = Math.min(Math.max(1, Math.trunc(years.start)), Math.max(1, last - 1));
   const end = Math.min(Math.max(1, Math.trunc(years.end), start), last);
@@ -127,5 +174,13 @@ export function setComponentYears(project: Project, technology: 'solar' | 'wind'
  * Puts imported data on a resource; its scale becomes the mean of the data, rounded, times 24 first when the data are given per day
  * (MODEL-35, D-044).
  */
-export const setResource = (project: Project, which: 'solarResource' | 'windResource' | 'temperatureResource', data: SeriesRef, isDaily = false): Project =>
-  settle({ ...project, [which]: { ...project[which], kind: 'timeseries', data, scale: roundedScale(isDaily ? data.mean * HOURS_PER_DAY : data.mean) } });
+export const setResource = (
+  project: Project,
+  which: 'solarResource' | 'windResource' | 'temperatureResource',
+  data: SeriesRef,
+  isDaily = false,
+): Project =>
+  settle({
+    ...project,
+    [which]: { ...project[which], kind: 'timeseries', data, scale: roundedScale(isDaily ? data.mean * HOURS_PER_DAY : data.mean) },
+  });

@@ -12,24 +12,33 @@ type Consequence = (before: Project, changed: Project, index: number) => Project
 
 /** Fields by path, list places written `*`; a path stands for everything below it too. */
 const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
-  'lifetime': (before, { lifetime }) => setLifetime(before, lifetime),
-  'useEnergyMarket': (before, { useEnergyMarket }) => setUseEnergyMarket(before, useEnergyMarket),
-  'useRegulationMarket': (before, { useRegulationMarket }) => setUseRegulationMarket(before, useRegulationMarket),
-  'useCapacityMarket': (before, { useCapacityMarket }) => setUseCapacityMarket(before, useCapacityMarket),
-  'useContract': (before, { useContract }) => setUseContract(before, useContract),
-  'useSolar': (before, { useSolar }) => setUseSolar(before, useSolar),
-  'useStorage': (before, { useStorage }) => setUseStorage(before, useStorage),
-  'useComponentLifetimes': (before, { useComponentLifetimes }) => setUseComponentLifetimes(before, useComponentLifetimes),
-  'bus': (before, { bus }) => setBus(before, bus),
+  lifetime: (before, { lifetime }) => setLifetime(before, lifetime),
+  useEnergyMarket: (before, { useEnergyMarket }) => setUseEnergyMarket(before, useEnergyMarket),
+  useRegulationMarket: (before, { useRegulationMarket }) => setUseRegulationMarket(before, useRegulationMarket),
+  useCapacityMarket: (before, { useCapacityMarket }) => setUseCapacityMarket(before, useCapacityMarket),
+  useContract: (before, { useContract }) => setUseContract(before, useContract),
+  useSolar: (before, { useSolar }) => setUseSolar(before, useSolar),
+  useStorage: (before, { useStorage }) => setUseStorage(before, useStorage),
+  useComponentLifetimes: (before, { useComponentLifetimes }) => setUseComponentLifetimes(before, useComponentLifetimes),
+  bus: (before, { bus }) => setBus(before, bus),
   'inverter.cost': (_, changed) => settle({ ...changed, isNewSystemConverter: false }),
-  'hasImportLimit': (before, { hasImportLimit }) => (hasImportLimit ? setImportLimitChoice(before, 'fixed') : settle({ ...before, hasImportLimit })),
-  'hasImportLimitSchedule': (before, { hasImportLimitSchedule: on }) => (on ? setImportLimitChoice(before, 'schedule') : settle({ ...before, hasImportLimitSchedule: on })),
-  'hasImportLimitTimeSeries': (before, { hasImportLimitTimeSeries: on }) => (on ? setImportLimitChoice(before, 'timeSeries') : settle({ ...before, hasImportLimitTimeSeries: on })),
-  'hasExportLimitSchedule': (_, changed) => settle({ ...changed, hasExportLimitTimeSeries: changed.hasExportLimitTimeSeries && !changed.hasExportLimitSchedule }),
-  'wind.*.productionImportMode': (before, changed, i) => setProductionImportMode(before, before.wind[i]!.id, changed.wind[i]!.productionImportMode),
-  'capacityMarkets.*.priceUnit': (before, changed, i) => setCapacityPriceUnit(before, before.capacityMarkets[i]!.id, changed.capacityMarkets[i]!.priceUnit),
+  hasImportLimit: (before, { hasImportLimit }) =>
+    hasImportLimit ? setImportLimitChoice(before, 'fixed') : settle({ ...before, hasImportLimit }),
+  hasImportLimitSchedule: (before, { hasImportLimitSchedule: on }) =>
+    on ? setImportLimitChoice(before, 'schedule') : settle({ ...before, hasImportLimitSchedule: on }),
+  hasImportLimitTimeSeries: (before, { hasImportLimitTimeSeries: on }) =>
+    on ? setImportLimitChoice(before, 'timeSeries') : settle({ ...before, hasImportLimitTimeSeries: on }),
+  hasExportLimitSchedule: (_, changed) =>
+    settle({ ...changed, hasExportLimitTimeSeries: changed.hasExportLimitTimeSeries && !changed.hasExportLimitSchedule }),
+  'wind.*.productionImportMode': (before, changed, i) =>
+    setProductionImportMode(before, before.wind[i]!.id, changed.wind[i]!.productionImportMode),
+  'capacityMarkets.*.priceUnit': (before, changed, i) =>
+    setCapacityPriceUnit(before, before.capacityMarkets[i]!.id, changed.capacityMarkets[i]!.priceUnit),
   'contracts.*.systemSizerLimits': (_, changed, i) =>
-    settle({ ...changed, contracts: changed.contracts.map((contract, k) => (k === i ? { ...contract, systemSizerTable: SizerTable.parse({}) } : contract)) }),
+    settle({
+      ...changed,
+      contracts: changed.contracts.map((contract, k) => (k === i ? { ...contract, systemSizerTable: SizerTable.parse({}) } : contract)),
+    }),
 };
 
 /** The settled project when the field has an edit of its own; undefined for a plain field. */

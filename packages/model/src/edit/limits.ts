@@ -5,11 +5,18 @@ export type ImportLimitChoice = 'none' | 'fixed' | 'schedule' | 'timeSeries';
 export type ExportLimitChoice = 'none' | 'schedule' | 'timeSeries';
 
 /** LIM-02: which import limit is in force. */
-export const importLimitChoice = (project: Pick<Project, 'hasImportLimit' | 'hasImportLimitSchedule' | 'hasImportLimitTimeSeries'>): ImportLimitChoice =>
+export const importLimitChoice = (
+  project: Pick<Project, 'hasImportLimit' | 'hasImportLimitSchedule' | 'hasImportLimitTimeSeries'>,
+): ImportLimitChoice =>
   project.hasImportLimitTimeSeries ? 'timeSeries' : project.hasImportLimitSchedule ? 'schedule' : project.hasImportLimit ? 'fixed' : 'none';
 
 export const setImportLimitChoice = (project: Project, choice: ImportLimitChoice): Project =>
-  settle({ ...project, hasImportLimit: choice === 'fixed', hasImportLimitSchedule: choice === 'schedule', hasImportLimitTimeSeries: choice === 'timeSeries' });
+  settle({
+    ...project,
+    hasImportLimit: choice === 'fixed',
+    hasImportLimitSchedule: choice === 'schedule',
+    hasImportLimitTimeSeries: choice === 'timeSeries',
+  });
 
 /** LIM-03: what lowers the fixed interconnection limit (D-097). */
 export const exportLimitChoice = (project: Pick<Project, 'hasExportLimitSchedule' | 'hasExportLimitTimeSeries'>): ExportLimitChoice =>

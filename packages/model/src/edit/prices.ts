@@ -34,25 +34,45 @@ export function priceMode(project: Project, target: PriceTarget): PriceMode {
 }
 
 /** MODEL-51, EM-24: early-stage knows the single strip only. */
-export const offersPriceMode = (project: Pick<Project, 'earlyAnalysis'>, mode: PriceMode): boolean => mode === 'single' || !project.earlyAnalysis;
+export const offersPriceMode = (project: Pick<Project, 'earlyAnalysis'>, mode: PriceMode): boolean =>
+  mode === 'single' || !project.earlyAnalysis;
 
 /** EM-22, RM-13: chooses one mode and switches the others off; their data stay until a new import replaces them (D-081). */
 export function setPriceMode(project: Project, target: PriceTarget, mode: PriceMode): Project {
   if (!offersPriceMode(project, mode)) return project;
   if (target.kind === 'energy') {
-    return changeEnergy(project, target.id, (market) => ({ ...market, useMultiYearPrice: mode === 'multiple', useSingleFileMultiYearPrice: mode === 'singleFile' }));
+    return changeEnergy(project, target.id, (market) => ({
+      ...market,
+      useMultiYearPrice: mode === 'multiple',
+      useSingleFileMultiYearPrice: mode === 'singleFile',
+    }));
   }
   const keys = REGULATION_KEYS[target.direction];
-  return changeRegulation(project, target.id, (market) => ({ ...market, [keys.useMultiYear]: mode === 'multiple', [keys.useSingleFile]: mode === 'singleFile' }));
+  return changeRegulation(project, target.id, (market) => ({
+    ...market,
+    [keys.useMultiYear]: mode === 'multiple',
+    [keys.useSingleFile]: mode === 'singleFile',
+  }));
 }
 
 /** EM-23: saves a list of strips and puts its mode in force. */
-export function setPriceStrips(project: Project, target: PriceTarget, mode: Exclude<PriceMode, 'single'>, strips: readonly PriceStrip[]): Project {
+export function setPriceStrips(
+  project: Project,
+  target: PriceTarget,
+  mode: Exclude<PriceMode, 'single'>,
+  strips: readonly PriceStrip[],
+): Project {
   const chosen = setPriceMode(project, target, mode);
   if (priceMode(chosen, target) !== mode) return project;
   if (target.kind === 'energy') {
-    return changeEnergy(chosen, target.id, (market) => ({ ...market, [mode === 'multiple' ? 'multiYearPrice' : 'singleFileMultiYearPrice']: [...strips] }));
+    return changeEnergy(chosen, target.id, (market) => ({
+      ...market,
+      [mode === 'multiple' ? 'multiYearPrice' : 'singleFileMultiYearPrice']: [...strips],
+    }));
   }
   const keys = REGULATION_KEYS[target.direction];
-  return changeRegulation(chosen, target.id, (market) => ({ ...market, [mode === 'multiple' ? keys.multiYear : keys.singleFile]: [...strips] }));
+  return changeRegulation(chosen, target.id, (market) => ({
+    ...market,
+    [mode === 'multiple' ? keys.multiYear : keys.singleFile]: [...strips],
+  }));
 }

@@ -1,18 +1,42 @@
 import { expect, test } from 'vitest';
 import { fresh, readyRef } from '../../test/builders.ts';
 import {
-  addSolar, addStorage, checkProject, moveLibraryResources, readProject, setField, setLibraryResource, setMonthlyAverage, setPlace, setResource, setResourceKind, startFromLibrary, writeProject, type LibraryAverages, type Project,
+  addSolar,
+  addStorage,
+  checkProject,
+  moveLibraryResources,
+  readProject,
+  setField,
+  setLibraryResource,
+  setMonthlyAverage,
+  setPlace,
+  setResource,
+  setResourceKind,
+  startFromLibrary,
+  writeProject,
+  type LibraryAverages,
+  type Project,
 } from '../index.ts';
 
 const BOULDER = { lat: 40.015, lng: -105.2705 };
-const sun: LibraryAverages = { ...BOULDER, averages: [100, 130, 180, 220, 250, 280, 270, 240, 210, 160, 110, 90], error: 7.5, source: 'Denver' };
+const sun: LibraryAverages = {
+  ...BOULDER,
+  averages: [100, 130, 180, 220, 250, 280, 270, 240, 210, 160, 110, 90],
+  error: 7.5,
+  source: 'Denver',
+};
 const air: LibraryAverages = { ...BOULDER, averages: [-1, 1, 5, 9, 14, 19, 23, 22, 17, 10, 4, -1], error: 1.9, source: 'Denver' };
-const withLibrary = (): Project => setLibraryResource(setLibraryResource(addSolar(fresh()), 'solarResource', sun), 'temperatureResource', air);
+const withLibrary = (): Project =>
+  setLibraryResource(setLibraryResource(addSolar(fresh()), 'solarResource', sun), 'temperatureResource', air);
 const labels = (project: Project): string[] => checkProject(project).issues.map(({ label }) => label);
 
 test('SOL-13 SOL-14 averages of the library give the resource its kind and its scale, the mean by days', () => {
   const { solarResource, temperatureResource } = withLibrary();
-  expect(solarResource).toMatchObject({ kind: 'library', monthlyAverages: sun.averages, estimate: { error: 7.5, source: 'Denver', isEdited: false } });
+  expect(solarResource).toMatchObject({
+    kind: 'library',
+    monthlyAverages: sun.averages,
+    estimate: { error: 7.5, source: 'Denver', isEdited: false },
+  });
   // (31·100 + 28·130 + 31·180 + 30·220 + 31·250 + 30·280 + 31·270 + 31·240 + 30·210 + 31·160 + 30·110 + 31·90) / 365 = 68,230/365 = 186.93
   expect(solarResource.scale).toBe(186.93);
   // (−31 + 28 + 155 + 270 + 434 + 570 + 713 + 682 + 510 + 310 + 120 − 31) / 365 = 3,730/365 = 10.22
@@ -23,13 +47,19 @@ test('D-105 an edited average moves the scale and is kept when the plant moves',
   const edited = setMonthlyAverage(withLibrary(), 'solarResource', 0, 136.5);
   // 31 × 36.5 / 365 = 3.1 more.
   expect(edited.solarResource).toMatchObject({ scale: 190.03, estimate: { isEdited: true } });
-  const elsewhere = { solarResource: { ...sun, lat: 51, lng: 7, averages: sun.averages.map((value) => value / 2) }, temperatureResource: { ...air, lat: 51, lng: 7 } };
+  const elsewhere = {
+    solarResource: { ...sun, lat: 51, lng: 7, averages: sun.averages.map((value) => value / 2) },
+    temperatureResource: { ...air, lat: 51, lng: 7 },
+  };
   const moved = moveLibraryResources(setPlace(edited, { lat: 51, lng: 7 }), elsewhere);
   expect(moved.solarResource).toEqual(edited.solarResource);
   expect(moved.temperatureResource.estimate).toMatchObject({ lat: 51, lng: 7 });
 });
 test('D-105 averages follow a plant that moves, with a scale of the user’s own kept; an imported year stays', () => {
-  const elsewhere = { solarResource: { ...sun, lat: 51, lng: 7, averages: sun.averages.map((value) => value / 2) }, temperatureResource: { ...air, lat: 51, lng: 7 } };
+  const elsewhere = {
+    solarResource: { ...sun, lat: 51, lng: 7, averages: sun.averages.map((value) => value / 2) },
+    temperatureResource: { ...air, lat: 51, lng: 7 },
+  };
   const moved = moveLibraryResources(setPlace(withLibrary(), { lat: 51, lng: 7 }), elsewhere);
   expect(moved.solarResource).toMatchObject({ scale: 93.47, estimate: { lat: 51, lng: 7 } });
   const own = setField(withLibrary(), ['solarResource', 'scale'], 200);
@@ -47,8 +77,12 @@ test('an average above the clearest sky is an error that names the month and the
   // Outside the atmosphere 40° N has 13.7 MJ/m² a day in December (Duffie and Beckman, table 1.10.1), 158.6 W/m²; 0.85 of it is 135.
   const bright = setMonthlyAverage(withLibrary(), 'solarResource', 11, 160);
   const [label] = labels(bright).filter((text) => text.startsWith('Sunlight in December'));
-  expect(label).toMatch(/^Sunlight in December: 160\.0 W\/m² is more than the 13[45]\.\d W\/m² that reach the ground at this latitude under the clearest sky$/);
-  expect(labels(setField(withLibrary(), ['solarResource', 'scale'], 300)).filter((text) => text.includes('clearest sky')).length).toBeGreaterThan(3);
+  expect(label).toMatch(
+    /^Sunlight in December: 160\.0 W\/m² is more than the 13[45]\.\d W\/m² that reach the ground at this latitude under the clearest sky$/,
+  );
+  expect(
+    labels(setField(withLibrary(), ['solarResource', 'scale'], 300)).filter((text) => text.includes('clearest sky')).length,
+  ).toBeGreaterThan(3);
   expect(labels(setMonthlyAverage(withLibrary(), 'solarResource', 2, -1))).toContain('Sunlight in March: The value must be ≥ 0');
 });
 test('a library resource without averages, and a time series without an import, both block', () => {
@@ -59,7 +93,9 @@ test('a library resource without averages, and a time series without an import, 
 });
 test('CHK-34 CHK-35 the scale of averages is bounded like that of an import', () => {
   expect(labels(setField(withLibrary(), ['solarResource', 'scale'], 0))).toContain('Solar GHI scale: The value must be > 0');
-  expect(labels(setField(withLibrary(), ['temperatureResource', 'scale'], 100))).toContain('Temperature: The value must be > -100 and < 100');
+  expect(labels(setField(withLibrary(), ['temperatureResource', 'scale'], 100))).toContain(
+    'Temperature: The value must be > -100 and < 100',
+  );
 });
 test('SOL-13 going to the library and back keeps the imported year, and the scale is that of what counts', () => {
   const imported = setResource(addSolar(fresh()), 'solarResource', readyRef(181.5));
@@ -70,7 +106,10 @@ test('SOL-13 going to the library and back keeps the imported year, and the scal
 });
 test('FILE-11 averages and their source survive the file', () => {
   const read = readProject(writeProject(withLibrary()));
-  expect(read.kind === 'project' && [read.project.solarResource, read.project.temperatureResource]).toEqual([withLibrary().solarResource, withLibrary().temperatureResource]);
+  expect(read.kind === 'project' && [read.project.solarResource, read.project.temperatureResource]).toEqual([
+    withLibrary().solarResource,
+    withLibrary().temperatureResource,
+  ]);
 });
 test('UX-75 solar with nothing imported starts from the library; what was imported stays', () => {
   const found = { solarResource: sun, temperatureResource: air };

@@ -19,12 +19,21 @@ export interface LibraryAverages {
   readonly source: string;
 }
 
-const change = (project: Project, which: LibraryResource, values: Partial<Resource>): Project => settle({ ...project, [which]: { ...project[which], ...values } });
+const change = (project: Project, which: LibraryResource, values: Partial<Resource>): Project =>
+  settle({ ...project, [which]: { ...project[which], ...values } });
 
 /** SOL-13, SOL-14: takes averages of the library; the scale becomes their mean. An imported year stays beside them. */
-export const setLibraryResource = (project: Project, which: LibraryResource, { averages, lat, lng, error, source }: LibraryAverages): Project => change(project, which, {
-  kind: 'library', monthlyAverages: [...averages], scale: roundedScale(meanOfMonths(averages)), estimate: { ...project[which].estimate, lat, lng, error, source, isEdited: false },
-});
+export const setLibraryResource = (
+  project: Project,
+  which: LibraryResource,
+  { averages, lat, lng, error, source }: LibraryAverages,
+): Project =>
+  change(project, which, {
+    kind: 'library',
+    monthlyAverages: [...averages],
+    scale: roundedScale(meanOfMonths(averages)),
+    estimate: { ...project[which].estimate, lat, lng, error, source, isEdited: false },
+  });
 
 /** Chooses where a resource comes from; the scale becomes the mean of what is then in force. */
 export function setResourceKind(project: Project, which: LibraryResource, kind: Resource['kind']): Project {
@@ -36,7 +45,11 @@ export function setResourceKind(project: Project, which: LibraryResource, kind: 
 export function setMonthlyAverage(project: Project, which: LibraryResource, month: number, value: number): Project {
   const { monthlyAverages, estimate } = project[which];
   const averages = monthlyAverages.map((old, i) => (i === month ? value : old));
-  return change(project, which, { monthlyAverages: averages, scale: roundedScale(meanOfMonths(averages)), estimate: { ...estimate, isEdited: true } });
+  return change(project, which, {
+    monthlyAverages: averages,
+    scale: roundedScale(meanOfMonths(averages)),
+    estimate: { ...estimate, isEdited: true },
+  });
 }
 
 /** A plant that moves takes the averages of its new place with it, unless they were edited. A scale of the user's own stays. */
@@ -53,5 +66,7 @@ export function moveLibraryResources(project: Project, found: Readonly<Record<Li
 /** UX-75: a plant with nothing imported starts from the library; whatever was imported, chosen or edited before stays. */
 export function startFromLibrary(project: Project, found: Readonly<Record<LibraryResource, LibraryAverages>>): Project {
   const isUntouched = LIBRARY_RESOURCES.every((which) => project[which].kind === 'timeseries' && !isReady(project[which].data));
-  return project.useSolar && isUntouched ? LIBRARY_RESOURCES.reduce((p, which) => setLibraryResource(p, which, found[which]), project) : project;
+  return project.useSolar && isUntouched
+    ? LIBRARY_RESOURCES.reduce((p, which) => setLibraryResource(p, which, found[which]), project)
+    : project;
 }

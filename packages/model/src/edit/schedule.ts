@@ -3,7 +3,10 @@ import { RATE_COLOURS, Rate, type Schedule } from '../project/schedule.ts';
 /** MODEL-43: a further rate takes the next of the 16 colours; the 17th has that of the first. */
 export const addRate = (schedule: Schedule, value?: number): Schedule => ({
   ...schedule,
-  rates: [...schedule.rates, Rate.parse({ ...(value === undefined ? {} : { value }), color: RATE_COLOURS[schedule.rates.length % RATE_COLOURS.length] })],
+  rates: [
+    ...schedule.rates,
+    Rate.parse({ ...(value === undefined ? {} : { value }), color: RATE_COLOURS[schedule.rates.length % RATE_COLOURS.length] }),
+  ],
 });
 
 /**
@@ -18,7 +21,11 @@ export function removeRate(schedule: Schedule, index: number): Schedule {
 }
 
 /** Puts cells on a rate. Throws for a cell or rate that is not there: a screen that names one has a bug. */
-export function setRateOfCells(schedule: Schedule, cells: readonly { readonly row: number; readonly hour: number }[], rate: number): Schedule {
+export function setRateOfCells(
+  schedule: Schedule,
+  cells: readonly { readonly row: number; readonly hour: number }[],
+  rate: number,
+): Schedule {
   if (schedule.rates[rate] === undefined) throw new Error(`no rate ${rate}`);
   const grid = schedule.grid.map((row) => [...row]);
   for (const { row, hour } of cells) {

@@ -24,10 +24,15 @@ export function setIn(node: unknown, path: FieldPath, value: unknown): unknown {
     if (!Number.isInteger(key) || key < 0 || key >= node.length) throw new Error(`no item ${key} in a list of ${node.length}`);
     return node.map((item, i) => (i === key ? setIn(item, rest, value) : item));
   }
-  if (typeof node !== 'object' || node === null || Array.isArray(node) || FORBIDDEN.has(key) || !Object.hasOwn(node, key)) throw new Error(`no field "${key}"`);
+  if (typeof node !== 'object' || node === null || Array.isArray(node) || FORBIDDEN.has(key) || !Object.hasOwn(node, key))
+    throw new Error(`no field "${key}"`);
   return { ...node, [key]: setIn((node as Record<string | number, unknown>)[key], rest, value) };
 }
 
 /** The value of a field; undefined where the path leads nowhere. */
 export const getField = (project: Project, path: FieldPath): unknown =>
-  path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Record<string | number, unknown>)[key] : undefined), project);
+  path.reduce<unknown>(
+    (node, key) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Record<string | number, unknown>)[key] : undefined,
+    project,
+  );

@@ -13,7 +13,8 @@ export const setEarlyAnalysis = (project: Project, on: boolean): Project => sett
 
 /** What is said of a Notice to Proceed later than the Expected Commercial Operational Date (SETUP-12, D-034); equal dates are valid. */
 export const NOTICE_TOO_LATE = 'Notice to Proceed must not be later than the Expected Commercial Operational Date';
-export const noticeToProceedProblem = (noticeToProceed: string, expectedDate: string): string | undefined => (isLater(noticeToProceed, expectedDate) ? NOTICE_TOO_LATE : undefined);
+export const noticeToProceedProblem = (noticeToProceed: string, expectedDate: string): string | undefined =>
+  isLater(noticeToProceed, expectedDate) ? NOTICE_TOO_LATE : undefined;
 
 export interface Place {
   readonly lat: number;

@@ -12,6 +12,7 @@ export function dateFromFile(text: unknown): string {
   if (plain) return plain[1]!;
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(text);
   if (!match) return '';
-  const days = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) + (Number(match[4]) >= NEXT_DAY_FROM_HOUR ? 86_400_000 : 0);
+  const days =
+    Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) + (Number(match[4]) >= NEXT_DAY_FROM_HOUR ? 86_400_000 : 0);
   return new Date(days).toISOString().slice(0, 10);
 }

@@ -28,6 +28,9 @@ test('no help text is longer than 60 words', () => {
 test('the form of the file changes only together with an upgrade, or with a word about why none is needed', () => {
   const history = JSON.parse(text('../../test/schema-history.json')) as { upgrades: number; fingerprint: string; why: string }[];
   const last = history.at(-1)!;
-  expect({ upgrades: last.upgrades, fingerprint: last.fingerprint }).toEqual({ upgrades: UPGRADES.length, fingerprint: schemaFingerprint() });
+  expect({ upgrades: last.upgrades, fingerprint: last.fingerprint }).toEqual({
+    upgrades: UPGRADES.length,
+    fingerprint: schemaFingerprint(),
+  });
   expect(history.every((entry, i) => entry.why.length > 0 && (i === 0 || entry.upgrades >= history[i - 1]!.upgrades))).toBe(true);
 });

@@ -11,13 +11,21 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** Items of a list; what is no object is left for the schema to name. */
-const items = (value: unknown, change: (item: Json, index: number) => Json): unknown[] => list(value).map((item, i) => (isRecord(item) ? change(item, i) : item));
+const items = (value: unknown, change: (item: Json, index: number) => Json): unknown[] =>
+  list(value).map((item, i) => (isRecord(item) ? change(item, i) : item));
 const withDefaults = (item: Json, defaults: Json): Json => ({ ...defaults, ...item });
 
 /** Keys of the file that the working form spells otherwise or works out. */
 const FILE_KEYS = [
-  'version', 'expectedCommercialOperationalDate', 'expectedNoticeToProceed', 'converter', 'acTransfomerEfficiencySensitivity', 'regulationMarket',
-  'solarResourceName', 'windResourceName', 'temperatureResourceName',
+  'version',
+  'expectedCommercialOperationalDate',
+  'expectedNoticeToProceed',
+  'converter',
+  'acTransfomerEfficiencySensitivity',
+  'regulationMarket',
+  'solarResourceName',
+  'windResourceName',
+  'temperatureResourceName',
   ...LIMIT_SIDES.flatMap((side) => [`${side}LimitScheduleLimits`, `${side}LimitScheduleRates`, `${side}LimitTimeSeriesDataName`]),
   ...TECHNOLOGIES.flatMap((technology) => [`${technology}StartYear`, `${technology}EndYear`]),
 ];
@@ -34,18 +42,23 @@ export function fromFileForm(file: Json): Json {
   working['expectedDate'] = dateFromFile(file['expectedCommercialOperationalDate']);
   working['noticeToProceed'] = dateFromFile(file['expectedNoticeToProceed']);
   if (file['converter'] !== undefined) working['inverter'] = converterFromFile(record(file['converter']));
-  if (file['acTransfomerEfficiencySensitivity'] !== undefined) working['acTransformerEfficiencySensitivity'] = file['acTransfomerEfficiencySensitivity'];
+  if (file['acTransfomerEfficiencySensitivity'] !== undefined)
+    working['acTransformerEfficiencySensitivity'] = file['acTransfomerEfficiencySensitivity'];
   absent('electricityMarket', 'Other');
   absent('importLimit', 100_000);
   absent('exportLimit', typeof file['interconnectionLimit'] === 'number' ? file['interconnectionLimit'] : 100_000);
   if (file['bus'] === 'dc') working['isNewSystemConverter'] = false;
   const lifetime = typeof file['lifetime'] === 'number' ? wholeYears(file['lifetime']) : 25;
-  for (const technology of TECHNOLOGIES) working[`${technology}Years`] = { start: file[`${technology}StartYear`] ?? 1, end: file[`${technology}EndYear`] ?? lifetime };
+  for (const technology of TECHNOLOGIES)
+    working[`${technology}Years`] = { start: file[`${technology}StartYear`] ?? 1, end: file[`${technology}EndYear`] ?? lifetime };
 
   const energyMarkets = items(file['energyMarkets'], (market) => energyMarketFromFile(market));
   const kinds = energyMarkets.map((market) => record(market)['kind'] ?? 'dam');
   working['energyMarkets'] = energyMarkets;
-  working['regulationMarkets'] = items(file['regulationMarkets'] ?? (isRecord(file['regulationMarket']) ? [file['regulationMarket']] : []), regulationFromFile);
+  working['regulationMarkets'] = items(
+    file['regulationMarkets'] ?? (isRecord(file['regulationMarket']) ? [file['regulationMarket']] : []),
+    regulationFromFile,
+  );
   working['capacityMarkets'] = items(file['capacityMarkets'], (market, i) => capacityFromFile(market, i, kinds));
   working['contracts'] = items(file['contracts'], (contract, i) => contractFromFile(contract, i, kinds));
   working['solar'] = items(file['solar'], solarFromFile);
@@ -54,16 +67,31 @@ export function fromFileForm(file: Json): Json {
   working['incentives'] = items(file['incentives'], (item, i) => withDefaults(item, { id: `${String(item['kind'])}-${i + 1}` }));
 
   // FILE-34: flags follow from the lists.
-  const uses = { useEnergyMarket: 'energyMarkets', useRegulationMarket: 'regulationMarkets', useCapacityMarket: 'capacityMarkets', useContract: 'contracts', useSolar: 'solar', useWind: 'wind', useStorage: 'storage' };
+  const uses = {
+    useEnergyMarket: 'energyMarkets',
+    useRegulationMarket: 'regulationMarkets',
+    useCapacityMarket: 'capacityMarkets',
+    useContract: 'contracts',
+    useSolar: 'solar',
+    useWind: 'wind',
+    useStorage: 'storage',
+  };
   for (const [flag, key] of Object.entries(uses)) working[flag] = (working[key] as unknown[]).length > 0;
   // FILE-44: without any commitments a contract gets its own, even one that owes nothing.
-  if (working['useContract'] === true && list(file['commitments']).length === 0) working['commitments'] = [{ name: CONTRACT_COMMITMENT, order: 0 }];
+  if (working['useContract'] === true && list(file['commitments']).length === 0)
+    working['commitments'] = [{ name: CONTRACT_COMMITMENT, order: 0 }];
 
   for (const side of LIMIT_SIDES) {
     working[`${side}LimitSchedule`] = scheduleFromFile(file, side);
-    working[`${side}LimitTimeSeriesData`] = withDefaults(record(file[`${side}LimitTimeSeriesData`]), { name: file[`${side}LimitTimeSeriesDataName`] ?? (side === 'import' ? 'Import Limit Data' : 'Export Limit Data') });
+    working[`${side}LimitTimeSeriesData`] = withDefaults(record(file[`${side}LimitTimeSeriesData`]), {
+      name: file[`${side}LimitTimeSeriesDataName`] ?? (side === 'import' ? 'Import Limit Data' : 'Export Limit Data'),
+    });
   }
-  for (const [key, name] of [['solarResource', 'Solar Resource Imported Data'], ['windResource', 'Wind Resource Imported Data'], ['temperatureResource', 'Temperature Resource Imported Data']] as const) {
+  for (const [key, name] of [
+    ['solarResource', 'Solar Resource Imported Data'],
+    ['windResource', 'Wind Resource Imported Data'],
+    ['temperatureResource', 'Temperature Resource Imported Data'],
+  ] as const) {
     const given = file[`${key}Name`];
     working[key] = resourceFromFile(record(file[key]), key, typeof given === 'string' ? given : name);
   }
@@ -73,7 +101,9 @@ export function fromFileForm(file: Json): Json {
 function placeFromFile(place: Json): Json {
   const { latitude, longitude, ...pos } = record(place['pos']);
   return {
-    countryName: 'United States', countryCode: 'US', ...place,
+    countryName: 'United States',
+    countryCode: 'US',
+    ...place,
     pos: { ...(latitude === undefined ? {} : { lat: latitude }), ...(longitude === undefined ? {} : { lng: longitude }), ...pos },
   };
 }
@@ -96,13 +126,22 @@ const kindFromFile = (kind: unknown): unknown => (typeof kind === 'string' ? (ma
 
 function energyMarketFromFile(market: Json): Json {
   const kind = kindFromFile(market['kind'] ?? 'dam');
-  const name = new Map<unknown, string>([['dam', 'Day-ahead'], ['fmm', 'Fifteen-minute'], ['rtm', 'Real-time']]).get(kind) ?? '';
+  const name =
+    new Map<unknown, string>([
+      ['dam', 'Day-ahead'],
+      ['fmm', 'Fifteen-minute'],
+      ['rtm', 'Real-time'],
+    ]).get(kind) ?? '';
   return { ...withDefaults(market, { id: kind, name, abbreviation: name.toUpperCase() }), kind };
 }
 
 /** A plain number or list where today a plain field and its list stand. */
 const singleOrValuesFromFile = (value: unknown): unknown =>
-  typeof value === 'number' ? { singleValue: value, values: [value] } : Array.isArray(value) ? { singleValue: value[0] as unknown, values: value } : value;
+  typeof value === 'number'
+    ? { singleValue: value, values: [value] }
+    : Array.isArray(value)
+      ? { singleValue: value[0] as unknown, values: value }
+      : value;
 
 /** FILE-33: a settlement allocation that a file lacks is 100 %. */
 function regulationFromFile(market: Json, index: number): Json {
@@ -111,7 +150,9 @@ function regulationFromFile(market: Json, index: number): Json {
     ...withDefaults(market, { id: `regulation-${n}`, name: `Regulation Market ${n}`, abbreviation: `Reg Mkt ${n}` }),
     throughputPercentage: singleOrValuesFromFile(market['throughputPercentage'] ?? 100),
     ...(market['maxCommitmentRegUp'] === undefined ? {} : { maxCommitmentRegUp: singleOrValuesFromFile(market['maxCommitmentRegUp']) }),
-    ...(market['maxCommitmentRegDown'] === undefined ? {} : { maxCommitmentRegDown: singleOrValuesFromFile(market['maxCommitmentRegDown']) }),
+    ...(market['maxCommitmentRegDown'] === undefined
+      ? {}
+      : { maxCommitmentRegDown: singleOrValuesFromFile(market['maxCommitmentRegDown']) }),
     ...('energyMarket' in market ? { energyMarket: referenceFromFile(market['energyMarket']) } : {}),
   };
 }
@@ -164,22 +205,36 @@ export function costFromFile(cost: unknown): unknown {
     if (unit === 'CostPerKw') return { ...rest, unit: 'CostPerMw', value: typeof value === 'number' ? perKwToPerMw(value) : value };
     return unit === undefined ? rest : { ...rest, unit };
   };
-  const lines = Object.fromEntries(['directCapital', 'indirectCapital', 'operating', 'replacement'].filter((group) => Array.isArray(table[group])).map((group) => [group, items(table[group], line)]));
+  const lines = Object.fromEntries(
+    ['directCapital', 'indirectCapital', 'operating', 'replacement']
+      .filter((group) => Array.isArray(table[group]))
+      .map((group) => [group, items(table[group], line)]),
+  );
   return { ...table, ...(costTableType === undefined ? {} : { costTableKind: table['costTableKind'] ?? costTableType }), ...lines };
 }
 const withCost = (item: Json): Json => (item['cost'] === undefined ? item : { ...item, cost: costFromFile(item['cost']) });
 const converterFromFile = (converter: Json): Json => withCost(converter);
-const withConverter = (item: Json): Json => (isRecord(item['converter']) ? { ...item, converter: converterFromFile(item['converter']) } : item);
+const withConverter = (item: Json): Json =>
+  isRecord(item['converter']) ? { ...item, converter: converterFromFile(item['converter']) } : item;
 
 function solarFromFile(item: Json, index: number): Json {
   const n = index + 1;
   const { degradation } = item;
   return {
-    ...withConverter(withCost(withDefaults(item, { id: `solar-${n}`, customName: `PV Solar ${n}`, customAbbreviation: `PV ${n}`, deratingFactor: 100 }))),
-    ...(item['kind'] === 'custom' && item['sizing'] === undefined && Array.isArray(item['customSizeArray']) ? { sizing: { absolute: item['customSizeArray'] } } : {}),
+    ...withConverter(
+      withCost(withDefaults(item, { id: `solar-${n}`, customName: `PV Solar ${n}`, customAbbreviation: `PV ${n}`, deratingFactor: 100 })),
+    ),
+    ...(item['kind'] === 'custom' && item['sizing'] === undefined && Array.isArray(item['customSizeArray'])
+      ? { sizing: { absolute: item['customSizeArray'] } }
+      : {}),
     // A degradation given by year, with its switch.
     ...(isRecord(degradation)
-      ? { degradation: degradation['linearValue'], useDegradation: degradation['enabled'], degradationKind: degradation['multiYearKind'], degradationValues: degradation['customValues'] }
+      ? {
+          degradation: degradation['linearValue'],
+          useDegradation: degradation['enabled'],
+          degradationKind: degradation['multiYearKind'],
+          degradationValues: degradation['customValues'],
+        }
       : {}),
   };
 }
@@ -207,17 +262,22 @@ function storageFromFile(item: Json, index: number, kinds: readonly unknown[]): 
   const limit = item['augmentationDegradationLimit'];
   const rte = item['rteDegradationOverTime'];
   return {
-    ...withConverter(withCost(withDefaults(item, { id: `storage-${n}`, customName: `Energy Storage ${n}`, customAbbreviation: `Storage ${n}` }))),
+    ...withConverter(
+      withCost(withDefaults(item, { id: `storage-${n}`, customName: `Energy Storage ${n}`, customAbbreviation: `Storage ${n}` })),
+    ),
     ...(isRecord(item['specs']) ? { specs: specFromFile(item['specs']) } : {}),
     ...(Array.isArray(limit) ? { augmentationDegradationLimit: limit[0] as unknown, augmentationDegradationLimitSensitivity: limit } : {}),
     ...(typeof rte === 'boolean' ? { rteDegradationOverTime: { enabled: rte } } : {}),
-    ...(typeof item['augmentationPriceDecline'] === 'boolean' ? { augmentationPriceDecline: { enabled: item['augmentationPriceDecline'] } } : {}),
+    ...(typeof item['augmentationPriceDecline'] === 'boolean'
+      ? { augmentationPriceDecline: { enabled: item['augmentationPriceDecline'] } }
+      : {}),
     ...auxiliaryPrice(item, kinds),
   };
 }
 /** FILE-39: an auxiliary load price that names a missing market is a flat price, with no market. */
 function auxiliaryPrice(item: Json, kinds: readonly unknown[]): Json {
-  if (item['useAuxiliaryLoadFlatPrice'] === false && isMissing(item['energyMarket'] ?? null, kinds)) return { useAuxiliaryLoadFlatPrice: true, energyMarket: null };
+  if (item['useAuxiliaryLoadFlatPrice'] === false && isMissing(item['energyMarket'] ?? null, kinds))
+    return { useAuxiliaryLoadFlatPrice: true, energyMarket: null };
   return item['energyMarket'] === undefined ? {} : { energyMarket: referenceFromFile(item['energyMarket']) };
 }
 
@@ -226,7 +286,8 @@ export function specFromFile(specs: Json): Json {
   const { arrheniusDegredationB, arrheniusDegredationD, ...rest } = specs;
   return {
     ...rest,
-    ...(arrheniusDegredationB === undefined ? {} : { arrheniusDegradationB: arrheniusDegredationB }), ...(arrheniusDegredationD === undefined ? {} : { arrheniusDegradationD: arrheniusDegredationD }),
+    ...(arrheniusDegredationB === undefined ? {} : { arrheniusDegradationB: arrheniusDegredationB }),
+    ...(arrheniusDegredationD === undefined ? {} : { arrheniusDegradationD: arrheniusDegredationD }),
     ...(rest['complexCostTable'] === undefined ? {} : { complexCostTable: costFromFile(rest['complexCostTable']) }),
     ...(isRecord(rest['dedicatedConverter']) ? { dedicatedConverter: converterFromFile(rest['dedicatedConverter']) } : {}),
   };

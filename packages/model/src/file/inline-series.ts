@@ -1,7 +1,10 @@
 import { seriesRefOf } from '../series/series-table.ts';
 
 type Json = Record<string, unknown>;
-/** Series that older writers kept as bare lists of numbers, with their default names, by the list they belong to; '' for the document itself. */
+/**
+ * Series that older writers kept as bare lists of numbers, with their default names, by the list they belong to; '' for the document
+ * itself.
+ */
 const BARE_SERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '': { importLimitTimeSeriesData: 'Import Limit Data', exportLimitTimeSeriesData: 'Export Limit Data' },
   energyMarkets: { price: 'Energy Price', importPrice: 'Import Energy Price' },
@@ -9,7 +12,11 @@ const BARE_SERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   contracts: { energyPriceTimeSeries: 'Energy Price', obligationTimeSeries: 'Delivery Profile' },
   solar: { customData: 'Imported PV Production' },
 };
-const RESOURCES = { solarResource: 'Solar Resource Imported Data', windResource: 'Wind Resource Imported Data', temperatureResource: 'Temperature Resource Imported Data' } as const;
+const RESOURCES = {
+  solarResource: 'Solar Resource Imported Data',
+  windResource: 'Wind Resource Imported Data',
+  temperatureResource: 'Temperature Resource Imported Data',
+} as const;
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && typeof value[0] === 'number';
 
 /**
@@ -19,7 +26,13 @@ const isNumbers = (value: unknown): value is number[] => Array.isArray(value) &&
 export function wrapBareSeries(file: Json): void {
   const nameOf = (given: unknown, otherwise: string): string => (typeof given === 'string' ? given : otherwise);
   const wrap = (node: Json, names: Readonly<Record<string, string>>): void => {
-    for (const [key, name] of Object.entries(names)) if (isNumbers(node[key])) node[key] = { data: node[key], name: nameOf(node[`${key}Name`], name), ...(typeof node['year'] === 'number' ? { year: node['year'] } : {}) };
+    for (const [key, name] of Object.entries(names))
+      if (isNumbers(node[key]))
+        node[key] = {
+          data: node[key],
+          name: nameOf(node[`${key}Name`], name),
+          ...(typeof node['year'] === 'number' ? { year: node['year'] } : {}),
+        };
   };
   const each = (key: string, change: (item: Json) => void): void => {
     if (Array.isArray(file[key])) for (const item of file[key] as unknown[]) if (isRecord(item)) change(item);
@@ -28,7 +41,8 @@ export function wrapBareSeries(file: Json): void {
   for (const [key, names] of Object.entries(BARE_SERIES)) if (key !== '') each(key, (item) => wrap(item, names));
   for (const [key, name] of Object.entries(RESOURCES)) {
     const resource = file[key];
-    if (isRecord(resource) && isNumbers(resource['data'])) resource['data'] = { data: resource['data'], name: nameOf(file[`${key}Name`], name) };
+    if (isRecord(resource) && isNumbers(resource['data']))
+      resource['data'] = { data: resource['data'], name: nameOf(file[`${key}Name`], name) };
   }
   const years = typeof file['lifetime'] === 'number' && file['lifetime'] >= 1 ? Math.min(40, Math.trunc(file['lifetime'])) : 25;
   each('wind', (item) => {
@@ -39,7 +53,14 @@ export function wrapBareSeries(file: Json): void {
     delete item['data'];
     item['kind'] ??= 'production';
     item['productionImportMode'] = 'singleYear';
-    item['productionData'] = [{ data: { data: values, year, name }, year, timeSeriesFileBaseName: name, projectYearsValid: Array.from({ length: years }, () => true) }];
+    item['productionData'] = [
+      {
+        data: { data: values, year, name },
+        year,
+        timeSeriesFileBaseName: name,
+        projectYearsValid: Array.from({ length: years }, () => true),
+      },
+    ];
   });
 }
 
@@ -95,8 +116,10 @@ export function liftInlineSeries(document: unknown, series: Map<string, Float64A
         if (values) {
           const minutes = typeof node['stepMinutes'] === 'number' ? node['stepMinutes'] : 525_600 / values.length;
           const ref = seriesRefOf(values, {
-            name: typeof node['name'] === 'string' ? node['name'] : '', stepMinutes: minutes,
-            year: typeof node['year'] === 'number' ? node['year'] : 2007, source: typeof node['source'] === 'string' ? node['source'] : '',
+            name: typeof node['name'] === 'string' ? node['name'] : '',
+            stepMinutes: minutes,
+            year: typeof node['year'] === 'number' ? node['year'] : 2007,
+            source: typeof node['source'] === 'string' ? node['source'] : '',
           });
           series.set(ref.hash, values);
           Object.assign(node, ref);
@@ -105,8 +128,11 @@ export function liftInlineSeries(document: unknown, series: Map<string, Float64A
     }
     if (typeof node['file'] === 'string' && node['state'] === undefined) {
       files.push({
-        place, file: node['file'], kind: typeof node['kind'] === 'string' ? node['kind'] : undefined,
-        column: typeof node['column'] === 'string' || typeof node['column'] === 'number' ? node['column'] : undefined, node,
+        place,
+        file: node['file'],
+        kind: typeof node['kind'] === 'string' ? node['kind'] : undefined,
+        column: typeof node['column'] === 'string' || typeof node['column'] === 'number' ? node['column'] : undefined,
+        node,
       });
     }
     for (const [key, value] of Object.entries(node)) visit(value, place === '' ? key : `${place}.${key}`);

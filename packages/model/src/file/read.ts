@@ -33,7 +33,11 @@ export const COULD_NOT_OPEN = 'The project could not be opened.';
  * @param resolve  answers a series that names a file (command line only); without it such a series is a problem
  * @param context  when the record was last saved, for the upgrade that depends on it
  */
-export function readProject(text: string, resolve?: (file: SeriesFile) => Float64Array | FileProblem, context: FileContext = {}): ReadResult {
+export function readProject(
+  text: string,
+  resolve?: (file: SeriesFile) => Float64Array | FileProblem,
+  context: FileContext = {},
+): ReadResult {
   const parsed = parseJson(text);
   if ('problem' in parsed) return unreadable([parsed.problem]);
   const document = parsed.value;
@@ -50,7 +54,11 @@ export function readProject(text: string, resolve?: (file: SeriesFile) => Float6
   if ('problem' in upgraded) return unreadable([...problems, upgraded.problem]);
   const { file, report } = upgraded;
   for (const wanted of liftInlineSeries(file, series, problems)) {
-    const values = resolve?.(wanted) ?? { place: wanted.place, value: wanted.file, rule: 'a series given by a file name can be read by the command line only' };
+    const values = resolve?.(wanted) ?? {
+      place: wanted.place,
+      value: wanted.file,
+      rule: 'a series given by a file name can be read by the command line only',
+    };
     if (!(values instanceof Float64Array)) {
       problems.push(values);
       continue;
@@ -69,7 +77,10 @@ export function readProject(text: string, resolve?: (file: SeriesFile) => Float6
 }
 
 /** The upgraded file; an incentive nobody knows is a problem with its place instead of an error without words (D-054). */
-function upgrade(file: Json, context: FileContext): { readonly file: Json; readonly report: UpgradeReport } | { readonly problem: FileProblem } {
+function upgrade(
+  file: Json,
+  context: FileContext,
+): { readonly file: Json; readonly report: UpgradeReport } | { readonly problem: FileProblem } {
   try {
     return upgradeFile(file, context);
   } catch (error) {
@@ -87,7 +98,8 @@ const shown = (value: unknown): string => {
 function parseJson(text: string): { value: unknown } | { problem: FileProblem } {
   if (text.trim() === '') return { problem: { place: 'document', value: 'empty', rule: 'a project file is one JSON object' } };
   const depth = deepest(text);
-  if (depth > DEEPEST) return { problem: { place: 'document', value: `${depth} levels`, rule: `a project file is nested at most ${DEEPEST} levels deep` } };
+  if (depth > DEEPEST)
+    return { problem: { place: 'document', value: `${depth} levels`, rule: `a project file is nested at most ${DEEPEST} levels deep` } };
   try {
     return {
       value: JSON.parse(text, function dropPrototype(this: Record<string, unknown>, key, value: unknown) {
@@ -96,7 +108,13 @@ function parseJson(text: string): { value: unknown } | { problem: FileProblem } 
       }),
     };
   } catch (error) {
-    return { problem: { place: placeOf(error, text), value: `${text.length} characters`, rule: `the text is not valid JSON (cut short or edited by hand?): ${(error as Error).message}` } };
+    return {
+      problem: {
+        place: placeOf(error, text),
+        value: `${text.length} characters`,
+        rule: `the text is not valid JSON (cut short or edited by hand?): ${(error as Error).message}`,
+      },
+    };
   }
 }
 
@@ -127,8 +145,15 @@ function placeOf(error: unknown, text: string): string {
 /** Versions 0 to 4, or none at all (B-20). */
 function checkVersion(version: unknown): FileProblem | undefined {
   if (version === undefined) return undefined;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return { place: 'version', value: shown(version), rule: `a project file has a whole version from 0 to ${FILE_VERSION}` };
-  return version <= FILE_VERSION ? undefined : { place: 'version', value: shown(version), rule: `this program reads files up to version ${FILE_VERSION}; open the file with a newer one` };
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
+    return { place: 'version', value: shown(version), rule: `a project file has a whole version from 0 to ${FILE_VERSION}` };
+  return version <= FILE_VERSION
+    ? undefined
+    : {
+        place: 'version',
+        value: shown(version),
+        rule: `this program reads files up to version ${FILE_VERSION}; open the file with a newer one`,
+      };
 }
 
 /** The `series` table of a self-contained file: each list must have the hash it is filed under (D-13). */
@@ -149,12 +174,20 @@ function readSeriesTable(file: Record<string, unknown>, series: Map<string, Floa
     const values = numbersOf(list, place, problems);
     if (!values) continue;
     const actual = hashSeries(values);
-    if (actual !== hash) problems.push({ place, value: `hash ${actual.slice(0, 12)}`, rule: 'the values do not have the hash they are filed under; the file was damaged or edited' });
+    if (actual !== hash)
+      problems.push({
+        place,
+        value: `hash ${actual.slice(0, 12)}`,
+        rule: 'the values do not have the hash they are filed under; the file was damaged or edited',
+      });
     else series.set(hash, values);
   }
 }
 
 function zodProblem(issue: z.core.$ZodIssue, file: unknown): FileProblem {
-  const value = issue.path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), file);
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    file,
+  );
   return { place: issue.path.map(String).join('.') || 'document', value: shown(value), rule: issue.message };
 }

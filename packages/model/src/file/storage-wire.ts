@@ -17,10 +17,14 @@ const scaled = (table: Json, change: (value: number) => number): Json => {
 const scaledConverter = (converter: unknown, change: (value: number) => number): unknown =>
   !isRecord(converter) || !isRecord(converter['cost']) || !Array.isArray(converter['cost']['items'])
     ? converter
-    : { ...converter, cost: { ...converter['cost'], items: (converter['cost']['items'] as CostLine[]).map((line) => scaled(line, change)) } };
+    : {
+        ...converter,
+        cost: { ...converter['cost'], items: (converter['cost']['items'] as CostLine[]).map((line) => scaled(line, change)) },
+      };
 
 /** FILE-51: a line per MW travels per kW under its own unit; the others as they are. */
-const lineToWire = ({ unit, ...line }: ComplexCostLine): Json => (unit === 'CostPerMw' ? { ...line, units: 'CostPerKw', value: perMwToPerKw(line.value) } : { ...line, units: unit });
+const lineToWire = ({ unit, ...line }: ComplexCostLine): Json =>
+  unit === 'CostPerMw' ? { ...line, units: 'CostPerKw', value: perMwToPerKw(line.value) } : { ...line, units: unit };
 
 /**
  * A type of the user's library as the update call sends it: costs per kW, `augmentationPrice` as `augmentationCost` (SED-55), and the keys
@@ -31,9 +35,13 @@ export function storageToWire(type: UserStorageSpec): Json {
   return {
     ...rest,
     augmentationCost: perMwToPerKw(augmentationPrice),
-    arrheniusDegredationB: arrheniusDegradationB, arrheniusDegredationD: arrheniusDegradationD,
+    arrheniusDegredationB: arrheniusDegradationB,
+    arrheniusDegredationD: arrheniusDegradationD,
     simpleCostTable: scaled(type.simpleCostTable, perMwToPerKw),
-    complexCostTable: { ...type.complexCostTable, ...Object.fromEntries(COST_GROUPS.map((group) => [group, type.complexCostTable[group].map(lineToWire)])) },
+    complexCostTable: {
+      ...type.complexCostTable,
+      ...Object.fromEntries(COST_GROUPS.map((group) => [group, type.complexCostTable[group].map(lineToWire)])),
+    },
     dedicatedConverter: scaledConverter(type.dedicatedConverter, perMwToPerKw),
   };
 }

@@ -5,7 +5,8 @@ import type { Project } from '../project/project.ts';
 import { isReady, type SeriesRef } from '../project/series-ref.ts';
 
 /** Where a list of stored series belongs: a market kind, with the id of the regulation market for its two kinds. */
-export const storedSeriesKey = (kind: SeriesMarketKind, marketId?: string): string => (marketId === undefined ? kind : `${kind}/${marketId}`);
+export const storedSeriesKey = (kind: SeriesMarketKind, marketId?: string): string =>
+  marketId === undefined ? kind : `${kind}/${marketId}`;
 
 /**
  * FILE-41, LIFE-22: strips that a file only counts become ready when the stored series cover the count, each with its own.
@@ -19,21 +20,31 @@ export function withStoredSeries(project: Project, stored: ReadonlyMap<string, r
     return mapSame(strips, (strip, i) => (isReady(strip.price) ? strip : { ...strip, price: refs[i]!, priceAverage: refs[i]!.mean }));
   };
   return withFields(project, {
-    energyMarkets: mapSame(project.energyMarkets, (market) => withFields(market, {
-      multiYearPrice: filled(market.multiYearPrice, storedSeriesKey(market.kind)), singleFileMultiYearPrice: filled(market.singleFileMultiYearPrice, storedSeriesKey(market.kind)),
-    })),
-    regulationMarkets: mapSame(project.regulationMarkets, (market) => withFields(market, {
-      multiYearRegUpPrice: filled(market.multiYearRegUpPrice, storedSeriesKey('rup', market.id)), singleFileMultiYearRegUpPrice: filled(market.singleFileMultiYearRegUpPrice, storedSeriesKey('rup', market.id)),
-      multiYearRegDownPrice: filled(market.multiYearRegDownPrice, storedSeriesKey('rdn', market.id)), singleFileMultiYearRegDownPrice: filled(market.singleFileMultiYearRegDownPrice, storedSeriesKey('rdn', market.id)),
-    })),
+    energyMarkets: mapSame(project.energyMarkets, (market) =>
+      withFields(market, {
+        multiYearPrice: filled(market.multiYearPrice, storedSeriesKey(market.kind)),
+        singleFileMultiYearPrice: filled(market.singleFileMultiYearPrice, storedSeriesKey(market.kind)),
+      }),
+    ),
+    regulationMarkets: mapSame(project.regulationMarkets, (market) =>
+      withFields(market, {
+        multiYearRegUpPrice: filled(market.multiYearRegUpPrice, storedSeriesKey('rup', market.id)),
+        singleFileMultiYearRegUpPrice: filled(market.singleFileMultiYearRegUpPrice, storedSeriesKey('rup', market.id)),
+        multiYearRegDownPrice: filled(market.multiYearRegDownPrice, storedSeriesKey('rdn', market.id)),
+        singleFileMultiYearRegDownPrice: filled(market.singleFileMultiYearRegDownPrice, storedSeriesKey('rdn', market.id)),
+      }),
+    ),
   });
 }
 
 /** The lists a loading project asks the counts of: those with strips that are not ready. */
 export function wantedSeriesCounts(project: Project): string[] {
-  const waits = (...lists: readonly (readonly PriceStrip[])[]): boolean => lists.some((list) => list.some((strip) => !isReady(strip.price)));
+  const waits = (...lists: readonly (readonly PriceStrip[])[]): boolean =>
+    lists.some((list) => list.some((strip) => !isReady(strip.price)));
   return [
-    ...project.energyMarkets.filter((market) => waits(market.multiYearPrice, market.singleFileMultiYearPrice)).map((market) => storedSeriesKey(market.kind)),
+    ...project.energyMarkets
+      .filter((market) => waits(market.multiYearPrice, market.singleFileMultiYearPrice))
+      .map((market) => storedSeriesKey(market.kind)),
     ...project.regulationMarkets.flatMap((market) => [
       ...(waits(market.multiYearRegUpPrice, market.singleFileMultiYearRegUpPrice) ? [storedSeriesKey('rup', market.id)] : []),
       ...(waits(market.multiYearRegDownPrice, market.singleFileMultiYearRegDownPrice) ? [storedSeriesKey('rdn', market.id)] : []),

@@ -12,8 +12,21 @@ const dateToFile = (date: string): string => (date === '' ? '' : `${date}T00:00:
 
 /** Working keys that the file leaves out: they follow from its lists (FILE-34), are worked out, or are spelt otherwise. */
 const LEFT_OUT = [
-  'useEnergyMarket', 'useRegulationMarket', 'useSolar', 'useWind', 'useStorage', 'useSystemSizer', 'orderOfCommitments', 'fileVersion',
-  'expectedDate', 'noticeToProceed', 'inverter', 'acTransformerEfficiencySensitivity', 'solarYears', 'windYears', 'storageYears',
+  'useEnergyMarket',
+  'useRegulationMarket',
+  'useSolar',
+  'useWind',
+  'useStorage',
+  'useSystemSizer',
+  'orderOfCommitments',
+  'fileVersion',
+  'expectedDate',
+  'noticeToProceed',
+  'inverter',
+  'acTransformerEfficiencySensitivity',
+  'solarYears',
+  'windYears',
+  'storageYears',
 ] as const;
 
 /** The saved form of a project (FILE-02 to FILE-13, FILE-47 to FILE-50), a plain JSON object with stable key order. */
@@ -45,14 +58,17 @@ export function toFileForm(project: Project): Json {
     writeSchedule(file, side, project[`${side}LimitSchedule`]);
     file[`${side}LimitTimeSeriesDataName`] = project[`${side}LimitTimeSeriesData`].name;
   }
-  for (const resource of ['solarResource', 'windResource', 'temperatureResource'] as const) file[`${resource}Name`] = project[resource].data.name;
+  for (const resource of ['solarResource', 'windResource', 'temperatureResource'] as const)
+    file[`${resource}Name`] = project[resource].data.name;
   if (project.bus === 'dc') delete file['isNewSystemConverter'];
   return file;
 }
 
 /** FILE-50: contracted shares count without an obligation only; otherwise they are written as 0. */
 function contractToFile(contract: Contract): Json {
-  return contract.obligationKind === 'none' ? contract : { ...contract, contractedSolarCapacity: 0, contractedStorageCapacity: 0, contractedWindCapacity: 0 };
+  return contract.obligationKind === 'none'
+    ? contract
+    : { ...contract, contractedSolarCapacity: 0, contractedStorageCapacity: 0, contractedWindCapacity: 0 };
 }
 
 /** Keys of a storage type that the specification spells so (D-043). */
@@ -73,5 +89,8 @@ function writeSchedule(file: Json, side: 'import' | 'export', schedule: Schedule
 /** Contracts of a self-contained file also carry the hourly obligations, for readers that want no arithmetic (TOD-07). */
 export const withObligationSeries = (file: Json, project: Project): Json => ({
   ...file,
-  contracts: (file['contracts'] as Json[]).map((contract, i) => ({ ...contract, dailyObligationsTimeSeries: [...dailyObligationsTimeSeries(project.contracts[i]!, baseYear(project))] })),
+  contracts: (file['contracts'] as Json[]).map((contract, i) => ({
+    ...contract,
+    dailyObligationsTimeSeries: [...dailyObligationsTimeSeries(project.contracts[i]!, baseYear(project))],
+  })),
 });

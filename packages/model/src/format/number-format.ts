@@ -7,7 +7,17 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
 /** Which kind of number is shown how (D-188). */
 export const FORMAT_OF = {
-  moneyTotal: 'n0', moneyInTable: 'n2', optimizationValue: 'n1', energy: 'n2', price: 'n2', percentage: 'n2', percentageInChart: 'p0', fittedParameter: 'n5', loss: 'n2', efficiency: 'n1', count: 'n0',
+  moneyTotal: 'n0',
+  moneyInTable: 'n2',
+  optimizationValue: 'n1',
+  energy: 'n2',
+  price: 'n2',
+  percentage: 'n2',
+  percentageInChart: 'p0',
+  fittedParameter: 'n5',
+  loss: 'n2',
+  efficiency: 'n1',
+  count: 'n0',
 } as const satisfies Record<string, NumberFormat>;
 export type NumberKind = keyof typeof FORMAT_OF;
 
@@ -19,7 +29,10 @@ function formatterOf(culture: 'es' | 'en', format: NumberFormat): Intl.NumberFor
   const digits = Number(format[1]);
   const made = new Intl.NumberFormat(culture, {
     // Spanish groups four digits too (D-187).
-    style: format.startsWith('p') ? 'percent' : 'decimal', minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: 'always',
+    style: format.startsWith('p') ? 'percent' : 'decimal',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
   });
   formatters.set(key, made);
   return made;

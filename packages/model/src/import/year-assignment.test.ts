@@ -19,6 +19,11 @@ test('IMP-20 a year belongs to one file: giving it to a file takes it from the o
 });
 test('the strips of an import carry file, place and project years', () => {
   const strips = stripsOf([file('north', [1, 3]), file('south', [2])], 3);
-  expect(strips.map(({ timeSeriesFileBaseName, fileIndex, projectYearsValid }) => [timeSeriesFileBaseName, fileIndex, projectYearsValid])).toEqual([['north', 0, [true, false, true]], ['south', 1, [false, true, false]]]);
+  expect(
+    strips.map(({ timeSeriesFileBaseName, fileIndex, projectYearsValid }) => [timeSeriesFileBaseName, fileIndex, projectYearsValid]),
+  ).toEqual([
+    ['north', 0, [true, false, true]],
+    ['south', 1, [false, true, false]],
+  ]);
   expect(yearsWithoutStrip(strips, 4, () => true)).toEqual([4]);
 });

@@ -9,7 +9,8 @@ export interface YearFile {
 }
 
 /** IMP-19: as many calendar years as the project has years, from the current one on. */
-export const offeredYears = (lifetime: number, currentYear: number): number[] => Array.from({ length: Math.max(0, Math.trunc(lifetime)) }, (_, i) => currentYear + i);
+export const offeredYears = (lifetime: number, currentYear: number): number[] =>
+  Array.from({ length: Math.max(0, Math.trunc(lifetime)) }, (_, i) => currentYear + i);
 
 /** IMP-20: gives a project year to a file and takes it from every other. */
 export const assignYear = (files: readonly YearFile[], projectYear: number, fileIndex: number): YearFile[] =>
@@ -25,11 +26,21 @@ export function unassignedYears(files: readonly YearFile[], lifetime: number): n
 }
 
 /** IMP-28: the text that names them; undefined when every year has a file. @param name  how a year is shown */
-export function unassignedMessage(files: readonly YearFile[], lifetime: number, name: (projectYear: number) => string = String): string | undefined {
+export function unassignedMessage(
+  files: readonly YearFile[],
+  lifetime: number,
+  name: (projectYear: number) => string = String,
+): string | undefined {
   const missing = unassignedYears(files, lifetime);
   return missing.length === 0 ? undefined : `The following year(s) have no file assigned: ${missing.map(name).join(', ')}.`;
 }
 
 /** The strips of an import whose files have their years. */
 export const stripsOf = (files: readonly YearFile[], lifetime: number): PriceStrip[] =>
-  files.map((file, fileIndex) => priceStripOf(file.data, { fileName: file.fileName, fileIndex, projectYearsValid: Array.from({ length: Math.trunc(lifetime) }, (_, i) => file.years.includes(i + 1)) }));
+  files.map((file, fileIndex) =>
+    priceStripOf(file.data, {
+      fileName: file.fileName,
+      fileIndex,
+      projectYearsValid: Array.from({ length: Math.trunc(lifetime) }, (_, i) => file.years.includes(i + 1)),
+    }),
+  );

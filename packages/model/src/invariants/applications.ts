@@ -1,28 +1,43 @@
-import { CAPACITY_COMMITMENT, CONTRACT_COMMITMENT, displayedOrder, energyCommitment, orderedCommitments, REGULATION_COMMITMENT, type Commitment } from '../project/commitments.ts';
+import {
+  CAPACITY_COMMITMENT,
+  CONTRACT_COMMITMENT,
+  displayedOrder,
+  energyCommitment,
+  orderedCommitments,
+  REGULATION_COMMITMENT,
+  type Commitment,
+} from '../project/commitments.ts';
 import { usesSizer, type Contract } from '../project/contract.ts';
 import type { Project } from '../project/project.ts';
 import { agreeing } from '../project/sizing.ts';
 import { mapSame, withFields } from './keep-identity.ts';
 
 /** APP-14, EQ-03: removing the last item of a kind switches its use flag off. */
-export const emptyListsSwitchOff = (project: Project): Project => withFields(project, {
-  useEnergyMarket: project.useEnergyMarket && project.energyMarkets.length > 0,
-  useRegulationMarket: project.useRegulationMarket && project.regulationMarkets.length > 0,
-  useCapacityMarket: project.useCapacityMarket && project.capacityMarkets.length > 0,
-  useContract: project.useContract && project.contracts.length > 0,
-  useSolar: project.useSolar && project.solar.length > 0,
-  useWind: project.useWind && project.wind.length > 0,
-  useStorage: project.useStorage && project.storage.length > 0,
-});
+export const emptyListsSwitchOff = (project: Project): Project =>
+  withFields(project, {
+    useEnergyMarket: project.useEnergyMarket && project.energyMarkets.length > 0,
+    useRegulationMarket: project.useRegulationMarket && project.regulationMarkets.length > 0,
+    useCapacityMarket: project.useCapacityMarket && project.capacityMarkets.length > 0,
+    useContract: project.useContract && project.contracts.length > 0,
+    useSolar: project.useSolar && project.solar.length > 0,
+    useWind: project.useWind && project.wind.length > 0,
+    useStorage: project.useStorage && project.storage.length > 0,
+  });
 
 /** Regulation needs the energy market (APP-13, D-077). */
-export const regulationNeedsEnergy = (project: Project): Project => withFields(project, { useRegulationMarket: project.useRegulationMarket && project.useEnergyMarket });
+export const regulationNeedsEnergy = (project: Project): Project =>
+  withFields(project, { useRegulationMarket: project.useRegulationMarket && project.useEnergyMarket });
 
 /** TOD-12, TOD-16, D-062: what is only possible without an obligation, and what only with one. */
 const obligationDecides = (contract: Contract): Contract =>
   contract.obligationKind === 'none'
     ? withFields(contract, { useSystemSizer: false })
-    : withFields(contract, { competeWithWholesaleMarket: false, contractedSolarCapacity: 100, contractedStorageCapacity: 100, contractedWindCapacity: 100 });
+    : withFields(contract, {
+        competeWithWholesaleMarket: false,
+        contractedSolarCapacity: 100,
+        contractedStorageCapacity: 100,
+        contractedWindCapacity: 100,
+      });
 
 export const contractsFollowObligation = (project: Project): Project => {
   const contracts = mapSame(project.contracts, obligationDecides);
@@ -30,11 +45,16 @@ export const contractsFollowObligation = (project: Project): Project => {
 };
 
 /** RM-05: the plain field and the list of a regulation market agree. */
-export const plainFieldsShowTheirLists = (project: Project): Project => withFields(project, {
-  regulationMarkets: mapSame(project.regulationMarkets, (market) => withFields(market, {
-    maxCommitmentRegUp: agreeing(market.maxCommitmentRegUp), maxCommitmentRegDown: agreeing(market.maxCommitmentRegDown), throughputPercentage: agreeing(market.throughputPercentage),
-  })),
-});
+export const plainFieldsShowTheirLists = (project: Project): Project =>
+  withFields(project, {
+    regulationMarkets: mapSame(project.regulationMarkets, (market) =>
+      withFields(market, {
+        maxCommitmentRegUp: agreeing(market.maxCommitmentRegUp),
+        maxCommitmentRegDown: agreeing(market.maxCommitmentRegDown),
+        throughputPercentage: agreeing(market.throughputPercentage),
+      }),
+    ),
+  });
 
 /**
  * APP-06 to APP-17: every application in use has its commitment, in the base order, and no other has. A contract that owes nothing keeps
@@ -51,8 +71,12 @@ export function commitmentsFollowMarkets(project: Project): Project {
   const wanted = orderedCommitments([...new Set(names)]);
   const commitments = sameCommitments(project.commitments, wanted) ? project.commitments : wanted;
   const order = displayedOrder(commitments);
-  const orderOfCommitments = order.length === project.orderOfCommitments.length && order.every((name, i) => name === project.orderOfCommitments[i]) ? project.orderOfCommitments : order;
+  const orderOfCommitments =
+    order.length === project.orderOfCommitments.length && order.every((name, i) => name === project.orderOfCommitments[i])
+      ? project.orderOfCommitments
+      : order;
   return withFields(project, { commitments, orderOfCommitments });
 }
 
-const sameCommitments = (a: readonly Commitment[], b: readonly Commitment[]): boolean => a.length === b.length && a.every((one, i) => one.name === b[i]!.name && one.order === b[i]!.order);
+const sameCommitments = (a: readonly Commitment[], b: readonly Commitment[]): boolean =>
+  a.length === b.length && a.every((one, i) => one.name === b[i]!.name && one.order === b[i]!.order);

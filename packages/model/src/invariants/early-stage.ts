@@ -9,10 +9,17 @@ export function earlyStageIsPlain(project: Project): Project {
   const plain = mapYearlyValues(project, (value) => withFields(value, { enabled: false }));
   return withFields(plain, {
     canBatteryChargeFromGrid: plain.canBatteryChargeFromGrid === 'ITC' ? 'true' : plain.canBatteryChargeFromGrid,
-    energyMarkets: mapSame(plain.energyMarkets, (market) => withFields(market, { useMultiYearPrice: false, useSingleFileMultiYearPrice: false })),
-    regulationMarkets: mapSame(plain.regulationMarkets, (market) => withFields(market, {
-      useMultiYearRegUpPrice: false, useSingleFileMultiYearRegUpPrice: false, useMultiYearRegDownPrice: false, useSingleFileMultiYearRegDownPrice: false,
-    })),
+    energyMarkets: mapSame(plain.energyMarkets, (market) =>
+      withFields(market, { useMultiYearPrice: false, useSingleFileMultiYearPrice: false }),
+    ),
+    regulationMarkets: mapSame(plain.regulationMarkets, (market) =>
+      withFields(market, {
+        useMultiYearRegUpPrice: false,
+        useSingleFileMultiYearRegUpPrice: false,
+        useMultiYearRegDownPrice: false,
+        useSingleFileMultiYearRegDownPrice: false,
+      }),
+    ),
     solar: mapSame(plain.solar, (item) => withFields(item, { useDegradation: true, degradationKind: 'linear' })),
     wind: mapSame(plain.wind, (item) => withFields(item, { productionImportMode: 'singleYear' })),
   });
@@ -31,7 +38,8 @@ export const mayUseComponentLifetimes = (project: Project): boolean => !project.
 export const mayUseGuaranteedDegradation = (project: Project): boolean =>
   !project.earlyAnalysis && project.useStorage && project.storage.length > 0 && project.storage.every(hasGuarantee);
 
-export const optionsNeedTheirStage = (project: Project): Project => withFields(project, {
-  useComponentLifetimes: project.useComponentLifetimes && mayUseComponentLifetimes(project),
-  useOemGuaranteedDegradation: project.useOemGuaranteedDegradation && mayUseGuaranteedDegradation(project),
-});
+export const optionsNeedTheirStage = (project: Project): Project =>
+  withFields(project, {
+    useComponentLifetimes: project.useComponentLifetimes && mayUseComponentLifetimes(project),
+    useOemGuaranteedDegradation: project.useOemGuaranteedDegradation && mayUseGuaranteedDegradation(project),
+  });

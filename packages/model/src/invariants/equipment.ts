@@ -17,46 +17,58 @@ export const busIsAcUnlessSolarAndStorage = (project: Project): Project => {
 };
 
 /** MODEL-10, SETUP-21: evaluation over the battery only takes storage plus solar or wind. */
-export const mayEvaluateBessOnly = (project: Pick<Project, 'useStorage' | 'useSolar' | 'useWind'>): boolean => project.useStorage && (project.useSolar || project.useWind);
+export const mayEvaluateBessOnly = (project: Pick<Project, 'useStorage' | 'useSolar' | 'useWind'>): boolean =>
+  project.useStorage && (project.useSolar || project.useWind);
 export const bessOnlyNeedsCompany = (project: Project): Project =>
   withFields(project, { performEvaluationOverBessOnly: project.performEvaluationOverBessOnly && mayEvaluateBessOnly(project) });
 
 /** LIM-02, LIM-03: of schedule and time series at most one is in force; the series, being the later choice of the two, wins. */
-export const oneLimitIsInForce = (project: Project): Project => withFields(project, {
-  hasExportLimitSchedule: project.hasExportLimitSchedule && !project.hasExportLimitTimeSeries,
-  hasImportLimitSchedule: project.hasImportLimitSchedule && !project.hasImportLimitTimeSeries,
-  hasImportLimit: project.hasImportLimit && !project.hasImportLimitTimeSeries && !project.hasImportLimitSchedule,
-});
+export const oneLimitIsInForce = (project: Project): Project =>
+  withFields(project, {
+    hasExportLimitSchedule: project.hasExportLimitSchedule && !project.hasExportLimitTimeSeries,
+    hasImportLimitSchedule: project.hasImportLimitSchedule && !project.hasImportLimitTimeSeries,
+    hasImportLimit: project.hasImportLimit && !project.hasImportLimitTimeSeries && !project.hasImportLimitSchedule,
+  });
 
 /** INC-06, INC-07: an investment tax credit never applies to wind, a production credit never to storage. */
-export const incentivesKeepTheirTechnologies = (project: Project): Project => withFields(project, {
-  incentives: mapSame(project.incentives, (one) => (one.kind === 'itc' ? withFields(one, { wind: false }) : one.kind === 'prod' ? withFields(one, { storage: false }) : one)),
-});
+export const incentivesKeepTheirTechnologies = (project: Project): Project =>
+  withFields(project, {
+    incentives: mapSame(project.incentives, (one) =>
+      one.kind === 'itc' ? withFields(one, { wind: false }) : one.kind === 'prod' ? withFields(one, { storage: false }) : one,
+    ),
+  });
 
-const sameNumbers = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
 
 /** SOL-04: the sizes of an imported array are those of the form. */
 const importedSizes = (item: Solar): Solar =>
-  item.kind === 'custom' && !sameNumbers(item.customSizeArray, sizesOf(item.sizing)) ? { ...item, customSizeArray: [...sizesOf(item.sizing)] } : item;
+  item.kind === 'custom' && !sameNumbers(item.customSizeArray, sizesOf(item.sizing))
+    ? { ...item, customSizeArray: [...sizesOf(item.sizing)] }
+    : item;
 
 /** The plain end-of-life limit and its list agree: one value follows the plain field, several lead it. */
 function limitsAgree(item: Storage): Storage {
   const { augmentationDegradationLimit: limit, augmentationDegradationLimitSensitivity: values } = item;
   if (Object.is(values[0], limit)) return item;
-  return values.length > 1 ? { ...item, augmentationDegradationLimit: values[0]! } : { ...item, augmentationDegradationLimitSensitivity: [limit] };
+  return values.length > 1
+    ? { ...item, augmentationDegradationLimit: values[0]! }
+    : { ...item, augmentationDegradationLimitSensitivity: [limit] };
 }
 
 const defermentInYears = (item: Storage, operationDate: string): Storage =>
   withFields(item, { deferment: withFields(item.deferment, { periodInYears: deferredYears(item.deferment, operationDate) }) });
 
 /** EM-07, EM-14: the average is that of the imported series, however it got there. */
-const averaged = (market: EnergyMarket): EnergyMarket => withFields(market, { priceAverage: isReady(market.price) ? market.price.mean : 0 });
+const averaged = (market: EnergyMarket): EnergyMarket =>
+  withFields(market, { priceAverage: isReady(market.price) ? market.price.mean : 0 });
 
-export const workedOutFieldsFollow = (project: Project): Project => withFields(project, {
-  energyMarkets: mapSame(project.energyMarkets, averaged),
-  solar: mapSame(project.solar, importedSizes),
-  storage: mapSame(project.storage, (item) => defermentInYears(limitsAgree(item), project.expectedDate)),
-});
+export const workedOutFieldsFollow = (project: Project): Project =>
+  withFields(project, {
+    energyMarkets: mapSame(project.energyMarkets, averaged),
+    solar: mapSame(project.solar, importedSizes),
+    storage: mapSame(project.storage, (item) => defermentInYears(limitsAgree(item), project.expectedDate)),
+  });
 
 const named = <T extends object>(item: T, key: keyof T, fallback: string): T => {
   const text = oneLine(String(item[key]));
@@ -69,7 +81,9 @@ const numberOf = (id: string, index: number): number => Number(/-(\d+)$/.exec(id
 export const namesAreNeverEmpty = (project: Project): Project => {
   const withName = named(project, 'name', DEFAULT_PROJECT_NAME);
   return withFields(withName, {
-    energyMarkets: mapSame(project.energyMarkets, (market) => named(named(market, 'name', ENERGY_MARKET_NAMES[market.kind]), 'abbreviation', defaultAbbreviation(market.kind))),
+    energyMarkets: mapSame(project.energyMarkets, (market) =>
+      named(named(market, 'name', ENERGY_MARKET_NAMES[market.kind]), 'abbreviation', defaultAbbreviation(market.kind)),
+    ),
     regulationMarkets: mapSame(project.regulationMarkets, (market, i) => {
       const n = numberOf(market.id, i);
       return named(named(market, 'name', `Regulation Market ${n}`), 'abbreviation', `Reg Mkt ${n}`);

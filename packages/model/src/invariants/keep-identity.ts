@@ -1,6 +1,8 @@
 /** An object with some fields set; the very object when they all are so already, so that unchanged parts keep their identity. */
 export function withFields<T extends object>(object: T, fields: Partial<T>): T {
-  return Object.entries(fields).every(([key, value]) => Object.is((object as Record<string, unknown>)[key], value)) ? object : { ...object, ...fields };
+  return Object.entries(fields).every(([key, value]) => Object.is((object as Record<string, unknown>)[key], value))
+    ? object
+    : { ...object, ...fields };
 }
 
 /** A list with each item mapped; the very list when no item changed. */

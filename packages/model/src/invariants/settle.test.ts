@@ -1,18 +1,52 @@
 import { expect, test } from 'vitest';
 import { everything, fresh, readyRef, stripFor, turbine, yearlyValuesOf } from '../../test/builders.ts';
 import {
-  addSolar, addStorage, fieldMeta, getField, GuaranteeSeries, Solar, Storage, mayUseComponentLifetimes, mayUseGuaranteedDegradation, removeStorage, resizeYears, setEarlyAnalysis, setField, setLifetime, settle, setUseStorage,
-  setUseWind, setPriceMode, offersPriceMode, offersProductionMode, yearValues, type Project,
+  addSolar,
+  addStorage,
+  fieldMeta,
+  getField,
+  GuaranteeSeries,
+  Solar,
+  Storage,
+  mayUseComponentLifetimes,
+  mayUseGuaranteedDegradation,
+  removeStorage,
+  resizeYears,
+  setEarlyAnalysis,
+  setField,
+  setLifetime,
+  settle,
+  setUseStorage,
+  setUseWind,
+  setPriceMode,
+  offersPriceMode,
+  offersProductionMode,
+  yearValues,
+  type Project,
 } from '../index.ts';
 
 const late = (): Project => setEarlyAnalysis(addStorage(addSolar(fresh())), false);
 /** Everything that may change from year to year, switched on. */
 const allOn = (): Project => {
   let project = everything();
-  for (const { path } of yearlyValuesOf(project)) project = setField(project, [...path.split('/').slice(1).map((key) => (/^\d+$/.test(key) ? Number(key) : key)), 'enabled'], true);
+  for (const { path } of yearlyValuesOf(project))
+    project = setField(
+      project,
+      [
+        ...path
+          .split('/')
+          .slice(1)
+          .map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+        'enabled',
+      ],
+      true,
+    );
   return project;
 };
-const enabledOf = (project: Project): string[] => yearlyValuesOf(project).filter(({ value }) => value.enabled).map(({ path }) => path);
+const enabledOf = (project: Project): string[] =>
+  yearlyValuesOf(project)
+    .filter(({ value }) => value.enabled)
+    .map(({ path }) => path);
 
 test('MODEL-10 SETUP-21 an analysis over the battery only needs storage together with solar or wind', () => {
   const project = { ...late(), performEvaluationOverBessOnly: true };
@@ -25,7 +59,8 @@ test('MODEL-44 early analysis switches component lifetimes off', () => {
   expect(setEarlyAnalysis({ ...late(), useComponentLifetimes: true }, true).useComponentLifetimes).toBe(false);
 });
 test('MODEL-45 early analysis turns ITC into true and keeps the other values', () => {
-  const after = (canBatteryChargeFromGrid: Project['canBatteryChargeFromGrid']) => setEarlyAnalysis({ ...late(), canBatteryChargeFromGrid }, true).canBatteryChargeFromGrid;
+  const after = (canBatteryChargeFromGrid: Project['canBatteryChargeFromGrid']) =>
+    setEarlyAnalysis({ ...late(), canBatteryChargeFromGrid }, true).canBatteryChargeFromGrid;
   expect([after('ITC'), after('true'), after('false')]).toEqual(['true', 'true', 'false']);
   expect(settle({ ...late(), canBatteryChargeFromGrid: 'ITC' }).canBatteryChargeFromGrid).toBe('ITC');
 });
@@ -37,9 +72,21 @@ test('MODEL-46 MODEL-52 early analysis enables the solar degradation as a single
 test('MODEL-47 early analysis disables the escalators of solar, wind, storage, their converters, energy, capacity and contract', () => {
   const project = allOn();
   const wanted = [
-    '/solar/0/omEscalator', '/solar/0/converter/omEscalator', '/solar/0/converter/replacementEscalator', '/wind/0/omEscalator', '/storage/0/omEscalator', '/storage/0/converter/omEscalator',
-    '/inverter/omEscalator', '/energyMarkets/0/priceEscalator', '/energyMarkets/1/importPriceEscalator', '/capacityMarkets/0/capacityEscalator', '/capacityMarkets/0/energyEscalator',
-    '/capacityMarkets/0/shortagePenaltyPriceEscalator', '/contracts/0/energyPriceEscalator', '/contracts/0/shortagePenaltyPriceEscalator', '/regulationMarkets/0/regUpPriceEscalator',
+    '/solar/0/omEscalator',
+    '/solar/0/converter/omEscalator',
+    '/solar/0/converter/replacementEscalator',
+    '/wind/0/omEscalator',
+    '/storage/0/omEscalator',
+    '/storage/0/converter/omEscalator',
+    '/inverter/omEscalator',
+    '/energyMarkets/0/priceEscalator',
+    '/energyMarkets/1/importPriceEscalator',
+    '/capacityMarkets/0/capacityEscalator',
+    '/capacityMarkets/0/energyEscalator',
+    '/capacityMarkets/0/shortagePenaltyPriceEscalator',
+    '/contracts/0/energyPriceEscalator',
+    '/contracts/0/shortagePenaltyPriceEscalator',
+    '/regulationMarkets/0/regUpPriceEscalator',
   ];
   expect(enabledOf(project)).toEqual(expect.arrayContaining(wanted));
   // What a storage type carries is its own; the item's copies are what counts.
@@ -47,19 +94,30 @@ test('MODEL-47 early analysis disables the escalators of solar, wind, storage, t
 });
 test('MODEL-48 early analysis disables price decline, auxiliary price and efficiency degradation', () => {
   const storage = setEarlyAnalysis(allOn(), true).storage[0]!;
-  expect([storage.augmentationPriceDecline, storage.auxiliaryLoadPriceMultiYear, storage.rteDegradationOverTime].map(({ enabled }) => enabled)).toEqual([false, false, false]);
+  expect(
+    [storage.augmentationPriceDecline, storage.auxiliaryLoadPriceMultiYear, storage.rteDegradationOverTime].map(({ enabled }) => enabled),
+  ).toEqual([false, false, false]);
 });
 test('MODEL-49 early analysis switches energy and regulation multi-year prices off', () => {
   let project = setField(everything(), ['energyMarkets', 0, 'useMultiYearPrice'], true);
   project = setField(project, ['regulationMarkets', 0, 'useSingleFileMultiYearRegDownPrice'], true);
-  expect([project.energyMarkets[0]!.useMultiYearPrice, project.regulationMarkets[0]!.useSingleFileMultiYearRegDownPrice]).toEqual([true, true]);
+  expect([project.energyMarkets[0]!.useMultiYearPrice, project.regulationMarkets[0]!.useSingleFileMultiYearRegDownPrice]).toEqual([
+    true,
+    true,
+  ]);
   project = setEarlyAnalysis(project, true);
-  expect([project.energyMarkets[0]!.useMultiYearPrice, project.regulationMarkets[0]!.useSingleFileMultiYearRegDownPrice]).toEqual([false, false]);
+  expect([project.energyMarkets[0]!.useMultiYearPrice, project.regulationMarkets[0]!.useSingleFileMultiYearRegDownPrice]).toEqual([
+    false,
+    false,
+  ]);
 });
 test('MODEL-50 MODEL-57 augmentation is forced on in early-stage and over the battery only', () => {
   const without = setField(late(), ['storage', 0, 'allowAugmentation'], false);
   expect(without.storage[0]!.allowAugmentation).toBe(false);
-  expect(setEarlyAnalysis({ ...without, useOemGuaranteedDegradation: true }, true)).toMatchObject({ useOemGuaranteedDegradation: false, storage: [{ allowAugmentation: true }] });
+  expect(setEarlyAnalysis({ ...without, useOemGuaranteedDegradation: true }, true)).toMatchObject({
+    useOemGuaranteedDegradation: false,
+    storage: [{ allowAugmentation: true }],
+  });
   expect(setField(without, ['performEvaluationOverBessOnly'], true).storage[0]!.allowAugmentation).toBe(true);
 });
 test('MODEL-51 EM-24 multiple strips cannot be chosen in early analysis', () => {
@@ -68,22 +126,45 @@ test('MODEL-51 EM-24 multiple strips cannot be chosen in early analysis', () => 
   expect(setPriceMode(project, { kind: 'energy', id: 'dam' }, 'multiple')).toBe(project);
 });
 test('WIND-14 the multi-year wind import modes are disabled in early analysis', () => {
-  expect((['singleYear', 'multipleYear', 'singleFileMultiYear'] as const).map((mode) => offersProductionMode(fresh(), mode))).toEqual([true, false, false]);
+  expect((['singleYear', 'multipleYear', 'singleFileMultiYear'] as const).map((mode) => offersProductionMode(fresh(), mode))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   const project = setField(everything(), ['wind', 0, 'productionImportMode'], 'multipleYear');
   expect(project.wind[0]!.productionImportMode).toBe('multipleYear');
   expect(setEarlyAnalysis(project, true).wind[0]!.productionImportMode).toBe('singleYear');
 });
 test('MODEL-53 a new lifetime resizes every multi-year variable', () => {
   let project = everything();
-  for (const { path } of yearlyValuesOf(project)) project = setField(project, [...path.split('/').slice(1).map((key) => (/^\d+$/.test(key) ? Number(key) : key)), 'multiYearKind'], 'custom');
-  const lengths = (of: Project): Set<number> => new Set(yearlyValuesOf(of).filter(({ path }) => !path.includes('/specs/')).map(({ value }) => value.customValues.length));
+  for (const { path } of yearlyValuesOf(project))
+    project = setField(
+      project,
+      [
+        ...path
+          .split('/')
+          .slice(1)
+          .map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+        'multiYearKind',
+      ],
+      'custom',
+    );
+  const lengths = (of: Project): Set<number> =>
+    new Set(
+      yearlyValuesOf(of)
+        .filter(({ path }) => !path.includes('/specs/'))
+        .map(({ value }) => value.customValues.length),
+    );
   expect(yearlyValuesOf(project).length).toBeGreaterThan(20);
   expect(lengths(project)).toEqual(new Set([25]));
   expect([lengths(setLifetime(project, 40)), lengths(setLifetime(project, 3))]).toEqual([new Set([40]), new Set([3])]);
 });
 test('ESC-02 new years copy the last value; a list that is cut keeps its first years', () => {
   expect(resizeYears(yearValues([1, 2, 3]), 5, 9).map(({ value }) => value)).toEqual([1, 2, 3, 3, 3]);
-  expect(resizeYears(yearValues([1, 2, 3]), 2, 9)).toEqual([{ year: 1, value: 1 }, { year: 2, value: 2 }]);
+  expect(resizeYears(yearValues([1, 2, 3]), 2, 9)).toEqual([
+    { year: 1, value: 1 },
+    { year: 2, value: 2 },
+  ]);
   expect(resizeYears([], 2, 9).map(({ value }) => value)).toEqual([9, 9]);
 });
 test('STO-08 the built-in price decline goes on after a shorter lifetime, an entered one copies its last value', () => {
@@ -102,7 +183,10 @@ test('MODEL-54 a new lifetime trims the flags of each strip or pads them with fa
   expect(setLifetime(project, 2).regulationMarkets[0]!.multiYearRegUpPrice[0]!.projectYearsValid).toEqual([true, false]);
 });
 test('MODEL-55 a new lifetime resets every component to the whole project', () => {
-  for (const project of [setLifetime({ ...fresh(), windYears: { start: 3, end: 9 } }, 30), setField({ ...fresh(), windYears: { start: 3, end: 9 } }, ['lifetime'], 30)]) {
+  for (const project of [
+    setLifetime({ ...fresh(), windYears: { start: 3, end: 9 } }, 30),
+    setField({ ...fresh(), windYears: { start: 3, end: 9 } }, ['lifetime'], 30),
+  ]) {
     expect([project.solarYears, project.windYears, project.storageYears]).toEqual(Array.from({ length: 3 }, () => ({ start: 1, end: 30 })));
   }
 });
@@ -138,23 +222,38 @@ test('EM-29 an emptied market name falls back to its default, and likewise its a
   expect(project.energyMarkets[1]).toMatchObject({ name: 'Real-time', abbreviation: 'REAL-TIME' });
 });
 test('EQ-16 names have 40 and abbreviations 20 characters', () => {
-  for (const entity of [Solar, Storage]) expect([fieldMeta(entity, 'customName').maxLength, fieldMeta(entity, 'customAbbreviation').maxLength]).toEqual([40, 20]);
+  for (const entity of [Solar, Storage])
+    expect([fieldMeta(entity, 'customName').maxLength, fieldMeta(entity, 'customAbbreviation').maxLength]).toEqual([40, 20]);
 });
 test('EM-14 the average follows the price, whoever sets it', () => {
   const project = setField(everything(), ['energyMarkets', 0, 'price'], readyRef(37));
-  expect([project.energyMarkets[0]!.priceAverage, setField(project, ['energyMarkets', 0, 'price', 'state'], 'blank').energyMarkets[0]!.priceAverage]).toEqual([37, 0]);
+  expect([
+    project.energyMarkets[0]!.priceAverage,
+    setField(project, ['energyMarkets', 0, 'price', 'state'], 'blank').energyMarkets[0]!.priceAverage,
+  ]).toEqual([37, 0]);
 });
 test('EQ-16 emptied names of arrays, stores and regulation markets fall back to theirs', () => {
   let project = addSolar(everything());
-  for (const path of [['solar', 1, 'customName'], ['solar', 1, 'customAbbreviation'], ['storage', 0, 'customName'], ['storage', 0, 'customAbbreviation'], ['regulationMarkets', 0, 'name'], ['name']]) project = setField(project, path, ' \n');
+  for (const path of [
+    ['solar', 1, 'customName'],
+    ['solar', 1, 'customAbbreviation'],
+    ['storage', 0, 'customName'],
+    ['storage', 0, 'customAbbreviation'],
+    ['regulationMarkets', 0, 'name'],
+    ['name'],
+  ])
+    project = setField(project, path, ' \n');
   expect(project).toMatchObject({
-    name: 'New Project', solar: [{}, { customName: 'PV Solar 2', customAbbreviation: 'PV 2' }], storage: [{ customName: 'Energy Storage 1', customAbbreviation: 'Storage 1' }],
+    name: 'New Project',
+    solar: [{}, { customName: 'PV Solar 2', customAbbreviation: 'PV 2' }],
+    storage: [{ customName: 'Energy Storage 1', customAbbreviation: 'Storage 1' }],
     regulationMarkets: [{ name: 'Regulation Market 1' }],
   });
   expect(getField(setField(project, ['name'], 'two\nlines'), ['name'])).toBe('two lines');
 });
 test('RM-05 the plain field leads a single value, a list of several leads the plain field', () => {
-  const at = (value: unknown, key: string): unknown => setField(everything(), ['regulationMarkets', 0, 'maxCommitmentRegUp', key], value).regulationMarkets[0]!.maxCommitmentRegUp;
+  const at = (value: unknown, key: string): unknown =>
+    setField(everything(), ['regulationMarkets', 0, 'maxCommitmentRegUp', key], value).regulationMarkets[0]!.maxCommitmentRegUp;
   expect(at(50, 'singleValue')).toEqual({ singleValue: 50, values: [50] });
   expect(at([10, 20], 'values')).toEqual({ singleValue: 10, values: [10, 20] });
 });

@@ -9,7 +9,11 @@ import { mapStrips, mapYearlyValues, type YearlyPlace } from './yearly-values.ts
 function continuedDecline(values: readonly YearValue[], years: number): YearValue[] {
   const isBuiltIn = values.every((entry, i) => entry.value === DEFAULT_AUGMENTATION_PRICES_PER_KWH[i]);
   if (!isBuiltIn || values.length >= years) return resizeYears(values, years, DEFAULT_AUGMENTATION_PRICES_PER_KWH[0]!);
-  return resizeYears(DEFAULT_AUGMENTATION_PRICES_PER_KWH.map((value, i) => ({ year: i + 1, value })), years, 0);
+  return resizeYears(
+    DEFAULT_AUGMENTATION_PRICES_PER_KWH.map((value, i) => ({ year: i + 1, value })),
+    years,
+    0,
+  );
 }
 
 /** MODEL-53, ESC-02: custom lists have one entry for each project year. A list nobody uses stays empty. */
@@ -17,18 +21,26 @@ export function yearlyListsMatchLifetime(project: Project): Project {
   const years = wholeYears(project.lifetime);
   const resize = (value: Escalator, place: YearlyPlace): Escalator => {
     if (value.customValues.length === 0 && value.multiYearKind === 'linear') return value;
-    const customValues = place === 'augmentationPrice' ? continuedDecline(value.customValues, years) : resizeYears(value.customValues, years, value.linearValue);
+    const customValues =
+      place === 'augmentationPrice'
+        ? continuedDecline(value.customValues, years)
+        : resizeYears(value.customValues, years, value.linearValue);
     return withFields(value, { customValues });
   };
   const resized = mapYearlyValues(project, resize);
   return withFields(resized, {
     solar: mapSame(resized.solar, (item) =>
-      item.degradationValues.length === 0 && item.degradationKind === 'linear' ? item : withFields(item, { degradationValues: resizeYears(item.degradationValues, years, item.degradation) })),
+      item.degradationValues.length === 0 && item.degradationKind === 'linear'
+        ? item
+        : withFields(item, { degradationValues: resizeYears(item.degradationValues, years, item.degradation) }),
+    ),
   });
 }
 
 /** MODEL-54: each strip has one flag for each project year. */
 export const stripFlagsMatchLifetime = (project: Project): Project => {
   const years = wholeYears(project.lifetime);
-  return mapStrips(project, (strip) => withFields(strip, { projectYearsValid: resizeFlags(strip.projectYearsValid, years) } as Partial<typeof strip>));
+  return mapStrips(project, (strip) =>
+    withFields(strip, { projectYearsValid: resizeFlags(strip.projectYearsValid, years) } as Partial<typeof strip>),
+  );
 };

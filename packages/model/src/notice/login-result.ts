@@ -6,7 +6,8 @@ export interface LoginResult {
 }
 
 /** AUTH-10 @param email  support address of the installation */
-export const unavailableText = (email: string): string => `The system is unavailable. If this error persists, please send us a message at ${email}.`;
+export const unavailableText = (email: string): string =>
+  `The system is unavailable. If this error persists, please send us a message at ${email}.`;
 
 /**
  * The result of a sign-in call: 200 is success, 400 carries the server's list of errors, anything else (no answer included) means that the
@@ -14,6 +15,9 @@ export const unavailableText = (email: string): string => `The system is unavail
  */
 export function loginResult(status: number | undefined, body: unknown, supportEmail: string): LoginResult {
   if (status === 200) return { success: true, errors: [] };
-  const errors = typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors) ? body.errors.filter((error): error is string => typeof error === 'string') : [];
+  const errors =
+    typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)
+      ? body.errors.filter((error): error is string => typeof error === 'string')
+      : [];
   return { success: false, errors: status === 400 && errors.length > 0 ? errors : [unavailableText(supportEmail)] };
 }

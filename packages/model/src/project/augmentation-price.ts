@@ -18,7 +18,9 @@ export function defaultAugmentationPricePerKwh(projectYear: number): number {
 }
 
 /** The default prices of years 1 to 40, currency per kWh. */
-export const DEFAULT_AUGMENTATION_PRICES_PER_KWH: readonly number[] = Array.from({ length: LISTED_YEARS }, (_, i) => defaultAugmentationPricePerKwh(i + 1));
+export const DEFAULT_AUGMENTATION_PRICES_PER_KWH: readonly number[] = Array.from({ length: LISTED_YEARS }, (_, i) =>
+  defaultAugmentationPricePerKwh(i + 1),
+);
 
 /** Augmentation cost of a new store, currency per MWh: the price of year 1. */
 export const DEFAULT_AUGMENTATION_COST_PER_MWH = perKwToPerMw(FIRST_PER_KWH);

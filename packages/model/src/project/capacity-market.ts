@@ -11,45 +11,120 @@ export type CapacityPriceUnit = (typeof CAPACITY_PRICE_UNITS)[number];
 /** Fills the twelve monthly prices when a monthly unit is first chosen (D-090). */
 export const MULTI_PRICE_INITIAL_VALUE = 20_000;
 
-const escalator = (title: string, help: string) => described(Escalator.default(() => Escalator.parse({})), { title, help });
+const escalator = (title: string, help: string) =>
+  described(
+    Escalator.default(() => Escalator.parse({})),
+    { title, help },
+  );
 
 /** A call for capacity: when it begins and how long it lasts. */
 export const CapacityEvent = z.looseObject({
   /** Local time in the base year, 'YYYY-MM-DDTHH:mm'. */
   date: textField('', { title: 'Date and hour', help: 'When the event begins.' }),
-  duration: numberField(1, { title: 'Duration', unit: 'h', exclusiveMinimum: 0, help: 'Hours the event lasts. It must end before midnight.' }),
+  duration: numberField(1, {
+    title: 'Duration',
+    unit: 'h',
+    exclusiveMinimum: 0,
+    help: 'Hours the event lasts. It must end before midnight.',
+  }),
 });
 export type CapacityEvent = z.infer<typeof CapacityEvent>;
 
 /** Resource adequacy: paid for capacity that must deliver when called. */
 export const CapacityMarket = z.looseObject({
   id: textField('capacity-1', { title: 'Id', help: 'Names the market within the project.' }),
-  eventKind: choiceField(EVENT_KINDS, 'random', { title: 'Events', help: 'Random: drawn among the highest-price days. Scheduled: given by date.' }),
-  totalCallsPerYear: numberField(10, { title: 'Calls per year', minimum: 0, integer: true, help: 'How often the capacity is called in a year.' }),
-  averageCallDuration: numberField(4, { title: 'Average call duration', unit: 'h', exclusiveMinimum: 0, maximum: 24, help: 'Hours a random event lasts; sets the energy that must be held ready.' }),
-  numberOfHighestPriceDays: numberField(10, { title: 'Number of highest-price days', minimum: 0, maximum: 365, integer: true, help: 'Random events fall on days among these.' }),
-  schedule: described(z.array(z.array(z.boolean())).default(() => []), {
-    title: 'Permitted hours', help: 'Hours in which random events may occur: rows are the weekdays of January to December, then their weekends; columns the hours of the day. Empty: none.',
+  eventKind: choiceField(EVENT_KINDS, 'random', {
+    title: 'Events',
+    help: 'Random: drawn among the highest-price days. Scheduled: given by date.',
   }),
-  useScheduleForCapacityReserve: flagField(false, { title: 'Reserve through all permitted hours', help: 'Hold the energy of a call through all permitted hours, not only during events.' }),
-  events: described(z.array(CapacityEvent).default(() => []), { title: 'Scheduled events', help: 'Events by date, hour and duration.' }),
-  priceUnit: choiceField(CAPACITY_PRICE_UNITS, '$/MW-yr', { title: 'Price unit', help: 'Per kW or MW, and one price for the year or one for each month.' }),
+  totalCallsPerYear: numberField(10, {
+    title: 'Calls per year',
+    minimum: 0,
+    integer: true,
+    help: 'How often the capacity is called in a year.',
+  }),
+  averageCallDuration: numberField(4, {
+    title: 'Average call duration',
+    unit: 'h',
+    exclusiveMinimum: 0,
+    maximum: 24,
+    help: 'Hours a random event lasts; sets the energy that must be held ready.',
+  }),
+  numberOfHighestPriceDays: numberField(10, {
+    title: 'Number of highest-price days',
+    minimum: 0,
+    maximum: 365,
+    integer: true,
+    help: 'Random events fall on days among these.',
+  }),
+  schedule: described(
+    z.array(z.array(z.boolean())).default(() => []),
+    {
+      title: 'Permitted hours',
+      help: 'Hours in which random events may occur: rows are the weekdays of January to December, then their weekends; columns the hours of the day. Empty: none.',
+    },
+  ),
+  useScheduleForCapacityReserve: flagField(false, {
+    title: 'Reserve through all permitted hours',
+    help: 'Hold the energy of a call through all permitted hours, not only during events.',
+  }),
+  events: described(
+    z.array(CapacityEvent).default(() => []),
+    { title: 'Scheduled events', help: 'Events by date, hour and duration.' },
+  ),
+  priceUnit: choiceField(CAPACITY_PRICE_UNITS, '$/MW-yr', {
+    title: 'Price unit',
+    help: 'Per kW or MW, and one price for the year or one for each month.',
+  }),
   singleYearPrice: numberField(250_000, { title: 'Capacity price', minimum: 0, help: 'Paid for each kW or MW of the bid, for a year.' }),
-  capacityPrice: described(z.array(z.number()).default(() => Array.from({ length: MONTHS_PER_YEAR }, () => MULTI_PRICE_INITIAL_VALUE)), {
-    title: 'Monthly capacity prices', minimum: 0, help: 'Paid for each kW or MW of the bid, from January to December.',
+  capacityPrice: described(
+    z.array(z.number()).default(() => Array.from({ length: MONTHS_PER_YEAR }, () => MULTI_PRICE_INITIAL_VALUE)),
+    {
+      title: 'Monthly capacity prices',
+      minimum: 0,
+      help: 'Paid for each kW or MW of the bid, from January to December.',
+    },
+  ),
+  multiPriceInitialValue: numberField(MULTI_PRICE_INITIAL_VALUE, {
+    title: 'Monthly price to begin with',
+    minimum: 0,
+    help: 'Fills the twelve months when a monthly unit is first chosen.',
   }),
-  multiPriceInitialValue: numberField(MULTI_PRICE_INITIAL_VALUE, { title: 'Monthly price to begin with', minimum: 0, help: 'Fills the twelve months when a monthly unit is first chosen.' }),
-  capacityPriceSensitivity: valuesField([1], { title: 'Capacity price sensitivity', minimum: 0, help: 'Factors on the capacity price; every one is calculated.' }),
+  capacityPriceSensitivity: valuesField([1], {
+    title: 'Capacity price sensitivity',
+    minimum: 0,
+    help: 'Factors on the capacity price; every one is calculated.',
+  }),
   capacityEscalator: escalator('Capacity price escalator', 'Yearly change of the capacity price.'),
-  allocatedStorageCapacity: numberField(100, { title: 'Allocated storage capacity', unit: '%', minimum: 0, maximum: 100, help: 'Share of the usable storage energy that backs the bid.' }),
-  energyPriceKind: choiceField(['market', 'flat'], 'market', { title: 'Energy price', help: 'What energy delivered in an event earns: the price of an energy market, or a flat one.' }),
+  allocatedStorageCapacity: numberField(100, {
+    title: 'Allocated storage capacity',
+    unit: '%',
+    minimum: 0,
+    maximum: 100,
+    help: 'Share of the usable storage energy that backs the bid.',
+  }),
+  energyPriceKind: choiceField(['market', 'flat'], 'market', {
+    title: 'Energy price',
+    help: 'What energy delivered in an event earns: the price of an energy market, or a flat one.',
+  }),
   energyMarket: marketReferenceField('dam', { title: 'Energy price of', help: 'Energy market whose price pays the delivered energy.' }),
   energyPrice: numberField(20, { title: 'Flat energy price', unit: 'currency/MWh', help: 'Paid for each MWh delivered in an event.' }),
   energyEscalator: escalator('Energy price escalator', 'Yearly change of the flat energy price.'),
-  useShortagePenalty: flagField(false, { title: 'Shortage penalty', help: 'Charge energy owed in an event and not delivered. Without it a shortfall makes a system infeasible.' }),
-  shortagePenaltyKind: choiceField(SHORTAGE_PENALTY_KINDS, 'flat', { title: 'Penalty price', help: 'Market: price of the chosen market. Delta: that price less the energy price already paid. Flat: a fixed price.' }),
+  useShortagePenalty: flagField(false, {
+    title: 'Shortage penalty',
+    help: 'Charge energy owed in an event and not delivered. Without it a shortfall makes a system infeasible.',
+  }),
+  shortagePenaltyKind: choiceField(SHORTAGE_PENALTY_KINDS, 'flat', {
+    title: 'Penalty price',
+    help: 'Market: price of the chosen market. Delta: that price less the energy price already paid. Flat: a fixed price.',
+  }),
   penaltyEnergyMarket: marketReferenceField(null, { title: 'Penalty price of', help: 'Energy market whose price the penalty follows.' }),
-  flatShortagePenalty: numberField(0, { title: 'Flat shortage penalty', unit: 'currency/MWh', minimum: 0, help: 'Charged for each MWh owed and not delivered.' }),
+  flatShortagePenalty: numberField(0, {
+    title: 'Flat shortage penalty',
+    unit: 'currency/MWh',
+    minimum: 0,
+    help: 'Charged for each MWh owed and not delivered.',
+  }),
   shortagePenaltyPriceEscalator: escalator('Shortage penalty escalator', 'Yearly change of the penalty.'),
 });
 export type CapacityMarket = z.infer<typeof CapacityMarket>;
@@ -57,7 +132,11 @@ export type CapacityMarket = z.infer<typeof CapacityMarket>;
 /** D-091: a new market is paid the price of an energy market where there is one. */
 export const newCapacityMarket = (number: number, energyMarkets: readonly { readonly kind: 'dam' | 'fmm' | 'rtm' }[]): CapacityMarket => {
   const first = energyMarkets[0];
-  return CapacityMarket.parse({ id: `capacity-${number}`, energyPriceKind: first ? 'market' : 'flat', energyMarket: first ? { kind: first.kind } : null });
+  return CapacityMarket.parse({
+    id: `capacity-${number}`,
+    energyPriceKind: first ? 'market' : 'flat',
+    energyMarket: first ? { kind: first.kind } : null,
+  });
 };
 
 /** CM-10: units of a month take twelve values, units of a year a single one. */
@@ -68,7 +147,8 @@ export const mayOccur = (market: Pick<CapacityMarket, 'schedule'>, month: number
   market.schedule[scheduleRow(month, isWeekend)]?.[hour] === true;
 
 /** A grid with every cell on or off, 24 rows by 24 hours. */
-export const evenCells = (on: boolean): boolean[][] => Array.from({ length: SCHEDULE_ROWS }, () => Array.from({ length: HOURS_PER_DAY }, () => on));
+export const evenCells = (on: boolean): boolean[][] =>
+  Array.from({ length: SCHEDULE_ROWS }, () => Array.from({ length: HOURS_PER_DAY }, () => on));
 
 /** Start of an event as month (from 0), day (from 1) and hour; undefined when the text is no moment of a year of 365 days. */
 export function eventStart(event: Pick<CapacityEvent, 'date'>): { month: number; day: number; hour: number } | undefined {

@@ -12,10 +12,20 @@ export const DAY_KINDS = ['all', 'weekday', 'weekend'] as const;
 /** Shortest range of dates of an obligation, days. */
 export const MINIMUM_OBLIGATION_DAYS = 7;
 
-const escalator = (title: string, help: string) => described(Escalator.default(() => Escalator.parse({})), { title, help });
-const share = (technology: string) => numberField(100, {
-  title: `Contracted ${technology} capacity`, unit: '%', minimum: 0, maximum: 100, isPercent: true, help: `Share of the ${technology} output sold under the contract. Without an obligation only.`,
-});
+const escalator = (title: string, help: string) =>
+  described(
+    Escalator.default(() => Escalator.parse({})),
+    { title, help },
+  );
+const share = (technology: string) =>
+  numberField(100, {
+    title: `Contracted ${technology} capacity`,
+    unit: '%',
+    minimum: 0,
+    maximum: 100,
+    isPercent: true,
+    help: `Share of the ${technology} output sold under the contract. Without an obligation only.`,
+  });
 
 /** Energy owed in a window of the day, on each matching day between two dates of the base year. */
 export const Obligation = z.looseObject({
@@ -23,41 +33,92 @@ export const Obligation = z.looseObject({
   dayKind: choiceField(DAY_KINDS, 'all', { title: 'Days', help: 'All days, weekdays or weekends.' }),
   startDate: textField('2007-01-01', { title: 'From', help: 'First day, in the base year.' }),
   endDate: textField('2007-12-31', { title: 'To', help: 'Last day, in the base year.' }),
-  startHour: numberField(0, { title: 'Start hour', unit: 'h', minimum: 0, maximum: 23, integer: true, help: 'Hour in which the window begins.' }),
+  startHour: numberField(0, {
+    title: 'Start hour',
+    unit: 'h',
+    minimum: 0,
+    maximum: 23,
+    integer: true,
+    help: 'Hour in which the window begins.',
+  }),
   endHour: numberField(1, { title: 'End hour', unit: 'h', minimum: 1, maximum: 24, integer: true, help: 'Hour at which the window ends.' }),
-  value: numberField(0, { title: 'Energy', unit: 'MWh', minimum: 0, help: 'Energy owed within the window on each matching day; when within it is free.' }),
+  value: numberField(0, {
+    title: 'Energy',
+    unit: 'MWh',
+    minimum: 0,
+    help: 'Energy owed within the window on each matching day; when within it is free.',
+  }),
 });
 export type Obligation = z.infer<typeof Obligation>;
 
 /** A time-of-delivery contract: power priced by time, with or without energy owed. */
 export const Contract = z.looseObject({
   id: textField('contract-1', { title: 'Id', help: 'Names the contract within the project.' }),
-  energyPriceKind: choiceField(['schedule', 'import'], 'schedule', { title: 'Energy price', help: 'A rate for each month and hour, or an imported year of prices.' }),
-  energyPriceSchedule: described(Schedule.default(() => Schedule.parse({})), { title: 'Price schedule', unit: 'currency/MWh', help: 'Rates by month, day kind and hour.' }),
-  energyPriceTimeSeries: described(SeriesRef.default(() => blankSeries('Energy Price')), { title: 'Price profile', unit: 'currency/MWh', help: 'An imported year of prices.' }),
+  energyPriceKind: choiceField(['schedule', 'import'], 'schedule', {
+    title: 'Energy price',
+    help: 'A rate for each month and hour, or an imported year of prices.',
+  }),
+  energyPriceSchedule: described(
+    Schedule.default(() => Schedule.parse({})),
+    { title: 'Price schedule', unit: 'currency/MWh', help: 'Rates by month, day kind and hour.' },
+  ),
+  energyPriceTimeSeries: described(
+    SeriesRef.default(() => blankSeries('Energy Price')),
+    { title: 'Price profile', unit: 'currency/MWh', help: 'An imported year of prices.' },
+  ),
   energyPriceEscalator: escalator('Energy price escalator', 'Yearly change of the contract price.'),
-  obligationKind: choiceField(OBLIGATION_KINDS, 'daily', { title: 'Obligation', help: 'Daily: energy owed in windows of the day. Import: a delivery profile. None: the contract buys its share of whatever is produced.' }),
-  obligations: described(z.array(Obligation).default(() => []), { title: 'Daily obligations', help: 'Windows with the energy owed in them; overlapping ones add up.' }),
-  obligationTimeSeries: described(SeriesRef.default(() => blankSeries('Delivery Profile')), { title: 'Delivery profile', unit: 'MW', help: 'An imported year of power owed.' }),
+  obligationKind: choiceField(OBLIGATION_KINDS, 'daily', {
+    title: 'Obligation',
+    help: 'Daily: energy owed in windows of the day. Import: a delivery profile. None: the contract buys its share of whatever is produced.',
+  }),
+  obligations: described(
+    z.array(Obligation).default(() => []),
+    { title: 'Daily obligations', help: 'Windows with the energy owed in them; overlapping ones add up.' },
+  ),
+  obligationTimeSeries: described(
+    SeriesRef.default(() => blankSeries('Delivery Profile')),
+    { title: 'Delivery profile', unit: 'MW', help: 'An imported year of power owed.' },
+  ),
   contractedSolarCapacity: share('solar'),
   contractedStorageCapacity: share('storage'),
   contractedWindCapacity: share('wind'),
-  useShortagePenalty: flagField(false, { title: 'Shortage penalty', help: 'Charge energy owed and not delivered. Without it a shortfall makes a system infeasible.' }),
-  shortagePenaltyKind: choiceField(SHORTAGE_PENALTY_KINDS, 'flat', { title: 'Penalty price', help: 'Market: price of the chosen market. Delta: that price less the contract price, at least 0. Flat: a fixed price.' }),
+  useShortagePenalty: flagField(false, {
+    title: 'Shortage penalty',
+    help: 'Charge energy owed and not delivered. Without it a shortfall makes a system infeasible.',
+  }),
+  shortagePenaltyKind: choiceField(SHORTAGE_PENALTY_KINDS, 'flat', {
+    title: 'Penalty price',
+    help: 'Market: price of the chosen market. Delta: that price less the contract price, at least 0. Flat: a fixed price.',
+  }),
   energyMarket: marketReferenceField(null, { title: 'Penalty price of', help: 'Energy market whose price the penalty follows.' }),
-  flatShortagePenalty: numberField(0, { title: 'Flat shortage penalty', unit: 'currency/MWh', minimum: 0, help: 'Charged for each MWh owed and not delivered.' }),
+  flatShortagePenalty: numberField(0, {
+    title: 'Flat shortage penalty',
+    unit: 'currency/MWh',
+    minimum: 0,
+    help: 'Charged for each MWh owed and not delivered.',
+  }),
   shortagePenaltyPriceEscalator: escalator('Shortage penalty escalator', 'Yearly change of the penalty.'),
-  competeWithWholesaleMarket: flagField(false, { title: 'Compete with wholesale market', help: 'Sell the contracted share to the better of contract and market in each step. Without an obligation only.' }),
+  competeWithWholesaleMarket: flagField(false, {
+    title: 'Compete with wholesale market',
+    help: 'Sell the contracted share to the better of contract and market in each step. Without an obligation only.',
+  }),
   useSystemSizer: flagField(true, { title: 'Use System Sizer', help: 'Recommend sizes that meet the obligation.' }),
-  systemSizerLimits: described(SizerLimits.default(() => SizerLimits.parse({})), { title: 'Sizer limits', help: 'What the sizer may use and between which sizes.' }),
-  systemSizerTable: described(SizerTable.default(() => SizerTable.parse({})), { title: 'Sizer results', help: 'Sizes found by the last run of the sizer.' }),
+  systemSizerLimits: described(
+    SizerLimits.default(() => SizerLimits.parse({})),
+    { title: 'Sizer limits', help: 'What the sizer may use and between which sizes.' },
+  ),
+  systemSizerTable: described(
+    SizerTable.default(() => SizerTable.parse({})),
+    { title: 'Sizer results', help: 'Sizes found by the last run of the sizer.' },
+  ),
 });
 export type Contract = z.infer<typeof Contract>;
 
 export const newContract = (number: number): Contract => Contract.parse({ id: `contract-${number}` });
 
 /** The sizer runs for a contract that asks for it and owes energy (D-040). */
-export const usesSizer = (contract: Pick<Contract, 'useSystemSizer' | 'obligationKind'>): boolean => contract.useSystemSizer && contract.obligationKind !== 'none';
+export const usesSizer = (contract: Pick<Contract, 'useSystemSizer' | 'obligationKind'>): boolean =>
+  contract.useSystemSizer && contract.obligationKind !== 'none';
 
 const dayNumber = (date: string): number | undefined => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
@@ -76,5 +137,7 @@ export function obligationDays({ startDate, endDate }: Pick<Obligation, 'startDa
 /**
  * TOD-18: whether an obligation may be added: its dates span at least 7 days, or it holds all week and the contract already has one.
  */
-export const mayAddObligation = (contract: Pick<Contract, 'obligations'>, draft: Pick<Obligation, 'startDate' | 'endDate' | 'dayKind'>): boolean =>
-  obligationDays(draft) >= MINIMUM_OBLIGATION_DAYS || (draft.dayKind === 'all' && contract.obligations.length > 0);
+export const mayAddObligation = (
+  contract: Pick<Contract, 'obligations'>,
+  draft: Pick<Obligation, 'startDate' | 'endDate' | 'dayKind'>,
+): boolean => obligationDays(draft) >= MINIMUM_OBLIGATION_DAYS || (draft.dayKind === 'all' && contract.obligations.length > 0);

@@ -12,19 +12,46 @@ export const SYSTEM_CONVERTER_PER_KW = { capital: 50, operating: 0, replacement:
 
 /** A cost table of a converter; the working project holds currency per MW. */
 export const converterCost = (perKw: { readonly capital: number; readonly operating: number; readonly replacement: number }): CostTable =>
-  simpleCost({ capital: perKwToPerMw(perKw.capital), operating: perKwToPerMw(perKw.operating), replacement: perKwToPerMw(perKw.replacement) });
+  simpleCost({
+    capital: perKwToPerMw(perKw.capital),
+    operating: perKwToPerMw(perKw.operating),
+    replacement: perKwToPerMw(perKw.replacement),
+  });
 
-const escalator = (title: string, help: string) => described(Escalator.default(() => Escalator.parse({})), { title, help });
+const escalator = (title: string, help: string) =>
+  described(
+    Escalator.default(() => Escalator.parse({})),
+    { title, help },
+  );
 
 /** A converter; its costs are per MW of its rating. Efficiency and lifetime are lists of sensitivity values. */
 export const Converter = z.looseObject({
-  size: described(Sizing.default(() => Sizing.parse({})), {
-    title: 'Size', unit: 'MW', help: 'Output rating. Relative sizes are multiples of the solar size, of the storage energy (per hour), or for the system converter of the larger of solar and storage power.',
-  }),
-  cost: described(CostTable.default(() => converterCost(SOLAR_CONVERTER_PER_KW)), { title: 'Cost', help: 'Costs of one MW of rating.' }),
+  size: described(
+    Sizing.default(() => Sizing.parse({})),
+    {
+      title: 'Size',
+      unit: 'MW',
+      help: 'Output rating. Relative sizes are multiples of the solar size, of the storage energy (per hour), or for the system converter of the larger of solar and storage power.',
+    },
+  ),
+  cost: described(
+    CostTable.default(() => converterCost(SOLAR_CONVERTER_PER_KW)),
+    { title: 'Cost', help: 'Costs of one MW of rating.' },
+  ),
   omEscalator: escalator('O&M escalator', 'Yearly change of the operating cost.'),
   replacementEscalator: escalator('Replacement escalator', 'Yearly change of the replacement cost.'),
-  efficiency: valuesField([98], { title: 'Efficiency', unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'Share of the power that leaves the converter, in either direction.' }),
-  lifetime: valuesField([15], { title: 'Lifetime', unit: 'years', exclusiveMinimum: 0, help: 'Years after which the converter is replaced at its replacement cost.' }),
+  efficiency: valuesField([98], {
+    title: 'Efficiency',
+    unit: '%',
+    exclusiveMinimum: 0,
+    maximum: 100,
+    help: 'Share of the power that leaves the converter, in either direction.',
+  }),
+  lifetime: valuesField([15], {
+    title: 'Lifetime',
+    unit: 'years',
+    exclusiveMinimum: 0,
+    help: 'Years after which the converter is replaced at its replacement cost.',
+  }),
 });
 export type Converter = z.infer<typeof Converter>;

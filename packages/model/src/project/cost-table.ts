@@ -12,19 +12,28 @@ export const DEFAULT_OPERATING_PER_MW = 1e4;
 export const CostLine = z.looseObject({
   id: textField('base', { title: 'Id', help: 'Names the line within its table.' }),
   capital: numberField(DEFAULT_CAPITAL_PER_MW, {
-    title: 'Capital', unit: 'currency', minimum: 0,
+    title: 'Capital',
+    unit: 'currency',
+    minimum: 0,
     help: 'Cost of buying and installing one MW, turbine or unit, paid before the first project year.',
   }),
   operating: numberField(DEFAULT_OPERATING_PER_MW, {
-    title: 'Operating', unit: 'currency/yr', minimum: 0,
+    title: 'Operating',
+    unit: 'currency/yr',
+    minimum: 0,
     help: 'Cost of running one MW, turbine or unit for a year, paid at the end of every project year.',
   }),
   replacement: numberField(0, {
-    title: 'Replacement', unit: 'currency', minimum: 0,
+    title: 'Replacement',
+    unit: 'currency',
+    minimum: 0,
     help: 'Cost of replacing one MW, turbine or unit when its lifetime ends within the project. Counts only when replacement is allowed.',
   }),
   augmentation: numberField(0, {
-    title: 'Augmentation', unit: 'currency', minimum: 0, help: 'Cost of the capacity added later against fade.',
+    title: 'Augmentation',
+    unit: 'currency',
+    minimum: 0,
+    help: 'Cost of the capacity added later against fade.',
   }),
 });
 export type CostLine = z.infer<typeof CostLine>;
@@ -37,13 +46,32 @@ export const ComplexCostLine = z.looseObject({
 export type ComplexCostLine = z.infer<typeof ComplexCostLine>;
 
 const multipliers = (title: string) =>
-  described(z.array(z.number()).min(1).default(() => [1]), { title: `${title} multipliers`, minimum: 0, help: `Factors on the ${title.toLowerCase()} cost; every one is calculated.` });
-const lines = (title: string, help: string) => described(z.array(ComplexCostLine).default(() => []), { title, help });
+  described(
+    z
+      .array(z.number())
+      .min(1)
+      .default(() => [1]),
+    { title: `${title} multipliers`, minimum: 0, help: `Factors on the ${title.toLowerCase()} cost; every one is calculated.` },
+  );
+const lines = (title: string, help: string) =>
+  described(
+    z.array(ComplexCostLine).default(() => []),
+    { title, help },
+  );
 
 /** Both forms are kept; the chosen one counts. The first item of the simple table is the base item. */
 export const CostTable = z.looseObject({
-  costTableKind: choiceField(['simple', 'complex'], 'simple', { title: 'Cost table', help: 'Simple: cost of one MW, turbine or unit. Complex: lines with their own units.' }),
-  items: described(z.array(CostLine).min(1).default(() => [CostLine.parse({})]), { title: 'Simple table', help: 'Costs of one MW, turbine or unit; the first line is the base.' }),
+  costTableKind: choiceField(['simple', 'complex'], 'simple', {
+    title: 'Cost table',
+    help: 'Simple: cost of one MW, turbine or unit. Complex: lines with their own units.',
+  }),
+  items: described(
+    z
+      .array(CostLine)
+      .min(1)
+      .default(() => [CostLine.parse({})]),
+    { title: 'Simple table', help: 'Costs of one MW, turbine or unit; the first line is the base.' },
+  ),
   capitalMultipliers: multipliers('Capital'),
   operatingMultipliers: multipliers('Operating'),
   replacementMultipliers: multipliers('Replacement'),
@@ -62,15 +90,39 @@ export const newComplexLine = (group: CostGroup, name = '', set: UnitSetName = '
   ComplexCostLine.parse({ name, unit: unitChoices(set, group)[0]!.unit });
 
 const SHARED_LINES: Record<CostGroup, readonly string[]> = {
-  directCapital: ['Module', 'Power Conversion System', 'Balance of System', 'Installation Labor', 'Installer Overhead and Margin', 'Contingency'],
-  indirectCapital: ['Permitting and Environmental', 'Engineering and Developer Overhead', 'Land Purchase Preparation and Transmissions', 'Working Capital Reserve Account', 'Sales Tax Rate'],
+  directCapital: [
+    'Module',
+    'Power Conversion System',
+    'Balance of System',
+    'Installation Labor',
+    'Installer Overhead and Margin',
+    'Contingency',
+  ],
+  indirectCapital: [
+    'Permitting and Environmental',
+    'Engineering and Developer Overhead',
+    'Land Purchase Preparation and Transmissions',
+    'Working Capital Reserve Account',
+    'Sales Tax Rate',
+  ],
   operating: [
-    'Fixed Annual Cost', 'Fixed Cost by Capacity', 'Variable Cost', 'Insurance', 'Audit and Program Management Cost', 'Site Lease Cost', 'Property Tax Rate',
-    'Station Power Cost', 'Interest on All Reserves', 'Decommissioning Reserve',
+    'Fixed Annual Cost',
+    'Fixed Cost by Capacity',
+    'Variable Cost',
+    'Insurance',
+    'Audit and Program Management Cost',
+    'Site Lease Cost',
+    'Property Tax Rate',
+    'Station Power Cost',
+    'Interest on All Reserves',
+    'Decommissioning Reserve',
   ],
   replacement: ['Replacement Cost'],
 };
 
 /** The lines a complex table begins with, all of value 0 and in the first unit of their list (COST-09 to COST-13, D-116). */
 export const defaultComplexLines = (set: UnitSetName): Record<CostGroup, ComplexCostLine[]> =>
-  Object.fromEntries(COST_GROUPS.map((group) => [group, SHARED_LINES[group].map((name) => newComplexLine(group, name, set))])) as Record<CostGroup, ComplexCostLine[]>;
+  Object.fromEntries(COST_GROUPS.map((group) => [group, SHARED_LINES[group].map((name) => newComplexLine(group, name, set))])) as Record<
+    CostGroup,
+    ComplexCostLine[]
+  >;

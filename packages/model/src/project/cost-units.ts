@@ -1,8 +1,18 @@
 import { z } from 'zod';
 
 export const CostUnit = z.enum([
-  'Cost', 'CostPerYear', 'PercentOfDirectCapital', 'PercentOfDirectCapitalPerYear', 'CostPerMw', 'CostPerMwh', 'CostPerUnit',
-  'CostPerWattDc', 'CostPerMwDcYear', 'CostPerMwhAc', 'CostPerMwhYear', 'CostPerMwhThroughput',
+  'Cost',
+  'CostPerYear',
+  'PercentOfDirectCapital',
+  'PercentOfDirectCapitalPerYear',
+  'CostPerMw',
+  'CostPerMwh',
+  'CostPerUnit',
+  'CostPerWattDc',
+  'CostPerMwDcYear',
+  'CostPerMwhAc',
+  'CostPerMwhYear',
+  'CostPerMwhThroughput',
 ]);
 export type CostUnit = z.infer<typeof CostUnit>;
 
@@ -29,15 +39,30 @@ const choices = (...list: readonly (readonly [CostUnit, string])[]): UnitChoice[
  */
 export const COST_UNIT_SETS = {
   generic: {
-    capital: choices(['Cost', '$'], ['PercentOfDirectCapital', '% direct'], ['CostPerMw', '$/MW'], ['CostPerMwh', '$/MWh'], ['CostPerUnit', '$/unit']),
+    capital: choices(
+      ['Cost', '$'],
+      ['PercentOfDirectCapital', '% direct'],
+      ['CostPerMw', '$/MW'],
+      ['CostPerMwh', '$/MWh'],
+      ['CostPerUnit', '$/unit'],
+    ),
     operating: choices(
-      ['CostPerYear', '$/yr'], ['PercentOfDirectCapitalPerYear', '% direct/yr'], ['CostPerMwDcYear', '$/MW capacity-yr'], ['CostPerMwhThroughput', '$/MWh throughput'],
-      ['CostPerMwhYear', '$/MWh capacity-yr']),
+      ['CostPerYear', '$/yr'],
+      ['PercentOfDirectCapitalPerYear', '% direct/yr'],
+      ['CostPerMwDcYear', '$/MW capacity-yr'],
+      ['CostPerMwhThroughput', '$/MWh throughput'],
+      ['CostPerMwhYear', '$/MWh capacity-yr'],
+    ),
     replacement: choices(['Cost', '$'], ['CostPerMwh', '$/MWh']),
   },
   solar: {
     capital: choices(['Cost', '$'], ['PercentOfDirectCapital', '% direct'], ['CostPerWattDc', '$/Wdc']),
-    operating: choices(['CostPerYear', '$/yr'], ['PercentOfDirectCapitalPerYear', '% direct/yr'], ['CostPerMwDcYear', '$/MWdc-yr'], ['CostPerMwhAc', '$/MWh-ac']),
+    operating: choices(
+      ['CostPerYear', '$/yr'],
+      ['PercentOfDirectCapitalPerYear', '% direct/yr'],
+      ['CostPerMwDcYear', '$/MWdc-yr'],
+      ['CostPerMwhAc', '$/MWh-ac'],
+    ),
     replacement: choices(['Cost', '$'], ['CostPerWattDc', '$/Wdc'], ['PercentOfDirectCapital', '% direct']),
   },
   perUnit: {

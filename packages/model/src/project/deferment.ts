@@ -9,11 +9,22 @@ const PER_YEAR: Record<PeriodUnit, number> = { 0: DAYS_PER_YEAR, 1: MONTHS_PER_Y
 
 /** When a deferred store begins: at a date, or some time after the commercial operation date. */
 export const Deferment = z.looseObject({
-  isExactDate: flagField(false, { title: 'Exact date', help: 'Give the start as a date instead of a period after the commercial operation date.' }),
+  isExactDate: flagField(false, {
+    title: 'Exact date',
+    help: 'Give the start as a date instead of a period after the commercial operation date.',
+  }),
   startDate: textField('', { title: 'Start date', help: 'Day the store begins to operate.' }),
   period: numberField(0, { title: 'Deferred by', minimum: 0, help: 'Time after the commercial operation date.' }),
-  periodInYears: numberField(0, { title: 'Deferred by, in years', unit: 'years', minimum: 0, help: 'The period or date in years; worked out, not entered.' }),
-  periodUnit: described(z.union([z.literal(0), z.literal(1), z.literal(2)]).default(2), { title: 'Unit of the period', help: '0 days, 1 months, 2 years.' }),
+  periodInYears: numberField(0, {
+    title: 'Deferred by, in years',
+    unit: 'years',
+    minimum: 0,
+    help: 'The period or date in years; worked out, not entered.',
+  }),
+  periodUnit: described(z.union([z.literal(0), z.literal(1), z.literal(2)]).default(2), {
+    title: 'Unit of the period',
+    help: '0 days, 1 months, 2 years.',
+  }),
 });
 export type Deferment = z.infer<typeof Deferment>;
 
@@ -24,7 +35,10 @@ export type Deferment = z.infer<typeof Deferment>;
  *
  * @param operationDate  'YYYY-MM-DD'; without it an exact date gives 0
  */
-export function deferredYears(deferment: Pick<Deferment, 'isExactDate' | 'startDate' | 'period' | 'periodUnit'>, operationDate: string): number {
+export function deferredYears(
+  deferment: Pick<Deferment, 'isExactDate' | 'startDate' | 'period' | 'periodUnit'>,
+  operationDate: string,
+): number {
   if (!deferment.isExactDate) return Math.max(0, deferment.period) / PER_YEAR[deferment.periodUnit];
   const from = Date.parse(`${operationDate}T00:00:00Z`);
   const to = Date.parse(`${deferment.startDate}T00:00:00Z`);

@@ -7,37 +7,91 @@ import { blankSeries, SeriesRef } from './series-ref.ts';
 
 export { ENERGY_MARKET_KINDS, ENERGY_MARKET_NAMES, type EnergyMarketKind } from './market-reference.ts';
 
-const escalator = (title: string, help: string) => described(Escalator.default(() => Escalator.parse({})), { title, help });
+const escalator = (title: string, help: string) =>
+  described(
+    Escalator.default(() => Escalator.parse({})),
+    { title, help },
+  );
 const percents = (title: string, help: string) => valuesField([100], { title, unit: '%', minimum: 0, maximum: 100, isPercent: true, help });
-const strips = (title: string, help: string) => described(z.array(PriceStrip).default(() => []), { title, help });
+const strips = (title: string, help: string) =>
+  described(
+    z.array(PriceStrip).default(() => []),
+    { title, help },
+  );
 
 export const EnergyMarket = z.looseObject({
-  kind: choiceField(ENERGY_MARKET_KINDS, 'dam', { title: 'Market', help: 'Day-ahead, fifteen-minute or real-time. One of each kind; they commit in this order.' }),
+  kind: choiceField(ENERGY_MARKET_KINDS, 'dam', {
+    title: 'Market',
+    help: 'Day-ahead, fifteen-minute or real-time. One of each kind; they commit in this order.',
+  }),
   id: textField('dam', { title: 'Id', help: 'Names the market within the project.' }),
   name: textField('Day-ahead', { title: 'Name', maxLength: 40, help: 'Name of the market in tables and charts.' }),
   abbreviation: textField('DAY-AHEAD', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the market in narrow columns.' }),
   priceName: textField('Energy Price', { title: 'Price name', help: 'Name of the price series in charts.' }),
-  price: described(SeriesRef.default(() => blankSeries('Energy Price')), { title: 'Energy price', unit: 'currency/MWh', help: 'What one MWh sold into the market earns, for one year.' }),
+  price: described(
+    SeriesRef.default(() => blankSeries('Energy Price')),
+    { title: 'Energy price', unit: 'currency/MWh', help: 'What one MWh sold into the market earns, for one year.' },
+  ),
   priceAverage: numberField(0, { title: 'Average price', unit: 'currency/MWh', help: 'Mean of the imported prices.' }),
   priceEscalator: escalator('Price escalator', 'Yearly change of the energy price.'),
-  useMultiYearPrice: flagField(false, { title: 'Multiple price strips', help: 'A file of prices for each project year, or for several. Late-stage only.' }),
-  useSingleFileMultiYearPrice: flagField(false, { title: 'Single file, multiple price strips', help: 'One file with the prices of all project years. Late-stage only.' }),
+  useMultiYearPrice: flagField(false, {
+    title: 'Multiple price strips',
+    help: 'A file of prices for each project year, or for several. Late-stage only.',
+  }),
+  useSingleFileMultiYearPrice: flagField(false, {
+    title: 'Single file, multiple price strips',
+    help: 'One file with the prices of all project years. Late-stage only.',
+  }),
   multiYearPrice: strips('Price strips', 'Imported years of prices and the project years they stand for.'),
   singleFileMultiYearPrice: strips('Price strips of one file', 'The project years of one imported file, in order.'),
-  allocation: numberField(100, { title: 'Allocation', unit: '%', minimum: 0, maximum: 100, isPercent: true, help: 'Share of the plant offered in this market.' }),
-  allocationSensitivity: percents('Allocation values', 'Allocations to calculate, one for each sensitivity value.'),
-  pvAllocationSensitivity: percents('PV allocation', 'Share of the solar exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.'),
-  windAllocationSensitivity: percents('Wind allocation', 'Share of the wind exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.'),
-  maxStorageCommitmentSensitivity: percents('Max storage commitment', 'Share of the range of charge a forward market may use; the last market has all of it.'),
-  hourlyMaxStorageCommitment: described(z.array(z.array(z.number())).default(() => []), {
-    title: 'Max storage commitment by hour', unit: '%', minimum: 0, maximum: 100, isPercent: true,
-    help: 'For each sensitivity value 24 shares, one for each hour of the day. Empty: the same share all day.',
+  allocation: numberField(100, {
+    title: 'Allocation',
+    unit: '%',
+    minimum: 0,
+    maximum: 100,
+    isPercent: true,
+    help: 'Share of the plant offered in this market.',
   }),
-  hasSeparateImportPrice: flagField(false, { title: 'Separate import price', help: 'Energy bought from the grid is charged at its own price series.' }),
-  importPrice: described(SeriesRef.default(() => blankSeries('Import Energy Price')), { title: 'Import energy price', unit: 'currency/MWh', help: 'What one MWh bought from the grid costs, for one year.' }),
-  useImportPriceMultiplier: flagField(false, { title: 'Import charge', help: 'Energy bought from the grid costs the sale price plus a charge.' }),
+  allocationSensitivity: percents('Allocation values', 'Allocations to calculate, one for each sensitivity value.'),
+  pvAllocationSensitivity: percents(
+    'PV allocation',
+    'Share of the solar exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.',
+  ),
+  windAllocationSensitivity: percents(
+    'Wind allocation',
+    'Share of the wind exports sold in this market. Over all markets the shares of a sensitivity value sum to 100 %.',
+  ),
+  maxStorageCommitmentSensitivity: percents(
+    'Max storage commitment',
+    'Share of the range of charge a forward market may use; the last market has all of it.',
+  ),
+  hourlyMaxStorageCommitment: described(
+    z.array(z.array(z.number())).default(() => []),
+    {
+      title: 'Max storage commitment by hour',
+      unit: '%',
+      minimum: 0,
+      maximum: 100,
+      isPercent: true,
+      help: 'For each sensitivity value 24 shares, one for each hour of the day. Empty: the same share all day.',
+    },
+  ),
+  hasSeparateImportPrice: flagField(false, {
+    title: 'Separate import price',
+    help: 'Energy bought from the grid is charged at its own price series.',
+  }),
+  importPrice: described(
+    SeriesRef.default(() => blankSeries('Import Energy Price')),
+    { title: 'Import energy price', unit: 'currency/MWh', help: 'What one MWh bought from the grid costs, for one year.' },
+  ),
+  useImportPriceMultiplier: flagField(false, {
+    title: 'Import charge',
+    help: 'Energy bought from the grid costs the sale price plus a charge.',
+  }),
   importPriceMultiplier: numberField(1, {
-    title: 'Import charge', unit: '%', minimum: 0,
+    title: 'Import charge',
+    unit: '%',
+    minimum: 0,
     help: 'Added to the sale price for energy bought from the grid, as a percentage of its absolute value: buying is never cheaper than selling.',
   }),
   importPriceEscalator: escalator('Import price escalator', 'Yearly change of the separate import price.'),
@@ -57,4 +111,9 @@ export const priceModeOf = (market: Pick<EnergyMarket, 'useMultiYearPrice' | 'us
 
 /** How many sensitivity values the allocation lists of a market have; a market with shorter lists repeats their last value. */
 export const allocationCount = (market: EnergyMarket): number =>
-  Math.max(market.allocationSensitivity.length, market.pvAllocationSensitivity.length, market.windAllocationSensitivity.length, market.maxStorageCommitmentSensitivity.length);
+  Math.max(
+    market.allocationSensitivity.length,
+    market.pvAllocationSensitivity.length,
+    market.windAllocationSensitivity.length,
+    market.maxStorageCommitmentSensitivity.length,
+  );

@@ -6,10 +6,15 @@ export type SeriesMarketKind = (typeof SERIES_MARKET_KINDS)[number];
 
 /** The long names, the {kind} of the import calls. */
 export const MARKET_KIND_NAMES: Record<SeriesMarketKind, string> = {
-  dam: 'DayAheadMarket', fmm: 'FifteenMinuteMarket', rtm: 'RealTimeMarket', rup: 'RegUp', rdn: 'RegDown',
+  dam: 'DayAheadMarket',
+  fmm: 'FifteenMinuteMarket',
+  rtm: 'RealTimeMarket',
+  rup: 'RegUp',
+  rdn: 'RegDown',
 };
 /** The kind a long name stands for; undefined for any other text. */
-export const marketKindOf = (name: string): SeriesMarketKind | undefined => SERIES_MARKET_KINDS.find((kind) => MARKET_KIND_NAMES[kind] === name);
+export const marketKindOf = (name: string): SeriesMarketKind | undefined =>
+  SERIES_MARKET_KINDS.find((kind) => MARKET_KIND_NAMES[kind] === name);
 
 export const isEnergyKind = (kind: SeriesMarketKind): kind is EnergyMarketKind => kind !== 'rup' && kind !== 'rdn';
 

@@ -10,14 +10,29 @@ export const MULTI_YEAR_KINDS = ['linear', 'custom'] as const;
 /** Change per project year: one rate, or a rate for each year. */
 export const Escalator = z.looseObject({
   enabled: flagField(false, { title: 'Escalate', help: 'Let the price or cost change from year to year. Late-stage only.' }),
-  multiYearKind: choiceField(MULTI_YEAR_KINDS, 'linear', { title: 'Escalation by', help: 'Linear: the same rate every year. Custom: a rate for each project year.' }),
+  multiYearKind: choiceField(MULTI_YEAR_KINDS, 'linear', {
+    title: 'Escalation by',
+    help: 'Linear: the same rate every year. Custom: a rate for each project year.',
+  }),
   linearValue: numberField(1, {
-    title: 'Escalation', unit: '%/yr', minimum: -100, maximum: 100, isPercent: true, help: 'Change of the price or cost from one project year to the next. Year 1 is the base.',
+    title: 'Escalation',
+    unit: '%/yr',
+    minimum: -100,
+    maximum: 100,
+    isPercent: true,
+    help: 'Change of the price or cost from one project year to the next. Year 1 is the base.',
   }),
-  customValues: described(z.array(YearValue).default(() => []), {
-    title: 'Rates by year', unit: '%/yr', minimum: -100, maximum: 100, isPercent: true,
-    help: 'Change into each project year; that of year 1 is not used. As many entries as the project has years; new years copy the last one.',
-  }),
+  customValues: described(
+    z.array(YearValue).default(() => []),
+    {
+      title: 'Rates by year',
+      unit: '%/yr',
+      minimum: -100,
+      maximum: 100,
+      isPercent: true,
+      help: 'Change into each project year; that of year 1 is not used. As many entries as the project has years; new years copy the last one.',
+    },
+  ),
 });
 export type Escalator = z.infer<typeof Escalator>;
 
@@ -26,15 +41,38 @@ export type Escalator = z.infer<typeof Escalator>;
  *
  * @param initial  of new items; years beyond the list copy its last value
  */
-export const multiYearField = (initial: { multiYearKind: 'linear' | 'custom'; linearValue: number; customValues: readonly number[] }, meta: FieldMeta) => {
+export const multiYearField = (
+  initial: { multiYearKind: 'linear' | 'custom'; linearValue: number; customValues: readonly number[] },
+  meta: FieldMeta,
+) => {
   const { unit } = meta;
   const schema = z.looseObject({
     enabled: flagField(false, { title: meta.title, help: meta.help }),
-    multiYearKind: choiceField(MULTI_YEAR_KINDS, initial.multiYearKind, { title: `${meta.title}, given by`, help: 'Linear: one change per year. Custom: a value for each project year.' }),
-    linearValue: numberField(initial.linearValue, { title: `${meta.title}, change`, unit: '%/yr', minimum: -100, maximum: 100, isPercent: true, help: 'Change from one project year to the next.' }),
-    customValues: described(z.array(YearValue).default(() => yearValues(initial.customValues)), { title: `${meta.title} by year`, help: 'One value for each project year; new years copy the last one.', ...(unit === undefined ? {} : { unit }) }),
+    multiYearKind: choiceField(MULTI_YEAR_KINDS, initial.multiYearKind, {
+      title: `${meta.title}, given by`,
+      help: 'Linear: one change per year. Custom: a value for each project year.',
+    }),
+    linearValue: numberField(initial.linearValue, {
+      title: `${meta.title}, change`,
+      unit: '%/yr',
+      minimum: -100,
+      maximum: 100,
+      isPercent: true,
+      help: 'Change from one project year to the next.',
+    }),
+    customValues: described(
+      z.array(YearValue).default(() => yearValues(initial.customValues)),
+      {
+        title: `${meta.title} by year`,
+        help: 'One value for each project year; new years copy the last one.',
+        ...(unit === undefined ? {} : { unit }),
+      },
+    ),
   });
-  return described(schema.default(() => schema.parse({})), meta);
+  return described(
+    schema.default(() => schema.parse({})),
+    meta,
+  );
 };
 
 /** The list with its years counted from 1. */

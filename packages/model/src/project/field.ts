@@ -27,7 +27,13 @@ export const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T =>
 export const numberField = (initial: number, meta: FieldMeta) => described(z.number().default(initial), meta);
 /** A list of at least one value (MODEL-38): a size or sensitivity the search goes through. */
 export const valuesField = (initial: readonly number[], meta: FieldMeta) =>
-  described(z.array(z.number()).min(1).default(() => [...initial]), meta);
+  described(
+    z
+      .array(z.number())
+      .min(1)
+      .default(() => [...initial]),
+    meta,
+  );
 export const textField = (initial: string, meta: FieldMeta) => described(z.string().default(initial), meta);
 export const flagField = (initial: boolean, meta: FieldMeta) => described(z.boolean().default(initial), meta);
 export const choiceField = <const T extends readonly [string, ...string[]]>(choices: T, initial: T[number], meta: FieldMeta) =>

@@ -11,20 +11,38 @@ export const ADDED_CYCLE_COUNT = 360;
 
 /** The maker's state of health at the end of each year, for a number of cycles per year. */
 export const GuaranteeSeries = z.looseObject({
-  cycleCount: numberField(DEFAULT_CYCLE_COUNT, { title: 'Cycles per year', minimum: 0, help: 'Equivalent full cycles per year the series is guaranteed for.' }),
-  capacityList: described(z.array(z.number()).default(() => Array.from({ length: GUARANTEE_YEARS }, () => 0)), {
-    title: 'State of health', unit: '%', minimum: 0, maximum: 100, help: 'Guaranteed share of the capacity at the end of each year.',
+  cycleCount: numberField(DEFAULT_CYCLE_COUNT, {
+    title: 'Cycles per year',
+    minimum: 0,
+    help: 'Equivalent full cycles per year the series is guaranteed for.',
   }),
+  capacityList: described(
+    z.array(z.number()).default(() => Array.from({ length: GUARANTEE_YEARS }, () => 0)),
+    {
+      title: 'State of health',
+      unit: '%',
+      minimum: 0,
+      maximum: 100,
+      help: 'Guaranteed share of the capacity at the end of each year.',
+    },
+  ),
 });
 export type GuaranteeSeries = z.infer<typeof GuaranteeSeries>;
 
 /** The three fields of a guarantee, as a storage type and a storage item both have them. */
 export const guaranteeFields = {
-  oemGuaranteedDegradation: described(z.array(GuaranteeSeries).default(() => []), { title: 'Guaranteed degradation', help: 'One series for each number of cycles per year.' }),
+  oemGuaranteedDegradation: described(
+    z.array(GuaranteeSeries).default(() => []),
+    { title: 'Guaranteed degradation', help: 'One series for each number of cycles per year.' },
+  ),
   oemGuaranteedDegradationType: choiceField(GUARANTEE_TYPES, 'Default', {
-    title: 'Mode', help: 'Default: the next higher cycle bin for the rest of the calculation. Year-by-Year: the next higher bin of each year. Interpolated: between the bins, by the cycles of each year.',
+    title: 'Mode',
+    help: 'Default: the next higher cycle bin for the rest of the calculation. Year-by-Year: the next higher bin of each year. Interpolated: between the bins, by the cycles of each year.',
   }),
-  useOemGuaranteedDegradationInterpolatePastLifetime: flagField(true, { title: 'Extrapolate past Lifetime', help: 'Continue the degradation past the guaranteed years.' }),
+  useOemGuaranteedDegradationInterpolatePastLifetime: flagField(true, {
+    title: 'Extrapolate past Lifetime',
+    help: 'Continue the degradation past the guaranteed years.',
+  }),
 };
 
 /** MODEL-58: a guarantee counts when one of its entries has a positive capacity. */
@@ -43,7 +61,8 @@ export function resizeGuarantee(list: readonly GuaranteeSeries[], years: number)
 
 /** SED-35: a new series has 360 cycles per year and the current number of years. */
 export const addGuaranteeSeries = (list: readonly GuaranteeSeries[]): GuaranteeSeries[] => [
-  ...list, GuaranteeSeries.parse({ cycleCount: ADDED_CYCLE_COUNT, capacityList: Array.from({ length: guaranteeYears(list) }, () => 0) }),
+  ...list,
+  GuaranteeSeries.parse({ cycleCount: ADDED_CYCLE_COUNT, capacityList: Array.from({ length: guaranteeYears(list) }, () => 0) }),
 ];
 
 /** SED-37: what a cell becomes on blur. @param value  undefined for text that is no number */

@@ -4,7 +4,10 @@ import { described, flagField, numberField, textField, type FieldMeta } from './
 export const INCENTIVE_KINDS = ['itc', 'macrs', 'bonus', 'prod'] as const;
 export type IncentiveKind = (typeof INCENTIVE_KINDS)[number];
 export const INCENTIVE_NAMES: Record<IncentiveKind, string> = {
-  itc: 'Investment Tax Credit', macrs: 'MACRS', bonus: 'Bonus Depreciation', prod: 'Production Tax Credit/REC',
+  itc: 'Investment Tax Credit',
+  macrs: 'MACRS',
+  bonus: 'Bonus Depreciation',
+  prod: 'Production Tax Credit/REC',
 };
 
 const shared = (kind: IncentiveKind) => ({
@@ -14,23 +17,38 @@ const shared = (kind: IncentiveKind) => ({
   storage: flagField(kind !== 'prod', { title: 'Storage', help: 'The incentive applies to storage; never a production credit.' }),
   wind: flagField(kind !== 'itc', { title: 'Wind', help: 'The incentive applies to wind; never an investment tax credit.' }),
 });
-const percent = (initial: number, meta: Omit<FieldMeta, 'unit' | 'minimum' | 'maximum'>) => numberField(initial, { ...meta, unit: '%', minimum: 0, maximum: 100 });
-const eligible = percent(100, { title: 'Portion of capital cost eligible for incentive', help: 'Share of the capital cost the incentive is reckoned on.' });
+const percent = (initial: number, meta: Omit<FieldMeta, 'unit' | 'minimum' | 'maximum'>) =>
+  numberField(initial, { ...meta, unit: '%', minimum: 0, maximum: 100 });
+const eligible = percent(100, {
+  title: 'Portion of capital cost eligible for incentive',
+  help: 'Share of the capital cost the incentive is reckoned on.',
+});
 const marginalTax = percent(35, { title: 'Marginal tax rate for an incentive', help: 'Tax saved for each unit of depreciation.' });
 
 export const Itc = z.looseObject({
-  ...shared('itc'), eligiblePercent: eligible,
-  itcPercent: percent(30, { title: 'ITC', help: 'Share of the eligible capital cost credited in year 0: with 30 %, 100 of eligible capital bring a credit of 30.' }),
+  ...shared('itc'),
+  eligiblePercent: eligible,
+  itcPercent: percent(30, {
+    title: 'ITC',
+    help: 'Share of the eligible capital cost credited in year 0: with 30 %, 100 of eligible capital bring a credit of 30.',
+  }),
 });
 export const Macrs = z.looseObject({ ...shared('macrs'), eligiblePercent: eligible, marginalTaxPercent: marginalTax });
 export const Bonus = z.looseObject({
-  ...shared('bonus'), eligiblePercent: eligible, marginalTaxPercent: marginalTax,
+  ...shared('bonus'),
+  eligiblePercent: eligible,
+  marginalTaxPercent: marginalTax,
   bonusPercent: percent(50, { title: 'Bonus depreciation', help: 'Share of the eligible capital cost depreciated in year 0.' }),
 });
 export const ProductionCredit = z.looseObject({
   ...shared('prod'),
   credit: numberField(0, { title: 'Credit', unit: 'currency/MWh', minimum: 0, help: 'Paid for each MWh produced.' }),
-  maxCredit: numberField(0, { title: 'Max credit', unit: 'currency/yr', minimum: 0, help: 'Most that is paid in a year; 0 sets no maximum.' }),
+  maxCredit: numberField(0, {
+    title: 'Max credit',
+    unit: 'currency/yr',
+    minimum: 0,
+    help: 'Most that is paid in a year; 0 sets no maximum.',
+  }),
   useDuration: flagField(false, { title: 'Limited duration', help: 'Pay the credit in the first years only.' }),
   duration: numberField(10, { title: 'Duration', unit: 'years', minimum: 0, help: 'Years the credit is paid.' }),
   useCreditTaxPercent: flagField(false, { title: 'Tax the credit', help: 'Take tax off the credit.' }),
@@ -42,7 +60,8 @@ export const Incentive = z.discriminatedUnion('kind', [Itc, Macrs, Bonus, Produc
 export type Incentive = z.infer<typeof Incentive>;
 export type IncentiveOf<K extends IncentiveKind> = Extract<Incentive, { kind: K }>;
 
-export const newIncentive = <K extends IncentiveKind>(kind: K, number: number): IncentiveOf<K> => Incentive.parse({ kind, id: `${kind}-${number}` }) as IncentiveOf<K>;
+export const newIncentive = <K extends IncentiveKind>(kind: K, number: number): IncentiveOf<K> =>
+  Incentive.parse({ kind, id: `${kind}-${number}` }) as IncentiveOf<K>;
 
 /** The entity schema of a kind, for labels, help and bounds. */
 export const INCENTIVE_ENTITIES = { itc: Itc, macrs: Macrs, bonus: Bonus, prod: ProductionCredit } as const;

@@ -11,7 +11,10 @@ export const MarketReference = z.looseObject({ kind: z.enum(ENERGY_MARKET_KINDS)
 export type MarketReference = z.infer<typeof MarketReference>;
 
 export const marketReferenceField = (initial: EnergyMarketKind | null, meta: FieldMeta) =>
-  described(MarketReference.default(() => (initial === null ? null : { kind: initial })), meta);
+  described(
+    MarketReference.default(() => (initial === null ? null : { kind: initial })),
+    meta,
+  );
 
 /** Whether a reference names one of the markets. */
 export const namesMarket = (reference: MarketReference, markets: readonly { readonly kind: string }[]): boolean =>

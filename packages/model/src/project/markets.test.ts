@@ -1,8 +1,33 @@
 import { expect, test } from 'vitest';
 import {
-  CapacityMarket, Contract, dailyObligationsTimeSeries, DEFAULT_RATING_KW, EnergyMarket, ENERGY_MARKET_KINDS, ENERGY_MARKET_NAMES, Escalator, evenCells, eventsOverlap, fieldMeta, hasShortBlock,
-  importedRatingKw, importedRatingMw, isMonthlyPrice, MARKET_KIND_NAMES, marketKindOf, mayAddObligation, mayOccur, newCapacityMarket, newEnergyMarket, newRegulationMarket, Obligation, PriceStrip,
-  RegulationMarket, regulationProduct, runsPastMidnight, unitLabel,
+  CapacityMarket,
+  Contract,
+  dailyObligationsTimeSeries,
+  DEFAULT_RATING_KW,
+  EnergyMarket,
+  ENERGY_MARKET_KINDS,
+  ENERGY_MARKET_NAMES,
+  Escalator,
+  evenCells,
+  eventsOverlap,
+  fieldMeta,
+  hasShortBlock,
+  importedRatingKw,
+  importedRatingMw,
+  isMonthlyPrice,
+  MARKET_KIND_NAMES,
+  marketKindOf,
+  mayAddObligation,
+  mayOccur,
+  newCapacityMarket,
+  newEnergyMarket,
+  newRegulationMarket,
+  Obligation,
+  PriceStrip,
+  RegulationMarket,
+  regulationProduct,
+  runsPastMidnight,
+  unitLabel,
 } from '../index.ts';
 
 const event = (date: string, duration = 1) => ({ date, duration });
@@ -22,54 +47,119 @@ test('EM-03 EM-04 default names and upper-case abbreviations', () => {
   expect(Object.values(ENERGY_MARKET_NAMES)).toEqual(['Day-ahead', 'Fifteen-minute', 'Real-time']);
 });
 test('EM-05 the prices are named Energy Price and Import Energy Price', () => {
-  expect(EnergyMarket.parse({})).toMatchObject({ priceName: 'Energy Price', price: { name: 'Energy Price' }, importPrice: { name: 'Import Energy Price' } });
+  expect(EnergyMarket.parse({})).toMatchObject({
+    priceName: 'Energy Price',
+    price: { name: 'Energy Price' },
+    importPrice: { name: 'Import Energy Price' },
+  });
 });
 test('EM-06 EM-07 price series, strip lists, flags, average and escalator', () => {
   expect(EnergyMarket.parse({})).toMatchObject({
-    price: { state: 'blank' }, multiYearPrice: [], singleFileMultiYearPrice: [], useMultiYearPrice: false, useSingleFileMultiYearPrice: false, priceAverage: 0, priceEscalator: { enabled: false },
+    price: { state: 'blank' },
+    multiYearPrice: [],
+    singleFileMultiYearPrice: [],
+    useMultiYearPrice: false,
+    useSingleFileMultiYearPrice: false,
+    priceAverage: 0,
+    priceEscalator: { enabled: false },
   });
 });
 test('EM-08 EM-09 allocation is 100 %, and the sensitivities are lists', () => {
   expect(EnergyMarket.parse({})).toMatchObject({
-    allocation: 100, pvAllocationSensitivity: [100], windAllocationSensitivity: [100], allocationSensitivity: [100], maxStorageCommitmentSensitivity: [100],
+    allocation: 100,
+    pvAllocationSensitivity: [100],
+    windAllocationSensitivity: [100],
+    allocationSensitivity: [100],
+    maxStorageCommitmentSensitivity: [100],
   });
 });
 test('EM-10 EM-27 the import charge is 1 % and at least 0', () => {
-  expect(EnergyMarket.parse({})).toMatchObject({ hasSeparateImportPrice: false, useImportPriceMultiplier: false, importPriceMultiplier: 1, importPriceEscalator: { enabled: false } });
+  expect(EnergyMarket.parse({})).toMatchObject({
+    hasSeparateImportPrice: false,
+    useImportPriceMultiplier: false,
+    importPriceMultiplier: 1,
+    importPriceEscalator: { enabled: false },
+  });
   expect(fieldMeta(EnergyMarket, 'importPriceMultiplier')).toMatchObject({ unit: '%', minimum: 0 });
 });
 test('EM-11 a price strip has its data, year, file name, project years, average and place', () => {
-  expect(PriceStrip.parse({})).toMatchObject({ price: { state: 'blank' }, year: 2007, timeSeriesFileBaseName: '', projectYearsValid: [], priceAverage: 0, fileIndex: 0 });
+  expect(PriceStrip.parse({})).toMatchObject({
+    price: { state: 'blank' },
+    year: 2007,
+    timeSeriesFileBaseName: '',
+    projectYearsValid: [],
+    priceAverage: 0,
+    fileIndex: 0,
+  });
 });
 
 test('RM-01 RM-02 a regulation market is numbered and offers both directions', () => {
-  expect(newRegulationMarket(2)).toMatchObject({ id: 'regulation-2', name: 'Regulation Market 2', abbreviation: 'Reg Mkt 2', useRegUp: true, useRegDown: true });
+  expect(newRegulationMarket(2)).toMatchObject({
+    id: 'regulation-2',
+    name: 'Regulation Market 2',
+    abbreviation: 'Reg Mkt 2',
+    useRegUp: true,
+    useRegDown: true,
+  });
 });
 test('RM-03 RM-04 price years are 2023 and the series are named', () => {
-  expect(RegulationMarket.parse({})).toMatchObject({ regUpPriceYear: 2023, regDownPriceYear: 2023, regUpPrice: { name: 'Reg Up Price' }, regDownPrice: { name: 'Reg Down Price' } });
+  expect(RegulationMarket.parse({})).toMatchObject({
+    regUpPriceYear: 2023,
+    regDownPriceYear: 2023,
+    regUpPrice: { name: 'Reg Up Price' },
+    regDownPrice: { name: 'Reg Down Price' },
+  });
 });
 test('RM-05 the max commitment has a single value and values, 30 %', () => {
-  expect(RegulationMarket.parse({})).toMatchObject({ maxCommitmentRegUp: { singleValue: 30, values: [30] }, maxCommitmentRegDown: { singleValue: 30, values: [30] } });
+  expect(RegulationMarket.parse({})).toMatchObject({
+    maxCommitmentRegUp: { singleValue: 30, values: [30] },
+    maxCommitmentRegDown: { singleValue: 30, values: [30] },
+  });
 });
 test('RM-06 RM-07 minimum prices are 0, energy settles at the day-ahead price', () => {
-  expect(RegulationMarket.parse({})).toMatchObject({ minRegUpPrice: 0, minRegDownPrice: 0, useEnergyPrice: true, energyPriceYear: 2023, energyMarket: { kind: 'dam' } });
+  expect(RegulationMarket.parse({})).toMatchObject({
+    minRegUpPrice: 0,
+    minRegDownPrice: 0,
+    useEnergyPrice: true,
+    energyPriceYear: 2023,
+    energyMarket: { kind: 'dam' },
+  });
 });
 test('RM-08 the settlement allocation of a new market is 10 %', () => {
   expect(newRegulationMarket(1).throughputPercentage).toEqual({ singleValue: 10, values: [10] });
 });
 test('RM-09 RM-10 strips, flags and escalators exist for each direction', () => {
   expect(RegulationMarket.parse({})).toMatchObject({
-    useMultiYearRegUpPrice: false, useSingleFileMultiYearRegUpPrice: false, multiYearRegUpPrice: [], singleFileMultiYearRegUpPrice: [], regUpPriceEscalator: { enabled: false },
-    useMultiYearRegDownPrice: false, useSingleFileMultiYearRegDownPrice: false, multiYearRegDownPrice: [], singleFileMultiYearRegDownPrice: [], regDownPriceEscalator: { enabled: false },
+    useMultiYearRegUpPrice: false,
+    useSingleFileMultiYearRegUpPrice: false,
+    multiYearRegUpPrice: [],
+    singleFileMultiYearRegUpPrice: [],
+    regUpPriceEscalator: { enabled: false },
+    useMultiYearRegDownPrice: false,
+    useSingleFileMultiYearRegDownPrice: false,
+    multiYearRegDownPrice: [],
+    singleFileMultiYearRegDownPrice: [],
+    regDownPriceEscalator: { enabled: false },
   });
 });
 test('RM-15 a market is Reg-Up, Reg-Down or both, Reg-UpDown', () => {
-  expect([[true, true], [true, false], [false, true], [false, false]].map(([useRegUp, useRegDown]) => regulationProduct({ useRegUp: useRegUp!, useRegDown: useRegDown! }))).toEqual(
-    ['Reg-UpDown', 'Reg-Up', 'Reg-Down', undefined]);
+  expect(
+    [
+      [true, true],
+      [true, false],
+      [false, true],
+      [false, false],
+    ].map(([useRegUp, useRegDown]) => regulationProduct({ useRegUp: useRegUp!, useRegDown: useRegDown! })),
+  ).toEqual(['Reg-UpDown', 'Reg-Up', 'Reg-Down', undefined]);
 });
 
 test('CM-03 CM-04 events are random: 10 calls of 4 hours on the 10 highest-price days', () => {
-  expect(CapacityMarket.parse({})).toMatchObject({ eventKind: 'random', totalCallsPerYear: 10, averageCallDuration: 4, numberOfHighestPriceDays: 10 });
+  expect(CapacityMarket.parse({})).toMatchObject({
+    eventKind: 'random',
+    totalCallsPerYear: 10,
+    averageCallDuration: 4,
+    numberOfHighestPriceDays: 10,
+  });
   expect(CapacityMarket.safeParse({ eventKind: 'scheduled' }).success).toBe(true);
   expect(CapacityMarket.safeParse({ eventKind: 'sometimes' }).success).toBe(false);
 });
@@ -77,17 +167,26 @@ test('CM-05 the schedule has a weekday and a weekend half of 12 months and 24 ho
   const schedule = evenCells(false);
   schedule[6]![17] = true; // weekdays in July, 17:00
   expect([schedule.length, schedule[0]!.length]).toEqual([24, 24]);
-  expect([mayOccur({ schedule }, 6, false, 17), mayOccur({ schedule }, 6, true, 17), mayOccur({ schedule }, 6, false, 18)]).toEqual([true, false, false]);
+  expect([mayOccur({ schedule }, 6, false, 17), mayOccur({ schedule }, 6, true, 17), mayOccur({ schedule }, 6, false, 18)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   schedule[18]![17] = true; // weekends in July
   expect(mayOccur({ schedule }, 6, true, 17)).toBe(true);
 });
 test('CM-06 an empty schedule means that all cells are off', () => {
   const { schedule } = CapacityMarket.parse({});
   expect(schedule).toEqual([]);
-  expect(Array.from({ length: 24 * 24 }, (_, i) => mayOccur({ schedule }, Math.floor(i / 48), i % 2 === 0, i % 24)).some(Boolean)).toBe(false);
+  expect(Array.from({ length: 24 * 24 }, (_, i) => mayOccur({ schedule }, Math.floor(i / 48), i % 2 === 0, i % 24)).some(Boolean)).toBe(
+    false,
+  );
 });
 test('CM-07 CM-08 the reserve follows events only, which last an hour', () => {
-  expect(CapacityMarket.parse({ events: [{ date: '2007-07-01T17:00' }] })).toMatchObject({ useScheduleForCapacityReserve: false, events: [{ date: '2007-07-01T17:00', duration: 1 }] });
+  expect(CapacityMarket.parse({ events: [{ date: '2007-07-01T17:00' }] })).toMatchObject({
+    useScheduleForCapacityReserve: false,
+    events: [{ date: '2007-07-01T17:00', duration: 1 }],
+  });
 });
 test('CM-09 CM-10 the price unit is $/MW-yr; months take twelve values', () => {
   expect(CapacityMarket.parse({}).priceUnit).toBe('$/MW-yr');
@@ -95,7 +194,12 @@ test('CM-09 CM-10 the price unit is $/MW-yr; months take twelve values', () => {
   expect(CapacityMarket.safeParse({ priceUnit: '$/kWh' }).success).toBe(false);
 });
 test('CM-11 CM-12 250000 a year, 20000 in each of 12 months, sensitivity 1', () => {
-  expect(CapacityMarket.parse({})).toMatchObject({ singleYearPrice: 250_000, capacityPrice: Array.from({ length: 12 }, () => 20_000), multiPriceInitialValue: 20_000, capacityPriceSensitivity: [1] });
+  expect(CapacityMarket.parse({})).toMatchObject({
+    singleYearPrice: 250_000,
+    capacityPrice: Array.from({ length: 12 }, () => 20_000),
+    multiPriceInitialValue: 20_000,
+    capacityPriceSensitivity: [1],
+  });
 });
 test('CM-13 CM-14 an escalator, and all of the storage', () => {
   expect(CapacityMarket.parse({})).toMatchObject({ capacityEscalator: { enabled: false }, allocatedStorageCapacity: 100 });
@@ -108,17 +212,40 @@ test('CM-16 energy market, energy price of 20 and its escalator', () => {
   expect(CapacityMarket.parse({})).toMatchObject({ energyMarket: { kind: 'dam' }, energyPrice: 20, energyEscalator: { enabled: false } });
 });
 test('CM-17 CM-18 no shortage penalty; its kinds are market, delta and flat, the flat one at least 0', () => {
-  expect(CapacityMarket.parse({})).toMatchObject({ useShortagePenalty: false, shortagePenaltyKind: 'flat', penaltyEnergyMarket: null, flatShortagePenalty: 0, shortagePenaltyPriceEscalator: { enabled: false } });
-  expect(['market', 'delta', 'flat', 'none'].map((kind) => CapacityMarket.safeParse({ shortagePenaltyKind: kind }).success)).toEqual([true, true, true, false]);
+  expect(CapacityMarket.parse({})).toMatchObject({
+    useShortagePenalty: false,
+    shortagePenaltyKind: 'flat',
+    penaltyEnergyMarket: null,
+    flatShortagePenalty: 0,
+    shortagePenaltyPriceEscalator: { enabled: false },
+  });
+  expect(['market', 'delta', 'flat', 'none'].map((kind) => CapacityMarket.safeParse({ shortagePenaltyKind: kind }).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(fieldMeta(CapacityMarket, 'flatShortagePenalty').minimum).toBe(0);
 });
 test('CM-20 events overlap when one starts before the other ends; touching ones do not', () => {
   const at5 = event('2007-07-01T17:00', 2);
-  expect([event('2007-07-01T18:00'), event('2007-07-01T19:00'), event('2007-07-01T16:00'), event('2007-07-01T16:00', 2), event('2007-07-02T17:00'), event('no date')].map((other) => eventsOverlap(at5, other))).toEqual(
-    [true, false, false, true, false, false]);
+  expect(
+    [
+      event('2007-07-01T18:00'),
+      event('2007-07-01T19:00'),
+      event('2007-07-01T16:00'),
+      event('2007-07-01T16:00', 2),
+      event('2007-07-02T17:00'),
+      event('no date'),
+    ].map((other) => eventsOverlap(at5, other)),
+  ).toEqual([true, false, false, true, false, false]);
 });
 test('CM-21 start hour plus duration of 24 or more runs past midnight', () => {
-  expect([event('2007-07-01T22:00', 2), event('2007-07-01T22:00', 3), event('2007-07-01T22:00', 1), event('2007-02-30T23:00', 5)].map(runsPastMidnight)).toEqual([true, true, false, false]);
+  expect(
+    [event('2007-07-01T22:00', 2), event('2007-07-01T22:00', 3), event('2007-07-01T22:00', 1), event('2007-02-30T23:00', 5)].map(
+      runsPastMidnight,
+    ),
+  ).toEqual([true, true, false, false]);
 });
 test('CM-22 a block of permitted hours shorter than a call is found, at the edges of the day too', () => {
   const blocks = (...hours: number[]): boolean[][] => [Array.from({ length: 24 }, (_, hour) => hours.includes(hour))];
@@ -131,23 +258,54 @@ test('CM-22 a block of permitted hours shorter than a call is found, at the edge
 
 test('TOD-02 TOD-05 the price is a schedule and the obligation daily', () => {
   expect(Contract.parse({})).toMatchObject({ energyPriceKind: 'schedule', obligationKind: 'daily' });
-  expect(['schedule', 'import', 'market'].map((kind) => Contract.safeParse({ energyPriceKind: kind }).success)).toEqual([true, true, false]);
-  expect(['daily', 'import', 'none', 'hourly'].map((kind) => Contract.safeParse({ obligationKind: kind }).success)).toEqual([true, true, true, false]);
+  expect(['schedule', 'import', 'market'].map((kind) => Contract.safeParse({ energyPriceKind: kind }).success)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(['daily', 'import', 'none', 'hourly'].map((kind) => Contract.safeParse({ obligationKind: kind }).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 test('TOD-03 TOD-04 rates of 1000 on a grid of rate indexes; a price series and an escalator', () => {
-  expect(Contract.parse({})).toMatchObject({ energyPriceSchedule: { rates: [{ value: 1000 }] }, energyPriceTimeSeries: { state: 'blank' }, energyPriceEscalator: { enabled: false } });
+  expect(Contract.parse({})).toMatchObject({
+    energyPriceSchedule: { rates: [{ value: 1000 }] },
+    energyPriceTimeSeries: { state: 'blank' },
+    energyPriceEscalator: { enabled: false },
+  });
   expect(Contract.parse({}).energyPriceSchedule.grid.map((row) => row.length)).toEqual(Array.from({ length: 24 }, () => 24));
 });
 test('TOD-06 an obligation holds all days from hour 0 to 1', () => {
-  expect(Obligation.parse({})).toMatchObject({ id: 'obligation-1', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 0, endHour: 1, value: 0 });
-  expect(['all', 'weekday', 'weekend', 'monday'].map((dayKind) => Obligation.safeParse({ dayKind }).success)).toEqual([true, true, true, false]);
+  expect(Obligation.parse({})).toMatchObject({
+    id: 'obligation-1',
+    dayKind: 'all',
+    startDate: '2007-01-01',
+    endDate: '2007-12-31',
+    startHour: 0,
+    endHour: 1,
+    value: 0,
+  });
+  expect(['all', 'weekday', 'weekend', 'monday'].map((dayKind) => Obligation.safeParse({ dayKind }).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(fieldMeta(Obligation, 'value').unit).toBe('MWh');
 });
 test('TOD-07 the daily obligations make 8760 hourly values that add up to what is owed', () => {
-  const series = dailyObligationsTimeSeries({ obligations: [
-    Obligation.parse({ dayKind: 'weekday', startHour: 16, endHour: 20, value: 8 }),
-    Obligation.parse({ dayKind: 'all', startHour: 19, endHour: 20, value: 1, startDate: '2007-01-01', endDate: '2007-01-07' }),
-  ] }, 2007);
+  const series = dailyObligationsTimeSeries(
+    {
+      obligations: [
+        Obligation.parse({ dayKind: 'weekday', startHour: 16, endHour: 20, value: 8 }),
+        Obligation.parse({ dayKind: 'all', startHour: 19, endHour: 20, value: 1, startDate: '2007-01-01', endDate: '2007-01-07' }),
+      ],
+    },
+    2007,
+  );
   expect(series).toHaveLength(8760);
   // 1 January 2007 is a Monday: 8 MWh over 4 hours is 2 each, and the second obligation adds 1 in the last one.
   expect([...series.subarray(15, 21)]).toEqual([0, 2, 2, 2, 3, 0]);
@@ -161,15 +319,32 @@ test('TOD-08 the delivery profile is blank and has its name', () => {
 });
 test('TOD-09 TOD-21 contracted capacities are 100 %, between 0 and 100', () => {
   expect(Contract.parse({})).toMatchObject({ contractedSolarCapacity: 100, contractedStorageCapacity: 100, contractedWindCapacity: 100 });
-  for (const key of ['contractedSolarCapacity', 'contractedStorageCapacity', 'contractedWindCapacity']) expect(fieldMeta(Contract, key)).toMatchObject({ unit: '%', minimum: 0, maximum: 100 });
+  for (const key of ['contractedSolarCapacity', 'contractedStorageCapacity', 'contractedWindCapacity'])
+    expect(fieldMeta(Contract, key)).toMatchObject({ unit: '%', minimum: 0, maximum: 100 });
 });
 test('TOD-10 TOD-11 no shortage penalty; its kinds are market, delta and flat, the flat one at least 0', () => {
-  expect(Contract.parse({})).toMatchObject({ useShortagePenalty: false, shortagePenaltyKind: 'flat', energyMarket: null, flatShortagePenalty: 0, shortagePenaltyPriceEscalator: { enabled: false } });
-  expect(['market', 'delta', 'flat', 'none'].map((kind) => Contract.safeParse({ shortagePenaltyKind: kind }).success)).toEqual([true, true, true, false]);
+  expect(Contract.parse({})).toMatchObject({
+    useShortagePenalty: false,
+    shortagePenaltyKind: 'flat',
+    energyMarket: null,
+    flatShortagePenalty: 0,
+    shortagePenaltyPriceEscalator: { enabled: false },
+  });
+  expect(['market', 'delta', 'flat', 'none'].map((kind) => Contract.safeParse({ shortagePenaltyKind: kind }).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(fieldMeta(Contract, 'flatShortagePenalty').minimum).toBe(0);
 });
 test('TOD-13 TOD-14 a contract asks for the sizer and holds its limits and its table', () => {
-  expect(Contract.parse({})).toMatchObject({ useSystemSizer: true, competeWithWholesaleMarket: false, systemSizerLimits: { useSolar: true }, systemSizerTable: { header: [], items: [] } });
+  expect(Contract.parse({})).toMatchObject({
+    useSystemSizer: true,
+    competeWithWholesaleMarket: false,
+    systemSizerLimits: { useSolar: true },
+    systemSizerTable: { header: [], items: [] },
+  });
 });
 test('TOD-18 an obligation needs 7 days, or all week beside another one', () => {
   const range = (endDate: string, dayKind: 'all' | 'weekday') => ({ startDate: '2007-03-01', endDate, dayKind });
@@ -186,7 +361,13 @@ test('ESC-01 an escalator is off, linear, 1 %/yr', () => {
   expect(Escalator.parse({ customValues: [{ year: 1, value: 2 }] }).customValues).toEqual([{ year: 1, value: 2 }]);
 });
 test('FMT-20 the long names of the market kinds and back', () => {
-  expect(MARKET_KIND_NAMES).toEqual({ dam: 'DayAheadMarket', fmm: 'FifteenMinuteMarket', rtm: 'RealTimeMarket', rup: 'RegUp', rdn: 'RegDown' });
+  expect(MARKET_KIND_NAMES).toEqual({
+    dam: 'DayAheadMarket',
+    fmm: 'FifteenMinuteMarket',
+    rtm: 'RealTimeMarket',
+    rup: 'RegUp',
+    rdn: 'RegDown',
+  });
   expect(['RealTimeMarket', 'RegDown', 'DayAhead'].map(marketKindOf)).toEqual(['rtm', 'rdn', undefined]);
 });
 test('SOL-16 WIND-16 a rating is at least 1 kW, 1 for text, 1000 before; MW are a thousandth', () => {
@@ -195,5 +376,9 @@ test('SOL-16 WIND-16 a rating is at least 1 kW, 1 for text, 1000 before; MW are 
   expect(importedRatingMw(2500)).toBe(2.5);
 });
 test('COST-18 the $ of a unit label is the currency of the project', () => {
-  expect([unitLabel('$/MW capacity-yr', '€'), unitLabel('$', 'R$'), unitLabel('% direct', '€')]).toEqual(['€/MW capacity-yr', 'R$', '% direct']);
+  expect([unitLabel('$/MW capacity-yr', '€'), unitLabel('$', 'R$'), unitLabel('% direct', '€')]).toEqual([
+    '€/MW capacity-yr',
+    'R$',
+    '% direct',
+  ]);
 });

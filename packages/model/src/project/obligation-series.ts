@@ -24,8 +24,15 @@ export function dailyObligationsTimeSeries(contract: Pick<Contract, 'obligations
       for (const obligation of contract.obligations) {
         const hours = obligation.endHour - obligation.startHour;
         // Dates count by month and day: the picker offers no year (D-094).
-        if (!(hours > 0) || !holds(obligation, isWeekend) || monthDay < obligation.startDate.slice(5) || monthDay > obligation.endDate.slice(5)) continue;
-        for (let hour = obligation.startHour; hour < obligation.endHour; hour++) series[day * HOURS_PER_DAY + hour]! += obligation.value / hours;
+        if (
+          !(hours > 0) ||
+          !holds(obligation, isWeekend) ||
+          monthDay < obligation.startDate.slice(5) ||
+          monthDay > obligation.endDate.slice(5)
+        )
+          continue;
+        for (let hour = obligation.startHour; hour < obligation.endHour; hour++)
+          series[day * HOURS_PER_DAY + hour]! += obligation.value / hours;
       }
     }
   });

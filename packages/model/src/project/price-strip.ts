@@ -8,15 +8,22 @@ export const DEFAULT_PRICE_YEAR = 2023;
 const strip = {
   year: numberField(2007, { title: 'Calendar year', integer: true, help: 'Year the values were recorded in; sets their weekdays.' }),
   timeSeriesFileBaseName: textField('', { title: 'File', help: 'Name of the imported file without its ending.' }),
-  projectYearsValid: described(z.array(z.boolean()).default(() => []), {
-    title: 'Project years', help: 'One entry for each project year: true where this strip counts. Every project year has exactly one strip.',
-  }),
+  projectYearsValid: described(
+    z.array(z.boolean()).default(() => []),
+    {
+      title: 'Project years',
+      help: 'One entry for each project year: true where this strip counts. Every project year has exactly one strip.',
+    },
+  ),
   fileIndex: numberField(0, { title: 'Place in the list', integer: true, help: 'Place of the strip among those of its list, from 0.' }),
 };
 
 /** One year of prices and the project years it stands for (EM-11). */
 export const PriceStrip = z.looseObject({
-  price: described(SeriesRef.default(() => blankSeries('Energy Price')), { title: 'Prices', help: 'The imported values of one year.' }),
+  price: described(
+    SeriesRef.default(() => blankSeries('Energy Price')),
+    { title: 'Prices', help: 'The imported values of one year.' },
+  ),
   ...strip,
   priceAverage: numberField(0, { title: 'Average price', unit: 'currency/MWh', help: 'Mean of the imported values.' }),
 });
@@ -24,7 +31,10 @@ export type PriceStrip = z.infer<typeof PriceStrip>;
 
 /** One year of imported production and the project years it stands for (WIND-08). */
 export const ProductionYear = z.looseObject({
-  data: described(SeriesRef.default(() => blankSeries('Imported Wind Production')), { title: 'Production', help: 'The imported values of one year.' }),
+  data: described(
+    SeriesRef.default(() => blankSeries('Imported Wind Production')),
+    { title: 'Production', help: 'The imported values of one year.' },
+  ),
   ...strip,
 });
 export type ProductionYear = z.infer<typeof ProductionYear>;
@@ -36,7 +46,14 @@ interface StripPlace {
 }
 
 export const priceStripOf = (price: SeriesRef, { fileName, fileIndex, projectYearsValid }: StripPlace): PriceStrip =>
-  PriceStrip.parse({ price, year: price.year, priceAverage: price.mean, timeSeriesFileBaseName: fileName, fileIndex, projectYearsValid: [...projectYearsValid] });
+  PriceStrip.parse({
+    price,
+    year: price.year,
+    priceAverage: price.mean,
+    timeSeriesFileBaseName: fileName,
+    fileIndex,
+    projectYearsValid: [...projectYearsValid],
+  });
 
 export const productionYearOf = (data: SeriesRef, { fileName, fileIndex, projectYearsValid }: StripPlace): ProductionYear =>
   ProductionYear.parse({ data, year: data.year, timeSeriesFileBaseName: fileName, fileIndex, projectYearsValid: [...projectYearsValid] });
@@ -46,11 +63,17 @@ export const resizeFlags = (flags: readonly boolean[], years: number): boolean[]
   flags.length === years ? (flags as boolean[]) : Array.from({ length: years }, (_, i) => flags[i] ?? false);
 
 /** The strip that counts in a project year (from 1); undefined when the year has none. */
-export const stripOfYear = <T extends { readonly projectYearsValid: readonly boolean[] }>(strips: readonly T[], projectYear: number): T | undefined =>
-  strips.find((one) => one.projectYearsValid[projectYear - 1] === true);
+export const stripOfYear = <T extends { readonly projectYearsValid: readonly boolean[] }>(
+  strips: readonly T[],
+  projectYear: number,
+): T | undefined => strips.find((one) => one.projectYearsValid[projectYear - 1] === true);
 
 /** Project years (from 1) without a strip, or with a strip whose values are missing. */
-export function yearsWithoutStrip<T extends { readonly projectYearsValid: readonly boolean[] }>(strips: readonly T[], lifetime: number, isReady: (strip: T) => boolean): number[] {
+export function yearsWithoutStrip<T extends { readonly projectYearsValid: readonly boolean[] }>(
+  strips: readonly T[],
+  lifetime: number,
+  isReady: (strip: T) => boolean,
+): number[] {
   const missing: number[] = [];
   for (let year = 1; year <= lifetime; year++) {
     const one = stripOfYear(strips, year);

@@ -1,8 +1,34 @@
 import { expect, test } from 'vitest';
 import { fresh } from '../../test/builders.ts';
 import {
-  DATE_FORMATS, DEFAULT_PRICE_YEAR, ELECTRICITY_MARKETS, error, FEATURES, formatCalendarDate, hint, Incentive, INCENTIVE_KINDS, isError, isInternational, newProject, noticeToProceedProblem,
-  Project, PROJECT_STATUS, RATE_COLOURS, Resource, Schedule, SeriesRef, Sizing, textLength, cutText, oneLine, TIME_STEPS, toInfoRecord, UNIT_KINDS, valuesField, warning,
+  DATE_FORMATS,
+  DEFAULT_PRICE_YEAR,
+  ELECTRICITY_MARKETS,
+  error,
+  FEATURES,
+  formatCalendarDate,
+  hint,
+  Incentive,
+  INCENTIVE_KINDS,
+  isError,
+  isInternational,
+  newProject,
+  noticeToProceedProblem,
+  Project,
+  PROJECT_STATUS,
+  RATE_COLOURS,
+  Resource,
+  Schedule,
+  SeriesRef,
+  Sizing,
+  textLength,
+  cutText,
+  oneLine,
+  TIME_STEPS,
+  toInfoRecord,
+  UNIT_KINDS,
+  valuesField,
+  warning,
 } from '../index.ts';
 
 const bare = (): Project => Project.parse({});
@@ -15,7 +41,12 @@ test('MODEL-02 the database status is 1 changed, 2 calculating, 3 calculated, ap
   expect(PROJECT_STATUS).toEqual({ changed: 1, calculating: 2, calculated: 3 });
 });
 test('MODEL-03 the plant stands in Boulder, Colorado until it is moved', () => {
-  expect(bare().location).toMatchObject({ pos: { lat: 40.015, lng: -105.2705 }, address: 'Boulder, CO, USA', countryName: 'United States', countryCode: 'US' });
+  expect(bare().location).toMatchObject({
+    pos: { lat: 40.015, lng: -105.2705 },
+    address: 'Boulder, CO, USA',
+    countryName: 'United States',
+    countryCode: 'US',
+  });
 });
 test('MODEL-04 international means that the country code is not US', () => {
   const { location } = bare();
@@ -40,11 +71,26 @@ test('MODEL-12 SETUP-16 the electricity markets, CAISO first', () => {
   expect(bare().electricityMarket).toBe('CAISO');
 });
 test('MODEL-13 the application flags are off', () => {
-  expect(bare()).toMatchObject({ useEnergyMarket: false, useCapacityMarket: false, useContract: false, useRegulationMarket: false, useSystemSizer: false });
+  expect(bare()).toMatchObject({
+    useEnergyMarket: false,
+    useCapacityMarket: false,
+    useContract: false,
+    useRegulationMarket: false,
+    useSystemSizer: false,
+  });
 });
 test('MODEL-14 MODEL-15 the lists are empty and the equipment flags off', () => {
   expect(bare()).toMatchObject({
-    energyMarkets: [], capacityMarkets: [], contracts: [], regulationMarkets: [], useSolar: false, useWind: false, useStorage: false, solar: [], wind: [], storage: [],
+    energyMarkets: [],
+    capacityMarkets: [],
+    contracts: [],
+    regulationMarkets: [],
+    useSolar: false,
+    useWind: false,
+    useStorage: false,
+    solar: [],
+    wind: [],
+    storage: [],
     inverter: { efficiency: [98] },
   });
 });
@@ -57,16 +103,32 @@ test('MODEL-18 the interconnection limit of the working model is 1 MW', () => {
   expect(bare().interconnectionLimit).toBe(1);
 });
 test('MODEL-19 MODEL-20 no import limit, 999 MW, with series and schedule', () => {
-  expect(bare()).toMatchObject({ hasImportLimit: false, importLimit: 999, hasImportLimitTimeSeries: false, hasImportLimitSchedule: false, importLimitTimeSeriesData: { state: 'blank', name: 'Import Limit Data' } });
+  expect(bare()).toMatchObject({
+    hasImportLimit: false,
+    importLimit: 999,
+    hasImportLimitTimeSeries: false,
+    hasImportLimitSchedule: false,
+    importLimitTimeSeriesData: { state: 'blank', name: 'Import Limit Data' },
+  });
   expect(bare().importLimitSchedule.rates).toEqual([{ value: 1000, color: RATE_COLOURS[0] }]);
 });
 test('MODEL-21 MODEL-22 an export limit of 999 MW, with series and schedule', () => {
-  expect(bare()).toMatchObject({ hasExportLimit: true, exportLimit: 999, hasExportLimitTimeSeries: false, hasExportLimitSchedule: false, exportLimitTimeSeriesData: { state: 'blank', name: 'Export Limit Data' } });
+  expect(bare()).toMatchObject({
+    hasExportLimit: true,
+    exportLimit: 999,
+    hasExportLimitTimeSeries: false,
+    hasExportLimitSchedule: false,
+    exportLimitTimeSeriesData: { state: 'blank', name: 'Export Limit Data' },
+  });
   expect(bare().exportLimitSchedule.grid).toHaveLength(24);
 });
 test('MODEL-23 the resources are named', () => {
   const { solarResource, windResource, temperatureResource } = bare();
-  expect([solarResource, windResource, temperatureResource].map(({ data }) => data.name)).toEqual(['Solar Resource Imported Data', 'Wind Resource Imported Data', 'Temperature Resource Imported Data']);
+  expect([solarResource, windResource, temperatureResource].map(({ data }) => data.name)).toEqual([
+    'Solar Resource Imported Data',
+    'Wind Resource Imported Data',
+    'Temperature Resource Imported Data',
+  ]);
 });
 test('MODEL-24 costs and rates are 0', () => {
   expect(bare()).toMatchObject({ systemFixedCost: 0, systemOmCost: 0, discountRate: 0, inflationRate: 0 });
@@ -82,7 +144,9 @@ test('MODEL-27 incentives are of kind itc, macrs, bonus or prod', () => {
   expect(bare().incentives).toEqual([]);
 });
 test('MODEL-28 commitments have name and order, and the displayed list stands beside them', () => {
-  expect(Project.parse({ commitments: [{ name: 'Capacity market', order: 0 }] }).commitments).toEqual([{ name: 'Capacity market', order: 0 }]);
+  expect(Project.parse({ commitments: [{ name: 'Capacity market', order: 0 }] }).commitments).toEqual([
+    { name: 'Capacity market', order: 0 },
+  ]);
   expect(bare()).toMatchObject({ commitments: [], orderOfCommitments: [] });
 });
 test('MODEL-29 MODEL-31 early-stage, without guaranteed degradation and component lifetimes', () => {
@@ -130,23 +194,53 @@ test('MODEL-61 the default price year is 2023', () => {
   expect(DEFAULT_PRICE_YEAR).toBe(2023);
 });
 test('PREF-07 a new project starts with the user’s currency, date format and decimal point', () => {
-  const project = newProject('2026-05-04', { defaultCurrency: 'EUR', defaultCurrencySymbol: '€', defaultDateFormat: 1, defaultDecimalPoint: true });
+  const project = newProject('2026-05-04', {
+    defaultCurrency: 'EUR',
+    defaultCurrencySymbol: '€',
+    defaultDateFormat: 1,
+    defaultDecimalPoint: true,
+  });
   expect(project).toMatchObject({ currency: 'EUR', currencySymbol: '€', dateFormat: 1, useCommaAsDecimalPoint: true });
 });
 test('PREF-10 the date formats are month-day-year, day-month-year and year-month-day, with dashes', () => {
   expect(DATE_FORMATS).toEqual(['MM-DD-YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']);
-  expect([0, 1, 2, 9].map((format) => formatCalendarDate('2026-05-04', format))).toEqual(['05-04-2026', '04-05-2026', '2026-05-04', '05-04-2026']);
+  expect([0, 1, 2, 9].map((format) => formatCalendarDate('2026-05-04', format))).toEqual([
+    '05-04-2026',
+    '04-05-2026',
+    '2026-05-04',
+    '05-04-2026',
+  ]);
   expect(formatCalendarDate('', 1)).toBe('');
 });
 test('SETUP-12 Notice to Proceed may not be later than the operational date; equal dates are valid', () => {
-  expect(noticeToProceedProblem('2026-05-05', '2026-05-04')).toBe('Notice to Proceed must not be later than the Expected Commercial Operational Date');
-  expect(['2026-05-04', '2025-12-31', ''].map((notice) => noticeToProceedProblem(notice, '2026-05-04'))).toEqual([undefined, undefined, undefined]);
+  expect(noticeToProceedProblem('2026-05-05', '2026-05-04')).toBe(
+    'Notice to Proceed must not be later than the Expected Commercial Operational Date',
+  );
+  expect(['2026-05-04', '2025-12-31', ''].map((notice) => noticeToProceedProblem(notice, '2026-05-04'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 test('FILE-52 FILE-53 the info record of a new project', () => {
   expect(toInfoRecord({ ...fresh(), author: 'A', notes: 'N' })).toEqual({
-    name: 'New Project', notes: 'N', author: 'A', earlyAnalysis: true, location: 'Boulder, CO, USA', currency: 'USD', currencySymbol: '$', useCommaAsDecimalPoint: false,
-    applyShiftDays: true, dateFormat: 0, phase: '', type: '', coupling: 'AC', dateCod: '2026-05-04T00:00:00.000Z', dateNtp: '2026-05-04T00:00:00.000Z',
-    electricityMarket: 'CAISO', isNewSystemConverter: true,
+    name: 'New Project',
+    notes: 'N',
+    author: 'A',
+    earlyAnalysis: true,
+    location: 'Boulder, CO, USA',
+    currency: 'USD',
+    currencySymbol: '$',
+    useCommaAsDecimalPoint: false,
+    applyShiftDays: true,
+    dateFormat: 0,
+    phase: '',
+    type: '',
+    coupling: 'AC',
+    dateCod: '2026-05-04T00:00:00.000Z',
+    dateNtp: '2026-05-04T00:00:00.000Z',
+    electricityMarket: 'CAISO',
+    isNewSystemConverter: true,
   });
 });
 test('FILE-54 the info record names the country instead of the market outside the United States', () => {

@@ -24,17 +24,44 @@ export const DEFAULT_PROJECT_NAME = 'New Project';
 /** Longest project, years. */
 export const LONGEST_LIFETIME = 40;
 
-const resource = (name: string, title: string, help: string) => described(Resource.default(() => Resource.parse({ data: blankSeries(name) })), { title, help });
-const Years = (start: number, end: number) => z.looseObject({
-  start: described(z.number().int().default(start), { title: 'First year', help: 'Project year in which the technology begins.' }),
-  end: described(z.number().int().default(end), { title: 'Last year', help: 'Project year in which the technology ends.' }),
-});
+const resource = (name: string, title: string, help: string) =>
+  described(
+    Resource.default(() => Resource.parse({ data: blankSeries(name) })),
+    { title, help },
+  );
+const Years = (start: number, end: number) =>
+  z.looseObject({
+    start: described(z.number().int().default(start), { title: 'First year', help: 'Project year in which the technology begins.' }),
+    end: described(z.number().int().default(end), { title: 'Last year', help: 'Project year in which the technology ends.' }),
+  });
 const years = (technology: string) =>
-  described(Years(1, 2).default(() => ({ start: 1, end: 2 })), { title: `${technology} years`, help: 'First and last project year of the technology; counts with component lifetimes.' });
-const list = <T extends z.ZodType>(schema: T, title: string, help: string) => described(z.array(schema).default(() => []), { title, help });
-const limitSeries = (name: string, title: string) => described(SeriesRef.default(() => blankSeries(name)), { title, unit: 'MW', help: 'One year of the limit.' });
-const limitSchedule = (title: string) => described(Schedule.default(() => Schedule.parse({})), { title, unit: 'MW', help: 'Limits by month, day kind and hour.' });
-const efficiency = (title: string) => valuesField([100], { title, unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'Share of the power that passes; every value is calculated.' });
+  described(
+    Years(1, 2).default(() => ({ start: 1, end: 2 })),
+    { title: `${technology} years`, help: 'First and last project year of the technology; counts with component lifetimes.' },
+  );
+const list = <T extends z.ZodType>(schema: T, title: string, help: string) =>
+  described(
+    z.array(schema).default(() => []),
+    { title, help },
+  );
+const limitSeries = (name: string, title: string) =>
+  described(
+    SeriesRef.default(() => blankSeries(name)),
+    { title, unit: 'MW', help: 'One year of the limit.' },
+  );
+const limitSchedule = (title: string) =>
+  described(
+    Schedule.default(() => Schedule.parse({})),
+    { title, unit: 'MW', help: 'Limits by month, day kind and hour.' },
+  );
+const efficiency = (title: string) =>
+  valuesField([100], {
+    title,
+    unit: '%',
+    exclusiveMinimum: 0,
+    maximum: 100,
+    help: 'Share of the power that passes; every value is calculated.',
+  });
 
 /**
  * A project as the user works on it. Fields keep the specification's spelling; the saved form differs in a few keys (see `file/`).
@@ -45,27 +72,70 @@ export const Project = z.looseObject({
   name: textField(DEFAULT_PROJECT_NAME, { title: 'Name', maxLength: 100, help: 'Name of the project in the listing and on every export.' }),
   author: textField('', { title: 'Author', maxLength: 100, help: 'Who answers for the numbers; printed on exports.' }),
   notes: textField('', { title: 'Notes', maxLength: 4000, help: 'Anything worth keeping with the project.' }),
-  earlyAnalysis: flagField(true, { title: 'Analysis', help: 'Early-stage: one representative year, extrapolated. Late-stage: every project year calculated.' }),
-  location: described(Location.default(() => Location.parse({})), { title: 'Location', help: 'Where the plant stands.' }),
+  earlyAnalysis: flagField(true, {
+    title: 'Analysis',
+    help: 'Early-stage: one representative year, extrapolated. Late-stage: every project year calculated.',
+  }),
+  location: described(
+    Location.default(() => Location.parse({})),
+    { title: 'Location', help: 'Where the plant stands.' },
+  ),
   currency: textField('USD', { title: 'Currency', help: 'Currency of every cost and price of the project.' }),
   currencySymbol: textField('$', { title: 'Currency symbol', help: 'Sign of the currency on screens and exports.' }),
-  dateFormat: described(z.number().int().default(0), { title: 'Date format', help: '0 month-day-year, 1 day-month-year, 2 year-month-day.' }),
-  useCommaAsDecimalPoint: flagField(false, { title: 'Use comma as decimal point', help: 'Numbers read and shown as 1.234,5 instead of 1,234.5.' }),
-  applyShiftDays: flagField(true, { title: 'Apply shift of days in leap years', help: 'Shift imported series by up to three days so that their weekdays match the simulated year.' }),
-  measurementUnits: described(z.looseObject({ powerUnit: z.literal('megawatt').default('megawatt') }).default(() => ({ powerUnit: 'megawatt' as const })), {
-    title: 'Units', help: 'Power in MW, costs per MW. Files in kW are converted when they are read.',
+  dateFormat: described(z.number().int().default(0), {
+    title: 'Date format',
+    help: '0 month-day-year, 1 day-month-year, 2 year-month-day.',
   }),
+  useCommaAsDecimalPoint: flagField(false, {
+    title: 'Use comma as decimal point',
+    help: 'Numbers read and shown as 1.234,5 instead of 1,234.5.',
+  }),
+  applyShiftDays: flagField(true, {
+    title: 'Apply shift of days in leap years',
+    help: 'Shift imported series by up to three days so that their weekdays match the simulated year.',
+  }),
+  measurementUnits: described(
+    z.looseObject({ powerUnit: z.literal('megawatt').default('megawatt') }).default(() => ({ powerUnit: 'megawatt' as const })),
+    {
+      title: 'Units',
+      help: 'Power in MW, costs per MW. Files in kW are converted when they are read.',
+    },
+  ),
   /** Calendar dates, YYYY-MM-DD; empty when not set. */
-  expectedDate: textField('', { title: 'Expected Commercial Operational Date', help: 'When the plant is expected to begin. Informational; a deferred store counts from it.' }),
-  noticeToProceed: textField('', { title: 'Notice to Proceed', help: 'When building may begin; not later than the commercial operational date.' }),
-  electricityMarket: choiceField(ELECTRICITY_MARKETS, 'CAISO', { title: 'Electricity market', help: 'The market the plant sells into; United States only.' }),
-  lifetime: numberField(25, { title: 'Project lifetime', unit: 'years', minimum: 1, maximum: LONGEST_LIFETIME, integer: true, help: 'Years the plant earns and costs money. NPV, IRR and LCOE run over them.' }),
-  timeStepSize: z.union([z.literal(60), z.literal(30), z.literal(15)]).default(60).meta({
-    title: 'Time step', unit: 'min', help: 'Length of one step of the calculation. Imported series are averaged or repeated to it.',
+  expectedDate: textField('', {
+    title: 'Expected Commercial Operational Date',
+    help: 'When the plant is expected to begin. Informational; a deferred store counts from it.',
   }),
+  noticeToProceed: textField('', {
+    title: 'Notice to Proceed',
+    help: 'When building may begin; not later than the commercial operational date.',
+  }),
+  electricityMarket: choiceField(ELECTRICITY_MARKETS, 'CAISO', {
+    title: 'Electricity market',
+    help: 'The market the plant sells into; United States only.',
+  }),
+  lifetime: numberField(25, {
+    title: 'Project lifetime',
+    unit: 'years',
+    minimum: 1,
+    maximum: LONGEST_LIFETIME,
+    integer: true,
+    help: 'Years the plant earns and costs money. NPV, IRR and LCOE run over them.',
+  }),
+  timeStepSize: z
+    .union([z.literal(60), z.literal(30), z.literal(15)])
+    .default(60)
+    .meta({
+      title: 'Time step',
+      unit: 'min',
+      help: 'Length of one step of the calculation. Imported series are averaged or repeated to it.',
+    }),
 
   useEnergyMarket: flagField(false, { title: 'Energy Market', help: 'Sell energy into markets.' }),
-  useRegulationMarket: flagField(false, { title: 'Regulation Market', help: 'Sell readiness to raise or lower output. Needs the energy market.' }),
+  useRegulationMarket: flagField(false, {
+    title: 'Regulation Market',
+    help: 'Sell readiness to raise or lower output. Needs the energy market.',
+  }),
   useCapacityMarket: flagField(false, { title: 'Capacity Market', help: 'Sell capacity that must deliver when called.' }),
   useContract: flagField(false, { title: 'TOD Contract', help: 'Sell energy under a contract priced by time of delivery.' }),
   /** Follows from the contracts (D-040); not saved. */
@@ -84,21 +154,49 @@ export const Project = z.looseObject({
   solar: list(Solar, 'Solar', 'Arrays.'),
   wind: list(Wind, 'Wind', 'Wind farms.'),
   storage: list(Storage, 'Storage', 'Stores.'),
-  inverter: described(Converter.default(() => Converter.parse({})), { title: 'System converter', help: 'The converter between a dc bus and the grid.' }),
-  isNewSystemConverter: flagField(true, { title: 'New system converter', help: 'The system converter still has its first costs; choosing a dc bus sets them.' }),
-  bus: choiceField(['ac', 'dc'], 'ac', { title: 'Coupling', help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter.' }),
-  performEvaluationOverBessOnly: flagField(false, { title: 'Perform Analysis over BESS Only', help: 'Disregards all PV/wind costs and revenue. Their cost inputs are disabled.' }),
+  inverter: described(
+    Converter.default(() => Converter.parse({})),
+    { title: 'System converter', help: 'The converter between a dc bus and the grid.' },
+  ),
+  isNewSystemConverter: flagField(true, {
+    title: 'New system converter',
+    help: 'The system converter still has its first costs; choosing a dc bus sets them.',
+  }),
+  bus: choiceField(['ac', 'dc'], 'ac', {
+    title: 'Coupling',
+    help: 'Where solar and storage meet: on the ac side, or on a dc bus behind one shared converter.',
+  }),
+  performEvaluationOverBessOnly: flagField(false, {
+    title: 'Perform Analysis over BESS Only',
+    help: 'Disregards all PV/wind costs and revenue. Their cost inputs are disabled.',
+  }),
 
-  canBatteryChargeFromGrid: choiceField(['true', 'false', 'ITC'], 'true', { title: 'Battery charges from grid', help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it. ITC: from year 6 on; late-stage only.' }),
+  canBatteryChargeFromGrid: choiceField(['true', 'false', 'ITC'], 'true', {
+    title: 'Battery charges from grid',
+    help: 'Yes: energy bought from the grid may charge the store. No: only solar and wind charge it. ITC: from year 6 on; late-stage only.',
+  }),
   /** Kept for older projects; the fixed export limit is what counts (D-097). */
-  interconnectionLimit: numberField(1, { title: 'Interconnection limit of older files', unit: 'MW', exclusiveMinimum: 0, help: 'Fills the export limit of a file that has none.' }),
+  interconnectionLimit: numberField(1, {
+    title: 'Interconnection limit of older files',
+    unit: 'MW',
+    exclusiveMinimum: 0,
+    help: 'Fills the export limit of a file that has none.',
+  }),
   hasExportLimit: flagField(true, { title: 'Export limit', help: 'Limit the power sent to the grid at the point of interconnection.' }),
-  exportLimit: numberField(999, { title: 'Interconnection limit', unit: 'MW', exclusiveMinimum: 0, help: 'Most power the plant may send to the grid. Without an import limit it bounds what is bought too.' }),
+  exportLimit: numberField(999, {
+    title: 'Interconnection limit',
+    unit: 'MW',
+    exclusiveMinimum: 0,
+    help: 'Most power the plant may send to the grid. Without an import limit it bounds what is bought too.',
+  }),
   hasExportLimitTimeSeries: flagField(false, { title: 'Export limit by time series', help: 'Lower the limit by an imported year.' }),
   exportLimitTimeSeriesData: limitSeries('Export Limit Data', 'Export limit data'),
   hasExportLimitSchedule: flagField(false, { title: 'Export limit by schedule', help: 'Lower the limit by month, day kind and hour.' }),
   exportLimitSchedule: limitSchedule('Export limit schedule'),
-  hasImportLimit: flagField(false, { title: 'Import limit', help: 'Limit the power bought from the grid at the point of interconnection.' }),
+  hasImportLimit: flagField(false, {
+    title: 'Import limit',
+    help: 'Limit the power bought from the grid at the point of interconnection.',
+  }),
   importLimit: numberField(999, { title: 'Import limit', unit: 'MW', minimum: 0, help: 'Most power the plant may buy from the grid.' }),
   hasImportLimitTimeSeries: flagField(false, { title: 'Import limit by time series', help: 'Limit by an imported year.' }),
   importLimitTimeSeriesData: limitSeries('Import Limit Data', 'Import limit data'),
@@ -111,14 +209,42 @@ export const Project = z.looseObject({
   windResource: resource('Wind Resource Imported Data', 'Wind resource', 'Wind speed at the anemometer height.'),
   temperatureResource: resource('Temperature Resource Imported Data', 'Temperature', 'Air temperature at the plant.'),
 
-  systemFixedCost: numberField(0, { title: 'System fixed cost', unit: 'currency', minimum: 0, help: 'Cost before the first year that does not depend on sizes.' }),
-  systemOmCost: numberField(0, { title: 'System O&M cost', unit: 'currency/yr', minimum: 0, help: 'Yearly cost that does not depend on sizes.' }),
-  discountRate: numberField(0, { title: 'Discount rate', unit: '%', minimum: 0, maximum: 100, help: 'Nominal rate at which money can be borrowed. Together with inflation it gives the real rate that discounts every year.' }),
-  inflationRate: numberField(0, { title: 'Inflation rate', unit: '%', minimum: -100, maximum: 100, help: 'Expected yearly inflation. Prices and costs are entered in money of year 1.' }),
+  systemFixedCost: numberField(0, {
+    title: 'System fixed cost',
+    unit: 'currency',
+    minimum: 0,
+    help: 'Cost before the first year that does not depend on sizes.',
+  }),
+  systemOmCost: numberField(0, {
+    title: 'System O&M cost',
+    unit: 'currency/yr',
+    minimum: 0,
+    help: 'Yearly cost that does not depend on sizes.',
+  }),
+  discountRate: numberField(0, {
+    title: 'Discount rate',
+    unit: '%',
+    minimum: 0,
+    maximum: 100,
+    help: 'Nominal rate at which money can be borrowed. Together with inflation it gives the real rate that discounts every year.',
+  }),
+  inflationRate: numberField(0, {
+    title: 'Inflation rate',
+    unit: '%',
+    minimum: -100,
+    maximum: 100,
+    help: 'Expected yearly inflation. Prices and costs are entered in money of year 1.',
+  }),
   incentives: list(Incentive, 'Incentives', 'Tax credits and depreciation.'),
 
-  useComponentLifetimes: flagField(false, { title: 'Component lifetimes', help: 'Let technologies begin and end within the project. Late-stage only, with one array, one turbine and one size each.' }),
-  useOemGuaranteedDegradation: flagField(false, { title: 'Guaranteed degradation', help: 'Age storage by the makers’ guarantees. Late-stage only, when every store has one.' }),
+  useComponentLifetimes: flagField(false, {
+    title: 'Component lifetimes',
+    help: 'Let technologies begin and end within the project. Late-stage only, with one array, one turbine and one size each.',
+  }),
+  useOemGuaranteedDegradation: flagField(false, {
+    title: 'Guaranteed degradation',
+    help: 'Age storage by the makers’ guarantees. Late-stage only, when every store has one.',
+  }),
   solarYears: years('Solar'),
   windYears: years('Wind'),
   storageYears: years('Storage'),
@@ -134,9 +260,12 @@ export type Project = z.infer<typeof Project>;
  */
 export function newProject(today: string, preferences?: Preferences): Project {
   const project = Project.parse({
-    expectedDate: today, noticeToProceed: today,
+    expectedDate: today,
+    noticeToProceed: today,
     ...(preferences && {
-      currency: preferences.defaultCurrency, currencySymbol: preferences.defaultCurrencySymbol, dateFormat: preferences.defaultDateFormat,
+      currency: preferences.defaultCurrency,
+      currencySymbol: preferences.defaultCurrencySymbol,
+      dateFormat: preferences.defaultDateFormat,
       useCommaAsDecimalPoint: preferences.defaultDecimalPoint,
     }),
   });

@@ -6,28 +6,58 @@ import { DEFAULT_PRICE_YEAR, PriceStrip, type PriceMode } from './price-strip.ts
 import { blankSeries, SeriesRef } from './series-ref.ts';
 import { SingleOrValues, singleOrValues } from './sizing.ts';
 
-const escalator = (title: string) => described(Escalator.default(() => Escalator.parse({})), { title, help: 'Yearly change of the capacity price.' });
-const strips = (title: string, help: string) => described(z.array(PriceStrip).default(() => []), { title, help });
-const price = (title: string, name: string, help: string) => described(SeriesRef.default(() => blankSeries(name)), { title, unit: 'currency/MW', help });
-const priceYear = (title: string) => numberField(DEFAULT_PRICE_YEAR, { title, integer: true, help: 'Calendar year offered when prices are imported.' });
+const escalator = (title: string) =>
+  described(
+    Escalator.default(() => Escalator.parse({})),
+    { title, help: 'Yearly change of the capacity price.' },
+  );
+const strips = (title: string, help: string) =>
+  described(
+    z.array(PriceStrip).default(() => []),
+    { title, help },
+  );
+const price = (title: string, name: string, help: string) =>
+  described(
+    SeriesRef.default(() => blankSeries(name)),
+    { title, unit: 'currency/MW', help },
+  );
+const priceYear = (title: string) =>
+  numberField(DEFAULT_PRICE_YEAR, { title, integer: true, help: 'Calendar year offered when prices are imported.' });
 const minimumPrice = (title: string, help: string) => numberField(0, { title, unit: 'currency/MW', help });
 const commitment = (initial: number, title: string, help: string) =>
-  described(SingleOrValues.default(() => singleOrValues(initial)), { title, unit: '%', minimum: 0, maximum: 100, help });
+  described(
+    SingleOrValues.default(() => singleOrValues(initial)),
+    { title, unit: '%', minimum: 0, maximum: 100, help },
+  );
 
 /** Paid readiness of storage to raise (Reg-Up) or lower (Reg-Down) its output. With both directions it is Reg-UpDown (D-088). */
 export const RegulationMarket = z.looseObject({
   id: textField('regulation-1', { title: 'Id', help: 'Names the market within the project.' }),
-  name: textField('Regulation Market 1', { title: 'Name', maxLength: 40, help: 'Name of the market in tables and charts; each market has its own.' }),
+  name: textField('Regulation Market 1', {
+    title: 'Name',
+    maxLength: 40,
+    help: 'Name of the market in tables and charts; each market has its own.',
+  }),
   abbreviation: textField('Reg Mkt 1', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the market in narrow columns.' }),
 
   useRegUp: flagField(true, { title: 'Reg-Up', help: 'Offer readiness to send more, or take less.' }),
   regUpPriceYear: priceYear('Reg-Up price year'),
   regUpPrice: price('Reg-Up price', 'Reg Up Price', 'Paid for each MW held ready upwards for one hour, for one year.'),
   regUpPriceEscalator: escalator('Reg-Up price escalator'),
-  maxCommitmentRegUp: commitment(30, 'Max Reg-Up commitment', 'Most of the storage power that may be offered upwards. Every value is calculated.'),
+  maxCommitmentRegUp: commitment(
+    30,
+    'Max Reg-Up commitment',
+    'Most of the storage power that may be offered upwards. Every value is calculated.',
+  ),
   minRegUpPrice: minimumPrice('Min Reg-Up price', 'Nothing is offered upwards in hours that pay less.'),
-  useMultiYearRegUpPrice: flagField(false, { title: 'Reg-Up multiple price strips', help: 'A file of prices for each project year, or for several. Late-stage only.' }),
-  useSingleFileMultiYearRegUpPrice: flagField(false, { title: 'Reg-Up single file, multiple price strips', help: 'One file with the prices of all project years. Late-stage only.' }),
+  useMultiYearRegUpPrice: flagField(false, {
+    title: 'Reg-Up multiple price strips',
+    help: 'A file of prices for each project year, or for several. Late-stage only.',
+  }),
+  useSingleFileMultiYearRegUpPrice: flagField(false, {
+    title: 'Reg-Up single file, multiple price strips',
+    help: 'One file with the prices of all project years. Late-stage only.',
+  }),
   multiYearRegUpPrice: strips('Reg-Up price strips', 'Imported years of prices and the project years they stand for.'),
   singleFileMultiYearRegUpPrice: strips('Reg-Up price strips of one file', 'The project years of one imported file, in order.'),
 
@@ -35,17 +65,37 @@ export const RegulationMarket = z.looseObject({
   regDownPriceYear: priceYear('Reg-Down price year'),
   regDownPrice: price('Reg-Down price', 'Reg Down Price', 'Paid for each MW held ready downwards for one hour, for one year.'),
   regDownPriceEscalator: escalator('Reg-Down price escalator'),
-  maxCommitmentRegDown: commitment(30, 'Max Reg-Down commitment', 'Most of the storage power that may be offered downwards. Every value is calculated.'),
+  maxCommitmentRegDown: commitment(
+    30,
+    'Max Reg-Down commitment',
+    'Most of the storage power that may be offered downwards. Every value is calculated.',
+  ),
   minRegDownPrice: minimumPrice('Min Reg-Down price', 'Nothing is offered downwards in hours that pay less.'),
-  useMultiYearRegDownPrice: flagField(false, { title: 'Reg-Down multiple price strips', help: 'A file of prices for each project year, or for several. Late-stage only.' }),
-  useSingleFileMultiYearRegDownPrice: flagField(false, { title: 'Reg-Down single file, multiple price strips', help: 'One file with the prices of all project years. Late-stage only.' }),
+  useMultiYearRegDownPrice: flagField(false, {
+    title: 'Reg-Down multiple price strips',
+    help: 'A file of prices for each project year, or for several. Late-stage only.',
+  }),
+  useSingleFileMultiYearRegDownPrice: flagField(false, {
+    title: 'Reg-Down single file, multiple price strips',
+    help: 'One file with the prices of all project years. Late-stage only.',
+  }),
   multiYearRegDownPrice: strips('Reg-Down price strips', 'Imported years of prices and the project years they stand for.'),
   singleFileMultiYearRegDownPrice: strips('Reg-Down price strips of one file', 'The project years of one imported file, in order.'),
 
-  useEnergyPrice: flagField(true, { title: 'Settle energy', help: 'Pay or charge the energy moved while regulating at the price of an energy market.' }),
+  useEnergyPrice: flagField(true, {
+    title: 'Settle energy',
+    help: 'Pay or charge the energy moved while regulating at the price of an energy market.',
+  }),
   energyPriceYear: priceYear('Energy price year'),
-  energyMarket: marketReferenceField('dam', { title: 'Energy price of', help: 'Energy market whose price settles the energy moved while regulating.' }),
-  throughputPercentage: commitment(10, 'Settlement allocation', 'Share of the offered capacity that is called as energy. Every value is calculated.'),
+  energyMarket: marketReferenceField('dam', {
+    title: 'Energy price of',
+    help: 'Energy market whose price settles the energy moved while regulating.',
+  }),
+  throughputPercentage: commitment(
+    10,
+    'Settlement allocation',
+    'Share of the offered capacity that is called as energy. Every value is calculated.',
+  ),
 });
 export type RegulationMarket = z.infer<typeof RegulationMarket>;
 
@@ -56,12 +106,28 @@ export type RegulationDirection = (typeof REGULATION_DIRECTIONS)[number];
 /** The keys of a direction, so that a rule is written once for both. */
 export const REGULATION_KEYS = {
   up: {
-    label: 'Reg-Up', use: 'useRegUp', price: 'regUpPrice', escalator: 'regUpPriceEscalator', maxCommitment: 'maxCommitmentRegUp', minPrice: 'minRegUpPrice',
-    useMultiYear: 'useMultiYearRegUpPrice', useSingleFile: 'useSingleFileMultiYearRegUpPrice', multiYear: 'multiYearRegUpPrice', singleFile: 'singleFileMultiYearRegUpPrice',
+    label: 'Reg-Up',
+    use: 'useRegUp',
+    price: 'regUpPrice',
+    escalator: 'regUpPriceEscalator',
+    maxCommitment: 'maxCommitmentRegUp',
+    minPrice: 'minRegUpPrice',
+    useMultiYear: 'useMultiYearRegUpPrice',
+    useSingleFile: 'useSingleFileMultiYearRegUpPrice',
+    multiYear: 'multiYearRegUpPrice',
+    singleFile: 'singleFileMultiYearRegUpPrice',
   },
   down: {
-    label: 'Reg-Down', use: 'useRegDown', price: 'regDownPrice', escalator: 'regDownPriceEscalator', maxCommitment: 'maxCommitmentRegDown', minPrice: 'minRegDownPrice',
-    useMultiYear: 'useMultiYearRegDownPrice', useSingleFile: 'useSingleFileMultiYearRegDownPrice', multiYear: 'multiYearRegDownPrice', singleFile: 'singleFileMultiYearRegDownPrice',
+    label: 'Reg-Down',
+    use: 'useRegDown',
+    price: 'regDownPrice',
+    escalator: 'regDownPriceEscalator',
+    maxCommitment: 'maxCommitmentRegDown',
+    minPrice: 'minRegDownPrice',
+    useMultiYear: 'useMultiYearRegDownPrice',
+    useSingleFile: 'useSingleFileMultiYearRegDownPrice',
+    multiYear: 'multiYearRegDownPrice',
+    singleFile: 'singleFileMultiYearRegDownPrice',
   },
 } as const;
 
@@ -73,7 +139,9 @@ export const regulationPriceMode = (market: RegulationMarket, direction: Regulat
   market[REGULATION_KEYS[direction].useMultiYear] ? 'multiple' : market[REGULATION_KEYS[direction].useSingleFile] ? 'singleFile' : 'single';
 
 /** RM-15: what a market offers. */
-export function regulationProduct(market: Pick<RegulationMarket, 'useRegUp' | 'useRegDown'>): 'Reg-UpDown' | 'Reg-Up' | 'Reg-Down' | undefined {
+export function regulationProduct(
+  market: Pick<RegulationMarket, 'useRegUp' | 'useRegDown'>,
+): 'Reg-UpDown' | 'Reg-Up' | 'Reg-Down' | undefined {
   if (market.useRegUp) return market.useRegDown ? 'Reg-UpDown' : 'Reg-Up';
   return market.useRegDown ? 'Reg-Down' : undefined;
 }

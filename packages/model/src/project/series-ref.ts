@@ -9,7 +9,10 @@ export const SERIES_STATES = ['blank', 'ready'] as const;
  */
 export const SeriesRef = z.looseObject({
   state: choiceField(SERIES_STATES, 'blank', { title: 'State', help: 'Ready once values were imported.' }),
-  year: described(z.number().int().default(2007), { title: 'Calendar year', help: 'Year of the values; 2007, which begins on a Monday, when they carry no date.' }),
+  year: described(z.number().int().default(2007), {
+    title: 'Calendar year',
+    help: 'Year of the values; 2007, which begins on a Monday, when they carry no date.',
+  }),
   name: textField('', { title: 'Name', help: 'Name of the series in charts and messages.' }),
   hash: textField('', { title: 'Hash', help: 'SHA-256 of the values as Float64, little endian, lower-case hex; empty while blank.' }),
   stepMinutes: numberField(60, { title: 'Step', unit: 'min', help: 'Length of one step of the values.' }),
@@ -18,7 +21,10 @@ export const SeriesRef = z.looseObject({
   minimum: numberField(0, { title: 'Lowest', help: 'Lowest value.' }),
   maximum: numberField(0, { title: 'Highest', help: 'Highest value.' }),
   source: textField('', { title: 'Source', help: 'Where the values came from, in words; printed in exports.' }),
-  repairs: described(z.array(z.string()).default(() => []), { title: 'Changes on import', help: 'What was changed on the way in, in words.' }),
+  repairs: described(
+    z.array(z.string()).default(() => []),
+    { title: 'Changes on import', help: 'What was changed on the way in, in words.' },
+  ),
 });
 export type SeriesRef = z.infer<typeof SeriesRef>;
 

@@ -5,9 +5,24 @@ export const SIZING_KINDS = ['absolute', 'relative'] as const;
 
 /** Sizes to search: absolute in the item's unit, or relative to what the item belongs to. Each list has at least one value. */
 export const Sizing = z.looseObject({
-  sizingKind: choiceField(SIZING_KINDS, 'absolute', { title: 'Sizes given as', help: 'Absolute: in the unit of the item. Relative: as a multiple of what the item belongs to.' }),
-  absolute: described(z.array(z.number()).min(1).default(() => [1]), { title: 'Sizes', minimum: 0, help: 'Every size is calculated, together with every size of the other parts.' }),
-  relative: described(z.array(z.number()).min(1).default(() => [1]), { title: 'Relative sizes', minimum: 0, help: 'Sizes as multiples of what the item belongs to.' }),
+  sizingKind: choiceField(SIZING_KINDS, 'absolute', {
+    title: 'Sizes given as',
+    help: 'Absolute: in the unit of the item. Relative: as a multiple of what the item belongs to.',
+  }),
+  absolute: described(
+    z
+      .array(z.number())
+      .min(1)
+      .default(() => [1]),
+    { title: 'Sizes', minimum: 0, help: 'Every size is calculated, together with every size of the other parts.' },
+  ),
+  relative: described(
+    z
+      .array(z.number())
+      .min(1)
+      .default(() => [1]),
+    { title: 'Relative sizes', minimum: 0, help: 'Sizes as multiples of what the item belongs to.' },
+  ),
 });
 export type Sizing = z.infer<typeof Sizing>;
 

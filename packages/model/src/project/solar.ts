@@ -8,26 +8,83 @@ import { Sizing, sizingOf } from './sizing.ts';
 
 export const Solar = z.looseObject({
   /** 'homer' is the stored value of the PV calculator, 'custom' an imported production (D-104). */
-  kind: choiceField(['homer', 'custom'], 'homer', { title: 'Production', help: 'Calculated from sunlight and temperature, or imported as one year of production.' }),
+  kind: choiceField(['homer', 'custom'], 'homer', {
+    title: 'Production',
+    help: 'Calculated from sunlight and temperature, or imported as one year of production.',
+  }),
   id: textField('solar-1', { title: 'Id', help: 'Names the array within the project.' }),
   customName: textField('PV Solar 1', { title: 'PV name', maxLength: 40, help: 'Name of the array in tables and charts.' }),
   customAbbreviation: textField('PV 1', { title: 'Abbreviation', maxLength: 20, help: 'Short name of the array in narrow columns.' }),
-  sizing: described(Sizing.default(() => sizingOf([1])), { title: 'Sizes', unit: 'MW', help: 'Sizes to calculate, dc.' }),
+  sizing: described(
+    Sizing.default(() => sizingOf([1])),
+    { title: 'Sizes', unit: 'MW', help: 'Sizes to calculate, dc.' },
+  ),
   /** Rating of the imported array, kW (SOL-16). */
-  customSize: numberField(1000, { title: 'Rating of the imported array', unit: 'kW', minimum: 1, help: 'Size of the array whose production was imported. Output scales with size over rating.' }),
+  customSize: numberField(1000, {
+    title: 'Rating of the imported array',
+    unit: 'kW',
+    minimum: 1,
+    help: 'Size of the array whose production was imported. Output scales with size over rating.',
+  }),
   /** The sizes of an imported array, as files name them; for such an array equal to `sizing`. */
-  customSizeArray: valuesField([1], { title: 'Sizes of the imported array', unit: 'MW', minimum: 0, help: 'Sizes to calculate for an imported production; the same list as the sizes.' }),
-  customData: described(SeriesRef.default(() => blankSeries('Imported PV Production')), { title: 'Imported production', unit: 'kW', help: 'One year of production of the imported array.' }),
-  deratingFactor: numberField(80, { title: 'Derating factor', unit: '%', exclusiveMinimum: 0, maximum: 100, help: 'Share of the array output left after soiling, wiring and heat. Inverter losses are not part of it.' }),
-  cost: described(CostTable.default(() => simpleCost({})), { title: 'Cost', help: 'Costs of one MW.' }),
-  omEscalator: described(Escalator.default(() => Escalator.parse({})), { title: 'O&M escalator', help: 'Yearly change of the operating cost.' }),
-  degradation: numberField(0.5, { title: 'Degradation', unit: '%/yr', minimum: 0, maximum: 99.99, help: 'Output lost per year, compounding: year 1 is whole, year 2 is less by this share.' }),
+  customSizeArray: valuesField([1], {
+    title: 'Sizes of the imported array',
+    unit: 'MW',
+    minimum: 0,
+    help: 'Sizes to calculate for an imported production; the same list as the sizes.',
+  }),
+  customData: described(
+    SeriesRef.default(() => blankSeries('Imported PV Production')),
+    { title: 'Imported production', unit: 'kW', help: 'One year of production of the imported array.' },
+  ),
+  deratingFactor: numberField(80, {
+    title: 'Derating factor',
+    unit: '%',
+    exclusiveMinimum: 0,
+    maximum: 100,
+    help: 'Share of the array output left after soiling, wiring and heat. Inverter losses are not part of it.',
+  }),
+  cost: described(
+    CostTable.default(() => simpleCost({})),
+    { title: 'Cost', help: 'Costs of one MW.' },
+  ),
+  omEscalator: described(
+    Escalator.default(() => Escalator.parse({})),
+    { title: 'O&M escalator', help: 'Yearly change of the operating cost.' },
+  ),
+  degradation: numberField(0.5, {
+    title: 'Degradation',
+    unit: '%/yr',
+    minimum: 0,
+    maximum: 99.99,
+    help: 'Output lost per year, compounding: year 1 is whole, year 2 is less by this share.',
+  }),
   useDegradation: flagField(true, { title: 'Degradation', help: 'Let the output fall over the years. Always on in early-stage.' }),
-  degradationKind: choiceField(MULTI_YEAR_KINDS, 'linear', { title: 'Degradation by', help: 'Linear: the same loss every year. Custom: a loss for each project year; late-stage only.' }),
-  degradationValues: described(z.array(YearValue).default(() => []), { title: 'Degradation by year', unit: '%/yr', minimum: 0, maximum: 99.99, help: 'Output lost into each project year.' }),
-  lifetime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years after which the array is replaced, when replacement is allowed.' }),
-  allowReplacement: flagField(false, { title: 'Allow replacement', help: 'Replace the array at the end of its lifetime, at the replacement cost.' }),
-  hasConverter: flagField(false, { title: 'Own converter', help: 'A converter of its own between array and bus: it may clip and loses a share.' }),
-  converter: described(Converter.default(() => Converter.parse({})), { title: 'Converter', help: 'The converter between array and bus.' }),
+  degradationKind: choiceField(MULTI_YEAR_KINDS, 'linear', {
+    title: 'Degradation by',
+    help: 'Linear: the same loss every year. Custom: a loss for each project year; late-stage only.',
+  }),
+  degradationValues: described(
+    z.array(YearValue).default(() => []),
+    { title: 'Degradation by year', unit: '%/yr', minimum: 0, maximum: 99.99, help: 'Output lost into each project year.' },
+  ),
+  lifetime: numberField(20, {
+    title: 'Lifetime',
+    unit: 'years',
+    minimum: 0,
+    help: 'Years after which the array is replaced, when replacement is allowed.',
+  }),
+  allowReplacement: flagField(false, {
+    title: 'Allow replacement',
+    help: 'Replace the array at the end of its lifetime, at the replacement cost.',
+  }),
+  hasConverter: flagField(false, {
+    title: 'Own converter',
+    help: 'A converter of its own between array and bus: it may clip and loses a share.',
+  }),
+  converter: described(
+    Converter.default(() => Converter.parse({})),
+    { title: 'Converter', help: 'The converter between array and bus.' },
+  ),
 });
 export type Solar = z.infer<typeof Solar>;

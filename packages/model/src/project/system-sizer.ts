@@ -20,7 +20,16 @@ export type SizerLimits = z.infer<typeof SizerLimits>;
 
 /** The fields a start call sends beside the project id (SIZER-18), in this order. */
 export const SIZER_CALL_FIELDS = [
-  'useSolar', 'useWind', 'useStorage', 'solarMaxSize', 'solarMinSize', 'windRatingSize', 'windMaxSize', 'windMinSize', 'storageMaxSize', 'storageMinSize',
+  'useSolar',
+  'useWind',
+  'useStorage',
+  'solarMaxSize',
+  'solarMinSize',
+  'windRatingSize',
+  'windMaxSize',
+  'windMinSize',
+  'storageMaxSize',
+  'storageMinSize',
 ] as const;
 export type SizerCallBody = Pick<SizerLimits, (typeof SIZER_CALL_FIELDS)[number]>;
 
@@ -35,7 +44,13 @@ export const SizerColumn = z.looseObject({
 
 /** Sizes the sizer found feasible, best first. */
 export const SizerTable = z.looseObject({
-  header: described(z.array(SizerColumn).default(() => []), { title: 'Columns', help: 'Sizes of the technologies and the measure they are ranked by.' }),
-  items: described(z.array(z.looseObject({ id: z.number(), results: z.array(z.number()) })).default(() => []), { title: 'Systems', help: 'One row for each feasible system.' }),
+  header: described(
+    z.array(SizerColumn).default(() => []),
+    { title: 'Columns', help: 'Sizes of the technologies and the measure they are ranked by.' },
+  ),
+  items: described(
+    z.array(z.looseObject({ id: z.number(), results: z.array(z.number()) })).default(() => []),
+    { title: 'Systems', help: 'One row for each feasible system.' },
+  ),
 });
 export type SizerTable = z.infer<typeof SizerTable>;

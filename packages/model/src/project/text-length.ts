@@ -9,7 +9,14 @@ export function textLength(text: string): number {
 }
 
 /** The first `limit` characters of a text, as `textLength` counts them; never cuts a code point in two. */
-export const cutText = (text: string, limit: number): string => (textLength(text) <= limit ? text : Array.from(text.normalize('NFC')).slice(0, limit).join(''));
+export const cutText = (text: string, limit: number): string =>
+  textLength(text) <= limit ? text : Array.from(text.normalize('NFC')).slice(0, limit).join('');
 
-/** A name stays on one line of a table, a log and a file: line breaks and control characters become single blanks, half characters U+FFFD. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/\p{Cs}/gu, '\uFFFD').trim();
+/**
+ * A name stays on one line of a table, a log and a file: line breaks and control characters become single blanks, half characters U+FFFD.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .trim();

@@ -10,7 +10,10 @@ export const PowerCurvePoint = z.looseObject({ speed: z.number(), mw: z.number()
 /** A turbine type: m/s against MW at standard air density. */
 export const TurbineSpec = z.looseObject({
   name: textField('1 MW Turbine', { title: 'Name', help: 'Name of the turbine type.' }),
-  powerCurve: described(z.array(PowerCurvePoint).default(() => []), { title: 'Power curve', help: 'Wind speed (m/s) against output (MW) at standard air density.' }),
+  powerCurve: described(
+    z.array(PowerCurvePoint).default(() => []),
+    { title: 'Power curve', help: 'Wind speed (m/s) against output (MW) at standard air density.' },
+  ),
   lifeTime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years the type lasts.' }),
   hubHeight: numberField(80, { title: 'Hub height', unit: 'm', exclusiveMinimum: 0, help: 'Usual hub height of the type.' }),
   source: textField('', { title: 'Source', help: 'Where the figures come from.' }),
@@ -23,25 +26,65 @@ export type ProductionImportMode = (typeof PRODUCTION_IMPORT_MODES)[number];
 const loss = (title: string, help: string) => numberField(0, { title, unit: '%', minimum: 0, maximum: 100, help });
 
 export const Wind = z.looseObject({
-  kind: choiceField(['library', 'production', 'custom'], 'library', { title: 'Production', help: 'Calculated from wind speed and a power curve, or imported as one year of production.' }),
+  kind: choiceField(['library', 'production', 'custom'], 'library', {
+    title: 'Production',
+    help: 'Calculated from wind speed and a power curve, or imported as one year of production.',
+  }),
   id: textField('wind-1', { title: 'Id', help: 'Names the wind farm within the project.' }),
   model: textField('1 MW Turbine', { title: 'Turbine type', help: 'Name of the turbine type.' }),
-  specs: described(TurbineSpec.default(() => TurbineSpec.parse({})), { title: 'Turbine', help: 'The turbine type as it was picked; changing the library changes no project.' }),
-  hubHeight: numberField(80, { title: 'Hub height', unit: 'm', exclusiveMinimum: 0, help: 'Height of the rotor. Wind speed is carried from the measuring height to it by the power law.' }),
-  sizing: described(Sizing.default(() => sizingOf([1])), { title: 'Number of turbines', help: 'Numbers of turbines to calculate.' }),
-  /** Rating of the imported wind farm, kW (WIND-16). */
-  customSize: numberField(1000, { title: 'Rating of the imported wind farm', unit: 'kW', minimum: 1, help: 'Size of the farm whose production was imported. Output scales with size over rating.' }),
-  /** Sizes in MW for an imported production. */
-  customSizing: described(Sizing.default(() => sizingOf([1])), { title: 'Sizes', unit: 'MW', help: 'Sizes to calculate for an imported production.' }),
-  productionImportMode: choiceField(PRODUCTION_IMPORT_MODES, 'singleYear', {
-    title: 'Import', help: 'One year for all project years, a file for each year, or one file with all years; the latter two late-stage only.',
+  specs: described(
+    TurbineSpec.default(() => TurbineSpec.parse({})),
+    { title: 'Turbine', help: 'The turbine type as it was picked; changing the library changes no project.' },
+  ),
+  hubHeight: numberField(80, {
+    title: 'Hub height',
+    unit: 'm',
+    exclusiveMinimum: 0,
+    help: 'Height of the rotor. Wind speed is carried from the measuring height to it by the power law.',
   }),
-  productionData: described(z.array(ProductionYear).default(() => []), { title: 'Imported production', unit: 'kW', help: 'Imported years of production and the project years they stand for.' }),
+  sizing: described(
+    Sizing.default(() => sizingOf([1])),
+    { title: 'Number of turbines', help: 'Numbers of turbines to calculate.' },
+  ),
+  /** Rating of the imported wind farm, kW (WIND-16). */
+  customSize: numberField(1000, {
+    title: 'Rating of the imported wind farm',
+    unit: 'kW',
+    minimum: 1,
+    help: 'Size of the farm whose production was imported. Output scales with size over rating.',
+  }),
+  /** Sizes in MW for an imported production. */
+  customSizing: described(
+    Sizing.default(() => sizingOf([1])),
+    { title: 'Sizes', unit: 'MW', help: 'Sizes to calculate for an imported production.' },
+  ),
+  productionImportMode: choiceField(PRODUCTION_IMPORT_MODES, 'singleYear', {
+    title: 'Import',
+    help: 'One year for all project years, a file for each year, or one file with all years; the latter two late-stage only.',
+  }),
+  productionData: described(
+    z.array(ProductionYear).default(() => []),
+    { title: 'Imported production', unit: 'kW', help: 'Imported years of production and the project years they stand for.' },
+  ),
   dataName: textField('Imported Wind Production', { title: 'Name of the production', help: 'Name of the imported production in charts.' }),
-  cost: described(CostTable.default(() => simpleCost({ capital: 1.5e6, operating: 4e4 })), { title: 'Cost', help: 'Costs of one turbine, or of one MW of an imported production.' }),
-  omEscalator: described(Escalator.default(() => Escalator.parse({})), { title: 'O&M escalator', help: 'Yearly change of the operating cost.' }),
-  lifetime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years after which the turbines are replaced, when replacement is allowed.' }),
-  allowReplacement: flagField(false, { title: 'Allow replacement', help: 'Replace the turbines at the end of their lifetime, at the replacement cost.' }),
+  cost: described(
+    CostTable.default(() => simpleCost({ capital: 1.5e6, operating: 4e4 })),
+    { title: 'Cost', help: 'Costs of one turbine, or of one MW of an imported production.' },
+  ),
+  omEscalator: described(
+    Escalator.default(() => Escalator.parse({})),
+    { title: 'O&M escalator', help: 'Yearly change of the operating cost.' },
+  ),
+  lifetime: numberField(20, {
+    title: 'Lifetime',
+    unit: 'years',
+    minimum: 0,
+    help: 'Years after which the turbines are replaced, when replacement is allowed.',
+  }),
+  allowReplacement: flagField(false, {
+    title: 'Allow replacement',
+    help: 'Replace the turbines at the end of their lifetime, at the replacement cost.',
+  }),
   availabilityLoss: loss('Availability', 'Output lost because turbines or grid stand still.'),
   turbinePerformanceLoss: loss('Turbine performance', 'Output lost because turbines stay below their power curve.'),
   environmentalLoss: loss('Environmental', 'Output lost to icing, heat, cold and blade wear.'),
@@ -50,13 +93,24 @@ export const Wind = z.looseObject({
   curtailmentLoss: loss('Curtailment', 'Output lost to orders for noise, bats or the grid.'),
   otherLoss: loss('Other', 'Any further loss.'),
   altitude: numberField(0, { title: 'Altitude', unit: 'm', minimum: 0, help: 'Height above sea level. Thinner air lowers the output.' }),
-  anemometerHeight: numberField(10, { title: 'Anemometer height', unit: 'm', minimum: 0, help: 'Height at which the imported wind speed was measured.' }),
+  anemometerHeight: numberField(10, {
+    title: 'Anemometer height',
+    unit: 'm',
+    minimum: 0,
+    help: 'Height at which the imported wind speed was measured.',
+  }),
 });
 export type Wind = z.infer<typeof Wind>;
 
 /** The seven losses in the order of the form; percent each. */
 export const WIND_LOSSES = [
-  'availabilityLoss', 'turbinePerformanceLoss', 'environmentalLoss', 'wakeEffectsLoss', 'electricalLoss', 'curtailmentLoss', 'otherLoss',
+  'availabilityLoss',
+  'turbinePerformanceLoss',
+  'environmentalLoss',
+  'wakeEffectsLoss',
+  'electricalLoss',
+  'curtailmentLoss',
+  'otherLoss',
 ] as const;
 
 /** The imported production of a single year; blank without one. */

@@ -22,7 +22,14 @@ export interface CompareState {
   readonly rows: readonly [ComparedCase, ComparedCase] | undefined;
 }
 export const initialCompare = (): CompareState => ({
-  useZeroCashFlow: true, baseCaseId: undefined, baseCaseIndex: undefined, state: 'blank', optimizationState: 'blank', detailsState: 'blank', proposedCaseId: undefined, rows: undefined,
+  useZeroCashFlow: true,
+  baseCaseId: undefined,
+  baseCaseIndex: undefined,
+  state: 'blank',
+  optimizationState: 'blank',
+  detailsState: 'blank',
+  proposedCaseId: undefined,
+  rows: undefined,
 });
 
 export type CompareEvent =
@@ -45,20 +52,36 @@ const CLEARED = { state: 'blank', detailsState: 'blank', proposedCaseId: undefin
 /** Every allowed move of the comparison (CMP-10 to CMP-14). */
 export function nextCompare(state: CompareState, event: CompareEvent): CompareState {
   switch (event.kind) {
-    case 'useZeroCashFlow': return { ...state, useZeroCashFlow: event.on };
+    case 'useZeroCashFlow':
+      return { ...state, useZeroCashFlow: event.on };
     // CMP-11
-    case 'tableLoaded': return { ...initialCompare(), useZeroCashFlow: state.useZeroCashFlow };
-    case 'candidatesAsked': return { ...state, optimizationState: 'loading' };
-    case 'candidatesLoaded': return { ...state, optimizationState: 'ready' };
+    case 'tableLoaded':
+      return { ...initialCompare(), useZeroCashFlow: state.useZeroCashFlow };
+    case 'candidatesAsked':
+      return { ...state, optimizationState: 'loading' };
+    case 'candidatesLoaded':
+      return { ...state, optimizationState: 'ready' };
     // CMP-12: what was loaded belongs to the base case before.
-    case 'chosen': return state.baseCaseId === event.id ? state : { ...state, ...CLEARED, baseCaseId: event.id, baseCaseIndex: event.index, optimizationState: 'blank' };
-    case 'compare': return mayCompare(state) ? { ...state, state: 'loading', detailsState: 'loading' } : state;
+    case 'chosen':
+      return state.baseCaseId === event.id
+        ? state
+        : { ...state, ...CLEARED, baseCaseId: event.id, baseCaseIndex: event.index, optimizationState: 'blank' };
+    case 'compare':
+      return mayCompare(state) ? { ...state, state: 'loading', detailsState: 'loading' } : state;
     // CMP-13
     case 'detailsLoaded':
-      return state.detailsState === 'loading' ? { ...state, state: 'ready', detailsState: 'ready', proposedCaseId: event.proposed.id, rows: [event.base, event.proposed] } : state;
-    case 'failed': return { ...state, state: 'error', ...(state.detailsState === 'loading' ? { detailsState: 'error' as const } : { optimizationState: 'error' as const }) };
+      return state.detailsState === 'loading'
+        ? { ...state, state: 'ready', detailsState: 'ready', proposedCaseId: event.proposed.id, rows: [event.base, event.proposed] }
+        : state;
+    case 'failed':
+      return {
+        ...state,
+        state: 'error',
+        ...(state.detailsState === 'loading' ? { detailsState: 'error' as const } : { optimizationState: 'error' as const }),
+      };
     // CMP-14
-    case 'shown': return state.proposedCaseId === undefined || state.proposedCaseId === event.resultId ? state : { ...state, ...CLEARED };
+    case 'shown':
+      return state.proposedCaseId === undefined || state.proposedCaseId === event.resultId ? state : { ...state, ...CLEARED };
   }
 }
 

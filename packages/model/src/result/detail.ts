@@ -107,7 +107,12 @@ export interface SummaryChart {
   readonly highestRevenueDayIndex: number;
   readonly lowestRevenueDayIndex: number;
   /** Every day, 24 values each; of year 1 only: any other day is in the time series of its year. */
-  readonly days?: { readonly prices: readonly (readonly number[])[]; readonly revenues: readonly (readonly number[])[]; readonly energyProduced: readonly (readonly number[])[]; readonly energyDelivered: readonly (readonly number[])[] };
+  readonly days?: {
+    readonly prices: readonly (readonly number[])[];
+    readonly revenues: readonly (readonly number[])[];
+    readonly energyProduced: readonly (readonly number[])[];
+    readonly energyDelivered: readonly (readonly number[])[];
+  };
 }
 
 export interface DetailResult {
@@ -119,7 +124,10 @@ export interface DetailResult {
     /** Without augmentation. */
     readonly operatingCost: Pair;
     readonly augmentationCost: Pair;
-    /** Percent of the exports of year 1 that go to contracts, energy markets and capacity events; null where the application is not used (D-153). */
+    /**
+     * Percent of the exports of year 1 that go to contracts, energy markets and capacity events; null where the application is not used
+     * (D-153).
+     */
     readonly contractParticipation: number | null;
     readonly marketParticipation: number | null;
     readonly capacityMarketParticipation: number | null;
@@ -161,8 +169,8 @@ export interface DetailResult {
     /** More in the stores at the end of the year than at its start. */
     readonly storedChange: Pair;
     /**
-     * What the stores hold at the first step beyond their lowest state, MWh, and what year 1 earns more with it than begun empty, penalties taken off, in
-     * currency. It is nobody's cost, and what is left at the end of the project is worth nothing.
+     * What the stores hold at the first step beyond their lowest state, MWh, and what year 1 earns more with it than begun empty, penalties
+     * taken off, in currency. It is nobody's cost, and what is left at the end of the project is worth nothing.
      */
     readonly chargeAtStart: { readonly energy: number; readonly revenue: number };
     /** Of every energy market, contract and capacity market; they sum to the total. */
@@ -185,7 +193,12 @@ export interface DetailResult {
   readonly cashflowTree: readonly CashflowNode[];
   readonly revenue: {
     /** Names, in the order of the entries of each item. */
-    readonly columns: { readonly contracts: readonly string[]; readonly energyMarkets: readonly string[]; readonly capacityMarkets: readonly string[]; readonly regulationMarkets: readonly string[] };
+    readonly columns: {
+      readonly contracts: readonly string[];
+      readonly energyMarkets: readonly string[];
+      readonly capacityMarkets: readonly string[];
+      readonly regulationMarkets: readonly string[];
+    };
     readonly items: readonly RevenueYear[];
   };
   readonly solar: SolarResult;
@@ -201,7 +214,9 @@ export interface TimeSeriesItem {
   readonly id: string;
   readonly name: string;
   readonly units: string;
-  /** Token of the look, not a colour value: 'solar', 'wind', 'storage', 'soc', 'curtailed', 'import', 'export', 'price', 'limit', 'generic'. */
+  /**
+   * Token of the look, not a colour value: 'solar', 'wind', 'storage', 'soc', 'curtailed', 'import', 'export', 'price', 'limit', 'generic'.
+   */
   readonly color: string;
   readonly data: readonly number[];
   readonly selectedTop: boolean;

@@ -1,6 +1,15 @@
 /** The sections of the workbook, as its call names them (EXP-12). */
 export const EXPORT_SECTIONS = [
-  'SummaryResults', 'RegulationMarket', 'WindResults', 'SolarResults', 'StorageResults', 'Augmentation', 'Revenue', 'Timeseries', 'Cashflow', 'ProForma',
+  'SummaryResults',
+  'RegulationMarket',
+  'WindResults',
+  'SolarResults',
+  'StorageResults',
+  'Augmentation',
+  'Revenue',
+  'Timeseries',
+  'Cashflow',
+  'ProForma',
 ] as const;
 /** Without checkboxes of their own: they follow SummaryResults (D-160). */
 export const SUMMARY_SECTIONS = ['RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary'] as const;
@@ -8,10 +17,13 @@ export type ExportSection = (typeof EXPORT_SECTIONS)[number] | (typeof SUMMARY_S
 export type ExportSelection = Readonly<Record<ExportSection, boolean>>;
 
 /** Check all or none, those without a checkbox too. */
-export const allSections = (on: boolean): ExportSelection => Object.fromEntries([...EXPORT_SECTIONS, ...SUMMARY_SECTIONS].map((section) => [section, on])) as Record<ExportSection, boolean>;
+export const allSections = (on: boolean): ExportSelection =>
+  Object.fromEntries([...EXPORT_SECTIONS, ...SUMMARY_SECTIONS].map((section) => [section, on])) as Record<ExportSection, boolean>;
 
 export const withSection = (selection: ExportSelection, section: (typeof EXPORT_SECTIONS)[number], on: boolean): ExportSelection => ({
-  ...selection, [section]: on, ...(section === 'SummaryResults' ? Object.fromEntries(SUMMARY_SECTIONS.map((one) => [one, on])) : {}),
+  ...selection,
+  [section]: on,
+  ...(section === 'SummaryResults' ? Object.fromEntries(SUMMARY_SECTIONS.map((one) => [one, on])) : {}),
 });
 
 /** What a screen sees of an export (EXP-15); the first name is spelt as specified. */
@@ -24,4 +36,6 @@ export const DEFAULT_WORKBOOK_NAME = 'Result.xlsx';
 
 /** The answer of the workbook call: 204 is a failure, and so is any status but 200. @param fileName  of the header, if it came */
 export const exportAnswer = (status: number, data: Uint8Array | undefined, fileName?: string): ExportAnswer =>
-  status === 200 && data !== undefined ? { succeded: true, data, fileName: fileName ?? DEFAULT_WORKBOOK_NAME } : { succeded: false, data: undefined, fileName: '' };
+  status === 200 && data !== undefined
+    ? { succeded: true, data, fileName: fileName ?? DEFAULT_WORKBOOK_NAME }
+    : { succeded: false, data: undefined, fileName: '' };

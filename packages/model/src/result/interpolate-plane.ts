@@ -20,11 +20,22 @@ function placeIn(values: readonly number[], x: number): { from: number; share: n
  * @param yValues  increasing, one per row
  * @returns        null where there is no value
  */
-export function interpolatePlane(grid: PlaneGrid, xValues: readonly number[], yValues: readonly number[], x: number, y: number): number | null {
+export function interpolatePlane(
+  grid: PlaneGrid,
+  xValues: readonly number[],
+  yValues: readonly number[],
+  x: number,
+  y: number,
+): number | null {
   const [column, row] = [placeIn(xValues, x), placeIn(yValues, y)];
-  const corners = [0, 1].flatMap((dy) => [0, 1].map((dx) => ({
-    weight: (dx === 1 ? column.share : 1 - column.share) * (dy === 1 ? row.share : 1 - row.share), dx, dy, value: grid[row.from + dy]?.[column.from + dx] ?? null,
-  })));
+  const corners = [0, 1].flatMap((dy) =>
+    [0, 1].map((dx) => ({
+      weight: (dx === 1 ? column.share : 1 - column.share) * (dy === 1 ? row.share : 1 - row.share),
+      dx,
+      dy,
+      value: grid[row.from + dy]?.[column.from + dx] ?? null,
+    })),
+  );
   const missing = corners.filter(({ weight, value }) => weight > 0 && value === null);
   if (missing.length === 0) return corners.reduce((sum, { weight, value }) => sum + (weight > 0 ? weight * value! : 0), 0);
   if (missing.length > 1 || corners.some(({ value }, k) => value === null && corners[k] !== missing[0])) return null;
@@ -46,10 +57,20 @@ export function bestPlaneAt({ planes, xValues, yValues }: Pick<OstResult, 'plane
   return best;
 }
 
-/** What a click on the plane shows (OST-05): the best system type there and its superimposed values, interpolated. Undefined where no type is feasible. */
-export function interpolatedValues(result: OstResult, x: number, y: number): { readonly plane: number; readonly values: readonly SuperimposedValue[] } | undefined {
+/**
+ * What a click on the plane shows (OST-05): the best system type there and its superimposed values, interpolated. Undefined where no type
+ * is feasible.
+ */
+export function interpolatedValues(
+  result: OstResult,
+  x: number,
+  y: number,
+): { readonly plane: number; readonly values: readonly SuperimposedValue[] } | undefined {
   const plane = bestPlaneAt(result, x, y);
   if (plane < 0) return undefined;
   const grids = result.planes[plane]!.superimposed;
-  return { plane, values: result.superimposed.map(({ name }, k) => ({ name, value: interpolatePlane(grids[k]!, result.xValues, result.yValues, x, y) })) };
+  return {
+    plane,
+    values: result.superimposed.map(({ name }, k) => ({ name, value: interpolatePlane(grids[k]!, result.xValues, result.yValues, x, y) })),
+  };
 }

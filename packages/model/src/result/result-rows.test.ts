@@ -1,7 +1,32 @@
 import { expect, test } from 'vitest';
 import {
-  allSections, canGetResults, chooseAxis, chooseOptimization, chooseSensitivity, chosenByItself, exportAnswer, EXPORT_SECTIONS, GRAPH_STATES, BASE_CASE_STATES, initialCompare, initialGraph, initialResults,
-  isResultItemEnabled, mayCompare, nextCompare, nextGraph, nextResults, paletteSize, RESULT_ITEMS, withSection, type CompareEvent, type CompareState, type GraphEvent, type OstDimension, type SensitivityGraph, type TableRow,
+  allSections,
+  canGetResults,
+  chooseAxis,
+  chooseOptimization,
+  chooseSensitivity,
+  chosenByItself,
+  exportAnswer,
+  EXPORT_SECTIONS,
+  GRAPH_STATES,
+  BASE_CASE_STATES,
+  initialCompare,
+  initialGraph,
+  initialResults,
+  isResultItemEnabled,
+  mayCompare,
+  nextCompare,
+  nextGraph,
+  nextResults,
+  paletteSize,
+  RESULT_ITEMS,
+  withSection,
+  type CompareEvent,
+  type CompareState,
+  type GraphEvent,
+  type OstDimension,
+  type SensitivityGraph,
+  type TableRow,
 } from '../index.ts';
 
 const none = { kind: 'none' } as const;
@@ -9,30 +34,52 @@ const sensitivity = { kind: 'sensitivity', sensitivity: 2, tableKind: 'group' } 
 const optimization = { ...sensitivity, kind: 'optimization', optimization: 5 } as const;
 
 test('TAB-09 TAB-10 TAB-11 which views a selection opens', () => {
-  const enabled = (item: (typeof RESULT_ITEMS)[number]) => [none, sensitivity, optimization].map((selection) => isResultItemEnabled(item, selection));
+  const enabled = (item: (typeof RESULT_ITEMS)[number]) =>
+    [none, sensitivity, optimization].map((selection) => isResultItemEnabled(item, selection));
   expect(enabled('sensitivity')).toEqual([true, true, true]);
   expect(enabled('graph')).toEqual([true, true, true]);
   expect(enabled('optimization')).toEqual([false, true, true]);
   expect(enabled('overview')).toEqual([false, false, true]);
-  expect(RESULT_ITEMS.every((item) => isResultItemEnabled(item, { kind: 'details' }) === isResultItemEnabled(item, optimization))).toBe(true);
+  expect(RESULT_ITEMS.every((item) => isResultItemEnabled(item, { kind: 'details' }) === isResultItemEnabled(item, optimization))).toBe(
+    true,
+  );
 });
 test('TAB-18 TAB-19 a sensitivity opens all its systems, a system its details', () => {
   expect(chooseSensitivity(3)).toEqual({ view: 'optimization', selection: { kind: 'sensitivity', sensitivity: 3, tableKind: 'all' } });
-  expect(chooseOptimization(sensitivity, 7)).toEqual({ view: 'details', selection: { kind: 'optimization', sensitivity: 2, tableKind: 'group', optimization: 7 } });
+  expect(chooseOptimization(sensitivity, 7)).toEqual({
+    view: 'details',
+    selection: { kind: 'optimization', sensitivity: 2, tableKind: 'group', optimization: 7 },
+  });
 });
 test('TAB-20 the only sensitivity item is selected by itself', () => {
   const item = (sensitivityIndex: number) => ({ sensitivityIndex }) as TableRow;
   // The other combinations of this table were infeasible: the one left is not the first.
   expect(chosenByItself(none, { items: [item(4)] })).toEqual(chooseSensitivity(4));
-  expect([chosenByItself(none, { items: [item(0), item(1)] }), chosenByItself(none, { items: [] }), chosenByItself(optimization, { items: [item(0)] })]).toEqual([undefined, undefined, undefined]);
+  expect([
+    chosenByItself(none, { items: [item(0), item(1)] }),
+    chosenByItself(none, { items: [] }),
+    chosenByItself(optimization, { items: [item(0)] }),
+  ]).toEqual([undefined, undefined, undefined]);
 });
 
 const dimension = (name: string): OstDimension => ({
-  ids: [name], displayNames: [name], components: ['x'], units: ['%'], points: [[80], [85], [90]], steps: 3, isXAxis: false, isYAxis: false, selectedValue: 1,
+  ids: [name],
+  displayNames: [name],
+  components: ['x'],
+  units: ['%'],
+  points: [[80], [85], [90]],
+  steps: 3,
+  isXAxis: false,
+  isYAxis: false,
+  selectedValue: 1,
 });
 const three = [dimension('a'), dimension('b'), dimension('c')];
 const graph = (...events: readonly GraphEvent[]): SensitivityGraph => events.reduce(nextGraph, initialGraph());
-const axes: readonly GraphEvent[] = [{ kind: 'dimensions', dimensions: three }, { kind: 'choose', dimension: 0, to: 'xAxis' }, { kind: 'choose', dimension: 1, to: 'yAxis' }];
+const axes: readonly GraphEvent[] = [
+  { kind: 'dimensions', dimensions: three },
+  { kind: 'choose', dimension: 0, to: 'xAxis' },
+  { kind: 'choose', dimension: 1, to: 'yAxis' },
+];
 const whole = { planes: [{ name: 'solar', color: 'solar', data: [[1]], superimposed: [] }], blendedPlane: [[0]] };
 
 test('OST-03 results are asked for with exactly one x axis and one y axis', () => {
@@ -51,19 +98,36 @@ test('OST-09 the states of the graph', () => {
   expect(graph(...axes, { kind: 'ask' }, { kind: 'failed' }).state).toBe('error');
 });
 test('OST-10 one dimension or none makes no plane', () => {
-  expect([[], three.slice(0, 1), three.slice(0, 2)].map((dimensions) => graph({ kind: 'dimensions', dimensions }).state)).toEqual(['unavailable', 'unavailable', 'changed']);
+  expect([[], three.slice(0, 1), three.slice(0, 2)].map((dimensions) => graph({ kind: 'dimensions', dimensions }).state)).toEqual([
+    'unavailable',
+    'unavailable',
+    'changed',
+  ]);
 });
 test('OST-11 a result without planes or without their blend is an error', () => {
   const state = (result: object) => graph(...axes, { kind: 'ask' }, { kind: 'result', result }).state;
-  expect([{}, { planes: whole.planes }, { blendedPlane: whole.blendedPlane }, { ...whole, planes: [] }].map(state)).toEqual(['error', 'error', 'error', 'error']);
+  expect([{}, { planes: whole.planes }, { blendedPlane: whole.blendedPlane }, { ...whole, planes: [] }].map(state)).toEqual([
+    'error',
+    'error',
+    'error',
+    'error',
+  ]);
 });
 test('OST-12 an axis is taken from the dimension that has it, which goes back to its first value; a value fixes', () => {
   const { dimensions } = graph(...axes);
   const taken = chooseAxis(dimensions, 2, 'xAxis');
-  expect(taken.map((one) => [one.isXAxis, one.isYAxis, one.selectedValue])).toEqual([[false, false, 0], [false, true, 0], [true, false, 0]]);
+  expect(taken.map((one) => [one.isXAxis, one.isYAxis, one.selectedValue])).toEqual([
+    [false, false, 0],
+    [false, true, 0],
+    [true, false, 0],
+  ]);
   expect(chooseAxis(taken, 2, 2)[2]).toMatchObject({ isXAxis: false, isYAxis: false, selectedValue: 2 });
   // From x to y: the dimension that was y loses it.
-  expect(chooseAxis(dimensions, 0, 'yAxis').map((one) => [one.isXAxis, one.isYAxis])).toEqual([[false, true], [false, false], [false, false]]);
+  expect(chooseAxis(dimensions, 0, 'yAxis').map((one) => [one.isXAxis, one.isYAxis])).toEqual([
+    [false, true],
+    [false, false],
+    [false, false],
+  ]);
 });
 
 const compare = (...events: readonly CompareEvent[]): CompareState => events.reduce(nextCompare, initialCompare());
@@ -72,30 +136,64 @@ const one = (id: number) => ({ id, capex: 1, opex: 2, npv: 3, irr: null, payback
 const loaded: CompareEvent = { kind: 'detailsLoaded', base: one(4), proposed: one(9) };
 
 test('CMP-08 results are compared once a base case is chosen and nothing loads', () => {
-  expect([compare(), compare({ kind: 'candidatesAsked' }), compare(chosen), compare(chosen, { kind: 'candidatesAsked' }), compare(chosen, { kind: 'compare' })].map(mayCompare)).toEqual([false, false, true, false, false]);
+  expect(
+    [
+      compare(),
+      compare({ kind: 'candidatesAsked' }),
+      compare(chosen),
+      compare(chosen, { kind: 'candidatesAsked' }),
+      compare(chosen, { kind: 'compare' }),
+    ].map(mayCompare),
+  ).toEqual([false, false, true, false, false]);
 });
 test('CMP-10 the base case is blank until it is chosen, then loads and is ready or an error', () => {
   expect(BASE_CASE_STATES).toEqual(['blank', 'loading', 'ready', 'error']);
-  expect([compare({ kind: 'compare' }), compare(chosen), compare(chosen, { kind: 'compare' }), compare(chosen, { kind: 'compare' }, loaded), compare(chosen, { kind: 'compare' }, { kind: 'failed' })].map((state) => state.state))
-    .toEqual(['blank', 'blank', 'loading', 'ready', 'error']);
+  expect(
+    [
+      compare({ kind: 'compare' }),
+      compare(chosen),
+      compare(chosen, { kind: 'compare' }),
+      compare(chosen, { kind: 'compare' }, loaded),
+      compare(chosen, { kind: 'compare' }, { kind: 'failed' }),
+    ].map((state) => state.state),
+  ).toEqual(['blank', 'blank', 'loading', 'ready', 'error']);
 });
 test('CMP-11 a new optimization table clears the choice', () => {
-  expect(compare({ kind: 'useZeroCashFlow', on: false }, chosen, { kind: 'compare' }, loaded, { kind: 'tableLoaded' })).toEqual({ ...initialCompare(), useZeroCashFlow: false });
+  expect(compare({ kind: 'useZeroCashFlow', on: false }, chosen, { kind: 'compare' }, loaded, { kind: 'tableLoaded' })).toEqual({
+    ...initialCompare(),
+    useZeroCashFlow: false,
+  });
 });
 test('CMP-12 another base case resets its table and details', () => {
   const ready = compare(chosen, { kind: 'candidatesAsked' }, { kind: 'candidatesLoaded' }, { kind: 'compare' }, loaded);
   expect([ready.optimizationState, ready.detailsState]).toEqual(['ready', 'ready']);
-  expect(nextCompare(ready, { kind: 'chosen', id: 5, index: 2 })).toMatchObject({ baseCaseId: 5, baseCaseIndex: 2, state: 'blank', optimizationState: 'blank', detailsState: 'blank', rows: undefined });
+  expect(nextCompare(ready, { kind: 'chosen', id: 5, index: 2 })).toMatchObject({
+    baseCaseId: 5,
+    baseCaseIndex: 2,
+    state: 'blank',
+    optimizationState: 'blank',
+    detailsState: 'blank',
+    rows: undefined,
+  });
 });
 test('CMP-13 CMP-14 two rows of base and proposed case, blank again when another result is shown', () => {
   const ready = compare(chosen, { kind: 'compare' }, loaded);
   expect(ready).toMatchObject({ rows: [one(4), one(9)], proposedCaseId: 9 });
   expect(nextCompare(ready, { kind: 'shown', resultId: 9 })).toBe(ready);
-  expect(nextCompare(ready, { kind: 'shown', resultId: 3 })).toMatchObject({ state: 'blank', detailsState: 'blank', rows: undefined, proposedCaseId: undefined, baseCaseId: 4 });
+  expect(nextCompare(ready, { kind: 'shown', resultId: 3 })).toMatchObject({
+    state: 'blank',
+    detailsState: 'blank',
+    rows: undefined,
+    proposedCaseId: undefined,
+    baseCaseId: 4,
+  });
 });
 
 test('DET-60 a failed detail keeps what the server said, until it is asked for again', () => {
-  const failed = nextResults(nextResults(initialResults(), { kind: 'detailStart' }), { kind: 'detailFailed', error: '[422] Couldn’t get detailed results' });
+  const failed = nextResults(nextResults(initialResults(), { kind: 'detailStart' }), {
+    kind: 'detailFailed',
+    error: '[422] Couldn’t get detailed results',
+  });
   expect(failed).toMatchObject({ detailState: 'error', detailError: '[422] Couldn’t get detailed results' });
   expect(nextResults(failed, { kind: 'detailStart' }).detailError).toBeUndefined();
 });
@@ -103,16 +201,36 @@ test('TS-11 palettes in bands of 16, 24, 36, 48, 56, and more beyond', () => {
   expect([1, 16, 17, 24, 25, 36, 37, 48, 49, 56, 57, 90].map(paletteSize)).toEqual([16, 16, 24, 24, 36, 36, 48, 48, 56, 56, 57, 90]);
 });
 test('EXP-12 ten sections and the three of the summary, which follow it', () => {
-  expect(EXPORT_SECTIONS).toEqual(['SummaryResults', 'RegulationMarket', 'WindResults', 'SolarResults', 'StorageResults', 'Augmentation', 'Revenue', 'Timeseries', 'Cashflow', 'ProForma']);
+  expect(EXPORT_SECTIONS).toEqual([
+    'SummaryResults',
+    'RegulationMarket',
+    'WindResults',
+    'SolarResults',
+    'StorageResults',
+    'Augmentation',
+    'Revenue',
+    'Timeseries',
+    'Cashflow',
+    'ProForma',
+  ]);
   const all = allSections(true);
   expect(Object.keys(all)).toEqual([...EXPORT_SECTIONS, 'RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary']);
   expect(Object.values(all).every(Boolean)).toBe(true);
   const off = withSection(all, 'SummaryResults', false);
-  expect([off.SummaryResults, off.RevenueSummary, off.EnergyPriceSummary, off.SystemPerformanceSummary, off.Revenue]).toEqual([false, false, false, false, true]);
+  expect([off.SummaryResults, off.RevenueSummary, off.EnergyPriceSummary, off.SystemPerformanceSummary, off.Revenue]).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
 });
 test('EXP-15 an export is seen as succeded, data and fileName', () => {
   const data = new Uint8Array([1]);
   expect(exportAnswer(200, data, 'Plant.xlsx')).toEqual({ succeded: true, data, fileName: 'Plant.xlsx' });
   expect(exportAnswer(200, data).fileName).toBe('Result.xlsx');
-  expect([exportAnswer(204, undefined), exportAnswer(500, data)].map((answer) => [answer.succeded, answer.data])).toEqual([[false, undefined], [false, undefined]]);
+  expect([exportAnswer(204, undefined), exportAnswer(500, data)].map((answer) => [answer.succeded, answer.data])).toEqual([
+    [false, undefined],
+    [false, undefined],
+  ]);
 });

@@ -13,7 +13,8 @@ const NEEDED: Readonly<Record<ResultItem, readonly Selection['kind'][]>> = {
   optimization: ['sensitivity', 'optimization'],
   overview: ['optimization'],
 };
-export const isResultItemEnabled = (item: ResultItem, { kind }: Pick<ResultSelection, 'kind'>): boolean => NEEDED[item].includes(kind === 'details' ? 'optimization' : kind);
+export const isResultItemEnabled = (item: ResultItem, { kind }: Pick<ResultSelection, 'kind'>): boolean =>
+  NEEDED[item].includes(kind === 'details' ? 'optimization' : kind);
 
 /** Where a choice leads: the view and what is selected in it. */
 export interface ResultMove {
@@ -22,11 +23,16 @@ export interface ResultMove {
 }
 
 /** TAB-18: a sensitivity opens its systems, all of them. */
-export const chooseSensitivity = (sensitivity: number): ResultMove => ({ view: 'optimization', selection: { kind: 'sensitivity', sensitivity, tableKind: 'all' } });
+export const chooseSensitivity = (sensitivity: number): ResultMove => ({
+  view: 'optimization',
+  selection: { kind: 'sensitivity', sensitivity, tableKind: 'all' },
+});
 
 /** TAB-19: a system opens its details. @param optimization  place in the table of the selected sensitivity */
-export const chooseOptimization = ({ sensitivity, tableKind }: Exclude<Selection, { kind: 'none' }>, optimization: number): ResultMove =>
-  ({ view: 'details', selection: { kind: 'optimization', sensitivity, tableKind, optimization } });
+export const chooseOptimization = ({ sensitivity, tableKind }: Exclude<Selection, { kind: 'none' }>, optimization: number): ResultMove => ({
+  view: 'details',
+  selection: { kind: 'optimization', sensitivity, tableKind, optimization },
+});
 
 /** TAB-20: with a single sensitivity item there is nothing to choose. Undefined when the user has to, or has chosen. */
 export const chosenByItself = (selection: Selection, { items }: Pick<ResultTable, 'items'>): ResultMove | undefined =>

@@ -49,9 +49,23 @@ export const MOST_UNANSWERED_POLLS = 1000;
 
 const blankTable: LoadedTable = { state: 'blank', table: undefined };
 export const initialResults = (): ResultsState => ({
-  state: 'initialLoad', detailState: 'blank', progress: 0, detailProgress: 0, outcome: undefined, detailOutcome: undefined, detailError: undefined, selection: { kind: 'none' },
-  sensitivityTable: blankTable, optimizationTable: blankTable, sensitivityGraph: blankTable, baseCaseId: undefined, proposedCaseId: undefined, resultId: undefined, useZeroCashFlow: true,
-  infeasible: false, unanswered: 0,
+  state: 'initialLoad',
+  detailState: 'blank',
+  progress: 0,
+  detailProgress: 0,
+  outcome: undefined,
+  detailOutcome: undefined,
+  detailError: undefined,
+  selection: { kind: 'none' },
+  sensitivityTable: blankTable,
+  optimizationTable: blankTable,
+  sensitivityGraph: blankTable,
+  baseCaseId: undefined,
+  proposedCaseId: undefined,
+  resultId: undefined,
+  useZeroCashFlow: true,
+  infeasible: false,
+  unanswered: 0,
 });
 
 export type ResultsEvent =
@@ -78,55 +92,89 @@ const rising = (before: number, reported: number): number => Math.min(100, Math.
 /** Every allowed move of the results (CALC-11 to CALC-20). */
 export function nextResults(state: ResultsState, event: ResultsEvent): ResultsState {
   switch (event.kind) {
-    case 'checked': return first(state, event);
+    case 'checked':
+      return first(state, event);
     // While the data of changed inputs are fetched the state stays initialLoad.
-    case 'fetched': return { ...state, state: 'ready', selection: readSelection(event.routeSelection) };
-    case 'fetchFailed': return { ...state, state: 'blank' };
-    case 'start': return { ...state, state: 'loading', progress: 0, outcome: undefined, unanswered: 0 };
-    case 'answered': return answered(state, event);
+    case 'fetched':
+      return { ...state, state: 'ready', selection: readSelection(event.routeSelection) };
+    case 'fetchFailed':
+      return { ...state, state: 'blank' };
+    case 'start':
+      return { ...state, state: 'loading', progress: 0, outcome: undefined, unanswered: 0 };
+    case 'answered':
+      return answered(state, event);
     case 'unanswered': {
       const unanswered = state.unanswered + 1;
       return { ...state, unanswered, outcome: unanswered >= MOST_UNANSWERED_POLLS ? 'error' : state.outcome };
     }
-    case 'failed': return { ...state, outcome: 'error' };
-    case 'detailStart': return { ...state, detailState: 'loading', detailProgress: 0, detailOutcome: undefined, detailError: undefined };
-    case 'detailAnswered': return detailAnswered(state, event);
-    case 'detailFailed': return { ...state, detailState: 'error', detailOutcome: 'error', detailError: event.error };
-    case 'select': return withFeasibility({ ...state, selection: event.selection });
-    case 'tables': return withFeasibility({ ...state, sensitivityTable: event.sensitivity ?? state.sensitivityTable, optimizationTable: event.optimization ?? state.optimizationTable });
+    case 'failed':
+      return { ...state, outcome: 'error' };
+    case 'detailStart':
+      return { ...state, detailState: 'loading', detailProgress: 0, detailOutcome: undefined, detailError: undefined };
+    case 'detailAnswered':
+      return detailAnswered(state, event);
+    case 'detailFailed':
+      return { ...state, detailState: 'error', detailOutcome: 'error', detailError: event.error };
+    case 'select':
+      return withFeasibility({ ...state, selection: event.selection });
+    case 'tables':
+      return withFeasibility({
+        ...state,
+        sensitivityTable: event.sensitivity ?? state.sensitivityTable,
+        optimizationTable: event.optimization ?? state.optimizationTable,
+      });
   }
 }
 
 function first(state: ResultsState, { status, progress, routeSelection }: Extract<ResultsEvent, { kind: 'checked' }>): ResultsState {
   switch (status) {
-    case 'ready': return { ...state, state: 'ready', progress: 100, selection: readSelection(routeSelection) };
-    case 'calculating': return { ...state, state: 'loading', progress: rising(0, progress) };
-    case 'cancelled': return { ...state, state: 'cancelled' };
-    case 'changed': return { ...state, state: 'initialLoad' };
+    case 'ready':
+      return { ...state, state: 'ready', progress: 100, selection: readSelection(routeSelection) };
+    case 'calculating':
+      return { ...state, state: 'loading', progress: rising(0, progress) };
+    case 'cancelled':
+      return { ...state, state: 'cancelled' };
+    case 'changed':
+      return { ...state, state: 'initialLoad' };
   }
 }
 
-function answered(state: ResultsState, { status, progress }: { readonly status: CalculationStatus; readonly progress: number }): ResultsState {
+function answered(
+  state: ResultsState,
+  { status, progress }: { readonly status: CalculationStatus; readonly progress: number },
+): ResultsState {
   if (state.state !== 'loading') return state;
   const heard = { ...state, unanswered: 0 };
   switch (status) {
-    case 'ready': return { ...heard, state: 'ready', progress: 100 };
-    case 'cancelled': return { ...heard, state: 'cancelled' };
+    case 'ready':
+      return { ...heard, state: 'ready', progress: 100 };
+    case 'cancelled':
+      return { ...heard, state: 'cancelled' };
     // Inputs that changed meanwhile do not end the run.
     case 'calculating':
-    case 'changed': return { ...heard, progress: rising(state.progress, progress) };
+    case 'changed':
+      return { ...heard, progress: rising(state.progress, progress) };
   }
 }
 
-function detailAnswered(state: ResultsState, { status, progress }: { readonly status: CalculationStatus; readonly progress: number }): ResultsState {
+function detailAnswered(
+  state: ResultsState,
+  { status, progress }: { readonly status: CalculationStatus; readonly progress: number },
+): ResultsState {
   if (state.detailState !== 'loading') return state;
   if (status === 'ready') return { ...state, detailState: 'ready', detailProgress: 100 };
   if (status === 'cancelled') return { ...state, detailState: 'cancelled' };
   return { ...state, detailProgress: rising(state.detailProgress, progress) };
 }
 
-/** CALC-39: a ready and empty sensitivity table with nothing selected, or a ready and empty optimization table with a sensitivity selected. */
-export const isInfeasible = ({ selection, sensitivityTable, optimizationTable }: Pick<ResultsState, 'selection' | 'sensitivityTable' | 'optimizationTable'>): boolean => {
+/**
+ * CALC-39: a ready and empty sensitivity table with nothing selected, or a ready and empty optimization table with a sensitivity selected.
+ */
+export const isInfeasible = ({
+  selection,
+  sensitivityTable,
+  optimizationTable,
+}: Pick<ResultsState, 'selection' | 'sensitivityTable' | 'optimizationTable'>): boolean => {
   const isEmpty = ({ state, table }: LoadedTable): boolean => state === 'ready' && table?.items.length === 0;
   return (selection.kind === 'none' && isEmpty(sensitivityTable)) || (selection.kind === 'sensitivity' && isEmpty(optimizationTable));
 };
@@ -137,10 +185,17 @@ export const isPolling = (state: ResultsState): boolean => state.state === 'load
 export const isDetailPolling = (state: ResultsState): boolean => state.detailState === 'loading';
 
 /** CALC-21: the run or the detail calculation is stopped while it goes on; what is ready is not. */
-export const mayCancel = (state: ResultsState, part: 'run' | 'detail'): boolean => (part === 'run' ? state.state === 'loading' : state.detailState === 'loading');
+export const mayCancel = (state: ResultsState, part: 'run' | 'detail'): boolean =>
+  part === 'run' ? state.state === 'loading' : state.detailState === 'loading';
 /** CALC-23 */
 export const mayRestart = (state: ResultsState): boolean => state.state === 'cancelled';
 
 export type RecalculateStep = 'checkLock' | 'save' | 'start' | 'setStatus' | 'poll';
 /** CALC-16, CALC-44: what a recalculation does, in order; a read-only client calculates the saved inputs without saving. */
-export const recalculateSteps = (isReadOnly: boolean): readonly RecalculateStep[] => ['checkLock', ...(isReadOnly ? [] : (['save'] as const)), 'start', 'setStatus', 'poll'];
+export const recalculateSteps = (isReadOnly: boolean): readonly RecalculateStep[] => [
+  'checkLock',
+  ...(isReadOnly ? [] : (['save'] as const)),
+  'start',
+  'setStatus',
+  'poll',
+];

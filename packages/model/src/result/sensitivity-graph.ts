@@ -85,11 +85,18 @@ export type GraphEvent =
 export function nextGraph(graph: SensitivityGraph, event: GraphEvent): SensitivityGraph {
   switch (event.kind) {
     // OST-10: a plane needs two dimensions.
-    case 'dimensions': return { state: event.dimensions.length < 2 ? 'unavailable' : 'changed', dimensions: event.dimensions, result: undefined };
-    case 'choose': return graph.state === 'unavailable' ? graph : { ...graph, state: 'changed', dimensions: chooseAxis(graph.dimensions, event.dimension, event.to) };
-    case 'ask': return canGetResults(graph.dimensions) ? { ...graph, state: 'loading' } : graph;
-    case 'result': return isWhole(event.result) ? { ...graph, state: 'ready', result: event.result } : { ...graph, state: 'error', result: undefined };
-    case 'failed': return { ...graph, state: 'error' };
+    case 'dimensions':
+      return { state: event.dimensions.length < 2 ? 'unavailable' : 'changed', dimensions: event.dimensions, result: undefined };
+    case 'choose':
+      return graph.state === 'unavailable'
+        ? graph
+        : { ...graph, state: 'changed', dimensions: chooseAxis(graph.dimensions, event.dimension, event.to) };
+    case 'ask':
+      return canGetResults(graph.dimensions) ? { ...graph, state: 'loading' } : graph;
+    case 'result':
+      return isWhole(event.result) ? { ...graph, state: 'ready', result: event.result } : { ...graph, state: 'error', result: undefined };
+    case 'failed':
+      return { ...graph, state: 'error' };
   }
 }
 
@@ -100,7 +107,8 @@ const isWhole = (result: Partial<OstResult>): result is OstResult =>
 /** OST-12, D-150: an axis that another dimension has is taken from it; that one goes back to its first value. */
 export function chooseAxis(dimensions: readonly OstDimension[], chosen: number, to: 'xAxis' | 'yAxis' | number): OstDimension[] {
   return dimensions.map((dimension, k) => {
-    if (k === chosen) return { ...dimension, isXAxis: to === 'xAxis', isYAxis: to === 'yAxis', selectedValue: typeof to === 'number' ? to : 0 };
+    if (k === chosen)
+      return { ...dimension, isXAxis: to === 'xAxis', isYAxis: to === 'yAxis', selectedValue: typeof to === 'number' ? to : 0 };
     const loses = (to === 'xAxis' && dimension.isXAxis) || (to === 'yAxis' && dimension.isYAxis);
     return loses ? { ...dimension, isXAxis: false, isYAxis: false, selectedValue: 0 } : dimension;
   });
@@ -108,4 +116,6 @@ export function chooseAxis(dimensions: readonly OstDimension[], chosen: number, 
 
 /** OST-03: exactly one x axis and one y axis, of two dimensions. */
 export const canGetResults = (dimensions: readonly Pick<OstDimension, 'isXAxis' | 'isYAxis'>[]): boolean =>
-  dimensions.filter((one) => one.isXAxis).length === 1 && dimensions.filter((one) => one.isYAxis).length === 1 && !dimensions.some((one) => one.isXAxis && one.isYAxis);
+  dimensions.filter((one) => one.isXAxis).length === 1 &&
+  dimensions.filter((one) => one.isYAxis).length === 1 &&
+  !dimensions.some((one) => one.isXAxis && one.isYAxis);

@@ -8,6 +8,10 @@ export const DEFAULT_BASE_YEAR = 2007;
 export function baseYear(project: Project): number {
   const market = project.useEnergyMarket ? project.energyMarkets[0]?.price : undefined;
   const contract = project.useContract ? project.contracts[0] : undefined;
-  const ref = [market, contract?.energyPriceKind === 'import' ? contract.energyPriceTimeSeries : undefined, contract?.obligationKind === 'import' ? contract.obligationTimeSeries : undefined].find((one) => one && isReady(one));
+  const ref = [
+    market,
+    contract?.energyPriceKind === 'import' ? contract.energyPriceTimeSeries : undefined,
+    contract?.obligationKind === 'import' ? contract.obligationTimeSeries : undefined,
+  ].find((one) => one && isReady(one));
   return ref?.year ?? DEFAULT_BASE_YEAR;
 }

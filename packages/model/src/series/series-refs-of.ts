@@ -9,7 +9,8 @@ import type { SeriesRef } from '../project/series-ref.ts';
 export function seriesRefsOf(project: Project): { place: string; ref: SeriesRef }[] {
   const refs: { place: string; ref: SeriesRef }[] = [];
   const add = (place: string, ref: SeriesRef): void => void refs.push({ place, ref });
-  const strips = (place: string, list: readonly { readonly price: SeriesRef }[]): void => list.forEach((strip, i) => add(`${place}, strip ${i + 1}`, strip.price));
+  const strips = (place: string, list: readonly { readonly price: SeriesRef }[]): void =>
+    list.forEach((strip, i) => add(`${place}, strip ${i + 1}`, strip.price));
 
   for (const market of project.useEnergyMarket ? project.energyMarkets : []) {
     add(`${market.name} price`, market.price);
@@ -31,7 +32,8 @@ export function seriesRefsOf(project: Project): { place: string; ref: SeriesRef 
     add('Delivery profile', contract.obligationTimeSeries);
   }
   for (const solar of project.useSolar ? project.solar : []) add(`${solar.customName} production`, solar.customData);
-  for (const wind of project.useWind ? project.wind : []) wind.productionData.forEach((year, i) => add(`${wind.model} production${i === 0 ? '' : ` ${i + 1}`}`, year.data));
+  for (const wind of project.useWind ? project.wind : [])
+    wind.productionData.forEach((year, i) => add(`${wind.model} production${i === 0 ? '' : ` ${i + 1}`}`, year.data));
   add('Solar resource', project.solarResource.data);
   add('Wind resource', project.windResource.data);
   add('Temperature', project.temperatureResource.data);

@@ -15,7 +15,14 @@ test('D-13 bytes give the values back and refuse a wrong length or a number that
   expect(() => seriesFromBytes(seriesToBytes(Float64Array.of(1, Number.NaN)))).toThrow('value 1');
 });
 test('EM-12 EM-14 a reference is ready and carries the mean', () => {
-  expect(seriesRefOf(Float64Array.of(1, 2, 6), { name: 'P', stepMinutes: 60 })).toMatchObject({ state: 'ready', mean: 3, minimum: 1, maximum: 6, count: 3, year: 2007 });
+  expect(seriesRefOf(Float64Array.of(1, 2, 6), { name: 'P', stepMinutes: 60 })).toMatchObject({
+    state: 'ready',
+    mean: 3,
+    minimum: 1,
+    maximum: 6,
+    count: 3,
+    year: 2007,
+  });
 });
 test('MODEL-36 a blank series is a year of 8760 zeros, a ready one has its values', () => {
   const values = Float64Array.of(1, 2, 6);

@@ -58,9 +58,17 @@ export function seriesRefOf(values: Float64Array, facts: SeriesFacts): SeriesRef
   }
   const count = values.length;
   return SeriesRef.parse({
-    state: 'ready', year: facts.year ?? 2007, name: facts.name, hash: hashSeries(values), stepMinutes: facts.stepMinutes, count,
-    mean: count === 0 ? 0 : sum / count, minimum: count === 0 ? 0 : minimum, maximum: count === 0 ? 0 : maximum,
-    source: facts.source ?? '', repairs: [...(facts.repairs ?? [])],
+    state: 'ready',
+    year: facts.year ?? 2007,
+    name: facts.name,
+    hash: hashSeries(values),
+    stepMinutes: facts.stepMinutes,
+    count,
+    mean: count === 0 ? 0 : sum / count,
+    minimum: count === 0 ? 0 : minimum,
+    maximum: count === 0 ? 0 : maximum,
+    source: facts.source ?? '',
+    repairs: [...(facts.repairs ?? [])],
   });
 }
 
@@ -69,4 +77,5 @@ export function seriesRefOf(values: Float64Array, facts: SeriesFacts): SeriesRef
  *
  * @returns undefined when the series is ready and its values are not there
  */
-export const valuesOf = (ref: SeriesRef, series: SeriesTable): Float64Array | undefined => (ref.state === 'blank' ? new Float64Array(HOURS_PER_YEAR) : series.get(ref.hash));
+export const valuesOf = (ref: SeriesRef, series: SeriesTable): Float64Array | undefined =>
+  ref.state === 'blank' ? new Float64Array(HOURS_PER_YEAR) : series.get(ref.hash);

@@ -26,7 +26,8 @@ export interface Lease {
 export const NO_LEASE: Lease = { lockId: null, expiresAt: 0, epoch: 0 };
 
 /** The id that holds at a time; null for none. */
-export const holderOf = (lease: Lease, now: number): string | null => (lease.lockId !== null && lease.expiresAt > now ? lease.lockId : null);
+export const holderOf = (lease: Lease, now: number): string | null =>
+  lease.lockId !== null && lease.expiresAt > now ? lease.lockId : null;
 
 /**
  * The lock after a call: a free or own lock is taken and its time renewed, a held one only by force; a release frees the own lock and no

@@ -13,7 +13,9 @@ export interface PatchRequest {
 }
 /** @param makePatch  text → text, the character edits between two texts */
 export const patchRequest = (before: string, after: string, makePatch: (before: string, after: string) => string): PatchRequest => ({
-  hashExistingData: sha1Of(before), hashNewData: sha1Of(after), patch: makePatch(before, after),
+  hashExistingData: sha1Of(before),
+  hashNewData: sha1Of(after),
+  patch: makePatch(before, after),
 });
 
 /** What a patch leads to. Only `changed` is stored. */
@@ -35,7 +37,11 @@ export const LARGEST_DOCUMENT = 16_000_000;
  * @param stored  the stored document
  * @param applyPatch  applies patch text; undefined (or a throw) when it does not fit exactly
  */
-export function acceptPatch(stored: string, request: PatchRequest, applyPatch: (text: string, patch: string) => string | undefined): PatchVerdict {
+export function acceptPatch(
+  stored: string,
+  request: PatchRequest,
+  applyPatch: (text: string, patch: string) => string | undefined,
+): PatchVerdict {
   if (request.hashExistingData !== sha1Of(stored)) return { kind: 'conflict' };
   if (request.hashNewData === request.hashExistingData) return { kind: 'unchanged' };
   if (request.patch.length > LARGEST_DOCUMENT) return { kind: 'refused', reason: 'tooLarge' };

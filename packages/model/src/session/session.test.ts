@@ -3,8 +3,24 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fresh } from '../../test/builders.ts';
 import {
-  acceptPatch, enableEditingRequest, holderOf, isReadOnly, LARGEST_DOCUMENT, LOCK_LEASE_MS, nextLease, NO_LEASE, openingRequest, patchRequest, readProject, releaseRequest, saveAfterMs, setField, sha1Of, writeProject,
-  type Lease, type PatchRequest,
+  acceptPatch,
+  enableEditingRequest,
+  holderOf,
+  isReadOnly,
+  LARGEST_DOCUMENT,
+  LOCK_LEASE_MS,
+  nextLease,
+  NO_LEASE,
+  openingRequest,
+  patchRequest,
+  readProject,
+  releaseRequest,
+  saveAfterMs,
+  setField,
+  sha1Of,
+  writeProject,
+  type Lease,
+  type PatchRequest,
 } from '../index.ts';
 
 const tool = new DiffMatchPatch.diff_match_patch();
@@ -38,11 +54,19 @@ test('a lock that nobody renews is free after its time, and a release frees the 
 });
 test('LIFE-07 LIFE-10 nothing is saved without a project or in read-only mode', () => {
   const open = { isOpen: true, isReadOnly: false };
-  expect([saveAfterMs('edit', { ...open, isReadOnly: true }), saveAfterMs('edit', { ...open, isOpen: false }), saveAfterMs('close', { isOpen: false, isReadOnly: false })]).toEqual([undefined, undefined, undefined]);
+  expect([
+    saveAfterMs('edit', { ...open, isReadOnly: true }),
+    saveAfterMs('edit', { ...open, isOpen: false }),
+    saveAfterMs('close', { isOpen: false, isReadOnly: false }),
+  ]).toEqual([undefined, undefined, undefined]);
 });
 test('LIFE-19 IMP-36 edits are saved after a pause, imports and dialogs at once, leaving the results not at all', () => {
   const open = { isOpen: true, isReadOnly: false };
-  expect((['edit', 'import', 'dialog', 'navigation', 'calculation', 'close', 'leavingResults'] as const).map((reason) => saveAfterMs(reason, open))).toEqual([2000, 0, 0, 0, 0, 0, undefined]);
+  expect(
+    (['edit', 'import', 'dialog', 'navigation', 'calculation', 'close', 'leavingResults'] as const).map((reason) =>
+      saveAfterMs(reason, open),
+    ),
+  ).toEqual([2000, 0, 0, 0, 0, 0, undefined]);
 });
 test('LIFE-13 a patch carries the SHA-1 of both texts and the text of the difference', () => {
   // printf 'abc' | sha1sum; printf 'ü' | sha1sum
@@ -52,7 +76,11 @@ test('LIFE-13 a patch carries the SHA-1 of both texts and the text of the differ
 });
 test('D-1 a patch of the stored document is taken, with the text and hash it promised', () => {
   const [before, after] = [documentOf('before'), documentOf('after')];
-  expect(acceptPatch(before, patchRequest(before, after, makePatch), applyPatch)).toEqual({ kind: 'changed', text: after, hash: sha1Of(after) });
+  expect(acceptPatch(before, patchRequest(before, after, makePatch), applyPatch)).toEqual({
+    kind: 'changed',
+    text: after,
+    hash: sha1Of(after),
+  });
   expect(acceptPatch(after, patchRequest(before, after, makePatch), applyPatch)).toEqual({ kind: 'conflict' });
   expect(acceptPatch(before, patchRequest(before, before, makePatch), applyPatch)).toEqual({ kind: 'unchanged' });
 });
@@ -64,26 +92,39 @@ test('B-16 wrong hashes, wrong text, offsets out of range, no JSON and growth ar
   expect(verdict({ hashNewData: sha1Of('x') })).toEqual({ kind: 'refused', reason: 'otherResult' });
   expect(verdict({ patch: 'no patch at all' })).toEqual({ kind: 'refused', reason: 'notAPatch' });
   expect(verdict({ patch: '@@ -999999,3 +999999,3 @@\n ab\n-c\n+d\n' })).toEqual({ kind: 'refused', reason: 'notAPatch' });
-  expect(acceptPatch(before, patchRequest(before, `${before} x`, makePatch), applyPatch)).toEqual({ kind: 'refused', reason: 'unreadable' });
+  expect(acceptPatch(before, patchRequest(before, `${before} x`, makePatch), applyPatch)).toEqual({
+    kind: 'refused',
+    reason: 'unreadable',
+  });
   const huge = 'x'.repeat(LARGEST_DOCUMENT + 1);
   expect(verdict({ hashNewData: sha1Of(huge) }, () => huge)).toEqual({ kind: 'refused', reason: 'tooLarge' });
 });
 test('B-16 of 100,000 mutated patches none changes the document into something it did not promise', () => {
   const [before, after] = [small('before'), small('after \u{1F600} \u202E __proto__')];
   const good = patchRequest(before, after, makePatch);
-  const cut = (text: string, at: number, length: number, put: string): string => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + length);
+  const cut = (text: string, at: number, length: number, put: string): string =>
+    text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + length);
   let taken = 0;
   let refused = 0;
-  fc.assert(fc.property(fc.nat(500), fc.nat(12), fc.string({ maxLength: 8 }), fc.constantFrom<keyof PatchRequest>('patch', 'patch', 'hashNewData', 'hashExistingData'), (at, length, put, key) => {
-    const request = { ...good, [key]: cut(good[key], at, length, put) };
-    const verdict = acceptPatch(before, request, applyPatch);
-    if (verdict.kind !== 'changed') {
-      refused++;
-      return true;
-    }
-    taken++;
-    return verdict.text === after && sha1Of(verdict.text) === request.hashNewData;
-  }), { numRuns: 100_000, seed: 9 });
+  fc.assert(
+    fc.property(
+      fc.nat(500),
+      fc.nat(12),
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom<keyof PatchRequest>('patch', 'patch', 'hashNewData', 'hashExistingData'),
+      (at, length, put, key) => {
+        const request = { ...good, [key]: cut(good[key], at, length, put) };
+        const verdict = acceptPatch(before, request, applyPatch);
+        if (verdict.kind !== 'changed') {
+          refused++;
+          return true;
+        }
+        taken++;
+        return verdict.text === after && sha1Of(verdict.text) === request.hashNewData;
+      },
+    ),
+    { numRuns: 100_000, seed: 9 },
+  );
   expect(taken + refused).toBe(100_000);
   // Some mutations give the same patch back or leave its meaning alone.
   expect(refused).toBeGreaterThan(90_000);
@@ -103,33 +144,41 @@ function save(stored: string, lease: Lease, now: number, editor: Editor, next: s
   return verdict.kind === 'changed' ? verdict.text : undefined;
 }
 test('F-14 whatever two to five editors and forced locks do, the acknowledged saves are a single chain', () => {
-  const action = fc.record({ editor: fc.nat(4), kind: fc.constantFrom('open', 'force', 'release', 'save', 'save', 'save', 'reload'), value: fc.nat(60), wait: fc.constantFrom(10, 5000, LOCK_LEASE_MS) });
+  const action = fc.record({
+    editor: fc.nat(4),
+    kind: fc.constantFrom('open', 'force', 'release', 'save', 'save', 'save', 'reload'),
+    value: fc.nat(60),
+    wait: fc.constantFrom(10, 5000, LOCK_LEASE_MS),
+  });
   let actions = 0;
-  fc.assert(fc.property(fc.integer({ min: 2, max: 5 }), fc.array(action, { minLength: 40, maxLength: 40 }), (count, list) => {
-    let stored = small('start');
-    let lease = NO_LEASE;
-    let now = 0;
-    const editors: Editor[] = Array.from({ length: count }, (_, i) => ({ lockId: `lock-${i}`, known: stored }));
-    const chain: { readonly parent: string; readonly hash: string }[] = [];
-    for (const one of list) {
-      actions++;
-      now += one.wait;
-      const editor = editors[one.editor % count]!;
-      if (one.kind === 'open') lease = nextLease(lease, openingRequest(editor.lockId), now);
-      if (one.kind === 'force') lease = nextLease(lease, enableEditingRequest(editor.lockId), now);
-      if (one.kind === 'release') lease = nextLease(lease, releaseRequest(editor.lockId), now);
-      if (one.kind === 'reload') editor.known = stored;
-      if (one.kind !== 'save') continue;
-      const parent = sha1Of(editor.known);
-      const saved = save(stored, lease, now, editor, small(`edit ${one.value}`));
-      if (saved === undefined) continue;
-      chain.push({ parent, hash: sha1Of(saved) });
-      stored = saved;
-      editor.known = saved;
-    }
-    expect(chain.every((link, i) => link.parent === (i === 0 ? sha1Of(small('start')) : chain[i - 1]!.hash))).toBe(true);
-    expect(chain.length === 0 || chain.at(-1)!.hash === sha1Of(stored)).toBe(true);
-    expect(readProject(stored).kind).toBe('project');
-  }), { numRuns: 250, seed: 21 });
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 5 }), fc.array(action, { minLength: 40, maxLength: 40 }), (count, list) => {
+      let stored = small('start');
+      let lease = NO_LEASE;
+      let now = 0;
+      const editors: Editor[] = Array.from({ length: count }, (_, i) => ({ lockId: `lock-${i}`, known: stored }));
+      const chain: { readonly parent: string; readonly hash: string }[] = [];
+      for (const one of list) {
+        actions++;
+        now += one.wait;
+        const editor = editors[one.editor % count]!;
+        if (one.kind === 'open') lease = nextLease(lease, openingRequest(editor.lockId), now);
+        if (one.kind === 'force') lease = nextLease(lease, enableEditingRequest(editor.lockId), now);
+        if (one.kind === 'release') lease = nextLease(lease, releaseRequest(editor.lockId), now);
+        if (one.kind === 'reload') editor.known = stored;
+        if (one.kind !== 'save') continue;
+        const parent = sha1Of(editor.known);
+        const saved = save(stored, lease, now, editor, small(`edit ${one.value}`));
+        if (saved === undefined) continue;
+        chain.push({ parent, hash: sha1Of(saved) });
+        stored = saved;
+        editor.known = saved;
+      }
+      expect(chain.every((link, i) => link.parent === (i === 0 ? sha1Of(small('start')) : chain[i - 1]!.hash))).toBe(true);
+      expect(chain.length === 0 || chain.at(-1)!.hash === sha1Of(stored)).toBe(true);
+      expect(readProject(stored).kind).toBe('project');
+    }),
+    { numRuns: 250, seed: 21 },
+  );
   expect(actions).toBe(10_000);
 });

@@ -19,9 +19,22 @@ export interface WorkingState {
 }
 
 /** The state of a project that was just opened. */
-export const openWorkingState = (id: string, lockId: string, storedLockId: string | null, project: Project, speed?: Speed): WorkingState => ({
-  id, lockId, locked: isReadOnly(storedLockId, lockId), ignoreWarnings: project.ignoreWarnings, restartCalculation: false, results: initialResults(), issues: checkProject(project, speed).issues,
+export const openWorkingState = (
+  id: string,
+  lockId: string,
+  storedLockId: string | null,
+  project: Project,
+  speed?: Speed,
+): WorkingState => ({
+  id,
+  lockId,
+  locked: isReadOnly(storedLockId, lockId),
+  ignoreWarnings: project.ignoreWarnings,
+  restartCalculation: false,
+  results: initialResults(),
+  issues: checkProject(project, speed).issues,
 });
 
 /** API-48: the path of the start call; 'true' forces a fresh calculation. */
-export const calculatePath = ({ id, restartCalculation }: Pick<WorkingState, 'id' | 'restartCalculation'>): string => `/api/project/${id}/result/calculate${restartCalculation ? '/true' : ''}`;
+export const calculatePath = ({ id, restartCalculation }: Pick<WorkingState, 'id' | 'restartCalculation'>): string =>
+  `/api/project/${id}/result/calculate${restartCalculation ? '/true' : ''}`;

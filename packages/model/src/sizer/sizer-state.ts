@@ -7,7 +7,8 @@ export const SIZER_POLL_MS = 2000;
 export const MOST_SIZER_POLLS = 1000;
 
 /** D-100: the rating of the chosen turbine; everything else as the entity has it. */
-export const newSizerLimits = (turbine?: TurbineSpec): SizerLimits => SizerLimits.parse({ windRatingSize: turbine ? turbineRatingMw(turbine) : 0 });
+export const newSizerLimits = (turbine?: TurbineSpec): SizerLimits =>
+  SizerLimits.parse({ windRatingSize: turbine ? turbineRatingMw(turbine) : 0 });
 
 /** What a status call reads (SIZER-19). */
 export const SizerStatus = z.looseObject({
@@ -33,7 +34,13 @@ export interface SizerState {
 }
 
 export const initialSizer = (): SizerState => ({
-  calculated: false, state: 'blank', progress: 0, estimatedRemainingTime: '00:00:00', resultTableState: 'ready', graphState: 'loading', table: SizerTable.parse({}),
+  calculated: false,
+  state: 'blank',
+  progress: 0,
+  estimatedRemainingTime: '00:00:00',
+  resultTableState: 'ready',
+  graphState: 'loading',
+  table: SizerTable.parse({}),
 });
 
 export type SizerEvent =
@@ -49,12 +56,18 @@ export type SizerEvent =
 /** Every allowed move of the sizer (SIZER-06 to SIZER-14). */
 export function nextSizer(state: SizerState, event: SizerEvent): SizerState {
   switch (event.kind) {
-    case 'start': return { ...initialSizer(), state: 'calculating', resultTableState: 'calculating' };
-    case 'answered': return answered(state, event.answer);
-    case 'startFailed': return { ...state, calculated: false, resultTableState: 'ready', state: 'error' };
-    case 'tableFetched': return { ...state, state: event.table.items.length > 0 ? 'ready' : 'error', resultTableState: 'ready', table: event.table };
-    case 'tableFailed': return { ...state, calculated: true, state: 'error', resultTableState: 'ready' };
-    case 'inputsChanged': return initialSizer();
+    case 'start':
+      return { ...initialSizer(), state: 'calculating', resultTableState: 'calculating' };
+    case 'answered':
+      return answered(state, event.answer);
+    case 'startFailed':
+      return { ...state, calculated: false, resultTableState: 'ready', state: 'error' };
+    case 'tableFetched':
+      return { ...state, state: event.table.items.length > 0 ? 'ready' : 'error', resultTableState: 'ready', table: event.table };
+    case 'tableFailed':
+      return { ...state, calculated: true, state: 'error', resultTableState: 'ready' };
+    case 'inputsChanged':
+      return initialSizer();
   }
 }
 

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { complete, turbine } from '../../test/builders.ts';
 import {
-  initialSizer, isSizerPolling, MOST_SIZER_POLLS, newSizerLimits, nextSizer, SIZER_POLL_MS, sizerCallBody, SizerLimits, SizerStatus, SizerTable, SizerTableAnswer, sizerTableRequest, wantsSizerTable, type SizerEvent,
+  initialSizer,
+  isSizerPolling,
+  MOST_SIZER_POLLS,
+  newSizerLimits,
+  nextSizer,
+  SIZER_POLL_MS,
+  sizerCallBody,
+  SizerLimits,
+  SizerStatus,
+  SizerTable,
+  SizerTableAnswer,
+  sizerTableRequest,
+  wantsSizerTable,
+  type SizerEvent,
   type SizerState,
 } from '../index.ts';
 
@@ -11,7 +24,16 @@ const rows: SizerTable = { header: [{ name: 'Solar', units: 'MW', kind: 'solar' 
 
 test('SIZER-03 the technologies are on and the sizes 0, the rating that of the turbine', () => {
   expect(SizerLimits.parse({})).toEqual({
-    useSolar: true, useWind: true, useStorage: true, solarMinSize: 0, solarMaxSize: 0, windRatingSize: 0, windMinSize: 0, windMaxSize: 0, storageMinSize: 0, storageMaxSize: 0,
+    useSolar: true,
+    useWind: true,
+    useStorage: true,
+    solarMinSize: 0,
+    solarMaxSize: 0,
+    windRatingSize: 0,
+    windMinSize: 0,
+    windMaxSize: 0,
+    storageMinSize: 0,
+    storageMaxSize: 0,
   });
   expect(newSizerLimits(turbine).windRatingSize).toBe(1);
 });
@@ -19,7 +41,13 @@ test('SIZER-04 the table has a header of columns and items with results', () => 
   expect(SizerTable.parse(rows)).toEqual(rows);
 });
 test('SIZER-05 SIZER-06 blank, then calculating on start', () => {
-  expect(initialSizer()).toMatchObject({ calculated: false, state: 'blank', progress: 0, resultTableState: 'ready', graphState: 'loading' });
+  expect(initialSizer()).toMatchObject({
+    calculated: false,
+    state: 'blank',
+    progress: 0,
+    resultTableState: 'ready',
+    graphState: 'loading',
+  });
   expect(run({ kind: 'start' })).toMatchObject({ state: 'calculating', resultTableState: 'calculating' });
 });
 test('SIZER-07 ready of the start or of a status check means calculated', () => {
@@ -35,32 +63,60 @@ test('SIZER-09 a failed start: not calculated, table ready, error', () => {
 test('SIZER-10 SIZER-11 the table is fetched; with rows ready, without them an error', () => {
   const calculated = run({ kind: 'start' }, answer('ready'));
   expect([wantsSizerTable(calculated), wantsSizerTable(initialSizer())]).toEqual([true, false]);
-  expect(nextSizer(calculated, { kind: 'tableFetched', table: rows })).toMatchObject({ state: 'ready', table: rows, resultTableState: 'ready' });
-  expect(nextSizer(calculated, { kind: 'tableFetched', table: SizerTable.parse({}) })).toMatchObject({ state: 'error', resultTableState: 'ready' });
+  expect(nextSizer(calculated, { kind: 'tableFetched', table: rows })).toMatchObject({
+    state: 'ready',
+    table: rows,
+    resultTableState: 'ready',
+  });
+  expect(nextSizer(calculated, { kind: 'tableFetched', table: SizerTable.parse({}) })).toMatchObject({
+    state: 'error',
+    resultTableState: 'ready',
+  });
 });
 test('SIZER-12 a failed table: error with calculated true', () => {
   expect(run({ kind: 'start' }, answer('ready'), { kind: 'tableFailed' })).toMatchObject({ calculated: true, state: 'error' });
 });
 test('SIZER-13 other limits or technologies clear the results', () => {
   const ready = run({ kind: 'start' }, answer('ready'), { kind: 'tableFetched', table: rows });
-  expect(nextSizer(ready, { kind: 'inputsChanged' })).toMatchObject({ calculated: false, state: 'blank', progress: 0, table: { items: [] } });
+  expect(nextSizer(ready, { kind: 'inputsChanged' })).toMatchObject({
+    calculated: false,
+    state: 'blank',
+    progress: 0,
+    table: { items: [] },
+  });
 });
 test('SIZER-14 progress only increases', () => {
-  expect([10, 30, 20, 200].map((_, i, all) => run({ kind: 'start' }, ...all.slice(0, i + 1).map((progress) => answer('', progress))).progress)).toEqual([10, 30, 30, 100]);
+  expect(
+    [10, 30, 20, 200].map((_, i, all) => run({ kind: 'start' }, ...all.slice(0, i + 1).map((progress) => answer('', progress))).progress),
+  ).toEqual([10, 30, 30, 100]);
 });
 test('SIZER-15 the table is ready, calculating or loading', () => {
-  const states = [run(), run({ kind: 'start' }), run({ kind: 'start' }, answer('ready')), run({ kind: 'start' }, answer('cancelled'))].map(({ resultTableState }) => resultTableState);
+  const states = [run(), run({ kind: 'start' }), run({ kind: 'start' }, answer('ready')), run({ kind: 'start' }, answer('cancelled'))].map(
+    ({ resultTableState }) => resultTableState,
+  );
   expect(states).toEqual(['ready', 'calculating', 'loading', 'ready']);
 });
 test('SIZER-18 the start call sends exactly these limits', () => {
   const limits = { ...complete().contracts[0]!.systemSizerLimits, solarMaxSize: 90, mine: 1 };
   expect(sizerCallBody(limits)).toEqual({
-    useSolar: true, useWind: true, useStorage: true, solarMaxSize: 90, solarMinSize: 0, windRatingSize: 0, windMaxSize: 0, windMinSize: 0, storageMaxSize: 0, storageMinSize: 0,
+    useSolar: true,
+    useWind: true,
+    useStorage: true,
+    solarMaxSize: 90,
+    solarMinSize: 0,
+    windRatingSize: 0,
+    windMaxSize: 0,
+    windMinSize: 0,
+    storageMaxSize: 0,
+    storageMinSize: 0,
   });
 });
 test('SIZER-19 the status call reads progress, remaining time and status', () => {
   expect(SizerStatus.parse({})).toEqual({ progress: 0, estimatedRemainingTime: '00:00:00', status: '' });
-  expect(run({ kind: 'start' }, { kind: 'answered', answer: SizerStatus.parse({ progress: 5, estimatedRemainingTime: '00:00:12' }) }).estimatedRemainingTime).toBe('00:00:12');
+  expect(
+    run({ kind: 'start' }, { kind: 'answered', answer: SizerStatus.parse({ progress: 5, estimatedRemainingTime: '00:00:12' }) })
+      .estimatedRemainingTime,
+  ).toBe('00:00:12');
 });
 test('SIZER-20 the table call sends the project and reads header and items', () => {
   expect(sizerTableRequest('p1')).toEqual({ projectId: 'p1' });
@@ -68,6 +124,13 @@ test('SIZER-20 the table call sends the project and reads header and items', () 
 });
 test('SIZER-21 the status is asked for every 2 s until ready, cancelled or error', () => {
   expect([SIZER_POLL_MS, MOST_SIZER_POLLS]).toEqual([2000, 1000]);
-  expect([run({ kind: 'start' }), run({ kind: 'start' }, answer('ready')), run({ kind: 'start' }, answer('cancelled')), run({ kind: 'start' }, { kind: 'startFailed' })].map((state) => isSizerPolling(state, 0))).toEqual([true, false, false, false]);
+  expect(
+    [
+      run({ kind: 'start' }),
+      run({ kind: 'start' }, answer('ready')),
+      run({ kind: 'start' }, answer('cancelled')),
+      run({ kind: 'start' }, { kind: 'startFailed' }),
+    ].map((state) => isSizerPolling(state, 0)),
+  ).toEqual([true, false, false, false]);
   expect(isSizerPolling(run({ kind: 'start' }), 1000)).toBe(false);
 });

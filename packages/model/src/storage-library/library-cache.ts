@@ -17,14 +17,19 @@ export type LibraryEvent =
 /** LIB-10, LIB-11: whatever changes the library clears the list; an update also clears the open type. */
 export function nextLibrary(cache: LibraryCache, event: LibraryEvent): LibraryCache {
   switch (event.kind) {
-    case 'listed': return { ...cache, specs: event.specs };
-    case 'opened': return { ...cache, current: event.spec };
-    case 'updated': return emptyLibrary;
+    case 'listed':
+      return { ...cache, specs: event.specs };
+    case 'opened':
+      return { ...cache, current: event.spec };
+    case 'updated':
+      return emptyLibrary;
     case 'created':
     case 'duplicated':
-    case 'deleted': return { ...cache, specs: undefined };
+    case 'deleted':
+      return { ...cache, specs: undefined };
   }
 }
 
 /** LIB-12: an answer other than 200 is an empty list. */
-export const listOfAnswer = (status: number, specs: readonly UserStorageSpec[] | undefined): readonly UserStorageSpec[] => (status === 200 ? (specs ?? []) : []);
+export const listOfAnswer = (status: number, specs: readonly UserStorageSpec[] | undefined): readonly UserStorageSpec[] =>
+  status === 200 ? (specs ?? []) : [];

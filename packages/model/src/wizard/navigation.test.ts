@@ -22,7 +22,13 @@ test('WIZ-04 Next needs a current step without errors; warnings and estimations 
   expect(nextWizard(openWizard(brokenEquipment()), brokenEquipment(), { kind: 'next' }).step).toBe(1);
   const link = { step: 'setup' } as const;
   const issue = { id: 'x', label: 'x', link };
-  expect([{ warning: true, estimation: false }, { warning: false, estimation: true }, { warning: false, estimation: false }].map((flags) => mayGoNext([{ ...issue, ...flags }], 0))).toEqual([true, true, false]);
+  expect(
+    [
+      { warning: true, estimation: false },
+      { warning: false, estimation: true },
+      { warning: false, estimation: false },
+    ].map((flags) => mayGoNext([{ ...issue, ...flags }], 0)),
+  ).toEqual([true, true, false]);
 });
 test('WIZ-05 Back is always allowed', () => {
   expect(nextWizard(openWizard(brokenEquipment(), 2), brokenEquipment(), { kind: 'back' }).step).toBe(1);
@@ -47,7 +53,8 @@ test('WIZ-07 a click runs the check and moves only without errors in the steps b
 });
 test('WIZ-08 every step change checks anew', () => {
   const wizard = openWizard(ready(), 1);
-  for (const kind of ['next', 'back'] as const) expect(nextWizard(wizard, brokenSetup(), { kind }).check.issues.map(({ id }) => id)).toEqual(['CHK-31']);
+  for (const kind of ['next', 'back'] as const)
+    expect(nextWizard(wizard, brokenSetup(), { kind }).check.issues.map(({ id }) => id)).toEqual(['CHK-31']);
   expect(nextWizard(wizard, brokenSetup(), { kind: 'goTo', step: 0 }).check.issues).toHaveLength(1);
 });
 test('WIZ-09 every change of the project checks anew and moves nowhere', () => {
@@ -56,8 +63,17 @@ test('WIZ-09 every change of the project checks anew and moves nowhere', () => {
   expect(nextWizard(wizard, ready(), { kind: 'projectChanged' }).check.issues).toEqual([]);
 });
 test('a count above 5000 blocks the calculation, not the way to the results', () => {
-  const many = setField(complete(), ['solar', 0, 'sizing', 'absolute'], Array.from({ length: 6000 }, (_, i) => i + 1));
+  const many = setField(
+    complete(),
+    ['solar', 0, 'sizing', 'absolute'],
+    Array.from({ length: 6000 }, (_, i) => i + 1),
+  );
   const { check } = openWizard(many, 3);
   expect(check.issues.find(({ id }) => id === 'CHK-70')).toMatchObject({ warning: false, link: { step: 'results' } });
-  expect(mayGoNext(check.issues.filter(({ id }) => id === 'CHK-70'), 3)).toBe(true);
+  expect(
+    mayGoNext(
+      check.issues.filter(({ id }) => id === 'CHK-70'),
+      3,
+    ),
+  ).toBe(true);
 });

@@ -53,9 +53,12 @@ export function nextWizard(wizard: Wizard, project: Project, event: WizardEvent,
 
 function target({ step, highest }: Wizard, check: CheckResult, event: WizardEvent): number {
   switch (event.kind) {
-    case 'projectChanged': return step;
-    case 'back': return toStep(step - 1);
-    case 'next': return mayGoNext(check.issues, step) ? toStep(step + 1) : step;
+    case 'projectChanged':
+      return step;
+    case 'back':
+      return toStep(step - 1);
+    case 'next':
+      return mayGoNext(check.issues, step) ? toStep(step + 1) : step;
     case 'goTo': {
       const to = toStep(event.step);
       return isStepEnabled({ highest, check }, to) && mayGoTo(check.issues, step, to) ? to : step;

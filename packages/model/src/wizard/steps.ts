@@ -28,9 +28,12 @@ export type TableKind = 'all' | 'group';
 /** NAV-20: the segment of a selection. */
 export function writeSelection(selection: Selection): string {
   switch (selection.kind) {
-    case 'none': return '-';
-    case 'sensitivity': return `${selection.sensitivity}+${selection.tableKind}`;
-    case 'optimization': return `${selection.sensitivity}+${selection.tableKind}+${selection.optimization}`;
+    case 'none':
+      return '-';
+    case 'sensitivity':
+      return `${selection.sensitivity}+${selection.tableKind}`;
+    case 'optimization':
+      return `${selection.sensitivity}+${selection.tableKind}+${selection.optimization}`;
   }
 }
 /** NAV-21: a segment of any other form is no selection. */
@@ -39,5 +42,7 @@ export function readSelection(segment: string): Selection {
   if (!match) return { kind: 'none' };
   const sensitivity = Number(match[1]);
   const tableKind = match[2] as TableKind;
-  return match[3] === undefined ? { kind: 'sensitivity', sensitivity, tableKind } : { kind: 'optimization', sensitivity, tableKind, optimization: Number(match[3]) };
+  return match[3] === undefined
+    ? { kind: 'sensitivity', sensitivity, tableKind }
+    : { kind: 'optimization', sensitivity, tableKind, optimization: Number(match[3]) };
 }

@@ -6,7 +6,9 @@ import type { YearSums } from '../year/year-result.ts';
 import type { SimulationCase, SystemSizes } from './expand-cases.ts';
 import { combinationsOf, pointsOf, sensitivityDimensions, type SensitivityDimension } from './sensitivity-dimensions.ts';
 
-/** What the cases of one project share while they are calculated one after the other. Only the last of each is kept: cases come in order. */
+/**
+ * What the cases of one project share while they are calculated one after the other. Only the last of each is kept: cases come in order.
+ */
 interface Shared {
   readonly dimensions: readonly SensitivityDimension[];
   /** Combinations of the dimensions that change money alone. */
@@ -22,7 +24,13 @@ function shared(prepared: Prepared): Shared {
   const known = sharedOf.get(prepared);
   if (known) return known;
   const dimensions = sensitivityDimensions(prepared.project);
-  const made: Shared = { dimensions, moneyCount: combinationsOf(dimensions.filter((one) => one.isMoneyOnly)), operation: undefined, variant: undefined, years: undefined };
+  const made: Shared = {
+    dimensions,
+    moneyCount: combinationsOf(dimensions.filter((one) => one.isMoneyOnly)),
+    operation: undefined,
+    variant: undefined,
+    years: undefined,
+  };
   sharedOf.set(prepared, made);
   return made;
 }
@@ -48,7 +56,8 @@ export function atSensitivity(prepared: Prepared, { sensitivity }: Pick<Simulati
 }
 
 /** Cases of one system have the very same lists of sizes. */
-const sameSizes = (a: SystemSizes, b: SystemSizes): boolean => a.solar === b.solar && a.wind === b.wind && a.storage === b.storage && a.systemConverterMw === b.systemConverterMw;
+const sameSizes = (a: SystemSizes, b: SystemSizes): boolean =>
+  a.solar === b.solar && a.wind === b.wind && a.storage === b.storage && a.systemConverterMw === b.systemConverterMw;
 
 export interface SimulatedYears {
   readonly years: readonly YearSums[];

@@ -51,7 +51,8 @@ export function expandCases(project: CheckedProject): SimulationCase[] {
   const cases: SimulationCase[] = [];
   for (let operation = 0; operation < operations; operation++) {
     systems.forEach((sizes, system) => {
-      for (let money = 0; money < moneyCount; money++) cases.push({ id: cases.length, sensitivity: operation * moneyCount + money, system, ...sizes });
+      for (let money = 0; money < moneyCount; money++)
+        cases.push({ id: cases.length, sensitivity: operation * moneyCount + money, system, ...sizes });
     });
   }
   return cases;
@@ -62,16 +63,29 @@ export type SystemSizes = Pick<SimulationCase, 'solar' | 'wind' | 'storage' | 's
 
 function expandSystems(project: Project): SystemSizes[] {
   const solar = combinations((project.useSolar ? project.solar : []).map(solarSizes));
-  const wind = combinations((project.useWind ? project.wind : []).map((item) =>
-    windSizes(item).map((amount): WindSize => ({ amount, mw: item.kind === 'production' ? amount : amount * turbineRatingMw(item.specs) }))));
+  const wind = combinations(
+    (project.useWind ? project.wind : []).map((item) =>
+      windSizes(item).map((amount): WindSize => ({
+        amount,
+        mw: item.kind === 'production' ? amount : amount * turbineRatingMw(item.specs),
+      })),
+    ),
+  );
   const storage = combinations((project.useStorage ? project.storage : []).map(storageSizes));
   const converters = project.bus === 'dc' ? sizesOf(project.inverter.size) : [undefined];
 
-  return solar.flatMap((solarChoice) => wind.flatMap((windChoice) => storage.flatMap((storageChoice) => converters.map((converter): SystemSizes => {
-    const largest = Math.max(sumMw(solarChoice), sumMw(storageChoice));
-    const systemConverterMw = converter === undefined || project.inverter.size.sizingKind === 'absolute' ? converter : converter * largest;
-    return { solar: solarChoice, wind: windChoice, storage: storageChoice, systemConverterMw };
-  }))));
+  return solar.flatMap((solarChoice) =>
+    wind.flatMap((windChoice) =>
+      storage.flatMap((storageChoice) =>
+        converters.map((converter): SystemSizes => {
+          const largest = Math.max(sumMw(solarChoice), sumMw(storageChoice));
+          const systemConverterMw =
+            converter === undefined || project.inverter.size.sizingKind === 'absolute' ? converter : converter * largest;
+          return { solar: solarChoice, wind: windChoice, storage: storageChoice, systemConverterMw };
+        }),
+      ),
+    ),
+  );
 }
 
 const sumMw = (items: readonly { readonly mw: number }[]): number => items.reduce((sum, item) => sum + item.mw, 0);
@@ -79,13 +93,19 @@ const sumMw = (items: readonly { readonly mw: number }[]): number => items.reduc
 function solarSizes(item: Project['solar'][number]): SolarSize[] {
   const converters = item.hasConverter ? sizesOf(item.converter.size) : [undefined];
   return sizesOf(item.sizing).flatMap((mw) =>
-    converters.map((size) => ({ mw, converterMw: size === undefined || item.converter.size.sizingKind === 'absolute' ? size : size * mw })));
+    converters.map((size) => ({ mw, converterMw: size === undefined || item.converter.size.sizingKind === 'absolute' ? size : size * mw })),
+  );
 }
 
 function storageSizes(item: Project['storage'][number]): StorageSize[] {
   const converters = item.hasConverter ? sizesOf(item.converter.size) : [undefined];
   return sizesOf(item.sizing).flatMap((units) => {
     const [mw, mwh] = [units * item.specs.nominalPower, units * item.specs.nominalCapacity];
-    return converters.map((size) => ({ units, mw, mwh, converterMw: size === undefined || item.converter.size.sizingKind === 'absolute' ? size : size * mwh }));
+    return converters.map((size) => ({
+      units,
+      mw,
+      mwh,
+      converterMw: size === undefined || item.converter.size.sizingKind === 'absolute' ? size : size * mwh,
+    }));
   });
 }

@@ -1,4 +1,15 @@
-import { allocationCount, REGULATION_DIRECTIONS, REGULATION_KEYS, setIn, type Converter, type CostTable, type EnergyMarket, type FieldPath, type Project, type RegulationMarket } from '@stackwatt/model';
+import {
+  allocationCount,
+  REGULATION_DIRECTIONS,
+  REGULATION_KEYS,
+  setIn,
+  type Converter,
+  type CostTable,
+  type EnergyMarket,
+  type FieldPath,
+  type Project,
+  type RegulationMarket,
+} from '@stackwatt/model';
 
 /**
  * An input with several values that are calculated one after the other, or several inputs whose values go together point by point. Only
@@ -34,20 +45,31 @@ interface Knob {
 const putIn = (project: Project, path: FieldPath, value: unknown): Project => setIn(project, path, value) as Project;
 
 const single = (knob: Knob): SensitivityDimension => ({
-  ids: [knob.path.join('.')], displayNames: [knob.name], components: [knob.component], units: [knob.unit],
+  ids: [knob.path.join('.')],
+  displayNames: [knob.name],
+  components: [knob.component],
+  units: [knob.unit],
   points: knob.values.map((value) => [value]),
   isMoneyOnly: knob.isMoneyOnly ?? false,
   at: (project, point) => (knob.put ?? ((p, value) => putIn(p, knob.path, [value])))(project, knob.values[point]!),
 });
 
-/** A complex table has no multipliers (CNT-01). What a store costs to replace or augment may change how it is run, so those are not money alone. */
+/**
+ * A complex table has no multipliers (CNT-01). What a store costs to replace or augment may change how it is run, so those are not money
+ * alone.
+ */
 function costKnobs(cost: CostTable, path: FieldPath, component: string, isStore = false): Knob[] {
   if (cost.costTableKind === 'complex') return [];
-  const knob = (key: 'capitalMultipliers' | 'operatingMultipliers' | 'replacementMultipliers' | 'augmentationMultipliers', name: string, isMoneyOnly: boolean): Knob =>
-    ({ path: [...path, 'cost', key], values: cost[key], name, component, unit: '', isMoneyOnly });
+  const knob = (
+    key: 'capitalMultipliers' | 'operatingMultipliers' | 'replacementMultipliers' | 'augmentationMultipliers',
+    name: string,
+    isMoneyOnly: boolean,
+  ): Knob => ({ path: [...path, 'cost', key], values: cost[key], name, component, unit: '', isMoneyOnly });
   return [
-    knob('capitalMultipliers', 'Capital cost multiplier', true), knob('operatingMultipliers', 'Operating cost multiplier', true),
-    knob('replacementMultipliers', 'Replacement cost multiplier', !isStore), knob('augmentationMultipliers', 'Augmentation cost multiplier', !isStore),
+    knob('capitalMultipliers', 'Capital cost multiplier', true),
+    knob('operatingMultipliers', 'Operating cost multiplier', true),
+    knob('replacementMultipliers', 'Replacement cost multiplier', !isStore),
+    knob('augmentationMultipliers', 'Augmentation cost multiplier', !isStore),
   ];
 }
 
@@ -68,36 +90,73 @@ function equipmentKnobs(project: Project): Knob[] {
     const component = item.customName;
     return [
       ...costKnobs(item.cost, ['storage', k], component, true),
-      { path: at('roundtripEfficiencySensitivity'), values: item.roundtripEfficiencySensitivity, name: 'Round-trip efficiency', component, unit: '%' },
       {
-        path: at('augmentationDegradationLimitSensitivity'), values: item.augmentationDegradationLimitSensitivity, name: 'End-of-life limit', component, unit: '%',
-        put: (p, value) => putIn(putIn(p, at('augmentationDegradationLimitSensitivity'), [value]), at('augmentationDegradationLimit'), value),
+        path: at('roundtripEfficiencySensitivity'),
+        values: item.roundtripEfficiencySensitivity,
+        name: 'Round-trip efficiency',
+        component,
+        unit: '%',
       },
-      ...(item.useAuxiliaryLoad ? [{ path: at('auxiliaryLoadSensitivity'), values: item.auxiliaryLoadSensitivity, name: 'Auxiliary load', component, unit: '%' }] : []),
+      {
+        path: at('augmentationDegradationLimitSensitivity'),
+        values: item.augmentationDegradationLimitSensitivity,
+        name: 'End-of-life limit',
+        component,
+        unit: '%',
+        put: (p, value) =>
+          putIn(putIn(p, at('augmentationDegradationLimitSensitivity'), [value]), at('augmentationDegradationLimit'), value),
+      },
+      ...(item.useAuxiliaryLoad
+        ? [{ path: at('auxiliaryLoadSensitivity'), values: item.auxiliaryLoadSensitivity, name: 'Auxiliary load', component, unit: '%' }]
+        : []),
       ...(item.hasConverter ? converterKnobs(item.converter, at('converter'), `${component} converter`) : []),
     ];
   });
   return [
-    ...solar, ...wind, ...storage,
+    ...solar,
+    ...wind,
+    ...storage,
     ...(project.bus === 'dc' ? converterKnobs(project.inverter, ['inverter'], 'System converter') : []),
-    { path: ['acLineEfficiencySensitivity'], values: project.acLineEfficiencySensitivity, name: 'Efficiency', component: 'AC line', unit: '%' },
-    { path: ['acTransformerEfficiencySensitivity'], values: project.acTransformerEfficiencySensitivity, name: 'Efficiency', component: 'Transformer', unit: '%' },
+    {
+      path: ['acLineEfficiencySensitivity'],
+      values: project.acLineEfficiencySensitivity,
+      name: 'Efficiency',
+      component: 'AC line',
+      unit: '%',
+    },
+    {
+      path: ['acTransformerEfficiencySensitivity'],
+      values: project.acTransformerEfficiencySensitivity,
+      name: 'Efficiency',
+      component: 'Transformer',
+      unit: '%',
+    },
   ];
 }
 
 function regulationKnobs(market: RegulationMarket, k: number): Knob[] {
   const knob = (key: 'maxCommitmentRegUp' | 'maxCommitmentRegDown' | 'throughputPercentage', name: string): Knob => ({
-    path: ['regulationMarkets', k, key], values: market[key].values, name, component: market.name, unit: '%',
+    path: ['regulationMarkets', k, key],
+    values: market[key].values,
+    name,
+    component: market.name,
+    unit: '%',
     put: (project, value) => putIn(project, ['regulationMarkets', k, key], { singleValue: value, values: [value] }),
   });
   return [
-    ...REGULATION_DIRECTIONS.flatMap((direction) => (market[REGULATION_KEYS[direction].use] ? [knob(REGULATION_KEYS[direction].maxCommitment, `Max ${REGULATION_KEYS[direction].label} commitment`)] : [])),
+    ...REGULATION_DIRECTIONS.flatMap((direction) =>
+      market[REGULATION_KEYS[direction].use]
+        ? [knob(REGULATION_KEYS[direction].maxCommitment, `Max ${REGULATION_KEYS[direction].label} commitment`)]
+        : [],
+    ),
     knob('throughputPercentage', 'Settlement allocation'),
   ];
 }
 
 const SHARES = [
-  ['allocationSensitivity', 'Allocation'], ['pvAllocationSensitivity', 'PV allocation'], ['windAllocationSensitivity', 'Wind allocation'],
+  ['allocationSensitivity', 'Allocation'],
+  ['pvAllocationSensitivity', 'PV allocation'],
+  ['windAllocationSensitivity', 'Wind allocation'],
   ['maxStorageCommitmentSensitivity', 'Max storage commitment'],
 ] as const satisfies readonly (readonly [keyof EnergyMarket, string])[];
 
@@ -109,12 +168,22 @@ function marketShares(project: Project): SensitivityDimension | undefined {
   const count = project.useEnergyMarket ? Math.max(1, ...project.energyMarkets.map(allocationCount)) : 1;
   if (count === 1) return undefined;
   const points = Array.from({ length: count }, (_, point) => point);
-  const shares = project.energyMarkets.flatMap((market, k) => SHARES.map(([key, name]) => ({ id: `energyMarkets.${k}.${key}`, name, component: market.name, values: points.map((point) => entryAt(market[key], point)!) })));
+  const shares = project.energyMarkets.flatMap((market, k) =>
+    SHARES.map(([key, name]) => ({
+      id: `energyMarkets.${k}.${key}`,
+      name,
+      component: market.name,
+      values: points.map((point) => entryAt(market[key], point)!),
+    })),
+  );
   const varied = shares.filter(({ values }) => values.some((value) => value !== values[0]));
   // Lists that repeat one value are points all the same; the first stands for them.
   const shown = varied.length > 0 ? varied : shares.slice(0, 1);
   return {
-    ids: shown.map(({ id }) => id), displayNames: shown.map(({ name }) => name), components: shown.map(({ component }) => component), units: shown.map(() => '%'),
+    ids: shown.map(({ id }) => id),
+    displayNames: shown.map(({ name }) => name),
+    components: shown.map(({ component }) => component),
+    units: shown.map(() => '%'),
     points: points.map((point) => shown.map(({ values }) => values[point]!)),
     isMoneyOnly: false,
     at: (before, point) => ({
@@ -123,7 +192,8 @@ function marketShares(project: Project): SensitivityDimension | undefined {
         ...market,
         ...Object.fromEntries(SHARES.map(([key]) => [key, [entryAt(market[key], point)!]])),
         allocation: market.allocationSensitivity.length > 1 ? entryAt(market.allocationSensitivity, point)! : market.allocation,
-        hourlyMaxStorageCommitment: market.hourlyMaxStorageCommitment.length === 0 ? [] : [entryAt(market.hourlyMaxStorageCommitment, point)!],
+        hourlyMaxStorageCommitment:
+          market.hourlyMaxStorageCommitment.length === 0 ? [] : [entryAt(market.hourlyMaxStorageCommitment, point)!],
       })),
     }),
   };
@@ -136,7 +206,13 @@ function marketShares(project: Project): SensitivityDimension | undefined {
 export function sensitivityDimensions(project: Project): SensitivityDimension[] {
   const knobs = [
     ...(project.useRegulationMarket ? project.regulationMarkets.flatMap(regulationKnobs) : []),
-    ...(project.useCapacityMarket ? project.capacityMarkets : []).map((market, k): Knob => ({ path: ['capacityMarkets', k, 'capacityPriceSensitivity'], values: market.capacityPriceSensitivity, name: 'Capacity price factor', component: market.id, unit: '' })),
+    ...(project.useCapacityMarket ? project.capacityMarkets : []).map((market, k): Knob => ({
+      path: ['capacityMarkets', k, 'capacityPriceSensitivity'],
+      values: market.capacityPriceSensitivity,
+      name: 'Capacity price factor',
+      component: market.id,
+      unit: '',
+    })),
     ...equipmentKnobs(project),
   ];
   const shares = marketShares(project);
@@ -145,16 +221,20 @@ export function sensitivityDimensions(project: Project): SensitivityDimension[] 
 }
 
 /** Number of combinations of points. */
-export const combinationsOf = (dimensions: readonly SensitivityDimension[]): number => dimensions.reduce((n, { points }) => n * points.length, 1);
+export const combinationsOf = (dimensions: readonly SensitivityDimension[]): number =>
+  dimensions.reduce((n, { points }) => n * points.length, 1);
 
 /** The chosen point of each dimension; the last dimension turns fastest. */
 export function pointsOf(dimensions: readonly SensitivityDimension[], sensitivity: number): number[] {
   let rest = sensitivity;
-  return dimensions.toReversed().map(({ points }) => {
-    const point = rest % points.length;
-    rest = (rest - point) / points.length;
-    return point;
-  }).toReversed();
+  return dimensions
+    .toReversed()
+    .map(({ points }) => {
+      const point = rest % points.length;
+      rest = (rest - point) / points.length;
+      return point;
+    })
+    .toReversed();
 }
 
 /** The number of a combination: the reverse of `pointsOf`. */

@@ -7,7 +7,8 @@ import { simulateYears } from '../year/simulate-years.ts';
 import { atSensitivity, yearsOf } from './at-sensitivity.ts';
 import { SharedWork } from './shared-work.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+  edits.reduce((p, [path, value]) => setField(p, path, value), project);
 function checkedOf(project: Project): CheckedProject {
   const { project: checked, issues } = checkProject(project);
   if (!checked) throw new Error(issues.map(({ label }) => label).join('; '));
@@ -17,24 +18,52 @@ const madeBy = ({ shared }: Prepared): Record<string, number> => Object.fromEntr
 
 /** Solar, a store and an import price, behind a line with losses, for three years with escalating prices. */
 const lateHybrid = (...edits: readonly (readonly [FieldPath, unknown])[]) => {
-  const { project, series } = solarAndStorage(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)), yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 12 ? 1 : 0)));
-  const late = set(setEarlyAnalysis(project, false), [['lifetime'], 3], [['acLineEfficiencySensitivity'], [98]], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['solar', 0, 'degradation'], 0], ...edits);
+  const { project, series } = solarAndStorage(
+    yearOf((hour) => (hour % 24 < 12 ? 20 : 100)),
+    yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 12 ? 1 : 0)),
+  );
+  const late = set(
+    setEarlyAnalysis(project, false),
+    [['lifetime'], 3],
+    [['acLineEfficiencySensitivity'], [98]],
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['solar', 0, 'degradation'], 0],
+    ...edits,
+  );
   return { series, project: late };
 };
 
 test('what size cases have in common is made once, not once for each of them', () => {
-  const { project, series } = lateHybrid([['solar', 0, 'sizing', 'absolute'], [2, 3]], [['storage', 0, 'sizing', 'absolute'], [1, 2, 3, 4, 5]]);
+  const { project, series } = lateHybrid(
+    [
+      ['solar', 0, 'sizing', 'absolute'],
+      [2, 3],
+    ],
+    [
+      ['storage', 0, 'sizing', 'absolute'],
+      [1, 2, 3, 4, 5],
+    ],
+  );
   const ready = prepare(checkedOf(project), series);
   const cases = expandCases(ready.project);
   expect(cases).toHaveLength(10);
   for (const one of cases) simulateCase(ready, one);
-  // Both limits behind the line; of each of two escalated years the prices; of each of three years sale and import behind the line; output of two arrays;
-  // no wind, so one sum of nothing.
+  // Both limits behind the line; of each of two escalated years the prices; of each of three years sale and import behind the line; output
+  // of two arrays; no wind, so one sum of nothing.
   expect(madeBy(ready)).toEqual({ product: 2 + 2 + 3 * 2 + 2, sum: 1 });
 });
 
 test('equal prices of other sensitivity cases are found again', () => {
-  const { project, series } = lateHybrid([['storage', 0, 'roundtripEfficiencySensitivity'], [100, 81, 64]], [['storage', 0, 'sizing', 'absolute'], [1, 2]]);
+  const { project, series } = lateHybrid(
+    [
+      ['storage', 0, 'roundtripEfficiencySensitivity'],
+      [100, 81, 64],
+    ],
+    [
+      ['storage', 0, 'sizing', 'absolute'],
+      [1, 2],
+    ],
+  );
   const ready = prepare(checkedOf(project), series);
   const cases = expandCases(ready.project);
   const after = cases.map((one) => (simulateCase(ready, one), ready.shared.made.get('product')!));
@@ -42,19 +71,25 @@ test('equal prices of other sensitivity cases are found again', () => {
   expect(new Set(after)).toEqual(new Set([after[0]]));
 });
 
-test.each(samples.map(({ id }) => id))('%s: every year of every case is to the last bit what it is when nothing is shared', (id) => {
-  const { project, series } = samples.find((sample) => sample.id === id)!.build();
-  const varied = checkedOf(set(project, [['acLineEfficiencySensitivity'], [98, 96]], ...(project.earlyAnalysis ? [] : [[['lifetime'], 3] as const])));
-  const ready = prepare(varied, series);
-  const cases = expandCases(varied);
-  const [first, last] = [cases[0]!, cases.at(-1)!];
-  expect(first.sensitivity).not.toBe(last.sensitivity);
-  // First and last twice: the second time everything is found.
-  for (const one of [first, last, first, last]) {
-    const fresh = { ...prepare(atSensitivity(ready, one).project, series), shared: new SharedWork(0) };
-    expect(yearsOf(ready, one).years).toEqual(simulateYears(fresh, one));
-  }
-}, 120_000);
+test.each(samples.map(({ id }) => id))(
+  '%s: every year of every case is to the last bit what it is when nothing is shared',
+  (id) => {
+    const { project, series } = samples.find((sample) => sample.id === id)!.build();
+    const varied = checkedOf(
+      set(project, [['acLineEfficiencySensitivity'], [98, 96]], ...(project.earlyAnalysis ? [] : [[['lifetime'], 3] as const])),
+    );
+    const ready = prepare(varied, series);
+    const cases = expandCases(varied);
+    const [first, last] = [cases[0]!, cases.at(-1)!];
+    expect(first.sensitivity).not.toBe(last.sensitivity);
+    // First and last twice: the second time everything is found.
+    for (const one of [first, last, first, last]) {
+      const fresh = { ...prepare(atSensitivity(ready, one).project, series), shared: new SharedWork(0) };
+      expect(yearsOf(ready, one).years).toEqual(simulateYears(fresh, one));
+    }
+  },
+  120_000,
+);
 
 test('a store of results keeps within its bytes, gives up what was not used longest, and works without any room', () => {
   const shared = new SharedWork(2 * (8000 + 512));

@@ -9,11 +9,12 @@ interface Entry {
 }
 
 /**
- * Work that comes out the same for many cases of a project, done once: prices of a year, what an array of a size produces, limits behind the line.
+ * Work that comes out the same for many cases of a project, done once: prices of a year, what an array of a size produces, limits behind
+ * the line.
  *
  * A result belongs to a name, the very objects it is made of and the numbers it is made with, so the same prices under another sensitivity
- * are found again and others never are. Nobody may change a result that others share. What was not asked for longest is given up when there is no
- * more room: it is made again when it is wanted, and nothing else is different.
+ * are found again and others never are. Nobody may change a result that others share. What was not asked for longest is given up when there
+ * is no more room: it is made again when it is wanted, and nothing else is different.
  */
 export class SharedWork {
   readonly #entries = new Map<string, Entry>();
@@ -89,5 +90,8 @@ function product(values: Float64Array, factor: number): Float64Array {
 /** Of a series, or of the series in a record. */
 function bytesOf(value: object): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
-  return Object.values(value).reduce<number>((sum, part) => sum + (typeof part === 'object' && part !== null ? (ArrayBuffer.isView(part) ? part.byteLength : ENTRY_BYTES) : 0), 0);
+  return Object.values(value).reduce<number>(
+    (sum, part) => sum + (typeof part === 'object' && part !== null ? (ArrayBuffer.isView(part) ? part.byteLength : ENTRY_BYTES) : 0),
+    0,
+  );
 }

@@ -4,22 +4,39 @@ import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { compareDetails, describeCase } from '../index.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+  edits.reduce((p, [path, value]) => setField(p, path, value), project);
 /** A lossless store of one and of two units: 80 a day each, 100,000 of capital and 10,000 a year each. */
 const details = () => {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
-  const { prepared, cases } = runProject(set(project, [['storage', 0, 'sizing', 'absolute'], [1, 2]], [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['storage', 0, 'cost', 'capitalMultipliers'], [0.1]], [['discountRate'], 8]), series);
+  const { prepared, cases } = runProject(
+    set(
+      project,
+      [
+        ['storage', 0, 'sizing', 'absolute'],
+        [1, 2],
+      ],
+      [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+      [['storage', 0, 'cost', 'capitalMultipliers'], [0.1]],
+      [['discountRate'], 8],
+    ),
+    series,
+  );
   return cases.map((one) => describeCase(prepared, one));
 };
 
 test('CMP-13 CMP-17 two rows, and the difference of each year is proposed less base', () => {
   const [base, proposed] = details();
   const compared = compareDetails(proposed!, base);
-  expect(compared.rows.map(({ capex, opex }) => [capex, opex])).toEqual([[1e5, 1e4], [2e5, 2e4]]);
+  expect(compared.rows.map(({ capex, opex }) => [capex, opex])).toEqual([
+    [1e5, 1e4],
+    [2e5, 2e4],
+  ]);
   // Twice a store of 29,200 − 10,000 a year: the difference is one more of them.
   expect(compared.years[0]!.difference).toEqual({ annual: -1e5, cumulative: -1e5 });
   expect(compared.years[3]!.difference).toEqual({ annual: expect.closeTo(19_200, 6), cumulative: expect.closeTo(-1e5 + 3 * 19_200, 6) });
-  for (const { proposed: p, base: b, difference } of compared.years) expect([difference.annual, difference.cumulative]).toEqual([p.annual - b.annual, p.cumulative - b.cumulative]);
+  for (const { proposed: p, base: b, difference } of compared.years)
+    expect([difference.annual, difference.cumulative]).toEqual([p.annual - b.annual, p.cumulative - b.cumulative]);
   expect(compared.difference.npv).toBeCloseTo(compared.rows[1].npv - compared.rows[0].npv, 9);
   // One more store has the IRR and payback of the first.
   expect(compared.difference.irr).toBeCloseTo(base!.financial.irr!, 9);
@@ -32,7 +49,11 @@ test('CMP-18 against a cash flow of zeros the difference is the case itself', ()
   expect(compared.rows[0]).toMatchObject({ capex: 0, opex: 0, npv: 0, irr: null, payback: null });
   expect(compared.years.map(({ difference }) => difference.annual)).toEqual(proposed!.cashflow);
   expect(compared.years.map(({ difference }) => difference.cumulative)).toEqual(proposed!.cashflowCumulative);
-  expect(compared.difference).toMatchObject({ npv: proposed!.financial.npv, irr: expect.closeTo(proposed!.financial.irr!, 9) as number, payback: proposed!.financial.payback });
+  expect(compared.difference).toMatchObject({
+    npv: proposed!.financial.npv,
+    irr: expect.closeTo(proposed!.financial.irr!, 9) as number,
+    payback: proposed!.financial.payback,
+  });
 });
 
 test('cases of different projects are not compared', () => {

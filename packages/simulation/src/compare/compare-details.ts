@@ -37,15 +37,27 @@ const caseOf = ({ row: { id, capex, opex, npv, irr, payback } }: DetailResult): 
 export function compareDetails(proposed: DetailResult, base?: DetailResult): ComparedDetails {
   const { realDiscountRate } = proposed.financial;
   if (base !== undefined && (base.cashflow.length !== proposed.cashflow.length || base.financial.realDiscountRate !== realDiscountRate)) {
-    throw new RangeError(`a case of ${proposed.cashflow.length - 1} years at ${realDiscountRate} against one of ${base.cashflow.length - 1} years at ${base.financial.realDiscountRate}`);
+    throw new RangeError(
+      `a case of ${proposed.cashflow.length - 1} years at ${realDiscountRate} against one of ${base.cashflow.length - 1} years at ${base.financial.realDiscountRate}`,
+    );
   }
   const years = proposed.cashflow.map((annual, year): ComparedYear => {
     const of: AnnualAndCumulative = { annual, cumulative: proposed.cashflowCumulative[year]! };
     const other: AnnualAndCumulative = { annual: base?.cashflow[year] ?? 0, cumulative: base?.cashflowCumulative[year] ?? 0 };
-    return { year, proposed: of, base: other, difference: { annual: of.annual - other.annual, cumulative: of.cumulative - other.cumulative } };
+    return {
+      year,
+      proposed: of,
+      base: other,
+      difference: { annual: of.annual - other.annual, cumulative: of.cumulative - other.cumulative },
+    };
   });
   const flows = years.map(({ difference }) => difference.annual);
-  const { irr, note } = shownIrr(internalRateOfTimedFlows(flows.map((amount, year) => ({ years: year, amount })), realDiscountRate));
+  const { irr, note } = shownIrr(
+    internalRateOfTimedFlows(
+      flows.map((amount, year) => ({ years: year, amount })),
+      realDiscountRate,
+    ),
+  );
   return {
     rows: [base === undefined ? NOTHING : caseOf(base), caseOf(proposed)],
     years,

@@ -12,12 +12,17 @@ const NOTHING = 1e-9;
 const earned = ({ sales, purchases, penalties }: YearSums): number => sales - purchases - penalties;
 
 /**
- * What the stores hold at the first step and what it is worth (N-15): the money of year 1 less that of the same year begun with every store at its lowest
- * state. Only a plant that begins with charge is calculated once more.
+ * What the stores hold at the first step and what it is worth (N-15): the money of year 1 less that of the same year begun with every store
+ * at its lowest state. Only a plant that begins with charge is calculated once more.
  *
  * @param first  year 1 as it was simulated
  */
-export function chargeAtStart(prepared: Prepared, one: SimulationCase, first: SimulatedYear, searches?: Searches): DetailResult['performance']['chargeAtStart'] {
+export function chargeAtStart(
+  prepared: Prepared,
+  one: SimulationCase,
+  first: SimulatedYear,
+  searches?: Searches,
+): DetailResult['performance']['chargeAtStart'] {
   const held = first.working.reduce((sum, { unit, fromStep }) => {
     const energy = unit.initialSocMwh - unit.minSoc * unit.capacityMwh;
     return fromStep === 0 && energy > NOTHING * unit.capacityMwh ? sum + energy : sum;

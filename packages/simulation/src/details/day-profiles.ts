@@ -34,9 +34,17 @@ export function summaryChart(prepared: Prepared, year: SimulatedYear, withDays: 
   const profile = (label: string, dayIndex: number | null): DayProfile => {
     const of = (values: Float64Array): number[] =>
       dayIndex === null ? meanDay(values) : [...values.subarray(dayIndex * HOURS_PER_DAY, (dayIndex + 1) * HOURS_PER_DAY)];
-    return { label, dayIndex, prices: of(quantities.prices), revenues: of(quantities.revenues), energyProduced: of(quantities.energyProduced), energyDelivered: of(quantities.energyDelivered) };
+    return {
+      label,
+      dayIndex,
+      prices: of(quantities.prices),
+      revenues: of(quantities.revenues),
+      energyProduced: of(quantities.energyProduced),
+      energyDelivered: of(quantities.energyDelivered),
+    };
   };
-  const everyDay = (values: Float64Array): number[][] => revenueOfDay.map((_, day) => [...values.subarray(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY)]);
+  const everyDay = (values: Float64Array): number[][] =>
+    revenueOfDay.map((_, day) => [...values.subarray(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY)]);
   return {
     average: profile('Average Day', null),
     highestRevenueDay: profile(`Highest Revenue Day, ${dayName(best)}`, best),
@@ -44,7 +52,12 @@ export function summaryChart(prepared: Prepared, year: SimulatedYear, withDays: 
     highestRevenueDayIndex: best,
     lowestRevenueDayIndex: worst,
     ...(withDays && {
-      days: { prices: everyDay(quantities.prices), revenues: everyDay(quantities.revenues), energyProduced: everyDay(quantities.energyProduced), energyDelivered: everyDay(quantities.energyDelivered) },
+      days: {
+        prices: everyDay(quantities.prices),
+        revenues: everyDay(quantities.revenues),
+        energyProduced: everyDay(quantities.energyProduced),
+        energyDelivered: everyDay(quantities.energyDelivered),
+      },
     }),
   };
 }
@@ -60,4 +73,3 @@ function meanDay(values: Float64Array): number[] {
   for (let hour = 0; hour < values.length; hour++) mean[hour % HOURS_PER_DAY]! += values[hour]! / DAYS_PER_YEAR;
   return mean;
 }
-

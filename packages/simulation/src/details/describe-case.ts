@@ -21,7 +21,10 @@ import { revenueResult } from './revenue-result.ts';
 import { firstCharge, storageResults, type FirstCharge } from './storage-results.ts';
 import { yearDetail, type YearDetail } from './year-detail.ts';
 
-/** Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. @param ended where its searches ended, if its row says so: the same operation again */
+/**
+ * Everything about one case: the row, its money and energy by year, and where they come from. Recalculated when asked for. @param ended
+ * where its searches ended, if its row says so: the same operation again
+ */
 export function describeCase(all: Prepared, one: SimulationCase, ended?: SearchesEnded): DetailResult {
   const searches = ended && Searches.until(ended);
   const prepared = atSensitivity(all, one);
@@ -34,9 +37,13 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
   for (const year of eachYear(prepared, one, searches)) {
     first ??= year;
     // A year that is the one before again has its steps; only what its stores have gone through is its own.
-    details.push(before?.dispatch === year.dispatch ? { ...details.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1));
+    details.push(
+      before?.dispatch === year.dispatch ? { ...details.at(-1)!, sums: year.sums } : yearDetail(prepared, year, year.projectYear === 1),
+    );
     before = year;
-    one.storage.forEach((_, place) => { charges[place] ??= firstCharge(year, place); });
+    one.storage.forEach((_, place) => {
+      charges[place] ??= firstCharge(year, place);
+    });
   }
   const simulated = details.map(({ sums }) => sums);
   const finance = caseFinance(project, one, simulated);
@@ -55,7 +62,8 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
       augmentationCost: pairOf(augmentation),
       ...participation(simulated[0]!),
       revenue: pairOf(finance.yearlyRevenue),
-      irr, irrNote: note,
+      irr,
+      irrNote: note,
       npv: cashFlow.npv,
       lcoe: cashFlow.lcoePerMwh ?? null,
       payback: cashFlow.paybackYears ?? null,
@@ -77,11 +85,21 @@ export function describeCase(all: Prepared, one: SimulationCase, ended?: Searche
   };
 }
 
-const withoutDays = ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex }: SummaryChart): SummaryChart =>
-  ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex });
+const withoutDays = ({
+  average,
+  highestRevenueDay,
+  lowestRevenueDay,
+  highestRevenueDayIndex,
+  lowestRevenueDayIndex,
+}: SummaryChart): SummaryChart => ({ average, highestRevenueDay, lowestRevenueDay, highestRevenueDayIndex, lowestRevenueDayIndex });
 
 /** Percent of the exports of year 1 under each application (D-153). */
-function participation({ exportMwh, contracts, energyMarkets, capacityMarkets }: YearSums): Pick<DetailResult['financial'], 'contractParticipation' | 'marketParticipation' | 'capacityMarketParticipation'> {
+function participation({
+  exportMwh,
+  contracts,
+  energyMarkets,
+  capacityMarkets,
+}: YearSums): Pick<DetailResult['financial'], 'contractParticipation' | 'marketParticipation' | 'capacityMarketParticipation'> {
   const share = <T>(items: readonly T[], of: (item: T) => number): number | null =>
     items.length === 0 ? null : exportMwh > 0 ? (100 * items.reduce((sum, item) => sum + of(item), 0)) / exportMwh : 0;
   return {
@@ -97,11 +115,16 @@ function pricesOf(years: readonly YearSums[]): DetailResult['price'] {
   const bids = (year: YearSums): number => year.capacityMarkets.reduce((sum, { bidMw }) => sum + bidMw, 0);
   return {
     markets: years[0]!.energyMarkets.map(({ name }, k) => ({
-      name, sale: pair((year) => year.energyMarkets[k]!.price ?? 0), purchase: pair((year) => year.energyMarkets[k]!.importPrice ?? 0),
+      name,
+      sale: pair((year) => year.energyMarkets[k]!.price ?? 0),
+      purchase: pair((year) => year.energyMarkets[k]!.importPrice ?? 0),
     })),
-    capacityPrice: years[0]!.capacityMarkets.length === 0 ? null : pair((year) => {
-      const mean = year.capacityMarkets.reduce((sum, { pricePerMwMonth, bidMw }) => sum + pricePerMwMonth * bidMw, 0);
-      return bids(year) > 0 ? mean / bids(year) : year.capacityMarkets[0]!.pricePerMwMonth;
-    }),
+    capacityPrice:
+      years[0]!.capacityMarkets.length === 0
+        ? null
+        : pair((year) => {
+            const mean = year.capacityMarkets.reduce((sum, { pricePerMwMonth, bidMw }) => sum + pricePerMwMonth * bidMw, 0);
+            return bids(year) > 0 ? mean / bids(year) : year.capacityMarkets[0]!.pricePerMwMonth;
+          }),
   };
 }

@@ -6,7 +6,8 @@ import { describeCase, timeSeriesOf } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { chargeByMonth, shareAtOrAbove } from './soc-profile.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+  edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const details = ({ project, series }: Built) => {
   const { prepared, cases } = runProject(project, series);
   return describeCase(prepared, cases[0]!);
@@ -23,8 +24,15 @@ const clipped = (...edits: readonly (readonly [FieldPath, unknown])[]): Built =>
   const built = solarAndStorage(yearOf(50), yearOf(1));
   return {
     ...built,
-    project: set({ ...built.project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 10], [['solar', 0, 'hasConverter'], true],
-      [['solar', 0, 'converter', 'size', 'absolute'], [1.5]], [['solar', 0, 'converter', 'efficiency'], [90]], ...edits),
+    project: set(
+      { ...built.project, useStorage: false },
+      [['solar', 0, 'sizing', 'absolute'], [2]],
+      [['solar', 0, 'degradation'], 10],
+      [['solar', 0, 'hasConverter'], true],
+      [['solar', 0, 'converter', 'size', 'absolute'], [1.5]],
+      [['solar', 0, 'converter', 'efficiency'], [90]],
+      ...edits,
+    ),
   };
 };
 const at = (field: string, value: unknown): readonly [FieldPath, unknown] => [['contracts', 0, field], value];
@@ -32,7 +40,10 @@ const at = (field: string, value: unknown): readonly [FieldPath, unknown] => [['
 test('DET-06 DET-07 the mean day, every day, and the days of highest and lowest revenue', () => {
   const chart = details(store()).summaryChart;
   expect([chart.highestRevenueDayIndex, chart.lowestRevenueDayIndex]).toEqual([9, 50]);
-  expect([chart.highestRevenueDay.label, chart.lowestRevenueDay.label]).toEqual(['Highest Revenue Day, 10 Jan', 'Lowest Revenue Day, 20 Feb']);
+  expect([chart.highestRevenueDay.label, chart.lowestRevenueDay.label]).toEqual([
+    'Highest Revenue Day, 10 Jan',
+    'Lowest Revenue Day, 20 Feb',
+  ]);
   const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
   expect(sum(chart.highestRevenueDay.revenues)).toBeCloseTo(180, 9);
   expect(chart.days!.revenues).toHaveLength(365);
@@ -43,22 +54,42 @@ test('DET-06 DET-07 the mean day, every day, and the days of highest and lowest 
 });
 
 test('DET-12 DET-55 the financial summary of year 1 and its average', () => {
-  // Solar of 1.5 MW behind its converter earns 1.5 · 50 · 8760 = 657,000; 10 % less each year of three: average 657,000 · (1 + 0.9 + 0.81)/3.
+  // Solar of 1.5 MW behind its converter earns 1.5 · 50 · 8760 = 657,000; 10 % less each year of three: average 657,000 · (1 + 0.9 +
+  // 0.81)/3.
   const { financial } = details(clipped([['lifetime'], 3]));
-  expect(financial).toMatchObject({ projectLifeTime: 3, marketParticipation: expect.closeTo(100, 9), contractParticipation: null, capacityMarketParticipation: null, augmentationCost: { first: 0, average: 0 } });
+  expect(financial).toMatchObject({
+    projectLifeTime: 3,
+    marketParticipation: expect.closeTo(100, 9),
+    contractParticipation: null,
+    capacityMarketParticipation: null,
+    augmentationCost: { first: 0, average: 0 },
+  });
   expect(financial.revenue.first).toBeCloseTo(657_000, 6);
-  expect(financial.revenue.average).toBeCloseTo(657_000 * 2.71 / 3, 6);
+  expect(financial.revenue.average).toBeCloseTo((657_000 * 2.71) / 3, 6);
 });
 
 test('DET-33 DET-37 DET-38 an array by year: production, clipping, yield, degradation and capacity factor', () => {
-  // 2 MW · 0.9 = 1.8 MW, of which 1.5 passes: 15,768 MWh a year, 2,628 clipped. Late-stage year 2: 1.8 MW · 0.9 → 1.62 behind the efficiency, 1.5 passes.
+  // 2 MW · 0.9 = 1.8 MW, of which 1.5 passes: 15,768 MWh a year, 2,628 clipped. Late-stage year 2: 1.8 MW · 0.9 → 1.62 behind the
+  // efficiency, 1.5 passes.
   const { solar, wind, row } = details(clipped([['earlyAnalysis'], false], [['lifetime'], 3]));
   expect([solar.status, wind]).toEqual([0, { status: 1, turbines: [] }]);
   const [array] = solar.pvs;
   expect(array).toMatchObject({ name: 'PV Solar 1', nameplateCapacity: 2, derateFactor: undefined, capitalExpenses: 2e6 + 1.5 * 50_000 });
-  expect(array!.items.map(({ production, clippedProduction, afterConverter }) => [production, clippedProduction, afterConverter].map((mwh) => Math.round(mwh * 1e6) / 1e6)))
-    .toEqual([[15_768, 2_628, 13_140], [14_191.2, 1_051.2, 13_140], [12_772.08, 0, 12_772.08]]);
-  expect(array!.items[0]).toMatchObject({ energyYield: expect.closeTo(7_884, 6), capacityFactor: expect.closeTo(0.9, 9), degradation: 0, operatingTotalCost: 2e4 });
+  expect(
+    array!.items.map(({ production, clippedProduction, afterConverter }) =>
+      [production, clippedProduction, afterConverter].map((mwh) => Math.round(mwh * 1e6) / 1e6),
+    ),
+  ).toEqual([
+    [15_768, 2_628, 13_140],
+    [14_191.2, 1_051.2, 13_140],
+    [12_772.08, 0, 12_772.08],
+  ]);
+  expect(array!.items[0]).toMatchObject({
+    energyYield: expect.closeTo(7_884, 6),
+    capacityFactor: expect.closeTo(0.9, 9),
+    degradation: 0,
+    operatingTotalCost: 2e4,
+  });
   expect(array!.items[2]!.degradation).toBeCloseTo(0.19, 12);
   expect(array!.totalProductionByMonth).toHaveLength(12);
   expect(array!.totalProductionByMonth[1]).toBeCloseTo(28 * 24 * 1.5, 9);
@@ -66,34 +97,92 @@ test('DET-33 DET-37 DET-38 an array by year: production, clipping, yield, degrad
 });
 
 test('DET-23 DET-24 DET-25 DET-26 energy is conserved, exports add up, and the hours are those of a year', () => {
-  const built = solarAndStorage(yearOf((hour) => (hour % 24 < 8 ? -5 : 20 + (hour % 24) * 3)), yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 18 ? 1 : 0)));
-  const project = set(addContract({ ...built.project, earlyAnalysis: false }), at('useSystemSizer', false), [['lifetime'], 2], [['solar', 0, 'sizing', 'absolute'], [3]], [['exportLimit'], 2],
-    [['acLineEfficiencySensitivity'], [98]], [['acTransformerEfficiencySensitivity'], [99]],
-    at('obligations', [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 10, endHour: 12, value: 1 }]));
+  const built = solarAndStorage(
+    yearOf((hour) => (hour % 24 < 8 ? -5 : 20 + (hour % 24) * 3)),
+    yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 18 ? 1 : 0)),
+  );
+  const project = set(
+    addContract({ ...built.project, earlyAnalysis: false }),
+    at('useSystemSizer', false),
+    [['lifetime'], 2],
+    [['solar', 0, 'sizing', 'absolute'], [3]],
+    [['exportLimit'], 2],
+    [['acLineEfficiencySensitivity'], [98]],
+    [['acTransformerEfficiencySensitivity'], [99]],
+    at('obligations', [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-12-31', startHour: 10, endHour: 12, value: 1 }]),
+  );
   const { performance: p } = details({ ...built, project });
   for (const of of ['first', 'average'] as const) {
-    const sum = (...pairs: readonly { readonly first: number; readonly average: number }[]): number => pairs.reduce((all, pair) => all + pair[of], 0);
+    const sum = (...pairs: readonly { readonly first: number; readonly average: number }[]): number =>
+      pairs.reduce((all, pair) => all + pair[of], 0);
     expect(sum(p.solarProduction, p.windProduction, p.totalImport)).toBeCloseTo(
-      sum(p.totalExport, p.acLineLosses, p.transformerLosses, p.converterLosses, p.storageLosses, p.clippedConverter, p.interconnectionCurtailment, p.economicCurtailedEnergy, p.storedChange), 4);
+      sum(
+        p.totalExport,
+        p.acLineLosses,
+        p.transformerLosses,
+        p.converterLosses,
+        p.storageLosses,
+        p.clippedConverter,
+        p.interconnectionCurtailment,
+        p.economicCurtailedEnergy,
+        p.storedChange,
+      ),
+      4,
+    );
     expect(sum(...p.exports.map(({ energy }) => energy))).toBeCloseTo(p.totalExport[of], 5);
     expect(sum(p.hoursFromGrid, p.hoursToGrid, p.hoursIdle)).toBeCloseTo(8760, 9);
   }
   expect(p.exports.map(({ name }) => name)).toEqual(['Day-ahead', 'TOD contract']);
-  expect(Math.min(p.acLineLosses.first, p.transformerLosses.first, p.storageLosses.first, p.interconnectionCurtailment.first)).toBeGreaterThan(1);
+  expect(
+    Math.min(p.acLineLosses.first, p.transformerLosses.first, p.storageLosses.first, p.interconnectionCurtailment.first),
+  ).toBeGreaterThan(1);
 });
 
 test('DET-15 DET-52 DET-53 revenue and prices by market, contract and year, with their changes', () => {
-  // 1.8 MW of which 1.5 passes. The contract buys 40 % at 80, the market the rest at 50: 0.6 · 80 · 8760 = 420,480 and 0.9 · 50 · 8760 = 394,200.
-  const plain = clipped([['solar', 0, 'degradation'], 0], [['solar', 0, 'converter', 'size', 'absolute'], [1.8]], [['earlyAnalysis'], false], [['lifetime'], 3], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 10]);
+  // 1.8 MW of which 1.5 passes. The contract buys 40 % at 80, the market the rest at 50: 0.6 · 80 · 8760 = 420,480 and 0.9 · 50 · 8760 =
+  // 394,200.
+  const plain = clipped(
+    [['solar', 0, 'degradation'], 0],
+    [['solar', 0, 'converter', 'size', 'absolute'], [1.8]],
+    [['earlyAnalysis'], false],
+    [['lifetime'], 3],
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 10],
+  );
   const flat = { rates: [{ value: 80, color: '#000000' }], grid: Array.from({ length: 24 }, () => Array.from({ length: 24 }, () => 0)) };
   const added = addContract(plain.project);
-  const project = set(setObligationKind(added, added.contracts[0]!.id, 'none'), at('contractedSolarCapacity', 40), at('energyPriceSchedule', flat));
+  const project = set(
+    setObligationKind(added, added.contracts[0]!.id, 'none'),
+    at('contractedSolarCapacity', 40),
+    at('energyPriceSchedule', flat),
+  );
   const { revenue, price: prices, cashflowTable, financial } = details({ ...plain, project });
-  expect(revenue.columns).toEqual({ contracts: ['TOD contract'], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] });
+  expect(revenue.columns).toEqual({
+    contracts: ['TOD contract'],
+    energyMarkets: ['Day-ahead'],
+    capacityMarkets: [],
+    regulationMarkets: [],
+  });
   const [first, second] = revenue.items;
-  expect(first!.contracts[0]).toMatchObject({ revenue: expect.closeTo(1.8 * 0.4 * 80 * 8760, 4), revenueChange: null, price: expect.closeTo(80, 9), priceChange: null, shortage: 0, penalty: 0 });
-  expect(first!.energyMarkets[0]).toMatchObject({ revenue: expect.closeTo(1.8 * 0.6 * 50 * 8760, 4), solarRevenue: expect.closeTo(1.8 * 0.6 * 50 * 8760, 4), energy: expect.closeTo(1.8 * 0.6 * 8760, 5), price: expect.closeTo(50, 9) });
-  expect(second!.energyMarkets[0]).toMatchObject({ revenueChange: expect.closeTo(0.1, 9), price: expect.closeTo(55, 9), priceChange: expect.closeTo(0.1, 9) });
+  expect(first!.contracts[0]).toMatchObject({
+    revenue: expect.closeTo(1.8 * 0.4 * 80 * 8760, 4),
+    revenueChange: null,
+    price: expect.closeTo(80, 9),
+    priceChange: null,
+    shortage: 0,
+    penalty: 0,
+  });
+  expect(first!.energyMarkets[0]).toMatchObject({
+    revenue: expect.closeTo(1.8 * 0.6 * 50 * 8760, 4),
+    solarRevenue: expect.closeTo(1.8 * 0.6 * 50 * 8760, 4),
+    energy: expect.closeTo(1.8 * 0.6 * 8760, 5),
+    price: expect.closeTo(50, 9),
+  });
+  expect(second!.energyMarkets[0]).toMatchObject({
+    revenueChange: expect.closeTo(0.1, 9),
+    price: expect.closeTo(55, 9),
+    priceChange: expect.closeTo(0.1, 9),
+  });
   expect(second!.contracts[0]!.revenueChange).toBeCloseTo(0, 9);
   expect(prices.markets[0]!.sale).toEqual({ first: expect.closeTo(50, 9), average: expect.closeTo((50 + 55 + 60.5) / 3, 9) });
   expect(prices.capacityPrice).toBeNull();
@@ -102,22 +191,52 @@ test('DET-15 DET-52 DET-53 revenue and prices by market, contract and year, with
 });
 
 test('CF-03 CF-04 CF-08 the columns of the cash flow add up, and so does every parent of the pro forma, whose last row ends at the NPV', () => {
-  const built = solarAndStorage(price, yearOf((hour) => (hour % 24 < 8 ? 0.6 : 0)));
+  const built = solarAndStorage(
+    price,
+    yearOf((hour) => (hour % 24 < 8 ? 0.6 : 0)),
+  );
   for (const earlyAnalysis of [true, false]) {
-    const project = set({ ...built.project, earlyAnalysis }, [['lifetime'], 6], [['discountRate'], 7], [['inflationRate'], 2], [['solar', 0, 'degradation'], 3], [['storage', 0, 'allowReplacement'], true], [['storage', 0, 'allowAugmentation'], false],
-      [['storage', 0, 'lifetime'], 4], [['storage', 0, 'cost', 'items', 0, 'replacement'], 3e5], [['systemFixedCost'], 1e5], [['systemOmCost'], 1e3]);
+    const project = set(
+      { ...built.project, earlyAnalysis },
+      [['lifetime'], 6],
+      [['discountRate'], 7],
+      [['inflationRate'], 2],
+      [['solar', 0, 'degradation'], 3],
+      [['storage', 0, 'allowReplacement'], true],
+      [['storage', 0, 'allowAugmentation'], false],
+      [['storage', 0, 'lifetime'], 4],
+      [['storage', 0, 'cost', 'items', 0, 'replacement'], 3e5],
+      [['systemFixedCost'], 1e5],
+      [['systemOmCost'], 1e3],
+    );
     const { cashflowTable, cashflow, cashflowCumulative, cashflowTree, financial } = details({ ...built, project });
     expect(cashflowTable).toHaveLength(7);
     cashflowTable.forEach((row, y) => {
-      expect(row.revenue + (row.incentives ?? 0) + (row.salvage ?? 0) - row.capEx - row.opEx - row.augmentation - row.replacement - (row.penalties ?? 0)).toBeCloseTo(row.income, 6);
+      expect(
+        row.revenue +
+          (row.incentives ?? 0) +
+          (row.salvage ?? 0) -
+          row.capEx -
+          row.opEx -
+          row.augmentation -
+          row.replacement -
+          (row.penalties ?? 0),
+      ).toBeCloseTo(row.income, 6);
       expect(cashflow[y]).toBe(row.income);
-      expect(cashflowCumulative[y]).toBeCloseTo(cashflow.slice(0, y + 1).reduce((a, b) => a + b), 6);
+      expect(cashflowCumulative[y]).toBeCloseTo(
+        cashflow.slice(0, y + 1).reduce((a, b) => a + b),
+        6,
+      );
     });
     expect(cashflowTable[4]!.replacement).toBe(3e5);
-    const parents = (nodes: typeof cashflowTree): typeof cashflowTree => nodes.filter(({ children }) => children.length > 0).flatMap((node) => [node, ...parents(node.children)]);
-    for (const { values, children } of parents(cashflowTree)) values.forEach((value, y) => expect(children.reduce((sum, child) => sum + child.values[y]!, 0)).toBeCloseTo(value, 6));
+    const parents = (nodes: typeof cashflowTree): typeof cashflowTree =>
+      nodes.filter(({ children }) => children.length > 0).flatMap((node) => [node, ...parents(node.children)]);
+    for (const { values, children } of parents(cashflowTree))
+      values.forEach((value, y) => expect(children.reduce((sum, child) => sum + child.values[y]!, 0)).toBeCloseTo(value, 6));
     expect(parents(cashflowTree).length).toBeGreaterThan(5);
-    expect(cashflowTree.map(({ name }) => name)).toEqual(expect.arrayContaining(['Revenues', 'Operating expenses', 'Capital', 'Replacement', 'Net cash flow', 'Discounted cash flow']));
+    expect(cashflowTree.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Revenues', 'Operating expenses', 'Capital', 'Replacement', 'Net cash flow', 'Discounted cash flow']),
+    );
     const last = cashflowTree.at(-1)!;
     expect(last.name).toBe('Cumulative discounted cash flow');
     expect(last.values.at(-1)).toBeCloseTo(financial.npv, 5);
@@ -126,14 +245,37 @@ test('CF-03 CF-04 CF-08 the columns of the cash flow add up, and so does every p
 
 test('DET-43 DET-44 a store by year: charge of its months, cycles, what it sold and bought', () => {
   // ηc = ηd = 0.9: each of 364 days buys 1.1111 MWh at 20 and sells 0.9 MWh. On 20 February nothing is gained.
-  const { storage, row } = details(store([['storage', 0, 'roundtripEfficiencySensitivity'], [81]], [['earlyAnalysis'], false], [['lifetime'], 2]));
+  const { storage, row } = details(
+    store([['storage', 0, 'roundtripEfficiencySensitivity'], [81]], [['earlyAnalysis'], false], [['lifetime'], 2]),
+  );
   const [one] = storage;
-  expect(one).toMatchObject({ status: 0, index: 0, name: 'Energy Storage 1', nameplateCapacity: 1, nameplatePower: 1, coupling: 'AC', capitalCost: 1e6, hasConverter: false, startYear: 1, capacityBid: 0, saleMarketNames: ['Day-ahead'], purchaseMarketNames: ['Day-ahead'] });
+  expect(one).toMatchObject({
+    status: 0,
+    index: 0,
+    name: 'Energy Storage 1',
+    nameplateCapacity: 1,
+    nameplatePower: 1,
+    coupling: 'AC',
+    capitalCost: 1e6,
+    hasConverter: false,
+    startYear: 1,
+    capacityBid: 0,
+    saleMarketNames: ['Day-ahead'],
+    purchaseMarketNames: ['Day-ahead'],
+  });
   const [first] = one!.items;
   expect(first).toMatchObject({
-    maximum: 1, minimum: 1, augmentation: 0, augmentationTotalCost: 0, operatingTotalCost: 1e4,
-    energyInput: expect.closeTo(364 / 0.9, 6), energyOutput: expect.closeTo(364 * 0.9, 6), energySold: [expect.closeTo(364 * 0.9, 6)], energyPurchased: [expect.closeTo(364 / 0.9, 6)],
-    equivalentCycles: expect.closeTo(364, 6), utilizationRate: expect.closeTo(36_400 / 365, 6),
+    maximum: 1,
+    minimum: 1,
+    augmentation: 0,
+    augmentationTotalCost: 0,
+    operatingTotalCost: 1e4,
+    energyInput: expect.closeTo(364 / 0.9, 6),
+    energyOutput: expect.closeTo(364 * 0.9, 6),
+    energySold: [expect.closeTo(364 * 0.9, 6)],
+    energyPurchased: [expect.closeTo(364 / 0.9, 6)],
+    equivalentCycles: expect.closeTo(364, 6),
+    utilizationRate: expect.closeTo(36_400 / 365, 6),
   });
   expect(one!.annualEffectiveFullCycles.first).toBeCloseTo(row.bessThroughput, 6);
   expect(one!.stateOfChargeTimeSeries).toHaveLength(8760);
@@ -148,18 +290,33 @@ test('charge by month: extremes of all steps, means over the days of their extre
   // Full from noon on odd days, half on even ones; a value for each hour.
   const share = yearOf((hour) => (hour % 24 < 12 ? 0 : Math.floor(hour / 24) % 2 === 0 ? 1 : 0.5));
   const [january] = chargeByMonth(share);
-  expect(january).toMatchObject({ maximum: 1, minimum: 0, averageMinimum: 0, averageMaximum: expect.closeTo((16 + 15 * 0.5) / 31, 12), average: expect.closeTo((16 + 15 * 0.5) / 62, 12) });
+  expect(january).toMatchObject({
+    maximum: 1,
+    minimum: 0,
+    averageMinimum: 0,
+    averageMaximum: expect.closeTo((16 + 15 * 0.5) / 31, 12),
+    average: expect.closeTo((16 + 15 * 0.5) / 62, 12),
+  });
   expect(january!.hourly[3]).toBe(0);
   expect(january!.hourly[20]).toBeCloseTo((16 + 15 * 0.5) / 31, 12);
   expect([shareAtOrAbove(share, 0.25), shareAtOrAbove(share, 0.75)]).toEqual([0.5, expect.closeTo(183 / 730, 12)]);
 });
 
 test('late-stage has a chart for every year, with the days of year 1', () => {
-  const built = store([['earlyAnalysis'], false], [['lifetime'], 3], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 100]);
+  const built = store(
+    [['earlyAnalysis'], false],
+    [['lifetime'], 3],
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 100],
+  );
   const { summaryChart, summaryChartList } = details(built);
   expect(summaryChartList).toHaveLength(3);
   const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-  expect(summaryChartList!.map((chart) => sum(chart.highestRevenueDay.revenues))).toEqual([expect.closeTo(180, 6), expect.closeTo(360, 6), expect.closeTo(720, 6)]);
+  expect(summaryChartList!.map((chart) => sum(chart.highestRevenueDay.revenues))).toEqual([
+    expect.closeTo(180, 6),
+    expect.closeTo(360, 6),
+    expect.closeTo(720, 6),
+  ]);
   expect([summaryChart.days === undefined, summaryChartList![0]!.days]).toEqual([false, undefined]);
   expect(details(store()).summaryChartList).toBeUndefined();
 });
@@ -171,7 +328,9 @@ test('TS-14 time series in groups with main and extra items, each with id, name,
   expect(stepMinutes).toBe(60);
   expect(groups.map(({ name }) => name)).toEqual(['Storage', 'Grid', 'Day-ahead']);
   const items = groups.flatMap(({ main, extra }) => [...main, ...extra]);
-  expect(items.every(({ data, id, name, units, color }) => data.length === 8760 && [id, name, units, color].every((text) => text.length > 0))).toBe(true);
+  expect(
+    items.every(({ data, id, name, units, color }) => data.length === 8760 && [id, name, units, color].every((text) => text.length > 0)),
+  ).toBe(true);
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   // D-158: total export and state of charge on top, the first market price below.
   expect(items.filter(({ selectedTop }) => selectedTop).map(({ id }) => id)).toEqual(['soc', 'export']);
@@ -179,7 +338,12 @@ test('TS-14 time series in groups with main and extra items, each with id, name,
 });
 
 test('CALC-06 early-stage takes no longer than late-stage', () => {
-  const built = store([['earlyAnalysis'], false], [['lifetime'], 4], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 3]);
+  const built = store(
+    [['earlyAnalysis'], false],
+    [['lifetime'], 4],
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 3],
+  );
   const early = runProject({ ...built.project, earlyAnalysis: true }, built.series);
   const late = runProject(built.project, built.series);
   // The simulated years are the work: one against four.
@@ -188,7 +352,12 @@ test('CALC-06 early-stage takes no longer than late-stage', () => {
 });
 
 test('TS-15 the last year of an ageing store is the same after the details as alone (that the years before it are not calculated once more: npm run bench)', () => {
-  const built = store([['earlyAnalysis'], false], [['lifetime'], 20], [['storage', 0, 'specs', 'arrheniusDegradationB'], 10_008.9], [['storage', 0, 'specs', 'arrheniusDegradationD'], 3912.7]);
+  const built = store(
+    [['earlyAnalysis'], false],
+    [['lifetime'], 20],
+    [['storage', 0, 'specs', 'arrheniusDegradationB'], 10_008.9],
+    [['storage', 0, 'specs', 'arrheniusDegradationD'], 3912.7],
+  );
   const { prepared, cases } = runProject(built.project, built.series);
   const one = cases[0]!;
   // Other inputs with the same values know of no year.
@@ -205,22 +374,43 @@ test('a year that is the one before again has its own place and the same figures
   // Nothing ages, escalates or fades: every year is the first but for the charge it begins with.
   const { revenue, storage, summaryChartList } = details(store([['earlyAnalysis'], false], [['lifetime'], 4]));
   expect(revenue.items.map(({ year }) => year)).toEqual([1, 2, 3, 4]);
-  expect(revenue.items.slice(1).map(({ energyMarkets }) => energyMarkets[0]!.revenue)).toEqual([0, 1, 2].map(() => expect.closeTo(revenue.items[0]!.energyMarkets[0]!.revenue, 6)));
+  expect(revenue.items.slice(1).map(({ energyMarkets }) => energyMarkets[0]!.revenue)).toEqual(
+    [0, 1, 2].map(() => expect.closeTo(revenue.items[0]!.energyMarkets[0]!.revenue, 6)),
+  );
   expect(storage[0]!.items.map(({ energyOutput }) => Math.round(energyOutput))).toEqual([364, 364, 364, 364]);
   expect(summaryChartList!.every(({ days }) => days === undefined)).toBe(true);
 });
 
 test('TS-14 on a dc bus every loss and limit has its series, and they add up to the table', () => {
-  const built = solarAndStorage(yearOf((hour) => 20 + (hour % 24)), yearOf((hour) => (hour % 24 >= 8 && hour % 24 < 16 ? 1 : 0)));
-  const project = set({ ...built.project, bus: 'dc' }, [['solar', 0, 'sizing', 'absolute'], [3]], [['inverter', 'size', 'absolute'], [1.5]], [['inverter', 'size', 'sizingKind'], 'absolute'], [['inverter', 'efficiency'], [96]],
-    [['acLineEfficiencySensitivity'], [98]], [['acTransformerEfficiencySensitivity'], [99]], [['storage', 0, 'specs', 'minimumStateOfCharge'], 10], [['canBatteryChargeFromGrid'], 'false']);
+  const built = solarAndStorage(
+    yearOf((hour) => 20 + (hour % 24)),
+    yearOf((hour) => (hour % 24 >= 8 && hour % 24 < 16 ? 1 : 0)),
+  );
+  const project = set(
+    { ...built.project, bus: 'dc' },
+    [['solar', 0, 'sizing', 'absolute'], [3]],
+    [['inverter', 'size', 'absolute'], [1.5]],
+    [['inverter', 'size', 'sizingKind'], 'absolute'],
+    [['inverter', 'efficiency'], [96]],
+    [['acLineEfficiencySensitivity'], [98]],
+    [['acTransformerEfficiencySensitivity'], [99]],
+    [['storage', 0, 'specs', 'minimumStateOfCharge'], 10],
+    [['canBatteryChargeFromGrid'], 'false'],
+  );
   const { prepared, cases } = runProject(project, built.series);
   const { groups } = timeSeriesOf(prepared, cases[0]!, 1);
   expect(groups.map(({ name }) => name)).toEqual(['Solar', 'Storage', 'System converter', 'Grid', 'Day-ahead']);
-  const sumOf = (id: string): number => groups.flatMap(({ main, extra }) => [...main, ...extra]).find((one) => one.id === id)!.data.reduce((a, b) => a + b, 0);
+  const sumOf = (id: string): number =>
+    groups
+      .flatMap(({ main, extra }) => [...main, ...extra])
+      .find((one) => one.id === id)!
+      .data.reduce((a, b) => a + b, 0);
   const { performance: p } = describeCase(prepared, cases[0]!);
   expect([sumOf('line-loss'), sumOf('transformer-loss'), sumOf('converter-loss'), sumOf('converter-clipped'), sumOf('export')]).toEqual(
-    [p.acLineLosses, p.transformerLosses, p.converterLosses, p.clippedConverter, p.totalExport].map(({ first }) => expect.closeTo(first, 6) as number));
+    [p.acLineLosses, p.transformerLosses, p.converterLosses, p.clippedConverter, p.totalExport].map(
+      ({ first }) => expect.closeTo(first, 6) as number,
+    ),
+  );
   // What leaves the converter arrives behind line and transformer.
   expect(sumOf('converter-output') * 0.98 * 0.99).toBeCloseTo(p.totalExport.first, 4);
   expect([sumOf('soc-highest'), sumOf('soc-lowest'), sumOf('converter-rating')]).toEqual([8760, expect.closeTo(876, 6), 1.5 * 8760]);

@@ -6,7 +6,8 @@ import type { YearSums } from '../year/year-result.ts';
 
 /**
  * One entry for every project year. In early-stage the later years are year 1, or with a deferred store their own representative year, with
- * what solar produces, exports and earns lowered by its degradation, in every market and contract, as the cash flow counts it; everything else repeats.
+ * what solar produces, exports and earns lowered by its degradation, in every market and contract, as the cash flow counts it; everything
+ * else repeats.
  */
 export function allYears(project: Project, simulated: readonly YearSums[]): YearSums[] {
   if (!project.earlyAnalysis) return [...simulated];
@@ -24,12 +25,19 @@ export function allYears(project: Project, simulated: readonly YearSums[]): Year
       exportMwh: first.exportMwh - lost * first.solarExportMwh,
       sales: first.sales - lost * first.solarRevenue,
       energyMarkets: first.energyMarkets.map((market) => ({
-        ...market, solarMwh: market.solarMwh * factor, solarRevenue: market.solarRevenue * factor,
-        revenue: market.revenue - lost * market.solarRevenue, sales: market.sales - lost * market.solarRevenue, soldMwh: market.soldMwh - lost * market.solarMwh,
+        ...market,
+        solarMwh: market.solarMwh * factor,
+        solarRevenue: market.solarRevenue * factor,
+        revenue: market.revenue - lost * market.solarRevenue,
+        sales: market.sales - lost * market.solarRevenue,
+        soldMwh: market.soldMwh - lost * market.solarMwh,
       })),
       contracts: first.contracts.map((contract) => ({
-        ...contract, solarMwh: contract.solarMwh * factor, solarRevenue: contract.solarRevenue * factor,
-        revenue: contract.revenue - lost * contract.solarRevenue, mwh: contract.mwh - lost * contract.solarMwh,
+        ...contract,
+        solarMwh: contract.solarMwh * factor,
+        solarRevenue: contract.solarRevenue * factor,
+        revenue: contract.revenue - lost * contract.solarRevenue,
+        mwh: contract.mwh - lost * contract.solarMwh,
       })),
     };
   });

@@ -24,46 +24,75 @@ const projectYears = (project: Project): number[] => Array.from({ length: projec
  * @param first    year 1, for its months
  * @param details  of every simulated year
  */
-export function solarResult(project: Project, one: SimulationCase, first: SimulatedYear, details: readonly YearDetail[], stepHours: number, finance: CaseFinance): SolarResult {
+export function solarResult(
+  project: Project,
+  one: SimulationCase,
+  first: SimulatedYear,
+  details: readonly YearDetail[],
+  stepHours: number,
+  finance: CaseFinance,
+): SolarResult {
   const pvs = one.solar.flatMap(({ mw }, k): SolarArrayResult[] => {
     if (mw === 0) return [];
     const item = project.solar[k]!;
     const { capital, operating } = costsOf(finance, item.customName);
-    return [{
-      name: item.customName, nameplateCapacity: mw, capitalExpenses: capital,
-      derateFactor: item.kind === 'custom' ? undefined : item.deratingFactor,
-      usefulLife: item.allowReplacement && item.lifetime > 0 ? item.lifetime : undefined,
-      items: projectYears(project).map((year) => {
-        const detail = details[Math.min(year, details.length) - 1]!;
-        const factor = project.earlyAnalysis ? outputFactor(project, item, year) : 1;
-        const afterConverter = detail.sums.solarMwhByArray[k]! * factor;
-        const clippedProduction = detail.clippedAcMwh[k]! * factor;
-        const production = afterConverter + clippedProduction;
-        return {
-          year, production, clippedProduction, afterConverter,
-          energyYield: production / mw, degradation: 1 - outputInYear(project, k, year), capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year),
-        };
-      }),
-      totalProductionByMonth: sumsByMonth(first.production.solarMw[k]!, stepHours),
-    }];
+    return [
+      {
+        name: item.customName,
+        nameplateCapacity: mw,
+        capitalExpenses: capital,
+        derateFactor: item.kind === 'custom' ? undefined : item.deratingFactor,
+        usefulLife: item.allowReplacement && item.lifetime > 0 ? item.lifetime : undefined,
+        items: projectYears(project).map((year) => {
+          const detail = details[Math.min(year, details.length) - 1]!;
+          const factor = project.earlyAnalysis ? outputFactor(project, item, year) : 1;
+          const afterConverter = detail.sums.solarMwhByArray[k]! * factor;
+          const clippedProduction = detail.clippedAcMwh[k]! * factor;
+          const production = afterConverter + clippedProduction;
+          return {
+            year,
+            production,
+            clippedProduction,
+            afterConverter,
+            energyYield: production / mw,
+            degradation: 1 - outputInYear(project, k, year),
+            capacityFactor: production / (mw * HOURS_PER_YEAR),
+            operatingTotalCost: operating(year),
+          };
+        }),
+        totalProductionByMonth: sumsByMonth(first.production.solarMw[k]!, stepHours),
+      },
+    ];
   });
   return { status: pvs.length > 0 ? 0 : 1, pvs };
 }
 
 /** Every wind farm by project year (DET-33). */
-export function windResult(project: Project, one: SimulationCase, first: SimulatedYear, details: readonly YearDetail[], stepHours: number, finance: CaseFinance): WindResult {
+export function windResult(
+  project: Project,
+  one: SimulationCase,
+  first: SimulatedYear,
+  details: readonly YearDetail[],
+  stepHours: number,
+  finance: CaseFinance,
+): WindResult {
   const turbines = one.wind.flatMap(({ mw, amount }, k): WindFarmResult[] => {
     if (mw === 0) return [];
     const item = project.wind[k]!;
     const { capital, operating } = costsOf(finance, item.model);
-    return [{
-      name: item.model, turbines: item.kind === 'production' ? undefined : amount, nameplateCapacity: mw, capitalExpenses: capital,
-      items: projectYears(project).map((year) => {
-        const production = details[Math.min(year, details.length) - 1]!.windMwh[k]!;
-        return { year, production, capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year) };
-      }),
-      totalProductionByMonth: sumsByMonth(first.production.windMw[k]!, stepHours),
-    }];
+    return [
+      {
+        name: item.model,
+        turbines: item.kind === 'production' ? undefined : amount,
+        nameplateCapacity: mw,
+        capitalExpenses: capital,
+        items: projectYears(project).map((year) => {
+          const production = details[Math.min(year, details.length) - 1]!.windMwh[k]!;
+          return { year, production, capacityFactor: production / (mw * HOURS_PER_YEAR), operatingTotalCost: operating(year) };
+        }),
+        totalProductionByMonth: sumsByMonth(first.production.windMw[k]!, stepHours),
+      },
+    ];
   });
   return { status: turbines.length > 0 ? 0 : 1, turbines };
 }

@@ -5,7 +5,12 @@ import { seriesItem as item } from './series-item.ts';
 
 /** Every hour of every market and contract: its price, what it was promised and what it got, at the point of interconnection. */
 export function marketGroups(prepared: Prepared, year: SimulatedYear): TimeSeriesGroup[] {
-  return [...energyGroups(prepared, year), ...contractGroups(prepared, year), ...capacityGroups(prepared, year), ...regulationGroups(prepared, year)];
+  return [
+    ...energyGroups(prepared, year),
+    ...contractGroups(prepared, year),
+    ...capacityGroups(prepared, year),
+    ...regulationGroups(prepared, year),
+  ];
 }
 
 /** The first of its kind has the plain id. */
@@ -21,7 +26,17 @@ function energyGroups({ project, energyMarkets }: Prepared, { prices, positions,
       main: [item(idOf('price', m), `${name} price`, perMwh, 'price', price, { bottom: m === 0 })],
       extra: [
         ...(importPrice === price ? [] : [item(idOf('import-price', m), `${name} import price`, perMwh, 'price', importPrice)]),
-        ...(energyMarkets.length === 1 ? [] : [item(idOf('position', m), `${name} position`, 'MW', 'export', solarMw.map((solar, t) => solar + windMw[t]! + storageMw[t]! - importMw[t]!))]),
+        ...(energyMarkets.length === 1
+          ? []
+          : [
+              item(
+                idOf('position', m),
+                `${name} position`,
+                'MW',
+                'export',
+                solarMw.map((solar, t) => solar + windMw[t]! + storageMw[t]! - importMw[t]!),
+              ),
+            ]),
         item(idOf('revenue', m), `${name} revenue`, project.currencySymbol, 'generic', settlement.marketRevenueByStep[m]!),
       ],
     };
@@ -35,14 +50,21 @@ function contractGroups({ project, stepHours, steps }: Prepared, { contracts, sp
     // What is owed within a window is shown evenly over it.
     const owed = new Float64Array(steps);
     if (obligation.kind === 'profile') obligation.owedMwh.forEach((mwh, t) => (owed[t] = mwh / stepHours));
-    if (obligation.kind === 'windows') for (const { from, to, mwh } of obligation.windows) owed.fill(mwh / ((to - from) * stepHours), from, to);
+    if (obligation.kind === 'windows')
+      for (const { from, to, mwh } of obligation.windows) owed.fill(mwh / ((to - from) * stepHours), from, to);
     return {
       name,
       main: [item(idOf('contract-delivery', k), `${name} delivery`, 'MW', 'export', delivered)],
       extra: [
         item(idOf('contract-price', k), `${name} price`, `${project.currencySymbol}/MWh`, 'price', price),
         item(idOf('contract-obligation', k), `${name} obligation`, 'MW', 'limit', owed),
-        item(idOf('contract-revenue', k), `${name} revenue`, project.currencySymbol, 'generic', delivered.map((mw, t) => mw * stepHours * price[t]!)),
+        item(
+          idOf('contract-revenue', k),
+          `${name} revenue`,
+          project.currencySymbol,
+          'generic',
+          delivered.map((mw, t) => mw * stepHours * price[t]!),
+        ),
       ],
     };
   });
@@ -58,8 +80,20 @@ function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, spl
       main: [item(idOf('call', k), `${name} calls`, 'MW', 'limit', called)],
       extra: [
         item(idOf('call-delivery', k), `${name} delivery`, 'MW', 'export', deliveredMw),
-        item(idOf('call-shortage', k), `${name} shortage`, 'MW', 'curtailed', called.map((mw, t) => Math.max(0, mw - deliveredMw[t]!))),
-        item(idOf('call-revenue', k), `${name} energy revenue`, project.currencySymbol, 'generic', paidMw.map((mw, t) => mw * stepHours * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!))),
+        item(
+          idOf('call-shortage', k),
+          `${name} shortage`,
+          'MW',
+          'curtailed',
+          called.map((mw, t) => Math.max(0, mw - deliveredMw[t]!)),
+        ),
+        item(
+          idOf('call-revenue', k),
+          `${name} energy revenue`,
+          project.currencySymbol,
+          'generic',
+          paidMw.map((mw, t) => mw * stepHours * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!)),
+        ),
       ],
     };
   });
@@ -68,11 +102,26 @@ function capacityGroups({ project, steps, stepHours }: Prepared, { capacity, spl
 function regulationGroups({ project, stepHours }: Prepared, { regulation, readiness }: SimulatedYear): TimeSeriesGroup[] {
   return regulation.map(({ inputs: { name, throughput }, upPrice, downPrice }, k) => {
     const { upMw, downMw } = readiness[k]!;
-    const side = (what: 'up' | 'down', label: string, mw: Float64Array, price: Float64Array | undefined) => (price === undefined ? [] : [
-      item(idOf(`reg-${what}-price`, k), `${name} ${label} price`, `${project.currencySymbol}/MW`, 'price', price),
-      item(idOf(`reg-${what}-energy`, k), `${name} ${label} energy`, 'MWh', 'generic', mw.map((value) => value * throughput * stepHours)),
-      item(idOf(`reg-${what}-revenue`, k), `${name} ${label} capacity revenue`, project.currencySymbol, 'generic', mw.map((value, t) => value * stepHours * price[t]!)),
-    ]);
+    const side = (what: 'up' | 'down', label: string, mw: Float64Array, price: Float64Array | undefined) =>
+      price === undefined
+        ? []
+        : [
+            item(idOf(`reg-${what}-price`, k), `${name} ${label} price`, `${project.currencySymbol}/MW`, 'price', price),
+            item(
+              idOf(`reg-${what}-energy`, k),
+              `${name} ${label} energy`,
+              'MWh',
+              'generic',
+              mw.map((value) => value * throughput * stepHours),
+            ),
+            item(
+              idOf(`reg-${what}-revenue`, k),
+              `${name} ${label} capacity revenue`,
+              project.currencySymbol,
+              'generic',
+              mw.map((value, t) => value * stepHours * price[t]!),
+            ),
+          ];
     return {
       name,
       main: [

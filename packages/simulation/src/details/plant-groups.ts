@@ -9,8 +9,11 @@ import { seriesItem as item } from './series-item.ts';
 export function plantGroups(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
   const { project } = prepared;
   return [
-    ...(project.useSolar ? [solarGroup(prepared, one, year)] : []), ...(project.useWind ? [windGroup(prepared, year)] : []), ...storageGroups(prepared, one, year),
-    ...(project.bus === 'dc' ? [converterGroup(year)] : []), gridGroup(prepared, year),
+    ...(project.useSolar ? [solarGroup(prepared, one, year)] : []),
+    ...(project.useWind ? [windGroup(prepared, year)] : []),
+    ...storageGroups(prepared, one, year),
+    ...(project.bus === 'dc' ? [converterGroup(year)] : []),
+    gridGroup(prepared, year),
     resourceGroup(prepared),
   ];
 }
@@ -19,20 +22,30 @@ function solarGroup({ project }: Prepared, one: SimulationCase, { production, di
   const perArray = project.solar.flatMap((array, k) => {
     if (one.solar[k]!.mw === 0) return [];
     const after = item(`solar-${k}`, `${array.customName} after converter`, 'MW', 'generic', production.solarMw[k]!);
-    return array.hasConverter ? [after, item(`solar-clipped-${k}`, `${array.customName} clipped by its converter`, 'MW', 'curtailed', production.clippedMw[k]!)] : [after];
+    return array.hasConverter
+      ? [after, item(`solar-clipped-${k}`, `${array.customName} clipped by its converter`, 'MW', 'curtailed', production.clippedMw[k]!)]
+      : [after];
   });
   return {
     name: 'Solar',
-    main: [item('solar', 'Solar available', 'MW', 'solar', production.totalSolarMw), item('solar-used', 'Solar used', 'MW', 'solar', dispatch.trajectory.solarUsedMw)],
+    main: [
+      item('solar', 'Solar available', 'MW', 'solar', production.totalSolarMw),
+      item('solar-used', 'Solar used', 'MW', 'solar', dispatch.trajectory.solarUsedMw),
+    ],
     extra: [...perArray, item('solar-export', 'Solar to the grid', 'MW', 'solar', flows.solarExportMw)],
   };
 }
 
 const windGroup = ({ project }: Prepared, { production, dispatch, flows }: SimulatedYear): TimeSeriesGroup => ({
   name: 'Wind',
-  main: [item('wind', 'Wind available', 'MW', 'wind', production.totalWindMw), item('wind-used', 'Wind used', 'MW', 'wind', dispatch.trajectory.windUsedMw)],
+  main: [
+    item('wind', 'Wind available', 'MW', 'wind', production.totalWindMw),
+    item('wind-used', 'Wind used', 'MW', 'wind', dispatch.trajectory.windUsedMw),
+  ],
   extra: [
-    ...(project.wind.length === 1 ? [] : project.wind.map((farm, k) => item(`wind-${k}`, `${farm.model} available`, 'MW', 'generic', production.windMw[k]!))),
+    ...(project.wind.length === 1
+      ? []
+      : project.wind.map((farm, k) => item(`wind-${k}`, `${farm.model} available`, 'MW', 'generic', production.windMw[k]!))),
     item('wind-export', 'Wind to the grid', 'MW', 'wind', flows.windExportMw),
   ],
 });
@@ -51,15 +64,29 @@ function storageGroups({ project, steps }: Prepared, one: SimulationCase, { disp
         item(id('soc'), 'State of charge', 'MWh', 'soc', store.socMwh, { top: true }),
       ],
       extra: [
-        item(id('soc-share'), 'State of charge', '%', 'soc', store.socMwh.map((value) => (100 * value) / one.storage[place]!.mwh)),
+        item(
+          id('soc-share'),
+          'State of charge',
+          '%',
+          'soc',
+          store.socMwh.map((value) => (100 * value) / one.storage[place]!.mwh),
+        ),
         item(id('soc-highest'), 'Usable capacity', 'MWh', 'limit', level(unit.maxSoc * unit.capacityMwh)),
         item(id('soc-lowest'), 'Lowest state of charge', 'MWh', 'limit', level(unit.minSoc * unit.capacityMwh)),
-        ...(k > 0 ? [] : [
-          item('renewables-to-storage', 'Renewables to storage', 'MW', 'generic', flows.renewablesToStorageMw),
-          item('grid-to-storage', 'Grid to storage', 'MW', 'import', flows.gridToStorageMw),
-          item('storage-to-storage', 'Between stores', 'MW', 'generic', flows.storageToStorageMw),
-          item('stored-value', 'Marginal value of stored energy', `${project.currencySymbol}/MWh`, 'generic', dispatch.marginalStoredValue),
-        ]),
+        ...(k > 0
+          ? []
+          : [
+              item('renewables-to-storage', 'Renewables to storage', 'MW', 'generic', flows.renewablesToStorageMw),
+              item('grid-to-storage', 'Grid to storage', 'MW', 'import', flows.gridToStorageMw),
+              item('storage-to-storage', 'Between stores', 'MW', 'generic', flows.storageToStorageMw),
+              item(
+                'stored-value',
+                'Marginal value of stored energy',
+                `${project.currencySymbol}/MWh`,
+                'generic',
+                dispatch.marginalStoredValue,
+              ),
+            ]),
       ],
     };
   });
@@ -81,15 +108,21 @@ function converterGroup({ problem, dispatch, flows }: SimulatedYear): TimeSeries
 }
 
 function gridGroup({ limits }: Prepared, { flows }: SimulatedYear): TimeSeriesGroup {
-  const limit = (id: string, name: string, values: Float64Array) => (values.every(Number.isFinite) ? [item(id, name, 'MW', 'limit', values)] : []);
+  const limit = (id: string, name: string, values: Float64Array) =>
+    values.every(Number.isFinite) ? [item(id, name, 'MW', 'limit', values)] : [];
   return {
     name: 'Grid',
-    main: [item('export', 'Total export', 'MW', 'export', flows.exportMw, { top: true }), item('import', 'Grid import', 'MW', 'import', flows.importMw)],
+    main: [
+      item('export', 'Total export', 'MW', 'export', flows.exportMw, { top: true }),
+      item('import', 'Grid import', 'MW', 'import', flows.importMw),
+    ],
     extra: [
-      ...limit('export-limit', 'Export limit', limits.exportMw), ...limit('import-limit', 'Import limit', limits.importMw),
+      ...limit('export-limit', 'Export limit', limits.exportMw),
+      ...limit('import-limit', 'Import limit', limits.importMw),
       item('limit-curtailed', 'Interconnection curtailment', 'MW', 'curtailed', flows.limitCurtailedMw),
       item('economic-curtailed', 'Economic curtailment', 'MW', 'curtailed', flows.economicCurtailedMw),
-      item('line-loss', 'AC line loss', 'MW', 'curtailed', flows.lineLossMw), item('transformer-loss', 'Transformer loss', 'MW', 'curtailed', flows.transformerLossMw),
+      item('line-loss', 'AC line loss', 'MW', 'curtailed', flows.lineLossMw),
+      item('transformer-loss', 'Transformer loss', 'MW', 'curtailed', flows.transformerLossMw),
     ],
   };
 }

@@ -10,9 +10,10 @@ export function regulationResults(years: readonly YearSums[], first: SimulatedYe
   return first.regulation.map(({ inputs, upPrice, downPrice, energyPrice }, k) => {
     const pair = (of: (market: RegulationMarketSums) => number) => pairOf(years.map((year) => of(year.regulationMarkets[k]!)));
     const { upMw, downMw } = first.readiness[k]!;
-    const capacity = (mw: Float64Array, price: Float64Array | undefined): number[] => (price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * price[t]!)));
+    const capacity = (mw: Float64Array, price: Float64Array | undefined): number[] =>
+      price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * price[t]!));
     const energy = (mw: Float64Array, price: Float64Array | undefined): number[] =>
-      (price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * inputs.throughput * (energyPrice?.[t] ?? 0))));
+      price === undefined ? [] : hourly(mw.map((value, t) => value * stepHours * inputs.throughput * (energyPrice?.[t] ?? 0)));
     return {
       name: inputs.name,
       regUpCapacityRevenue: pair((market) => market.upCapacityRevenue),
@@ -22,8 +23,10 @@ export function regulationResults(years: readonly YearSums[], first: SimulatedYe
       regDownEnergyExpense: pair((market) => market.downEnergyExpense),
       regDownEnergyImports: pair((market) => market.downEnergyMwh),
       timeSeries: {
-        regUpCapacityRevenue: capacity(upMw, upPrice), regUpEnergyRevenue: energy(upMw, upPrice),
-        regDownCapacityRevenue: capacity(downMw, downPrice), regDownEnergyExpense: energy(downMw, downPrice),
+        regUpCapacityRevenue: capacity(upMw, upPrice),
+        regUpEnergyRevenue: energy(upMw, upPrice),
+        regDownCapacityRevenue: capacity(downMw, downPrice),
+        regDownEnergyExpense: energy(downMw, downPrice),
       },
     };
   });
@@ -37,14 +40,21 @@ function hourly(values: Float64Array): number[] {
 }
 
 /** Reg-Down is paid for its readiness and pays for its energy (DET-54). */
-export function regulationRevenue(year: YearSums, before: YearSums | undefined, change: (now: number | null, before: number | null | undefined) => number | null): RegulationMarketRevenue[] {
+export function regulationRevenue(
+  year: YearSums,
+  before: YearSums | undefined,
+  change: (now: number | null, before: number | null | undefined) => number | null,
+): RegulationMarketRevenue[] {
   const up = (market: RegulationMarketSums): number => market.upCapacityRevenue + market.upEnergyRevenue;
   const down = (market: RegulationMarketSums): number => market.downCapacityRevenue - market.downEnergyExpense;
   return year.regulationMarkets.map((market, k) => {
     const past = before?.regulationMarkets[k];
     return {
-      name: market.name, totalRegUpRevenue: up(market), totalRegDownRevenue: down(market),
-      totalRegUpRevenueChange: change(up(market), past && up(past)), totalRegDownRevenueChange: change(down(market), past && down(past)),
+      name: market.name,
+      totalRegUpRevenue: up(market),
+      totalRegDownRevenue: down(market),
+      totalRegUpRevenueChange: change(up(market), past && up(past)),
+      totalRegDownRevenueChange: change(down(market), past && down(past)),
     };
   });
 }

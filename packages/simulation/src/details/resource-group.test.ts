@@ -1,4 +1,15 @@
-import { addSolar, seriesRefOf, setField, setMarketPrice, setPlace, setResource, setUseEnergyMarket, setUseWind, type FieldPath, type Project } from '@stackwatt/model';
+import {
+  addSolar,
+  seriesRefOf,
+  setField,
+  setMarketPrice,
+  setPlace,
+  setResource,
+  setUseEnergyMarket,
+  setUseWind,
+  type FieldPath,
+  type Project,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { fresh, solarAndStorage, turbine, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -16,7 +27,11 @@ const plant = (...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
   let project = setUseEnergyMarket(setPlace(fresh(), { lat: 40, lng: 0, utcOffsetHours: 0 }), true);
   project = setMarketPrice(project, 'dam', refOf(price, 'Price'));
   project = setUseWind(addSolar(project), true, turbine);
-  project = setResource(setResource(setResource(project, 'solarResource', refOf(ghi, 'GHI')), 'temperatureResource', refOf(air, 'Air')), 'windResource', refOf(wind, 'Wind'));
+  project = setResource(
+    setResource(setResource(project, 'solarResource', refOf(ghi, 'GHI')), 'temperatureResource', refOf(air, 'Air')),
+    'windResource',
+    refOf(wind, 'Wind'),
+  );
   return edits.reduce((p, [path, value]) => setField(p, path, value), project);
 };
 function seriesOf(project: Project, values: ReadonlyMap<string, Float64Array> = series) {
@@ -30,36 +45,50 @@ function seriesOf(project: Project, values: ReadonlyMap<string, Float64Array> = 
 test('TS-14 sunlight, light in the plane of the arrays, cells and wind at the hub are shown with names and units', () => {
   const { group } = seriesOf(plant());
   expect(group!.main.map(({ id, name, units }) => [id, name, units])).toEqual([
-    ['ghi', 'Global horizontal irradiance', 'W/m²'], ['plane-of-array', 'Plane-of-array irradiance', 'W/m²'], ['hub-wind-0', 'Wind speed at hub height', 'm/s'],
+    ['ghi', 'Global horizontal irradiance', 'W/m²'],
+    ['plane-of-array', 'Plane-of-array irradiance', 'W/m²'],
+    ['hub-wind-0', 'Wind speed at hub height', 'm/s'],
   ]);
-  expect(group!.extra.map(({ id, name, units }) => [id, name, units])).toEqual([['cell-temperature', 'Cell temperature', '°C'], ['air-temperature', 'Air temperature', '°C']]);
+  expect(group!.extra.map(({ id, name, units }) => [id, name, units])).toEqual([
+    ['cell-temperature', 'Cell temperature', '°C'],
+    ['air-temperature', 'Air temperature', '°C'],
+  ]);
 });
 
 test('TS-14 one hour of sun: plane, cell and power follow by the printed formulas', () => {
-  // 21 March, n = 80, from 12 to 13 o'clock at 40° north on the meridian of the clock; docs/engine/solar.md, *Sun*, *Sloped plane*, *Cell temperature*.
+  // 21 March, n = 80, from 12 to 13 o'clock at 40° north on the meridian of the clock; docs/engine/solar.md, *Sun*, *Sloped plane*, *Cell
+  // temperature*.
   const rad = Math.PI / 180;
-  const B = (360 * 79) / 365 * rad;
-  const minutesFast = 3.82 * (0.000075 + 0.001868 * Math.cos(B) - 0.032077 * Math.sin(B) - 0.014615 * Math.cos(2 * B) - 0.04089 * Math.sin(2 * B));
+  const B = ((360 * 79) / 365) * rad;
+  const minutesFast =
+    3.82 * (0.000075 + 0.001868 * Math.cos(B) - 0.032077 * Math.sin(B) - 0.014615 * Math.cos(2 * B) - 0.04089 * Math.sin(2 * B));
   const omega = 15 * (12.5 + minutesFast - 12) * rad;
-  const delta = 23.45 * Math.sin((360 * (284 + 80)) / 365 * rad) * rad;
+  const delta = 23.45 * Math.sin(((360 * (284 + 80)) / 365) * rad) * rad;
   const phi = 40 * rad;
   const zenith = Math.cos(phi) * Math.cos(delta) * Math.cos(omega) + Math.sin(phi) * Math.sin(delta);
   // Facing south at a slope of the latitude the plane is level with the equator: cos θ = cos δ cos ω.
   const beamRatio = (Math.cos(delta) * Math.cos(omega)) / zenith;
   const half = 7.5 * rad;
-  const outside = 1367 * (1 + 0.033 * Math.cos((360 * 80) / 365 * rad)) *
-    (Math.cos(phi) * Math.cos(delta) * (Math.sin(omega + half) - Math.sin(omega - half)) / (2 * half) + Math.sin(phi) * Math.sin(delta));
+  const outside =
+    1367 *
+    (1 + 0.033 * Math.cos(((360 * 80) / 365) * rad)) *
+    ((Math.cos(phi) * Math.cos(delta) * (Math.sin(omega + half) - Math.sin(omega - half))) / (2 * half) + Math.sin(phi) * Math.sin(delta));
   const k = 500 / outside;
   expect(k).toBeGreaterThan(0.22);
   const diffuse = 500 * (0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4);
   const beam = 500 - diffuse;
   const around = beam / outside;
-  const plane = (beam + diffuse * around) * beamRatio + diffuse * (1 - around) * (1 + Math.cos(phi)) / 2 * (1 + Math.sqrt(beam / 500) * Math.sin(phi / 2) ** 3) + 500 * 0.2 * (1 - Math.cos(phi)) / 2;
+  const plane =
+    (beam + diffuse * around) * beamRatio +
+    ((diffuse * (1 - around) * (1 + Math.cos(phi))) / 2) * (1 + Math.sqrt(beam / 500) * Math.sin(phi / 2) ** 3) +
+    (500 * 0.2 * (1 - Math.cos(phi))) / 2;
   const heat = (plane * 27) / 800;
   const cell = (10 + heat * (1 - (0.13 * (1 + 0.005 * 25)) / 0.9)) / (1 - (heat * 0.005 * 0.13) / 0.9);
 
   const hour = 79 * 24 + 12;
-  const { at } = seriesOf(plant([['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'deratingFactor'], 90], [['solar', 0, 'degradation'], 0]));
+  const { at } = seriesOf(
+    plant([['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'deratingFactor'], 90], [['solar', 0, 'degradation'], 0]),
+  );
   expect(at('ghi', hour)).toBe(500);
   expect(at('plane-of-array', hour)).toBeCloseTo(plane, 9);
   expect(at('air-temperature', hour)).toBe(10);

@@ -15,7 +15,12 @@ export function revenueResult(years: readonly YearSums[], { operatingByYear, cas
   const first = years[0]!;
   const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
   return {
-    columns: { contracts: namesOf(first.contracts), energyMarkets: namesOf(first.energyMarkets), capacityMarkets: namesOf(first.capacityMarkets), regulationMarkets: namesOf(first.regulationMarkets) },
+    columns: {
+      contracts: namesOf(first.contracts),
+      energyMarkets: namesOf(first.energyMarkets),
+      capacityMarkets: namesOf(first.capacityMarkets),
+      regulationMarkets: namesOf(first.regulationMarkets),
+    },
     items: years.map((year, y): RevenueYear => {
       const before = years[y - 1];
       return {
@@ -23,24 +28,38 @@ export function revenueResult(years: readonly YearSums[], { operatingByYear, cas
         energyMarkets: year.energyMarkets.map((market, k) => {
           const past = before?.energyMarkets[k];
           return {
-            ...sold(market), revenueChange: change(market.revenue, past?.revenue),
-            energy: market.soldMwh, price: market.price, priceChange: change(market.price, past?.price),
+            ...sold(market),
+            revenueChange: change(market.revenue, past?.revenue),
+            energy: market.soldMwh,
+            price: market.price,
+            priceChange: change(market.price, past?.price),
           };
         }),
         contracts: year.contracts.map((contract, k) => {
           const past = before?.contracts[k];
           const price = perMwh(contract.revenue, contract.mwh);
           return {
-            ...sold(contract), revenueChange: change(contract.revenue, past?.revenue),
-            energy: contract.mwh, price, priceChange: change(price, past && perMwh(past.revenue, past.mwh)), shortage: contract.shortageMwh, penalty: contract.penalty,
+            ...sold(contract),
+            revenueChange: change(contract.revenue, past?.revenue),
+            energy: contract.mwh,
+            price,
+            priceChange: change(price, past && perMwh(past.revenue, past.mwh)),
+            shortage: contract.shortageMwh,
+            penalty: contract.penalty,
           };
         }),
         capacityMarkets: year.capacityMarkets.map((market, k) => {
           const past = before?.capacityMarkets[k];
           const revenue = market.capacityRevenue + market.energyRevenue;
           return {
-            name: market.name, capacityRevenue: market.capacityRevenue, energyRevenue: market.energyRevenue, revenue,
-            revenueChange: change(revenue, past && past.capacityRevenue + past.energyRevenue), capacityBid: market.bidMw, energy: market.energyMwh, penalty: market.penalty,
+            name: market.name,
+            capacityRevenue: market.capacityRevenue,
+            energyRevenue: market.energyRevenue,
+            revenue,
+            revenueChange: change(revenue, past && past.capacityRevenue + past.energyRevenue),
+            capacityBid: market.bidMw,
+            energy: market.energyMwh,
+            penalty: market.penalty,
           };
         }),
         regulationMarkets: regulationRevenue(year, before, change),
@@ -52,6 +71,15 @@ export function revenueResult(years: readonly YearSums[], { operatingByYear, cas
 
   function sold(market: YearSums['energyMarkets'][number] | YearSums['contracts'][number]) {
     const { name, revenue, solarRevenue, windRevenue, storageRevenue, solarMwh, windMwh, storageMwh } = market;
-    return { name, revenue, solarRevenue, windRevenue, storageRevenue, solarEnergy: solarMwh, windEnergy: windMwh, storageEnergy: storageMwh };
+    return {
+      name,
+      revenue,
+      solarRevenue,
+      windRevenue,
+      storageRevenue,
+      solarEnergy: solarMwh,
+      windEnergy: windMwh,
+      storageEnergy: storageMwh,
+    };
   }
 }

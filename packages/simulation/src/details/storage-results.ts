@@ -24,7 +24,9 @@ export interface FirstCharge {
 export function firstCharge(year: SimulatedYear, place: number): FirstCharge | undefined {
   const k = year.working.findIndex((store) => store.place === place);
   const capacity = year.working[k]?.unit.capacityMwh;
-  return capacity === undefined ? undefined : { projectYear: year.projectYear, share: year.dispatch.trajectory.storage[k]!.socMwh.map((value) => value / capacity) };
+  return capacity === undefined
+    ? undefined
+    : { projectYear: year.projectYear, share: year.dispatch.trajectory.storage[k]!.socMwh.map((value) => value / capacity) };
 }
 
 interface StoreSources {
@@ -44,13 +46,20 @@ export function storageResults(sources: StoreSources): StorageResult[] {
   return (project.useStorage ? project.storage : []).map((item, place) => storageResult(sources, item, place, one.storage[place]!));
 }
 
-function storageResult({ project, years, details, charges, finance }: StoreSources, item: Storage, place: number, size: SimulationCase['storage'][number]): StorageResult {
+function storageResult(
+  { project, years, details, charges, finance }: StoreSources,
+  item: Storage,
+  place: number,
+  size: SimulationCase['storage'][number],
+): StorageResult {
   const ofStore = yearsOfStore(years, place);
   const parts = finance.components.filter((part) => part.store === place);
   const flows = finance.cashFlow.components.filter((_, k) => finance.components[k]!.store === place);
-  const paid = (of: (part: (typeof flows)[number]) => Float64Array, year: number): number => flows.reduce((sum, part) => sum + of(part)[year]!, 0);
+  const paid = (of: (part: (typeof flows)[number]) => Float64Array, year: number): number =>
+    flows.reduce((sum, part) => sum + of(part)[year]!, 0);
   const first = years[0]!;
-  // A market's storage sales are those of all stores; each has the share of what it discharges, and of what is bought that of what it charges.
+  // A market's storage sales are those of all stores; each has the share of what it discharges, and of what is bought that of what it
+  // charges.
   const shareOf = (of: (store: StoreYear) => number, y: number): number => {
     const all = years[y]!.stores.reduce((sum, store) => sum + of(store), 0);
     const mine = ofStore[y];
@@ -66,36 +75,61 @@ function storageResult({ project, years, details, charges, finance }: StoreSourc
     const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
     return {
       year: y + 1,
-      maximum: store?.year.maximumUsableMwh ?? 0, minimum: store?.year.minimumUsableMwh ?? 0,
-      augmentation, augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
-      augmentationCost: augmentationPrice(project, item, y + 1), augmentationTotalCost, replacementTotalCost: paid((part) => part.replacement, y + 1),
-      energyInput: detail?.inputMwh ?? 0, energyOutput: detail?.outputMwh ?? 0,
-      converterEnergyInput: store?.chargedMwh ?? 0, converterEnergyOutput: store?.dischargedMwh ?? 0,
+      maximum: store?.year.maximumUsableMwh ?? 0,
+      minimum: store?.year.minimumUsableMwh ?? 0,
+      augmentation,
+      augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
+      augmentationCost: augmentationPrice(project, item, y + 1),
+      augmentationTotalCost,
+      replacementTotalCost: paid((part) => part.replacement, y + 1),
+      energyInput: detail?.inputMwh ?? 0,
+      energyOutput: detail?.outputMwh ?? 0,
+      converterEnergyInput: store?.chargedMwh ?? 0,
+      converterEnergyOutput: store?.dischargedMwh ?? 0,
       // Nothing of a position below zero is a zero, not a minus zero.
-      energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0), energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),
+      energySold: year.energyMarkets.map(({ storageMwh }) => storageMwh * sold + 0),
+      energyPurchased: year.energyMarkets.map(({ importMwh }) => importMwh * bought + 0),
       utilizationRate: utilizationRate(store?.year.equivalentCycles ?? 0),
       cycleCost: cycleCost(augmentationTotalCost, store?.year.throughputMwh ?? 0),
-      stateOfChargePercentile25: p25, stateOfChargePercentile50: p50, stateOfChargePercentile75: p75,
-      operatingTotalCost: paid((part) => part.operating, y + 1), equivalentCycles: store?.year.equivalentCycles ?? 0,
+      stateOfChargePercentile25: p25,
+      stateOfChargePercentile50: p50,
+      stateOfChargePercentile75: p75,
+      operatingTotalCost: paid((part) => part.operating, y + 1),
+      equivalentCycles: store?.year.equivalentCycles ?? 0,
     };
   });
-  const cycles: Pair = { first: items[0]!.equivalentCycles, average: items.reduce((sum, { equivalentCycles }) => sum + equivalentCycles, 0) / items.length };
+  const cycles: Pair = {
+    first: items[0]!.equivalentCycles,
+    average: items.reduce((sum, { equivalentCycles }) => sum + equivalentCycles, 0) / items.length,
+  };
   const charge = charges[place];
   const names = first.energyMarkets.map(({ name }) => name);
   return {
-    status: size.mwh > 0 ? 0 : 1, index: place, name: item.customName, nameplateCapacity: size.mwh, nameplatePower: size.mw, coupling: project.bus === 'dc' ? 'DC' : 'AC',
+    status: size.mwh > 0 ? 0 : 1,
+    index: place,
+    name: item.customName,
+    nameplateCapacity: size.mwh,
+    nameplatePower: size.mw,
+    coupling: project.bus === 'dc' ? 'DC' : 'AC',
     capitalCost: parts.reduce((sum, { capital }) => sum + capital, 0),
     augmentationLimit: item.allowAugmentation ? item.augmentationDegradationLimitSensitivity[0]! : undefined,
-    levelizedCostOfStorage: levelizedCostOfStorage({
-      lifetimeYears: project.lifetime, realDiscountRate: finance.cashFlow.realDiscountRate, components: parts,
-      chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)), dischargedMwhByYear: ofStore.map((store) => store?.dischargedMwh ?? 0),
-    }) ?? null,
-    hasConverter: item.hasConverter, startYear: charge?.projectYear ?? 1,
+    levelizedCostOfStorage:
+      levelizedCostOfStorage({
+        lifetimeYears: project.lifetime,
+        realDiscountRate: finance.cashFlow.realDiscountRate,
+        components: parts,
+        chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)),
+        dischargedMwhByYear: ofStore.map((store) => store?.dischargedMwh ?? 0),
+      }) ?? null,
+    hasConverter: item.hasConverter,
+    startYear: charge?.projectYear ?? 1,
     stateOfChargeTimeSeries: charge === undefined ? [] : [...hourlyMeans(charge.share)],
     stateOfChargeByMonth: charge === undefined ? [] : chargeByMonth(charge.share),
     capacityBid: first.capacityMarkets.reduce((sum, { bidMw }) => sum + bidMw, 0),
     annualEffectiveFullCycles: cycles,
     dailyEffectiveFullCycles: { first: cycles.first / DAYS_PER_YEAR, average: cycles.average / DAYS_PER_YEAR },
-    items, saleMarketNames: names, purchaseMarketNames: names,
+    items,
+    saleMarketNames: names,
+    purchaseMarketNames: names,
   };
 }

@@ -17,12 +17,22 @@ import { statesBefore, yearOfRepeated } from '../year/simulate-years.ts';
  */
 export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: number, ended?: SearchesEnded): TimeSeriesResult {
   const prepared = atSensitivity(all, one);
-  const year = ended === undefined ? simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear)) : yearOfRepeated(prepared, one, projectYear, Searches.until(ended));
-  return { year: projectYear, stepMinutes: prepared.stepMinutes, groups: groupsOf(prepared, one, year).filter((group) => group.main.length + group.extra.length > 0) };
+  const year =
+    ended === undefined
+      ? simulateYear(prepared, one, projectYear, statesBefore(prepared, one, projectYear))
+      : yearOfRepeated(prepared, one, projectYear, Searches.until(ended));
+  return {
+    year: projectYear,
+    stepMinutes: prepared.stepMinutes,
+    groups: groupsOf(prepared, one, year).filter((group) => group.main.length + group.extra.length > 0),
+  };
 }
 
 const isZero = (values: readonly number[]): boolean => values.every((value) => value === 0);
 
 /** A series that is zero all year says nothing and only fills the list; what is shown at first stays. */
 const groupsOf = (prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] =>
-  [...plantGroups(prepared, one, year), ...marketGroups(prepared, year)].map((group) => ({ ...group, extra: group.extra.filter(({ data }) => !isZero(data)) }));
+  [...plantGroups(prepared, one, year), ...marketGroups(prepared, year)].map((group) => ({
+    ...group,
+    extra: group.extra.filter(({ data }) => !isZero(data)),
+  }));

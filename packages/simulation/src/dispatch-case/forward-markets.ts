@@ -14,11 +14,18 @@ export interface ForwardMarket {
 
 /**
  * The plant as a forward market plans it: solar and wind by their shares, the middle of the range of charge, its own price; duties as in
- * the operation, regulation only there. A store that is outside of that range counts as at its edge: the plan is a position, not an operation.
+ * the operation, regulation only there. A store that is outside of that range counts as at its edge: the plan is a position, not an
+ * operation.
  */
-export function forwardProblem(problem: DispatchProblem, { price, importPrice, solarShare, windShare, storageShare }: ForwardMarket): DispatchProblem {
+export function forwardProblem(
+  problem: DispatchProblem,
+  { price, importPrice, solarShare, windShare, storageShare }: ForwardMarket,
+): DispatchProblem {
   return {
-    ...problem, price, importPrice, regulation: undefined,
+    ...problem,
+    price,
+    importPrice,
+    regulation: undefined,
     solarMw: problem.solarMw.map((power) => power * solarShare),
     windMw: problem.windMw.map((power) => power * windShare),
     storage: problem.storage.map((unit) => {
@@ -39,14 +46,26 @@ export function forwardProblem(problem: DispatchProblem, { price, importPrice, s
  * @param plans  one per forward market, then the operation
  * @returns      currency over the horizon; purchases negative
  */
-export function settlePositions(problem: DispatchProblem, markets: readonly ForwardMarket[], plans: readonly Dispatch['trajectory'][]): { readonly sales: number; readonly purchases: number } {
+export function settlePositions(
+  problem: DispatchProblem,
+  markets: readonly ForwardMarket[],
+  plans: readonly Dispatch['trajectory'][],
+): { readonly sales: number; readonly purchases: number } {
   const zeros = new Float64Array(problem.steps);
-  const settled = settleMarkets(plans.map(({ exportMw, importMw, contractMwh }, m) => ({
-    price: markets[m]?.price ?? problem.price,
-    importPrice: markets[m]?.importPrice ?? problem.importPrice,
-    // The case knows no sources: everything sold is one position.
-    position: { solarMw: zeros, windMw: zeros, storageMw: exportMw.map((power, t) => power - (contractMwh?.[t] ?? 0) / problem.stepHours), importMw },
-  })), problem.stepHours);
+  const settled = settleMarkets(
+    plans.map(({ exportMw, importMw, contractMwh }, m) => ({
+      price: markets[m]?.price ?? problem.price,
+      importPrice: markets[m]?.importPrice ?? problem.importPrice,
+      // The case knows no sources: everything sold is one position.
+      position: {
+        solarMw: zeros,
+        windMw: zeros,
+        storageMw: exportMw.map((power, t) => power - (contractMwh?.[t] ?? 0) / problem.stepHours),
+        importMw,
+      },
+    })),
+    problem.stepHours,
+  );
   return {
     sales: settled.reduce((sum, { storage }) => sum + storage.revenue, 0),
     purchases: settled.reduce((sum, { imports }) => sum + imports.revenue, 0),

@@ -35,7 +35,9 @@ export function readDispatchCase(text: string): ReadDispatchCase {
   const series = seriesOf(fields);
   const steps = series[0]?.[1].length ?? 0;
   const issues = [...lengthIssues(series), ...meaningIssues(fields), ...dutyIssues(fields, steps)];
-  return issues.length > 0 ? refused(issues) : { kind: 'read', problem: toProblem(fields, steps), forwardMarkets: toForwardMarkets(fields) };
+  return issues.length > 0
+    ? refused(issues)
+    : { kind: 'read', problem: toProblem(fields, steps), forwardMarkets: toForwardMarkets(fields) };
 }
 
 const refused = (issues: readonly CaseIssue[]): ReadDispatchCase => ({ kind: 'refused', issues });
@@ -63,14 +65,19 @@ function lengthIssues(series: readonly (readonly [string, readonly number[]])[])
   return series
     .filter(([, other]) => other.length !== values.length)
     .map(([other, { length }]) => ({
-      place: other, value: `${length} values`, rule: `one value per step in every series: ${place} has ${values.length}`,
+      place: other,
+      value: `${length} values`,
+      rule: `one value per step in every series: ${place} has ${values.length}`,
     }));
 }
 
 function meaningIssues(fields: DispatchCaseFields): CaseIssue[] {
   const issues: CaseIssue[] = [];
   const { stepMinutes, lookAheadHours, commitHours, bus, systemConverter } = fields;
-  for (const [place, hours] of [['lookAheadHours', lookAheadHours], ['commitHours', commitHours]] as const) {
+  for (const [place, hours] of [
+    ['lookAheadHours', lookAheadHours],
+    ['commitHours', commitHours],
+  ] as const) {
     if (hours !== null && !Number.isInteger((hours * MINUTES_PER_HOUR) / stepMinutes)) {
       issues.push({ place, value: String(hours), rule: `a whole number of steps of ${stepMinutes} minutes` });
     }
@@ -82,7 +89,11 @@ function meaningIssues(fields: DispatchCaseFields): CaseIssue[] {
     issues.push({ place: 'systemConverter', value: 'left out', rule: 'required on the dc bus' });
   }
   if (bus === 'ac' && systemConverter !== undefined) {
-    issues.push({ place: 'systemConverter', value: JSON.stringify(systemConverter), rule: 'refused on the ac bus: it stands between a dc bus and the ac side' });
+    issues.push({
+      place: 'systemConverter',
+      value: JSON.stringify(systemConverter),
+      rule: 'refused on the ac bus: it stands between a dc bus and the ac side',
+    });
   }
   fields.storage.forEach(({ minSoc, maxSoc, initialSoc }, k) => {
     if (maxSoc < minSoc) issues.push({ place: `storage[${k}].maxSoc`, value: String(maxSoc), rule: `at least minSoc, ${minSoc}` });
@@ -96,21 +107,40 @@ function meaningIssues(fields: DispatchCaseFields): CaseIssue[] {
 /** What is owed lies within the case, and nothing is owed twice. */
 function dutyIssues({ contract, capacityEvents }: DispatchCaseFields, steps: number): CaseIssue[] {
   const issues: CaseIssue[] = [];
-  const check = (place: string, ranges: readonly { readonly from: number; readonly to: number }[], names: readonly [string, string]): void => {
+  const check = (
+    place: string,
+    ranges: readonly { readonly from: number; readonly to: number }[],
+    names: readonly [string, string],
+  ): void => {
     ranges.forEach(({ from, to }, i) => {
       const at = `${place}[${i}]`;
       if (from >= steps) issues.push({ place: `${at}.from`, value: String(from), rule: `a step of the case, 0 to ${steps - 1}` });
       else if (to <= from) issues.push({ place: `${at}.${names[0]}`, value: String(to), rule: `more than from, ${from}` });
-      else if (to > steps) issues.push({ place: `${at}.${names[0]}`, value: String(names[0] === 'to' ? to : to - from), rule: `ends within the ${steps} steps of the case` });
+      else if (to > steps)
+        issues.push({
+          place: `${at}.${names[0]}`,
+          value: String(names[0] === 'to' ? to : to - from),
+          rule: `ends within the ${steps} steps of the case`,
+        });
       const other = ranges.findIndex((range, j) => j < i && range.from < to && from < range.to);
-      if (other >= 0) issues.push({ place: at, value: `steps ${from} to ${to}`, rule: `no overlap with another ${names[1]}, ${place}[${other}]` });
+      if (other >= 0)
+        issues.push({ place: at, value: `steps ${from} to ${to}`, rule: `no overlap with another ${names[1]}, ${place}[${other}]` });
     });
   };
   check('contract.windows', contract?.windows ?? [], ['to', 'window']);
-  check('capacityEvents', capacityEvents.map(({ from, steps: length }) => ({ from, to: from + length })), ['steps', 'event']);
+  check(
+    'capacityEvents',
+    capacityEvents.map(({ from, steps: length }) => ({ from, to: from + length })),
+    ['steps', 'event'],
+  );
   contract?.windows?.forEach(({ from, to }, i) => {
     const twice = contract.obligationMwh?.findIndex((mwh, t) => t >= from && t < to && mwh > 0) ?? -1;
-    if (twice >= 0) issues.push({ place: `contract.obligationMwh[${twice}]`, value: String(contract.obligationMwh![twice]), rule: `0 within contract.windows[${i}]: a step owes by itself or in a window` });
+    if (twice >= 0)
+      issues.push({
+        place: `contract.obligationMwh[${twice}]`,
+        value: String(contract.obligationMwh![twice]),
+        rule: `0 within contract.windows[${i}]: a step owes by itself or in a window`,
+      });
   });
   return issues;
 }
@@ -158,19 +188,34 @@ function toProblem(fields: DispatchCaseFields, steps: number): DispatchProblem {
 }
 
 function toRegulation({ up, down, throughput, energyPrice, reserveHours }: DispatchCaseFields['regulation'][number]): RegulationMarket {
-  const side = (offer: NonNullable<typeof up>) => ({ price: Float64Array.from(offer.price), maxCommitment: offer.maxCommitment as Fraction, minPrice: offer.minPrice });
+  const side = (offer: NonNullable<typeof up>) => ({
+    price: Float64Array.from(offer.price),
+    maxCommitment: offer.maxCommitment as Fraction,
+    minPrice: offer.minPrice,
+  });
   return {
-    up: up && side(up), down: down && side(down), throughput: throughput as Fraction, reserveHours,
+    up: up && side(up),
+    down: down && side(down),
+    throughput: throughput as Fraction,
+    reserveHours,
     energyPrice: energyPrice && Float64Array.from(energyPrice),
   };
 }
 
-function toContract({ price, obligationMwh, windows, shortagePenalty }: NonNullable<DispatchCaseFields['contract']>, steps: number): DeliveryContract {
+function toContract(
+  { price, obligationMwh, windows, shortagePenalty }: NonNullable<DispatchCaseFields['contract']>,
+  steps: number,
+): DeliveryContract {
   return {
     price: Float64Array.from(price),
     obligationMwh: obligationMwh && Float64Array.from(obligationMwh),
     windows: windows && [...windows].sort((a, b) => a.from - b.from),
-    shortagePenalty: shortagePenalty === null ? undefined : typeof shortagePenalty === 'number' ? new Float64Array(steps).fill(shortagePenalty) : Float64Array.from(shortagePenalty),
+    shortagePenalty:
+      shortagePenalty === null
+        ? undefined
+        : typeof shortagePenalty === 'number'
+          ? new Float64Array(steps).fill(shortagePenalty)
+          : Float64Array.from(shortagePenalty),
   };
 }
 
@@ -182,18 +227,27 @@ function toForwardMarkets({ energyMarkets }: DispatchCaseFields): ForwardMarket[
   return earlier.map(({ price, importPrice, shares }) => {
     sold.solar = Math.min(1, sold.solar + shares.solar);
     sold.wind = Math.min(1, sold.wind + shares.wind);
-    return { price: Float64Array.from(price), importPrice: Float64Array.from(importPrice ?? price), solarShare: sold.solar, windShare: sold.wind, storageShare: shares.storage };
+    return {
+      price: Float64Array.from(price),
+      importPrice: Float64Array.from(importPrice ?? price),
+      solarShare: sold.solar,
+      windShare: sold.wind,
+      storageShare: shares.storage,
+    };
   });
 }
 
 function toCaseIssues(issue: z.core.$ZodIssue, json: unknown): CaseIssue[] {
   const place = issue.path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`), '',
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
   );
   const found = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], json);
   if (issue.code !== 'unrecognized_keys') return [{ place, value: show(found), rule: ruleOf(issue, found) }];
   return issue.keys.map((key) => ({
-    place: place === '' ? key : `${place}.${key}`, value: show((found as Record<string, unknown>)[key]), rule: 'no field of a dispatch case',
+    place: place === '' ? key : `${place}.${key}`,
+    value: show((found as Record<string, unknown>)[key]),
+    rule: 'no field of a dispatch case',
   }));
 }
 
@@ -205,11 +259,17 @@ const show = (value: unknown): string =>
 function ruleOf(issue: z.core.$ZodIssue, found: unknown): string {
   if (found === undefined) return 'required';
   switch (issue.code) {
-    case 'invalid_type': return `expected ${issue.expected === 'int' ? 'a whole number' : issue.expected === 'number' ? 'a finite number' : issue.expected}`;
-    case 'too_small': return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
-    case 'too_big': return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
-    case 'invalid_value': return `one of ${issue.values.map((allowed) => JSON.stringify(allowed)).join(', ')}`;
-    case 'invalid_union': return 'a number of at least 0, or one such number per step';
-    default: return issue.message;
+    case 'invalid_type':
+      return `expected ${issue.expected === 'int' ? 'a whole number' : issue.expected === 'number' ? 'a finite number' : issue.expected}`;
+    case 'too_small':
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
+    case 'invalid_value':
+      return `one of ${issue.values.map((allowed) => JSON.stringify(allowed)).join(', ')}`;
+    case 'invalid_union':
+      return 'a number of at least 0, or one such number per step';
+    default:
+      return issue.message;
   }
 }

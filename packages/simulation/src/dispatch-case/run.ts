@@ -1,4 +1,13 @@
-import { type Dispatch, type DispatchPlan, type DispatchProblem, addCounts, checkProblem, planDispatch, planSeveralStores, proveDispatch } from '@stackwatt/engine';
+import {
+  type Dispatch,
+  type DispatchPlan,
+  type DispatchProblem,
+  addCounts,
+  checkProblem,
+  planDispatch,
+  planSeveralStores,
+  proveDispatch,
+} from '@stackwatt/engine';
 import { type ForwardMarket, forwardProblem, settlePositions } from './forward-markets.ts';
 import { type DispatchCaseOutput, toDispatchCaseOutput } from './write.ts';
 
@@ -10,7 +19,13 @@ import { type DispatchCaseOutput, toDispatchCaseOutput } from './write.ts';
  * @param repeat  how often to solve; the median time is reported
  * @param searchMs after so long, searches end with the best they have
  */
-export function runDispatchCase(problem: DispatchProblem, now: () => number, repeat = 1, forwardMarkets: readonly ForwardMarket[] = [], searchMs = Infinity): DispatchCaseOutput {
+export function runDispatchCase(
+  problem: DispatchProblem,
+  now: () => number,
+  repeat = 1,
+  forwardMarkets: readonly ForwardMarket[] = [],
+  searchMs = Infinity,
+): DispatchCaseOutput {
   const problems = [...forwardMarkets.map((market) => forwardProblem(problem, market)), problem];
   problems.forEach(checkProblem);
   const times: number[] = [];
@@ -18,14 +33,20 @@ export function runDispatchCase(problem: DispatchProblem, now: () => number, rep
   for (let round = 0; round < Math.max(1, repeat); round++) {
     const begin = now();
     const mayGoOn = searchMs === Infinity ? undefined : (share: number): boolean => now() - begin < share * searchMs;
-    plans = problems.map((each) => (each.storage.length > 1 ? planSeveralStores(each, undefined, undefined, mayGoOn) : planDispatch(each, undefined, mayGoOn)));
+    plans = problems.map((each) =>
+      each.storage.length > 1 ? planSeveralStores(each, undefined, undefined, mayGoOn) : planDispatch(each, undefined, mayGoOn),
+    );
     times.push(now() - begin);
   }
   times.sort((a, b) => a - b);
   const middle = (times[Math.floor((times.length - 1) / 2)]! + times[Math.ceil((times.length - 1) / 2)]!) / 2;
   const proven = problems.map((each, m) => proveDispatch(each, plans[m]!));
   const operation = withWorkOf(proven);
-  return toDispatchCaseOutput(forwardMarkets.length === 0 ? operation : withPositions(problem, forwardMarkets, proven, operation), middle, problem.regulation?.length ?? 0);
+  return toDispatchCaseOutput(
+    forwardMarkets.length === 0 ? operation : withPositions(problem, forwardMarkets, proven, operation),
+    middle,
+    problem.regulation?.length ?? 0,
+  );
 }
 
 /** The operation, its proof that of all markets: the worst gap, and what was done for all of them. */
@@ -37,14 +58,24 @@ function withWorkOf(proven: readonly Dispatch[]): Dispatch {
     solve: {
       ...operation.solve,
       worstGap: solves.reduce((worst, { worstGap }) => Math.max(worst, worstGap), 0),
-      iterations: solves.reduce((sum, { iterations }) => sum + iterations, 0), windowCounts: solves.map(({ windowCounts }) => windowCounts).reduce(addCounts),
+      iterations: solves.reduce((sum, { iterations }) => sum + iterations, 0),
+      windowCounts: solves.map(({ windowCounts }) => windowCounts).reduce(addCounts),
     },
   };
 }
 
 /** The operation with the money of all markets in place of the last one's. */
-function withPositions(problem: DispatchProblem, markets: readonly ForwardMarket[], proven: readonly Dispatch[], operation: Dispatch): Dispatch {
-  const { sales, purchases } = settlePositions(problem, markets, proven.map(({ trajectory }) => trajectory));
+function withPositions(
+  problem: DispatchProblem,
+  markets: readonly ForwardMarket[],
+  proven: readonly Dispatch[],
+  operation: Dispatch,
+): Dispatch {
+  const { sales, purchases } = settlePositions(
+    problem,
+    markets,
+    proven.map(({ trajectory }) => trajectory),
+  );
   const terms = { ...operation.terms, energySales: sales + 0, energyPurchases: purchases + 0 };
   return { ...operation, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) };
 }

@@ -25,7 +25,10 @@ export interface DispatchCaseOutput {
     readonly windows: number;
     readonly repairedWindows: number;
     readonly worstGap: number;
-    /** `open` and `timedOut`: a search ended by its counts, or its time; the operation keeps every rule and is at most the gap from the best. */
+    /**
+     * `open` and `timedOut`: a search ended by its counts, or its time; the operation keeps every rule and is at most the gap from the
+     * best.
+     */
     readonly status: 'proven' | 'open' | 'timedOut';
     /** Programmes solved, and windows by how they were planned, of all energy markets. */
     readonly iterations: number;
@@ -93,7 +96,9 @@ export function toDispatchCaseOutput(result: Dispatch, milliseconds: number, reg
       shortageMwh: list(trajectory.shortageMwh ?? zeros),
       marginalStoredValue: list(result.marginalStoredValue),
       storage: trajectory.storage.map((unit) => ({
-        chargeMw: list(unit.chargeMw), dischargeMw: list(unit.dischargeMw), socMwh: list(unit.socMwh),
+        chargeMw: list(unit.chargeMw),
+        dischargeMw: list(unit.dischargeMw),
+        socMwh: list(unit.socMwh),
         regulation: (unit.regulation ?? []).map(({ upMw, downMw }) => ({ upMw: list(upMw), downMw: list(downMw) })),
       })),
       regulation: regulationOfAll(result, regulationMarkets),
@@ -102,7 +107,10 @@ export function toDispatchCaseOutput(result: Dispatch, milliseconds: number, reg
 }
 
 /** MW committed in each market by all stores. */
-function regulationOfAll({ trajectory: { storage, exportMw } }: Dispatch, markets: number): { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[] {
+function regulationOfAll(
+  { trajectory: { storage, exportMw } }: Dispatch,
+  markets: number,
+): { readonly upMw: readonly number[]; readonly downMw: readonly number[] }[] {
   return Array.from({ length: markets }, (_, m) => {
     const sum = (side: 'upMw' | 'downMw'): readonly number[] =>
       Array.from(exportMw, (_value, t) => storage.reduce((all, unit) => all + (unit.regulation?.[m]?.[side][t] ?? 0), 0));

@@ -11,10 +11,27 @@ const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', na
 
 /** An array and a store that fades 8 % a year, at 8 % nominal and 2 % inflation over eight years. */
 function hybrid(early: boolean, ...edits: readonly Edit[]) {
-  const { project, series } = solarAndStorage(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)), yearOf((hour) => (hour % 24 > 6 && hour % 24 < 18 ? 0.8 : 0)));
-  const base = set(setEarlyAnalysis(project, early), [['lifetime'], 8], [['discountRate'], 8], [['inflationRate'], 2], [['systemFixedCost'], 50_000], [['systemOmCost'], 1_000], [['storage', 0, 'cost', 'items', 0, 'replacement'], 400_000],
-    spec('ignoreTemperatureEffectOnLifetime', true), spec('simpleLifetimeInYears', 10), spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 80),
-    store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [10]), store('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [1]], [['storage', 0, 'converter', 'lifetime'], [3]]);
+  const { project, series } = solarAndStorage(
+    yearOf((hour) => (hour % 24 < 12 ? 20 : 100)),
+    yearOf((hour) => (hour % 24 > 6 && hour % 24 < 18 ? 0.8 : 0)),
+  );
+  const base = set(
+    setEarlyAnalysis(project, early),
+    [['lifetime'], 8],
+    [['discountRate'], 8],
+    [['inflationRate'], 2],
+    [['systemFixedCost'], 50_000],
+    [['systemOmCost'], 1_000],
+    [['storage', 0, 'cost', 'items', 0, 'replacement'], 400_000],
+    spec('ignoreTemperatureEffectOnLifetime', true),
+    spec('simpleLifetimeInYears', 10),
+    spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 80),
+    store('useAuxiliaryLoad', true),
+    store('auxiliaryLoadSensitivity', [10]),
+    store('hasConverter', true),
+    [['storage', 0, 'converter', 'size', 'absolute'], [1]],
+    [['storage', 0, 'converter', 'lifetime'], [3]],
+  );
   return { series, project: set(base, ...edits) };
 }
 
@@ -23,22 +40,46 @@ test.each([
   ['augmentation', false, []],
   ['replacement', false, [store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', 6)]],
   ['end of life', false, [store('allowAugmentation', false)]],
-  ['a deferred store', false, [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 100, periodInYears: 0, periodUnit: 0 })]],
-  ['a deferred store, early-stage', true, [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 500, periodInYears: 0, periodUnit: 0 })]],
-  ['component years', false, [[['useComponentLifetimes'], true], [['solarYears'], { start: 2, end: 8 }], [['storageYears'], { start: 1, end: 5 }]]],
+  [
+    'a deferred store',
+    false,
+    [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 100, periodInYears: 0, periodUnit: 0 })],
+  ],
+  [
+    'a deferred store, early-stage',
+    true,
+    [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 500, periodInYears: 0, periodUnit: 0 })],
+  ],
+  [
+    'component years',
+    false,
+    [
+      [['useComponentLifetimes'], true],
+      [['solarYears'], { start: 2, end: 8 }],
+      [['storageYears'], { start: 1, end: 5 }],
+    ],
+  ],
   ['the battery alone', false, [[['performEvaluationOverBessOnly'], true]]],
   ['the battery alone, early-stage', true, [[['performEvaluationOverBessOnly'], true]]],
-] as const satisfies readonly (readonly [string, boolean, readonly Edit[]])[])('N-6 CF-04 the money of %s ends at the NPV in cash flow and pro forma', (_, early, edits) => {
-  const built = hybrid(early, ...edits);
-  const run = runProject(addIncentive(addIncentive(built.project, 'itc'), 'macrs'), built.series);
-  const details = describeCase(run.prepared, run.cases[0]!);
-  const { npv } = run.rows[0]!;
-  // By itself: every year's money of the table at (1.08/1.02)^−y. Costs are shown positive.
-  const byHand = details.cashflowTable.reduce((sum, row) =>
-    sum + (row.revenue + (row.incentives ?? 0) - row.capEx - row.opEx - row.augmentation - row.replacement - (row.penalties ?? 0)) * (1.02 / 1.08) ** row.year, 0);
-  expect(byHand).toBeCloseTo(npv, 4);
-  expect(details.cashflowTable.reduce((sum, row) => sum + row.discounted, 0)).toBeCloseTo(npv, 4);
-  const bottom = details.cashflowTree.at(-1)!;
-  expect(bottom.name).toBe('Cumulative discounted cash flow');
-  expect(bottom.values.at(-1)).toBeCloseTo(npv, 4);
-});
+] as const satisfies readonly (readonly [string, boolean, readonly Edit[]])[])(
+  'N-6 CF-04 the money of %s ends at the NPV in cash flow and pro forma',
+  (_, early, edits) => {
+    const built = hybrid(early, ...edits);
+    const run = runProject(addIncentive(addIncentive(built.project, 'itc'), 'macrs'), built.series);
+    const details = describeCase(run.prepared, run.cases[0]!);
+    const { npv } = run.rows[0]!;
+    // By itself: every year's money of the table at (1.08/1.02)^−y. Costs are shown positive.
+    const byHand = details.cashflowTable.reduce(
+      (sum, row) =>
+        sum +
+        (row.revenue + (row.incentives ?? 0) - row.capEx - row.opEx - row.augmentation - row.replacement - (row.penalties ?? 0)) *
+          (1.02 / 1.08) ** row.year,
+      0,
+    );
+    expect(byHand).toBeCloseTo(npv, 4);
+    expect(details.cashflowTable.reduce((sum, row) => sum + row.discounted, 0)).toBeCloseTo(npv, 4);
+    const bottom = details.cashflowTree.at(-1)!;
+    expect(bottom.name).toBe('Cumulative discounted cash flow');
+    expect(bottom.values.at(-1)).toBeCloseTo(npv, 4);
+  },
+);

@@ -1,4 +1,11 @@
-import { cashFlow, degradationFactor, extrapolateFirstYear, levelizedCostOfStorage, type CashFlow, type FirstYear } from '@stackwatt/engine';
+import {
+  cashFlow,
+  degradationFactor,
+  extrapolateFirstYear,
+  levelizedCostOfStorage,
+  type CashFlow,
+  type FirstYear,
+} from '@stackwatt/engine';
 import type { Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -32,10 +39,16 @@ export interface CaseFinance {
  */
 export function caseFinance(project: Project, one: SimulationCase, years: readonly YearSums[]): CaseFinance {
   const lifetime = project.lifetime;
-  const { yearlyRevenue, yearlyExportMwh } = project.earlyAnalysis ? extrapolated(project, years) : {
-    yearlyRevenue: Float64Array.from(years, (year) => (project.performEvaluationOverBessOnly ? year.storageRevenue : year.sales - year.purchases)),
-    yearlyExportMwh: Float64Array.from(years, (year) => (project.performEvaluationOverBessOnly ? year.storageExportMwh : year.exportMwh)),
-  };
+  const { yearlyRevenue, yearlyExportMwh } = project.earlyAnalysis
+    ? extrapolated(project, years)
+    : {
+        yearlyRevenue: Float64Array.from(years, (year) =>
+          project.performEvaluationOverBessOnly ? year.storageRevenue : year.sales - year.purchases,
+        ),
+        yearlyExportMwh: Float64Array.from(years, (year) =>
+          project.performEvaluationOverBessOnly ? year.storageExportMwh : year.exportMwh,
+        ),
+      };
   const byYear = (of: (year: YearSums) => number): Float64Array => Float64Array.from({ length: lifetime }, (_, y) => of(yearAt(years, y)));
   const ofStores = (of: (store: StoreYear) => number) => byYear(({ stores }) => stores.reduce((sum, store) => sum + of(store), 0));
   const energy = yearlyEnergy(project, years);
@@ -43,9 +56,13 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
   const incentives = caseIncentives(project, components, energy, years);
   const flow = cashFlow({
     lifetimeYears: lifetime,
-    nominalDiscountRate: toFraction(project.discountRate), inflationRate: toFraction(project.inflationRate),
-    components, fixedCapital: project.systemFixedCost, fixedOperatingPerYear: project.systemOmCost,
-    yearlyRevenue, yearlyExportMwh,
+    nominalDiscountRate: toFraction(project.discountRate),
+    inflationRate: toFraction(project.inflationRate),
+    components,
+    fixedCapital: project.systemFixedCost,
+    fixedOperatingPerYear: project.systemOmCost,
+    yearlyRevenue,
+    yearlyExportMwh,
     yearlyPurchases: ofStores((store) => store.auxiliaryCost),
     yearlyPenalties: byYear((year) => year.penalties),
     ...(incentives === undefined ? {} : { incentives }),
@@ -58,10 +75,14 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
     capital: flow.rows.reduce((sum, row) => sum - row.capital, 0),
     operatingPerYear: isLevel ? operatingByYear[0]! : flow.annualisedOperating,
     operatingByYear,
-    yearlyRevenue, yearlyExportMwh,
+    yearlyRevenue,
+    yearlyExportMwh,
     lcosPerMwh: levelizedCostOfStorage({
-      lifetimeYears: lifetime, realDiscountRate: flow.realDiscountRate, components: components.filter(({ owner }) => owner === 'storage'),
-      chargingCostByYear: byYear((year) => year.purchases), dischargedMwhByYear: ofStores((store) => store.dischargedMwh),
+      lifetimeYears: lifetime,
+      realDiscountRate: flow.realDiscountRate,
+      components: components.filter(({ owner }) => owner === 'storage'),
+      chargingCostByYear: byYear((year) => year.purchases),
+      dischargedMwhByYear: ofStores((store) => store.dischargedMwh),
     }),
   };
 }
@@ -74,14 +95,20 @@ function extrapolated(project: Project, years: readonly YearSums[]): { yearlyRev
     return { revenue: yearlyRevenue.at(-1)!, exportMwh: yearlyExportMwh.at(-1)! };
   };
   const all = years.map((_, y) => ofYear(y + 1));
-  return { yearlyRevenue: Float64Array.from(all, ({ revenue }) => revenue), yearlyExportMwh: Float64Array.from(all, ({ exportMwh }) => exportMwh) };
+  return {
+    yearlyRevenue: Float64Array.from(all, ({ revenue }) => revenue),
+    yearlyExportMwh: Float64Array.from(all, ({ exportMwh }) => exportMwh),
+  };
 }
 
 /** What earns and exports in a representative year, each with its loss a year. */
 function partsOf(project: Project, year: YearSums): FirstYear[] {
-  if (project.performEvaluationOverBessOnly) return [{ revenue: year.storageRevenue, exportMwh: year.storageExportMwh, degradationRate: 0 }];
+  if (project.performEvaluationOverBessOnly)
+    return [{ revenue: year.storageRevenue, exportMwh: year.storageExportMwh, degradationRate: 0 }];
   const solar = solarShares(year).map((share, k) => ({
-    revenue: year.solarRevenue * share, exportMwh: year.solarExportMwh * share, degradationRate: toFraction(project.solar[k]!.degradation),
+    revenue: year.solarRevenue * share,
+    exportMwh: year.solarExportMwh * share,
+    degradationRate: toFraction(project.solar[k]!.degradation),
   }));
   const rest = {
     revenue: year.windRevenue + year.storageRevenue + (solar.length === 0 ? year.solarRevenue : 0),

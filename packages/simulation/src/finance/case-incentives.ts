@@ -1,5 +1,11 @@
 import {
-  incentiveFlows, renewableChargedShare, solarChargedShare, type CapitalBase, type Incentive as EngineIncentive, type IncentiveFlows, type ProductionBase,
+  incentiveFlows,
+  renewableChargedShare,
+  solarChargedShare,
+  type CapitalBase,
+  type Incentive as EngineIncentive,
+  type IncentiveFlows,
+  type ProductionBase,
 } from '@stackwatt/engine';
 import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
@@ -18,21 +24,41 @@ function toEngine(incentive: Incentive): EngineIncentive {
   switch (incentive.kind) {
     case 'itc': {
       const { eligiblePercent, itcPercent } = Itc.parse(incentive);
-      return { kind: 'itc', applies: { solar, wind: false, storage }, eligible: toFraction(eligiblePercent), credit: toFraction(itcPercent) };
+      return {
+        kind: 'itc',
+        applies: { solar, wind: false, storage },
+        eligible: toFraction(eligiblePercent),
+        credit: toFraction(itcPercent),
+      };
     }
     case 'macrs': {
       const { eligiblePercent, marginalTaxPercent } = Macrs.parse(incentive);
-      return { kind: 'macrs', applies: { solar, wind, storage }, eligible: toFraction(eligiblePercent), marginalTax: toFraction(marginalTaxPercent) };
+      return {
+        kind: 'macrs',
+        applies: { solar, wind, storage },
+        eligible: toFraction(eligiblePercent),
+        marginalTax: toFraction(marginalTaxPercent),
+      };
     }
     case 'bonus': {
       const { eligiblePercent, marginalTaxPercent, bonusPercent } = Bonus.parse(incentive);
-      return { kind: 'bonus', applies: { solar, wind, storage }, eligible: toFraction(eligiblePercent), marginalTax: toFraction(marginalTaxPercent), bonus: toFraction(bonusPercent) };
+      return {
+        kind: 'bonus',
+        applies: { solar, wind, storage },
+        eligible: toFraction(eligiblePercent),
+        marginalTax: toFraction(marginalTaxPercent),
+        bonus: toFraction(bonusPercent),
+      };
     }
     case 'prod': {
       const { credit, maxCredit, useDuration, duration, useCreditTaxPercent, creditTaxPercent } = ProductionCredit.parse(incentive);
       return {
-        kind: 'production', applies: { solar, wind }, perMwh: credit,
-        maxPerYear: maxCredit > 0 ? maxCredit : undefined, durationYears: useDuration ? duration : undefined, tax: toFraction(useCreditTaxPercent ? creditTaxPercent : 0),
+        kind: 'production',
+        applies: { solar, wind },
+        perMwh: credit,
+        maxPerYear: maxCredit > 0 ? maxCredit : undefined,
+        durationYears: useDuration ? duration : undefined,
+        tax: toFraction(useCreditTaxPercent ? creditTaxPercent : 0),
       };
     }
   }
@@ -49,20 +75,39 @@ function firstCharge(years: readonly YearSums[], store: number): Pick<StoreCharg
 
 /**
  * What the incentives of a project bring in its years; undefined without any. Each is on the capital of a technology with its own
- * converters and on the energy it delivers; every store counts by what charged it in its first year. The dispatch does not know of a credit:
- * it curtails at a negative price what the credit would pay for.
+ * converters and on the energy it delivers; every store counts by what charged it in its first year. The dispatch does not know of a
+ * credit: it curtails at a negative price what the credit would pay for.
  */
-export function caseIncentives(project: Project, components: readonly CaseComponent[], energy: YearlyEnergy, years: readonly YearSums[]): IncentiveFlows | undefined {
+export function caseIncentives(
+  project: Project,
+  components: readonly CaseComponent[],
+  energy: YearlyEnergy,
+  years: readonly YearSums[],
+): IncentiveFlows | undefined {
   if (project.incentives.length === 0) return undefined;
   const capital = components.flatMap(({ owner, store, capital: amount, capitalYear = 0 }): CapitalBase[] => {
     if (owner === undefined) return [];
     if (owner !== 'storage') return [{ technology: owner, capital: amount, capitalYear }];
     const sources = firstCharge(years, store!);
-    return [{ technology: owner, capital: amount, capitalYear, solarShare: solarChargedShare(sources), renewableShare: renewableChargedShare(sources) }];
+    return [
+      {
+        technology: owner,
+        capital: amount,
+        capitalYear,
+        solarShare: solarChargedShare(sources),
+        renewableShare: renewableChargedShare(sources),
+      },
+    ];
   });
-  const production: ProductionBase[] = project.performEvaluationOverBessOnly ? [] : [
-    ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({ technology: 'solar', yearlyMwh, firstYear: technologyYears(project, 'solar').first })),
-    { technology: 'wind', yearlyMwh: energy.windAcMwh, firstYear: technologyYears(project, 'wind').first },
-  ];
+  const production: ProductionBase[] = project.performEvaluationOverBessOnly
+    ? []
+    : [
+        ...energy.solarAcMwh.map((yearlyMwh): ProductionBase => ({
+          technology: 'solar',
+          yearlyMwh,
+          firstYear: technologyYears(project, 'solar').first,
+        })),
+        { technology: 'wind', yearlyMwh: energy.windAcMwh, firstYear: technologyYears(project, 'wind').first },
+      ];
   return incentiveFlows(project.incentives.map(toEngine), capital, production, project.lifetime);
 }

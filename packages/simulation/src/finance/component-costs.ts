@@ -1,5 +1,12 @@
 import {
-  resolveCostLines, resolveSimpleCost, yearlyOperating, type ComponentCost, type ComponentGroup, type CostedSize, type OperatedQuantities, type ResolvedCost,
+  resolveCostLines,
+  resolveSimpleCost,
+  yearlyOperating,
+  type ComponentCost,
+  type ComponentGroup,
+  type CostedSize,
+  type OperatedQuantities,
+  type ResolvedCost,
 } from '@stackwatt/engine';
 import type { Converter, CostTable, Escalator, Project } from '@stackwatt/model';
 import type { SimulationCase } from '../cases/expand-cases.ts';
@@ -39,9 +46,18 @@ interface Part {
 function resolvedCost({ cost, size, amount }: Pick<Part, 'cost' | 'size' | 'amount'>): ResolvedCost {
   if (cost.costTableKind === 'complex') return resolveCostLines(cost, size);
   const { capital, operating, replacement } = resolveSimpleCost(cost.items, amount, {
-    capital: cost.capitalMultipliers[0]!, operating: cost.operatingMultipliers[0]!, replacement: cost.replacementMultipliers[0]!, augmentation: cost.augmentationMultipliers[0]!,
+    capital: cost.capitalMultipliers[0]!,
+    operating: cost.operatingMultipliers[0]!,
+    replacement: cost.replacementMultipliers[0]!,
+    augmentation: cost.augmentationMultipliers[0]!,
   });
-  return { directCapital: capital, indirectCapital: 0, capital, operating: { fixedPerYear: operating, perAcMwh: 0, perThroughputMwh: 0 }, replacement };
+  return {
+    directCapital: capital,
+    indirectCapital: 0,
+    capital,
+    operating: { fixedPerYear: operating, perAcMwh: 0, perThroughputMwh: 0 },
+    replacement,
+  };
 }
 
 function costOf(part: Part, project: Project): CaseComponent {
@@ -49,11 +65,23 @@ function costOf(part: Part, project: Project): CaseComponent {
   const { time, kept, store } = part;
   const operatingByYear = yearlyOperating(operating, part.energy, yearFactors(project, part.omEscalator), time);
   return {
-    name: part.name, group: part.group, owner: part.owner, capital, indirectCapital, operatingPerYear: operatingByYear[0]!, operatingByYear, replacement, lifetimeYears: part.lifetimeYears,
+    name: part.name,
+    group: part.group,
+    owner: part.owner,
+    capital,
+    indirectCapital,
+    operatingPerYear: operatingByYear[0]!,
+    operatingByYear,
+    replacement,
+    lifetimeYears: part.lifetimeYears,
     ...(store === undefined ? {} : { store }),
     ...(time === undefined ? {} : { operation: { fromYears: time.fromYears, toYears: time.toYears }, capitalYear: time.capitalYear }),
-    ...(kept === undefined ? {} : { augmentationByYear: kept.augmentationByYear, ...(kept.replacements === undefined ? {} : { replacements: kept.replacements }) }),
-    ...(part.replacementEscalator === undefined ? {} : { replacementByYear: yearFactors(project, part.replacementEscalator).map((factor) => replacement * factor) }),
+    ...(kept === undefined
+      ? {}
+      : { augmentationByYear: kept.augmentationByYear, ...(kept.replacements === undefined ? {} : { replacements: kept.replacements }) }),
+    ...(part.replacementEscalator === undefined
+      ? {}
+      : { replacementByYear: yearFactors(project, part.replacementEscalator).map((factor) => replacement * factor) }),
   };
 }
 
@@ -77,8 +105,16 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     if (size.mw === 0 || isBessOnly) return;
     const item = project.solar[k]!;
     parts.push({
-      name: item.customName, group: 'solar', owner: 'solar', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: 1 }, amount: size.mw,
-      energy: { acMwh: energy.solarAcMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator, time: solarTime,
+      name: item.customName,
+      group: 'solar',
+      owner: 'solar',
+      cost: item.cost,
+      size: { powerMw: size.mw, energyMwh: 0, units: 1 },
+      amount: size.mw,
+      energy: { acMwh: energy.solarAcMwh[k]! },
+      lifetimeYears: lifeOf(item),
+      omEscalator: item.omEscalator,
+      time: solarTime,
     });
     if (size.converterMw) parts.push(converterPart(`${item.customName} converter`, 'solar', item.converter, size.converterMw, solarTime));
   });
@@ -86,7 +122,15 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     if (size.amount === 0 || isBessOnly) return;
     const item = project.wind[k]!;
     parts.push({
-      name: item.model, group: 'wind', owner: 'wind', cost: item.cost, size: { powerMw: size.mw, energyMwh: 0, units: size.amount }, amount: size.amount, energy: {}, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator,
+      name: item.model,
+      group: 'wind',
+      owner: 'wind',
+      cost: item.cost,
+      size: { powerMw: size.mw, energyMwh: 0, units: size.amount },
+      amount: size.amount,
+      energy: {},
+      lifetimeYears: lifeOf(item),
+      omEscalator: item.omEscalator,
       time: workingTimeOf(project, 'wind', undefined, project.timeStepSize),
     });
   });
@@ -95,16 +139,36 @@ export function componentCosts(project: Project, one: SimulationCase, energy: Ye
     const item = project.storage[k]!;
     const time = workingTimeOf(project, 'storage', item, project.timeStepSize);
     parts.push({
-      name: item.customName, group: 'storage', owner: 'storage', store: k, cost: item.cost, size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units }, amount: size.units,
-      energy: { throughputMwh: energy.throughputMwh[k]! }, lifetimeYears: lifeOf(item), omEscalator: item.omEscalator, time, kept: kept[k]!,
+      name: item.customName,
+      group: 'storage',
+      owner: 'storage',
+      store: k,
+      cost: item.cost,
+      size: { powerMw: size.mw, energyMwh: size.mwh, units: size.units },
+      amount: size.units,
+      energy: { throughputMwh: energy.throughputMwh[k]! },
+      lifetimeYears: lifeOf(item),
+      omEscalator: item.omEscalator,
+      time,
+      kept: kept[k]!,
     });
-    if (size.converterMw) parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), store: k });
+    if (size.converterMw)
+      parts.push({ ...converterPart(`${item.customName} converter`, 'storage', item.converter, size.converterMw, time), store: k });
   });
   if (one.systemConverterMw) parts.push(converterPart('System converter', undefined, project.inverter, one.systemConverterMw));
   return parts.map((part) => costOf(part, project));
 }
 
 const converterPart = (name: string, owner: Part['owner'], converter: Converter, ratingMw: number, time?: WorkingTime): Part => ({
-  name, group: 'converter', owner, cost: converter.cost, size: { powerMw: ratingMw, energyMwh: 0, units: 1 }, amount: ratingMw, energy: {}, lifetimeYears: converter.lifetime[0],
-  omEscalator: converter.omEscalator, replacementEscalator: converter.replacementEscalator, ...(time === undefined ? {} : { time }),
+  name,
+  group: 'converter',
+  owner,
+  cost: converter.cost,
+  size: { powerMw: ratingMw, energyMwh: 0, units: 1 },
+  amount: ratingMw,
+  energy: {},
+  lifetimeYears: converter.lifetime[0],
+  omEscalator: converter.omEscalator,
+  replacementEscalator: converter.replacementEscalator,
+  ...(time === undefined ? {} : { time }),
 });

@@ -11,7 +11,9 @@ function escalatorOf(project: Project, escalator: Escalator): Escalation {
 }
 
 /** Factor on the year-1 amount. @param projectYear  1…lifetime */
-export const yearFactor = (project: Project, escalator: Escalator, projectYear: number): number => escalationFactor(escalatorOf(project, escalator), projectYear);
+export const yearFactor = (project: Project, escalator: Escalator, projectYear: number): number =>
+  escalationFactor(escalatorOf(project, escalator), projectYear);
 
 /** The factors of all project years. */
-export const yearFactors = (project: Project, escalator: Escalator): Float64Array => escalated(1, escalatorOf(project, escalator), project.lifetime);
+export const yearFactors = (project: Project, escalator: Escalator): Float64Array =>
+  escalated(1, escalatorOf(project, escalator), project.lifetime);

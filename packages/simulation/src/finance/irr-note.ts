@@ -10,12 +10,16 @@ export interface ShownIrr {
 
 export function shownIrr(found: InternalRateOfReturn): ShownIrr {
   switch (found.kind) {
-    case 'one': return { irr: found.rate, note: '' };
+    case 'one':
+      return { irr: found.rate, note: '' };
     case 'several': {
       const list = found.rates.map((rate) => `${toPercent(rate).toFixed(1)} %`).join(', ');
       return { irr: found.nearest, note: `${found.rates.length} IRRs (${list}): shown the one nearest the discount rate` };
     }
     case 'none':
-      return { irr: null, note: found.reason === 'noSignChange' ? 'no IRR: cash flow never changes sign' : 'no IRR: no rate makes the NPV zero' };
+      return {
+        irr: null,
+        note: found.reason === 'noSignChange' ? 'no IRR: cash flow never changes sign' : 'no IRR: no rate makes the NPV zero',
+      };
   }
 }

@@ -20,13 +20,14 @@ export const yearsOfStore = (years: readonly YearSums[], place: number): (StoreY
 /** Price of one added MWh, currency per MWh: that of augmentation, and what the simple table counts for a unit of it. */
 export function addedPerMwh(project: Project, item: Storage, projectYear: number): number {
   const { cost, specs } = item;
-  const perUnit = cost.costTableKind === 'simple' ? cost.items.reduce((sum, line) => sum + line.augmentation, 0) * cost.augmentationMultipliers[0]! : 0;
+  const perUnit =
+    cost.costTableKind === 'simple' ? cost.items.reduce((sum, line) => sum + line.augmentation, 0) * cost.augmentationMultipliers[0]! : 0;
   return augmentationPrice(project, item, projectYear) + perUnit / specs.nominalCapacity;
 }
 
 /**
- * Late-stage: what was put in, at the price of its year (`storageEventCosts`). Early-stage: what year 1 takes is put back every year the store
- * works. A life that expires without the capacity ever reaching its limit is replaced as that of any other component.
+ * Late-stage: what was put in, at the price of its year (`storageEventCosts`). Early-stage: what year 1 takes is put back every year the
+ * store works. A life that expires without the capacity ever reaching its limit is replaced as that of any other component.
  */
 export function storeMoney(project: Project, one: SimulationCase, years: readonly YearSums[]): StoreMoney[] {
   const lifetime = project.lifetime;
@@ -34,10 +35,14 @@ export function storeMoney(project: Project, one: SimulationCase, years: readonl
     const ofStore = yearsOfStore(years, place);
     if (project.earlyAnalysis) return { augmentationByYear: early(project, item, ofStore), replacements: undefined };
     const events = ofStore.flatMap((store): CapacityEvent[] => (store?.event === undefined ? [] : [store.event]));
-    const { augmentationByYear, replacements } = storageEventCosts(events, {
-      augmentationPerMwh: Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1)),
-      replacement: [replacementCost(item, one.storage[place]!.units)],
-    }, lifetime);
+    const { augmentationByYear, replacements } = storageEventCosts(
+      events,
+      {
+        augmentationPerMwh: Float64Array.from({ length: lifetime }, (_, y) => addedPerMwh(project, item, y + 1)),
+        replacement: [replacementCost(item, one.storage[place]!.units)],
+      },
+      lifetime,
+    );
     const isByLifetime = events.every(({ kind, cause }) => kind === 'augmentation' || cause === 'lifetime');
     return { augmentationByYear, replacements: isByLifetime ? undefined : replacements };
   });

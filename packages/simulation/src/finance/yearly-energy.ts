@@ -28,8 +28,12 @@ export function yearlyEnergy(project: Project, years: readonly YearSums[]): Year
   const byYear = (of: (year: YearSums, projectYear: number) => number): Float64Array =>
     Float64Array.from({ length: project.lifetime }, (_, y) => of(yearAt(years, y), y + 1));
   return {
-    solarAcMwh: first.solarMwhByArray.map((_, k) => byYear((year, projectYear) =>
-      year.solarUsedAcMwh * solarShares(year)[k]! * (project.earlyAnalysis ? outputFactor(project, project.solar[k]!, projectYear) : 1))),
+    solarAcMwh: first.solarMwhByArray.map((_, k) =>
+      byYear(
+        (year, projectYear) =>
+          year.solarUsedAcMwh * solarShares(year)[k]! * (project.earlyAnalysis ? outputFactor(project, project.solar[k]!, projectYear) : 1),
+      ),
+    ),
     windAcMwh: byYear((year) => year.windUsedMwh),
     throughputMwh: storesOf(project).map((_, place) => {
       const ofStore = yearsOfStore(years, place);

@@ -1,10 +1,19 @@
-import { interpolatedValues, interpolatePlane, setField, type FieldPath, type OstResult, type Project, type TableRow } from '@stackwatt/model';
+import {
+  interpolatedValues,
+  interpolatePlane,
+  setField,
+  type FieldPath,
+  type OstResult,
+  type Project,
+  type TableRow,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { ostDimensions, sensitivityGraph, type AxisChoice } from './sensitivity-graph.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+  edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const x: AxisChoice = { isXAxis: true, isYAxis: false, selectedValue: 0 };
 const y: AxisChoice = { isXAxis: false, isYAxis: true, selectedValue: 0 };
 const at = (selectedValue: number): AxisChoice => ({ isXAxis: false, isYAxis: false, selectedValue });
@@ -16,8 +25,25 @@ const built = () => {
   const store = storageOnly(halfDays);
   return {
     ...store,
-    project: set(store.project, [['storage', 0, 'sizing', 'absolute'], [0, 1]], [['storage', 0, 'roundtripEfficiencySensitivity'], [81, 64]],
-      [['storage', 0, 'cost', 'capitalMultipliers'], [1, 0.1]], [['storage', 0, 'cost', 'operatingMultipliers'], [0, 1, 2]]),
+    project: set(
+      store.project,
+      [
+        ['storage', 0, 'sizing', 'absolute'],
+        [0, 1],
+      ],
+      [
+        ['storage', 0, 'roundtripEfficiencySensitivity'],
+        [81, 64],
+      ],
+      [
+        ['storage', 0, 'cost', 'capitalMultipliers'],
+        [1, 0.1],
+      ],
+      [
+        ['storage', 0, 'cost', 'operatingMultipliers'],
+        [0, 1, 2],
+      ],
+    ),
   };
 };
 const graphOf = (project: Project, rows: readonly TableRow[], choices: readonly AxisChoice[]): OstResult => {
@@ -28,9 +54,39 @@ const graphOf = (project: Project, rows: readonly TableRow[], choices: readonly 
 
 test('OST-06 the dimensions are the inputs with several values, the first two the axes', () => {
   expect(ostDimensions(built().project)).toEqual([
-    { ids: ['storage.0.roundtripEfficiencySensitivity'], displayNames: ['Round-trip efficiency'], components: ['Energy Storage 1'], units: ['%'], points: [[81], [64]], steps: 2, isXAxis: true, isYAxis: false, selectedValue: 0 },
-    { ids: ['storage.0.cost.capitalMultipliers'], displayNames: ['Capital cost multiplier'], components: ['Energy Storage 1'], units: [''], points: [[1], [0.1]], steps: 2, isXAxis: false, isYAxis: true, selectedValue: 0 },
-    { ids: ['storage.0.cost.operatingMultipliers'], displayNames: ['Operating cost multiplier'], components: ['Energy Storage 1'], units: [''], points: [[0], [1], [2]], steps: 3, isXAxis: false, isYAxis: false, selectedValue: 0 },
+    {
+      ids: ['storage.0.roundtripEfficiencySensitivity'],
+      displayNames: ['Round-trip efficiency'],
+      components: ['Energy Storage 1'],
+      units: ['%'],
+      points: [[81], [64]],
+      steps: 2,
+      isXAxis: true,
+      isYAxis: false,
+      selectedValue: 0,
+    },
+    {
+      ids: ['storage.0.cost.capitalMultipliers'],
+      displayNames: ['Capital cost multiplier'],
+      components: ['Energy Storage 1'],
+      units: [''],
+      points: [[1], [0.1]],
+      steps: 2,
+      isXAxis: false,
+      isYAxis: true,
+      selectedValue: 0,
+    },
+    {
+      ids: ['storage.0.cost.operatingMultipliers'],
+      displayNames: ['Operating cost multiplier'],
+      components: ['Energy Storage 1'],
+      units: [''],
+      points: [[0], [1], [2]],
+      steps: 3,
+      isXAxis: false,
+      isYAxis: false,
+      selectedValue: 0,
+    },
   ]);
 });
 
@@ -40,12 +96,22 @@ test('OST-07 OST-08 planes by system type over the values of two dimensions, eac
   const { rows } = runProject(project, series);
   const result = graphOf(project, rows, [at(0), x, y]);
   expect([result.xAxis, result.yAxis, result.xValues, result.yValues]).toEqual([1, 2, [0.1, 1], [0, 1, 2]]);
-  expect(result.planes.map(({ name, color }) => [name, color])).toEqual([['No equipment', 'none'], ['Storage', 'storage']]);
-  expect(result.legends).toEqual([{ name: 'No equipment', color: 'none' }, { name: 'Storage', color: 'storage' }]);
+  expect(result.planes.map(({ name, color }) => [name, color])).toEqual([
+    ['No equipment', 'none'],
+    ['Storage', 'storage'],
+  ]);
+  expect(result.legends).toEqual([
+    { name: 'No equipment', color: 'none' },
+    { name: 'Storage', color: 'storage' },
+  ]);
   const npv = (c: number, o: number): number => 25 * (365 * (90 - 20 / 0.9) - 1e4 * o) - 1e6 * c;
   const stored = result.planes[1]!.data;
   [0, 1, 2].forEach((o) => [0.1, 1].forEach((c, k) => expect(stored[o]![k]).toBeCloseTo(npv(c, o), 3)));
-  expect(result.planes[0]!.data).toEqual([[0, 0], [0, 0], [0, 0]]);
+  expect(result.planes[0]!.data).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]);
   expect(result.superimposed[0]).toEqual({ name: 'NPV', units: '$' });
   // 25 · 24,738.889 = 618,472: worth a store at a tenth of the capital, not at the whole of it.
   const point = result.simulationPoints.find(({ xIndex, yIndex }) => xIndex === 0 && yIndex === 2)!;
@@ -55,7 +121,8 @@ test('OST-07 OST-08 planes by system type over the values of two dimensions, eac
 });
 
 test('OST-14 between simulated points the type with the highest interpolated NPV', () => {
-  // Along c at o = 0 the store is worth 618,472 − 1,000,000·c, which is linear: it wins up to c = 0.618472. The plane spans 0.1 to 1 in 80 cells.
+  // Along c at o = 0 the store is worth 618,472 − 1,000,000·c, which is linear: it wins up to c = 0.618472. The plane spans 0.1 to 1 in 80
+  // cells.
   const { project, series } = built();
   const { rows } = runProject(project, series);
   const result = graphOf(project, rows, [at(0), x, y]);
@@ -74,13 +141,49 @@ test('OST-14 between simulated points the type with the highest interpolated NPV
 });
 
 test('a type that is infeasible at a corner has no value there; two such corners and it wins nowhere in the cell', () => {
-  const grid = [[1, 2], [3, null]];
+  const grid = [
+    [1, 2],
+    [3, null],
+  ];
   expect(interpolatePlane(grid, [0, 1], [0, 1], 0.5, 0.25)).toBeCloseTo(1 + 0.5 + 0.5, 12);
   expect(interpolatePlane(grid, [0, 1], [0, 1], 0.75, 0.5)).toBeNull();
   expect(interpolatePlane(grid, [0, 1], [0, 1], 1, 0)).toBe(2);
-  expect(interpolatePlane([[1, null], [3, null]], [0, 1], [0, 1], 0.5, 0.25)).toBeNull();
-  expect(interpolatePlane([[1, null], [3, null]], [0, 1], [0, 1], 0, 0.25)).toBeCloseTo(1.5, 12);
-  expect(interpolatePlane([[1, 2], [3, 8]], [10, 20], [1, 3], 15, 2)).toBeCloseTo(3.5, 12);
+  expect(
+    interpolatePlane(
+      [
+        [1, null],
+        [3, null],
+      ],
+      [0, 1],
+      [0, 1],
+      0.5,
+      0.25,
+    ),
+  ).toBeNull();
+  expect(
+    interpolatePlane(
+      [
+        [1, null],
+        [3, null],
+      ],
+      [0, 1],
+      [0, 1],
+      0,
+      0.25,
+    ),
+  ).toBeCloseTo(1.5, 12);
+  expect(
+    interpolatePlane(
+      [
+        [1, 2],
+        [3, 8],
+      ],
+      [10, 20],
+      [1, 3],
+      15,
+      2,
+    ),
+  ).toBeCloseTo(3.5, 12);
 });
 
 test('a choice that makes no plane says why', () => {
@@ -93,5 +196,8 @@ test('a choice that makes no plane says why', () => {
   expect(reason(x, x, y)).toBe('exactly one x axis and one y axis are needed');
   expect(reason(x, y)).toBe('the project has 3 dimensions, 2 were given');
   expect(reason(x, y, at(3))).toBe('dimension 3 has the points 0 to 2');
-  expect(sensitivityGraph(solarAndStorage(halfDays, halfDays).project, [], [])).toEqual({ kind: 'invalid', reason: 'the graph needs two inputs with several values' });
+  expect(sensitivityGraph(solarAndStorage(halfDays, halfDays).project, [], [])).toEqual({
+    kind: 'invalid',
+    reason: 'the graph needs two inputs with several values',
+  });
 });

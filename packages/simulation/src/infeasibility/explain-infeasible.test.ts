@@ -1,4 +1,16 @@
-import { addCapacityMarket, addContract, checkProject, setField, setUseWind, setWindProduction, seriesRefOf, TurbineSpec, type FieldPath, type InfeasibilityExplanation, type Project } from '@stackwatt/model';
+import {
+  addCapacityMarket,
+  addContract,
+  checkProject,
+  setField,
+  setUseWind,
+  setWindProduction,
+  seriesRefOf,
+  TurbineSpec,
+  type FieldPath,
+  type InfeasibilityExplanation,
+  type Project,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, explainInfeasible, prepare } from '../index.ts';
@@ -8,26 +20,51 @@ const set = (project: Project, ...edits: readonly Edit[]): Project => edits.redu
 const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value];
 const storeOf = (key: string, value: unknown): Edit => [['storage', 0, key], value];
 /** Owed in a window of each day of a week. */
-const daily = (startHour: number, endHour: number, value: number): Edit => of('obligations', [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-07', startHour, endHour, value }]);
-const owing = ({ project, series }: Built, ...edits: readonly Edit[]): Built => ({ series, project: set(addContract(project), of('useSystemSizer', false), ...edits) });
+const daily = (startHour: number, endHour: number, value: number): Edit =>
+  of('obligations', [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-07', startHour, endHour, value }]);
+const owing = ({ project, series }: Built, ...edits: readonly Edit[]): Built => ({
+  series,
+  project: set(addContract(project), of('useSystemSizer', false), ...edits),
+});
 
 /** 2 MW of a constant production, no store. */
 const solar = (): Built => {
   const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
-  return { series, project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]) };
+  return {
+    series,
+    project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]),
+  };
 };
 /** A lossless store of 1 MW and 1 MWh that begins full. */
 const store = (...edits: readonly Edit[]): Built => {
   const { project, series } = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 100)));
-  return { series, project: set(project, storeOf('roundtripEfficiencySensitivity', [100]), [['storage', 0, 'specs', 'initialStateOfCharge'], 100], ...edits) };
+  return {
+    series,
+    project: set(
+      project,
+      storeOf('roundtripEfficiencySensitivity', [100]),
+      [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
+      ...edits,
+    ),
+  };
 };
 /** The same behind 2 MW of solar in the second half of each day that may charge it. */
 const hybrid = (...edits: readonly Edit[]): Built => {
-  const { project, series } = solarAndStorage(yearOf(50), yearOf((hour) => (hour % 24 < 12 ? 0 : 1)));
+  const { project, series } = solarAndStorage(
+    yearOf(50),
+    yearOf((hour) => (hour % 24 < 12 ? 0 : 1)),
+  );
   return {
     series,
-    project: set(project, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0], storeOf('roundtripEfficiencySensitivity', [100]), [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
-      [['canBatteryChargeFromGrid'], 'false'], ...edits),
+    project: set(
+      project,
+      [['solar', 0, 'sizing', 'absolute'], [2]],
+      [['solar', 0, 'degradation'], 0],
+      storeOf('roundtripEfficiencySensitivity', [100]),
+      [['storage', 0, 'specs', 'initialStateOfCharge'], 100],
+      [['canBatteryChargeFromGrid'], 'false'],
+      ...edits,
+    ),
   };
 };
 
@@ -39,7 +76,8 @@ function explain({ project, series }: Built): InfeasibilityExplanation {
   return found;
 }
 /** What a limit would have to be, and its place in the ranking. */
-const needed = ({ reliefs }: InfeasibilityExplanation, limit: string): number => reliefs.find((relief) => relief.limit === limit)?.needed ?? Number.NaN;
+const needed = ({ reliefs }: InfeasibilityExplanation, limit: string): number =>
+  reliefs.find((relief) => relief.limit === limit)?.needed ?? Number.NaN;
 /** The value is found from the feasible side, to 0.1 % of the way. */
 const expectNeeded = (explanation: InfeasibilityExplanation, limit: string, present: number, value: number): void => {
   const found = needed(explanation, limit);
@@ -64,7 +102,11 @@ test('the size of solar: 5 MWh in two hours need 2.5 MW of a constant output', (
 
 test('the converter of solar: 1.5 MW pass where 1.8 are owed', () => {
   const { project, series } = solar();
-  const converter: Edit[] = [[['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'size', 'absolute'], [1.5]], [['solar', 0, 'converter', 'efficiency'], [100]]];
+  const converter: Edit[] = [
+    [['solar', 0, 'hasConverter'], true],
+    [['solar', 0, 'converter', 'size', 'absolute'], [1.5]],
+    [['solar', 0, 'converter', 'efficiency'], [100]],
+  ];
   const found = explain(owing({ series, project: set(project, ...converter) }, daily(10, 11, 1.8)));
   expect(found.reliefs[0]!.limit).toBe('the converter of solar');
   expectNeeded(found, 'the converter of solar', 1.5, 1.8);
@@ -75,9 +117,22 @@ test('the size of wind: a constant 1 MW per MW, 5 MWh in two hours', () => {
   const built = store();
   const production = yearOf(1);
   const ref = seriesRefOf(production, { name: 'wind', stepMinutes: 60 });
-  const turbine = TurbineSpec.parse({ powerCurve: [{ speed: 0, mw: 0 }, { speed: 12, mw: 1 }] });
+  const turbine = TurbineSpec.parse({
+    powerCurve: [
+      { speed: 0, mw: 0 },
+      { speed: 12, mw: 1 },
+    ],
+  });
   const project = setWindProduction({ ...setUseWind(built.project, true, turbine), useStorage: false }, 'wind-1', ref);
-  const found = explain(owing({ series: new Map([...built.series, [ref.hash, production]]), project: set(project, [['wind', 0, 'kind'], 'production'], [['wind', 0, 'customSizing', 'absolute'], [2]]) }, daily(10, 12, 5)));
+  const found = explain(
+    owing(
+      {
+        series: new Map([...built.series, [ref.hash, production]]),
+        project: set(project, [['wind', 0, 'kind'], 'production'], [['wind', 0, 'customSizing', 'absolute'], [2]]),
+      },
+      daily(10, 12, 5),
+    ),
+  );
   expect(found.reliefs[0]!.limit).toBe('the size of wind');
   expectNeeded(found, 'the size of wind', 2, 2.5);
 });
@@ -98,7 +153,17 @@ test('the energy of the store: 1 MWh where 1.5 are owed in two hours', () => {
 
 test('the import limit: 4 MWh a day are bought in the 23 hours in which the store does not deliver', () => {
   // 4 MW and 4 MWh deliver in one hour of the window; 4 MWh / 23 h = 0.1739 MW.
-  const found = explain(owing(store([['storage', 0, 'specs', 'nominalPower'], 4], [['storage', 0, 'specs', 'nominalCapacity'], 4], [['hasImportLimit'], true], [['importLimit'], 0.15]), daily(10, 12, 4)));
+  const found = explain(
+    owing(
+      store(
+        [['storage', 0, 'specs', 'nominalPower'], 4],
+        [['storage', 0, 'specs', 'nominalCapacity'], 4],
+        [['hasImportLimit'], true],
+        [['importLimit'], 0.15],
+      ),
+      daily(10, 12, 4),
+    ),
+  );
   // It begins full and what a smaller obligation leaves is kept: less of that is the lesser effort here.
   expect(found.reliefs.slice(0, 2).map(({ limit }) => limit)).toEqual(['the contract obligation', 'the import limit']);
   expectNeeded(found, 'the import limit', 0.15, 4 / 23);
@@ -108,7 +173,13 @@ test('the lowest state of charge: 0.9 MWh are owed and 80 % may be used', () => 
   const found = explain(owing(store([['storage', 0, 'specs', 'minimumStateOfCharge'], 20]), daily(17, 18, 0.9)));
   expectNeeded(found, 'the lowest state of charge', 20, 10);
   // 90 of 80 % usable is as much more as 1.125 MWh of 1, and as 0.8 of the 0.9 MWh owed.
-  expect(found.reliefs.map(({ limit, effort }) => [limit, Math.round(effort * 100)])).toEqual(expect.arrayContaining([['the lowest state of charge', 13], ['the energy of the store', 13], ['the contract obligation', 13]]));
+  expect(found.reliefs.map(({ limit, effort }) => [limit, Math.round(effort * 100)])).toEqual(
+    expect.arrayContaining([
+      ['the lowest state of charge', 13],
+      ['the energy of the store', 13],
+      ['the contract obligation', 13],
+    ]),
+  );
 });
 
 test('the cycle limit: half a cycle a day where a whole one is owed', () => {
@@ -118,20 +189,45 @@ test('the cycle limit: half a cycle a day where a whole one is owed', () => {
 });
 
 test('the converter of the store: 0.5 MW where 0.8 are owed', () => {
-  const found = explain(owing(store(storeOf('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [0.5]], [['storage', 0, 'converter', 'efficiency'], [100]]), daily(17, 18, 0.8)));
+  const found = explain(
+    owing(
+      store(
+        storeOf('hasConverter', true),
+        [['storage', 0, 'converter', 'size', 'absolute'], [0.5]],
+        [['storage', 0, 'converter', 'efficiency'], [100]],
+      ),
+      daily(17, 18, 0.8),
+    ),
+  );
   expect(found.reliefs[0]!.limit).toBe('the converter of the store');
   expectNeeded(found, 'the converter of the store', 0.5, 0.8);
 });
 
 test('the system converter: 1 MW between the dc bus and 1.5 MWh owed in an hour of sun', () => {
   const { project, series } = hybrid();
-  const found = explain(owing({ series, project: set(setField(project, ['bus'], 'dc'), [['inverter', 'size', 'absolute'], [1]], [['inverter', 'size', 'sizingKind'], 'absolute'], [['inverter', 'efficiency'], [100]]) }, daily(13, 14, 1.5)));
+  const found = explain(
+    owing(
+      {
+        series,
+        project: set(
+          setField(project, ['bus'], 'dc'),
+          [['inverter', 'size', 'absolute'], [1]],
+          [['inverter', 'size', 'sizingKind'], 'absolute'],
+          [['inverter', 'efficiency'], [100]],
+        ),
+      },
+      daily(13, 14, 1.5),
+    ),
+  );
   expect(found.reliefs[0]!.limit).toBe('the system converter');
   expectNeeded(found, 'the system converter', 1, 1.5);
 });
 
 test('charging from the grid: without sun what is owed every day can only be bought', () => {
-  const { project, series } = solarAndStorage(yearOf(50), yearOf((hour) => (hour > 24 * 180 && hour < 24 * 181 ? 1 : 0)));
+  const { project, series } = solarAndStorage(
+    yearOf(50),
+    yearOf((hour) => (hour > 24 * 180 && hour < 24 * 181 ? 1 : 0)),
+  );
   const dark = { series, project: set(project, [['canBatteryChargeFromGrid'], 'false'], storeOf('roundtripEfficiencySensitivity', [100])) };
   const found = explain(owing(dark, daily(17, 21, 1)));
   expect(found.reliefs[0]).toMatchObject({ limit: 'charging from the grid', present: 0, needed: 1 });
@@ -141,9 +237,20 @@ test('charging from the grid: without sun what is owed every day can only be bou
 test('the capacity bid: calls that come before the store can be charged again', () => {
   // The store cannot be recharged between two calls of one day; half the bid serves both.
   const { project, series } = hybrid([['solar', 0, 'sizing', 'absolute'], [0]]);
-  const events = [{ date: '2007-03-01T02:00', duration: 1 }, { date: '2007-03-01T05:00', duration: 1 }];
+  const events = [
+    { date: '2007-03-01T02:00', duration: 1 },
+    { date: '2007-03-01T05:00', duration: 1 },
+  ];
   const market = addCapacityMarket(project);
-  const found = explain({ series, project: set(market, [['capacityMarkets', 0, 'eventKind'], 'scheduled'], [['capacityMarkets', 0, 'events'], events], [['capacityMarkets', 0, 'averageCallDuration'], 1]) });
+  const found = explain({
+    series,
+    project: set(
+      market,
+      [['capacityMarkets', 0, 'eventKind'], 'scheduled'],
+      [['capacityMarkets', 0, 'events'], events],
+      [['capacityMarkets', 0, 'averageCallDuration'], 1],
+    ),
+  });
   expect(found.reliefs.map(({ limit }) => limit)).toContain('the capacity bid');
   expectNeeded(found, 'the capacity bid', 100, 50);
 });

@@ -56,7 +56,8 @@ function leastRelaxing({ present, furthest, at, isRule }: Relaxation, missingMwh
   let good = furthest;
   let bad = { value: present, mwh: missingMwh };
   let before: typeof bad | undefined;
-  const isDone = (): boolean => Math.abs(good - bad.value) <= PRECISION * Math.max(Math.abs(good - present), PRECISION * Math.abs(furthest - present));
+  const isDone = (): boolean =>
+    Math.abs(good - bad.value) <= PRECISION * Math.max(Math.abs(good - present), PRECISION * Math.abs(furthest - present));
   for (let tries = 0; !isDone(); tries++) {
     const value = candidate(tries);
     const short = shortfallOf(at(value));
@@ -76,4 +77,10 @@ function leastRelaxing({ present, furthest, at, isRule }: Relaxation, missingMwh
   }
 }
 
-const reliefOf = ({ limit, unit, present, effort }: Relaxation, needed: number): Relief => ({ limit, unit, present, needed, effort: effort(needed) });
+const reliefOf = ({ limit, unit, present, effort }: Relaxation, needed: number): Relief => ({
+  limit,
+  unit,
+  present,
+  needed,
+  effort: effort(needed),
+});

@@ -28,7 +28,10 @@ const MOST_TIMES = 10;
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((total, item) => total + of(item), 0);
 const highest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, value), 0);
-const growth = (present: number, scale: number) => (value: number): number => (present > 0 ? value / present - 1 : value / Math.max(scale, Number.MIN_VALUE));
+const growth =
+  (present: number, scale: number) =>
+  (value: number): number =>
+    present > 0 ? value / present - 1 : value / Math.max(scale, Number.MIN_VALUE);
 
 /** Every limit of a plant that could be looser, one at a time; what the plant does not have is no limit of it. */
 export function relaxationsOf(plant: Plant): Relaxation[] {
@@ -38,12 +41,18 @@ export function relaxationsOf(plant: Plant): Relaxation[] {
 function connection({ prepared, one }: Plant): Relaxation[] {
   const { limits, production } = prepared;
   const stores = sum(one.storage, (size) => size.mw);
-  const peak = sum(one.solar, (size) => size.mw) + stores + one.wind.reduce((total, size, k) => total + size.amount * highest(production.wind[k]!.strips[0]!), 0);
+  const peak =
+    sum(one.solar, (size) => size.mw) +
+    stores +
+    one.wind.reduce((total, size, k) => total + size.amount * highest(production.wind[k]!.strips[0]!), 0);
   const limit = (name: string, key: 'exportMw' | 'importMw', most: number): Relaxation[] => {
     const present = highest(limits[key]);
     if (!Number.isFinite(present) || present >= most) return [];
     // A limit that varies is raised by the same amount in every step.
-    const at = (value: number): Plant => ({ one, prepared: { ...prepared, limits: { ...limits, [key]: limits[key].map((mw) => mw + (value - present)) } } });
+    const at = (value: number): Plant => ({
+      one,
+      prepared: { ...prepared, limits: { ...limits, [key]: limits[key].map((mw) => mw + (value - present)) } },
+    });
     return [{ limit: name, unit: 'MW', present, furthest: most, at, effort: growth(present, most) }];
   };
   // Twice its power charges a store whatever is lost on the way.
@@ -51,28 +60,80 @@ function connection({ prepared, one }: Plant): Relaxation[] {
 }
 
 function storage({ prepared, one }: Plant): Relaxation[] {
-  const resized = (change: (size: SimulationCase['storage'][number]) => SimulationCase['storage'][number]): Plant => ({ prepared, one: { ...one, storage: one.storage.map(change) } });
-  const scaled = (limit: string, unit: string, present: number, change: (size: SimulationCase['storage'][number], factor: number) => SimulationCase['storage'][number]): Relaxation[] =>
-    present > 0 ? [{ limit, unit, present, furthest: MOST_TIMES * present, at: (value) => resized((size) => change(size, value / present)), effort: growth(present, present) }] : [];
+  const resized = (change: (size: SimulationCase['storage'][number]) => SimulationCase['storage'][number]): Plant => ({
+    prepared,
+    one: { ...one, storage: one.storage.map(change) },
+  });
+  const scaled = (
+    limit: string,
+    unit: string,
+    present: number,
+    change: (size: SimulationCase['storage'][number], factor: number) => SimulationCase['storage'][number],
+  ): Relaxation[] =>
+    present > 0
+      ? [
+          {
+            limit,
+            unit,
+            present,
+            furthest: MOST_TIMES * present,
+            at: (value) => resized((size) => change(size, value / present)),
+            effort: growth(present, present),
+          },
+        ]
+      : [];
   const converters = sum(one.storage, (size) => size.converterMw ?? 0);
   return [
-    ...scaled('the power of the store', 'MW', sum(one.storage, (size) => size.mw), (size, factor) => ({ ...size, mw: size.mw * factor })),
-    ...scaled('the energy of the store', 'MWh', sum(one.storage, (size) => size.mwh), (size, factor) => ({ ...size, mwh: size.mwh * factor })),
-    ...scaled('the converter of the store', 'MW', converters, (size, factor) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor })),
+    ...scaled(
+      'the power of the store',
+      'MW',
+      sum(one.storage, (size) => size.mw),
+      (size, factor) => ({ ...size, mw: size.mw * factor }),
+    ),
+    ...scaled(
+      'the energy of the store',
+      'MWh',
+      sum(one.storage, (size) => size.mwh),
+      (size, factor) => ({ ...size, mwh: size.mwh * factor }),
+    ),
+    ...scaled('the converter of the store', 'MW', converters, (size, factor) =>
+      size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor },
+    ),
   ];
 }
 
 function sources({ prepared, one }: Plant): Relaxation[] {
   const relaxation = (limit: string, present: number, change: (factor: number) => Partial<SimulationCase>): Relaxation[] =>
     present > 0
-      ? [{ limit, unit: 'MW', present, furthest: MOST_TIMES * present, at: (value) => ({ prepared, one: { ...one, ...change(value / present) } }), effort: growth(present, present) }]
+      ? [
+          {
+            limit,
+            unit: 'MW',
+            present,
+            furthest: MOST_TIMES * present,
+            at: (value) => ({ prepared, one: { ...one, ...change(value / present) } }),
+            effort: growth(present, present),
+          },
+        ]
       : [];
   return [
-    ...relaxation('the size of solar', sum(one.solar, (size) => size.mw), (factor) => ({ solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) })),
-    ...relaxation('the converter of solar', sum(one.solar, (size) => size.converterMw ?? 0), (factor) => ({
-      solar: one.solar.map((size) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor })),
-    })),
-    ...relaxation('the size of wind', sum(one.wind, (size) => size.mw), (factor) => ({ wind: one.wind.map((size) => ({ ...size, mw: size.mw * factor, amount: size.amount * factor })) })),
+    ...relaxation(
+      'the size of solar',
+      sum(one.solar, (size) => size.mw),
+      (factor) => ({ solar: one.solar.map((size) => ({ ...size, mw: size.mw * factor })) }),
+    ),
+    ...relaxation(
+      'the converter of solar',
+      sum(one.solar, (size) => size.converterMw ?? 0),
+      (factor) => ({
+        solar: one.solar.map((size) => (size.converterMw === undefined ? size : { ...size, converterMw: size.converterMw * factor })),
+      }),
+    ),
+    ...relaxation(
+      'the size of wind',
+      sum(one.wind, (size) => size.mw),
+      (factor) => ({ wind: one.wind.map((size) => ({ ...size, mw: size.mw * factor, amount: size.amount * factor })) }),
+    ),
     ...relaxation('the system converter', one.systemConverterMw ?? 0, (factor) => ({ systemConverterMw: one.systemConverterMw! * factor })),
   ];
 }
@@ -86,24 +147,59 @@ function rules({ prepared, one }: Plant): Relaxation[] {
   const lowest = Math.max(0, ...used.map(({ specs }) => specs.minimumStateOfCharge));
   const cycles = Math.min(Infinity, ...used.filter((item) => item.useCycleLimitPerDay).map((item) => item.cycleLimitPerDay));
   return [
-    ...(lowest > 0 ? [{
-      limit: 'the lowest state of charge', unit: '%', present: lowest, furthest: 0,
-      at: (value: number) => withStores((item) => {
-        const { minimumStateOfCharge: before, rangeOfCharge } = item.specs;
-        const after = Math.min(before, value);
-        // The top of the range stays where it is.
-        return { ...item, specs: { ...item.specs, minimumStateOfCharge: after, rangeOfCharge: rangeOfCharge > 0 ? rangeOfCharge + before - after : 0 } };
-      }),
-      effort: (value: number) => (100 - value) / (100 - Math.min(lowest, 99)) - 1,
-    }] : []),
-    ...(Number.isFinite(cycles) ? [{
-      limit: 'the cycle limit', unit: 'per day', present: cycles, furthest: MOST_TIMES * Math.max(cycles, 1),
-      at: (value: number) => withStores((item) => (item.useCycleLimitPerDay ? { ...item, cycleLimitPerDay: Math.max(item.cycleLimitPerDay, value) } : item)),
-      effort: growth(cycles, 1),
-    }] : []),
-    ...(used.length > 0 && project.useSolar && project.canBatteryChargeFromGrid !== 'true' ? [{
-      limit: 'charging from the grid', unit: '', present: 0, furthest: 1, isRule: true, at: () => withProject({ canBatteryChargeFromGrid: 'true' }), effort: () => 1,
-    }] : []),
+    ...(lowest > 0
+      ? [
+          {
+            limit: 'the lowest state of charge',
+            unit: '%',
+            present: lowest,
+            furthest: 0,
+            at: (value: number) =>
+              withStores((item) => {
+                const { minimumStateOfCharge: before, rangeOfCharge } = item.specs;
+                const after = Math.min(before, value);
+                // The top of the range stays where it is.
+                return {
+                  ...item,
+                  specs: {
+                    ...item.specs,
+                    minimumStateOfCharge: after,
+                    rangeOfCharge: rangeOfCharge > 0 ? rangeOfCharge + before - after : 0,
+                  },
+                };
+              }),
+            effort: (value: number) => (100 - value) / (100 - Math.min(lowest, 99)) - 1,
+          },
+        ]
+      : []),
+    ...(Number.isFinite(cycles)
+      ? [
+          {
+            limit: 'the cycle limit',
+            unit: 'per day',
+            present: cycles,
+            furthest: MOST_TIMES * Math.max(cycles, 1),
+            at: (value: number) =>
+              withStores((item) =>
+                item.useCycleLimitPerDay ? { ...item, cycleLimitPerDay: Math.max(item.cycleLimitPerDay, value) } : item,
+              ),
+            effort: growth(cycles, 1),
+          },
+        ]
+      : []),
+    ...(used.length > 0 && project.useSolar && project.canBatteryChargeFromGrid !== 'true'
+      ? [
+          {
+            limit: 'charging from the grid',
+            unit: '',
+            present: 0,
+            furthest: 1,
+            isRule: true,
+            at: () => withProject({ canBatteryChargeFromGrid: 'true' }),
+            effort: () => 1,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -112,19 +208,51 @@ function obligations({ prepared, one }: Plant): Relaxation[] {
   const effort = (value: number): number => 100 / Math.max(value, Number.MIN_VALUE) - 1;
   const { contracts, capacityMarkets } = prepared;
   const owes = contracts.some(({ obligation }) => obligation.kind !== 'none');
-  const lowered = (share: number): Prepared['contracts'] => contracts.map((contract) => {
-    const { obligation } = contract;
-    switch (obligation.kind) {
-      case 'none': return contract;
-      case 'profile': return { ...contract, obligation: { ...obligation, owedMwh: obligation.owedMwh.map((mwh) => mwh * share) } };
-      case 'windows': return { ...contract, obligation: { ...obligation, windows: obligation.windows.map((window) => ({ ...window, mwh: window.mwh * share })) } };
-    }
-  });
+  const lowered = (share: number): Prepared['contracts'] =>
+    contracts.map((contract) => {
+      const { obligation } = contract;
+      switch (obligation.kind) {
+        case 'none':
+          return contract;
+        case 'profile':
+          return { ...contract, obligation: { ...obligation, owedMwh: obligation.owedMwh.map((mwh) => mwh * share) } };
+        case 'windows':
+          return {
+            ...contract,
+            obligation: { ...obligation, windows: obligation.windows.map((window) => ({ ...window, mwh: window.mwh * share })) },
+          };
+      }
+    });
   return [
-    ...(owes ? [{ limit: 'the contract obligation', unit: '% of it', present: 100, furthest: 0, at: (value: number) => ({ one, prepared: { ...prepared, contracts: lowered(value / 100) } }), effort }] : []),
-    ...(capacityMarkets.length > 0 ? [{
-      limit: 'the capacity bid', unit: '% of it', present: 100, furthest: 0, effort,
-      at: (value: number) => ({ one, prepared: { ...prepared, capacityMarkets: capacityMarkets.map((market) => ({ ...market, share: (market.share * value) / 100 })) } }),
-    }] : []),
+    ...(owes
+      ? [
+          {
+            limit: 'the contract obligation',
+            unit: '% of it',
+            present: 100,
+            furthest: 0,
+            at: (value: number) => ({ one, prepared: { ...prepared, contracts: lowered(value / 100) } }),
+            effort,
+          },
+        ]
+      : []),
+    ...(capacityMarkets.length > 0
+      ? [
+          {
+            limit: 'the capacity bid',
+            unit: '% of it',
+            present: 100,
+            furthest: 0,
+            effort,
+            at: (value: number) => ({
+              one,
+              prepared: {
+                ...prepared,
+                capacityMarkets: capacityMarkets.map((market) => ({ ...market, share: (market.share * value) / 100 })),
+              },
+            }),
+          },
+        ]
+      : []),
   ];
 }

@@ -1,4 +1,11 @@
-import { callSteps, scheduledCapacityCalls, scheduleFlags, type CapacityCall, type CapacityPrice, type RandomCalls } from '@stackwatt/engine';
+import {
+  callSteps,
+  scheduledCapacityCalls,
+  scheduleFlags,
+  type CapacityCall,
+  type CapacityPrice,
+  type RandomCalls,
+} from '@stackwatt/engine';
 import { eventHours, isMonthlyPrice, type CapacityMarket, type CheckedProject } from '@stackwatt/model';
 import { stepHours, toFraction } from '@stackwatt/units';
 import { marketPlace, penaltyInputs, type OfMarket, type PenaltyInputs } from './penalty-inputs.ts';
@@ -8,7 +15,9 @@ import { calendarOf } from './series-of.ts';
 export interface CapacityInputs {
   readonly id: string;
   readonly name: string;
-  readonly calls: { readonly kind: 'random'; readonly how: RandomCalls } | { readonly kind: 'scheduled'; readonly calls: readonly CapacityCall[] };
+  readonly calls:
+    | { readonly kind: 'random'; readonly how: RandomCalls }
+    | { readonly kind: 'scheduled'; readonly calls: readonly CapacityCall[] };
   /** 1 in the steps in which a call may come; of scheduled calls, in those of the calls. */
   readonly permitted: Uint8Array;
   /** Steps of the longest call. */
@@ -26,7 +35,7 @@ export interface CapacityInputs {
 
 /** A capacity market has no name of its own. @param place  among those of the project */
 export const capacityName = ({ capacityMarkets }: Pick<CheckedProject, 'capacityMarkets'>, place: number): string =>
-  (capacityMarkets.length === 1 ? 'Capacity market' : `Capacity market ${place + 1}`);
+  capacityMarkets.length === 1 ? 'Capacity market' : `Capacity market ${place + 1}`;
 
 /** The capacity markets of a project. */
 export const capacityInputs = (project: CheckedProject): CapacityInputs[] =>
@@ -37,27 +46,47 @@ export const capacityInputs = (project: CheckedProject): CapacityInputs[] =>
     share: toFraction(market.allocatedStorageCapacity),
     price: {
       per: market.priceUnit.startsWith('$/kW') ? 'kW' : 'MW',
-      ...(isMonthlyPrice(market.priceUnit) ? { period: 'month', values: market.capacityPrice } : { period: 'year', values: [market.singleYearPrice] }),
+      ...(isMonthlyPrice(market.priceUnit)
+        ? { period: 'month', values: market.capacityPrice }
+        : { period: 'year', values: [market.singleYearPrice] }),
     },
     priceFactor: market.capacityPriceSensitivity[0]!,
-    energyPrice: market.energyPriceKind === 'market' ? { kind: 'market', market: marketPlace(project, market.energyMarket) } : { kind: 'flat', perMwh: market.energyPrice },
+    energyPrice:
+      market.energyPriceKind === 'market'
+        ? { kind: 'market', market: marketPlace(project, market.energyMarket) }
+        : { kind: 'flat', perMwh: market.energyPrice },
     penalty: penaltyInputs(project, market, market.penaltyEnergyMarket),
   }));
 
-function callsOf(project: CheckedProject, market: CapacityMarket): Pick<CapacityInputs, 'calls' | 'permitted' | 'longestSteps' | 'reserved'> {
+function callsOf(
+  project: CheckedProject,
+  market: CapacityMarket,
+): Pick<CapacityInputs, 'calls' | 'permitted' | 'longestSteps' | 'reserved'> {
   const step = project.timeStepSize;
   const drawn = callSteps(market.averageCallDuration, step);
   const flags = scheduleFlags(market.schedule, calendarOf(project));
   const reserved = market.useScheduleForCapacityReserve ? flags : undefined;
   if (market.eventKind === 'random') {
-    const how = { callsPerYear: market.totalCallsPerYear, callHours: drawn * stepHours(step), highestPriceDays: market.numberOfHighestPriceDays };
+    const how = {
+      callsPerYear: market.totalCallsPerYear,
+      callHours: drawn * stepHours(step),
+      highestPriceDays: market.numberOfHighestPriceDays,
+    };
     return { calls: { kind: 'random', how }, permitted: flags, longestSteps: drawn, reserved };
   }
-  const calls = scheduledCapacityCalls(market.events.flatMap((event) => {
-    const hours = eventHours(event);
-    return hours === undefined ? [] : [{ fromHour: hours.from, hours: hours.to - hours.from }];
-  }), step);
+  const calls = scheduledCapacityCalls(
+    market.events.flatMap((event) => {
+      const hours = eventHours(event);
+      return hours === undefined ? [] : [{ fromHour: hours.from, hours: hours.to - hours.from }];
+    }),
+    step,
+  );
   const permitted = new Uint8Array(flags.length);
   for (const { from, steps } of calls) permitted.fill(1, from, from + steps);
-  return { calls: { kind: 'scheduled', calls }, permitted, longestSteps: calls.reduce((most, call) => Math.max(most, call.steps), 0) || drawn, reserved };
+  return {
+    calls: { kind: 'scheduled', calls },
+    permitted,
+    longestSteps: calls.reduce((most, call) => Math.max(most, call.steps), 0) || drawn,
+    reserved,
+  };
 }

@@ -20,7 +20,8 @@ export interface ContractInputs {
 }
 
 /** A contract has no name of its own. @param place  among those of the project */
-export const contractName = ({ contracts }: Pick<CheckedProject, 'contracts'>, place: number): string => (contracts.length === 1 ? 'TOD contract' : `TOD contract ${place + 1}`);
+export const contractName = ({ contracts }: Pick<CheckedProject, 'contracts'>, place: number): string =>
+  contracts.length === 1 ? 'TOD contract' : `TOD contract ${place + 1}`;
 
 /** The contracts of a project. */
 export const contractInputs = (project: CheckedProject, series: SeriesTable): ContractInputs[] =>
@@ -28,21 +29,35 @@ export const contractInputs = (project: CheckedProject, series: SeriesTable): Co
     const name = contractName(project, k);
     return {
       name,
-      price: contract.energyPriceKind === 'schedule' ? scheduled(project, contract.energyPriceSchedule) : calendarSeries(project, contract.energyPriceTimeSeries, series, `${name} price`),
+      price:
+        contract.energyPriceKind === 'schedule'
+          ? scheduled(project, contract.energyPriceSchedule)
+          : calendarSeries(project, contract.energyPriceTimeSeries, series, `${name} price`),
       ...obligationOf(project, contract, series, name),
-      shares: { solar: toFraction(contract.contractedSolarCapacity), wind: toFraction(contract.contractedWindCapacity), storage: toFraction(contract.contractedStorageCapacity) },
+      shares: {
+        solar: toFraction(contract.contractedSolarCapacity),
+        wind: toFraction(contract.contractedWindCapacity),
+        storage: toFraction(contract.contractedStorageCapacity),
+      },
       competes: contract.competeWithWholesaleMarket,
       penalty: penaltyInputs(project, contract, contract.energyMarket),
     };
   });
 
-function obligationOf(project: CheckedProject, contract: Contract, series: SeriesTable, name: string): { obligation: ContractObligation; cutDays: number } {
+function obligationOf(
+  project: CheckedProject,
+  contract: Contract,
+  series: SeriesTable,
+  name: string,
+): { obligation: ContractObligation; cutDays: number } {
   switch (contract.obligationKind) {
     case 'none':
       return { obligation: { kind: 'none' }, cutDays: 0 };
     case 'import': {
       const h = stepHours(project.timeStepSize);
-      const owedMwh = calendarSeries(project, contract.obligationTimeSeries, series, `${name} delivery profile`).map((mw) => Math.max(0, mw) * h);
+      const owedMwh = calendarSeries(project, contract.obligationTimeSeries, series, `${name} delivery profile`).map(
+        (mw) => Math.max(0, mw) * h,
+      );
       return { obligation: { kind: 'profile', owedMwh }, cutDays: 0 };
     }
     case 'daily': {
@@ -53,8 +68,14 @@ function obligationOf(project: CheckedProject, contract: Contract, series: Serie
 }
 
 /** Dates count by month and day: the picker offers no year (D-094). */
-const dailyObligation = ({ dayKind, startDate, endDate, startHour, endHour, value }: Obligation): DailyObligation =>
-  ({ days: dayKind, firstDay: dayOfYear(startDate, 0), lastDay: dayOfYear(endDate, DAYS_PER_YEAR - 1), startHour, endHour, mwh: value });
+const dailyObligation = ({ dayKind, startDate, endDate, startHour, endHour, value }: Obligation): DailyObligation => ({
+  days: dayKind,
+  firstDay: dayOfYear(startDate, 0),
+  lastDay: dayOfYear(endDate, DAYS_PER_YEAR - 1),
+  startHour,
+  endHour,
+  mwh: value,
+});
 
 /** Day of the year, 0…364, of 'YYYY-MM-DD'; 29 February counts as the 28th. */
 function dayOfYear(date: string, otherwise: number): number {

@@ -1,17 +1,32 @@
-import { checkProject, importLimitChoice, priceStripOf, seriesRefOf, setEarlyAnalysis, setExportLimitChoice, setField, setImportLimitChoice, setPriceStrips, type Project } from '@stackwatt/model';
+import {
+  checkProject,
+  importLimitChoice,
+  priceStripOf,
+  seriesRefOf,
+  setEarlyAnalysis,
+  setExportLimitChoice,
+  setField,
+  setImportLimitChoice,
+  setPriceStrips,
+  type Project,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runYear } from '../../test/run-year.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
+const set = (project: Project, ...edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project =>
+  edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
 
 /** 2 MW of a constant production, no store, 50 per MWh. */
 function steadySolar(): Built {
   const { project, series } = solarAndStorage(yearOf(50), yearOf(1));
-  return { series, project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]) };
+  return {
+    series,
+    project: set({ ...project, useStorage: false }, [['solar', 0, 'sizing', 'absolute'], [2]], [['solar', 0, 'degradation'], 0]),
+  };
 }
 /** A lossless MWh of storage that is bought for 20 in the morning and sold for 100 in the afternoon. */
 function store(): Built {
@@ -21,7 +36,9 @@ function store(): Built {
 /** One rate at weekends, another on weekdays; in July the third from 12 h on. */
 const schedule = (weekday: number, weekend: number, july: number) => ({
   rates: [weekday, weekend, july].map((value) => ({ value, color: '#000000' })),
-  grid: Array.from({ length: 24 }, (_, row) => Array.from({ length: 24 }, (_hour, hour) => (row % 12 === 6 && hour >= 12 ? 2 : row >= 12 ? 1 : 0))),
+  grid: Array.from({ length: 24 }, (_, row) =>
+    Array.from({ length: 24 }, (_hour, hour) => (row % 12 === 6 && hour >= 12 ? 2 : row >= 12 ? 1 : 0)),
+  ),
 });
 const withSeries = ({ project, series }: Built, path: (string | number)[], values: Float64Array): Built => {
   const ref = seriesRefOf(values, { name: 'Limit', stepMinutes: values.length === 8760 ? 60 : 15 });
@@ -32,7 +49,10 @@ test('LIM-04 LIM-11 an export limit by schedule holds by weekday and month, and 
   // 2007 begins on a Monday: 261 weekdays, 104 weekend days, 31 days in July of which 22 weekdays and 9 weekend days.
   // Weekdays 1.5 MW, weekends 0.5, July from noon 1: cut are 0.5, 1.5 and 1 MW.
   const { project, series } = steadySolar();
-  const year = runYear({ series, project: set(setExportLimitChoice(project, 'schedule'), [['exportLimitSchedule'], schedule(1.5, 0.5, 1)]) });
+  const year = runYear({
+    series,
+    project: set(setExportLimitChoice(project, 'schedule'), [['exportLimitSchedule'], schedule(1.5, 0.5, 1)]),
+  });
   const cut = (261 * 24 - 22 * 12) * 0.5 + (104 * 24 - 9 * 12) * 1.5 + 31 * 12 * 1;
   expect(year.sums.limitCurtailedMwh).toBeCloseTo(cut, 6);
   expect(year.sums.exportMwh).toBeCloseTo(2 * 8760 - cut, 6);
@@ -50,7 +70,14 @@ test('LIM-02 LIM-11 an import limit by schedule and by series', () => {
   // 12 cheap hours a day: with 0.05 MW they fill 0.6 of the MWh on a weekday and 0.3 with 0.025 MW at the weekend.
   const { project, series } = store();
   const limited = set(setImportLimitChoice(project, 'schedule'), [['importLimitSchedule'], schedule(0.05, 0.025, 0)]);
-  const year = runYear({ series, project: set(limited, [['importLimitSchedule', 'grid', 6], Array.from({ length: 24 }, () => 0)], [['importLimitSchedule', 'grid', 18], Array.from({ length: 24 }, () => 1)]) });
+  const year = runYear({
+    series,
+    project: set(
+      limited,
+      [['importLimitSchedule', 'grid', 6], Array.from({ length: 24 }, () => 0)],
+      [['importLimitSchedule', 'grid', 18], Array.from({ length: 24 }, () => 1)],
+    ),
+  });
   expect(importLimitChoice(limited)).toBe('schedule');
   expect(year.sums.importMwh).toBeCloseTo(261 * 0.6 + 104 * 0.3, 6);
   expect(year.sums.sales - year.sums.purchases).toBeCloseTo(80 * (261 * 0.6 + 104 * 0.3), 4);
@@ -95,36 +122,73 @@ test('LIM-13 what a store buys comes through line and transformer, too, and a na
   expect(year.sums.transformerLossMwh).toBeCloseTo(365 * ((0.9 / 0.855) * 0.05 + 0.05), 6);
   // 20 against 27: 27 · 0.855 = 23.085 does not pay for 23.3918.
   const narrow = storageOnly(yearOf((hour) => (hour % 24 < 12 ? 20 : 27)));
-  const tight = { series: narrow.series, project: set(narrow.project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['acLineEfficiencySensitivity'], [90]], [['acTransformerEfficiencySensitivity'], [95]]) };
+  const tight = {
+    series: narrow.series,
+    project: set(
+      narrow.project,
+      [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+      [['acLineEfficiencySensitivity'], [90]],
+      [['acTransformerEfficiencySensitivity'], [95]],
+    ),
+  };
   expect(runYear(tight).sums.importMwh).toBe(0);
 });
 
 test('DET-24 DET-26 energy is conserved over a year with every loss, and the hours add up to 8760', () => {
   const sunny = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Math.PI)));
-  const built = solarAndStorage(yearOf((hour) => 30 + 40 * Math.sin(hour / 3) + (hour % 97 === 0 ? -90 : 0)), sunny);
+  const built = solarAndStorage(
+    yearOf((hour) => 30 + 40 * Math.sin(hour / 3) + (hour % 97 === 0 ? -90 : 0)),
+    sunny,
+  );
   const conserved = (year: SimulatedYear): void => {
     const { sums } = year;
-    const out = sums.exportMwh + sums.lineLossMwh + sums.transformerLossMwh + sums.converterLossMwh + sums.storageLossMwh
-      + sums.converterClippedMwh + sums.limitCurtailedMwh + sums.economicCurtailedMwh + sums.storedChangeMwh;
+    const out =
+      sums.exportMwh +
+      sums.lineLossMwh +
+      sums.transformerLossMwh +
+      sums.converterLossMwh +
+      sums.storageLossMwh +
+      sums.converterClippedMwh +
+      sums.limitCurtailedMwh +
+      sums.economicCurtailedMwh +
+      sums.storedChangeMwh;
     expect(sums.solarMwh + sums.windMwh + sums.importMwh - out).toBeCloseTo(0, 6);
     expect(sums.hoursImporting + sums.hoursExporting + sums.hoursIdle).toBe(8760);
     expect(Math.min(sums.storageLossMwh, sums.lineLossMwh, sums.transformerLossMwh)).toBeGreaterThan(1);
   };
-  const lossy = set(built.project, [['solar', 0, 'sizing', 'absolute'], [4]], [['exportLimit'], 2], [['acLineEfficiencySensitivity'], [97]], [['acTransformerEfficiencySensitivity'], [98]]);
+  const lossy = set(
+    built.project,
+    [['solar', 0, 'sizing', 'absolute'], [4]],
+    [['exportLimit'], 2],
+    [['acLineEfficiencySensitivity'], [97]],
+    [['acTransformerEfficiencySensitivity'], [98]],
+  );
   conserved(runYear({ series: built.series, project: lossy }));
-  const dc = runYear({ series: built.series, project: set(lossy, [['bus'], 'dc'], [['inverter', 'size', 'absolute'], [1.8]], [['inverter', 'efficiency'], [96]]) });
+  const dc = runYear({
+    series: built.series,
+    project: set(lossy, [['bus'], 'dc'], [['inverter', 'size', 'absolute'], [1.8]], [['inverter', 'efficiency'], [96]]),
+  });
   conserved(dc);
   expect(Math.min(dc.sums.converterLossMwh, dc.sums.converterClippedMwh)).toBeGreaterThan(1);
 });
 
 test('EM-30 an import price series of its own, at its own step', () => {
-  // Quarter-hours of 10, 20, 30 and 60 are 30 on the hour, all day: of the twelve dear hours six sell, the others buy again, 6 · (100 − 30) a day.
+  // Quarter-hours of 10, 20, 30 and 60 are 30 on the hour, all day: of the twelve dear hours six sell, the others buy again, 6 · (100 − 30)
+  // a day.
   const { project, series } = store();
   const quarters = Float64Array.from({ length: 35_040 }, (_, step) => [10, 20, 30, 60][step % 4]!);
-  const built = withSeries({ series, project: set(project, [['energyMarkets', 0, 'hasSeparateImportPrice'], true]) }, ['energyMarkets', 0, 'importPrice'], quarters);
+  const built = withSeries(
+    { series, project: set(project, [['energyMarkets', 0, 'hasSeparateImportPrice'], true]) },
+    ['energyMarkets', 0, 'importPrice'],
+    quarters,
+  );
   const { sums } = runYear(built);
   expect([sums.sales, sums.purchases]).toEqual([expect.closeTo(219_000, 5), expect.closeTo(65_700, 5)]);
-  expect(sums.energyMarkets[0]).toMatchObject({ price: expect.closeTo(100, 9), importPrice: expect.closeTo(30, 9), storageRevenue: expect.closeTo(365 * 420, 5) });
+  expect(sums.energyMarkets[0]).toMatchObject({
+    price: expect.closeTo(100, 9),
+    importPrice: expect.closeTo(30, 9),
+    storageRevenue: expect.closeTo(365 * 420, 5),
+  });
 });
 
 /** Three years with prices for year 1 and 3, and for year 2. */
@@ -137,7 +201,10 @@ function strips(mode: 'multiple' | 'singleFile'): Built {
     priceStripOf(refOf(odd, 60), { fileName: 'a', fileIndex: 0, projectYearsValid: [true, false, true] }),
     priceStripOf(refOf(even, 15), { fileName: 'b', fileIndex: 1, projectYearsValid: [false, true, false] }),
   ];
-  return { series: new Map([...series, [list[0]!.price.hash, odd], [list[1]!.price.hash, even]]), project: setPriceStrips(late, { kind: 'energy', id: 'dam' }, mode, list) };
+  return {
+    series: new Map([...series, [list[0]!.price.hash, odd], [list[1]!.price.hash, even]]),
+    project: setPriceStrips(late, { kind: 'energy', id: 'dam' }, mode, list),
+  };
 }
 
 test.each(['multiple', 'singleFile'] as const)('EM-11 CALC-05 price strips by project year, each at its own step (%s)', (mode) => {
@@ -148,12 +215,21 @@ test.each(['multiple', 'singleFile'] as const)('EM-11 CALC-05 price strips by pr
 
 test('ESC-07 a strip grows with its market, and the import charge is on the price of the year', () => {
   const built = strips('multiple');
-  const escalated = set(built.project, [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 10]);
+  const escalated = set(
+    built.project,
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 10],
+  );
   expect(runYear({ ...built, project: escalated }, 3).sums.sales).toBeCloseTo(17_520 * 40 * 1.21, 4);
   // In year 2 at +10 %: bought at 22 · 1.05 = 23.1, sold at 110.
   const { project, series } = store();
-  const charged = set(setEarlyAnalysis(project, false), [['energyMarkets', 0, 'useImportPriceMultiplier'], true], [['energyMarkets', 0, 'importPriceMultiplier'], 5],
-    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 10]);
+  const charged = set(
+    setEarlyAnalysis(project, false),
+    [['energyMarkets', 0, 'useImportPriceMultiplier'], true],
+    [['energyMarkets', 0, 'importPriceMultiplier'], 5],
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 10],
+  );
   const year = runYear({ series, project: charged }, 2);
   expect([year.sums.sales, year.sums.purchases]).toEqual([expect.closeTo(365 * 110, 4), expect.closeTo(365 * 23.1, 4)]);
   expect(total(year.settlement.revenueByStep)).toBeCloseTo(365 * 86.9, 4);

@@ -1,4 +1,12 @@
-import { isReady, priceModeOf, stripOfYear, type CheckedProject, type EnergyMarket, type EnergyMarketKind, type SeriesTable } from '@stackwatt/model';
+import {
+  isReady,
+  priceModeOf,
+  stripOfYear,
+  type CheckedProject,
+  type EnergyMarket,
+  type EnergyMarketKind,
+  type SeriesTable,
+} from '@stackwatt/model';
 import { stepsPerYear, toFraction } from '@stackwatt/units';
 import { calendarSeries } from './series-of.ts';
 
@@ -9,7 +17,9 @@ export interface YearlySeries {
   readonly stripOfYear: readonly number[];
 }
 
-/** What energy bought costs: the sale price of its market, that price plus a charge on its absolute value, or a series of its own (D-079). */
+/**
+ * What energy bought costs: the sale price of its market, that price plus a charge on its absolute value, or a series of its own (D-079).
+ */
 export type ImportPrice =
   | { readonly kind: 'sale' }
   | { readonly kind: 'charge'; readonly charge: number }
@@ -54,8 +64,8 @@ export const withSharesOf = (project: CheckedProject, markets: readonly EnergyMa
   markets.map((market, k) => ({ ...market, shares: sharesOf(project.energyMarkets[k]!) }));
 
 /**
- * The allocation of a market is the share of the plant that is offered in it; within that share solar, wind and storage have their own. The lists
- * have one entry for each sensitivity case, and a case has its own first. Shares by hour replace the one for all hours.
+ * The allocation of a market is the share of the plant that is offered in it; within that share solar, wind and storage have their own. The
+ * lists have one entry for each sensitivity case, and a case has its own first. Shares by hour replace the one for all hours.
  */
 function sharesOf(market: EnergyMarket): MarketShares {
   const offered = toFraction(Math.min(market.allocation, market.allocationSensitivity[0]!));
@@ -72,7 +82,12 @@ function sharesOf(market: EnergyMarket): MarketShares {
 function marketPrice(project: CheckedProject, market: EnergyMarket, series: SeriesTable): YearlySeries {
   const mode = priceModeOf(market);
   if (mode === 'single') return { strips: [calendarSeries(project, market.price, series, `${market.name} price`)], stripOfYear: [] };
-  return yearlyStrips(project, mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice, series, `${market.name} price`);
+  return yearlyStrips(
+    project,
+    mode === 'multiple' ? market.multiYearPrice : market.singleFileMultiYearPrice,
+    series,
+    `${market.name} price`,
+  );
 }
 
 type Strips = EnergyMarket['multiYearPrice'];
@@ -93,8 +108,11 @@ export function yearlyStrips(project: CheckedProject, list: Strips, series: Seri
 }
 
 function importPrice(project: CheckedProject, market: EnergyMarket, series: SeriesTable): ImportPrice {
-  if (market.hasSeparateImportPrice) return { kind: 'series', values: calendarSeries(project, market.importPrice, series, `${market.name} import price`) };
-  return market.useImportPriceMultiplier && market.importPriceMultiplier !== 0 ? { kind: 'charge', charge: toFraction(market.importPriceMultiplier) } : { kind: 'sale' };
+  if (market.hasSeparateImportPrice)
+    return { kind: 'series', values: calendarSeries(project, market.importPrice, series, `${market.name} import price`) };
+  return market.useImportPriceMultiplier && market.importPriceMultiplier !== 0
+    ? { kind: 'charge', charge: toFraction(market.importPriceMultiplier) }
+    : { kind: 'sale' };
 }
 
 /** No prices at all: a plant without an energy market. */

@@ -1,13 +1,36 @@
 import { loadClimate, monthlyClimate } from '@stackwatt/catalog';
-import { brightestMonthlyGhi, monthlyExtraterrestrial, monthlyMeans, synthesiseSolarYear, unitPvProfile, seedOfPlace } from '@stackwatt/engine';
-import { addSolar, checkProject, newProject, seriesRefOf, setField, setLibraryResource, setMarketPrice, setPlace, setResource, setUseEnergyMarket, type CheckedProject, type Project } from '@stackwatt/model';
+import {
+  brightestMonthlyGhi,
+  monthlyExtraterrestrial,
+  monthlyMeans,
+  synthesiseSolarYear,
+  unitPvProfile,
+  seedOfPlace,
+} from '@stackwatt/engine';
+import {
+  addSolar,
+  checkProject,
+  newProject,
+  seriesRefOf,
+  setField,
+  setLibraryResource,
+  setMarketPrice,
+  setPlace,
+  setResource,
+  setUseEnergyMarket,
+  type CheckedProject,
+  type Project,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { productionInputs } from './production-inputs.ts';
 
 const price = Float64Array.from({ length: 8760 }, (_, hour) => 30 + (hour % 24));
 const averagesAt = async (lat: number, lng: number) => {
   const { ghi, temperature } = monthlyClimate(await loadClimate(), { lat, lng, extraterrestrial: monthlyExtraterrestrial(lat) });
-  return { sun: { lat, lng, averages: ghi, error: 7.5, source: 'climate table' }, air: { lat, lng, averages: temperature, error: 2, source: 'climate table' } };
+  return {
+    sun: { lat, lng, averages: ghi, error: 7.5, source: 'climate table' },
+    air: { lat, lng, averages: temperature, error: 2, source: 'climate table' },
+  };
 };
 async function plantAt(lat: number, lng: number, utcOffsetHours: number): Promise<Project> {
   const { sun, air } = await averagesAt(lat, lng);
@@ -20,11 +43,18 @@ const checked = (project: Project): CheckedProject => {
   if (!check.project) throw new Error(check.issues.map(({ label }) => label).join('; '));
   return check.project;
 };
-const profile = (project: Project, series = new Map<string, Float64Array>()): Float64Array => productionInputs(checked(project), series).solar[0]!;
+const profile = (project: Project, series = new Map<string, Float64Array>()): Float64Array =>
+  productionInputs(checked(project), series).solar[0]!;
 const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
 test('UX-75 D-105 a plant anywhere calculates from the library, with no file but the price', async () => {
-  for (const [lat, lng, zone, least, most] of [[40.015, -105.27, -7, 0.14, 0.21], [52.4, 4.9, 1, 0.08, 0.12], [-33.9, 18.4, 2, 0.15, 0.22], [1.3, 103.8, 8, 0.12, 0.19], [69.6, 18.9, 1, 0.05, 0.1]] as const) {
+  for (const [lat, lng, zone, least, most] of [
+    [40.015, -105.27, -7, 0.14, 0.21],
+    [52.4, 4.9, 1, 0.08, 0.12],
+    [-33.9, 18.4, 2, 0.15, 0.22],
+    [1.3, 103.8, 8, 0.12, 0.19],
+    [69.6, 18.9, 1, 0.05, 0.1],
+  ] as const) {
     const year = profile(await plantAt(lat, lng, zone));
     // Capacity factors a field engineer expects: Colorado 18 %, Netherlands 10 %, Cape 19 %, Singapore 15 %, Tromsø 7 %; derating 0.8.
     expect(mean(year)).toBeGreaterThan(least);
@@ -34,10 +64,25 @@ test('UX-75 D-105 a plant anywhere calculates from the library, with no file but
 });
 test('D-105 the hours have the averages as monthly means, in sunlight that the place’s own seed made', async () => {
   const project = await plantAt(40.015, -105.27, -7);
-  const hours = synthesiseSolarYear({ latitude: 40.015, longitude: -105.27, utcOffsetHours: -7, monthlyGhi: project.solarResource.monthlyAverages, seed: seedOfPlace(40.015, -105.27) });
+  const hours = synthesiseSolarYear({
+    latitude: 40.015,
+    longitude: -105.27,
+    utcOffsetHours: -7,
+    monthlyGhi: project.solarResource.monthlyAverages,
+    seed: seedOfPlace(40.015, -105.27),
+  });
   monthlyMeans(hours).forEach((value, month) => expect(Math.abs(value - project.solarResource.monthlyAverages[month]!)).toBeLessThan(1e-9));
   const without = profile(setField(project, ['temperatureResource', 'kind'], 'timeseries'));
-  expect(without).toEqual(unitPvProfile({ ghi: hours, airTemperature: undefined, derating: 0.8 as never, latitude: 40.015, longitude: -105.27, utcOffsetHours: -7 }));
+  expect(without).toEqual(
+    unitPvProfile({
+      ghi: hours,
+      airTemperature: undefined,
+      derating: 0.8 as never,
+      latitude: 40.015,
+      longitude: -105.27,
+      utcOffsetHours: -7,
+    }),
+  );
   // Without a temperature the modules count as at 25 °C: in a January of 0 °C the sun warms them to little less, in July to far more.
   const cold = monthlyMeans(profile(project));
   const at25 = monthlyMeans(without);
@@ -60,13 +105,24 @@ test('the brightest averages the checker lets pass can be calculated, a little m
   const base = await plantAt(40.015, -105.27, -7);
   for (const lat of [-90, -40, 0, 23.4, 66.6, 78, 90]) {
     const brightest = brightestMonthlyGhi(lat);
-    const at = (averages: readonly number[]): Project => setLibraryResource(setPlace(base, { lat, lng: 0, utcOffsetHours: 0 }), 'solarResource', { lat, lng: 0, averages, error: 8, source: 'test' });
-    expect(() => profile(setField(at(brightest.map((value) => value * 0.999999)), ['temperatureResource', 'kind'], 'timeseries'))).not.toThrow();
-    expect(checkProject(at(brightest.map((value) => value + 0.02))).issues.filter(({ id }) => id === 'library-too-bright')).toHaveLength(12);
+    const at = (averages: readonly number[]): Project =>
+      setLibraryResource(setPlace(base, { lat, lng: 0, utcOffsetHours: 0 }), 'solarResource', {
+        lat,
+        lng: 0,
+        averages,
+        error: 8,
+        source: 'test',
+      });
+    expect(() =>
+      profile(setField(at(brightest.map((value) => value * 0.999999)), ['temperatureResource', 'kind'], 'timeseries')),
+    ).not.toThrow();
+    expect(checkProject(at(brightest.map((value) => value + 0.02))).issues.filter(({ id }) => id === 'library-too-bright')).toHaveLength(
+      12,
+    );
   }
 });
 test('library temperature beside imported sunlight takes the days’ width from that sunlight', async () => {
-  const ghi = Float64Array.from({ length: 8760 }, (_, hour) => Math.max(0, 700 * Math.sin(((hour % 24) - 6) / 12 * Math.PI)));
+  const ghi = Float64Array.from({ length: 8760 }, (_, hour) => Math.max(0, 700 * Math.sin((((hour % 24) - 6) / 12) * Math.PI)));
   const project = setResource(await plantAt(10, 0, 0), 'solarResource', seriesRefOf(ghi, { name: 'GHI', stepMinutes: 60 }));
   const year = profile(project, new Map([[project.solarResource.data.hash, ghi]]));
   expect(year.every((value) => Number.isFinite(value) && value >= 0)).toBe(true);

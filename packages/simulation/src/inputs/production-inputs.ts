@@ -1,13 +1,39 @@
 import {
-  cellTemperature, hubSpeedRatio, monthlyMeans, offsetToMean, planeOfArray, scaleImportedProduction, scaleToMean, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear, toPowerCurve, toPvArray,
-  unitPvProfile, unitTurbineProfile, WIND_SHEAR, type SolarResource,
+  cellTemperature,
+  hubSpeedRatio,
+  monthlyMeans,
+  offsetToMean,
+  planeOfArray,
+  scaleImportedProduction,
+  scaleToMean,
+  seedOfPlace,
+  synthesiseSolarYear,
+  synthesiseTemperatureYear,
+  toPowerCurve,
+  toPvArray,
+  unitPvProfile,
+  unitTurbineProfile,
+  WIND_SHEAR,
+  type SolarResource,
 } from '@stackwatt/engine';
-import { isReady, roundedScale, scaledAverages, windProduction, type CheckedProject, type Project, type SeriesRef, type SeriesTable, type Wind } from '@stackwatt/model';
+import {
+  isReady,
+  roundedScale,
+  scaledAverages,
+  windProduction,
+  type CheckedProject,
+  type Project,
+  type SeriesRef,
+  type SeriesTable,
+  type Wind,
+} from '@stackwatt/model';
 import { DAYS_PER_YEAR, kwToMw, monthOfDay, stepsPerYear, toFraction, toStep } from '@stackwatt/units';
 import type { YearlySeries } from './market-inputs.ts';
 import { seriesOf } from './series-of.ts';
 
-/** What one MW of an array in its first year, or one turbine or MW of a wind farm, produces; shared by every case. MW, one value per step. */
+/**
+ * What one MW of an array in its first year, or one turbine or MW of a wind farm, produces; shared by every case. MW, one value per step.
+ */
 export interface ProductionInputs {
   /** Per MW dc of each solar array, before its converter. */
   readonly solar: readonly Float64Array[];
@@ -16,7 +42,12 @@ export interface ProductionInputs {
 }
 
 /** Data brought to the scale of the form; a scale that is only the rounded mean of the data leaves them as they are (SOL-15). */
-function scaled(values: Float64Array, mean: number, scale: number, bring: (values: Float64Array, mean: number) => Float64Array): Float64Array {
+function scaled(
+  values: Float64Array,
+  mean: number,
+  scale: number,
+  bring: (values: Float64Array, mean: number) => Float64Array,
+): Float64Array {
   return scale === roundedScale(mean) ? values : bring(values, scale);
 }
 
@@ -30,7 +61,8 @@ export function productionInputs(project: CheckedProject, series: SeriesTable): 
 }
 
 function solarProfile(project: Project, solar: Project['solar'][number], series: SeriesTable): Float64Array {
-  if (solar.kind === 'custom') return scaleImportedProduction(seriesOf(solar.customData, series, `${solar.customName} production`), kwToMw(solar.customSize));
+  if (solar.kind === 'custom')
+    return scaleImportedProduction(seriesOf(solar.customData, series, `${solar.customName} production`), kwToMw(solar.customSize));
   return unitPvProfile({ ...solarWeather(project, series), derating: toFraction(solar.deratingFactor) });
 }
 
@@ -51,7 +83,9 @@ export interface SolarConditions {
   readonly cellCelsius: Float64Array | undefined;
 }
 
-/** Steps from sunlight to power that `unitPvProfile` goes through, as they are shown; undefined where every array's production is imported. */
+/**
+ * Steps from sunlight to power that `unitPvProfile` goes through, as they are shown; undefined where every array's production is imported.
+ */
 export function solarConditions(project: CheckedProject, series: SeriesTable): SolarConditions | undefined {
   if (!project.useSolar || project.solar.every(({ kind }) => kind === 'custom')) return undefined;
   const weather = solarWeather(project, series);
@@ -60,7 +94,11 @@ export function solarConditions(project: CheckedProject, series: SeriesTable): S
   const plane: Float64Array = planeOfArray(weather, array);
   const inSteps = (values: Float64Array): Float64Array => toStep(values, project.timeStepSize);
   // A night offset of the instrument counts as no light.
-  return { ghi: inSteps(ghi.map((value) => Math.max(0, value))), planeOfArray: inSteps(plane), cellCelsius: air && inSteps(plane.map((value, t) => cellTemperature(value, air[t]!, array))) };
+  return {
+    ghi: inSteps(ghi.map((value) => Math.max(0, value))),
+    planeOfArray: inSteps(plane),
+    cellCelsius: air && inSteps(plane.map((value, t) => cellTemperature(value, air[t]!, array))),
+  };
 }
 
 /** Wind speed at the hubs of each farm, m/s, one value per step of the project; undefined for an imported production. */
@@ -68,7 +106,10 @@ export function hubWindSpeeds(project: CheckedProject, series: SeriesTable): (Fl
   return (project.useWind ? project.wind : []).map((wind) => {
     if (wind.kind === 'production') return undefined;
     const ratio = hubSpeedRatio(wind.hubHeight, wind.anemometerHeight, WIND_SHEAR);
-    return toStep(windSpeed(project, series).map((speed) => Math.max(0, speed) * ratio), project.timeStepSize);
+    return toStep(
+      windSpeed(project, series).map((speed) => Math.max(0, speed) * ratio),
+      project.timeStepSize,
+    );
   });
 }
 
@@ -76,19 +117,32 @@ export function hubWindSpeeds(project: CheckedProject, series: SeriesTable): (Fl
 const windSpeed = ({ windResource }: Project, series: SeriesTable): Float64Array =>
   scaled(seriesOf(windResource.data, series, 'Wind resource'), windResource.data.mean, windResource.scale, scaleToMean);
 
-const placeOf = ({ location }: Project) => ({ latitude: location.pos.lat, longitude: location.pos.lng, utcOffsetHours: location.utcOffsetHours });
+const placeOf = ({ location }: Project) => ({
+  latitude: location.pos.lat,
+  longitude: location.pos.lng,
+  utcOffsetHours: location.utcOffsetHours,
+});
 
 /** Imported hours, or hours made from the monthly averages of the library: the same at a place for everybody (D-105). */
 function sunlight(project: Project, series: SeriesTable): Float64Array {
   const { solarResource: sun, location } = project;
   if (sun.kind === 'timeseries') return scaled(seriesOf(sun.data, series, 'Solar resource'), sun.data.mean, sun.scale, scaleToMean);
-  return synthesiseSolarYear({ ...placeOf(project), monthlyGhi: scaledAverages(sun, 'factor'), seed: seedOfPlace(location.pos.lat, location.pos.lng) });
+  return synthesiseSolarYear({
+    ...placeOf(project),
+    monthlyGhi: scaledAverages(sun, 'factor'),
+    seed: seedOfPlace(location.pos.lat, location.pos.lng),
+  });
 }
 
 /** Undefined without any: the modules then count as at 25 °C. Clear months of the sunlight at hand have wide days. */
 function airTemperature(project: Project, ghi: Float64Array, series: SeriesTable): Float64Array | undefined {
   const { temperatureResource: air } = project;
-  if (air.kind === 'library') return synthesiseTemperatureYear({ ...placeOf(project), monthlyTemperature: scaledAverages(air, 'offset'), monthlyGhi: monthlyMeans(ghi) });
+  if (air.kind === 'library')
+    return synthesiseTemperatureYear({
+      ...placeOf(project),
+      monthlyTemperature: scaledAverages(air, 'offset'),
+      monthlyGhi: monthlyMeans(ghi),
+    });
   return isReady(air.data) ? scaled(seriesOf(air.data, series, 'Temperature'), air.data.mean, air.scale, offsetToMean) : undefined;
 }
 
@@ -98,7 +152,8 @@ function airTemperature(project: Project, ghi: Float64Array, series: SeriesTable
  */
 export function airInputs(project: CheckedProject, series: SeriesTable): Float64Array | undefined {
   const { temperatureResource: air, solarResource: sun } = project;
-  if (air.kind === 'library' && sun.kind === 'timeseries' && !isReady(sun.data)) return monthlySteps(scaledAverages(air, 'offset'), project.timeStepSize);
+  if (air.kind === 'library' && sun.kind === 'timeseries' && !isReady(sun.data))
+    return monthlySteps(scaledAverages(air, 'offset'), project.timeStepSize);
   const values = airTemperature(project, air.kind === 'library' ? sunlight(project, series) : new Float64Array(0), series);
   return values === undefined ? undefined : toStep(values, project.timeStepSize);
 }
@@ -110,31 +165,44 @@ function monthlySteps(averages: readonly number[], stepMinutes: number): Float64
 }
 
 /** Temperature at the step of the irradiance. */
-const sameStep = (values: Float64Array, like: Float64Array): Float64Array => (values.length === like.length ? values : toStep(values, 525_600 / like.length));
+const sameStep = (values: Float64Array, like: Float64Array): Float64Array =>
+  values.length === like.length ? values : toStep(values, 525_600 / like.length);
 
 /** One profile for all years, or one for each imported strip that counts in some project year. */
 function windProfiles(project: Project, wind: Wind, series: SeriesTable): YearlySeries {
   const step = project.timeStepSize;
   if (wind.kind !== 'production') return { strips: [toStep(windProfile(project, wind, series), step)], stripOfYear: [] };
-  const profile = (data: SeriesRef, place: string): Float64Array => toStep(scaleImportedProduction(seriesOf(data, series, place), kwToMw(wind.customSize)), step);
-  if (project.earlyAnalysis || wind.productionImportMode === 'singleYear') return { strips: [profile(windProduction(wind), 'Wind production')], stripOfYear: [] };
+  const profile = (data: SeriesRef, place: string): Float64Array =>
+    toStep(scaleImportedProduction(seriesOf(data, series, place), kwToMw(wind.customSize)), step);
+  if (project.earlyAnalysis || wind.productionImportMode === 'singleYear')
+    return { strips: [profile(windProduction(wind), 'Wind production')], stripOfYear: [] };
   const used = wind.productionData.filter((strip) => strip.projectYearsValid.slice(0, project.lifetime).includes(true));
   const stripOf = (projectYear: number): number => {
     const place = used.findIndex((strip) => strip.projectYearsValid[projectYear - 1] === true);
     if (place < 0) throw new RangeError(`the wind production has no year that stands for project year ${projectYear}`);
     return place;
   };
-  return { strips: used.map((strip, k) => profile(strip.data, `Wind production ${k + 1}`)), stripOfYear: Array.from({ length: project.lifetime }, (_, y) => stripOf(y + 1)) };
+  return {
+    strips: used.map((strip, k) => profile(strip.data, `Wind production ${k + 1}`)),
+    stripOfYear: Array.from({ length: project.lifetime }, (_, y) => stripOf(y + 1)),
+  };
 }
 
 function windProfile(project: Project, wind: Wind, series: SeriesTable): Float64Array {
   return unitTurbineProfile({
     windSpeed: windSpeed(project, series),
-    anemometerHeight: wind.anemometerHeight, hubHeight: wind.hubHeight, altitude: wind.altitude,
+    anemometerHeight: wind.anemometerHeight,
+    hubHeight: wind.hubHeight,
+    altitude: wind.altitude,
     powerCurve: toPowerCurve(wind.specs.powerCurve.map((point) => ({ speed: point.speed, powerMw: point.mw }))),
     losses: {
-      availability: toFraction(wind.availabilityLoss), turbinePerformance: toFraction(wind.turbinePerformanceLoss), environmental: toFraction(wind.environmentalLoss),
-      wakeEffects: toFraction(wind.wakeEffectsLoss), electrical: toFraction(wind.electricalLoss), curtailment: toFraction(wind.curtailmentLoss), other: toFraction(wind.otherLoss),
+      availability: toFraction(wind.availabilityLoss),
+      turbinePerformance: toFraction(wind.turbinePerformanceLoss),
+      environmental: toFraction(wind.environmentalLoss),
+      wakeEffects: toFraction(wind.wakeEffectsLoss),
+      electrical: toFraction(wind.electricalLoss),
+      curtailment: toFraction(wind.curtailmentLoss),
+      other: toFraction(wind.otherLoss),
     },
   });
 }

@@ -1,4 +1,11 @@
-import { REGULATION_KEYS, regulationPriceMode, type CheckedProject, type RegulationDirection, type RegulationMarket, type SeriesTable } from '@stackwatt/model';
+import {
+  REGULATION_KEYS,
+  regulationPriceMode,
+  type CheckedProject,
+  type RegulationDirection,
+  type RegulationMarket,
+  type SeriesTable,
+} from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import { yearlyStrips, type YearlySeries } from './market-inputs.ts';
 import { marketPlace, type OfMarket } from './penalty-inputs.ts';
@@ -32,15 +39,21 @@ export const regulationInputs = (project: CheckedProject, series: SeriesTable): 
     energyPrice: market.useEnergyPrice ? { kind: 'market', market: marketPlace(project, market.energyMarket) } : undefined,
   }));
 
-function side(project: CheckedProject, market: RegulationMarket, direction: RegulationDirection, series: SeriesTable): RegulationSideInputs | undefined {
+function side(
+  project: CheckedProject,
+  market: RegulationMarket,
+  direction: RegulationDirection,
+  series: SeriesTable,
+): RegulationSideInputs | undefined {
   const keys = REGULATION_KEYS[direction];
   if (!market[keys.use]) return undefined;
   const place = `${market.name} ${keys.label} price`;
   const mode = regulationPriceMode(market, direction);
   return {
-    price: mode === 'single'
-      ? { strips: [calendarSeries(project, market[keys.price], series, place)], stripOfYear: [] }
-      : yearlyStrips(project, market[mode === 'multiple' ? keys.multiYear : keys.singleFile], series, place),
+    price:
+      mode === 'single'
+        ? { strips: [calendarSeries(project, market[keys.price], series, place)], stripOfYear: [] }
+        : yearlyStrips(project, market[mode === 'multiple' ? keys.multiYear : keys.singleFile], series, place),
     maxCommitment: toFraction(market[keys.maxCommitment].values[0]!),
     minPrice: market[keys.minPrice],
   };

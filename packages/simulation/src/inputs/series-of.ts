@@ -4,7 +4,10 @@ import { DAYS_PER_YEAR, stepMinutesOfYear, toStep } from '@stackwatt/units';
 
 /** A series the project refers to is not in the table: the caller has to fetch it first. */
 export class MissingSeries extends Error {
-  constructor(readonly place: string, readonly hash: string) {
+  constructor(
+    readonly place: string,
+    readonly hash: string,
+  ) {
     super(`the values of "${place}" (${hash.slice(0, 12)}) are missing`);
     this.name = 'MissingSeries';
   }
@@ -18,7 +21,8 @@ export class MissingSeries extends Error {
 export function seriesOf(ref: SeriesRef, series: SeriesTable, place: string): Float64Array {
   const values = series.get(ref.hash);
   if (!values) throw new MissingSeries(place, ref.hash);
-  if (stepMinutesOfYear(values.length) === undefined) throw new RangeError(`"${place}" has ${values.length} values, which is no whole year`);
+  if (stepMinutesOfYear(values.length) === undefined)
+    throw new RangeError(`"${place}" has ${values.length} values, which is no whole year`);
   const bad = values.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new RangeError(`"${place}" has no finite number in step ${bad}`);
   return values;
@@ -43,7 +47,10 @@ export function alignWeekdays(values: Float64Array, year: number, toYear: number
 }
 
 /** The simulated year in the project's steps (D-094): every project year has its weekdays. */
-export const calendarOf = (project: Project): Calendar => ({ weekdayOfNewYear: weekdayOfNewYear(baseYear(project)), stepMinutes: project.timeStepSize });
+export const calendarOf = (project: Project): Calendar => ({
+  weekdayOfNewYear: weekdayOfNewYear(baseYear(project)),
+  stepMinutes: project.timeStepSize,
+});
 
 /** A series that follows the calendar (prices, limits) at the time step of the project, its weekdays those of the simulated year. */
 export function calendarSeries(project: Project, ref: SeriesRef, series: SeriesTable, place: string): Float64Array {

@@ -1,4 +1,16 @@
-import { backedBids, capacityCallRandom, capacityReserve, drawCapacityCalls, shortagePrice, type BackingStore, type CallObligation, type CapacityCall, type DispatchProblem, type RandomCalls, type StorageUnit } from '@stackwatt/engine';
+import {
+  backedBids,
+  capacityCallRandom,
+  capacityReserve,
+  drawCapacityCalls,
+  shortagePrice,
+  type BackingStore,
+  type CallObligation,
+  type CapacityCall,
+  type DispatchProblem,
+  type RandomCalls,
+  type StorageUnit,
+} from '@stackwatt/engine';
 import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH } from '@stackwatt/units';
 import { yearFactor } from '../finance/escalator-of.ts';
 import type { CapacityInputs } from '../inputs/capacity-inputs.ts';
@@ -28,26 +40,37 @@ export interface CapacityYear {
  * Share of a MW discharged at the store that arrives at the point of interconnection: through the converter of a dc bus, line and
  * transformer.
  */
-export const storeToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemConverter'>, eta: number): number => eta * (systemConverter?.efficiency ?? 1);
+export const storeToPoi = ({ systemConverter }: Pick<DispatchProblem, 'systemConverter'>, eta: number): number =>
+  eta * (systemConverter?.efficiency ?? 1);
 
 /**
  * The capacity markets of a project year: their calls, and what is bid in each.
  *
- * A store that begins within the year is bid from the next year on beside others; where there are no others the bid stands from its first step, calls
- * before it are nobody's, and the months are paid in part.
+ * A store that begins within the year is bid from the next year on beside others; where there are no others the bid stands from its first
+ * step, calls before it are nobody's, and the months are paid in part.
  *
  * @param problem    the plant of the year, at the ac bus
  * @param fromSteps  first step in which each store works
  * @param eta        of line and transformer
  */
-export function capacityOfYear(prepared: Prepared, projectYear: number, prices: readonly EnergyPrices[], problem: DispatchProblem, fromSteps: readonly number[], eta: number): CapacityYear[] {
+export function capacityOfYear(
+  prepared: Prepared,
+  projectYear: number,
+  prices: readonly EnergyPrices[],
+  problem: DispatchProblem,
+  fromSteps: readonly number[],
+  eta: number,
+): CapacityYear[] {
   const { capacityMarkets, project, steps, stepMinutes, stepHours } = prepared;
   if (capacityMarkets.length === 0) return [];
   const drawnBy = prices.slice(0, 1).map(({ price }) => price);
-  const drawn = (inputs: CapacityInputs, how: RandomCalls) => prepared.shared.once('capacity calls', [inputs, ...drawnBy], [], () =>
-    drawCapacityCalls(drawnBy[0] ?? new Float64Array(steps), inputs.permitted, how, stepMinutes, capacityCallRandom(inputs.id)));
+  const drawn = (inputs: CapacityInputs, how: RandomCalls) =>
+    prepared.shared.once('capacity calls', [inputs, ...drawnBy], [], () =>
+      drawCapacityCalls(drawnBy[0] ?? new Float64Array(steps), inputs.permitted, how, stepMinutes, capacityCallRandom(inputs.id)),
+    );
   const called = capacityMarkets.map((inputs) =>
-    inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawn(inputs, inputs.calls.how));
+    inputs.calls.kind === 'scheduled' ? { calls: inputs.calls.calls, unplaced: 0 } : drawn(inputs, inputs.calls.how),
+  );
   const way = storeToPoi(problem, eta);
   const from = fromSteps.length === 0 ? 0 : Math.min(...fromSteps);
   const backing = problem.storage.flatMap((_, place) => (fromSteps[place] === from ? [place] : []));
@@ -57,14 +80,22 @@ export function capacityOfYear(prepared: Prepared, projectYear: number, prices: 
     return { powerMw, usableMwh: (maxSoc - minSoc) * capacityMwh, dischargeEfficiency };
   });
   const bids = backedBids(
-    capacityMarkets.map(({ share, longestSteps }) => ({ share, callHours: longestSteps * stepHours })), stores, leastLimitMw(capacityMarkets, problem) / (problem.systemConverter?.efficiency ?? 1));
+    capacityMarkets.map(({ share, longestSteps }) => ({ share, callHours: longestSteps * stepHours })),
+    stores,
+    leastLimitMw(capacityMarkets, problem) / (problem.systemConverter?.efficiency ?? 1),
+  );
   return capacityMarkets.map((inputs, k) => {
     const fields = project.capacityMarkets[k]!;
-    const energyPrice = inputs.energyPrice.kind === 'market' ? prices[inputs.energyPrice.market]!.price : inputs.energyPrice.perMwh * yearFactor(project, fields.energyEscalator, projectYear);
+    const energyPrice =
+      inputs.energyPrice.kind === 'market'
+        ? prices[inputs.energyPrice.market]!.price
+        : inputs.energyPrice.perMwh * yearFactor(project, fields.energyEscalator, projectYear);
     const penalty = penaltyOfYear(inputs.penalty, prices, energyPrice);
     const { calls, unplaced } = called[k]!;
     return {
-      inputs, unplaced, monthShares,
+      inputs,
+      unplaced,
+      monthShares,
       calls: from === 0 ? calls : calls.filter((call) => call.from >= from),
       bidMw: bids[k]!.bidMw * way,
       backedMw: problem.storage.map((_, place) => bids[k]!.partsMw[backing.indexOf(place)] ?? 0),
@@ -84,7 +115,8 @@ function sharesFrom(step: number, steps: number): number[] {
 /** Most the connection and the converter let out in the steps in which a call may come, MW at the ac bus. */
 function leastLimitMw(markets: readonly CapacityInputs[], { exportLimitMw, systemConverter }: DispatchProblem): number {
   let least = systemConverter?.powerMw ?? Infinity;
-  for (const { permitted } of markets) for (let t = 0; t < permitted.length; t++) if (permitted[t] === 1 && exportLimitMw[t]! < least) least = exportLimitMw[t]!;
+  for (const { permitted } of markets)
+    for (let t = 0; t < permitted.length; t++) if (permitted[t] === 1 && exportLimitMw[t]! < least) least = exportLimitMw[t]!;
   return least;
 }
 
@@ -110,7 +142,7 @@ export function callObligations(markets: readonly CapacityYear[], steps: number,
     }
   }
   const events: CallObligation[] = [];
-  for (let t = 0; t < steps; ) {
+  for (let t = 0; t < steps;) {
     if (callOf[t] === 0) {
       t++;
       continue;
@@ -125,19 +157,31 @@ export function callObligations(markets: readonly CapacityYear[], steps: number,
 }
 
 /**
- * A store that holds the energy of a call through all steps in which one may come, for the markets that ask for it: whoever runs the plant does
- * not know which day it will be (D-089). Of several stores each holds it for the part of the bid it backs. What is held at the start of a step is there after the
- * step before.
+ * A store that holds the energy of a call through all steps in which one may come, for the markets that ask for it: whoever runs the plant
+ * does not know which day it will be (D-089). Of several stores each holds it for the part of the bid it backs. What is held at the start
+ * of a step is there after the step before.
  *
  * @param place  of the store among those of the year
  */
-export function withReserve(unit: StorageUnit, place: number, markets: readonly CapacityYear[], steps: number, stepHours: number): StorageUnit {
+export function withReserve(
+  unit: StorageUnit,
+  place: number,
+  markets: readonly CapacityYear[],
+  steps: number,
+  stepHours: number,
+): StorageUnit {
   const holding = markets.filter(({ inputs, backedMw }) => inputs.reserved !== undefined && backedMw[place]! > 0);
   if (holding.length === 0) return unit;
   const minSocMwh = new Float64Array(steps).fill(unit.minSoc * unit.capacityMwh);
   for (const { inputs, backedMw, calls } of holding) {
     const reserve = capacityReserve({
-      bidMw: backedMw[place]!, dischargeEfficiency: unit.dischargeEfficiency, calls, stepHours, permitted: inputs.reserved!, callSteps: inputs.longestSteps, steps,
+      bidMw: backedMw[place]!,
+      dischargeEfficiency: unit.dischargeEfficiency,
+      calls,
+      stepHours,
+      permitted: inputs.reserved!,
+      callSteps: inputs.longestSteps,
+      steps,
     });
     for (let t = 1; t < steps; t++) minSocMwh[t - 1]! += reserve[t]!;
   }

@@ -1,4 +1,13 @@
-import { contractedSalePrice, jointContract, jointObligations, shortagePrice, type ContractedShares, type ContractObligation, type DeliveryContract, type JointPart } from '@stackwatt/engine';
+import {
+  contractedSalePrice,
+  jointContract,
+  jointObligations,
+  shortagePrice,
+  type ContractedShares,
+  type ContractObligation,
+  type DeliveryContract,
+  type JointPart,
+} from '@stackwatt/engine';
 import { HOURS_PER_DAY } from '@stackwatt/units';
 import { yearFactor } from '../finance/escalator-of.ts';
 import type { ContractInputs } from '../inputs/contract-inputs.ts';
@@ -41,8 +50,12 @@ export function contractsOfYear(prepared: Prepared, projectYear: number, prices:
       const price = prepared.shared.times(inputs.price, yearFactor(prepared.project, fields.energyPriceEscalator, projectYear));
       const penalty = penaltyOfYear(inputs.penalty, prices, price);
       return {
-        inputs, price, obligation: joint?.obligations[k] ?? inputs.obligation,
-        shortagePrice: penalty && shortagePrice(penalty, yearFactor(prepared.project, fields.shortagePenaltyPriceEscalator, projectYear), prepared.steps),
+        inputs,
+        price,
+        obligation: joint?.obligations[k] ?? inputs.obligation,
+        shortagePrice:
+          penalty &&
+          shortagePrice(penalty, yearFactor(prepared.project, fields.shortagePenaltyPriceEscalator, projectYear), prepared.steps),
       };
     }),
   };
@@ -56,23 +69,34 @@ type Source = keyof ContractedShares;
 export type BoughtShares = Readonly<Record<Source, Float64Array>> | undefined;
 
 /**
- * What contracts without an obligation buy: each its share in the steps in which it takes any, which is always, or, when it competes, where it pays no less than the
- * market; together no more than there is, the first contract first.
+ * What contracts without an obligation buy: each its share in the steps in which it takes any, which is always, or, when it competes, where
+ * it pays no less than the market; together no more than there is, the first contract first.
  *
  * @param marketPrice  of the operational market
  */
 export function boughtShares({ all }: ContractsYear, marketPrice: Float64Array | undefined): BoughtShares[] {
-  const before = all.length > 1 ? { solar: new Float64Array(all[0]!.price.length), wind: new Float64Array(all[0]!.price.length), storage: new Float64Array(all[0]!.price.length) } : undefined;
+  const before =
+    all.length > 1
+      ? {
+          solar: new Float64Array(all[0]!.price.length),
+          wind: new Float64Array(all[0]!.price.length),
+          storage: new Float64Array(all[0]!.price.length),
+        }
+      : undefined;
   return all.map((contract): BoughtShares => {
     if (!owesNothing(contract)) return undefined;
-    const { inputs: { shares, competes }, price } = contract;
-    const shareOf = (source: Source): Float64Array => price.map((value, t) => {
-      if (competes && marketPrice !== undefined && value < marketPrice[t]!) return 0;
-      if (before === undefined) return shares[source];
-      const share = Math.min(shares[source], 1 - before[source][t]!);
-      before[source][t]! += share;
-      return share;
-    });
+    const {
+      inputs: { shares, competes },
+      price,
+    } = contract;
+    const shareOf = (source: Source): Float64Array =>
+      price.map((value, t) => {
+        if (competes && marketPrice !== undefined && value < marketPrice[t]!) return 0;
+        if (before === undefined) return shares[source];
+        const share = Math.min(shares[source], 1 - before[source][t]!);
+        before[source][t]! += share;
+        return share;
+      });
     return { solar: shareOf('solar'), wind: shareOf('wind'), storage: shareOf('storage') };
   });
 }
@@ -95,8 +119,8 @@ export function outletOf({ all }: ContractsYear): { readonly price: Float64Array
 }
 
 /**
- * The prices the dispatch reckons with beside contracts that buy shares of the output: those of one more MWh of a source. What a contract takes is decided
- * against the operational market.
+ * The prices the dispatch reckons with beside contracts that buy shares of the output: those of one more MWh of a source. What a contract
+ * takes is decided against the operational market.
  *
  *   p = Σ share_k · contract_k + (1 − Σ share_k) · market
  *
@@ -104,7 +128,12 @@ export function outletOf({ all }: ContractsYear): { readonly price: Float64Array
  * @param operational  price of the market the contracts compete with
  * @returns            the price of the market itself beside other contracts
  */
-export function priceBeside(contracts: ContractsYear, market: Float64Array, operational: Float64Array | undefined, source: Source): Float64Array {
+export function priceBeside(
+  contracts: ContractsYear,
+  market: Float64Array,
+  operational: Float64Array | undefined,
+  source: Source,
+): Float64Array {
   if (!contracts.all.some(owesNothing)) return market;
   const shares = boughtShares(contracts, operational);
   return market.map((price, t) => {
@@ -119,30 +148,43 @@ export function priceBeside(contracts: ContractsYear, market: Float64Array, oper
 }
 
 /**
- * What a MWh from the store earns beyond one of another source, where contracts buy another share of it: Σ Δshare_k · (contract_k − market), currency
- * per MWh at the point of interconnection.
+ * What a MWh from the store earns beyond one of another source, where contracts buy another share of it: Σ Δshare_k · (contract_k −
+ * market), currency per MWh at the point of interconnection.
  *
  * @param market       price of the market in question, or of the outlet; undefined where what no contract buys earns nothing
  * @param operational  price of the market the contracts compete with
  * @returns            undefined where there is no difference
  */
-export function storagePremium(contracts: ContractsYear, market: Float64Array | undefined, operational: Float64Array | undefined, source: Source): Float64Array | undefined {
+export function storagePremium(
+  contracts: ContractsYear,
+  market: Float64Array | undefined,
+  operational: Float64Array | undefined,
+  source: Source,
+): Float64Array | undefined {
   const { all } = contracts;
   if (!all.some((contract) => owesNothing(contract) && contract.inputs.shares.storage !== contract.inputs.shares[source])) return undefined;
   const shares = boughtShares(contracts, operational);
-  return all[0]!.price.map((_, t) => all.reduce((sum, { price }, k) => {
-    const share = shares[k];
-    return share === undefined ? sum : sum + (share.storage[t]! - share[source][t]!) * (price[t]! - (market?.[t] ?? 0));
-  }, 0));
+  return all[0]!.price.map((_, t) =>
+    all.reduce((sum, { price }, k) => {
+      const share = shares[k];
+      return share === undefined ? sum : sum + (share.storage[t]! - share[source][t]!) * (price[t]! - (market?.[t] ?? 0));
+    }, 0),
+  );
 }
 
 /**
- * The contracts as the dispatch serves them, at the ac bus: with η of line and transformer, owed/η, price · η and penalty · η. Several contracts are one that owes what
- * they owe together (`jointContract`).
+ * The contracts as the dispatch serves them, at the ac bus: with η of line and transformer, owed/η, price · η and penalty · η. Several
+ * contracts are one that owes what they owe together (`jointContract`).
  *
- * @returns undefined when nothing is owed, and the contracts only change the price; of a single one without an energy market it is the only outlet
+ * @returns undefined when nothing is owed, and the contracts only change the price; of a single one without an energy market it is the only
+ *   outlet
  */
-export function dispatchContract({ all, parts }: ContractsYear, hasEnergyMarket: boolean, eta: number, source: Source): DeliveryContract | undefined {
+export function dispatchContract(
+  { all, parts }: ContractsYear,
+  hasEnergyMarket: boolean,
+  eta: number,
+  source: Source,
+): DeliveryContract | undefined {
   const scaled = (values: Float64Array, factor: number): Float64Array => (factor === 1 ? values : values.map((value) => value * factor));
   const [contract] = all;
   if (contract === undefined) return undefined;
@@ -150,8 +192,15 @@ export function dispatchContract({ all, parts }: ContractsYear, hasEnergyMarket:
     if (parts.length === 0) return undefined;
     const { price, obligationMwh, firmMwh, windows, shortagePenalty } = jointContract(parts, all, contract.price.length);
     return {
-      price: scaled(price, eta), obligationMwh: obligationMwh && scaled(obligationMwh, 1 / eta), ...(firmMwh && { firmMwh: scaled(firmMwh, 1 / eta) }),
-      windows: windows?.map(({ mwh, firmMwh: firm, ...window }) => ({ ...window, mwh: mwh / eta, ...(firm !== undefined && { firmMwh: firm / eta }) })), shortagePenalty: shortagePenalty && scaled(shortagePenalty, eta),
+      price: scaled(price, eta),
+      obligationMwh: obligationMwh && scaled(obligationMwh, 1 / eta),
+      ...(firmMwh && { firmMwh: scaled(firmMwh, 1 / eta) }),
+      windows: windows?.map(({ mwh, firmMwh: firm, ...window }) => ({
+        ...window,
+        mwh: mwh / eta,
+        ...(firm !== undefined && { firmMwh: firm / eta }),
+      })),
+      shortagePenalty: shortagePenalty && scaled(shortagePenalty, eta),
     };
   }
   const { obligation } = contract;
@@ -160,8 +209,9 @@ export function dispatchContract({ all, parts }: ContractsYear, hasEnergyMarket:
     if (hasEnergyMarket) return undefined;
     return { price: scaled(contractedSalePrice(source, { shares, price: contract.price, marketPrice: undefined, competes }), eta) };
   }
-  const owed = obligation.kind === 'profile'
-    ? { obligationMwh: scaled(obligation.owedMwh, 1 / eta) }
-    : { windows: obligation.windows.map((window) => ({ ...window, mwh: window.mwh / eta })) };
+  const owed =
+    obligation.kind === 'profile'
+      ? { obligationMwh: scaled(obligation.owedMwh, 1 / eta) }
+      : { windows: obligation.windows.map((window) => ({ ...window, mwh: window.mwh / eta })) };
   return { price: scaled(contract.price, eta), ...owed, shortagePenalty: contract.shortagePrice && scaled(contract.shortagePrice, eta) };
 }

@@ -1,4 +1,12 @@
-import { addCounts, dispatchBefore, shortageMargin, type Dispatch, type DispatchProblem, type StorageUnit, type WindowCounts } from '@stackwatt/engine';
+import {
+  addCounts,
+  dispatchBefore,
+  shortageMargin,
+  type Dispatch,
+  type DispatchProblem,
+  type StorageUnit,
+  type WindowCounts,
+} from '@stackwatt/engine';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import { lineEfficiency } from '../inputs/limit-inputs.ts';
 import { calendarOf } from '../inputs/series-of.ts';
@@ -48,7 +56,10 @@ export interface OperatedYear {
   readonly short: ShortDelivery | undefined;
 }
 
-/** What was done to plan: windows, those of them the plain programme was not enough for, programmes solved, and windows by how they were planned. */
+/**
+ * What was done to plan: windows, those of them the plain programme was not enough for, programmes solved, and windows by how they were
+ * planned.
+ */
 export interface DispatchWork {
   readonly windows: number;
   readonly searchedWindows: number;
@@ -56,9 +67,17 @@ export interface DispatchWork {
   readonly windowCounts: WindowCounts;
 }
 
-const workOf = ({ solve }: Dispatch): DispatchWork => ({ windows: solve.windows, searchedWindows: solve.repairedWindows, iterations: solve.iterations, windowCounts: solve.windowCounts });
+const workOf = ({ solve }: Dispatch): DispatchWork => ({
+  windows: solve.windows,
+  searchedWindows: solve.repairedWindows,
+  iterations: solve.iterations,
+  windowCounts: solve.windowCounts,
+});
 export const addWork = (a: DispatchWork, b: DispatchWork): DispatchWork => ({
-  windows: a.windows + b.windows, searchedWindows: a.searchedWindows + b.searchedWindows, iterations: a.iterations + b.iterations, windowCounts: addCounts(a.windowCounts, b.windowCounts),
+  windows: a.windows + b.windows,
+  searchedWindows: a.searchedWindows + b.searchedWindows,
+  iterations: a.iterations + b.iterations,
+  windowCounts: addCounts(a.windowCounts, b.windowCounts),
 });
 
 /** The year that comes after one, in which the same stores work: the plant then, and what is produced. */
@@ -77,25 +96,40 @@ interface YearInMarkets extends Pick<OperatedYear, 'prices' | 'contracts' | 'cap
   readonly forward: (place: number) => DispatchProblem;
 }
 
-function yearInMarkets(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], fromSteps: readonly number[]): YearInMarkets {
+function yearInMarkets(
+  prepared: Prepared,
+  one: SimulationCase,
+  production: PlantProduction,
+  projectYear: number,
+  storage: readonly StorageUnit[],
+  fromSteps: readonly number[],
+): YearInMarkets {
   const { stepHours, energyMarkets } = prepared;
   const prices = pricesOfYear(prepared, projectYear);
   const operational = prices.at(-1);
   const contracts = contractsOfYear(prepared, projectYear, prices);
   const eta = lineEfficiency(prepared.line);
-  const plantIn = (market: EnergyPrices | undefined): DispatchProblem => dispatchProblem(prepared, one, production, projectYear, storage, market);
+  const plantIn = (market: EnergyPrices | undefined): DispatchProblem =>
+    dispatchProblem(prepared, one, production, projectYear, storage, market);
   const bare = plantIn(operational);
   const way = storeToPoi(bare, eta);
   const capacity = capacityOfYear(prepared, projectYear, prices, bare, fromSteps, eta);
   const regulation = regulationOfYear(prepared, projectYear, prices);
   const source = prepared.project.useSolar ? 'solar' : prepared.project.useWind ? 'wind' : 'storage';
   const problemAt = (market: EnergyPrices | undefined): DispatchProblem => {
-    // Several contracts without a market are one market: what is not owed goes to those that buy shares and to the most generous of the others.
-    const outlet = market === undefined && contracts.all.length > 1 ? (outletOf(contracts)?.price ?? new Float64Array(prepared.steps)) : undefined;
+    // Several contracts without a market are one market: what is not owed goes to those that buy shares and to the most generous of the
+    // others.
+    const outlet =
+      market === undefined && contracts.all.length > 1 ? (outletOf(contracts)?.price ?? new Float64Array(prepared.steps)) : undefined;
     const premium = storage.length === 0 ? undefined : storagePremium(contracts, market?.price ?? outlet, operational?.price, source);
     const sold = market?.price ?? outlet;
     const price = sold && priceBeside(contracts, sold, operational?.price, source);
-    const plant = plantIn(price && { price, importPrice: market === undefined || (market.importPrice === market.price && price === market.price) ? price : market.importPrice });
+    const plant = plantIn(
+      price && {
+        price,
+        importPrice: market === undefined || (market.importPrice === market.price && price === market.price) ? price : market.importPrice,
+      },
+    );
     const contract = dispatchContract(contracts, sold !== undefined, eta, source);
     return {
       ...plant,
@@ -108,18 +142,30 @@ function yearInMarkets(prepared: Prepared, one: SimulationCase, production: Plan
     };
   };
   return {
-    prices, contracts, capacity, regulation, way,
+    prices,
+    contracts,
+    capacity,
+    regulation,
+    way,
     operational: { ...problemAt(operational), ...(regulation.length > 0 && { regulation: dispatchRegulation(regulation, way) }) },
-    forward: (place) => forwardProblem(problemAt(prices[place]), energyMarkets.slice(0, place + 1).map(({ shares }) => shares), calendarOf(prepared.project)),
+    forward: (place) =>
+      forwardProblem(
+        problemAt(prices[place]),
+        energyMarkets.slice(0, place + 1).map(({ shares }) => shares),
+        calendarOf(prepared.project),
+      ),
   };
 }
 
 /** Whether something is owed, or held for what may be owed, in the steps a window of the year before looks ahead. */
 function owesAtOnce({ lookAheadSteps, commitSteps, contract, capacityEvents = [], storage }: DispatchProblem): boolean {
   const ahead = lookAheadSteps - commitSteps;
-  return capacityEvents.some(({ from }) => from < ahead) || (contract?.windows ?? []).some(({ from, mwh }) => from < ahead && mwh > 0) ||
+  return (
+    capacityEvents.some(({ from }) => from < ahead) ||
+    (contract?.windows ?? []).some(({ from, mwh }) => from < ahead && mwh > 0) ||
     (contract?.obligationMwh?.subarray(0, ahead).some((mwh) => mwh > 0) ?? false) ||
-    storage.some(({ minSocMwh, minSoc, capacityMwh }) => minSocMwh?.subarray(0, ahead).some((mwh) => mwh > minSoc * capacityMwh) ?? false);
+    storage.some(({ minSocMwh, minSoc, capacityMwh }) => minSocMwh?.subarray(0, ahead).some((mwh) => mwh > minSoc * capacityMwh) ?? false)
+  );
 }
 
 /**
@@ -129,20 +175,44 @@ function owesAtOnce({ lookAheadSteps, commitSteps, contract, capacityEvents = []
  *
  * @param storage  the stores that work in the year
  * @param run      how a problem is dispatched, and what of it the stores carry out
- * @param after    the year that comes next: where it begins with something owed, the last window of this year is planned with its first day in view.
+ * @param after    the year that comes next: where it begins with something owed, the last window of this year is planned with its first day
+ *   in view.
  *                 Undefined for the last year, and where a year is simulated for itself
  */
-export function operateYear(prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], run: RunPlant, after?: YearAfter): OperatedYear {
+export function operateYear(
+  prepared: Prepared,
+  one: SimulationCase,
+  production: PlantProduction,
+  projectYear: number,
+  storage: readonly StorageUnit[],
+  run: RunPlant,
+  after?: YearAfter,
+): OperatedYear {
   const { stepHours, line, energyMarkets } = prepared;
   const eta = lineEfficiency(line);
   const year = yearInMarkets(prepared, one, production, projectYear, storage, run.fromSteps);
-  const following = after && yearInMarkets(prepared, one, after.production, after.projectYear, storage, run.fromSteps.map(() => 0));
+  const following =
+    after &&
+    yearInMarkets(
+      prepared,
+      one,
+      after.production,
+      after.projectYear,
+      storage,
+      run.fromSteps.map(() => 0),
+    );
   const next = following !== undefined && owesAtOnce(following.operational) ? following : undefined;
   const { prices, contracts, capacity, regulation, way } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
-    (following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan, run.fromSteps));
+    following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan, run.fromSteps);
   const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
-    splitExports(flows, capacity, contracts, trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours), prices.at(-1)?.price);
+    splitExports(
+      flows,
+      capacity,
+      contracts,
+      trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours),
+      prices.at(-1)?.price,
+    );
 
   const problem = year.operational;
   const operation = run.carryOut(problem, planOf(problem, next?.operational));
@@ -161,8 +231,27 @@ export function operateYear(prepared: Prepared, one: SimulationCase, production:
   const readiness = committed(regulation, operation.trajectory, problem, way);
   const settlement = settleYear(energyMarkets, prices, positions, contracts.all, capacity, regulation, split, readiness, stepHours);
   if (contracts.parts !== undefined && operation.trajectory.contractMwh !== undefined) {
-    const margin = shortageMargin(contracts.parts, contracts.all, operation.trajectory.contractMwh.map((mwh) => mwh * eta));
+    const margin = shortageMargin(
+      contracts.parts,
+      contracts.all,
+      operation.trajectory.contractMwh.map((mwh) => mwh * eta),
+    );
     gap = Math.max(gap, margin / Math.max(1, Math.abs(operation.objective)));
   }
-  return { problem, dispatch: operation, flows, prices, positions, contracts, capacity, regulation, split, readiness, settlement, gap, work, short: shortDelivery(problem, operation, contracts.all, capacity, settlement) };
+  return {
+    problem,
+    dispatch: operation,
+    flows,
+    prices,
+    positions,
+    contracts,
+    capacity,
+    regulation,
+    split,
+    readiness,
+    settlement,
+    gap,
+    work,
+    short: shortDelivery(problem, operation, contracts.all, capacity, settlement),
+  };
 }

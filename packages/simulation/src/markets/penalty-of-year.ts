@@ -3,7 +3,11 @@ import type { PenaltyInputs } from '../inputs/penalty-inputs.ts';
 import type { EnergyPrices } from '../year/prices-of-year.ts';
 
 /** A penalty with the prices of the year. @param paid  what a delivered MWh is paid, currency per MWh */
-export function penaltyOfYear(penalty: PenaltyInputs, prices: readonly EnergyPrices[], paid: number | Float64Array): ShortagePenalty | undefined {
+export function penaltyOfYear(
+  penalty: PenaltyInputs,
+  prices: readonly EnergyPrices[],
+  paid: number | Float64Array,
+): ShortagePenalty | undefined {
   switch (penalty?.kind) {
     case undefined:
       return undefined;

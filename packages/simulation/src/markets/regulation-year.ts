@@ -1,4 +1,12 @@
-import { settleRegulation, REGULATION_RESERVE_HOURS, type DispatchProblem, type RegulationMarket, type RegulationSettlement, type RegulationSide, type Trajectory } from '@stackwatt/engine';
+import {
+  settleRegulation,
+  REGULATION_RESERVE_HOURS,
+  type DispatchProblem,
+  type RegulationMarket,
+  type RegulationSettlement,
+  type RegulationSide,
+  type Trajectory,
+} from '@stackwatt/engine';
 import { REGULATION_KEYS, type RegulationDirection } from '@stackwatt/model';
 import { yearFactor } from '../finance/escalator-of.ts';
 import { valuesOfYear } from '../inputs/market-inputs.ts';
@@ -27,13 +35,18 @@ export const regulationOfYear = (prepared: Prepared, projectYear: number, prices
       const values = valuesOfYear(side.price, projectYear);
       return prepared.shared.times(values, factor);
     };
-    return { inputs, upPrice: priceOf('up'), downPrice: priceOf('down'), energyPrice: inputs.energyPrice && prices[inputs.energyPrice.market]!.price };
+    return {
+      inputs,
+      upPrice: priceOf('up'),
+      downPrice: priceOf('down'),
+      energyPrice: inputs.energyPrice && prices[inputs.energyPrice.market]!.price,
+    };
   });
 
 /**
- * The markets as the dispatch sees them, which commits and pays at the store. Of a MW up η arrives at the point of interconnection, a MW down takes 1/η
- * there, and so does their energy. The dispatch knows one energy price for both, E·η; what a MW down pays more for its energy is
- * taken off its price:
+ * The markets as the dispatch sees them, which commits and pays at the store. Of a MW up η arrives at the point of interconnection, a MW
+ * down takes 1/η there, and so does their energy. The dispatch knows one energy price for both, E·η; what a MW down pays more for its
+ * energy is taken off its price:
  *
  *   up: p·η   down: p/η − f·E·(1/η − η)
  *
@@ -42,14 +55,27 @@ export const regulationOfYear = (prepared: Prepared, projectYear: number, prices
 export const dispatchRegulation = (markets: readonly RegulationYear[], way: number): RegulationMarket[] =>
   markets.map(({ inputs, upPrice, downPrice, energyPrice }) => ({
     up: upPrice && sideOf(inputs.up!, upPrice, way === 1 ? upPrice : upPrice.map((price) => price * way)),
-    down: downPrice && sideOf(inputs.down!, downPrice, way === 1 ? downPrice : downPrice.map((price, t) => price / way - inputs.throughput * (energyPrice?.[t] ?? 0) * (1 / way - way))),
+    down:
+      downPrice &&
+      sideOf(
+        inputs.down!,
+        downPrice,
+        way === 1 ? downPrice : downPrice.map((price, t) => price / way - inputs.throughput * (energyPrice?.[t] ?? 0) * (1 / way - way)),
+      ),
     throughput: inputs.throughput,
     energyPrice: way === 1 ? energyPrice : energyPrice?.map((price) => price * way),
     reserveHours: REGULATION_RESERVE_HOURS,
   }));
 
-/** A direction whose price is another at the store: the least price is asked of the market's own, so what falls below it falls below all that does not. */
-function sideOf({ maxCommitment, minPrice }: Pick<RegulationSide, 'maxCommitment' | 'minPrice'>, price: Float64Array, atStore: Float64Array): RegulationSide {
+/**
+ * A direction whose price is another at the store: the least price is asked of the market's own, so what falls below it falls below all
+ * that does not.
+ */
+function sideOf(
+  { maxCommitment, minPrice }: Pick<RegulationSide, 'maxCommitment' | 'minPrice'>,
+  price: Float64Array,
+  atStore: Float64Array,
+): RegulationSide {
   if (price === atStore) return { price, maxCommitment, minPrice };
   const least = atStore.reduce((lowest, value, t) => (price[t]! >= minPrice ? Math.min(lowest, value) : lowest), Infinity);
   if (least === Infinity) return { price, maxCommitment: 0 as typeof maxCommitment, minPrice };
@@ -63,7 +89,12 @@ export interface CommittedMw {
 }
 
 /** What all stores commit in each market. */
-export const committed = (markets: readonly RegulationYear[], { storage }: Trajectory, { steps }: Pick<DispatchProblem, 'steps'>, way: number): CommittedMw[] =>
+export const committed = (
+  markets: readonly RegulationYear[],
+  { storage }: Trajectory,
+  { steps }: Pick<DispatchProblem, 'steps'>,
+  way: number,
+): CommittedMw[] =>
   markets.map((_, m) => {
     const [upMw, downMw] = [new Float64Array(steps), new Float64Array(steps)];
     for (const { regulation } of storage) {
@@ -85,12 +116,25 @@ export interface RegulationMarketSums extends RegulationSettlement {
 }
 
 /** Money of a year of readiness. */
-export function regulationSums({ inputs, upPrice, downPrice, energyPrice }: RegulationYear, { upMw, downMw }: CommittedMw, stepHours: number): RegulationMarketSums {
+export function regulationSums(
+  { inputs, upPrice, downPrice, energyPrice }: RegulationYear,
+  { upMw, downMw }: CommittedMw,
+  stepHours: number,
+): RegulationMarketSums {
   const none = new Float64Array(upMw.length);
   const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value * stepHours, 0);
   return {
     name: inputs.name,
-    upCommittedMwh: total(upMw), downCommittedMwh: total(downMw),
-    ...settleRegulation({ upMw, downMw, upPrice: upPrice ?? none, downPrice: downPrice ?? none, throughput: inputs.throughput, energyPrice, stepHours }),
+    upCommittedMwh: total(upMw),
+    downCommittedMwh: total(downMw),
+    ...settleRegulation({
+      upMw,
+      downMw,
+      upPrice: upPrice ?? none,
+      downPrice: downPrice ?? none,
+      throughput: inputs.throughput,
+      energyPrice,
+      stepHours,
+    }),
   };
 }

@@ -13,7 +13,10 @@ export interface RevenueStream {
 export const revenueStreams = (project: Project): RevenueStream[] => [
   ...(project.useEnergyMarket ? project.energyMarkets : []).map(({ name }): RevenueStream => ({ kind: 'energyMarket', name })),
   ...(project.useContract ? project.contracts : []).map((_, k): RevenueStream => ({ kind: 'contract', name: contractName(project, k) })),
-  ...(project.useCapacityMarket ? project.capacityMarkets : []).map((_, k): RevenueStream => ({ kind: 'capacityMarket', name: capacityName(project, k) })),
+  ...(project.useCapacityMarket ? project.capacityMarkets : []).map((_, k): RevenueStream => ({
+    kind: 'capacityMarket',
+    name: capacityName(project, k),
+  })),
   ...(project.useRegulationMarket ? project.regulationMarkets : []).map(({ name }): RevenueStream => ({ kind: 'regulationMarket', name })),
 ];
 
@@ -21,8 +24,13 @@ export const revenueStreams = (project: Project): RevenueStream[] => [
  * Revenue of a year by stream, currency: they sum to sales less purchases (TAB-21). Penalties are no revenue. An analysis over the battery
  * only leaves out what sun and wind earn.
  */
-export const streamRevenues = ({ performEvaluationOverBessOnly: isBessOnly }: Project, { energyMarkets, contracts, capacityMarkets, regulationMarkets }: YearSums): number[] => [
-  ...[...energyMarkets, ...contracts].map(({ revenue, solarRevenue, windRevenue }) => (isBessOnly ? revenue - solarRevenue - windRevenue : revenue)),
+export const streamRevenues = (
+  { performEvaluationOverBessOnly: isBessOnly }: Project,
+  { energyMarkets, contracts, capacityMarkets, regulationMarkets }: YearSums,
+): number[] => [
+  ...[...energyMarkets, ...contracts].map(({ revenue, solarRevenue, windRevenue }) =>
+    isBessOnly ? revenue - solarRevenue - windRevenue : revenue,
+  ),
   ...capacityMarkets.map(({ capacityRevenue, energyRevenue }) => capacityRevenue + energyRevenue),
   ...regulationMarkets.map(({ total }) => total),
 ];

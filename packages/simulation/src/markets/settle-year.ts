@@ -1,4 +1,11 @@
-import { capacityRevenue, settleCapacityCalls, settleContract, settleMarkets, type ClearedMarket, type ContractObligation } from '@stackwatt/engine';
+import {
+  capacityRevenue,
+  settleCapacityCalls,
+  settleContract,
+  settleMarkets,
+  type ClearedMarket,
+  type ContractObligation,
+} from '@stackwatt/engine';
 import type { EnergyMarketKind } from '@stackwatt/model';
 import { MONTHS_PER_YEAR } from '@stackwatt/units';
 import type { EnergyMarketInputs } from '../inputs/market-inputs.ts';
@@ -89,8 +96,15 @@ export interface YearSettlement {
  * @param readiness  in every regulation market
  */
 export function settleYear(
-  markets: readonly EnergyMarketInputs[], prices: readonly EnergyPrices[], positions: readonly SplitExports['market'][],
-  contracts: readonly ContractYear[], capacity: readonly CapacityYear[], regulation: readonly RegulationYear[], split: SplitExports, readiness: readonly CommittedMw[], stepHours: number,
+  markets: readonly EnergyMarketInputs[],
+  prices: readonly EnergyPrices[],
+  positions: readonly SplitExports['market'][],
+  contracts: readonly ContractYear[],
+  capacity: readonly CapacityYear[],
+  regulation: readonly RegulationYear[],
+  split: SplitExports,
+  readiness: readonly CommittedMw[],
+  stepHours: number,
 ): YearSettlement {
   const cleared = markets.map((_, m): ClearedMarket => ({ ...prices[m]!, position: positions[m]! }));
   const settled = settleMarkets(cleared, stepHours);
@@ -100,8 +114,12 @@ export function settleYear(
     energyMarkets: settled.map((sums, m): EnergyMarketSums => ({
       kind: markets[m]!.kind,
       name: markets[m]!.name,
-      solarMwh: sums.solar.mwh, windMwh: sums.wind.mwh, storageMwh: sums.storage.mwh,
-      solarRevenue: sums.solar.revenue, windRevenue: sums.wind.revenue, storageRevenue: sums.storage.revenue + sums.imports.revenue,
+      solarMwh: sums.solar.mwh,
+      windMwh: sums.wind.mwh,
+      storageMwh: sums.storage.mwh,
+      solarRevenue: sums.solar.revenue,
+      windRevenue: sums.wind.revenue,
+      storageRevenue: sums.storage.revenue + sums.imports.revenue,
       revenue: sums.total.revenue,
       sales: sums.solar.revenue + sums.wind.revenue + sums.storage.revenue,
       purchases: 0 - sums.imports.revenue,
@@ -110,7 +128,13 @@ export function settleYear(
       ...meanPrices(cleared, m),
     })),
     marketRevenueByStep: settled.map((sums) => sums.revenueByStep),
-    revenueByStep: revenueByStep(settled.map((sums) => sums.revenueByStep), contracts, capacity, split, stepHours),
+    revenueByStep: revenueByStep(
+      settled.map((sums) => sums.revenueByStep),
+      contracts,
+      capacity,
+      split,
+      stepHours,
+    ),
     contracts: sold.map(({ sums }) => sums),
     contractShortages: sold.map(({ shortages }) => shortages),
     capacityMarkets: calls.map(({ sums }) => sums),
@@ -119,7 +143,13 @@ export function settleYear(
   };
 }
 
-function revenueByStep(markets: readonly Float64Array[], contracts: readonly ContractYear[], capacity: readonly CapacityYear[], { market, contracts: sold, calls }: SplitExports, h: number): Float64Array {
+function revenueByStep(
+  markets: readonly Float64Array[],
+  contracts: readonly ContractYear[],
+  capacity: readonly CapacityYear[],
+  { market, contracts: sold, calls }: SplitExports,
+  h: number,
+): Float64Array {
   const revenue = new Float64Array(market.solarMw.length);
   for (const series of markets) for (let t = 0; t < revenue.length; t++) revenue[t]! += series[t]!;
   contracts.forEach(({ price }, k) => {
@@ -128,7 +158,8 @@ function revenueByStep(markets: readonly Float64Array[], contracts: readonly Con
   });
   capacity.forEach(({ energyPrice }, k) => {
     const { paidMw } = calls[k]!;
-    for (let t = 0; t < revenue.length; t++) revenue[t]! += h * paidMw[t]! * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!);
+    for (let t = 0; t < revenue.length; t++)
+      revenue[t]! += h * paidMw[t]! * (typeof energyPrice === 'number' ? energyPrice : energyPrice[t]!);
   });
   return revenue;
 }
@@ -150,7 +181,11 @@ function meanPrices(markets: readonly ClearedMarket[], m: number): { price: numb
   return { price: sold > 0 ? soldAt / sold : null, importPrice: bought > 0 ? boughtAt / bought : null };
 }
 
-function contractSums({ inputs, obligation, price, shortagePrice }: ContractYear, delivered: BySourceMw, h: number): { sums: ContractSums; shortages: YearSettlement['contractShortages'][number] } {
+function contractSums(
+  { inputs, obligation, price, shortagePrice }: ContractYear,
+  delivered: BySourceMw,
+  h: number,
+): { sums: ContractSums; shortages: YearSettlement['contractShortages'][number] } {
   const deliveredMwh = price.map((_, t) => h * (delivered.solarMw[t]! + delivered.windMw[t]! + delivered.storageMw[t]!));
   const settled = settleContract({ deliveredMwh, price, obligation, shortagePrice });
   const of = (mw: Float64Array): { mwh: number; revenue: number } => {
@@ -164,8 +199,12 @@ function contractSums({ inputs, obligation, price, shortagePrice }: ContractYear
   const [solar, wind, storage] = [of(delivered.solarMw), of(delivered.windMw), of(delivered.storageMw)];
   const sums: ContractSums = {
     name: inputs.name,
-    solarMwh: solar.mwh, windMwh: wind.mwh, storageMwh: storage.mwh,
-    solarRevenue: solar.revenue, windRevenue: wind.revenue, storageRevenue: storage.revenue,
+    solarMwh: solar.mwh,
+    windMwh: wind.mwh,
+    storageMwh: storage.mwh,
+    solarRevenue: solar.revenue,
+    windRevenue: wind.revenue,
+    storageRevenue: storage.revenue,
     revenue: settled.revenue,
     mwh: settled.deliveredMwh,
     price: settled.deliveredMwh > 0 ? settled.revenue / settled.deliveredMwh : null,
@@ -187,7 +226,11 @@ function owedMwh(obligation: ContractObligation): number {
   }
 }
 
-function capacitySums({ inputs, calls, unplaced, bidMw, energyPrice, shortagePrice, priceFactor, monthShares }: CapacityYear, { deliveredMw, paidMw }: SplitExports['calls'][number], h: number): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {
+function capacitySums(
+  { inputs, calls, unplaced, bidMw, energyPrice, shortagePrice, priceFactor, monthShares }: CapacityYear,
+  { deliveredMw, paidMw }: SplitExports['calls'][number],
+  h: number,
+): { sums: CapacityMarketSums; shortagesMwh: readonly number[] } {
   const served = settleCapacityCalls({ calls, bidMw, deliveredMw, energyPrice, shortagePrice, stepHours: h });
   const paid = settleCapacityCalls({ calls, bidMw, deliveredMw: paidMw, energyPrice, shortagePrice: undefined, stepHours: h });
   const capacity = capacityRevenue(bidMw, inputs.price, priceFactor, monthShares);

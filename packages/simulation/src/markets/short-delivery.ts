@@ -21,7 +21,11 @@ const AT_LIMIT = 1e-6;
 
 /** The first call, else the first obligation of a contract, that falls short without a price on it; undefined when there is none. */
 export function shortDelivery(
-  problem: DispatchProblem, dispatch: Dispatch, contracts: readonly ContractYear[], capacity: readonly CapacityYear[], settlement: YearSettlement,
+  problem: DispatchProblem,
+  dispatch: Dispatch,
+  contracts: readonly ContractYear[],
+  capacity: readonly CapacityYear[],
+  settlement: YearSettlement,
 ): ShortDelivery | undefined {
   for (const [k, market] of capacity.entries()) {
     if (market.shortagePrice !== undefined || !(settlement.capacityMarkets[k]!.shortageMwh > MET_MWH)) continue;
@@ -39,19 +43,27 @@ export function shortDelivery(
 
 const STORED_ENERGY = 'the energy in the store';
 
-function boundBy(problem: DispatchProblem, dispatch: Dispatch, missing: Pick<ViolatedObligation, 'from' | 'to'>): Pick<ShortDelivery, 'limits' | 'startMwh'> {
+function boundBy(
+  problem: DispatchProblem,
+  dispatch: Dispatch,
+  missing: Pick<ViolatedObligation, 'from' | 'to'>,
+): Pick<ShortDelivery, 'limits' | 'startMwh'> {
   const limits = limitsIn(problem, dispatch, missing);
   return { limits, startMwh: limits.includes(STORED_ENERGY) ? startOf(problem, missing.from) : undefined };
 }
 
 /** The charge a year begins with, MWh, when the plant cannot have filled its stores between then and a step; D-114 says what it is. */
-function startOf({ stepHours: h, storage, solarMw, windMw, importLimitMw, gridCharging }: DispatchProblem, from: number): number | undefined {
+function startOf(
+  { stepHours: h, storage, solarMw, windMw, importLimitMw, gridCharging }: DispatchProblem,
+  from: number,
+): number | undefined {
   const start = storage.reduce((sum, unit) => sum + unit.initialSocMwh, 0);
   const full = storage.reduce((sum, unit) => sum + unit.maxSoc * unit.capacityMwh, 0);
   const power = storage.reduce((sum, unit) => sum + unit.powerMw, 0);
   const best = storage.reduce((most, unit) => Math.max(most, unit.chargeEfficiency), 0);
   let reach = start;
-  for (let t = 0; t < from && reach < full; t++) reach += h * best * Math.min(power, solarMw[t]! + windMw[t]! + (gridCharging ? importLimitMw[t]! : 0));
+  for (let t = 0; t < from && reach < full; t++)
+    reach += h * best * Math.min(power, solarMw[t]! + windMw[t]! + (gridCharging ? importLimitMw[t]! : 0));
   return reach < full * (1 - AT_LIMIT) ? start : undefined;
 }
 
@@ -99,9 +111,18 @@ export function momentOf(step: number, stepHours: number): string {
   return `${day - FIRST_DAY_OF_MONTH[month]! + 1} ${MONTHS[month]} ${String(Math.floor(ofDay)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-const amount = (mwh: number): string => mwh.toPrecision(4).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const amount = (mwh: number): string =>
+  mwh
+    .toPrecision(4)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
 /** The reason a case is infeasible, in words: what is owed, when, what is missing, and what keeps it from being delivered. */
-export const shortDeliveryText = ({ name, from, to, owedMwh, shortMwh, limits, startMwh }: ShortDelivery, projectYear: number, stepHours: number): string =>
-  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in project year ${projectYear}, ${amount(shortMwh)} MWh cannot be delivered; at its end is ${limits.join(' and ')}${startMwh === undefined ? '' :
-    `, which begins the year with ${amount(startMwh)} MWh, in the first year its initial state of charge`}`;
+export const shortDeliveryText = (
+  { name, from, to, owedMwh, shortMwh, limits, startMwh }: ShortDelivery,
+  projectYear: number,
+  stepHours: number,
+): string =>
+  `${name}: of ${amount(owedMwh)} MWh owed from ${momentOf(from, stepHours)}, for ${amount((to - from) * stepHours)} h in project year ${projectYear}, ${amount(shortMwh)} MWh cannot be delivered; at its end is ${limits.join(' and ')}${
+    startMwh === undefined ? '' : `, which begins the year with ${amount(startMwh)} MWh, in the first year its initial state of charge`
+  }`;

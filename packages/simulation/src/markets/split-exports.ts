@@ -19,23 +19,43 @@ export interface SplitExports {
 const SOURCES = ['solarMw', 'windMw', 'storageMw'] as const;
 
 const NAMES = { solarMw: 'solar', windMw: 'wind', storageMw: 'storage' } as const;
-const nothing = (steps: number): BySourceMw => ({ solarMw: new Float64Array(steps), windMw: new Float64Array(steps), storageMw: new Float64Array(steps) });
+const nothing = (steps: number): BySourceMw => ({
+  solarMw: new Float64Array(steps),
+  windMw: new Float64Array(steps),
+  storageMw: new Float64Array(steps),
+});
 
 /**
  * Splits the export: capacity calls come first and are met from the store; then the contracts take what was delivered to them, of every
- * source alike, the first one first; those that owe nothing buy their shares of what is left, and the rest is the market's, or without one that of the contract that pays most. Energy of a
- * call may be owed to a contract too: it counts for both and is paid once, by the contract.
+ * source alike, the first one first; those that owe nothing buy their shares of what is left, and the rest is the market's, or without one
+ * that of the contract that pays most. Energy of a call may be owed to a contract too: it counts for both and is paid once, by the
+ * contract.
  *
  * @param contractMw   delivered to contracts with an obligation, MW at the point of interconnection
  * @param marketPrice  of the operational market, which a contract without an obligation may compete with; undefined without a market
  */
-export function splitExports(flows: Flows, capacity: readonly CapacityYear[], contracts: ContractsYear, contractMw: Float64Array | undefined, marketPrice: Float64Array | undefined): SplitExports {
+export function splitExports(
+  flows: Flows,
+  capacity: readonly CapacityYear[],
+  contracts: ContractsYear,
+  contractMw: Float64Array | undefined,
+  marketPrice: Float64Array | undefined,
+): SplitExports {
   const steps = flows.exportMw.length;
   const { all, parts } = contracts;
   if (capacity.length === 0 && all.length === 0) {
-    return { market: { solarMw: flows.solarExportMw, windMw: flows.windExportMw, storageMw: flows.storageExportMw, importMw: flows.importMw }, contracts: [], calls: [] };
+    return {
+      market: { solarMw: flows.solarExportMw, windMw: flows.windExportMw, storageMw: flows.storageExportMw, importMw: flows.importMw },
+      contracts: [],
+      calls: [],
+    };
   }
-  const market = { solarMw: flows.solarExportMw.slice(), windMw: flows.windExportMw.slice(), storageMw: flows.storageExportMw.slice(), importMw: flows.importMw };
+  const market = {
+    solarMw: flows.solarExportMw.slice(),
+    windMw: flows.windExportMw.slice(),
+    storageMw: flows.storageExportMw.slice(),
+    importMw: flows.importMw,
+  };
   const sold = all.map(() => nothing(steps));
   const calls = deliveredToCalls(capacity, market.storageMw);
 

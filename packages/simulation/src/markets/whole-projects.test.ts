@@ -1,5 +1,18 @@
 import {
-  addCapacityMarket, addContract, addEnergyMarket, addRegulationMarket, checkProject, evenCells, seriesRefOf, setEarlyAnalysis, setField, setMarketPrice, setObligationKind, setRegulationPrice, type ObligationKind, type Project,
+  addCapacityMarket,
+  addContract,
+  addEnergyMarket,
+  addRegulationMarket,
+  checkProject,
+  evenCells,
+  seriesRefOf,
+  setEarlyAnalysis,
+  setField,
+  setMarketPrice,
+  setObligationKind,
+  setRegulationPrice,
+  type ObligationKind,
+  type Project,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
@@ -22,7 +35,14 @@ function plant(): Built {
   const { project, series } = solarAndStorage(dayAhead, sunny);
   return {
     series: new Map(series),
-    project: set(project, [['solar', 0, 'sizing', 'absolute'], [3]], [['storage', 0, 'specs', 'nominalCapacity'], 2], [['exportLimit'], 2.5], [['acLineEfficiencySensitivity'], [98]], [['acTransformerEfficiencySensitivity'], [99]]),
+    project: set(
+      project,
+      [['solar', 0, 'sizing', 'absolute'], [3]],
+      [['storage', 0, 'specs', 'nominalCapacity'], 2],
+      [['exportLimit'], 2.5],
+      [['acLineEfficiencySensitivity'], [98]],
+      [['acTransformerEfficiencySensitivity'], [99]],
+    ),
   };
 }
 const priced = (built: Built, values: Float64Array, put: (project: Project, ref: ReturnType<typeof seriesRefOf>) => Project): Built => {
@@ -30,39 +50,94 @@ const priced = (built: Built, values: Float64Array, put: (project: Project, ref:
   return { project: put(built.project, ref), series: new Map([...built.series, [ref.hash, values]]) };
 };
 const realTime = (built: Built): Built => {
-  const two = priced({ ...built, project: addEnergyMarket(built.project, 'rtm') }, yearOf((hour) => 50 + 45 * Math.sin(hour / 3)), (project, ref) => setMarketPrice(project, 'rtm', ref));
-  return { ...two, project: set(two.project, [['energyMarkets', 0, 'pvAllocationSensitivity'], [70]], [['energyMarkets', 1, 'pvAllocationSensitivity'], [30]], [['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [60]]) };
+  const two = priced(
+    { ...built, project: addEnergyMarket(built.project, 'rtm') },
+    yearOf((hour) => 50 + 45 * Math.sin(hour / 3)),
+    (project, ref) => setMarketPrice(project, 'rtm', ref),
+  );
+  return {
+    ...two,
+    project: set(
+      two.project,
+      [['energyMarkets', 0, 'pvAllocationSensitivity'], [70]],
+      [['energyMarkets', 1, 'pvAllocationSensitivity'], [30]],
+      [['energyMarkets', 0, 'maxStorageCommitmentSensitivity'], [60]],
+    ),
+  };
 };
 const capacity = (built: Built): Built => ({
-  ...built, project: set(addCapacityMarket(built.project), [['capacityMarkets', 0, 'schedule'], evenCells(true)], [['capacityMarkets', 0, 'useShortagePenalty'], true], [['capacityMarkets', 0, 'flatShortagePenalty'], 300]),
+  ...built,
+  project: set(
+    addCapacityMarket(built.project),
+    [['capacityMarkets', 0, 'schedule'], evenCells(true)],
+    [['capacityMarkets', 0, 'useShortagePenalty'], true],
+    [['capacityMarkets', 0, 'flatShortagePenalty'], 300],
+  ),
 });
 function contract(built: Built, kind: ObligationKind, endDate = '2007-11-30'): Built {
   const added = addContract(built.project);
   const obligations = [{ id: 'o', dayKind: 'weekday', startDate: '2007-02-01', endDate, startHour: 17, endHour: 20, value: 1 }];
-  const owing = set(setObligationKind(added, added.contracts[0]!.id, kind), [['contracts', 0, 'useSystemSizer'], false], [['contracts', 0, 'obligations'], obligations], [['contracts', 0, 'energyPriceSchedule', 'rates', 0, 'value'], 60],
-    [['contracts', 0, 'useShortagePenalty'], true], [['contracts', 0, 'flatShortagePenalty'], 200]);
-  return kind === 'import' ? priced({ ...built, project: owing }, sunny, (project, ref) => set(project, [['contracts', 0, 'obligationTimeSeries'], ref])) : { ...built, project: owing };
+  const owing = set(
+    setObligationKind(added, added.contracts[0]!.id, kind),
+    [['contracts', 0, 'useSystemSizer'], false],
+    [['contracts', 0, 'obligations'], obligations],
+    [['contracts', 0, 'energyPriceSchedule', 'rates', 0, 'value'], 60],
+    [['contracts', 0, 'useShortagePenalty'], true],
+    [['contracts', 0, 'flatShortagePenalty'], 200],
+  );
+  return kind === 'import'
+    ? priced({ ...built, project: owing }, sunny, (project, ref) => set(project, [['contracts', 0, 'obligationTimeSeries'], ref]))
+    : { ...built, project: owing };
 }
 function regulation(built: Built): Built {
   const added = addRegulationMarket(built.project);
   const { id } = added.regulationMarkets[0]!;
-  const up = priced({ ...built, project: added }, yearOf((hour) => 8 + 6 * Math.sin(hour / 5)), (project, ref) => setRegulationPrice(project, id, 'up', ref));
-  return priced(up, yearOf((hour) => 5 + 4 * Math.cos(hour / 7)), (project, ref) => setRegulationPrice(project, id, 'down', ref));
+  const up = priced(
+    { ...built, project: added },
+    yearOf((hour) => 8 + 6 * Math.sin(hour / 5)),
+    (project, ref) => setRegulationPrice(project, id, 'up', ref),
+  );
+  return priced(
+    up,
+    yearOf((hour) => 5 + 4 * Math.cos(hour / 7)),
+    (project, ref) => setRegulationPrice(project, id, 'down', ref),
+  );
 }
 
 /** What holds of a year whatever it is sold in: energy is conserved, money and energy by market, by source and in all are one sum. */
 function isSound(project: Project, year: YearSums): void {
-  const lost = year.lineLossMwh + year.transformerLossMwh + year.converterLossMwh + year.storageLossMwh + year.converterClippedMwh + year.limitCurtailedMwh + year.economicCurtailedMwh;
-  expect(year.solarMwh + year.windMwh + year.importMwh + year.regulationImportMwh - (year.exportMwh + year.regulationExportMwh + lost + year.storedChangeMwh)).toBeCloseTo(0, 5);
+  const lost =
+    year.lineLossMwh +
+    year.transformerLossMwh +
+    year.converterLossMwh +
+    year.storageLossMwh +
+    year.converterClippedMwh +
+    year.limitCurtailedMwh +
+    year.economicCurtailedMwh;
+  expect(
+    year.solarMwh +
+      year.windMwh +
+      year.importMwh +
+      year.regulationImportMwh -
+      (year.exportMwh + year.regulationExportMwh + lost + year.storedChangeMwh),
+  ).toBeCloseTo(0, 5);
   expect(year.hoursImporting + year.hoursExporting + year.hoursIdle).toBe(8760);
-  const revenue = sum(year.energyMarkets.map((market) => market.revenue)) + sum(year.contracts.map((one) => one.revenue))
-    + sum(year.capacityMarkets.map((market) => market.capacityRevenue + market.energyRevenue)) + sum(year.regulationMarkets.map((market) => market.total));
+  const revenue =
+    sum(year.energyMarkets.map((market) => market.revenue)) +
+    sum(year.contracts.map((one) => one.revenue)) +
+    sum(year.capacityMarkets.map((market) => market.capacityRevenue + market.energyRevenue)) +
+    sum(year.regulationMarkets.map((market) => market.total));
   expect(revenue).toBeCloseTo(year.sales - year.purchases, 5);
   expect(year.solarRevenue + year.windRevenue + year.storageRevenue).toBeCloseTo(year.sales - year.purchases, 5);
-  const delivered = sum(year.energyMarkets.map((market) => market.soldMwh)) + sum(year.contracts.map((one) => one.mwh)) + sum(year.capacityMarkets.map((market) => market.energyMwh));
+  const delivered =
+    sum(year.energyMarkets.map((market) => market.soldMwh)) +
+    sum(year.contracts.map((one) => one.mwh)) +
+    sum(year.capacityMarkets.map((market) => market.energyMwh));
   expect(delivered).toBeCloseTo(year.exportMwh, 5);
   expect(sum(year.energyMarkets.map((market) => market.importMwh))).toBeCloseTo(year.importMwh, 5);
-  expect(revenueStreams(project)).toHaveLength(year.energyMarkets.length + year.contracts.length + year.capacityMarkets.length + year.regulationMarkets.length);
+  expect(revenueStreams(project)).toHaveLength(
+    year.energyMarkets.length + year.contracts.length + year.capacityMarkets.length + year.regulationMarkets.length,
+  );
   expect(year.gap).toBeLessThanOrEqual(5e-4);
 }
 
@@ -73,7 +148,10 @@ const KINDS: readonly (readonly [name: string, build: () => Built])[] = [
   ['a contract with daily obligations beside two energy markets', () => contract(realTime(plant()), 'daily')],
   ['a contract with a delivery profile', () => contract(plant(), 'import')],
   ['a contract that owes nothing beside two energy markets', () => contract(realTime(plant()), 'none')],
-  ['a contract alone', () => ({ ...contract(plant(), 'daily'), project: set(contract(plant(), 'daily').project, [['useEnergyMarket'], false]) })],
+  [
+    'a contract alone',
+    () => ({ ...contract(plant(), 'daily'), project: set(contract(plant(), 'daily').project, [['useEnergyMarket'], false]) }),
+  ],
   ['regulation beside two energy markets', () => regulation(realTime(plant()))],
   // Readiness beside obligations is the dispatch's hardest work, so they last three days.
   ['everything', () => regulation(capacity(contract(realTime(plant()), 'daily', '2007-02-05')))],
@@ -89,8 +167,18 @@ test.each(KINDS)('DET-25 DET-26 early and late stage of %s: what is produced, so
   expect(row!.revenue).toHaveLength(revenueStreams(project).length);
   expect(sum(row!.revenue)).toBeCloseTo(years[0]!.sales - years[0]!.purchases, 5);
 
-  const late = set(setEarlyAnalysis(project, false), [['lifetime'], 2], [['energyMarkets', 0, 'priceEscalator', 'enabled'], true], [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 3],
-    ...(project.useContract ? [[['contracts', 0, 'energyPriceEscalator', 'enabled'], true], [['contracts', 0, 'energyPriceEscalator', 'linearValue'], 3]] as Edit[] : []));
+  const late = set(
+    setEarlyAnalysis(project, false),
+    [['lifetime'], 2],
+    [['energyMarkets', 0, 'priceEscalator', 'enabled'], true],
+    [['energyMarkets', 0, 'priceEscalator', 'linearValue'], 3],
+    ...(project.useContract
+      ? ([
+          [['contracts', 0, 'energyPriceEscalator', 'enabled'], true],
+          [['contracts', 0, 'energyPriceEscalator', 'linearValue'], 3],
+        ] as Edit[])
+      : []),
+  );
   const prepared = prepare(checkProject(late).project!, series);
   const all = simulateYears(prepared, expandCases(prepared.project)[0]!);
   expect(all).toHaveLength(2);
@@ -101,13 +189,24 @@ test.each(KINDS)('DET-25 DET-26 early and late stage of %s: what is produced, so
   expect(all[1]!.sales).not.toBe(all[0]!.sales);
 });
 
-test('TOD-15 beside regulation a contract may buy another share of the storage than of the sun, and the dispatch claims what is settled', { timeout: 120_000 }, () => {
-  const built = regulation(contract(plant(), 'none'));
-  const shared = { ...built, project: set(built.project, [['contracts', 0, 'contractedSolarCapacity'], 80], [['contracts', 0, 'contractedStorageCapacity'], 10]) };
-  const { sums, dispatch: { objective, terms }, problem } = runYear(shared);
-  expect(problem.dischargePremium?.some((perMwh) => perMwh !== 0)).toBe(true);
-  expect(sums.regulationMarkets[0]!.total).toBeGreaterThan(0);
-  expect(sums.contracts[0]!.storageMwh).toBeGreaterThan(0);
-  expect(sums.sales - sums.purchases - (objective - terms.wear)).toBeCloseTo(0, 4);
-  isSound(shared.project, sums);
-});
+test(
+  'TOD-15 beside regulation a contract may buy another share of the storage than of the sun, and the dispatch claims what is settled',
+  { timeout: 120_000 },
+  () => {
+    const built = regulation(contract(plant(), 'none'));
+    const shared = {
+      ...built,
+      project: set(built.project, [['contracts', 0, 'contractedSolarCapacity'], 80], [['contracts', 0, 'contractedStorageCapacity'], 10]),
+    };
+    const {
+      sums,
+      dispatch: { objective, terms },
+      problem,
+    } = runYear(shared);
+    expect(problem.dischargePremium?.some((perMwh) => perMwh !== 0)).toBe(true);
+    expect(sums.regulationMarkets[0]!.total).toBeGreaterThan(0);
+    expect(sums.contracts[0]!.storageMwh).toBeGreaterThan(0);
+    expect(sums.sales - sums.purchases - (objective - terms.wear)).toBeCloseTo(0, 4);
+    isSound(shared.project, sums);
+  },
+);

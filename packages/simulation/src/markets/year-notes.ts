@@ -10,12 +10,21 @@ const ROUNDING = 1e-6;
 /** What a reader of the result has to know about how its markets were counted; each note once, whatever years it is about. */
 export function marketNotes(prepared: Prepared, years: readonly NotedYear[]): string[] {
   const { contracts } = prepared;
-  const unplaced = years.flatMap(({ capacityMarkets }) => capacityMarkets.flatMap(({ name, calls, unplacedCalls }) =>
-    unplacedCalls === 0 ? [] : [`${name}: ${unplacedCalls} of ${calls + unplacedCalls} calls a year find no permitted hours on the highest-price days`]));
+  const unplaced = years.flatMap(({ capacityMarkets }) =>
+    capacityMarkets.flatMap(({ name, calls, unplacedCalls }) =>
+      unplacedCalls === 0
+        ? []
+        : [`${name}: ${unplacedCalls} of ${calls + unplacedCalls} calls a year find no permitted hours on the highest-price days`],
+    ),
+  );
   const cut = contracts.flatMap(({ name, cutDays }) =>
-    cutDays === 0 ? [] : [`${name}: on ${cutDays} days windows of different hours overlap and are each owed evenly over their hours`]);
+    cutDays === 0 ? [] : [`${name}: on ${cutDays} days windows of different hours overlap and are each owed evenly over their hours`],
+  );
   const joint = jointPartsOf(prepared)?.cutDays ?? 0;
-  const side = joint === 0 ? [] : [`Delivery contracts: on ${joint} days their obligations of different hours overlap and are each owed evenly over their hours`];
+  const side =
+    joint === 0
+      ? []
+      : [`Delivery contracts: on ${joint} days their obligations of different hours overlap and are each owed evenly over their hours`];
   return [...new Set([...unplaced, ...cut, ...side, ...unpaid(prepared, years)])];
 }
 
@@ -28,5 +37,7 @@ function unpaid({ energyMarkets }: Prepared, years: readonly NotedYear[]): strin
   const year = years[place];
   if (year === undefined) return [];
   const mwh = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
-  return [`${mwh(leftOf(year))} of the ${mwh(year.exportMwh)} MWh exported in project year ${place + 1} are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave`];
+  return [
+    `${mwh(leftOf(year))} of the ${mwh(year.exportMwh)} MWh exported in project year ${place + 1} are sold to nobody and earn nothing: there is no energy market to take what contracts and calls leave`,
+  ];
 }

@@ -9,13 +9,25 @@ const set = (project: Project, ...edits: readonly Edit[]): Project => edits.redu
 const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value];
 const limitsOf = (limits: Partial<SizerLimits>): SizerLimits => SizerLimits.parse({ useWind: false, ...limits });
 
-/** Sun of 1 MW per MW from 6 to 12, a lossless store, 12.6 MWh owed from 17 to 22 each day of January; what is sold beside it earns nothing. */
+/**
+ * Sun of 1 MW per MW from 6 to 12, a lossless store, 12.6 MWh owed from 17 to 22 each day of January; what is sold beside it earns nothing.
+ */
 function morningSun(...edits: readonly Edit[]): Built {
-  const { project, series } = solarAndStorage(yearOf(0), yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 12 ? 1 : 0)));
+  const { project, series } = solarAndStorage(
+    yearOf(0),
+    yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 12 ? 1 : 0)),
+  );
   const owed = { id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-31', startHour: 17, endHour: 22, value: 12.6 };
   return {
     series,
-    project: set(addContract(project), of('obligations', [owed]), [['solar', 0, 'degradation'], 0], [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['canBatteryChargeFromGrid'], 'false'], ...edits),
+    project: set(
+      addContract(project),
+      of('obligations', [owed]),
+      [['solar', 0, 'degradation'], 0],
+      [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+      [['canBatteryChargeFromGrid'], 'false'],
+      ...edits,
+    ),
   };
 }
 const prepared = ({ project, series }: Built) => {
@@ -32,24 +44,54 @@ test('SIZER-01 N-25 the smallest plant that delivers, between the steps of any c
   expect(progress).toBe(1);
   expect(table.items[0]!.results.slice(0, 4)).toEqual([2.1, 0, 13, 13]);
   expect(evaluated).toBeLessThan(80);
-  expect(table.header.map(({ name, units, kind }) => `${name} ${units} ${kind}`)).toEqual(['Solar MW solar', 'Wind MW wind', 'Storage MW storage', 'Storage MWh storage', 'Capital cost $ capital', 'NPV $ npv']);
+  expect(table.header.map(({ name, units, kind }) => `${name} ${units} ${kind}`)).toEqual([
+    'Solar MW solar',
+    'Wind MW wind',
+    'Storage MW storage',
+    'Storage MWh storage',
+    'Capital cost $ capital',
+    'NPV $ npv',
+  ]);
   // Each row delivers by the engine and has the value it says; the best comes first, and no table is worse than the one before.
   const built = morningSun();
   for (const { results } of table.items.slice(0, 3)) {
     const [solarMw, , units, , capital, npv] = results;
     const project = set(built.project, [['solar', 0, 'sizing', 'absolute'], [solarMw]], [['storage', 0, 'sizing', 'absolute'], [units]]);
     const ready = prepared({ ...built, project });
-    expect(simulateCase(ready, expandCases(ready.project)[0]!)).toMatchObject({ kind: 'result', row: { capex: capital, npv: expect.closeTo(npv!, 4) as number } });
+    expect(simulateCase(ready, expandCases(ready.project)[0]!)).toMatchObject({
+      kind: 'result',
+      row: { capex: capital, npv: expect.closeTo(npv!, 4) as number },
+    });
   }
   const bests = updates.flatMap(({ table: { items } }) => (items[0] ? [items[0].results[5]!] : []));
   expect(bests.every((value, k) => k === 0 || value >= bests[k - 1]!)).toBe(true);
 });
 
-/** Beside the evening's 12.6 MWh another contract owes 4 MWh from 12 to 14, and 8.4 MWh from 20 to 24, two of these hours with the first. */
+/**
+ * Beside the evening's 12.6 MWh another contract owes 4 MWh from 12 to 14, and 8.4 MWh from 20 to 24, two of these hours with the first.
+ */
 function twoContracts(...edits: readonly Edit[]): Built {
   const { project, series } = morningSun();
-  const owed = (id: string, startHour: number, endHour: number, value: number) => ({ id, dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-31', startHour, endHour, value });
-  return { series, project: set(addContract(project), [['contracts', 1, 'obligations'], [owed('noon', 12, 14, 4), owed('night', 20, 24, 8.4)]], ...edits) };
+  const owed = (id: string, startHour: number, endHour: number, value: number) => ({
+    id,
+    dayKind: 'all',
+    startDate: '2007-01-01',
+    endDate: '2007-01-31',
+    startHour,
+    endHour,
+    value,
+  });
+  return {
+    series,
+    project: set(
+      addContract(project),
+      [
+        ['contracts', 1, 'obligations'],
+        [owed('noon', 12, 14, 4), owed('night', 20, 24, 8.4)],
+      ],
+      ...edits,
+    ),
+  };
 }
 
 test('SIZER-01 several contracts: the smallest plant that delivers what all of them owe', () => {
@@ -59,7 +101,10 @@ test('SIZER-01 several contracts: the smallest plant that delivers what all of t
   expect(table.items[0]!.results.slice(0, 4)).toEqual([4.2, 0, 25, 25]);
   const { project, series } = twoContracts([['solar', 0, 'sizing', 'absolute'], [4.2]], [['storage', 0, 'sizing', 'absolute'], [25]]);
   const ready = prepared({ project, series });
-  expect(simulateCase(ready, expandCases(ready.project)[0]!)).toMatchObject({ kind: 'result', row: { npv: expect.closeTo(table.items[0]!.results[5]!, 4) as number } });
+  expect(simulateCase(ready, expandCases(ready.project)[0]!)).toMatchObject({
+    kind: 'result',
+    row: { npv: expect.closeTo(table.items[0]!.results[5]!, 4) as number },
+  });
   // One unit less misses one of them.
   const less = prepared({ series, project: set(project, [['storage', 0, 'sizing', 'absolute'], [24]]) });
   expect(simulateCase(less, expandCases(less.project)[0]!).kind).toBe('infeasible');
@@ -69,7 +114,10 @@ test('SIZER-22 sizes stay within their limits and use only what is switched on',
   const updates = run(morningSun(), { solarMinSize: 3, solarMaxSize: 6, storageMinSize: 15, storageMaxSize: 20 });
   expect(updates.at(-1)!.table.items[0]!.results.slice(0, 3)).toEqual([3, 0, 15]);
   for (const { table } of updates) {
-    for (const { results: [solar, wind, storage] } of table.items) expect([solar! >= 3 && solar! <= 6, wind, storage! >= 15 && storage! <= 20]).toEqual([true, 0, true]);
+    for (const {
+      results: [solar, wind, storage],
+    } of table.items)
+      expect([solar! >= 3 && solar! <= 6, wind, storage! >= 15 && storage! <= 20]).toEqual([true, 0, true]);
   }
   // Without a store nothing is delivered after sunset.
   expect(run(morningSun(), { useStorage: false, solarMaxSize: 20 }).at(-1)).toMatchObject({ progress: 1, table: { items: [] } });

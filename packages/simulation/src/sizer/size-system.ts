@@ -39,9 +39,17 @@ function headerOf({ useSolar, solar, useWind, wind, useStorage, storage, currenc
   const named = (technology: string, names: readonly string[]): readonly string[] => (names.length > 1 ? names : [technology]);
   return [
     ...named('Solar', useSolar ? solar.map(({ customName }) => customName) : []).map((name) => ({ name, units: 'MW', kind: 'solar' })),
-    ...named('Wind', useWind ? wind.map((item, k) => (item.kind === 'production' ? `Wind ${k + 1}` : item.model)) : []).map((name) => ({ name, units: 'MW', kind: 'wind' })),
-    ...named('Storage', useStorage ? storage.map(({ customName }) => customName) : []).flatMap((name) => [{ name, units: 'MW', kind: 'storage' }, { name, units: 'MWh', kind: 'storage' }]),
-    { name: 'Capital cost', units: currencySymbol, kind: 'capital' }, { name: 'NPV', units: currencySymbol, kind: 'npv' },
+    ...named('Wind', useWind ? wind.map((item, k) => (item.kind === 'production' ? `Wind ${k + 1}` : item.model)) : []).map((name) => ({
+      name,
+      units: 'MW',
+      kind: 'wind',
+    })),
+    ...named('Storage', useStorage ? storage.map(({ customName }) => customName) : []).flatMap((name) => [
+      { name, units: 'MW', kind: 'storage' },
+      { name, units: 'MWh', kind: 'storage' },
+    ]),
+    { name: 'Capital cost', units: currencySymbol, kind: 'capital' },
+    { name: 'NPV', units: currencySymbol, kind: 'npv' },
   ];
 }
 
@@ -52,10 +60,10 @@ function rowOf({ solarMw, windMw, storageMw, storageMwh }: SizedPlant): number[]
 }
 
 /**
- * Recommends sizes that deliver what the contracts owe, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated by
- * the engine over all years of the project and delivers; a plain self-supply rule only says where to look (`searchLattice`). Each step of the
- * iteration calculates one plant, so the caller may show what there is, and stop whenever it likes. The last table has no neighbour, one
- * step away in any of the sizes, of a higher NPV (N-25).
+ * Recommends sizes that deliver what the contracts owe, those of the highest NPV first (SIZER-01). Every row is a plant that was calculated
+ * by the engine over all years of the project and delivers; a plain self-supply rule only says where to look (`searchLattice`). Each step
+ * of the iteration calculates one plant, so the caller may show what there is, and stop whenever it likes. The last table has no neighbour,
+ * one step away in any of the sizes, of a higher NPV (N-25).
  *
  * @param searchOfPlant  asked for each plant: whether the searches of its operation may go on
  * @returns tables without rows while nothing is found, and to the end when nothing between the limits delivers
@@ -82,7 +90,9 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits, searchOfPlant?: 
     evaluated++;
     const one = space.caseAt(point);
     const years = simulateYears(prepared, one, searchOfPlant && Searches.while(searchOfPlant()));
-    const missed = years.some(({ short, contracts }) => short !== undefined || contracts.some(({ shortageMwh }, k) => shortageMwh > mayMiss[k]!));
+    const missed = years.some(
+      ({ short, contracts }) => short !== undefined || contracts.some(({ shortageMwh }, k) => shortageMwh > mayMiss[k]!),
+    );
     if (missed) return undefined;
     const { cashFlow, capital } = caseFinance(prepared.project, one, years);
     if (space.isAllowed(point)) found.push({ sizes: space.sizesAt(point), capital, npv: cashFlow.npv });
@@ -98,7 +108,11 @@ export function* sizeSystem(all: Prepared, limits: SizerLimits, searchOfPlant?: 
 }
 
 /** A quick guess of the NPV: output and money of year 1 by the plain rule, costs of the components, every year alike. */
-function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => SimulationCase, owed: number): (point: LatticePoint) => number | undefined {
+function estimator(
+  prepared: Prepared,
+  caseAt: (point: LatticePoint) => SimulationCase,
+  owed: number,
+): (point: LatticePoint) => number | undefined {
   const { project, steps, line, limits, stepHours } = prepared;
   const eta = lineEfficiency(line);
   const prices = pricesOfYear(prepared, 1);
@@ -109,8 +123,13 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
   const windows = [...(contract?.windows ?? []), ...ofSteps].toSorted((a, b) => a.from - b.from);
   const none = new Float64Array(steps);
   const setting: SelfSupplySetting = {
-    stepHours, windows, exportLimitMw: limits.exportMw, importLimitMw: gridMayCharge(project, 1) && operational ? limits.importMw : none,
-    contractPrice: contract?.price ?? none, salePrice: operational?.price ?? contract?.price ?? none, importPrice: operational?.importPrice ?? none,
+    stepHours,
+    windows,
+    exportLimitMw: limits.exportMw,
+    importLimitMw: gridMayCharge(project, 1) && operational ? limits.importMw : none,
+    contractPrice: contract?.price ?? none,
+    salePrice: operational?.price ?? contract?.price ?? none,
+    importPrice: operational?.importPrice ?? none,
   };
   const unit = unitYields(prepared);
   const stores = project.useStorage ? project.storage : [];
@@ -118,7 +137,11 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
   const rate = (1 + toFraction(project.discountRate)) / (1 + toFraction(project.inflationRate)) - 1;
   let annuity = 0;
   for (let year = 1; year <= project.lifetime; year++) annuity += discountFactor(rate, year);
-  const noEnergy = { solarAcMwh: project.solar.map(() => new Float64Array(project.lifetime)), windAcMwh: new Float64Array(project.lifetime), throughputMwh: project.storage.map(() => new Float64Array(project.lifetime)) };
+  const noEnergy = {
+    solarAcMwh: project.solar.map(() => new Float64Array(project.lifetime)),
+    windAcMwh: new Float64Array(project.lifetime),
+    throughputMwh: project.storage.map(() => new Float64Array(project.lifetime)),
+  };
   const kept = project.storage.map(() => ({ augmentationByYear: new Float64Array(project.lifetime), replacements: undefined }));
   const hasConverter = project.useSolar && project.solar.some((item) => item.hasConverter);
 
@@ -138,20 +161,41 @@ function estimator(prepared: Prepared, caseAt: (point: LatticePoint) => Simulati
     const key = point.join();
     if (known.has(key)) return known.get(key);
     const one = caseAt(point);
-    const { powerMw, capacityMwh, minSoc, oneWay } = asOneStore(one, stores.map(({ specs }) => toFraction(specs.minimumStateOfCharge)), oneWays);
-    const { shortageMwh, revenue } = selfSupply(setting, { output: outputOf(one), powerMw, capacityMwh, minSoc, chargeEfficiency: oneWay, dischargeEfficiency: oneWay });
+    const { powerMw, capacityMwh, minSoc, oneWay } = asOneStore(
+      one,
+      stores.map(({ specs }) => toFraction(specs.minimumStateOfCharge)),
+      oneWays,
+    );
+    const { shortageMwh, revenue } = selfSupply(setting, {
+      output: outputOf(one),
+      powerMw,
+      capacityMwh,
+      minSoc,
+      chargeEfficiency: oneWay,
+      dischargeEfficiency: oneWay,
+    });
     const parts = componentCosts(project, one, noEnergy, kept);
-    const [capital, operating] = [parts.reduce((sum, part) => sum + part.capital, 0), parts.reduce((sum, part) => sum + part.operatingPerYear, 0)];
+    const [capital, operating] = [
+      parts.reduce((sum, part) => sum + part.capital, 0),
+      parts.reduce((sum, part) => sum + part.operatingPerYear, 0),
+    ];
     const guess = shortageMwh > UNSERVED_SHARE * owed ? undefined : annuity * (revenue - operating) - capital;
     known.set(key, guess);
     return guess;
   };
 }
 
-/** All stores of a plant taken as one: their powers and capacities, their losses and lowest states by the share each has of the capacity. */
-function asOneStore({ storage }: SimulationCase, minSocs: readonly number[], oneWays: readonly number[]): { readonly powerMw: number; readonly capacityMwh: number; readonly minSoc: number; readonly oneWay: number } {
+/**
+ * All stores of a plant taken as one: their powers and capacities, their losses and lowest states by the share each has of the capacity.
+ */
+function asOneStore(
+  { storage }: SimulationCase,
+  minSocs: readonly number[],
+  oneWays: readonly number[],
+): { readonly powerMw: number; readonly capacityMwh: number; readonly minSoc: number; readonly oneWay: number } {
   const total = (of: (k: number) => number): number => storage.reduce((sum, _, k) => sum + of(k), 0);
   const capacityMwh = total((k) => storage[k]!.mwh);
-  const mean = (values: readonly number[], otherwise: number): number => (capacityMwh > 0 ? total((k) => storage[k]!.mwh * values[k]!) / capacityMwh : otherwise);
+  const mean = (values: readonly number[], otherwise: number): number =>
+    capacityMwh > 0 ? total((k) => storage[k]!.mwh * values[k]!) / capacityMwh : otherwise;
   return { powerMw: total((k) => storage[k]!.mw), capacityMwh, minSoc: mean(minSocs, 0), oneWay: mean(oneWays, 1) };
 }

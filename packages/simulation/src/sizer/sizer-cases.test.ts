@@ -12,7 +12,10 @@ const STEPS = [0.1, 1, 1];
 
 /** What the product calculates of a plant of these sizes; undefined when it does not deliver. */
 function npvOf({ built }: ReturnType<typeof contractCase>, sizes: readonly number[]): number | undefined {
-  const sized = (['solar', 'wind', 'storage'] as const).reduce((p, list, k) => (p[list].length > 0 ? setField(p, [list, 0, list === 'wind' ? 'customSizing' : 'sizing', 'absolute'], [sizes[k]!]) : p), built.project);
+  const sized = (['solar', 'wind', 'storage'] as const).reduce(
+    (p, list, k) => (p[list].length > 0 ? setField(p, [list, 0, list === 'wind' ? 'customSizing' : 'sizing', 'absolute'], [sizes[k]!]) : p),
+    built.project,
+  );
   const checked = checkProject(sized);
   if (!checked.project) throw new Error(checked.issues.map(({ label }) => label).join('; '));
   const outcome = simulateCase(prepare(checked.project, built.series), expandCases(checked.project)[0]!);
@@ -41,13 +44,16 @@ test(`N-25 ${CASES} drawn contracts: the sizes deliver by the whole calculation,
     const said = best.results.at(-1)!;
     const npv = npvOf(one, [solar, wind, storage]);
     if (npv === undefined || Math.abs(npv - said) > 1e-4) wrong.push({ n, why: 'the row is not what the product calculates', said, npv });
-    for (const a of [-1, 0, 1]) for (const b of n < WINDY ? [-1, 0, 1] : [0]) for (const c of [-1, 0, 1]) {
-      const sizes = [solar + a * STEPS[0]!, wind + b, storage + c].map((mw) => Math.round(mw * 10) / 10);
-      if (sizes.some((mw, k) => mw < 0 || mw > MAXIMA[k]!)) continue;
-      // The dispatch of one store is exact: its gap is round-off.
-      const other = npvOf(one, sizes);
-      if (other !== undefined && other > said + 1e-9 * Math.abs(said)) wrong.push({ n, why: 'a neighbour is worth more', sizes, other, said });
-    }
+    for (const a of [-1, 0, 1])
+      for (const b of n < WINDY ? [-1, 0, 1] : [0])
+        for (const c of [-1, 0, 1]) {
+          const sizes = [solar + a * STEPS[0]!, wind + b, storage + c].map((mw) => Math.round(mw * 10) / 10);
+          if (sizes.some((mw, k) => mw < 0 || mw > MAXIMA[k]!)) continue;
+          // The dispatch of one store is exact: its gap is round-off.
+          const other = npvOf(one, sizes);
+          if (other !== undefined && other > said + 1e-9 * Math.abs(said))
+            wrong.push({ n, why: 'a neighbour is worth more', sizes, other, said });
+        }
   }
   expect(wrong).toEqual([]);
   expect(found).toBeGreaterThan(CASES / 2);

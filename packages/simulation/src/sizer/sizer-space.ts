@@ -47,7 +47,9 @@ const OWN_BOUND_OF_STORE = 2;
 /** A bound that is a whole number of steps but for rounding is one. */
 const ROUNDING = 1e-9;
 
-/** Whole steps from the first size that is not below the minimum to the last that is not above the maximum; none when there is no such size. */
+/**
+ * Whole steps from the first size that is not below the minimum to the last that is not above the maximum; none when there is no such size.
+ */
 function wholeSteps(minimum: number, maximum: number, stepMw: number): Axis | undefined {
   const first = Math.ceil(minimum / stepMw - ROUNDING);
   const last = Math.floor(maximum / stepMw + ROUNDING);
@@ -59,50 +61,92 @@ function solarAxis(minimum: number, maximum: number): Axis | undefined {
   if (maximum < minimum) return undefined;
   const stepMw = 10 ** Math.ceil(Math.log10(Math.max((maximum - minimum) / SOLAR_STEPS, Number.MIN_VALUE)) - ROUNDING);
   // From the minimum itself, so that what is asked for at least is a size.
-  return maximum === minimum ? { firstMw: minimum, stepMw, count: 1 } : { firstMw: minimum, stepMw, count: Math.floor((maximum - minimum) / stepMw + ROUNDING) + 1 };
+  return maximum === minimum
+    ? { firstMw: minimum, stepMw, count: 1 }
+    : { firstMw: minimum, stepMw, count: Math.floor((maximum - minimum) / stepMw + ROUNDING) + 1 };
 }
 
 /** What the contracts owe: MWh in the year, and on its largest day. */
-export function owedBy({ contracts, stepHours, steps }: Pick<Prepared, 'contracts' | 'stepHours' | 'steps'>): { readonly ofYear: number; readonly ofDay: number } {
+export function owedBy({ contracts, stepHours, steps }: Pick<Prepared, 'contracts' | 'stepHours' | 'steps'>): {
+  readonly ofYear: number;
+  readonly ofDay: number;
+} {
   const perDay = HOURS_PER_DAY / stepHours;
   const days = new Float64Array(Math.ceil(steps / perDay));
   for (const { obligation } of contracts) {
     if (obligation.kind === 'windows') for (const { from, mwh } of obligation.windows) days[Math.floor(from / perDay)]! += mwh;
-    if (obligation.kind === 'profile') obligation.owedMwh.forEach((mwh, t) => { days[Math.floor(t / perDay)]! += mwh; });
+    if (obligation.kind === 'profile')
+      obligation.owedMwh.forEach((mwh, t) => {
+        days[Math.floor(t / perDay)]! += mwh;
+      });
   }
   return { ofYear: days.reduce((sum, mwh) => sum + mwh, 0), ofDay: days.reduce((most, mwh) => Math.max(most, mwh), 0) };
 }
 
 /**
- * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a technology: several
- * arrays, turbine types or stores share them, each from nothing to all of it, so stores of different durations make power and energy two sizes. A maximum of 0 lets the sizer
- * choose: four times what is owed on the largest day by what produces, twice that by the stores.
+ * The lattice between the limits (SIZER-22): solar by an even step, wind by whole turbines, storage by whole units. Limits are those of a
+ * technology: several arrays, turbine types or stores share them, each from nothing to all of it, so stores of different durations make
+ * power and energy two sizes. A maximum of 0 lets the sizer choose: four times what is owed on the largest day by what produces, twice that
+ * by the stores.
  *
  * @returns undefined when a technology has no size between its limits
  */
 export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace | undefined {
   const { project } = prepared;
-  const [arrays, turbines, stores] = [project.useSolar ? project.solar : [], project.useWind ? project.wind : [], project.useStorage ? project.storage : []];
+  const [arrays, turbines, stores] = [
+    project.useSolar ? project.solar : [],
+    project.useWind ? project.wind : [],
+    project.useStorage ? project.storage : [],
+  ];
   const owed = owedBy(prepared);
   const unit = unitYields(prepared);
   const perMw = (yieldsMwh: readonly number[]): number => {
     const least = Math.min(...yieldsMwh.filter((mwh) => mwh > 0));
     return least < Infinity ? (OWN_BOUND_OF_OUTPUT * owed.ofDay * DAYS_PER_YEAR) / least : 0;
   };
-  const technology = (isUsed: boolean, count: number, minimumMw: number, maximum: number, own: () => number, axisOf: (k: number, fromMw: number, toMw: number) => Axis | undefined): Technology | undefined => {
+  const technology = (
+    isUsed: boolean,
+    count: number,
+    minimumMw: number,
+    maximum: number,
+    own: () => number,
+    axisOf: (k: number, fromMw: number, toMw: number) => Axis | undefined,
+  ): Technology | undefined => {
     if (!isUsed || count === 0) return { axes: Array.from({ length: count }, () => NOT_USED), minimumMw: 0, maximumMw: 0 };
     const maximumMw = maximum > 0 ? maximum : Math.max(minimumMw, own());
     const axes = Array.from({ length: count }, (_, k) => axisOf(k, count === 1 ? minimumMw : 0, maximumMw));
     return axes.every((axis) => axis !== undefined) && maximumMw >= minimumMw ? { axes, minimumMw, maximumMw } : undefined;
   };
 
-  const solar = technology(limits.useSolar, arrays.length, limits.solarMinSize, limits.solarMaxSize, () => perMw(unit.solarMwh), (_, from, to) => solarAxis(from, to));
+  const solar = technology(
+    limits.useSolar,
+    arrays.length,
+    limits.solarMinSize,
+    limits.solarMaxSize,
+    () => perMw(unit.solarMwh),
+    (_, from, to) => solarAxis(from, to),
+  );
   // The rating in the limits is that of the one type they know of.
-  const rating = (k: number): number => (turbines.length === 1 && limits.windRatingSize > 0 ? limits.windRatingSize : ratingOf(turbines[k]!));
-  const wind = technology(limits.useWind, turbines.length, limits.windMinSize, limits.windMaxSize, () => perMw(unit.windMwh), (k, from, to) => (ratingOf(turbines[k]!) > 0 ? wholeSteps(from, to, rating(k)) : NOT_USED));
+  const rating = (k: number): number =>
+    turbines.length === 1 && limits.windRatingSize > 0 ? limits.windRatingSize : ratingOf(turbines[k]!);
+  const wind = technology(
+    limits.useWind,
+    turbines.length,
+    limits.windMinSize,
+    limits.windMaxSize,
+    () => perMw(unit.windMwh),
+    (k, from, to) => (ratingOf(turbines[k]!) > 0 ? wholeSteps(from, to, rating(k)) : NOT_USED),
+  );
   const storage = technology(
-    limits.useStorage, stores.length, limits.storageMinSize, limits.storageMaxSize,
-    () => Math.max(0, ...stores.filter(hasUnits).map(({ specs }) => ((OWN_BOUND_OF_STORE * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower)),
+    limits.useStorage,
+    stores.length,
+    limits.storageMinSize,
+    limits.storageMaxSize,
+    () =>
+      Math.max(
+        0,
+        ...stores.filter(hasUnits).map(({ specs }) => ((OWN_BOUND_OF_STORE * owed.ofDay) / specs.nominalCapacity) * specs.nominalPower),
+      ),
     (k, from, to) => (hasUnits(stores[k]!) ? wholeSteps(from, to, stores[k]!.specs.nominalPower) : NOT_USED),
   );
   if (solar === undefined || wind === undefined || storage === undefined) return undefined;
@@ -113,17 +157,36 @@ export function sizerSpace(prepared: Prepared, limits: SizerLimits): SizerSpace 
   };
   const sizesAt = (point: LatticePoint): SizedPlant => {
     const [solarMw, windMw, storageMw] = mwAt(point) as [number[], number[], number[]];
-    return { solarMw, windMw, storageMw, storageMwh: storageMw.map((mw, k) => (hasUnits(stores[k]!) ? withoutNoise((mw / stores[k]!.specs.nominalPower) * stores[k]!.specs.nominalCapacity) : 0)) };
+    return {
+      solarMw,
+      windMw,
+      storageMw,
+      storageMwh: storageMw.map((mw, k) =>
+        hasUnits(stores[k]!) ? withoutNoise((mw / stores[k]!.specs.nominalPower) * stores[k]!.specs.nominalCapacity) : 0,
+      ),
+    };
   };
-  const isAllowed = (point: LatticePoint): boolean => mwAt(point).every((sizes, t) => {
-    const { axes, minimumMw, maximumMw } = all[t]!;
-    const total = sum(sizes);
-    // One of a kind has its limits as the ends of its axis.
-    return axes.length < 2 || (total >= minimumMw * (1 - ROUNDING) && total <= maximumMw * (1 + ROUNDING));
-  });
-  const largest = all.reduce<number[][]>((points, { axes, maximumMw }) => points.flatMap((begun) => fullest(axes, maximumMw).map((indices) => [...begun, ...indices])), [[]]).filter(isAllowed);
+  const isAllowed = (point: LatticePoint): boolean =>
+    mwAt(point).every((sizes, t) => {
+      const { axes, minimumMw, maximumMw } = all[t]!;
+      const total = sum(sizes);
+      // One of a kind has its limits as the ends of its axis.
+      return axes.length < 2 || (total >= minimumMw * (1 - ROUNDING) && total <= maximumMw * (1 + ROUNDING));
+    });
+  const largest = all
+    .reduce<number[][]>(
+      (points, { axes, maximumMw }) => points.flatMap((begun) => fullest(axes, maximumMw).map((indices) => [...begun, ...indices])),
+      [[]],
+    )
+    .filter(isAllowed);
   if (largest.length === 0) return undefined;
-  return { counts: all.flatMap(({ axes }) => axes.map(({ count }) => count)), isAllowed, largest, sizesAt, caseAt: (point) => caseOf(project, sizesAt(point)) };
+  return {
+    counts: all.flatMap(({ axes }) => axes.map(({ count }) => count)),
+    isAllowed,
+    largest,
+    sizesAt,
+    caseAt: (point) => caseOf(project, sizesAt(point)),
+  };
 }
 
 const ratingOf = (item: Project['wind'][number]): number => (item.kind === 'production' ? 1 : turbineRatingMw(item.specs));
@@ -151,27 +214,48 @@ const withoutNoise = (mw: number): number => Number(mw.toPrecision(12));
 
 /** A plant of these sizes; converters follow their relative size, or keep the first of their own. */
 function caseOf(project: CheckedProject, { solarMw, windMw, storageMw, storageMwh }: SizedPlant): SimulationCase {
-  const converter = ({ size }: { size: CheckedProject['inverter']['size'] }, base: number): number => sizesOf(size)[0]! * (size.sizingKind === 'absolute' ? 1 : base);
+  const converter = ({ size }: { size: CheckedProject['inverter']['size'] }, base: number): number =>
+    sizesOf(size)[0]! * (size.sizingKind === 'absolute' ? 1 : base);
   return {
-    id: 0, sensitivity: 0, system: 0,
-    solar: solarMw.map((mw, k) => ({ mw, converterMw: project.solar[k]!.hasConverter ? converter(project.solar[k]!.converter, mw) : undefined })),
+    id: 0,
+    sensitivity: 0,
+    system: 0,
+    solar: solarMw.map((mw, k) => ({
+      mw,
+      converterMw: project.solar[k]!.hasConverter ? converter(project.solar[k]!.converter, mw) : undefined,
+    })),
     wind: windMw.map((mw, k) => ({ mw, amount: ratingOf(project.wind[k]!) > 0 ? mw / ratingOf(project.wind[k]!) : 0 })),
     storage: storageMw.map((mw, k) => {
       const item = project.storage[k]!;
       const mwh = storageMwh[k]!;
-      return { units: hasUnits(item) ? Math.round(mw / item.specs.nominalPower) : 0, mw, mwh, converterMw: item.hasConverter ? converter(item.converter, mwh) : undefined };
+      return {
+        units: hasUnits(item) ? Math.round(mw / item.specs.nominalPower) : 0,
+        mw,
+        mwh,
+        converterMw: item.hasConverter ? converter(item.converter, mwh) : undefined,
+      };
     }),
     systemConverterMw: project.bus === 'dc' ? converter(project.inverter, Math.max(sum(solarMw), sum(storageMw))) : undefined,
   };
 }
 
 /** Output of one MW of every array and turbine type in year 1: MW per step and MWh, without the array's own converter. */
-export function unitYields(prepared: Prepared): { readonly solarMw: readonly Float64Array[]; readonly windMw: readonly Float64Array[]; readonly solarMwh: readonly number[]; readonly windMwh: readonly number[] } {
+export function unitYields(prepared: Prepared): {
+  readonly solarMw: readonly Float64Array[];
+  readonly windMw: readonly Float64Array[];
+  readonly solarMwh: readonly number[];
+  readonly windMwh: readonly number[];
+} {
   const { project, steps } = prepared;
   const one = (items: readonly object[]): number[] => items.map(() => 1);
   const none = (items: readonly object[]): number[] => items.map(() => 0);
   const stores = project.useStorage ? project.storage : [];
-  const plant = caseOf(project, { solarMw: one(project.useSolar ? project.solar : []), windMw: one(project.useWind ? project.wind : []), storageMw: none(stores), storageMwh: none(stores) });
+  const plant = caseOf(project, {
+    solarMw: one(project.useSolar ? project.solar : []),
+    windMw: one(project.useWind ? project.wind : []),
+    storageMw: none(stores),
+    storageMwh: none(stores),
+  });
   const { solarMw, windMw } = produce(prepared, { ...plant, solar: plant.solar.map((size) => ({ ...size, converterMw: undefined })) }, 1);
   const mwh = (mw: Float64Array): number => (mw.reduce((total, value) => total + value, 0) * HOURS_PER_YEAR) / steps;
   return { solarMw, windMw, solarMwh: solarMw.map(mwh), windMwh: windMw.map(mwh) };

@@ -1,14 +1,26 @@
 import {
-  fitCycleLifetime, fitLifetimeTemperature, toGuarantee,
-  type CalendarLife, type CycleLife, type FitResult, type Guarantee, type GuaranteeMode, type StorageAgeing,
+  fitCycleLifetime,
+  fitLifetimeTemperature,
+  toGuarantee,
+  type CalendarLife,
+  type CycleLife,
+  type FitResult,
+  type Guarantee,
+  type GuaranteeMode,
+  type StorageAgeing,
 } from '@stackwatt/engine';
 import { hasGuarantee, type GuaranteeType, type Project, type Storage, type StorageSpec } from '@stackwatt/model';
 import { MEGA, toFraction } from '@stackwatt/units';
 
-const MODES: Readonly<Record<GuaranteeType, GuaranteeMode>> = { Default: 'default', YearByYear: 'yearByYear', Interpolated: 'interpolated' };
+const MODES: Readonly<Record<GuaranteeType, GuaranteeMode>> = {
+  Default: 'default',
+  YearByYear: 'yearByYear',
+  Interpolated: 'interpolated',
+};
 
 /** Loss that ended the cycles or the life of a curve when the type does not say: what the end of life of the item allows. */
-const lossOf = (percent: number, item: Storage): number => toFraction(percent > 0 ? percent : 100 - item.augmentationDegradationLimitSensitivity[0]!);
+const lossOf = (percent: number, item: Storage): number =>
+  toFraction(percent > 0 ? percent : 100 - item.augmentationDegradationLimitSensitivity[0]!);
 
 function ofFit<T>(result: FitResult<T>, item: Storage, what: string): T {
   if (result.kind === 'ok') return result.fit;
@@ -20,12 +32,17 @@ function ofFit<T>(result: FitResult<T>, item: Storage, what: string): T {
 const cycleFit = (item: Storage) => {
   const { specs } = item;
   const hasCells = specs.nominalVoltage > 0 && specs.maximumCapacity > 0;
-  return ofFit(fitCycleLifetime({
-    points: specs.lifetimeCurve.map(({ x, y }) => ({ depthFraction: toFraction(x), cyclesToFailure: y })),
-    degradationLimit: lossOf(specs.capacityDegradationLimitForFitCyclelifetimeModel, item),
-    nominalVolts: hasCells ? specs.nominalVoltage : MEGA, maximumCapacityAh: hasCells ? specs.maximumCapacity : specs.nominalCapacity,
-    minimumSocFraction: toFraction(specs.minimumStateOfCharge),
-  }), item, 'cycle lifetime');
+  return ofFit(
+    fitCycleLifetime({
+      points: specs.lifetimeCurve.map(({ x, y }) => ({ depthFraction: toFraction(x), cyclesToFailure: y })),
+      degradationLimit: lossOf(specs.capacityDegradationLimitForFitCyclelifetimeModel, item),
+      nominalVolts: hasCells ? specs.nominalVoltage : MEGA,
+      maximumCapacityAh: hasCells ? specs.maximumCapacity : specs.nominalCapacity,
+      minimumSocFraction: toFraction(specs.minimumStateOfCharge),
+    }),
+    item,
+    'cycle lifetime',
+  );
 };
 
 /** Ageing by use: what was fitted and stored with the type, else the fit of its curve. */
@@ -41,16 +58,25 @@ function calendarLife(item: Storage): CalendarLife | undefined {
   const { specs } = item;
   const degradationLimit = lossOf(specs.capacityDegradationLimitForFitLifetimeTemperatureModel, item);
   const points = specs.lifetimeTemperatureCurve.map(({ x, y }) => ({ temperatureCelsius: x, lifetimeYears: y }));
-  const fit = (constantLifetimeYears?: number): CalendarLife => ofFit(fitLifetimeTemperature({ points, degradationLimit, constantLifetimeYears }), item, 'lifetime by temperature');
+  const fit = (constantLifetimeYears?: number): CalendarLife =>
+    ofFit(fitLifetimeTemperature({ points, degradationLimit, constantLifetimeYears }), item, 'lifetime by temperature');
   if (specs.ignoreTemperatureEffectOnLifetime) return specs.simpleLifetimeInYears > 0 ? fit(specs.simpleLifetimeInYears) : undefined;
   if (specs.arrheniusDegradationB > 0) return { ratePerYear: specs.arrheniusDegradationB, temperatureKelvin: specs.arrheniusDegradationD };
   return points.length > 0 ? fit() : undefined;
 }
 
 function guarantee(item: Storage): Guarantee {
-  const series = item.oemGuaranteedDegradation.filter(({ capacityList }) => capacityList.some((value) => value > 0))
-    .map(({ cycleCount, capacityList }) => ({ cyclesPerYear: cycleCount, stateOfHealth: capacityList.map((value): number => toFraction(value)) }));
-  return ofFit(toGuarantee(series, MODES[item.oemGuaranteedDegradationType], item.useOemGuaranteedDegradationInterpolatePastLifetime), item, 'guaranteed degradation');
+  const series = item.oemGuaranteedDegradation
+    .filter(({ capacityList }) => capacityList.some((value) => value > 0))
+    .map(({ cycleCount, capacityList }) => ({
+      cyclesPerYear: cycleCount,
+      stateOfHealth: capacityList.map((value): number => toFraction(value)),
+    }));
+  return ofFit(
+    toGuarantee(series, MODES[item.oemGuaranteedDegradationType], item.useOemGuaranteedDegradationInterpolatePastLifetime),
+    item,
+    'guaranteed degradation',
+  );
 }
 
 /**
@@ -64,8 +90,18 @@ export function ageingOf(project: Pick<Project, 'useOemGuaranteedDegradation' | 
   const [cycle, calendar] = [cycleLife(item), calendarLife(item)];
   if (cycle === undefined && calendar === undefined) return { kind: 'none' };
   const { applyMinimumLifetime, minimumLifetime } = item.specs;
-  const minimumLife = applyMinimumLifetime && minimumLifetime > 0 ? { years: minimumLifetime, limit: toFraction(item.augmentationDegradationLimitSensitivity[0]!) } : undefined;
-  return { kind: 'simulated', minimumLife, cycle, calendar, combination: item.specs.additiveEndOfLifeCalculation ? 'sum' : 'greater', depthOf: item.specs.degradationUsesNominalSoc ? 'nameplate' : 'usable' };
+  const minimumLife =
+    applyMinimumLifetime && minimumLifetime > 0
+      ? { years: minimumLifetime, limit: toFraction(item.augmentationDegradationLimitSensitivity[0]!) }
+      : undefined;
+  return {
+    kind: 'simulated',
+    minimumLife,
+    cycle,
+    calendar,
+    combination: item.specs.additiveEndOfLifeCalculation ? 'sum' : 'greater',
+    depthOf: item.specs.degradationUsesNominalSoc ? 'nameplate' : 'usable',
+  };
 }
 
 /** Energy one unit can pass on in its life, MWh: as the type has it, else from its curve; 0 for a type that does not age by use. */

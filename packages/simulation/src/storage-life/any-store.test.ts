@@ -17,45 +17,93 @@ const sun = yearOf((hour) => Math.max(0, Math.sin((((hour % 24) - 6) / 12) * Mat
 
 /** Every way a store may age, be kept up, be limited and start, in any combination. */
 const plants = fc.record({
-  early: fc.boolean(), bus: fc.constantFrom('ac', 'dc'), grid: fc.constantFrom('true', 'false'), exportLimit: fc.constantFrom(0.5, 3),
+  early: fc.boolean(),
+  bus: fc.constantFrom('ac', 'dc'),
+  grid: fc.constantFrom('true', 'false'),
+  exportLimit: fc.constantFrom(0.5, 3),
   parts: fc.tuple(
     one(spec('useLifetimeCurve', true), spec('fittedA', 5e-4), spec('fittedBeta', 0.6), spec('estimatedLifetimeThroughput', 4_000)),
     one(spec('ignoreTemperatureEffectOnLifetime', true), spec('simpleLifetimeInYears', 2)),
     one(spec('additiveEndOfLifeCalculation', true), spec('degradationUsesNominalSoc', true)),
-    fc.constantFrom<readonly Edit[]>([], [store('allowAugmentation', false)], [store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', 1.5)]),
+    fc.constantFrom<readonly Edit[]>(
+      [],
+      [store('allowAugmentation', false)],
+      [store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', 1.5)],
+    ),
     one(store('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [0.6]]),
-    fc.constantFrom<readonly Edit[]>([], [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [5])], [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [5]), store('storageServesAuxiliaryLoad', true)]),
-    one(spec('nominalVoltage', 1_000), spec('maximumCapacity', 1_000), spec('rateConstant', 2), spec('capacityRatio', 0.5), spec('effectiveSeriesResistance', 0.02)),
+    fc.constantFrom<readonly Edit[]>(
+      [],
+      [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [5])],
+      [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [5]), store('storageServesAuxiliaryLoad', true)],
+    ),
+    one(
+      spec('nominalVoltage', 1_000),
+      spec('maximumCapacity', 1_000),
+      spec('rateConstant', 2),
+      spec('capacityRatio', 0.5),
+      spec('effectiveSeriesResistance', 0.02),
+    ),
     one(spec('minimumStateOfCharge', 10), spec('initialStateOfCharge', 100), spec('rangeOfCharge', 60)),
     one(store('rteDegradationOverTime', { enabled: true, multiYearKind: 'linear', linearValue: 2, customValues: [] })),
-    fc.constantFrom<readonly Edit[]>([], [[['performEvaluationOverBessOnly'], true]], [store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 400, periodInYears: 0, periodUnit: 0 })]),
+    fc.constantFrom<readonly Edit[]>(
+      [],
+      [[['performEvaluationOverBessOnly'], true]],
+      [
+        store('hasDeferment', true),
+        store('deferment', { isExactDate: false, startDate: '', period: 400, periodInYears: 0, periodUnit: 0 }),
+      ],
+    ),
   ),
 });
 
 test('N-1 N-6 N-20 whatever a store is: energy is conserved, money ends at the NPV, twice is the same', () => {
-  fc.assert(fc.property(plants, ({ early, bus, grid, exportLimit, parts }) => {
-    const { project, series } = solarAndStorage(price, sun);
-    const edits: readonly Edit[] = [
-      [['lifetime'], 3], [['discountRate'], 7], [['bus'], bus], [['inverter', 'size', 'absolute'], [1]], [['canBatteryChargeFromGrid'], grid], [['exportLimit'], exportLimit], [['ignoreWarnings'], true], ...parts.flat(),
-    ];
-    const checked = checkProject(addIncentive(edits.reduce<Project>((p, [path, value]) => setField(p, path, value), setEarlyAnalysis(project, early)), 'itc'));
-    fc.pre(checked.project !== undefined);
-    const ready = checked.project;
-    if (ready === undefined) throw new Error('fc.pre lets no such project through');
-    const prepared = prepare(ready, series);
-    const single = expandCases(ready)[0]!;
-    const outcome = simulateCase(prepared, single);
-    expect(outcome).toEqual(simulateCase({ ...prepared }, single));
-    const row = outcome.kind === 'result' ? outcome.row : undefined;
-    expect(Number.isFinite(row!.npv)).toBe(true);
-    expect(row!.proof.balanceResidualMw).toBeLessThan(1e-9);
-    for (const year of simulateYears(prepared, single)) {
-      const given = year.solarMwh + year.windMwh + year.importMwh;
-      const taken = year.exportMwh + year.lineLossMwh + year.transformerLossMwh + year.converterLossMwh + year.storageLossMwh + year.converterClippedMwh + year.limitCurtailedMwh + year.economicCurtailedMwh + year.storedChangeMwh;
-      expect(taken).toBeCloseTo(given, 5);
-      expect(year.storageLossMwh).toBeGreaterThan(-1e-6);
-    }
-    const details = describeCase(prepared, single);
-    expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(row!.npv, 4);
-  }), { numRuns: 5, seed: 3 });
+  fc.assert(
+    fc.property(plants, ({ early, bus, grid, exportLimit, parts }) => {
+      const { project, series } = solarAndStorage(price, sun);
+      const edits: readonly Edit[] = [
+        [['lifetime'], 3],
+        [['discountRate'], 7],
+        [['bus'], bus],
+        [['inverter', 'size', 'absolute'], [1]],
+        [['canBatteryChargeFromGrid'], grid],
+        [['exportLimit'], exportLimit],
+        [['ignoreWarnings'], true],
+        ...parts.flat(),
+      ];
+      const checked = checkProject(
+        addIncentive(
+          edits.reduce<Project>((p, [path, value]) => setField(p, path, value), setEarlyAnalysis(project, early)),
+          'itc',
+        ),
+      );
+      fc.pre(checked.project !== undefined);
+      const ready = checked.project;
+      if (ready === undefined) throw new Error('fc.pre lets no such project through');
+      const prepared = prepare(ready, series);
+      const single = expandCases(ready)[0]!;
+      const outcome = simulateCase(prepared, single);
+      expect(outcome).toEqual(simulateCase({ ...prepared }, single));
+      const row = outcome.kind === 'result' ? outcome.row : undefined;
+      expect(Number.isFinite(row!.npv)).toBe(true);
+      expect(row!.proof.balanceResidualMw).toBeLessThan(1e-9);
+      for (const year of simulateYears(prepared, single)) {
+        const given = year.solarMwh + year.windMwh + year.importMwh;
+        const taken =
+          year.exportMwh +
+          year.lineLossMwh +
+          year.transformerLossMwh +
+          year.converterLossMwh +
+          year.storageLossMwh +
+          year.converterClippedMwh +
+          year.limitCurtailedMwh +
+          year.economicCurtailedMwh +
+          year.storedChangeMwh;
+        expect(taken).toBeCloseTo(given, 5);
+        expect(year.storageLossMwh).toBeGreaterThan(-1e-6);
+      }
+      const details = describeCase(prepared, single);
+      expect(details.cashflowTree.at(-1)!.values.at(-1)).toBeCloseTo(row!.npv, 4);
+    }),
+    { numRuns: 5, seed: 3 },
+  );
 }, 240_000);

@@ -15,10 +15,18 @@ import { pricesOfYear } from '../year/prices-of-year.ts';
  * @param fromStep      first step of the year in which it works
  * @returns             MWh at the point of interconnection and currency
  */
-export function auxiliaryPurchase(prepared: Prepared, item: Storage, nameplateMwh: number, fromStep: number, projectYear: number): { readonly auxiliaryMwh: number; readonly auxiliaryCost: number } {
+export function auxiliaryPurchase(
+  prepared: Prepared,
+  item: Storage,
+  nameplateMwh: number,
+  fromStep: number,
+  projectYear: number,
+): { readonly auxiliaryMwh: number; readonly auxiliaryCost: number } {
   const { project, stepHours, steps } = prepared;
   if (!item.useAuxiliaryLoad || item.storageServesAuxiliaryLoad) return { auxiliaryMwh: 0, auxiliaryCost: 0 };
-  const stepMwh = stepHours * auxiliaryImportMw(auxiliaryLoadMw(toFraction(item.auxiliaryLoadSensitivity[0]!), nameplateMwh), lineEfficiency(prepared.line));
+  const stepMwh =
+    stepHours *
+    auxiliaryImportMw(auxiliaryLoadMw(toFraction(item.auxiliaryLoadSensitivity[0]!), nameplateMwh), lineEfficiency(prepared.line));
   const auxiliaryMwh = stepMwh * (steps - fromStep);
   const factor = yearFactor(project, item.auxiliaryLoadPriceMultiYear, projectYear);
   if (item.useAuxiliaryLoadFlatPrice) return { auxiliaryMwh, auxiliaryCost: auxiliaryMwh * item.auxiliaryLoadFlatPrice * factor };

@@ -36,8 +36,11 @@ const total = (values: Float64Array): number => {
   return sum;
 };
 
-const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): StoreInside =>
-  ({ availableMwh: availableMwh.at(-1)!, boundMwh: boundMwh.at(-1)!, celsius: celsius.at(-1)! });
+const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): StoreInside => ({
+  availableMwh: availableMwh.at(-1)!,
+  boundMwh: boundMwh.at(-1)!,
+  celsius: celsius.at(-1)!,
+});
 
 /**
  * Closes a project year for every store: ages it by what it went through from its first to its last step, and puts in what its project
@@ -49,7 +52,12 @@ const insideAfter = ({ availableMwh, boundMwh, celsius }: ExecutedSchedule): Sto
  * @param executed     what those did that are stepped
  */
 export function closeStores(
-  prepared: Prepared, states: readonly StoreState[], working: readonly WorkingStore[], trajectories: readonly StorageTrajectory[], executed: readonly (ExecutedSchedule | undefined)[], projectYear: number,
+  prepared: Prepared,
+  states: readonly StoreState[],
+  working: readonly WorkingStore[],
+  trajectories: readonly StorageTrajectory[],
+  executed: readonly (ExecutedSchedule | undefined)[],
+  projectYear: number,
 ): ClosedStores {
   const { project, stepHours } = prepared;
   const items = storesOf(project);
@@ -60,12 +68,28 @@ export function closeStores(
     const done = executed[k];
     const celsius = storeCelsius(prepared, item);
     const use = {
-      stepHours, startMwh: unit.initialSocMwh, energyMwh: socMwh.subarray(fromStep),
+      stepHours,
+      startMwh: unit.initialSocMwh,
+      energyMwh: socMwh.subarray(fromStep),
       celsius: done?.celsius ?? (typeof celsius === 'number' ? celsius : celsius.subarray(fromStep)),
     };
-    const { life, year, event } = endYear(states[place]!.life, use, ageingOf(project, item), endOfLifeOf(item), projectYear, workingTime(project, item, prepared.stepMinutes).lastYear);
+    const { life, year, event } = endYear(
+      states[place]!.life,
+      use,
+      ageingOf(project, item),
+      endOfLifeOf(item),
+      projectYear,
+      workingTime(project, item, prepared.stepMinutes).lastYear,
+    );
     next[place] = { ...states[place]!, life, storedMwh: socMwh.at(-1)!, ...(done === undefined ? {} : { inside: insideAfter(done) }) };
-    return { place, year, event, chargedMwh: stepHours * total(chargeMw), dischargedMwh: stepHours * total(dischargeMw), ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear) };
+    return {
+      place,
+      year,
+      event,
+      chargedMwh: stepHours * total(chargeMw),
+      dischargedMwh: stepHours * total(dischargeMw),
+      ...auxiliaryPurchase(prepared, item, year.nameplateMwh, fromStep, projectYear),
+    };
   });
   return { stores, states: next };
 }

@@ -13,7 +13,17 @@ const spec = (name: string, value: unknown): Edit => [['storage', 0, 'specs', na
 const price = yearOf((hour) => ({ 2: 20, 6: 100, 12: 40, 16: 60 })[hour % 24] ?? (hour % 24 > 6 && hour % 24 < 16 ? 50 : 60));
 const swings = (...edits: readonly Edit[]) => {
   const { project, series } = storageOnly(price);
-  return { series, project: set(project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], [['storage', 0, 'optimizeCycleLimitPerDay'], true], spec('useLifetimeCurve', true), spec('fittedBeta', 1), ...edits) };
+  return {
+    series,
+    project: set(
+      project,
+      [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+      [['storage', 0, 'optimizeCycleLimitPerDay'], true],
+      spec('useLifetimeCurve', true),
+      spec('fittedBeta', 1),
+      ...edits,
+    ),
+  };
 };
 const cyclesPerDay = (damage: number, ...edits: readonly Edit[]): number => {
   const { project, series } = swings(spec('fittedA', damage), ...edits);
@@ -35,8 +45,8 @@ test('STO-26 the limit of the first year holds in all of them, in nameplates', (
 });
 
 test('STO-26 each of several stores has its own searched limit', () => {
-  // The plant twice, behind a connection with room for both: capacity at 15 a full cycle in the one, 30 in the other. The one takes both swings, the other the
-  // large one alone, each 1 MWh.
+  // The plant twice, behind a connection with room for both: capacity at 15 a full cycle in the one, 30 in the other. The one takes both
+  // swings, the other the large one alone, each 1 MWh.
   const { project, series } = swings(spec('fittedA', 1e-4));
   const added = addStorage(project);
   const two = { ...added, lifetime: 1, storage: added.storage.map((item) => ({ ...project.storage[0]!, id: item.id })) };
@@ -62,8 +72,12 @@ test('STO-28 on no day of any year more leaves the store than the limit of its n
   // Prices without a pattern; the store fades 8 % a year to a block in year 6.
   const { project, series } = storageOnly(yearOf((hour) => 50 + 45 * Math.sin(hour * hour)));
   const edits: readonly Edit[] = [
-    [['lifetime'], 6], [['storage', 0, 'useCycleLimitPerDay'], true], [['storage', 0, 'cycleLimitPerDay'], 0.7],
-    spec('ignoreTemperatureEffectOnLifetime', true), spec('simpleLifetimeInYears', 10), spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 80),
+    [['lifetime'], 6],
+    [['storage', 0, 'useCycleLimitPerDay'], true],
+    [['storage', 0, 'cycleLimitPerDay'], 0.7],
+    spec('ignoreTemperatureEffectOnLifetime', true),
+    spec('simpleLifetimeInYears', 10),
+    spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 80),
   ];
   const run = runProject(set(setEarlyAnalysis(project, false), ...edits), series);
   for (const { dispatch, problem, sums } of eachYear(run.prepared, run.cases[0]!)) {

@@ -1,4 +1,13 @@
-import { productionYearOf, seriesRefOf, setEarlyAnalysis, setField, setUseWind, setWindProductionYears, TurbineSpec, type Project } from '@stackwatt/model';
+import {
+  productionYearOf,
+  seriesRefOf,
+  setEarlyAnalysis,
+  setField,
+  setUseWind,
+  setWindProductionYears,
+  TurbineSpec,
+  type Project,
+} from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -9,7 +18,10 @@ type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const store = (name: string, value: unknown): Edit => [['storage', 0, name], value];
 const near = (...amounts: readonly number[]): unknown[] => amounts.map((amount) => expect.closeTo(amount, 4));
-const late = ({ project, series }: Built, years: number, ...edits: readonly Edit[]): Built => ({ series, project: set(setField(setEarlyAnalysis(project, false), ['lifetime'], years), ...edits) });
+const late = ({ project, series }: Built, years: number, ...edits: readonly Edit[]): Built => ({
+  series,
+  project: set(setField(setEarlyAnalysis(project, false), ['lifetime'], years), ...edits),
+});
 
 function simulated({ project, series }: Built) {
   const run = runProject(project, series);
@@ -34,16 +46,36 @@ test('SOL-18 an array that loses another share each year, or none', () => {
   const solar = (...edits: readonly Edit[]): number[] => simulated(steadySolar(4, ...edits)).years.map((year) => year.sales);
   const values = [50, 10, 0, 20].map((value, i) => ({ year: i + 1, value }));
   // Year 1 is whole; then 0.9, 0.9 · 1 and 0.9 · 0.8 of it.
-  expect(solar([['solar', 0, 'degradationKind'], 'custom'], [['solar', 0, 'degradationValues'], values])).toEqual(near(876_000, 788_400, 788_400, 630_720));
-  expect(solar([['solar', 0, 'degradation'], 10], [['solar', 0, 'useDegradation'], false])).toEqual(near(876_000, 876_000, 876_000, 876_000));
+  expect(solar([['solar', 0, 'degradationKind'], 'custom'], [['solar', 0, 'degradationValues'], values])).toEqual(
+    near(876_000, 788_400, 788_400, 630_720),
+  );
+  expect(solar([['solar', 0, 'degradation'], 10], [['solar', 0, 'useDegradation'], false])).toEqual(
+    near(876_000, 876_000, 876_000, 876_000),
+  );
 });
 
 test('WIND-08 a wind year for each project year', () => {
   const { project, series } = storageOnly(yearOf(50));
   const [calm, windy] = [yearOf(1), yearOf(3)];
-  const strips = [calm, windy].map((values, k) => productionYearOf(seriesRefOf(values, { name: `Wind ${k}`, stepMinutes: 60 }), { fileName: `wind ${k}`, fileIndex: k, projectYearsValid: [[true, false, true], [false, true, false]][k]! }));
-  const base = late({ series, project: setUseWind({ ...project, useStorage: false }, true, TurbineSpec.parse({})) }, 3, [['wind', 0, 'kind'], 'production']);
-  const farm = set(setWindProductionYears(set(base.project, [['wind', 0, 'productionImportMode'], 'multipleYear']), 'wind-1', strips), [['wind', 0, 'customSizing', 'absolute'], [2]], [['ignoreWarnings'], true]);
+  const strips = [calm, windy].map((values, k) =>
+    productionYearOf(seriesRefOf(values, { name: `Wind ${k}`, stepMinutes: 60 }), {
+      fileName: `wind ${k}`,
+      fileIndex: k,
+      projectYearsValid: [
+        [true, false, true],
+        [false, true, false],
+      ][k]!,
+    }),
+  );
+  const base = late({ series, project: setUseWind({ ...project, useStorage: false }, true, TurbineSpec.parse({})) }, 3, [
+    ['wind', 0, 'kind'],
+    'production',
+  ]);
+  const farm = set(
+    setWindProductionYears(set(base.project, [['wind', 0, 'productionImportMode'], 'multipleYear']), 'wind-1', strips),
+    [['wind', 0, 'customSizing', 'absolute'], [2]],
+    [['ignoreWarnings'], true],
+  );
   const { years } = simulated({ project: farm, series: new Map([...series, [strips[0]!.data.hash, calm], [strips[1]!.data.hash, windy]]) });
   // 2 MW of a farm imported at 1,000 kW: 2 · 1 · 8,760 in calm years, three times that in the windy one.
   expect(years.map((year) => year.windMwh)).toEqual(near(17_520, 52_560, 17_520));
@@ -52,9 +84,21 @@ test('WIND-08 a wind year for each project year', () => {
 test('EQ-14 with component lifetimes a part produces, costs and earns from its start to its end year alone', () => {
   // The array in years 1 to 4, the store in years 3 to 5 of 6, each with its own converter; no year is empty but the last.
   const { project, series } = solarAndStorage(halfDays, yearOf(1));
-  const built = late({ project, series }, 5, [['useComponentLifetimes'], true], [['solarYears'], { start: 1, end: 4 }], [['storageYears'], { start: 3, end: 5 }], [['solar', 0, 'degradation'], 10],
-    store('roundtripEfficiencySensitivity', [100]), [['storage', 0, 'cost', 'items', 0, 'capital'], 600_000], store('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [1]], [['storage', 0, 'converter', 'efficiency'], [100]],
-    [['canBatteryChargeFromGrid'], 'true'], [['ignoreWarnings'], true]);
+  const built = late(
+    { project, series },
+    5,
+    [['useComponentLifetimes'], true],
+    [['solarYears'], { start: 1, end: 4 }],
+    [['storageYears'], { start: 3, end: 5 }],
+    [['solar', 0, 'degradation'], 10],
+    store('roundtripEfficiencySensitivity', [100]),
+    [['storage', 0, 'cost', 'items', 0, 'capital'], 600_000],
+    store('hasConverter', true),
+    [['storage', 0, 'converter', 'size', 'absolute'], [1]],
+    [['storage', 0, 'converter', 'efficiency'], [100]],
+    [['canBatteryChargeFromGrid'], 'true'],
+    [['ignoreWarnings'], true],
+  );
   const { rows, years } = simulated(built);
   expect(years.map((year) => year.solarMwh)).toEqual(near(8_760, 7_884, 7_095.6, 6_386.04, 0));
   expect(years.map((year) => year.throughputMwh)).toEqual(near(0, 0, 365, 365, 365));
@@ -70,13 +114,20 @@ test('CONV-09 a store behind a converter gives and takes no more than its rating
   const built = arbitrage();
   const behind = (ratingMw: number, price = halfDays) => {
     const ref = seriesRefOf(price, { name: 'Energy Price', stepMinutes: 60 });
-    const project = set(built.project, store('hasConverter', true), [['storage', 0, 'converter', 'size', 'absolute'], [ratingMw]], [['storage', 0, 'converter', 'efficiency'], [90]], [['energyMarkets', 0, 'price'], ref]);
+    const project = set(
+      built.project,
+      store('hasConverter', true),
+      [['storage', 0, 'converter', 'size', 'absolute'], [ratingMw]],
+      [['storage', 0, 'converter', 'efficiency'], [90]],
+      [['energyMarkets', 0, 'price'], ref],
+    );
     return simulated({ project, series: new Map([[ref.hash, price]]) });
   };
   const { row } = behind(0.5);
   expect(row.revenue[0]).toBeCloseTo(365 * (81 - 20 / 0.81), 6);
   expect(row.capex).toBeCloseTo(1e6 + 0.5 * 27_000, 6);
-  // One cheap and one dear hour a day: 0.5 MW in stores 0.405, which gives 0.405 · 0.81. Behind 2 MW the store's own MW gives 0.9 at the bus.
+  // One cheap and one dear hour a day: 0.5 MW in stores 0.405, which gives 0.405 · 0.81. Behind 2 MW the store's own MW gives 0.9 at the
+  // bus.
   const hours = yearOf((hour) => (hour % 24 === 6 ? 10 : hour % 24 === 18 ? 200 : 60));
   expect(behind(0.5, hours).row.energyExports / 365).toBeGreaterThanOrEqual(0.405 * 0.81 - 1e-9);
   const most = (ratingMw: number): number => Math.max(...behind(ratingMw, hours).years.map((year) => year.stores[0]!.dischargedMwh / 365));
@@ -87,10 +138,19 @@ test('CONV-09 a store behind a converter gives and takes no more than its rating
 test('STO-30 an auxiliary load is bought at its flat price, or at the price of a market, idle or not', () => {
   // 12 % of 1 MWh a day: 43.8 MWh a year at 10 and, 5 % dearer each year, 10.5 and 11.025; at the market's mean of 60: 2,628.
   const load: Edit[] = [store('useAuxiliaryLoad', true), store('auxiliaryLoadSensitivity', [12])];
-  const flat = simulated(late(arbitrage(), 3, ...load, store('auxiliaryLoadPriceMultiYear', { enabled: true, multiYearKind: 'linear', linearValue: 5, customValues: [] })));
+  const flat = simulated(
+    late(
+      arbitrage(),
+      3,
+      ...load,
+      store('auxiliaryLoadPriceMultiYear', { enabled: true, multiYearKind: 'linear', linearValue: 5, customValues: [] }),
+    ),
+  );
   expect(flat.rows.map((row) => row.purchases)).toEqual(near(0, -438, -459.9, -482.895));
   expect(flat.years[0]!.throughputMwh).toBeCloseTo(365, 6);
-  const market = simulated(late(arbitrage(), 1, ...load, store('useAuxiliaryLoadFlatPrice', false), store('energyMarket', { kind: 'dam' })));
+  const market = simulated(
+    late(arbitrage(), 1, ...load, store('useAuxiliaryLoadFlatPrice', false), store('energyMarket', { kind: 'dam' })),
+  );
   expect(market.rows[1]!.purchases).toBeCloseTo(-2_628, 6);
   // Behind a line of 80 % a quarter more is bought.
   const far = simulated(late(arbitrage(), 1, ...load, [['acLineEfficiencySensitivity'], [80]]));
@@ -103,7 +163,18 @@ test('an analysis over the battery only has no revenue and no cost of sun and wi
   // The sun charges 1 MWh a day for nothing, sold at 100: 36,500. Without the rule the array costs 1,000,000 and sells the rest.
   const sunrise = yearOf((hour) => (hour % 24 === 6 ? 1 : hour % 24 === 7 ? 0.5 : 0));
   const { project, series } = solarAndStorage(halfDays, sunrise);
-  const only = (early: boolean) => simulated({ series, project: set(setEarlyAnalysis(project, early), [['lifetime'], 2], store('roundtripEfficiencySensitivity', [100]), [['canBatteryChargeFromGrid'], 'false'], [['performEvaluationOverBessOnly'], true], [['solar', 0, 'degradation'], 0]) });
+  const only = (early: boolean) =>
+    simulated({
+      series,
+      project: set(
+        setEarlyAnalysis(project, early),
+        [['lifetime'], 2],
+        store('roundtripEfficiencySensitivity', [100]),
+        [['canBatteryChargeFromGrid'], 'false'],
+        [['performEvaluationOverBessOnly'], true],
+        [['solar', 0, 'degradation'], 0],
+      ),
+    });
   for (const { row, rows, finance } of [only(true), only(false)]) {
     expect(rows.map((one) => one.revenue)).toEqual(near(0, 36_500, 36_500));
     expect(row.revenue).toEqual(near(36_500));
@@ -120,18 +191,50 @@ test('the levelized cost of storage: capital, operating and what charging costs 
 
 test('STO-29 a deferred store has no cost, throughput or revenue before its deferment ends', () => {
   // 18 months: 1 July of year 2, 184 days of that year; a day earns 67.7778. Capital in year 2, its operating cost for 184 of 365 days.
-  const { rows, years, finance } = simulated(late(arbitrage(), 3, store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 })));
+  const { rows, years, finance } = simulated(
+    late(
+      arbitrage(),
+      3,
+      store('hasDeferment', true),
+      store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 }),
+    ),
+  );
   expect(rows.map((row) => row.capital)).toEqual(near(0, 0, -1e6, 0));
   expect(rows.map((row) => row.operating)).toEqual(near(0, 0, (-1e4 * 184) / 365, -1e4));
   expect(years.map((year) => year.throughputMwh)).toEqual(near(0, 184, 365));
   expect(rows.map((row) => row.revenue)).toEqual(near(0, 0, 184 * (90 - 20 / 0.9), 365 * (90 - 20 / 0.9)));
   expect(finance.capital).toBe(1e6);
   // Early-stage has a representative year before, of and after the start: without ageing and escalation the same money.
-  const early = simulated({ series: arbitrage().series, project: set(arbitrage().project, [['lifetime'], 3], store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 })) });
+  const early = simulated({
+    series: arbitrage().series,
+    project: set(
+      arbitrage().project,
+      [['lifetime'], 3],
+      store('hasDeferment', true),
+      store('deferment', { isExactDate: false, startDate: '', period: 18, periodInYears: 1.5, periodUnit: 1 }),
+    ),
+  });
   expect(early.rows).toEqual(rows);
   // A date is the time after commercial operation: 1 July a year and a half after 1 January.
-  const dated = simulated(late(arbitrage(), 3, [['expectedDate'], '2027-01-01'], store('hasDeferment', true), store('deferment', { isExactDate: true, startDate: '2028-07-01', period: 0, periodInYears: 0, periodUnit: 2 })));
+  const dated = simulated(
+    late(
+      arbitrage(),
+      3,
+      [['expectedDate'], '2027-01-01'],
+      store('hasDeferment', true),
+      store('deferment', { isExactDate: true, startDate: '2028-07-01', period: 0, periodInYears: 0, periodUnit: 2 }),
+    ),
+  );
   expect(dated.rows).toEqual(rows);
   // One that would begin after the project is never built.
-  expect(simulated(late(arbitrage(), 3, store('hasDeferment', true), store('deferment', { isExactDate: false, startDate: '', period: 3, periodInYears: 3, periodUnit: 2 }))).row.npv).toBe(0);
+  expect(
+    simulated(
+      late(
+        arbitrage(),
+        3,
+        store('hasDeferment', true),
+        store('deferment', { isExactDate: false, startDate: '', period: 3, periodInYears: 3, periodUnit: 2 }),
+      ),
+    ).row.npv,
+  ).toBe(0);
 });

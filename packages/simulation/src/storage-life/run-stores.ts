@@ -1,4 +1,12 @@
-import { carryOutReplanned, dispatch, dispatchLateStores, type Dispatch, type DispatchProblem, type ExecutedSchedule, type MayGoOn } from '@stackwatt/engine';
+import {
+  carryOutReplanned,
+  dispatch,
+  dispatchLateStores,
+  type Dispatch,
+  type DispatchProblem,
+  type ExecutedSchedule,
+  type MayGoOn,
+} from '@stackwatt/engine';
 import type { RunPlant } from '../markets/operate-year.ts';
 import type { WorkingStore } from './working-stores.ts';
 
@@ -8,7 +16,10 @@ export interface RunStores extends RunPlant {
   readonly executed: () => readonly (ExecutedSchedule | undefined)[];
 }
 
-/** Runs a plant with these stores for a year: dispatched in parts where a store begins within it, then stepped through what the types of the stores say. @param mayGoOn as of `dispatch` */
+/**
+ * Runs a plant with these stores for a year: dispatched in parts where a store begins within it, then stepped through what the types of the
+ * stores say. @param mayGoOn as of `dispatch`
+ */
 export function runStores(working: readonly WorkingStore[], mayGoOn?: MayGoOn): RunStores {
   const plan = (problem: DispatchProblem): Dispatch => dispatch(problem, undefined, mayGoOn);
   const fromSteps = working.map(({ fromStep }) => fromStep);

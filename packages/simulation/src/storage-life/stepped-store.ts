@@ -1,6 +1,18 @@
 import {
-  auxiliaryLoadMw, capacityAtTemperature, CONSTANT_CAPACITY, efficiencyBesideResistance, fitTemperatureCapacity, peakCircuitWatts, PLAIN_RESERVOIR, restingStore,
-  type KineticStorage, type SteppedStore, type StorageUnit, type TankState, type TemperatureCapacity, type ThermalModel,
+  auxiliaryLoadMw,
+  capacityAtTemperature,
+  CONSTANT_CAPACITY,
+  efficiencyBesideResistance,
+  fitTemperatureCapacity,
+  peakCircuitWatts,
+  PLAIN_RESERVOIR,
+  restingStore,
+  type KineticStorage,
+  type SteppedStore,
+  type StorageUnit,
+  type TankState,
+  type TemperatureCapacity,
+  type ThermalModel,
 } from '@stackwatt/engine';
 import type { Storage, StorageSpec } from '@stackwatt/model';
 import { MEGA, toFraction, type Fraction } from '@stackwatt/units';
@@ -20,16 +32,32 @@ const restsOutside = (specs: StorageSpec): boolean => specs.maximumOperatingTemp
 export function temperatureCapacityOf({ specs, customName }: Storage): TemperatureCapacity {
   if (specs.ignoreCapacityVsTemperatureInModel || specs.capacityTemperatureCurve.length === 0) return CONSTANT_CAPACITY;
   if (specs.fittedD0 > 0) return { d0: specs.fittedD0, d1: specs.fittedD1, d2: specs.fittedD2 };
-  const fit = fitTemperatureCapacity(specs.capacityTemperatureCurve.map(({ x, y }) => ({ temperatureCelsius: x, capacityFraction: toFraction(y) })));
-  if (fit.kind === 'problem') throw new RangeError(`${customName}, capacity by temperature: ${fit.problem.place} is ${fit.problem.value}, ${fit.problem.rule}`);
+  const fit = fitTemperatureCapacity(
+    specs.capacityTemperatureCurve.map(({ x, y }) => ({ temperatureCelsius: x, capacityFraction: toFraction(y) })),
+  );
+  if (fit.kind === 'problem')
+    throw new RangeError(`${customName}, capacity by temperature: ${fit.problem.place} is ${fit.problem.value}, ${fit.problem.rule}`);
   return fit.fit;
 }
 
-/** Whether a store is more than the reservoir the optimiser assumes: its plan is then stepped through its tanks, its resistance, its temperature and its own load. */
+/**
+ * Whether a store is more than the reservoir the optimiser assumes: its plan is then stepped through its tanks, its resistance, its
+ * temperature and its own load.
+ */
 export const isStepped = (item: Storage): boolean => {
   const { specs } = item;
-  return specs.rateConstant > 0 || hasResistance(specs) || hasBody(specs) || restsOutside(specs) || temperatureCapacityOf(item) !== CONSTANT_CAPACITY ||
-    ownLoadShare(item) > 0 || specs.applyMaxChargeCurrent || specs.applyMaxDischargeCurrent || specs.applyMaxChargeRate || specs.requiresOneMinuteTimestep;
+  return (
+    specs.rateConstant > 0 ||
+    hasResistance(specs) ||
+    hasBody(specs) ||
+    restsOutside(specs) ||
+    temperatureCapacityOf(item) !== CONSTANT_CAPACITY ||
+    ownLoadShare(item) > 0 ||
+    specs.applyMaxChargeCurrent ||
+    specs.applyMaxDischargeCurrent ||
+    specs.applyMaxChargeRate ||
+    specs.requiresOneMinuteTimestep
+  );
 };
 
 /** Share of its nominal capacity that a store has at its mean temperature of the year: what the optimiser plans with. */
@@ -48,13 +76,15 @@ const AS_THE_AIR: ThermalModel = { kind: 'lumped', massKg: 1, specificHeat: 1, c
 
 function thermalOf(specs: StorageSpec, units: number, airCelsius: Float64Array | undefined): ThermalModel {
   if (specs.useFixedTemperature) return { kind: 'fixed', celsius: specs.fixedTemperature };
-  if (hasBody(specs)) return { kind: 'lumped', massKg: units * specs.mass, specificHeat: specs.thermalCSpecific, conductance: units * specs.thermalH };
+  if (hasBody(specs))
+    return { kind: 'lumped', massKg: units * specs.mass, specificHeat: specs.thermalCSpecific, conductance: units * specs.thermalH };
   return airCelsius === undefined ? { kind: 'fixed', celsius: ROOM_CELSIUS } : AS_THE_AIR;
 }
 
 /**
- * The inside of a store in a project year. The nominal capacity of a type is what both tanks hold together; cells of another capacity count as
- * so many of them. The round trip is that of the whole store at its rating, losses outside the cells included: the resistance is not counted twice.
+ * The inside of a store in a project year. The nominal capacity of a type is what both tanks hold together; cells of another capacity count
+ * as so many of them. The round trip is that of the whole store at its rating, losses outside the cells included: the resistance is not
+ * counted twice.
  *
  * @param unit           as the optimiser sees it in the year
  * @param usableMwh      what age has left, at nominal temperature
@@ -63,30 +93,55 @@ function thermalOf(specs: StorageSpec, units: number, airCelsius: Float64Array |
  * @param roundTrip      of the year, without the store's own converter
  */
 export function steppedStore(
-  prepared: Prepared, item: Storage, size: StorageSize, unit: StorageUnit, { usableMwh, nameplateMwh }: { readonly usableMwh: number; readonly nameplateMwh: number }, before: StoreInside | undefined, fromStep: number, roundTrip: number, converterEfficiency: Fraction,
+  prepared: Prepared,
+  item: Storage,
+  size: StorageSize,
+  unit: StorageUnit,
+  { usableMwh, nameplateMwh }: { readonly usableMwh: number; readonly nameplateMwh: number },
+  before: StoreInside | undefined,
+  fromStep: number,
+  roundTrip: number,
+  converterEfficiency: Fraction,
 ): SteppedStore {
   const { specs } = item;
   const cellMwh = (specs.maximumCapacity * specs.nominalVoltage) / MEGA;
   const cells = cellMwh > 0 ? (size.units * specs.nominalCapacity) / cellMwh : size.units;
   const perAmpere = (cells * specs.nominalVoltage) / MEGA;
-  const peakCircuitMw = hasResistance(specs) ? (cells * peakCircuitWatts(specs.nominalVoltage, specs.effectiveSeriesResistance)) / MEGA : Infinity;
+  const peakCircuitMw = hasResistance(specs)
+    ? (cells * peakCircuitWatts(specs.nominalVoltage, specs.effectiveSeriesResistance)) / MEGA
+    : Infinity;
   const efficiency = (efficiencyBesideResistance(roundTrip, size.mw, peakCircuitMw) * converterEfficiency) as Fraction;
   const rests = restsOutside(specs);
   const storage: KineticStorage = {
     ...PLAIN_RESERVOIR,
-    capacityMwh: usableMwh, powerMw: unit.powerMw, chargeEfficiency: efficiency, dischargeEfficiency: efficiency, maxSoc: unit.maxSoc, peakCircuitMw,
+    capacityMwh: usableMwh,
+    powerMw: unit.powerMw,
+    chargeEfficiency: efficiency,
+    dischargeEfficiency: efficiency,
+    maxSoc: unit.maxSoc,
+    peakCircuitMw,
     // The optimiser keeps a day of the store's own load in reserve; here it is used.
     minSoc: toFraction(specs.minimumStateOfCharge),
-    ...(specs.rateConstant > 0 && specs.capacityRatio > 0 ? { rateConstantPerHour: specs.rateConstant, capacityRatio: specs.capacityRatio } : {}),
+    ...(specs.rateConstant > 0 && specs.capacityRatio > 0
+      ? { rateConstantPerHour: specs.rateConstant, capacityRatio: specs.capacityRatio }
+      : {}),
     ...(specs.applyMaxChargeRate ? { maxChargeRatePerHour: specs.maxChargeRate } : {}),
     ...(specs.applyMaxChargeCurrent ? { maxChargeInsideMw: specs.maxChargeCurrent * perAmpere } : {}),
     ...(specs.applyMaxDischargeCurrent ? { maxDischargeInsideMw: specs.maxDischargeCurrent * perAmpere } : {}),
-    temperatureCapacity: temperatureCapacityOf(item), thermal: thermalOf(specs, size.units, prepared.airCelsius),
+    temperatureCapacity: temperatureCapacityOf(item),
+    thermal: thermalOf(specs, size.units, prepared.airCelsius),
     ...(rests ? { minOperatingCelsius: specs.minimumOperatingTemperature, maxOperatingCelsius: specs.maximumOperatingTemperature } : {}),
   };
   const air = prepared.airCelsius ?? ROOM_CELSIUS;
   const firstAir = typeof air === 'number' ? air : air[fromStep]!;
-  return { storage, start: insideAt(storage, unit.initialSocMwh, before, firstAir), fromStep, airCelsius: air, ownLoadMw: auxiliaryLoadMw(ownLoadShare(item), nameplateMwh), ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}) };
+  return {
+    storage,
+    start: insideAt(storage, unit.initialSocMwh, before, firstAir),
+    fromStep,
+    airCelsius: air,
+    ownLoadMw: auxiliaryLoadMw(ownLoadShare(item), nameplateMwh),
+    ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}),
+  };
 }
 
 /**

@@ -21,7 +21,9 @@ function late(price: Float64Array, years: number, ...edits: readonly Edit[]): Bu
 }
 /** Loses 5 % of the nameplate a year by time alone: half in ten years. */
 const byTime = (percent = 5): Edit[] => [
-  spec('ignoreTemperatureEffectOnLifetime', true), spec('simpleLifetimeInYears', 10), spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 10 * percent),
+  spec('ignoreTemperatureEffectOnLifetime', true),
+  spec('simpleLifetimeInYears', 10),
+  spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 10 * percent),
 ];
 function simulated({ project, series }: Built) {
   const run = runProject(project, series);
@@ -36,7 +38,13 @@ const near = (...amounts: readonly number[]): unknown[] => amounts.map((amount) 
 test('a year at rest at 10 and at 40 °C gives back the B and d of a type that lasts 15 years at 25 °C and 8 at 40 °C', () => {
   // 30 % in 8 years at 40 °C: 0.0375 a year. d = ln(15/8)/(1/298.15 − 1/313.15) = 3,912.70 K, B = 0.0375·e^(d/313.15) = 10,008.9 a year.
   const rate = (celsius: number): number => {
-    const curve = [spec('lifetimeTemperatureCurve', [{ x: 25, y: 15 }, { x: 40, y: 8 }]), spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 30)];
+    const curve = [
+      spec('lifetimeTemperatureCurve', [
+        { x: 25, y: 15 },
+        { x: 40, y: 8 },
+      ]),
+      spec('capacityDegradationLimitForFitLifetimeTemperatureModel', 30),
+    ];
     return 1 - usable(simulated(late(yearOf(50), 1, ...curve, spec('useFixedTemperature', true), spec('fixedTemperature', celsius))))[0]!;
   };
   const [cold, warm] = [rate(10), rate(40)];
@@ -58,21 +66,35 @@ test('a store takes the temperature of the air when its type is kept at none', (
 });
 
 test('a schedule of known cycles has the damage of its ASTM count', () => {
-  // 1 MW / 4 MWh without losses. Even days: four cheap hours fill it, four dear ones empty it: depth 1. Odd days: one of each, depth 0.25. Every
-  // dear hour is taken by the charge of its own day, and wear of 15 leaves the difference of 10 to the hours between: 183 and 182 closed cycles.
+  // 1 MW / 4 MWh without losses. Even days: four cheap hours fill it, four dear ones empty it: depth 1. Odd days: one of each, depth 0.25.
+  // Every dear hour is taken by the charge of its own day, and wear of 15 leaves the difference of 10 to the hours between: 183 and 182
+  // closed cycles.
   const price = yearOf((hour) => {
     const [day, of] = [Math.floor(hour / 24), hour % 24];
     const hours = day % 2 === 0 ? 4 : 1;
     return of >= 2 && of < 2 + hours ? 10 : of >= 14 && of < 14 + hours ? 60 : 50;
   });
-  const { stores, years } = simulated(late(price, 1, spec('nominalCapacity', 4), spec('useLifetimeCurve', true), spec('fittedA', 1e-4), spec('fittedBeta', 0.5), spec('degradationUsesNominalSoc', true), store('roundtripEfficiencySensitivity', [100]), store('wearCost', 15)));
+  const { stores, years } = simulated(
+    late(
+      price,
+      1,
+      spec('nominalCapacity', 4),
+      spec('useLifetimeCurve', true),
+      spec('fittedA', 1e-4),
+      spec('fittedBeta', 0.5),
+      spec('degradationUsesNominalSoc', true),
+      store('roundtripEfficiencySensitivity', [100]),
+      store('wearCost', 15),
+    ),
+  );
   expect(years[0]!.throughputMwh).toBeCloseTo(183 * 4 + 182, 6);
   expect(stores[0]!.year.damage.cycle).toBeCloseTo(1e-4 * (183 + 182 * 0.5), 12);
   expect(stores[0]!.year.minimumUsableMwh).toBeCloseTo(4 * (1 - stores[0]!.year.damage.cycle), 12);
 });
 
 test('ageing on and off differ in the table, each as the hand says', () => {
-  // A day earns 67.7778 per MWh of capacity: 24,738.8889 a year. At 5 % a year 1, 0.95 and 0.9 MWh: 2.85 of it instead of 3; 10,000 operating.
+  // A day earns 67.7778 per MWh of capacity: 24,738.8889 a year. At 5 % a year 1, 0.95 and 0.9 MWh: 2.85 of it instead of 3; 10,000
+  // operating.
   const [on, off] = [simulated(late(halfDays, 3, ...byTime())), simulated(late(halfDays, 3))];
   expect(off.row.npv).toBeCloseTo(-1e6 + 3 * (24_738.888_888_9 - 1e4), 3);
   expect(on.row.npv).toBeCloseTo(-1e6 + 2.85 * 24_738.888_888_9 - 3e4, 3);
@@ -81,28 +103,54 @@ test('ageing on and off differ in the table, each as the hand says', () => {
 
 test('both kinds of ageing add up, or the greater of the two counts', () => {
   // 365 full cycles at 0.0001 are 3.65 %, time takes 5 %.
-  const cycles: Edit[] = [...byTime(), spec('useLifetimeCurve', true), spec('fittedA', 1e-4), spec('fittedBeta', 1), store('wearCost', 0.001)];
+  const cycles: Edit[] = [
+    ...byTime(),
+    spec('useLifetimeCurve', true),
+    spec('fittedA', 1e-4),
+    spec('fittedBeta', 1),
+    store('wearCost', 0.001),
+  ];
   expect(usable(simulated(late(halfDays, 1, ...cycles, spec('additiveEndOfLifeCalculation', true))))).toEqual(near(1 - 0.0865));
   expect(usable(simulated(late(halfDays, 1, ...cycles)))).toEqual(near(0.95));
 });
 
 test('STO-27 capacity falls to the limit, a block is added at the price of its year, and the year earns with it', () => {
   // 7 % a year: 0.65 after 5 years, so 0.35 MWh in year 6 at 150 − 5 · 113/24 = 126.46 per kWh: 44,261.
-  const built = late(halfDays, 8, ...byTime(7), store('augmentationPriceDecline', { enabled: true, multiYearKind: 'custom', linearValue: 0, customValues: [150, 145.29, 140.58, 135.88, 131.17, 126.46, 121.75, 117.04].map((value, i) => ({ year: i + 1, value })) }));
+  const built = late(
+    halfDays,
+    8,
+    ...byTime(7),
+    store('augmentationPriceDecline', {
+      enabled: true,
+      multiYearKind: 'custom',
+      linearValue: 0,
+      customValues: [150, 145.29, 140.58, 135.88, 131.17, 126.46, 121.75, 117.04].map((value, i) => ({ year: i + 1, value })),
+    }),
+  );
   const { rows, stores, years } = simulated(built);
   expect(rows.map((row) => row.augmentation)).toEqual(near(0, 0, 0, 0, 0, 0, -44_261, 0, 0));
-  expect(stores.map(({ year }) => year.maximumUsableMwh)).toEqual(near(1, 0.93, 0.86, 0.79, 0.72, 0.65 + 0.35, 0.58 + 0.35 - 0.0245, 0.51 + 0.35 - 0.049));
+  expect(stores.map(({ year }) => year.maximumUsableMwh)).toEqual(
+    near(1, 0.93, 0.86, 0.79, 0.72, 0.65 + 0.35, 0.58 + 0.35 - 0.0245, 0.51 + 0.35 - 0.049),
+  );
   expect(years[5]!.sales - years[5]!.purchases).toBeCloseTo(24_738.888_888_9, 4);
   expect(stores[5]!.year.equivalentCycles).toBeCloseTo(365 / 1.35, 6);
 });
 
 test('STO-27 without augmentation and replacement the store degrades to its end of life and stays there', () => {
-  expect(usable(simulated(late(halfDays, 8, ...byTime(7), store('allowAugmentation', false))))).toEqual(near(0.93, 0.86, 0.79, 0.72, 0.65, 0.65, 0.65, 0.65));
+  expect(usable(simulated(late(halfDays, 8, ...byTime(7), store('allowAugmentation', false))))).toEqual(
+    near(0.93, 0.86, 0.79, 0.72, 0.65, 0.65, 0.65, 0.65),
+  );
 });
 
 test('a replacement at the limit is paid in the year in which it is reached, one by age in the year it expires', () => {
   const replaced = (lifetime: number, percent: number): number[] => {
-    const edits: Edit[] = [...byTime(percent), store('allowAugmentation', false), store('allowReplacement', true), store('lifetime', lifetime), [['storage', 0, 'cost', 'items', 0, 'replacement'], 300_000]];
+    const edits: Edit[] = [
+      ...byTime(percent),
+      store('allowAugmentation', false),
+      store('allowReplacement', true),
+      store('lifetime', lifetime),
+      [['storage', 0, 'cost', 'items', 0, 'replacement'], 300_000],
+    ];
     return simulated(late(halfDays, 12, ...edits)).rows.map((row) => row.replacement);
   };
   // 7 % a year reaches 65 % at the end of years 5 and 10. With 1 % a year the life of 4.5 years ends within years 5 and 9.
@@ -122,32 +170,65 @@ test('early-stage puts back every year what year 1 takes', () => {
 
 test('an augmentation cost that falls by a share each year, and the multiplier of a simple table', () => {
   // Year 6: 0.35 MWh at 100,000 · 0.9^5 · 1.2.
-  const { rows } = simulated(late(halfDays, 7, ...byTime(7), store('augmentationCost', 100_000), [['storage', 0, 'cost', 'augmentationMultipliers'], [1.2]], store('augmentationPriceDecline', { enabled: true, multiYearKind: 'linear', linearValue: -10, customValues: [] })));
+  const { rows } = simulated(
+    late(
+      halfDays,
+      7,
+      ...byTime(7),
+      store('augmentationCost', 100_000),
+      [['storage', 0, 'cost', 'augmentationMultipliers'], [1.2]],
+      store('augmentationPriceDecline', { enabled: true, multiYearKind: 'linear', linearValue: -10, customValues: [] }),
+    ),
+  );
   expect(rows[6]!.augmentation).toBeCloseTo(-0.35 * 100_000 * 0.9 ** 5 * 1.2, 6);
 });
 
 test('STO-12 the round-trip efficiency falls over the years, by one loss or by one for each year', () => {
   // A day sells √η · 100 and buys 20/√η for each MWh.
   const day = (eta: number): number => 365 * (100 * Math.sqrt(eta) - 20 / Math.sqrt(eta));
-  const revenue = (kind: 'linear' | 'custom') => simulated(late(halfDays, 3, store('rteDegradationOverTime', {
-    enabled: true, multiYearKind: kind, linearValue: 10, customValues: [50, 20, 0].map((value, i) => ({ year: i + 1, value })),
-  }))).years.map((year) => year.sales - year.purchases);
+  const revenue = (kind: 'linear' | 'custom') =>
+    simulated(
+      late(
+        halfDays,
+        3,
+        store('rteDegradationOverTime', {
+          enabled: true,
+          multiYearKind: kind,
+          linearValue: 10,
+          customValues: [50, 20, 0].map((value, i) => ({ year: i + 1, value })),
+        }),
+      ),
+    ).years.map((year) => year.sales - year.purchases);
   expect(revenue('linear')).toEqual(near(day(0.81), day(0.729), day(0.6561)));
   expect(revenue('custom')).toEqual(near(day(0.81), day(0.648), day(0.648)));
 });
 
 test('STO-14 a guarantee: the next higher number of cycles for good, chosen anew each year, or in between', () => {
   // 365 cycles in year 1 and, at prices of 0, none in year 2. 93 % at 400 cycles, 95 % at 300: in between 95 − 2 · 0.65 = 93.7 %.
-  const usableBy = (type: string): number[] => usable(simulated(late(halfDays, 2, store('oemGuaranteedDegradationType', type), store('oemGuaranteedDegradation', [
-    { cycleCount: 400, capacityList: [93, 86] }, { cycleCount: 300, capacityList: [95, 90] },
-  ]), [['useOemGuaranteedDegradation'], true], [['energyMarkets', 0, 'priceEscalator'], { enabled: true, multiYearKind: 'linear', linearValue: -100, customValues: [] }])));
+  const usableBy = (type: string): number[] =>
+    usable(
+      simulated(
+        late(
+          halfDays,
+          2,
+          store('oemGuaranteedDegradationType', type),
+          store('oemGuaranteedDegradation', [
+            { cycleCount: 400, capacityList: [93, 86] },
+            { cycleCount: 300, capacityList: [95, 90] },
+          ]),
+          [['useOemGuaranteedDegradation'], true],
+          [['energyMarkets', 0, 'priceEscalator'], { enabled: true, multiYearKind: 'linear', linearValue: -100, customValues: [] }],
+        ),
+      ),
+    );
   expect(usableBy('Default')).toEqual(near(0.93, 0.86));
   expect(usableBy('YearByYear')).toEqual(near(0.93, 0.9));
   expect(usableBy('Interpolated')).toEqual(near(0.937, 0.9));
 });
 
 test('STO-28 the cycle limit counts nameplates, whatever age has left of them', () => {
-  // Four swings of 6 h a day: without a limit four cycles. 0.5 nameplates a day at every state of health; on the 150 % after an addition half of those.
+  // Four swings of 6 h a day: without a limit four cycles. 0.5 nameplates a day at every state of health; on the 150 % after an addition
+  // half of those.
   const swings = yearOf((hour) => (hour % 6 < 3 ? 10 : 100));
   const limited = simulated(late(swings, 7, ...byTime(7), store('useCycleLimitPerDay', true), store('cycleLimitPerDay', 0.5)));
   expect(simulated(late(swings, 1)).years[0]!.throughputMwh).toBeCloseTo(4 * 365, 6);
@@ -155,17 +236,25 @@ test('STO-28 the cycle limit counts nameplates, whatever age has left of them', 
 });
 
 test('wear is priced at what the capacity costs anew over what it can pass on in its life, and is no cash', () => {
-  // A MWh that leaves earns 90 − 22.2222 = 67.7778. 150,000 over 3,000 MWh are 50: traded, and the revenue is that without wear; over 2,000 MWh 75: idle.
-  const revenue = (throughput: number) => simulated(late(halfDays, 1, spec('useLifetimeCurve', true), spec('estimatedLifetimeThroughput', throughput))).row.revenue[0];
+  // A MWh that leaves earns 90 − 22.2222 = 67.7778. 150,000 over 3,000 MWh are 50: traded, and the revenue is that without wear; over 2,000
+  // MWh 75: idle.
+  const revenue = (throughput: number) =>
+    simulated(late(halfDays, 1, spec('useLifetimeCurve', true), spec('estimatedLifetimeThroughput', throughput))).row.revenue[0];
   expect(revenue(3_000)).toBeCloseTo(24_738.888_888_9, 4);
   expect(revenue(2_000)).toBe(0);
 });
 
 test('STO-24 of two stores each has its own age, start and money', () => {
-  // The first fades 5 % a year; the second begins on the 201st day of year 2 and replaces nothing. Both move their capacity every day: 67.7778 per MWh.
+  // The first fades 5 % a year; the second begins on the 201st day of year 2 and replaces nothing. Both move their capacity every day:
+  // 67.7778 per MWh.
   const { project, series } = late(halfDays, 3, ...byTime());
-  const two = set(addStorage(project), [['storage', 1, 'roundtripEfficiencySensitivity'], [81]], [['storage', 1, 'hasDeferment'], true],
-    [['storage', 1, 'deferment'], { isExactDate: false, startDate: '', period: 565, periodInYears: 0, periodUnit: 0 }], [['storage', 1, 'cost', 'items', 0, 'capital'], 500_000]);
+  const two = set(
+    addStorage(project),
+    [['storage', 1, 'roundtripEfficiencySensitivity'], [81]],
+    [['storage', 1, 'hasDeferment'], true],
+    [['storage', 1, 'deferment'], { isExactDate: false, startDate: '', period: 565, periodInYears: 0, periodUnit: 0 }],
+    [['storage', 1, 'cost', 'items', 0, 'capital'], 500_000],
+  );
   const { years, rows } = simulated({ project: two, series });
   expect(years.map(({ stores }) => stores.map(({ place }) => place))).toEqual([[0], [0, 1], [0, 1]]);
   expect(years.map(({ stores }) => stores[0]!.year.minimumUsableMwh)).toEqual(near(0.95, 0.9, 0.85));

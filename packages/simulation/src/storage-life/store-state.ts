@@ -16,8 +16,16 @@ export interface StoreState {
   readonly cyclesPerDay?: number | undefined;
 }
 
-/** Whether something is put in when the capacity has faded or the life has expired. With both allowed, capacity is added at the limit and everything is replaced when the life expires. */
-export function endOfLifeOf({ allowAugmentation, allowReplacement, lifetime, augmentationDegradationLimitSensitivity }: Storage): EndOfLife {
+/**
+ * Whether something is put in when the capacity has faded or the life has expired. With both allowed, capacity is added at the limit and
+ * everything is replaced when the life expires.
+ */
+export function endOfLifeOf({
+  allowAugmentation,
+  allowReplacement,
+  lifetime,
+  augmentationDegradationLimitSensitivity,
+}: Storage): EndOfLife {
   const limit = toFraction(augmentationDegradationLimitSensitivity[0]!);
   const lifetimeYears = allowReplacement && lifetime > 0 ? lifetime : Infinity;
   if (allowAugmentation) return { kind: 'augment', limit, lifetimeYears };
@@ -28,7 +36,10 @@ export function endOfLifeOf({ allowAugmentation, allowReplacement, lifetime, aug
 export const ownLoadShare = ({ useAuxiliaryLoad, storageServesAuxiliaryLoad, auxiliaryLoadSensitivity }: Storage): number =>
   useAuxiliaryLoad && storageServesAuxiliaryLoad ? toFraction(auxiliaryLoadSensitivity[0]!) : 0;
 
-/** Lowest and highest state of charge of a store that the optimiser may use, fractions of what it can hold: a day of its own load is always there (D-115). */
+/**
+ * Lowest and highest state of charge of a store that the optimiser may use, fractions of what it can hold: a day of its own load is always
+ * there (D-115).
+ */
 export function stateLimits(item: Storage): { readonly minSoc: Fraction; readonly maxSoc: Fraction } {
   const { specs } = item;
   const lowest = toFraction(specs.minimumStateOfCharge);
@@ -42,7 +53,10 @@ export function initialStates({ project, stepMinutes }: Prepared, one: Simulatio
     const item = project.storage[k]!;
     const { minSoc, maxSoc } = stateLimits(item);
     const first = Math.min(maxSoc, Math.max(minSoc, toFraction(item.specs.initialStateOfCharge)));
-    return { life: newStorageLife(size.mwh, livesFor(item), workingTime(project, item, stepMinutes).fromYears), storedMwh: size.mwh * first };
+    return {
+      life: newStorageLife(size.mwh, livesFor(item), workingTime(project, item, stepMinutes).fromYears),
+      storedMwh: size.mwh * first,
+    };
   });
 }
 

@@ -6,4 +6,4 @@ export const ROOM_CELSIUS = 20;
 
 /** Temperature of a store, °C: the one its type is kept at, else that of the air around it per step, else room temperature. */
 export const storeCelsius = ({ airCelsius }: Prepared, { specs }: Storage): number | Float64Array =>
-  specs.useFixedTemperature ? specs.fixedTemperature : airCelsius ?? ROOM_CELSIUS;
+  specs.useFixedTemperature ? specs.fixedTemperature : (airCelsius ?? ROOM_CELSIUS);

@@ -1,4 +1,12 @@
-import { nameplateOf, oneWayEfficiency, roundTripInYear, usableOf, wearCostPerMwh, type SteppedStore, type StorageUnit } from '@stackwatt/engine';
+import {
+  nameplateOf,
+  oneWayEfficiency,
+  roundTripInYear,
+  usableOf,
+  wearCostPerMwh,
+  type SteppedStore,
+  type StorageUnit,
+} from '@stackwatt/engine';
 import type { Project, Storage } from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase, StorageSize } from '../cases/expand-cases.ts';
@@ -25,8 +33,8 @@ export interface WorkingStore {
 
 /**
  * Price of wear in a project year, currency per MWh that leaves the store: the one that is entered, else what the capacity costs anew over
- * what it can pass on in its life. Capacity that is replaced as a whole costs what replacing it does, any other its augmentation. A cycle limit
- * that is searched takes the place of a price.
+ * what it can pass on in its life. Capacity that is replaced as a whole costs what replacing it does, any other its augmentation. A cycle
+ * limit that is searched takes the place of a price.
  */
 export function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
   if (item.wearCost > 0 || item.optimizeCycleLimitPerDay || mwh === 0) return item.wearCost;
@@ -40,7 +48,8 @@ export function wearPrice(project: Project, item: Storage, { units, mwh }: Stora
  * year's price. The rating does not age. Charge that no longer fits is gone; a store whose lowest state of charge has risen, by capacity
  * that was added or by its own load, is delivered with the difference.
  *
- * With its own converter of rating C and efficiency η the store gives at most min(P·η, C) at the bus, and takes no more; each way loses η too (CONV-09).
+ * With its own converter of rating C and efficiency η the store gives at most min(P·η, C) at the bus, and takes no more; each way loses η
+ * too (CONV-09).
  */
 export function workingStores(prepared: Prepared, one: SimulationCase, states: readonly StoreState[], projectYear: number): WorkingStore[] {
   const { project } = prepared;
@@ -52,20 +61,40 @@ export function workingStores(prepared: Prepared, one: SimulationCase, states: r
     const capacityMwh = usableMwh * meanCapacityFactor(prepared, item);
     if (!worksIn(time, projectYear) || !(capacityMwh > 0)) return [];
     const { minSoc, maxSoc } = stateLimits(item);
-    const roundTrip = roundTripInYear(toFraction(item.roundtripEfficiencySensitivity[0]!), [roundTripFactor(project, item, projectYear)], 1);
+    const roundTrip = roundTripInYear(
+      toFraction(item.roundtripEfficiencySensitivity[0]!),
+      [roundTripFactor(project, item, projectYear)],
+      1,
+    );
     const converterEfficiency = (size.converterMw === undefined ? 1 : toFraction(item.converter.efficiency[0]!)) as Fraction;
     const oneWay = (oneWayEfficiency(roundTrip) * converterEfficiency) as Fraction;
     const limit = item.optimizeCycleLimitPerDay ? cyclesPerDay : item.useCycleLimitPerDay ? item.cycleLimitPerDay : undefined;
     const unit: StorageUnit = {
-      capacityMwh, minSoc, maxSoc, powerMw: Math.min(size.mw * converterEfficiency, size.converterMw ?? Infinity),
-      chargeEfficiency: oneWay, dischargeEfficiency: oneWay,
+      capacityMwh,
+      minSoc,
+      maxSoc,
+      powerMw: Math.min(size.mw * converterEfficiency, size.converterMw ?? Infinity),
+      chargeEfficiency: oneWay,
+      dischargeEfficiency: oneWay,
       initialSocMwh: Math.min(maxSoc * capacityMwh, Math.max(minSoc * capacityMwh, storedMwh)),
       wearCostPerMwh: wearPrice(project, item, size, projectYear),
       // The limit counts in nameplates, the optimiser in what is left of them.
       ...(limit === undefined ? {} : { cyclesPerDay: (limit * nameplateOf(life)) / capacityMwh }),
     };
     const fromStep = projectYear === time.firstYear ? time.firstStep : 0;
-    const stepped = isStepped(item) ? steppedStore(prepared, item, size, unit, { usableMwh, nameplateMwh: nameplateOf(life) }, inside, fromStep, roundTrip, converterEfficiency) : undefined;
+    const stepped = isStepped(item)
+      ? steppedStore(
+          prepared,
+          item,
+          size,
+          unit,
+          { usableMwh, nameplateMwh: nameplateOf(life) },
+          inside,
+          fromStep,
+          roundTrip,
+          converterEfficiency,
+        )
+      : undefined;
     return [{ place, unit, fromStep, converterEfficiency, stepped }];
   });
 }

@@ -1,4 +1,12 @@
-import { capitalYear, capitalYearOfFirstYear, defermentHours, operationInYears, toStartOfOperation, type Deferment, type Operation } from '@stackwatt/engine';
+import {
+  capitalYear,
+  capitalYearOfFirstYear,
+  defermentHours,
+  operationInYears,
+  toStartOfOperation,
+  type Deferment,
+  type Operation,
+} from '@stackwatt/engine';
 import type { Project, Storage } from '@stackwatt/model';
 import { HOURS_PER_YEAR, stepHours } from '@stackwatt/units';
 
@@ -35,7 +43,8 @@ function dateOf(text: string): { year: number; month: number; day: number } {
 }
 
 /**
- * When a part of a technology works. A deferred store begins with the first step at or after its time, or with its technology if that is later.
+ * When a part of a technology works. A deferred store begins with the first step at or after its time, or with its technology if that is
+ * later.
  *
  * @param item  the store; left out for arrays and turbines, which are never deferred
  */
@@ -47,10 +56,19 @@ export function workingTimeOf(project: Project, technology: Technology, item: St
     return { ...operationInYears(first, last), capitalYear: capitalYearOfFirstYear(first), firstYear: first, firstStep: 0, lastYear: last };
   }
   const fromYears = deferred.projectYear - 1 + (deferred.step * stepHours(stepMinutes)) / HOURS_PER_YEAR;
-  return { fromYears, toYears: last, capitalYear: capitalYear(deferred), firstYear: deferred.projectYear, firstStep: deferred.step, lastYear: last };
+  return {
+    fromYears,
+    toYears: last,
+    capitalYear: capitalYear(deferred),
+    firstYear: deferred.projectYear,
+    firstStep: deferred.step,
+    lastYear: last,
+  };
 }
 
-export const workingTime = (project: Project, item: Storage, stepMinutes: number): WorkingTime => workingTimeOf(project, 'storage', item, stepMinutes);
+export const workingTime = (project: Project, item: Storage, stepMinutes: number): WorkingTime =>
+  workingTimeOf(project, 'storage', item, stepMinutes);
 
 /** Whether a part works in some step of a project year. */
-export const worksIn = ({ firstYear, lastYear }: WorkingTime, projectYear: number): boolean => projectYear >= firstYear && projectYear <= lastYear;
+export const worksIn = ({ firstYear, lastYear }: WorkingTime, projectYear: number): boolean =>
+  projectYear >= firstYear && projectYear <= lastYear;

@@ -20,7 +20,8 @@ export function tabulate(project: Project, rows: readonly TableRow[], choice: Ta
 }
 
 function chosen(sorted: readonly TableRow[], choice: TableChoice): readonly TableRow[] {
-  if (choice.kind === 'sensitivity') return firstOfEach(sorted, (row) => String(row.sensitivityIndex)).toSorted((a, b) => a.sensitivityIndex - b.sensitivityIndex);
+  if (choice.kind === 'sensitivity')
+    return firstOfEach(sorted, (row) => String(row.sensitivityIndex)).toSorted((a, b) => a.sensitivityIndex - b.sensitivityIndex);
   const systems = sorted.filter((row) => row.sensitivityIndex === choice.sensitivity);
   return choice.tableKind === 'all' ? systems : firstOfEach(systems, (row) => row.technologies.join('+'));
 }
@@ -39,11 +40,19 @@ function firstOfEach(rows: readonly TableRow[], keyOf: (row: TableRow) => string
 export function tableHeader(project: Project): ResultTable['header'] {
   const column = (name: string, units: string): ColumnDefinition => ({ name, units });
   return {
-    sensitivity: sensitivityDimensions(project).flatMap(({ displayNames, components, units }) => displayNames.map((name, k) => column(`${components[k]!}: ${name}`, units[k]!))),
+    sensitivity: sensitivityDimensions(project).flatMap(({ displayNames, components, units }) =>
+      displayNames.map((name, k) => column(`${components[k]!}: ${name}`, units[k]!)),
+    ),
     optimization: [
-      ...(project.useSolar ? project.solar : []).flatMap((item) => [column(item.customName, 'MW'), ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : [])]),
+      ...(project.useSolar ? project.solar : []).flatMap((item) => [
+        column(item.customName, 'MW'),
+        ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : []),
+      ]),
       ...(project.useWind ? project.wind : []).map((item) => column(item.kind === 'production' ? 'Wind' : item.model, 'MW')),
-      ...(project.useStorage ? project.storage : []).flatMap((item) => [column(item.customName, 'MW / MWh'), ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : [])]),
+      ...(project.useStorage ? project.storage : []).flatMap((item) => [
+        column(item.customName, 'MW / MWh'),
+        ...(item.hasConverter ? [column(`${item.customName} converter`, 'MW')] : []),
+      ]),
       ...(project.bus === 'dc' ? [column('System converter', 'MW')] : []),
     ],
     revenue: revenueStreams(project).map(({ name }) => column(name, project.currencySymbol)),

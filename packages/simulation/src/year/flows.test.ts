@@ -8,14 +8,30 @@ test('what one store gives to another is no export and comes from no source', ()
   // hour 1 A gives 4 to B, so that both can take 10 again in hour 2; 20 MWh leave in hours 3 to 5.
   const series = (...values: readonly number[]): Float64Array => Float64Array.from(values);
   const store: StorageUnit = {
-    capacityMwh: 8, powerMw: 10, chargeEfficiency: toFraction(100), dischargeEfficiency: toFraction(100),
-    minSoc: toFraction(0), maxSoc: toFraction(100), initialSocMwh: 0, wearCostPerMwh: 0,
+    capacityMwh: 8,
+    powerMw: 10,
+    chargeEfficiency: toFraction(100),
+    dischargeEfficiency: toFraction(100),
+    minSoc: toFraction(0),
+    maxSoc: toFraction(100),
+    initialSocMwh: 0,
+    wearCostPerMwh: 0,
   };
   const problem: DispatchProblem = {
-    steps: 6, stepHours: 1, lookAheadSteps: 6, commitSteps: 6, bus: 'ac', solarMw: series(10, 0, 10, 0, 0, 0), windMw: series(0, 0, 0, 0, 0, 0),
-    storage: [store, { ...store, capacityMwh: 16, powerMw: 4 }], systemConverter: undefined,
-    exportLimitMw: series(0, 0, 0, 20, 20, 20), importLimitMw: series(0, 0, 0, 0, 0, 0), gridCharging: true,
-    price: series(50, 50, 50, 50, 50, 50), importPrice: series(50, 50, 50, 50, 50, 50),
+    steps: 6,
+    stepHours: 1,
+    lookAheadSteps: 6,
+    commitSteps: 6,
+    bus: 'ac',
+    solarMw: series(10, 0, 10, 0, 0, 0),
+    windMw: series(0, 0, 0, 0, 0, 0),
+    storage: [store, { ...store, capacityMwh: 16, powerMw: 4 }],
+    systemConverter: undefined,
+    exportLimitMw: series(0, 0, 0, 20, 20, 20),
+    importLimitMw: series(0, 0, 0, 0, 0, 0),
+    gridCharging: true,
+    price: series(50, 50, 50, 50, 50, 50),
+    importPrice: series(50, 50, 50, 50, 50, 50),
   };
   const flows = flowsOf(problem, dispatch(problem), { transformerEfficiency: 1, lineEfficiency: 1 });
   const sum = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);

@@ -35,8 +35,8 @@ const AT_LIMIT = 1e-9;
 /**
  * Ascribes the export of each step to its source.
  *
- * A step never imports and exports, nor does a store charge and discharge. What some stores give and others take at once passes between them;
- * what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
+ * A step never imports and exports, nor does a store charge and discharge. What some stores give and others take at once passes between
+ * them; what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
  * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the stores and the
  * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives. The problem's grid
  * side is the ac bus; what leaves it arrives behind line and transformer.
@@ -47,10 +47,21 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
   const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage } = dispatch.trajectory;
   const arriving = exportThroughLine(1, line).arrivesMw;
   const flows = {
-    exportMw: new Float64Array(steps), importMw: new Float64Array(steps), lineLossMw: new Float64Array(steps), transformerLossMw: new Float64Array(steps), converterLossMw: new Float64Array(steps),
-    solarExportMw: new Float64Array(steps), windExportMw: new Float64Array(steps), storageExportMw: new Float64Array(steps),
-    renewablesToStorageMw: new Float64Array(steps), solarToStorageMw: new Float64Array(steps), gridToStorageMw: new Float64Array(steps), storageToStorageMw: new Float64Array(steps),
-    limitCurtailedMw: new Float64Array(steps), converterClippedMw: new Float64Array(steps), economicCurtailedMw: new Float64Array(steps),
+    exportMw: new Float64Array(steps),
+    importMw: new Float64Array(steps),
+    lineLossMw: new Float64Array(steps),
+    transformerLossMw: new Float64Array(steps),
+    converterLossMw: new Float64Array(steps),
+    solarExportMw: new Float64Array(steps),
+    windExportMw: new Float64Array(steps),
+    storageExportMw: new Float64Array(steps),
+    renewablesToStorageMw: new Float64Array(steps),
+    solarToStorageMw: new Float64Array(steps),
+    gridToStorageMw: new Float64Array(steps),
+    storageToStorageMw: new Float64Array(steps),
+    limitCurtailedMw: new Float64Array(steps),
+    converterClippedMw: new Float64Array(steps),
+    economicCurtailedMw: new Float64Array(steps),
   };
   let balanceResidualMw = 0;
   for (let t = 0; t < steps; t++) {
@@ -67,7 +78,8 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
     const wind = windUsedMw[t]!;
     const sold = exportMw[t]!;
     const bought = importMw[t]!;
-    // What the grid and the wind deliver to the store crosses the converter of a dc bus, and so does what solar and store deliver to the grid.
+    // What the grid and the wind deliver to the store crosses the converter of a dc bus, and so does what solar and store deliver to the
+    // grid.
     const gridCharge = Math.min(charge, bought * eta);
     const windAtStore = wind * eta;
     const renewableCharge = charge - gridCharge;
@@ -96,7 +108,8 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
 
     const net = solar + discharge - charge;
     if (bus === 'dc') flows.converterLossMw[t] = net >= 0 ? net * (1 - eta) : -net * (1 / eta - 1);
-    const residual = bus === 'ac' ? Math.abs(net + wind - sold + bought) : Math.abs((net >= 0 ? net * eta : net / eta) + wind - sold + bought);
+    const residual =
+      bus === 'ac' ? Math.abs(net + wind - sold + bought) : Math.abs((net >= 0 ? net * eta : net / eta) + wind - sold + bought);
     if (residual > balanceResidualMw) balanceResidualMw = residual;
 
     const lost = curtailedMw[t]!;

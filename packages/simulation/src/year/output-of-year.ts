@@ -14,10 +14,14 @@ export function outputFactor({ earlyAnalysis }: Pick<Project, 'earlyAnalysis'>, 
   if (!item.useDegradation) return 1;
   const age = projectYear - firstYear + 1;
   if (earlyAnalysis || item.degradationKind === 'linear') return degradationFactor(toFraction(item.degradation), age);
-  return customEscalation(item.degradationValues.slice(firstYear - 1).map(({ value }) => 0 - toFraction(value)), age);
+  return customEscalation(
+    item.degradationValues.slice(firstYear - 1).map(({ value }) => 0 - toFraction(value)),
+    age,
+  );
 }
 
-const isWithin = ({ first, last }: ReturnType<typeof technologyYears>, projectYear: number): boolean => projectYear >= first && projectYear <= last;
+const isWithin = ({ first, last }: ReturnType<typeof technologyYears>, projectYear: number): boolean =>
+  projectYear >= first && projectYear <= last;
 
 /** The same in a project year in which component lifetimes may not let the array work (EQ-14): 0 then. */
 export function outputInYear(project: Project, place: number, projectYear: number): number {
@@ -30,6 +34,9 @@ export const windWorksIn = (project: Project, projectYear: number): boolean => i
 
 /** Whether a case produces in a year what it produces in the one before. @param projectYear  2…lifetime */
 export const hasProductionOfYearBefore = ({ project, production }: Prepared, one: SimulationCase, projectYear: number): boolean =>
-  project.earlyAnalysis || one.solar.every((size, k) => size.mw === 0 || outputInYear(project, k, projectYear) === outputInYear(project, k, projectYear - 1)) &&
-  (one.wind.every((size) => size.amount === 0) || windWorksIn(project, projectYear) === windWorksIn(project, projectYear - 1)) &&
-  one.wind.every((size, k) => size.amount === 0 || stripIndex(production.wind[k]!, projectYear) === stripIndex(production.wind[k]!, projectYear - 1));
+  project.earlyAnalysis ||
+  (one.solar.every((size, k) => size.mw === 0 || outputInYear(project, k, projectYear) === outputInYear(project, k, projectYear - 1)) &&
+    (one.wind.every((size) => size.amount === 0) || windWorksIn(project, projectYear) === windWorksIn(project, projectYear - 1)) &&
+    one.wind.every(
+      (size, k) => size.amount === 0 || stripIndex(production.wind[k]!, projectYear) === stripIndex(production.wind[k]!, projectYear - 1),
+    ));

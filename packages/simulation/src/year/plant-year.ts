@@ -47,7 +47,13 @@ export function produce(prepared: Prepared, one: SimulationCase, projectYear: nu
     const amount = windWorksIn(prepared.project, projectYear) ? size.amount : 0;
     return shared.times(valuesOfYear(prepared.production.wind[k]!, projectYear), amount);
   });
-  return { solarMw, clippedMw, windMw, totalSolarMw: sum(shared, solarMw, prepared.steps), totalWindMw: sum(shared, windMw, prepared.steps) };
+  return {
+    solarMw,
+    clippedMw,
+    windMw,
+    totalSolarMw: sum(shared, solarMw, prepared.steps),
+    totalWindMw: sum(shared, windMw, prepared.steps),
+  };
 }
 
 function sum(shared: SharedWork, parts: readonly Float64Array[], steps: number): Float64Array {
@@ -60,29 +66,46 @@ function sum(shared: SharedWork, parts: readonly Float64Array[], steps: number):
 }
 
 /**
- * The plant of a case over one year as the optimiser sees it. Its grid side is the ac bus: with η of line and transformer together a bus MWh
- * sold earns price · η and one bought costs price/η; limits are limit/η going out and limit · η coming in (LIM-13).
+ * The plant of a case over one year as the optimiser sees it. Its grid side is the ac bus: with η of line and transformer together a bus
+ * MWh sold earns price · η and one bought costs price/η; limits are limit/η going out and limit · η coming in (LIM-13).
  *
  * @param storage  the stores that work in the year
  * @param prices   at the point of interconnection; undefined without an energy market
  */
 export function dispatchProblem(
-  prepared: Prepared, one: SimulationCase, production: PlantProduction, projectYear: number, storage: readonly StorageUnit[], prices: EnergyPrices | undefined,
+  prepared: Prepared,
+  one: SimulationCase,
+  production: PlantProduction,
+  projectYear: number,
+  storage: readonly StorageUnit[],
+  prices: EnergyPrices | undefined,
 ): DispatchProblem {
   const { project, stepHours, limits, steps, shared } = prepared;
   const eta = lineEfficiency(prepared.line);
   const none = new Float64Array(prices === undefined ? steps : 0);
   return {
-    steps, stepHours,
-    lookAheadSteps: LOOK_AHEAD_HOURS / stepHours, commitSteps: COMMIT_HOURS / stepHours,
+    steps,
+    stepHours,
+    lookAheadSteps: LOOK_AHEAD_HOURS / stepHours,
+    commitSteps: COMMIT_HOURS / stepHours,
     bus: project.bus,
-    solarMw: production.totalSolarMw, windMw: production.totalWindMw,
+    solarMw: production.totalSolarMw,
+    windMw: production.totalWindMw,
     storage,
-    systemConverter: one.systemConverterMw === undefined ? undefined : { powerMw: one.systemConverterMw, efficiency: toFraction(project.inverter.efficiency[0]!) },
-    exportLimitMw: shared.times(limits.exportMw, 1 / eta), importLimitMw: shared.times(limits.importMw, eta),
+    systemConverter:
+      one.systemConverterMw === undefined
+        ? undefined
+        : { powerMw: one.systemConverterMw, efficiency: toFraction(project.inverter.efficiency[0]!) },
+    exportLimitMw: shared.times(limits.exportMw, 1 / eta),
+    importLimitMw: shared.times(limits.importMw, eta),
     gridCharging: gridMayCharge(project, projectYear),
     price: prices === undefined ? none : shared.times(prices.price, eta),
-    importPrice: prices === undefined ? none : prices.importPrice === prices.price && eta === 1 ? prices.price : shared.times(prices.importPrice, 1 / eta),
+    importPrice:
+      prices === undefined
+        ? none
+        : prices.importPrice === prices.price && eta === 1
+          ? prices.price
+          : shared.times(prices.importPrice, 1 / eta),
   };
 }
 
@@ -91,4 +114,5 @@ export const gridMayCharge = (project: Prepared['project'], projectYear: number)
   project.useStorage && (!project.useSolar || mayChargeFromGrid(gridChargingRule(project), projectYear));
 
 /** LIM-12, D-099: whether the grid may charge the stores of a plant with solar. */
-const gridChargingRule = ({ canBatteryChargeFromGrid: may }: Prepared['project']): GridChargingRule => (may === 'true' ? 'always' : may === 'ITC' ? 'afterRecapture' : 'never');
+const gridChargingRule = ({ canBatteryChargeFromGrid: may }: Prepared['project']): GridChargingRule =>
+  may === 'true' ? 'always' : may === 'ITC' ? 'afterRecapture' : 'never';

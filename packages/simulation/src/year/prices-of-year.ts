@@ -11,7 +11,10 @@ export interface EnergyPrices {
   readonly importPrice: Float64Array;
 }
 
-/** Factors on the sale price and on an import price series, which has an escalator of its own; any other import price follows the sale price. */
+/**
+ * Factors on the sale price and on an import price series, which has an escalator of its own; any other import price follows the sale
+ * price.
+ */
 function priceFactors({ project }: Prepared, place: number, projectYear: number): { sale: number; purchase: number } {
   const market = project.energyMarkets[place]!;
   return {
@@ -48,7 +51,9 @@ function termsOf(prepared: Prepared, projectYear: number): number[] {
       const { sale, purchase } = priceFactors(prepared, place, projectYear);
       return [stripIndex(market.price, projectYear), sale, purchase];
     }),
-    ...prepared.contracts.flatMap((_, k) => [project.contracts[k]!.energyPriceEscalator, project.contracts[k]!.shortagePenaltyPriceEscalator].map(factor)),
+    ...prepared.contracts.flatMap((_, k) =>
+      [project.contracts[k]!.energyPriceEscalator, project.contracts[k]!.shortagePenaltyPriceEscalator].map(factor),
+    ),
     ...prepared.capacityMarkets.flatMap((_, k) => {
       const market = project.capacityMarkets[k]!;
       return [market.capacityEscalator, market.energyEscalator, market.shortagePenaltyPriceEscalator].map(factor);

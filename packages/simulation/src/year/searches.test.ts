@@ -7,10 +7,17 @@ import { describeCase, prepare, simulateCase, timeSeriesOf } from '../index.ts';
 const set = (project: Project, edits: readonly (readonly [path: (string | number)[], value: unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 
-/** Ten days on which taking energy is paid for: there the plain programme would charge and discharge at once, and is not enough. Every year its prices are others. */
+/**
+ * Ten days on which taking energy is paid for: there the plain programme would charge and discharge at once, and is not enough. Every year
+ * its prices are others.
+ */
 const built = storageOnly(yearOf((hour) => (hour < 240 ? (hour % 24 < 12 ? -60 - (hour % 5) : 40 + (hour % 7)) : 40)));
 const project = set({ ...built.project, earlyAnalysis: false, lifetime: 4 }, [[['energyMarkets', 0, 'priceEscalator', 'enabled'], true]]);
-const { prepared, cases: [one], rows: [whole] } = runProject(project, built.series);
+const {
+  prepared,
+  cases: [one],
+  rows: [whole],
+} = runProject(project, built.series);
 
 /** The row when searches may go on so often; what was worked out before is not known. */
 function rowAfter(times: number) {
@@ -31,7 +38,12 @@ test('N-11 a row tells what was done for it: programmes solved, and windows by h
 
 test('N-11 a case without time to search has its row all the same, with its status and its gap', () => {
   const row = rowAfter(0);
-  expect(row.proof).toMatchObject({ status: 'timedOut', iterations: 4 * 365, searchedWindows: 0, searchesEnded: { projectYear: 1, asked: 0 } });
+  expect(row.proof).toMatchObject({
+    status: 'timedOut',
+    iterations: 4 * 365,
+    searchedWindows: 0,
+    searchesEnded: { projectYear: 1, asked: 0 },
+  });
   expect(row.proof.windowCounts!.timedOut).toBeGreaterThanOrEqual(4 * 10);
   expect(row.proof.gap).toBeGreaterThan(1e-6);
   const [revenue, best] = [row.revenue[0]!, whole!.revenue[0]!];
@@ -59,7 +71,8 @@ test('N-11 where the searches of a case ended is part of its row, and its detail
 });
 
 test('N-11 windows that had used their share of the time are part of the row as well, and its details are those of that very operation', () => {
-  // Every question takes one unit of time; there are 40 for 4 years of 365 windows, of which the ten bad days of each year want more than their share.
+  // Every question takes one unit of time; there are 40 for 4 years of 365 windows, of which the ten bad days of each year want more than
+  // their share.
   let elapsed = 0;
   const outcome = simulateCase(prepare(prepared.project, built.series), one!, (share) => elapsed < share * 40 && ++elapsed > 0);
   if (outcome.kind !== 'result') throw new Error(outcome.reason);
@@ -69,5 +82,6 @@ test('N-11 windows that had used their share of the time are part of the row as 
   // Years share the time too: the first one does not use it up, in the second and third windows are searched again.
   expect(new Set(pauses!.map(([year]) => year)).size).toBeGreaterThan(1);
   expect(ended.projectYear).toBe(4);
-  for (const from of [prepare(prepared.project, built.series), prepared]) expect(describeCase(from, one!, row.proof.searchesEnded).row).toEqual(row);
+  for (const from of [prepare(prepared.project, built.series), prepared])
+    expect(describeCase(from, one!, row.proof.searchesEnded).row).toEqual(row);
 });

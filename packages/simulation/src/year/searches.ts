@@ -1,8 +1,9 @@
 import type { MayGoOn } from '@stackwatt/engine';
 
 /**
- * Where the searches of a case ended before they were done: in this project year (0: while its cycle limits were searched, before year 1), after they had been asked so often in it; or where the
- * case was done. Before that, windows that had used their share of the time were told no: `pauses` has the year, and after how many questions in it, of each.
+ * Where the searches of a case ended before they were done: in this project year (0: while its cycle limits were searched, before year 1),
+ * after they had been asked so often in it; or where the case was done. Before that, windows that had used their share of the time were
+ * told no: `pauses` has the year, and after how many questions in it, of each.
  */
 export interface SearchesEnded {
   readonly projectYear: number;
@@ -14,8 +15,8 @@ export interface SearchesEnded {
 type Allows = (projectYear: number, asked: number, share: number) => boolean;
 
 /**
- * The searches of one case, which whoever has a clock may end. Where they ended is counted, not timed, so the same operation can be calculated once more: with `until` in
- * place of the clock every search ends at the same node again, bit for bit.
+ * The searches of one case, which whoever has a clock may end. Where they ended is counted, not timed, so the same operation can be
+ * calculated once more: with `until` in place of the clock every search ends at the same node again, bit for bit.
  */
 export class Searches {
   readonly #allows: Allows;
@@ -41,7 +42,10 @@ export class Searches {
   static until(ended: SearchesEnded): Searches {
     const { projectYear: year, asked: most, pauses = [] } = ended;
     const isPause = new Set(pauses.map(([projectYear, asked]) => `${projectYear},${asked}`));
-    return new Searches((projectYear, asked) => (projectYear < year || (projectYear === year && asked < most)) && !isPause.has(`${projectYear},${asked}`), ended);
+    return new Searches(
+      (projectYear, asked) => (projectYear < year || (projectYear === year && asked < most)) && !isPause.has(`${projectYear},${asked}`),
+      ended,
+    );
   }
 
   get isRepeated(): boolean {

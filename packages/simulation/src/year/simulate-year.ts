@@ -29,25 +29,52 @@ export interface SimulatedYear extends OperatedYear {
  * @param states    of every store at the start of the year
  * @param searches  of the case; left out: they end by their own counts
  */
-export function simulateYear(prepared: Prepared, one: SimulationCase, projectYear: number, states: readonly StoreState[], searches?: Searches): SimulatedYear {
+export function simulateYear(
+  prepared: Prepared,
+  one: SimulationCase,
+  projectYear: number,
+  states: readonly StoreState[],
+  searches?: Searches,
+): SimulatedYear {
   // The one year of early-stage has the plant as new; what it loses is counted afterwards.
   const production = produce(prepared, one, prepared.project.earlyAnalysis ? 1 : projectYear);
   const working = workingStores(prepared, one, states, projectYear);
   const run = runStores(working, searches?.mayGoOn);
-  const after = hasYearAfter(prepared, working, projectYear) ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) } : undefined;
-  const operated = operateYear(prepared, one, production, projectYear, working.map(({ unit }) => unit), run, after);
+  const after = hasYearAfter(prepared, working, projectYear)
+    ? { projectYear: projectYear + 1, production: produce(prepared, one, projectYear + 1) }
+    : undefined;
+  const operated = operateYear(
+    prepared,
+    one,
+    production,
+    projectYear,
+    working.map(({ unit }) => unit),
+    run,
+    after,
+  );
   const executed = run.executed();
   const closed = closeStores(prepared, states, working, operated.dispatch.trajectory.storage, executed, projectYear);
-  const sums = { ...yearSums(prepared, one, production, operated), ...(executed.some((done) => done !== undefined) ? steppedThroughput(one, closed.stores) : {}), stores: closed.stores };
+  const sums = {
+    ...yearSums(prepared, one, production, operated),
+    ...(executed.some((done) => done !== undefined) ? steppedThroughput(one, closed.stores) : {}),
+    stores: closed.stores,
+  };
   return { projectYear, production, working, ...operated, executed, sums, states: closed.states };
 }
 
 /**
- * Whether the stores of a year prepare for what a next one may begin with: in early-stage every year is simulated for itself, no store outlives its
- * last year, and charge that nobody is owed is not kept over the end of a year.
+ * Whether the stores of a year prepare for what a next one may begin with: in early-stage every year is simulated for itself, no store
+ * outlives its last year, and charge that nobody is owed is not kept over the end of a year.
  */
-export const hasYearAfter = ({ project, stepMinutes, contracts, capacityMarkets }: Prepared, working: readonly Pick<WorkingStore, 'place'>[], projectYear: number): boolean =>
-  !project.earlyAnalysis && projectYear < project.lifetime && working.length > 0 && (capacityMarkets.length > 0 || contracts.some(({ obligation }) => obligation.kind !== 'none')) &&
+export const hasYearAfter = (
+  { project, stepMinutes, contracts, capacityMarkets }: Prepared,
+  working: readonly Pick<WorkingStore, 'place'>[],
+  projectYear: number,
+): boolean =>
+  !project.earlyAnalysis &&
+  projectYear < project.lifetime &&
+  working.length > 0 &&
+  (capacityMarkets.length > 0 || contracts.some(({ obligation }) => obligation.kind !== 'none')) &&
   working.every(({ place }) => worksIn(workingTime(project, storesOf(project)[place]!, stepMinutes), projectYear + 1));
 
 /** What left the tanks: a store with a resistance loses another share at every power. */
@@ -58,6 +85,13 @@ function steppedThroughput(one: SimulationCase, stores: readonly StoreYear[]): P
 
 /** The same year once more: nothing differs from the one before but the age of its stores. */
 export function repeatYear(prepared: Prepared, before: SimulatedYear, states: readonly StoreState[], projectYear: number): SimulatedYear {
-  const closed: ClosedStores = closeStores(prepared, states, before.working, before.dispatch.trajectory.storage, before.executed, projectYear);
+  const closed: ClosedStores = closeStores(
+    prepared,
+    states,
+    before.working,
+    before.dispatch.trajectory.storage,
+    before.executed,
+    projectYear,
+  );
   return { ...before, projectYear, sums: { ...before.sums, stores: closed.stores }, states: closed.states };
 }

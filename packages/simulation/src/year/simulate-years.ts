@@ -15,7 +15,13 @@ import type { YearSums } from './year-result.ts';
  *
  * @param projectYear  2…lifetime
  */
-function isYearBefore(prepared: Prepared, one: SimulationCase, before: SimulatedYear, states: readonly StoreState[], projectYear: number): boolean {
+function isYearBefore(
+  prepared: Prepared,
+  one: SimulationCase,
+  before: SimulatedYear,
+  states: readonly StoreState[],
+  projectYear: number,
+): boolean {
   if (!hasProductionOfYearBefore(prepared, one, projectYear) || !hasPricesOfYearBefore(prepared, projectYear)) return false;
   if (gridMayCharge(prepared.project, projectYear) !== before.problem.gridCharging) return false;
   const now = workingStores(prepared, one, states, projectYear);
@@ -24,17 +30,27 @@ function isYearBefore(prepared: Prepared, one: SimulationCase, before: Simulated
 }
 
 /** Whether the last days of a year see the same days after them as those of the year before did, which saw this one. */
-function hasSameYearAfter(prepared: Prepared, one: SimulationCase, before: SimulatedYear, now: readonly WorkingStore[], projectYear: number): boolean {
+function hasSameYearAfter(
+  prepared: Prepared,
+  one: SimulationCase,
+  before: SimulatedYear,
+  now: readonly WorkingStore[],
+  projectYear: number,
+): boolean {
   if (!hasYearAfter(prepared, before.working, projectYear - 1)) return !hasYearAfter(prepared, now, projectYear);
-  return hasYearAfter(prepared, now, projectYear) && hasProductionOfYearBefore(prepared, one, projectYear + 1) && hasPricesOfYearBefore(prepared, projectYear + 1) &&
-    gridMayCharge(prepared.project, projectYear + 1) === gridMayCharge(prepared.project, projectYear);
+  return (
+    hasYearAfter(prepared, now, projectYear) &&
+    hasProductionOfYearBefore(prepared, one, projectYear + 1) &&
+    hasPricesOfYearBefore(prepared, projectYear + 1) &&
+    gridMayCharge(prepared.project, projectYear + 1) === gridMayCharge(prepared.project, projectYear)
+  );
 }
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The stores at the start of every year that has been simulated, of the case looked at last: an hour of year 25 then needs year 25 and not the 24 before, and a
- * cycle limit is not searched again. Worked out from the inputs alone, so that it may be kept beside them.
+ * The stores at the start of every year that has been simulated, of the case looked at last: an hour of year 25 then needs year 25 and not
+ * the 24 before, and a cycle limit is not searched again. Worked out from the inputs alone, so that it may be kept beside them.
  */
 interface Starts {
   readonly one: SimulationCase;
@@ -53,9 +69,13 @@ function keptStarts(prepared: Prepared, one: SimulationCase, searches?: Searches
   return states;
 }
 
-const isWhole = (searches: Searches | undefined): boolean => searches === undefined || (!searches.isRepeated && searches.ended === undefined);
+const isWhole = (searches: Searches | undefined): boolean =>
+  searches === undefined || (!searches.isRepeated && searches.ended === undefined);
 
-/** The simulated years from one whose start is known to a given one, each handed on and then forgotten. In early-stage every year is a first one. */
+/**
+ * The simulated years from one whose start is known to a given one, each handed on and then forgotten. In early-stage every year is a first
+ * one.
+ */
 function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: number, searches?: Searches): Generator<SimulatedYear> {
   let before: SimulatedYear | undefined;
   const starts = keptStarts(prepared, one, searches);
@@ -63,7 +83,10 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
   let states = starts[first - 1]!;
   for (let projectYear = first; projectYear <= last; projectYear++) {
     searches?.beginYear(projectYear);
-    before = before !== undefined && isYearBefore(prepared, one, before, states, projectYear) ? repeatYear(prepared, before, states, projectYear) : simulateYear(prepared, one, projectYear, states, searches);
+    before =
+      before !== undefined && isYearBefore(prepared, one, before, states, projectYear)
+        ? repeatYear(prepared, before, states, projectYear)
+        : simulateYear(prepared, one, projectYear, states, searches);
     states = prepared.project.earlyAnalysis ? start! : before.states;
     if (isWhole(searches)) starts[projectYear] = states;
     yield before;
@@ -71,17 +94,21 @@ function* yearsTo(prepared: Prepared, one: SimulationCase, first: number, last: 
 }
 
 /**
- * The simulated years of a case: year 1 in early-stage, or every year of a plant with a deferred store, each as a first one; every project year in late-stage (CALC-04, CALC-05). Years run in order: each
- * finds the stores with the charge and the capacity the one before has left. A year in which nothing differs from the one before is that
- * year again, not another calculation.
+ * The simulated years of a case: year 1 in early-stage, or every year of a plant with a deferred store, each as a first one; every project
+ * year in late-stage (CALC-04, CALC-05). Years run in order: each finds the stores with the charge and the capacity the one before has
+ * left. A year in which nothing differs from the one before is that year again, not another calculation.
  */
-export const simulateYears = (prepared: Prepared, one: SimulationCase, searches?: Searches): YearSums[] => Array.from(eachYear(prepared, one, searches), ({ sums }) => sums);
+export const simulateYears = (prepared: Prepared, one: SimulationCase, searches?: Searches): YearSums[] =>
+  Array.from(eachYear(prepared, one, searches), ({ sums }) => sums);
 
 /** The same with every step, one year at a time. */
-export const eachYear = (prepared: Prepared, one: SimulationCase, searches?: Searches): Generator<SimulatedYear> => yearsTo(prepared, one, 1, countOfYears(prepared, one), searches);
+export const eachYear = (prepared: Prepared, one: SimulationCase, searches?: Searches): Generator<SimulatedYear> =>
+  yearsTo(prepared, one, 1, countOfYears(prepared, one), searches);
 
 const countOfYears = ({ project }: Prepared, one: SimulationCase): number =>
-  project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0) ? 1 : project.lifetime;
+  project.earlyAnalysis && !storesOf(project).some((item, place) => item.hasDeferment && one.storage[place]!.units > 0)
+    ? 1
+    : project.lifetime;
 
 /** One year of a case whose searches ended early: the years before it are calculated as well, for one of them may be that year. */
 export function yearOfRepeated(prepared: Prepared, one: SimulationCase, projectYear: number, searches: Searches): SimulatedYear {
@@ -90,7 +117,10 @@ export function yearOfRepeated(prepared: Prepared, one: SimulationCase, projectY
   return last!;
 }
 
-/** The stores at the start of one project year: as the year before left them. Years of this case whose start is known are not simulated again. */
+/**
+ * The stores at the start of one project year: as the year before left them. Years of this case whose start is known are not simulated
+ * again.
+ */
 export function statesBefore(prepared: Prepared, one: SimulationCase, projectYear: number): readonly StoreState[] {
   const starts = keptStarts(prepared, one);
   let known = starts[projectYear - 1];

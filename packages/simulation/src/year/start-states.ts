@@ -21,23 +21,30 @@ function fadePrice(project: Project, item: Storage, units: number, mwh: number, 
 const MOST_ROUNDS = 3;
 
 /**
- * Every store of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the greatest
- * revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of all stores. It
- * holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
+ * Every store of a case on its first day, with the cycle limit that is best for it where one is searched (STO-26): the limit of the
+ * greatest revenue of its first whole year, with the dispatch's own 48 h of foresight, less what puts back the capacity that year takes of
+ * all stores. It holds for all years. Several stores are searched in turn, each beside the limits of the others, until none changes.
  */
 export function startStates(prepared: Prepared, one: SimulationCase, searches?: Searches): readonly StoreState[] {
   const { project } = prepared;
   const stores = storesOf(project);
   let states: readonly StoreState[] = initialStates(prepared, one);
   const valueIn = (projectYear: number): ((of: readonly StoreState[]) => number) => {
-    const price = stores.map((item, place) => (one.storage[place]!.mwh === 0 ? 0 : fadePrice(project, item, one.storage[place]!.units, one.storage[place]!.mwh, projectYear)));
+    const price = stores.map((item, place) =>
+      one.storage[place]!.mwh === 0 ? 0 : fadePrice(project, item, one.storage[place]!.units, one.storage[place]!.mwh, projectYear),
+    );
     const known = new Map<string, number>();
     return (of) => {
       const key = of.map(({ cyclesPerDay }) => cyclesPerDay ?? '-').join(' ');
-      const value = known.get(key) ?? (() => {
-        const { sums } = simulateYear(prepared, one, projectYear, of, searches);
-        return sums.stores.reduce((left, store) => left - costOfFade(store, price[store.place]!), sums.sales - sums.purchases - sums.penalties);
-      })();
+      const value =
+        known.get(key) ??
+        (() => {
+          const { sums } = simulateYear(prepared, one, projectYear, of, searches);
+          return sums.stores.reduce(
+            (left, store) => left - costOfFade(store, price[store.place]!),
+            sums.sales - sums.purchases - sums.penalties,
+          );
+        })();
       known.set(key, value);
       return value;
     };
@@ -52,7 +59,8 @@ export function startStates(prepared: Prepared, one: SimulationCase, searches?: 
       if (projectYear > project.lifetime) return;
       const value = valueOf.get(projectYear) ?? valueIn(projectYear);
       valueOf.set(projectYear, value);
-      const limitedTo = (limit: number | undefined): readonly StoreState[] => states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
+      const limitedTo = (limit: number | undefined): readonly StoreState[] =>
+        states.map((state, k) => (k === place ? { ...state, cyclesPerDay: limit } : state));
       const limit = searchCycleLimit((tried) => value(limitedTo(tried)));
       if (limit === states[place]!.cyclesPerDay && round > 0) return;
       states = limitedTo(limit);

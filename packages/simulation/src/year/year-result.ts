@@ -90,7 +90,12 @@ const total = (values: Float64Array): number => {
 };
 
 /** Sums of a simulated year. Revenue by technology adds up to sales less purchases (N-6), and so does revenue by market and contract. */
-export function yearSums(prepared: Prepared, one: SimulationCase, production: PlantProduction, operated: OperatedYear): Omit<YearSums, 'stores'> {
+export function yearSums(
+  prepared: Prepared,
+  one: SimulationCase,
+  production: PlantProduction,
+  operated: OperatedYear,
+): Omit<YearSums, 'stores'> {
   const h = prepared.stepHours;
   const { problem, dispatch, flows, settlement } = operated;
   const { energyMarkets, contracts, capacityMarkets, regulationMarkets } = settlement;
@@ -106,12 +111,20 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
   const regulated = regulationEnergy(prepared, operated);
   const forCapacity = sumOf(capacityMarkets, (market) => market.capacityRevenue + market.energyRevenue);
   const capacityMwh = one.storage.reduce((sum, size) => sum + size.mwh, 0);
-  const regulationThroughputMwh = sumOf(problem.storage.map((unit, k) => regulated.dischargedMwhByStore[k]! / unit.dischargeEfficiency), (mwh) => mwh);
-  const throughputMwh = storage.reduce((sum, store, k) => sum + (h * total(store.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) + regulationThroughputMwh;
+  const regulationThroughputMwh = sumOf(
+    problem.storage.map((unit, k) => regulated.dischargedMwhByStore[k]! / unit.dischargeEfficiency),
+    (mwh) => mwh,
+  );
+  const throughputMwh =
+    storage.reduce((sum, store, k) => sum + (h * total(store.dischargeMw)) / problem.storage[k]!.dischargeEfficiency, 0) +
+    regulationThroughputMwh;
   const chargedMwh = sumOf(storage, (store) => h * total(store.chargeMw));
   const dischargedMwh = sumOf(storage, (store) => h * total(store.dischargeMw));
   const finalStatesMwh = storage.map((store) => store.socMwh[prepared.steps - 1]!);
-  const storedChangeMwh = sumOf(problem.storage.map((unit, k) => finalStatesMwh[k]! - unit.initialSocMwh), (change) => change);
+  const storedChangeMwh = sumOf(
+    problem.storage.map((unit, k) => finalStatesMwh[k]! - unit.initialSocMwh),
+    (change) => change,
+  );
   const solarMwhByArray = production.solarMw.map((mw) => h * total(mw));
   return {
     solarMwhByArray,
@@ -140,7 +153,10 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     storageRevenue: sumOf(sold, (market) => market.storageRevenue) + forCapacity + sumOf(regulationMarkets, (market) => market.total),
     sales: sumOf(energyMarkets, (market) => market.sales) + sumOf(contracts, (contract) => contract.revenue) + forCapacity + forReadiness,
     purchases: sumOf(energyMarkets, (market) => market.purchases) + sumOf(regulationMarkets, (market) => market.downEnergyExpense),
-    energyMarkets, contracts, capacityMarkets, regulationMarkets,
+    energyMarkets,
+    contracts,
+    capacityMarkets,
+    regulationMarkets,
     penalties: sumOf(contracts, (contract) => contract.penalty) + sumOf(capacityMarkets, (market) => market.penalty),
     short: operated.short,
     renewablesToStorageMwh: h * total(flows.renewablesToStorageMw),
@@ -150,7 +166,8 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
     dischargedMwh,
     throughputMwh,
     regulationThroughputMwh,
-    meanStateOfCharge: capacityMwh === 0 ? 0 : storage.reduce((sum, store) => sum + total(store.socMwh), 0) / (prepared.steps * capacityMwh),
+    meanStateOfCharge:
+      capacityMwh === 0 ? 0 : storage.reduce((sum, store) => sum + total(store.socMwh), 0) / (prepared.steps * capacityMwh),
     equivalentCycles: capacityMwh === 0 ? 0 : throughputMwh / capacityMwh,
     hoursImporting: importing * h,
     hoursExporting: exporting * h,
@@ -169,17 +186,30 @@ export function yearSums(prepared: Prepared, one: SimulationCase, production: Pl
  * and line. Up and down flow within the same step, so each has its own losses.
  */
 function regulationEnergy({ line, stepHours }: Prepared, { problem, dispatch, settlement }: OperatedYear) {
-  const [exportMwh, importMwh] = [sumOf(settlement.regulationMarkets, (market) => market.upEnergyMwh), sumOf(settlement.regulationMarkets, (market) => market.downEnergyMwh)];
+  const [exportMwh, importMwh] = [
+    sumOf(settlement.regulationMarkets, (market) => market.upEnergyMwh),
+    sumOf(settlement.regulationMarkets, (market) => market.downEnergyMwh),
+  ];
   const eta = problem.systemConverter?.efficiency ?? 1;
   const atBus = busPowerForExport(exportMwh, line);
   const [out, into] = [exportThroughLine(atBus, line), importThroughLine(importMwh, line)];
-  const byStore = (pick: (side: RegulationCommitment) => Float64Array): number[] => dispatch.trajectory.storage.map(({ regulation = [] }) =>
-    sumOf(regulation.map((side, m) => stepHours * problem.regulation![m]!.throughput * total(pick(side))), (mwh) => mwh));
+  const byStore = (pick: (side: RegulationCommitment) => Float64Array): number[] =>
+    dispatch.trajectory.storage.map(({ regulation = [] }) =>
+      sumOf(
+        regulation.map((side, m) => stepHours * problem.regulation![m]!.throughput * total(pick(side))),
+        (mwh) => mwh,
+      ),
+    );
   const dischargedMwhByStore = byStore((side) => side.upMw);
   return {
-    exportMwh, importMwh,
+    exportMwh,
+    importMwh,
     dischargedMwhByStore,
-    dischargedMwh: sumOf(dischargedMwhByStore, (mwh) => mwh), chargedMwh: sumOf(byStore((side) => side.downMw), (mwh) => mwh),
+    dischargedMwh: sumOf(dischargedMwhByStore, (mwh) => mwh),
+    chargedMwh: sumOf(
+      byStore((side) => side.downMw),
+      (mwh) => mwh,
+    ),
     lineLossMwh: out.lineLossMw + into.lineLossMw,
     transformerLossMwh: out.transformerLossMw + into.transformerLossMw,
     converterLossMwh: atBus * (1 / eta - 1) + into.arrivesMw * (1 - eta),

@@ -33,7 +33,9 @@ export interface GoldenProject {
   readonly build: () => { readonly project: Project; readonly series: ReadonlyMap<string, Float64Array> };
 }
 
-/** Every sample early and late, and the first of them in variants. Late stage runs three years, which hold everything that changes by year. */
+/**
+ * Every sample early and late, and the first of them in variants. Late stage runs three years, which hold everything that changes by year.
+ */
 export const goldenProjects: readonly GoldenProject[] = [
   ...samples.flatMap((sample) => ([['early', early], ['late', late(3)]] as const).map(([stage, change]) => ({
     name: `${sample.id}, ${stage}`,
@@ -57,7 +59,10 @@ export type Metrics = Readonly<Record<string, number | null>>;
 /** By project, then by case. */
 export type Golden = Readonly<Record<string, Readonly<Record<string, Metrics>>>>;
 
-/** Calculates the first and the last case of a project. Errors of the project, and cases without a result, are named in the place of metrics. */
+/**
+ * Calculates the first and the last case of a project. Errors of the project, and cases without a result, are named in the place of
+ * metrics.
+ */
 export function metricsOf({ build }: GoldenProject): Readonly<Record<string, Metrics>> {
   const { project, series } = build();
   const checked = checkProject(project);

@@ -5,7 +5,8 @@ import type { ColumnTypes } from '../database.ts';
 export const create = (types: ColumnTypes) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const { integer, bytes } = types;
-    await db.schema.createTable('account')
+    await db.schema
+      .createTable('account')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('name', 'text', (c) => c.notNull())
       .addColumn('name_key', 'text', (c) => c.notNull().unique())
@@ -21,7 +22,8 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('default_decimal_point', integer, (c) => c.notNull())
       .addColumn('show_base_year_as_year_zero', integer, (c) => c.notNull())
       .execute();
-    await db.schema.createTable('session')
+    await db.schema
+      .createTable('session')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('account_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
       .addColumn('refresh_hash', 'text', (c) => c.notNull().unique())
@@ -33,13 +35,15 @@ export const create = (types: ColumnTypes) => ({
       .execute();
     await db.schema.createIndex('session_account').on('session').column('account_id').execute();
     await db.schema.createIndex('session_previous').on('session').column('previous_refresh_hash').execute();
-    await db.schema.createTable('access_token')
+    await db.schema
+      .createTable('access_token')
       .addColumn('hash', 'text', (c) => c.primaryKey())
       .addColumn('session_id', 'text', (c) => c.notNull().references('session.id').onDelete('cascade'))
       .addColumn('used_at', integer, (c) => c.notNull())
       .execute();
     await db.schema.createIndex('access_token_session').on('access_token').column('session_id').execute();
-    await db.schema.createTable('sign_in_guard')
+    await db.schema
+      .createTable('sign_in_guard')
       .addColumn('key', 'text', (c) => c.primaryKey())
       .addColumn('failures', integer, (c) => c.notNull())
       .addColumn('since', integer, (c) => c.notNull())
@@ -47,7 +51,8 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('succeeded_at', integer, (c) => c.notNull())
       .execute();
 
-    await db.schema.createTable('project')
+    await db.schema
+      .createTable('project')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('owner_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
       .addColumn('created_at', integer, (c) => c.notNull())
@@ -65,20 +70,23 @@ export const create = (types: ColumnTypes) => ({
       .execute();
     await db.schema.createIndex('project_owner').on('project').columns(['owner_id', 'updated_at']).execute();
 
-    await db.schema.createTable('series')
+    await db.schema
+      .createTable('series')
       .addColumn('hash', 'text', (c) => c.primaryKey())
       .addColumn('value_count', integer, (c) => c.notNull())
       .addColumn('bytes', bytes, (c) => c.notNull())
       .addColumn('created_at', integer, (c) => c.notNull())
       .execute();
-    await db.schema.createTable('project_series')
+    await db.schema
+      .createTable('project_series')
       .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
       .addColumn('hash', 'text', (c) => c.notNull().references('series.hash'))
       .addColumn('created_at', integer, (c) => c.notNull())
       .addPrimaryKeyConstraint('project_series_key', ['project_id', 'hash'])
       .execute();
     await db.schema.createIndex('project_series_hash').on('project_series').column('hash').execute();
-    await db.schema.createTable('strip')
+    await db.schema
+      .createTable('strip')
       .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
       .addColumn('type', 'text', (c) => c.notNull())
       .addColumn('market', 'text', (c) => c.notNull())
@@ -88,7 +96,8 @@ export const create = (types: ColumnTypes) => ({
       .execute();
     await db.schema.createIndex('strip_hash').on('strip').column('hash').execute();
 
-    await db.schema.createTable('calculation')
+    await db.schema
+      .createTable('calculation')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
       .addColumn('owner_id', 'text', (c) => c.notNull())
@@ -111,15 +120,22 @@ export const create = (types: ColumnTypes) => ({
     await db.schema.createIndex('calculation_project').on('calculation').columns(['project_id', 'created_at']).execute();
     await db.schema.createIndex('calculation_owner').on('calculation').columns(['owner_id', 'created_at']).execute();
     // The same inputs are calculated once at a time, however often and from wherever they are asked for.
-    await db.schema.createIndex('calculation_active').unique().on('calculation').columns(['project_id', 'input_hash', 'engine_version'])
-      .where('state' as never, 'in', ['queued', 'running'] as never).execute();
-    await db.schema.createTable('calculation_series')
+    await db.schema
+      .createIndex('calculation_active')
+      .unique()
+      .on('calculation')
+      .columns(['project_id', 'input_hash', 'engine_version'])
+      .where('state' as never, 'in', ['queued', 'running'] as never)
+      .execute();
+    await db.schema
+      .createTable('calculation_series')
       .addColumn('calculation_id', 'text', (c) => c.notNull().references('calculation.id').onDelete('cascade'))
       .addColumn('hash', 'text', (c) => c.notNull().references('series.hash'))
       .addPrimaryKeyConstraint('calculation_series_key', ['calculation_id', 'hash'])
       .execute();
     await db.schema.createIndex('calculation_series_hash').on('calculation_series').column('hash').execute();
-    await db.schema.createTable('batch')
+    await db.schema
+      .createTable('batch')
       .addColumn('calculation_id', 'text', (c) => c.notNull().references('calculation.id').onDelete('cascade'))
       .addColumn('number', integer, (c) => c.notNull())
       .addColumn('first_case', integer, (c) => c.notNull())
@@ -129,13 +145,15 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('state', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('batch_key', ['calculation_id', 'number'])
       .execute();
-    await db.schema.createTable('result_row')
+    await db.schema
+      .createTable('result_row')
       .addColumn('calculation_id', 'text', (c) => c.notNull().references('calculation.id').onDelete('cascade'))
       .addColumn('case_id', integer, (c) => c.notNull())
       .addColumn('outcome', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('result_row_key', ['calculation_id', 'case_id'])
       .execute();
-    await db.schema.createTable('detail')
+    await db.schema
+      .createTable('detail')
       .addColumn('calculation_id', 'text', (c) => c.notNull().references('calculation.id').onDelete('cascade'))
       .addColumn('case_id', integer, (c) => c.notNull())
       .addColumn('year', integer, (c) => c.notNull())
@@ -144,7 +162,8 @@ export const create = (types: ColumnTypes) => ({
       .addPrimaryKeyConstraint('detail_key', ['calculation_id', 'case_id', 'year'])
       .execute();
 
-    await db.schema.createTable('idempotency')
+    await db.schema
+      .createTable('idempotency')
       .addColumn('account_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
       .addColumn('route', 'text', (c) => c.notNull())
       .addColumn('key', 'text', (c) => c.notNull())
@@ -154,11 +173,13 @@ export const create = (types: ColumnTypes) => ({
       .addColumn('created_at', integer, (c) => c.notNull())
       .addPrimaryKeyConstraint('idempotency_key', ['account_id', 'route', 'key'])
       .execute();
-    await db.schema.createTable('setting')
+    await db.schema
+      .createTable('setting')
       .addColumn('key', 'text', (c) => c.primaryKey())
       .addColumn('value', 'text', (c) => c.notNull())
       .execute();
-    await db.schema.createTable('presence')
+    await db.schema
+      .createTable('presence')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('workers', integer, (c) => c.notNull())
       .addColumn('seen_at', integer, (c) => c.notNull())

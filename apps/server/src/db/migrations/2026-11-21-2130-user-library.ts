@@ -4,7 +4,8 @@ import type { ColumnTypes } from '../database.ts';
 /** Storage types of the users. Frozen. */
 export const userLibrary = ({ integer }: ColumnTypes) => ({
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable('storage_type')
+    await db.schema
+      .createTable('storage_type')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('owner_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
       .addColumn('created_at', integer, (c) => c.notNull())

@@ -4,7 +4,8 @@ import type { ColumnTypes } from '../database.ts';
 /** Mails to send, notices asked for, issue reports, snapshots of documents, and counters of what is limited. Frozen. */
 export const noticesAndSnapshots = ({ integer }: ColumnTypes) => ({
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable('outbox')
+    await db.schema
+      .createTable('outbox')
       .addColumn('id', 'text', (c) => c.primaryKey())
       // What the mail is about: the same cause twice is one mail.
       .addColumn('cause', 'text', (c) => c.notNull().unique())
@@ -18,12 +19,14 @@ export const noticesAndSnapshots = ({ integer }: ColumnTypes) => ({
       .addColumn('failure', 'text', (c) => c.notNull())
       .execute();
     await db.schema.createIndex('outbox_due').on('outbox').columns(['sent_at', 'due_at']).execute();
-    await db.schema.createTable('email_notice')
+    await db.schema
+      .createTable('email_notice')
       .addColumn('calculation_id', 'text', (c) => c.primaryKey().references('calculation.id').onDelete('cascade'))
       .addColumn('email', 'text', (c) => c.notNull())
       .addColumn('created_at', integer, (c) => c.notNull())
       .execute();
-    await db.schema.createTable('issue_report')
+    await db.schema
+      .createTable('issue_report')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('account_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
       // No reference: a report outlives its project.
@@ -32,7 +35,8 @@ export const noticesAndSnapshots = ({ integer }: ColumnTypes) => ({
       .addColumn('created_at', integer, (c) => c.notNull())
       .execute();
     await db.schema.createIndex('issue_report_created').on('issue_report').column('created_at').execute();
-    await db.schema.createTable('snapshot')
+    await db.schema
+      .createTable('snapshot')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('project_id', 'text', (c) => c.notNull().references('project.id').onDelete('cascade'))
       .addColumn('created_at', integer, (c) => c.notNull())
@@ -43,7 +47,8 @@ export const noticesAndSnapshots = ({ integer }: ColumnTypes) => ({
       .addColumn('document', 'text', (c) => c.notNull())
       .execute();
     await db.schema.createIndex('snapshot_project').on('snapshot').columns(['project_id', 'created_at']).execute();
-    await db.schema.createTable('usage')
+    await db.schema
+      .createTable('usage')
       .addColumn('key', 'text', (c) => c.primaryKey())
       .addColumn('since', integer, (c) => c.notNull())
       .addColumn('count', integer, (c) => c.notNull())

@@ -4,7 +4,8 @@ import type { ColumnTypes } from '../database.ts';
 /** Tokens of programs. Frozen. */
 export const apiTokens = ({ integer }: ColumnTypes) => ({
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable('api_token')
+    await db.schema
+      .createTable('api_token')
       .addColumn('id', 'text', (c) => c.primaryKey())
       .addColumn('account_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
       .addColumn('name', 'text', (c) => c.notNull())

@@ -21,10 +21,23 @@ export function ApplicationStep() {
   return (
     <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
       <Section
-        id="energy-market" title="Energy market" bare note={isOn ? String(count) : undefined}
+        id="energy-market"
+        title="Energy market"
+        bare
+        note={isOn ? String(count) : undefined}
         summary={isOn ? 'Sells and buys energy at hourly or sub-hourly prices' : 'Off. Switch it on to sell energy at market prices'}
-        toggle={{ isOn, onToggle: (on) => edit(on ? 'use the energy market' : 'switch the energy market off', (project) => setUseEnergyMarket(project, on)) }}
-        actions={<><HelpLink /><CommitmentOrder />{isOn && <AddMarket />}</>}
+        toggle={{
+          isOn,
+          onToggle: (on) =>
+            edit(on ? 'use the energy market' : 'switch the energy market off', (project) => setUseEnergyMarket(project, on)),
+        }}
+        actions={
+          <>
+            <HelpLink />
+            <CommitmentOrder />
+            {isOn && <AddMarket />}
+          </>
+        }
       >
         {isOn && Array.from({ length: count }, (_, index) => <EnergyMarketPart key={index} index={index} count={count} />)}
       </Section>
@@ -38,8 +51,17 @@ export function ApplicationStep() {
 /** APP-02 (D-006): the built-in pages, or the installation's own. */
 function HelpLink() {
   const { userManualUrl } = useSettings();
-  if (userManualUrl !== '') return <a href={userManualUrl} target="_blank" rel="noreferrer">Help</a>;
-  return <LinkButton size="small" kind="quiet" icon={IconHelp} to="/manual#market">Help</LinkButton>;
+  if (userManualUrl !== '')
+    return (
+      <a href={userManualUrl} target="_blank" rel="noreferrer">
+        Help
+      </a>
+    );
+  return (
+    <LinkButton size="small" kind="quiet" icon={IconHelp} to="/manual#market">
+      Help
+    </LinkButton>
+  );
 }
 
 /** EM-15: offers the kinds that no market has yet; with all three used there is nothing to add. */
@@ -49,8 +71,16 @@ function AddMarket() {
   if (kinds.length === 0) return null;
   return (
     <ActionMenu
-      label="Kinds of market" target={<Button size="small" icon={IconPlus}>Add market</Button>}
-      entries={kinds.map((kind) => ({ label: ENERGY_MARKET_NAMES[kind], run: () => edit(`add the ${ENERGY_MARKET_NAMES[kind]} market`, (project) => addEnergyMarket(project, kind)) }))}
+      label="Kinds of market"
+      target={
+        <Button size="small" icon={IconPlus}>
+          Add market
+        </Button>
+      }
+      entries={kinds.map((kind) => ({
+        label: ENERGY_MARKET_NAMES[kind],
+        run: () => edit(`add the ${ENERGY_MARKET_NAMES[kind]} market`, (project) => addEnergyMarket(project, kind)),
+      }))}
     />
   );
 }

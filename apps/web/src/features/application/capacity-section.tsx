@@ -1,6 +1,19 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import {
-  baseYear, brokenBound, CAPACITY_PRICE_UNITS, CapacityEvent, CapacityMarket, EVENT_KINDS, fieldMeta, isMonthlyPrice, mayOccur, MONTH_NAMES, removeCapacityMarket, setCapacityPriceUnit, setField, setScheduleCells,
+  baseYear,
+  brokenBound,
+  CAPACITY_PRICE_UNITS,
+  CapacityEvent,
+  CapacityMarket,
+  EVENT_KINDS,
+  fieldMeta,
+  isMonthlyPrice,
+  mayOccur,
+  MONTH_NAMES,
+  removeCapacityMarket,
+  setCapacityPriceUnit,
+  setField,
+  setScheduleCells,
   setUseCapacityMarket,
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
@@ -32,9 +45,18 @@ export function CapacitySection() {
   const isThere = isCalculated('useCapacityMarket');
   return (
     <Section
-      id="capacity" title="Capacity market" bare
-      summary={isOn ? 'Paid for capacity that must deliver when called' : isThere ? 'Off. Switch it on to sell capacity' : 'Not in this version'}
-      toggle={{ isOn, disabled: !isOn && !isThere, onToggle: (on) => edit(on ? 'use the capacity market' : 'switch the capacity market off', (project) => setUseCapacityMarket(project, on)) }}
+      id="capacity"
+      title="Capacity market"
+      bare
+      summary={
+        isOn ? 'Paid for capacity that must deliver when called' : isThere ? 'Off. Switch it on to sell capacity' : 'Not in this version'
+      }
+      toggle={{
+        isOn,
+        disabled: !isOn && !isThere,
+        onToggle: (on) =>
+          edit(on ? 'use the capacity market' : 'switch the capacity market off', (project) => setUseCapacityMarket(project, on)),
+      }}
     >
       {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} isOnly={markets.length === 1} />)}
     </Section>
@@ -50,15 +72,26 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
   return (
     <>
       <Subsection
-        id={market.id} title={isOnly ? 'Events' : `Capacity market ${index + 1}, events`} bar="capacity"
+        id={market.id}
+        title={isOnly ? 'Events' : `Capacity market ${index + 1}, events`}
+        bar="capacity"
         actions={
-          <DeleteButton kind="Capacity Market" name="the capacity market" onDelete={() => edit('delete the capacity market', (project) => removeCapacityMarket(project, market.id))}>
+          <DeleteButton
+            kind="Capacity Market"
+            name="the capacity market"
+            onDelete={() => edit('delete the capacity market', (project) => removeCapacityMarket(project, market.id))}
+          >
             Do you want to delete the Capacity Market information? Its events and prices go with it; undo brings them back.
           </DeleteButton>
         }
       >
         <FieldGrid>
-          <BoundChoice path={at('eventKind')} {...field('eventKind')} span={6} choices={EVENT_KINDS.map((value) => ({ value, label: EVENT_NAMES[value] }))} />
+          <BoundChoice
+            path={at('eventKind')}
+            {...field('eventKind')}
+            span={6}
+            choices={EVENT_KINDS.map((value) => ({ value, label: EVENT_NAMES[value] }))}
+          />
           {market.eventKind === 'random' && (
             <>
               <BoundNumber path={at('totalCallsPerYear')} {...field('totalCallsPerYear')} span={3} half />
@@ -66,25 +99,49 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
               <BoundNumber path={at('numberOfHighestPriceDays')} {...field('numberOfHighestPriceDays')} span={3} half />
             </>
           )}
-          <BoundNumber path={at('allocatedStorageCapacity')} {...field('allocatedStorageCapacity')} span={4} half hint="Energy held for a call, as a share of what the store can hold" />
+          <BoundNumber
+            path={at('allocatedStorageCapacity')}
+            {...field('allocatedStorageCapacity')}
+            span={4}
+            half
+            hint="Energy held for a call, as a share of what the store can hold"
+          />
         </FieldGrid>
-        <div className={css.gap}>{market.eventKind === 'random' ? <PermittedHours market={market} index={index} /> : <Events market={market} index={index} />}</div>
+        <div className={css.gap}>
+          {market.eventKind === 'random' ? <PermittedHours market={market} index={index} /> : <Events market={market} index={index} />}
+        </div>
       </Subsection>
       <Subsection title="Capacity price">
         <FieldGrid>
           <SelectField
-            id={at('priceUnit').join('.')} label={field('priceUnit').meta.title} span={3} help={helpOf(field('priceUnit').meta, symbol)} value={market.priceUnit}
+            id={at('priceUnit').join('.')}
+            label={field('priceUnit').meta.title}
+            span={3}
+            help={helpOf(field('priceUnit').meta, symbol)}
+            value={market.priceUnit}
             choices={CAPACITY_PRICE_UNITS.map((value) => ({ value, label: value.replace('$', symbol) }))}
-            onCommit={(value) => edit('change the unit of the capacity price', (project) => setCapacityPriceUnit(project, market.id, value))}
+            onCommit={(value) =>
+              edit('change the unit of the capacity price', (project) => setCapacityPriceUnit(project, market.id, value))
+            }
           />
-          {!isMonthlyPrice(market.priceUnit) && <BoundNumber path={at('singleYearPrice')} {...field('singleYearPrice')} span={4} unit={unit} />}
+          {!isMonthlyPrice(market.priceUnit) && (
+            <BoundNumber path={at('singleYearPrice')} {...field('singleYearPrice')} span={4} unit={unit} />
+          )}
           <BoundSizes path={at('capacityPriceSensitivity')} {...field('capacityPriceSensitivity')} span={5} />
         </FieldGrid>
         {isMonthlyPrice(market.priceUnit) && (
           <div className={css.gap}>
             <MonthValues
-              id={at('capacityPrice').join('.')} label="Monthly capacity prices" unit={unit} values={market.capacityPrice} check={(value) => brokenBound(value, field('capacityPrice').meta)}
-              onCommit={(month, value) => edit(`change the capacity price of ${MONTH_NAMES[month]!}`, (project) => setField(project, [...at('capacityPrice'), month], value))}
+              id={at('capacityPrice').join('.')}
+              label="Monthly capacity prices"
+              unit={unit}
+              values={market.capacityPrice}
+              check={(value) => brokenBound(value, field('capacityPrice').meta)}
+              onCommit={(month, value) =>
+                edit(`change the capacity price of ${MONTH_NAMES[month]!}`, (project) =>
+                  setField(project, [...at('capacityPrice'), month], value),
+                )
+              }
             />
           </div>
         )}
@@ -92,41 +149,75 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
       </Subsection>
       <Subsection title="Energy delivered in events">
         <FieldGrid>
-          <BoundChoice path={at('energyPriceKind')} {...field('energyPriceKind')} span={5} choices={[{ value: 'market', label: 'Price of a market' }, { value: 'flat', label: 'Flat price' }]} />
-          {market.energyPriceKind === 'market' ? <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} /> : <BoundNumber path={at('energyPrice')} {...field('energyPrice')} digits={2} />}
+          <BoundChoice
+            path={at('energyPriceKind')}
+            {...field('energyPriceKind')}
+            span={5}
+            choices={[
+              { value: 'market', label: 'Price of a market' },
+              { value: 'flat', label: 'Flat price' },
+            ]}
+          />
+          {market.energyPriceKind === 'market' ? (
+            <MarketChoice path={at('energyMarket')} meta={field('energyMarket').meta} />
+          ) : (
+            <BoundNumber path={at('energyPrice')} {...field('energyPrice')} digits={2} />
+          )}
         </FieldGrid>
         {market.energyPriceKind === 'flat' && <EscalatorFields path={at('energyEscalator')} label="Energy price escalator" />}
       </Subsection>
-      <ShortagePenalty path={['capacityMarkets', index]} entity={CapacityMarket} market="penaltyEnergyMarket" offHint="Off: a system that cannot deliver a call is infeasible" />
+      <ShortagePenalty
+        path={['capacityMarkets', index]}
+        entity={CapacityMarket}
+        market="penaltyEnergyMarket"
+        offHint="Off: a system that cannot deliver a call is infeasible"
+      />
     </>
   );
 }
 
-const HOUR_LEVELS = [{ mark: '', label: 'will not occur' }, { mark: '•', label: 'may occur', colour: '#8F3B63' }] as const;
+const HOUR_LEVELS = [
+  { mark: '', label: 'will not occur' },
+  { mark: '•', label: 'may occur', colour: '#8F3B63' },
+] as const;
 
 /** CM-04 to CM-07: hours in which a drawn event may fall. */
 function PermittedHours({ market, index }: { readonly market: CapacityMarket; readonly index: number }) {
   const edit = useEdit();
   const id = `capacityMarkets.${index}.schedule`;
   const issue = useIssues().find((one) => one.link.field === id);
-  const paint = (cells: readonly Cell[], level: number): void => edit(level === 1 ? 'permit hours of events' : 'forbid hours of events', (project) => setScheduleCells(project, market.id, cells, level === 1));
+  const paint = (cells: readonly Cell[], level: number): void =>
+    edit(level === 1 ? 'permit hours of events' : 'forbid hours of events', (project) =>
+      setScheduleCells(project, market.id, cells, level === 1),
+    );
   const levelAt = ({ row, hour }: Cell): number => (mayOccur(market, row % 12, row >= 12, hour) ? 1 : 0);
   const first = (cells: readonly Cell[]): number => (cells.every((cell) => levelAt(cell) === 1) ? 0 : 1);
   return (
     <>
       <h4 className={css.gridTitle}>Hours in which an event may occur</h4>
       <ScheduleGrid
-        id={id} label="Permitted hours" levels={HOUR_LEVELS} levelAt={levelAt} active={1}
+        id={id}
+        label="Permitted hours"
+        levels={HOUR_LEVELS}
+        levelAt={levelAt}
+        active={1}
         // Painting over hours that are all permitted takes them back.
         onPaint={(cells, level) => paint(cells, level === 1 ? first(cells) : level)}
         onPaste={(values) => {
           const on = values.filter(({ value }) => value !== 0).map(({ cell }) => cell);
           const off = values.filter(({ value }) => value === 0).map(({ cell }) => cell);
-          edit('paste hours of events', (project) => setScheduleCells(setScheduleCells(project, market.id, off, false), market.id, on, true));
+          edit('paste hours of events', (project) =>
+            setScheduleCells(setScheduleCells(project, market.id, off, false), market.id, on, true),
+          );
         }}
       />
       <FieldMessage id={id} error={issue?.label} />
-      <div className={css.gap}><BoundSwitch path={['capacityMarkets', index, 'useScheduleForCapacityReserve']} {...fieldOf(CapacityMarket, 'useScheduleForCapacityReserve')} /></div>
+      <div className={css.gap}>
+        <BoundSwitch
+          path={['capacityMarkets', index, 'useScheduleForCapacityReserve']}
+          {...fieldOf(CapacityMarket, 'useScheduleForCapacityReserve')}
+        />
+      </div>
     </>
   );
 }
@@ -138,25 +229,63 @@ function Events({ market, index }: { readonly market: CapacityMarket; readonly i
   const format = useProject((project) => project.dateFormat);
   const id = `capacityMarkets.${index}.events`;
   const issues = useIssues().filter((one) => one.link.field === id);
-  const put = (label: string, events: readonly CapacityEvent[]): void => edit(label, (project) => setField(project, ['capacityMarkets', index, 'events'], [...events]));
-  const change = (at: number, part: Partial<CapacityEvent>): void => put('change an event', market.events.map((event, i) => (i === at ? { ...event, ...part } : event)));
-  const add = (): void => put('add an event', [...market.events, CapacityEvent.parse({ date: `${year}-07-15T17:00`, duration: market.averageCallDuration })]);
+  const put = (label: string, events: readonly CapacityEvent[]): void =>
+    edit(label, (project) => setField(project, ['capacityMarkets', index, 'events'], [...events]));
+  const change = (at: number, part: Partial<CapacityEvent>): void =>
+    put(
+      'change an event',
+      market.events.map((event, i) => (i === at ? { ...event, ...part } : event)),
+    );
+  const add = (): void =>
+    put('add an event', [...market.events, CapacityEvent.parse({ date: `${year}-07-15T17:00`, duration: market.averageCallDuration })]);
   return (
     <div id={id} tabIndex={-1}>
       {market.events.map((event, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- an event has no identity but its place
         <div key={at} className={css.eventRow}>
           <DateField
-            id={`${id}.${at}.date`} label="Date" span={4} value={event.date.slice(0, 10)} format={format} help={helpOf(fieldMeta(CapacityEvent, 'date'), '')}
+            id={`${id}.${at}.date`}
+            label="Date"
+            span={4}
+            value={event.date.slice(0, 10)}
+            format={format}
+            help={helpOf(fieldMeta(CapacityEvent, 'date'), '')}
             check={(date) => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`)}
             onCommit={(date) => change(at, { date: `${date}T${event.date.slice(11, 16) || '00:00'}` })}
           />
-          <SelectField id={`${id}.${at}.hour`} label="Begins" span={3} value={event.date.slice(11, 13)} choices={HOUR_CHOICES} onCommit={(hour) => change(at, { date: `${event.date.slice(0, 10)}T${hour}:00` })} />
-          <NumberField id={`${id}.${at}.duration`} label="Duration" unit="h" span={3} value={event.duration} help={helpOf(fieldMeta(CapacityEvent, 'duration'), '')} check={(value) => brokenBound(value, fieldMeta(CapacityEvent, 'duration'))} onCommit={(duration) => change(at, { duration })} />
-          <IconButton icon={IconTrash} label={`Delete event ${at + 1}`} onClick={() => put('delete an event', market.events.filter((_, i) => i !== at))} />
+          <SelectField
+            id={`${id}.${at}.hour`}
+            label="Begins"
+            span={3}
+            value={event.date.slice(11, 13)}
+            choices={HOUR_CHOICES}
+            onCommit={(hour) => change(at, { date: `${event.date.slice(0, 10)}T${hour}:00` })}
+          />
+          <NumberField
+            id={`${id}.${at}.duration`}
+            label="Duration"
+            unit="h"
+            span={3}
+            value={event.duration}
+            help={helpOf(fieldMeta(CapacityEvent, 'duration'), '')}
+            check={(value) => brokenBound(value, fieldMeta(CapacityEvent, 'duration'))}
+            onCommit={(duration) => change(at, { duration })}
+          />
+          <IconButton
+            icon={IconTrash}
+            label={`Delete event ${at + 1}`}
+            onClick={() =>
+              put(
+                'delete an event',
+                market.events.filter((_, i) => i !== at),
+              )
+            }
+          />
         </div>
       ))}
-      <Button size="small" icon={IconPlus} onClick={add}>Add event</Button>
+      <Button size="small" icon={IconPlus} onClick={add}>
+        Add event
+      </Button>
       <FieldMessage id={id} error={issues.length === 0 ? undefined : issues.map(({ label }) => label).join('\n')} />
     </div>
   );

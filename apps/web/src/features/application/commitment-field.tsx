@@ -19,8 +19,18 @@ export function CommitmentField({ index, field, hint }: CommitmentFieldProps) {
   const edit = useEdit();
   return (
     <SizesField
-      id={id} label={meta.title} unit={meta.unit} span={6} values={entry.values} help={helpOf(meta, '')} hint={hint} error={issue?.label} check={(value) => brokenBound(value, meta)}
-      onCommit={(values) => edit(`change ${meta.title.toLowerCase()}`, (project) => setField(project, path, { ...entry, singleValue: values[0]!, values }))}
+      id={id}
+      label={meta.title}
+      unit={meta.unit}
+      span={6}
+      values={entry.values}
+      help={helpOf(meta, '')}
+      hint={hint}
+      error={issue?.label}
+      check={(value) => brokenBound(value, meta)}
+      onCommit={(values) =>
+        edit(`change ${meta.title.toLowerCase()}`, (project) => setField(project, path, { ...entry, singleValue: values[0]!, values }))
+      }
     />
   );
 }

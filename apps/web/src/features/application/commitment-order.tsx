@@ -11,10 +11,21 @@ export function CommitmentOrder() {
   const [isOpen, setIsOpen] = useState(false);
   if (order.length === 0) return null;
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={300} position="bottom-end" shadow="md" withinPortal transitionProps={{ duration: 120 }}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      width={300}
+      position="bottom-end"
+      shadow="md"
+      withinPortal
+      transitionProps={{ duration: 120 }}
+    >
       <Popover.Target>
         <Button
-          size="small" icon={IconListNumbers} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}
+          size="small"
+          icon={IconListNumbers}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
           onKeyDown={(event) => {
             // Nothing in it takes the focus, so the key comes to the button.
             if (event.key === 'Escape') setIsOpen(false);
@@ -25,8 +36,14 @@ export function CommitmentOrder() {
       </Popover.Target>
       <Popover.Dropdown>
         <h3>Order of Commitment</h3>
-        <ol className={css.order}>{order.map((name) => <li key={name}>{name}</li>)}</ol>
-        <p className="small text-2">Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.</p>
+        <ol className={css.order}>
+          {order.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ol>
+        <p className="small text-2">
+          Capacity market events take priority over TOD contracts, which take priority over energy and regulation market participation.
+        </p>
       </Popover.Dropdown>
     </Popover>
   );

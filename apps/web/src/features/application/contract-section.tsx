@@ -1,5 +1,15 @@
 import {
-  Contract, isReady, OBLIGATION_KINDS, removeContract, setField, setObligationKind, setSizerLimits, setUseContract, SizerLimits, usesSizer, type ObligationKind,
+  Contract,
+  isReady,
+  OBLIGATION_KINDS,
+  removeContract,
+  setField,
+  setObligationKind,
+  setSizerLimits,
+  setUseContract,
+  SizerLimits,
+  usesSizer,
+  type ObligationKind,
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
@@ -25,9 +35,17 @@ export function ContractSection() {
   const isThere = isCalculated('useContract');
   return (
     <Section
-      id="contract" title="Time of delivery contract" bare
-      summary={isOn ? 'Energy sold at prices by time of delivery' : isThere ? 'Off. Switch it on to sell under a contract' : 'Not in this version'}
-      toggle={{ isOn, disabled: !isOn && !isThere, onToggle: (on) => edit(on ? 'use the contract' : 'switch the contract off', (project) => setUseContract(project, on)) }}
+      id="contract"
+      title="Time of delivery contract"
+      bare
+      summary={
+        isOn ? 'Energy sold at prices by time of delivery' : isThere ? 'Off. Switch it on to sell under a contract' : 'Not in this version'
+      }
+      toggle={{
+        isOn,
+        disabled: !isOn && !isThere,
+        onToggle: (on) => edit(on ? 'use the contract' : 'switch the contract off', (project) => setUseContract(project, on)),
+      }}
     >
       {isOn && contracts.map((contract, index) => <OneContract key={contract.id} contract={contract} index={index} />)}
     </Section>
@@ -43,27 +61,46 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
   return (
     <>
       <Subsection
-        id={contract.id} title="Energy price" bar="contract"
+        id={contract.id}
+        title="Energy price"
+        bar="contract"
         actions={
-          <DeleteButton kind="Contract" name="the contract" onDelete={() => edit('delete the contract', (project) => removeContract(project, contract.id))}>
+          <DeleteButton
+            kind="Contract"
+            name="the contract"
+            onDelete={() => edit('delete the contract', (project) => removeContract(project, contract.id))}
+          >
             Do you want to delete the Contract information? Its prices and obligations go with it; undo brings them back.
           </DeleteButton>
         }
       >
         <FieldGrid>
-          <BoundChoice path={at('energyPriceKind')} {...field('energyPriceKind')} span={6} choices={[{ value: 'schedule', label: 'By month and hour' }, { value: 'import', label: 'Imported year' }]} />
+          <BoundChoice
+            path={at('energyPriceKind')}
+            {...field('energyPriceKind')}
+            span={6}
+            choices={[
+              { value: 'schedule', label: 'By month and hour' },
+              { value: 'import', label: 'Imported year' },
+            ]}
+          />
         </FieldGrid>
         <div className={css.gap}>
-          {contract.energyPriceKind === 'schedule'
-            ? <PriceSchedule path={at('energyPriceSchedule')} schedule={contract.energyPriceSchedule} />
-            : <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />}
+          {contract.energyPriceKind === 'schedule' ? (
+            <PriceSchedule path={at('energyPriceSchedule')} schedule={contract.energyPriceSchedule} />
+          ) : (
+            <ContractSeries index={index} which="energyPriceTimeSeries" contract={contract} />
+          )}
         </div>
         <EscalatorFields path={at('energyPriceEscalator')} label="Energy price escalator" />
       </Subsection>
       <Subsection title="Obligation to deliver">
         <FieldGrid>
           <BoundChoice
-            path={at('obligationKind')} {...field('obligationKind')} span={7} choices={OBLIGATION_KINDS.map((value) => ({ value, label: OBLIGATION_NAMES[value] }))}
+            path={at('obligationKind')}
+            {...field('obligationKind')}
+            span={7}
+            choices={OBLIGATION_KINDS.map((value) => ({ value, label: OBLIGATION_NAMES[value] }))}
             onEdit={(kind) => edit('change the obligation', (project) => setObligationKind(project, contract.id, kind))}
           />
         </FieldGrid>
@@ -75,12 +112,21 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
               {uses.solar && <BoundNumber path={at('contractedSolarCapacity')} {...field('contractedSolarCapacity')} half />}
               {uses.wind && <BoundNumber path={at('contractedWindCapacity')} {...field('contractedWindCapacity')} half />}
               {uses.storage && <BoundNumber path={at('contractedStorageCapacity')} {...field('contractedStorageCapacity')} half />}
-              <div className={css.whole}><BoundSwitch path={at('competeWithWholesaleMarket')} {...field('competeWithWholesaleMarket')} /></div>
+              <div className={css.whole}>
+                <BoundSwitch path={at('competeWithWholesaleMarket')} {...field('competeWithWholesaleMarket')} />
+              </div>
             </FieldGrid>
           )}
         </div>
       </Subsection>
-      {!owesNothing && <ShortagePenalty path={['contracts', index]} entity={Contract} market="energyMarket" offHint="Off: a system that cannot deliver what it owes is infeasible" />}
+      {!owesNothing && (
+        <ShortagePenalty
+          path={['contracts', index]}
+          entity={Contract}
+          market="energyMarket"
+          offHint="Off: a system that cannot deliver what it owes is infeasible"
+        />
+      )}
       {!owesNothing && (
         <Subsection>
           <BoundSwitch path={at('useSystemSizer')} {...field('useSystemSizer')} />
@@ -92,8 +138,20 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
 }
 
 /** TOD-04, TOD-08: a year of prices or of power owed. */
-function ContractSeries({ index, which, contract }: { readonly index: number; readonly which: 'energyPriceTimeSeries' | 'obligationTimeSeries'; readonly contract: Contract }) {
-  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+function ContractSeries({
+  index,
+  which,
+  contract,
+}: {
+  readonly index: number;
+  readonly which: 'energyPriceTimeSeries' | 'obligationTimeSeries';
+  readonly contract: Contract;
+}) {
+  const shared = useProject((project) => ({
+    symbol: project.currencySymbol,
+    decimalComma: project.useCommaAsDecimalPoint,
+    utcOffset: project.location.utcOffsetHours,
+  }));
   const field = `contracts.${index}.${which}`;
   const issue = useIssues().find((one) => one.link.field === field);
   const edit = useEdit();
@@ -104,24 +162,43 @@ function ContractSeries({ index, which, contract }: { readonly index: number; re
   const unit = isPrice ? `${shared.symbol}/MWh` : 'MW';
   return (
     <SeriesImport
-      {...shared} id={field} label={isPrice ? 'Contract price' : 'Delivery profile'} seriesName={isPrice ? 'Energy Price' : 'Delivery Profile'} kind={isPrice ? 'price' : 'obligation'} current={current} error={issue?.label}
-      hint={isReady(current) ? `Average ${formatNumber(current.mean, 2)} ${unit}` : isPrice ? `One year in ${unit}` : 'Power owed, one year, in kW unless the file says otherwise'}
+      {...shared}
+      id={field}
+      label={isPrice ? 'Contract price' : 'Delivery profile'}
+      seriesName={isPrice ? 'Energy Price' : 'Delivery Profile'}
+      kind={isPrice ? 'price' : 'obligation'}
+      current={current}
+      error={issue?.label}
+      hint={
+        isReady(current)
+          ? `Average ${formatNumber(current.mean, 2)} ${unit}`
+          : isPrice
+            ? `One year in ${unit}`
+            : 'Power owed, one year, in kW unless the file says otherwise'
+      }
       onUse={async (values, facts) => {
         const ref = await storeSeries(values, facts);
-        edit(isPrice ? 'import contract prices' : 'import a delivery profile', (project) => setField(project, ['contracts', index, which], ref));
+        edit(isPrice ? 'import contract prices' : 'import a delivery profile', (project) =>
+          setField(project, ['contracts', index, which], ref),
+        );
         await saveNow();
       }}
     />
   );
 }
 
-const TECHNOLOGIES = [['useSolar', 'solarMinSize', 'solarMaxSize'], ['useWind', 'windMinSize', 'windMaxSize'], ['useStorage', 'storageMinSize', 'storageMaxSize']] as const;
+const TECHNOLOGIES = [
+  ['useSolar', 'solarMinSize', 'solarMaxSize'],
+  ['useWind', 'windMinSize', 'windMaxSize'],
+  ['useStorage', 'storageMinSize', 'storageMaxSize'],
+] as const;
 
 /** SIZER-03, SIZER-13: what the sizer may use and between which sizes; a change makes its results void. */
 function SizerFields({ contract, index }: { readonly contract: Contract; readonly index: number }) {
   const edit = useEdit();
   const limits = contract.systemSizerLimits;
-  const put = (part: Partial<SizerLimits>): void => edit('change the limits of the sizer', (project) => setSizerLimits(project, contract.id, part));
+  const put = (part: Partial<SizerLimits>): void =>
+    edit('change the limits of the sizer', (project) => setSizerLimits(project, contract.id, part));
   const at = (key: string) => ['contracts', index, 'systemSizerLimits', key];
   return (
     <div className={css.gap}>

@@ -31,18 +31,37 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   return (
     <>
       <Subsection
-        id={market.id} title={market.name} bar={STREAM_MARKS[market.kind].token} summary={<StateText boxed icon={null}>{market.abbreviation}</StateText>}
+        id={market.id}
+        title={market.name}
+        bar={STREAM_MARKS[market.kind].token}
+        summary={
+          <StateText boxed icon={null}>
+            {market.abbreviation}
+          </StateText>
+        }
         actions={<DeleteMarket id={market.id} name={market.name} isOnly={count === 1} />}
       >
         <FieldGrid>
           <BoundText path={path('name')} {...fieldOf(EnergyMarket, 'name')} whenEmpty={ENERGY_MARKET_NAMES[market.kind]} span={5} />
-          <BoundText path={path('abbreviation')} {...fieldOf(EnergyMarket, 'abbreviation')} whenEmpty={ENERGY_MARKET_NAMES[market.kind].toUpperCase()} span={3} />
+          <BoundText
+            path={path('abbreviation')}
+            {...fieldOf(EnergyMarket, 'abbreviation')}
+            whenEmpty={ENERGY_MARKET_NAMES[market.kind].toUpperCase()}
+            span={3}
+          />
         </FieldGrid>
         <Allocations index={index} count={count} />
         <div style={{ marginTop: 14 }}>
           <SeriesImport
-            id={`energyMarkets.${index}.price`} label={`${market.name} price`} seriesName={market.priceName} kind="price" current={market.price} symbol={symbol}
-            decimalComma={decimalComma} utcOffset={utcOffset} error={issue?.label}
+            id={`energyMarkets.${index}.price`}
+            label={`${market.name} price`}
+            seriesName={market.priceName}
+            kind="price"
+            current={market.price}
+            symbol={symbol}
+            decimalComma={decimalComma}
+            utcOffset={utcOffset}
+            error={issue?.label}
             hint={`One year of prices in ${symbol}/MWh, at 60, 30, 15, 10, 5 or 1 minutes. Negative prices are kept.`}
             onUse={async (values, facts) => {
               const price = await storePrice(market.kind, 0, values, facts);
@@ -68,9 +87,30 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
   return (
     <div style={{ marginTop: 14 }}>
       <FieldGrid>
-        {uses.solar && <BoundSizes path={path('pvAllocationSensitivity')} {...fieldOf(EnergyMarket, 'pvAllocationSensitivity')} span={4} hint="Over all markets 100 %" />}
-        {uses.wind && <BoundSizes path={path('windAllocationSensitivity')} {...fieldOf(EnergyMarket, 'windAllocationSensitivity')} span={4} hint="Over all markets 100 %" />}
-        {uses.storage && !isLast && <BoundSizes path={path('maxStorageCommitmentSensitivity')} {...fieldOf(EnergyMarket, 'maxStorageCommitmentSensitivity')} span={4} hint="The last market has what is left" />}
+        {uses.solar && (
+          <BoundSizes
+            path={path('pvAllocationSensitivity')}
+            {...fieldOf(EnergyMarket, 'pvAllocationSensitivity')}
+            span={4}
+            hint="Over all markets 100 %"
+          />
+        )}
+        {uses.wind && (
+          <BoundSizes
+            path={path('windAllocationSensitivity')}
+            {...fieldOf(EnergyMarket, 'windAllocationSensitivity')}
+            span={4}
+            hint="Over all markets 100 %"
+          />
+        )}
+        {uses.storage && !isLast && (
+          <BoundSizes
+            path={path('maxStorageCommitmentSensitivity')}
+            {...fieldOf(EnergyMarket, 'maxStorageCommitmentSensitivity')}
+            span={4}
+            hint="The last market has what is left"
+          />
+        )}
       </FieldGrid>
     </div>
   );
@@ -81,7 +121,12 @@ function DeleteMarket({ id, name, isOnly }: { readonly id: string; readonly name
   const problem = useProject((project) => energyMarketRemovalProblem(project, id));
   const edit = useEdit();
   return (
-    <DeleteButton kind={name} name={name} problem={problem} onDelete={() => edit(`delete ${name}`, (project) => removeEnergyMarket(project, id))}>
+    <DeleteButton
+      kind={name}
+      name={name}
+      problem={problem}
+      onDelete={() => edit(`delete ${name}`, (project) => removeEnergyMarket(project, id))}
+    >
       Do you want to delete the {name} information? Its prices go with it{isOnly ? ', and the energy market is switched off' : ''}.
     </DeleteButton>
   );

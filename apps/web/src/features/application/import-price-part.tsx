@@ -16,9 +16,14 @@ interface ImportPricePartProps {
 /** What energy bought from the grid costs (EM-10, D-079): the sale price, the sale price with a charge, or a series of its own. */
 const WAYS = ['sale', 'charge', 'series'] as const;
 type Way = (typeof WAYS)[number];
-const wayOf = (market: EnergyMarket): Way => (market.hasSeparateImportPrice ? 'series' : market.useImportPriceMultiplier ? 'charge' : 'sale');
+const wayOf = (market: EnergyMarket): Way =>
+  market.hasSeparateImportPrice ? 'series' : market.useImportPriceMultiplier ? 'charge' : 'sale';
 const withWay = (project: Project, index: number, way: Way): Project =>
-  setField(setField(project, ['energyMarkets', index, 'hasSeparateImportPrice'], way === 'series'), ['energyMarkets', index, 'useImportPriceMultiplier'], way === 'charge');
+  setField(
+    setField(project, ['energyMarkets', index, 'hasSeparateImportPrice'], way === 'series'),
+    ['energyMarkets', index, 'useImportPriceMultiplier'],
+    way === 'charge',
+  );
 
 export function ImportPricePart({ index, market, symbol }: ImportPricePartProps) {
   const decimalComma = useProject((project) => project.useCommaAsDecimalPoint);
@@ -33,25 +38,59 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
     <Subsection title="Price of energy bought">
       <FieldGrid>
         <ChoiceSegments<Way>
-          id={`energyMarkets.${index}.importPriceKind`} label="Energy bought from the grid costs" span={8} value={way}
-          choices={[{ value: 'sale', label: 'Sale price' }, { value: 'charge', label: 'Sale price and a charge' }, { value: 'series', label: 'Own price series' }]}
-          help={{ text: 'Price of energy bought to charge the battery. A charge is added to the sale price, as a percentage of its absolute value; a series of its own replaces it.', default: 'Sale price' }}
-          hint={{ sale: 'Buying and selling cost the same in every hour', charge: 'Buying is never cheaper than selling, also at negative prices', series: 'Used in every hour instead of the sale price' }[way]}
+          id={`energyMarkets.${index}.importPriceKind`}
+          label="Energy bought from the grid costs"
+          span={8}
+          value={way}
+          choices={[
+            { value: 'sale', label: 'Sale price' },
+            { value: 'charge', label: 'Sale price and a charge' },
+            { value: 'series', label: 'Own price series' },
+          ]}
+          help={{
+            text: 'Price of energy bought to charge the battery. A charge is added to the sale price, as a percentage of its absolute value; a series of its own replaces it.',
+            default: 'Sale price',
+          }}
+          hint={
+            {
+              sale: 'Buying and selling cost the same in every hour',
+              charge: 'Buying is never cheaper than selling, also at negative prices',
+              series: 'Used in every hour instead of the sale price',
+            }[way]
+          }
           onCommit={(next) => edit('change the price of energy bought', (project) => withWay(project, index, next))}
         />
         {way === 'charge' && (
           <BoundNumber
-            path={['energyMarkets', index, 'importPriceMultiplier']} {...fieldOf(EnergyMarket, 'importPriceMultiplier')} span={4} digits={2}
-            hint={market.price.state === 'ready' ? `On average ${formatNumber(market.price.mean, 2)} ${symbol}/MWh before the charge` : undefined}
+            path={['energyMarkets', index, 'importPriceMultiplier']}
+            {...fieldOf(EnergyMarket, 'importPriceMultiplier')}
+            span={4}
+            digits={2}
+            hint={
+              market.price.state === 'ready'
+                ? `On average ${formatNumber(market.price.mean, 2)} ${symbol}/MWh before the charge`
+                : undefined
+            }
           />
         )}
       </FieldGrid>
       {way === 'series' && (
         <div style={{ marginTop: 14 }}>
           <SeriesImport
-            id={field} label={`${market.name} import price`} seriesName="Import Energy Price" kind="price" current={market.importPrice} symbol={symbol}
-            decimalComma={decimalComma} utcOffset={utcOffset} error={issue?.label}
-            hint={market.importPrice.state === 'ready' ? `Average ${formatNumber(market.importPrice.mean, 2)} ${symbol}/MWh` : `One year of prices in ${symbol}/MWh`}
+            id={field}
+            label={`${market.name} import price`}
+            seriesName="Import Energy Price"
+            kind="price"
+            current={market.importPrice}
+            symbol={symbol}
+            decimalComma={decimalComma}
+            utcOffset={utcOffset}
+            error={issue?.label}
+            hint={
+              market.importPrice.state === 'ready'
+                ? `Average ${formatNumber(market.importPrice.mean, 2)} ${symbol}/MWh`
+                : `One year of prices in ${symbol}/MWh`
+            }
             onUse={async (values, facts) => {
               const price = await storeSeries(values, facts);
               edit(`import ${market.name} import prices`, (project) => setField(project, ['energyMarkets', index, 'importPrice'], price));

@@ -22,7 +22,13 @@ export function MarketChoice({ path, meta, span = 4 }: MarketChoiceProps) {
   const isKnown = choices.some((choice) => choice.value === value);
   return (
     <SelectField<EnergyMarketKind | 'none'>
-      id={id} label={meta.title} span={span} help={helpOf(meta, '')} value={value} error={issue?.label} disabled={markets.length === 0}
+      id={id}
+      label={meta.title}
+      span={span}
+      help={helpOf(meta, '')}
+      value={value}
+      error={issue?.label}
+      disabled={markets.length === 0}
       choices={isKnown ? choices : [{ value, label: value === 'none' ? 'Choose a market' : 'A market that is not there' }, ...choices]}
       onCommit={(kind) => kind !== 'none' && edit(`change ${meta.title.toLowerCase()}`, (project) => setField(project, path, { kind }))}
     />

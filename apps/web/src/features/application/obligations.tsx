@@ -1,6 +1,17 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import {
-  addObligation, baseYear, brokenBound, DAY_KINDS, fieldMeta, formatCalendarDate, mayAddObligation, MINIMUM_OBLIGATION_DAYS, Obligation, removeObligation, setField, type Contract,
+  addObligation,
+  baseYear,
+  brokenBound,
+  DAY_KINDS,
+  fieldMeta,
+  formatCalendarDate,
+  mayAddObligation,
+  MINIMUM_OBLIGATION_DAYS,
+  Obligation,
+  removeObligation,
+  setField,
+  type Contract,
 } from '@stackwatt/model';
 import { useState } from 'react';
 import { helpOf } from '../../editor/bound-fields.tsx';
@@ -27,11 +38,25 @@ const columnsOf = (format: number, onEdit: (one: Obligation) => void, onDelete: 
   { key: 'dates', label: 'Dates', cell: (one) => `${shortDate(one.startDate, format)} to ${shortDate(one.endDate, format)}` },
   { key: 'window', label: 'Window', cell: (one) => `${two(one.startHour)}–${two(one.endHour)} h` },
   { key: 'value', label: 'Energy', unit: 'MWh a day', isNumber: true, cell: (one) => formatNumber(one.value, 1) },
-  { key: 'power', label: 'Evenly', unit: 'MW', isNumber: true, cell: (one) => (one.endHour > one.startHour ? formatNumber(one.value / (one.endHour - one.startHour), 1) : '–') },
+  {
+    key: 'power',
+    label: 'Evenly',
+    unit: 'MW',
+    isNumber: true,
+    cell: (one) => (one.endHour > one.startHour ? formatNumber(one.value / (one.endHour - one.startHour), 1) : '–'),
+  },
   { key: 'actions', label: '', isNumber: true, cell: (one) => <RowActions obligation={one} onEdit={onEdit} onDelete={onDelete} /> },
 ];
 
-const RowActions = ({ obligation, onEdit, onDelete }: { readonly obligation: Obligation; readonly onEdit: (one: Obligation) => void; readonly onDelete: (one: Obligation) => void }) => (
+const RowActions = ({
+  obligation,
+  onEdit,
+  onDelete,
+}: {
+  readonly obligation: Obligation;
+  readonly onEdit: (one: Obligation) => void;
+  readonly onDelete: (one: Obligation) => void;
+}) => (
   <>
     <IconButton icon={IconPencil} label={`Edit obligation of ${two(obligation.startHour)} h`} onClick={() => onEdit(obligation)} />
     <IconButton icon={IconTrash} label={`Delete obligation of ${two(obligation.startHour)} h`} onClick={() => onDelete(obligation)} />
@@ -49,7 +74,11 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
   const store = (): void => {
     if (!draft) return;
     const { obligation, at } = draft;
-    edit(at === undefined ? 'add an obligation' : 'change an obligation', (project) => (at === undefined ? addObligation(project, contract.id, obligation) : setField(project, ['contracts', index, 'obligations', at], obligation)));
+    edit(at === undefined ? 'add an obligation' : 'change an obligation', (project) =>
+      at === undefined
+        ? addObligation(project, contract.id, obligation)
+        : setField(project, ['contracts', index, 'obligations', at], obligation),
+    );
     setDraft(undefined);
   };
   return (
@@ -57,14 +86,42 @@ export function Obligations({ contract, index }: { readonly contract: Contract; 
       {contract.obligations.length > 0 && (
         <div className={css.framed}>
           <DataTable<Obligation>
-            label="Daily obligations" rows={contract.obligations} keyOf={(one) => one.id}
-            columns={columnsOf(format, (one) => setDraft({ obligation: one, at: contract.obligations.indexOf(one) }), (one) => edit('delete an obligation', (project) => removeObligation(project, contract.id, one.id)))}
+            label="Daily obligations"
+            rows={contract.obligations}
+            keyOf={(one) => one.id}
+            columns={columnsOf(
+              format,
+              (one) => setDraft({ obligation: one, at: contract.obligations.indexOf(one) }),
+              (one) => edit('delete an obligation', (project) => removeObligation(project, contract.id, one.id)),
+            )}
           />
         </div>
       )}
-      <Button size="small" icon={IconPlus} onClick={() => setDraft({ obligation: Obligation.parse({ startDate: `${year}-01-01`, endDate: `${year}-12-31`, startHour: 17, endHour: 21 }), at: undefined })}>Add obligation</Button>
+      <Button
+        size="small"
+        icon={IconPlus}
+        onClick={() =>
+          setDraft({
+            obligation: Obligation.parse({ startDate: `${year}-01-01`, endDate: `${year}-12-31`, startHour: 17, endHour: 21 }),
+            at: undefined,
+          })
+        }
+      >
+        Add obligation
+      </Button>
       <FieldMessage id={id} error={issue?.label} />
-      {draft && <ObligationDialog contract={contract} year={year} format={format} draft={draft.obligation} isNew={draft.at === undefined} onChange={(obligation) => setDraft({ ...draft, obligation })} onCancel={() => setDraft(undefined)} onStore={store} />}
+      {draft && (
+        <ObligationDialog
+          contract={contract}
+          year={year}
+          format={format}
+          draft={draft.obligation}
+          isNew={draft.at === undefined}
+          onChange={(obligation) => setDraft({ ...draft, obligation })}
+          onCancel={() => setDraft(undefined)}
+          onStore={store}
+        />
+      )}
     </div>
   );
 }
@@ -89,22 +146,80 @@ function ObligationDialog({ contract, year, format, draft, isNew, onChange, onCa
   const isWindow = draft.endHour > draft.startHour;
   return (
     <DialogFrame
-      isOpen onClose={onCancel} width={640} title={isNew ? 'Add obligation' : 'Edit obligation'}
-      actions={<><Button onClick={onCancel}>Cancel</Button><Button kind="primary" disabled={!isLong || !isWindow || draft.value < 0} onClick={onStore}>{isNew ? 'Add' : 'Save'}</Button></>}
+      isOpen
+      onClose={onCancel}
+      width={640}
+      title={isNew ? 'Add obligation' : 'Edit obligation'}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button kind="primary" disabled={!isLong || !isWindow || draft.value < 0} onClick={onStore}>
+            {isNew ? 'Add' : 'Save'}
+          </Button>
+        </>
+      }
     >
       <FieldGrid>
-        <ChoiceSegments id="obligation.dayKind" label={meta('dayKind').title} span={12} help={helpOf(meta('dayKind'), '')} value={draft.dayKind} choices={DAY_KINDS.map((value) => ({ value, label: DAYS[value] }))} onCommit={(dayKind) => onChange({ ...draft, dayKind })} />
-        <DateField id="obligation.startDate" label={meta('startDate').title} span={6} help={helpOf(meta('startDate'), '')} format={format} value={draft.startDate} check={inYear} onCommit={(startDate) => onChange({ ...draft, startDate })} />
+        <ChoiceSegments
+          id="obligation.dayKind"
+          label={meta('dayKind').title}
+          span={12}
+          help={helpOf(meta('dayKind'), '')}
+          value={draft.dayKind}
+          choices={DAY_KINDS.map((value) => ({ value, label: DAYS[value] }))}
+          onCommit={(dayKind) => onChange({ ...draft, dayKind })}
+        />
         <DateField
-          id="obligation.endDate" label={meta('endDate').title} span={6} help={helpOf(meta('endDate'), '')} format={format} value={draft.endDate} check={inYear} onCommit={(endDate) => onChange({ ...draft, endDate })}
+          id="obligation.startDate"
+          label={meta('startDate').title}
+          span={6}
+          help={helpOf(meta('startDate'), '')}
+          format={format}
+          value={draft.startDate}
+          check={inYear}
+          onCommit={(startDate) => onChange({ ...draft, startDate })}
+        />
+        <DateField
+          id="obligation.endDate"
+          label={meta('endDate').title}
+          span={6}
+          help={helpOf(meta('endDate'), '')}
+          format={format}
+          value={draft.endDate}
+          check={inYear}
+          onCommit={(endDate) => onChange({ ...draft, endDate })}
           error={isLong ? undefined : `The dates must span at least ${MINIMUM_OBLIGATION_DAYS} days`}
         />
-        <SelectField id="obligation.startHour" label={meta('startHour').title} span={4} help={helpOf(meta('startHour'), '')} value={two(draft.startHour)} choices={HOUR_CHOICES} onCommit={(hour) => onChange({ ...draft, startHour: Number(hour) })} />
         <SelectField
-          id="obligation.endHour" label={meta('endHour').title} span={4} help={helpOf(meta('endHour'), '')} value={two(draft.endHour)} choices={[...HOUR_CHOICES.slice(1), { value: '24', label: '24:00' }]}
-          error={isWindow ? undefined : 'The window must end after it begins'} onCommit={(hour) => onChange({ ...draft, endHour: Number(hour) })}
+          id="obligation.startHour"
+          label={meta('startHour').title}
+          span={4}
+          help={helpOf(meta('startHour'), '')}
+          value={two(draft.startHour)}
+          choices={HOUR_CHOICES}
+          onCommit={(hour) => onChange({ ...draft, startHour: Number(hour) })}
         />
-        <NumberField id="obligation.value" label={meta('value').title} unit="MWh" span={4} help={helpOf(meta('value'), '')} value={draft.value} check={(value) => brokenBound(value, meta('value'))} onCommit={(value) => onChange({ ...draft, value })} onTyping={(value) => value !== undefined && onChange({ ...draft, value })} />
+        <SelectField
+          id="obligation.endHour"
+          label={meta('endHour').title}
+          span={4}
+          help={helpOf(meta('endHour'), '')}
+          value={two(draft.endHour)}
+          choices={[...HOUR_CHOICES.slice(1), { value: '24', label: '24:00' }]}
+          error={isWindow ? undefined : 'The window must end after it begins'}
+          onCommit={(hour) => onChange({ ...draft, endHour: Number(hour) })}
+        />
+        <NumberField
+          id="obligation.value"
+          label={meta('value').title}
+          unit="MWh"
+          span={4}
+          help={helpOf(meta('value'), '')}
+          value={draft.value}
+          check={(value) => brokenBound(value, meta('value'))}
+          onCommit={(value) => onChange({ ...draft, value })}
+          onTyping={(value) => value !== undefined && onChange({ ...draft, value })}
+        />
       </FieldGrid>
     </DialogFrame>
   );

@@ -6,6 +6,10 @@ export function withPastedRates(schedule: Schedule, values: readonly { readonly 
   const known = (current: Schedule, value: number): number => current.rates.findIndex((rate) => rate.value === value);
   return [...new Set(values.map(({ value }) => value))].reduce((current, value) => {
     const withRate = known(current, value) < 0 ? addRate(current, value) : current;
-    return setRateOfCells(withRate, values.filter((one) => one.value === value).map(({ cell }) => cell), known(withRate, value));
+    return setRateOfCells(
+      withRate,
+      values.filter((one) => one.value === value).map(({ cell }) => cell),
+      known(withRate, value),
+    );
   }, schedule);
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { durationCurve, priceFacts } from './price-facts.ts';
 
 /** Two days: 10 for 12 h and 30 for 12 h; then 20 all day but for one hour at −4 and one at 104. */
-const twoDays = [...Array.from({ length: 12 }, () => 10), ...Array.from({ length: 12 }, () => 30), -4, 104, ...Array.from({ length: 22 }, () => 20)];
+const twoDays = [
+  ...Array.from({ length: 12 }, () => 10),
+  ...Array.from({ length: 12 }, () => 30),
+  -4,
+  104,
+  ...Array.from({ length: 22 }, () => 20),
+];
 
 test('EM-14 the average shown is the mean of the imported series', () => {
   // 12·10 + 12·30 + (−4) + 104 + 22·20 = 1020; 1020 / 48 = 21.25

@@ -45,7 +45,10 @@ export function priceFacts(prices: ArrayLike<number>, stepMinutes: number): Pric
 const DURATION_POINTS = 240;
 
 /** The prices from the highest to the lowest, thinned to what a chart shows; the first and the last are kept. `x` in hours. */
-export function durationCurve(prices: ArrayLike<number>, stepMinutes: number): { readonly x: readonly number[]; readonly y: readonly number[] } {
+export function durationCurve(
+  prices: ArrayLike<number>,
+  stepMinutes: number,
+): { readonly x: readonly number[]; readonly y: readonly number[] } {
   const sorted = Float64Array.from(prices).toSorted().toReversed();
   const points = Math.min(DURATION_POINTS, sorted.length);
   const x: number[] = [];

@@ -19,8 +19,19 @@ interface PricePartProps {
 export function PricePart({ market, symbol }: PricePartProps) {
   const { values, failed } = useSeriesValues(market.price);
   const { stepMinutes, year } = market.price;
-  const shown = useMemo(() => (values ? { facts: priceFacts(values, stepMinutes), days: dailyValues(values, stepMinutes), sorted: durationCurve(values, stepMinutes) } : undefined), [values, stepMinutes]);
-  if (failed) return <div className={css.pad}><Notice tone="danger">The prices could not be loaded. They are stored; open the project again to see them.</Notice></div>;
+  const shown = useMemo(
+    () =>
+      values
+        ? { facts: priceFacts(values, stepMinutes), days: dailyValues(values, stepMinutes), sorted: durationCurve(values, stepMinutes) }
+        : undefined,
+    [values, stepMinutes],
+  );
+  if (failed)
+    return (
+      <div className={css.pad}>
+        <Notice tone="danger">The prices could not be loaded. They are stored; open the project again to see them.</Notice>
+      </div>
+    );
   if (!shown) return null;
   const { facts, days, sorted } = shown;
   const unit = `${symbol}/MWh`;
@@ -31,14 +42,28 @@ export function PricePart({ market, symbol }: PricePartProps) {
     <div className={css.price}>
       <div className={css.charts}>
         <LineChart
-          title={`${market.name} price`} name={`${market.name} price`} unit={unit} rowName="Day" rowLabel={dayLabel}
+          title={`${market.name} price`}
+          name={`${market.name} price`}
+          unit={unit}
+          rowName="Day"
+          rowLabel={dayLabel}
           axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
           series={[{ id: 'mean', name: 'Daily mean', unit, look, side: 'left', digits: 2, values: days.mean }]}
           bands={[{ name: 'Daily minimum to maximum', look, low: days.low, high: days.high }]}
-          marks={[{ direction: 'down', at: Math.floor(facts.highestAt / stepsPerDay(base)), label: `Max ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}` }]}
+          marks={[
+            {
+              direction: 'down',
+              at: Math.floor(facts.highestAt / stepsPerDay(base)),
+              label: `Max ${formatNumber(facts.highest, 2)} on ${spokenStamp(facts.highestAt, base)}`,
+            },
+          ]}
         />
         <LineChart
-          title="Duration" name={`${market.name} price duration`} unit={`${unit} by hours`} rowName="Hours" rowLabel={(index) => `${formatNumber(sorted.x[index], 0)} h`}
+          title="Duration"
+          name={`${market.name} price duration`}
+          unit={`${unit} by hours`}
+          rowName="Hours"
+          rowLabel={(index) => `${formatNumber(sorted.x[index], 0)} h`}
           axis={{ x: sorted.x, ticks: durationTicks(sorted.x.at(-1) ?? 0) }}
           series={[{ id: 'sorted', name: 'Sorted hours', unit, look, side: 'left', digits: 2, values: sorted.y }]}
         />
@@ -56,7 +81,8 @@ export function PricePart({ market, symbol }: PricePartProps) {
 }
 
 /** Quarters of the sorted year. */
-const durationTicks = (hours: number) => [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: share * hours, label: formatNumber(Math.round(share * hours), 0), isDay: false }));
+const durationTicks = (hours: number) =>
+  [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: share * hours, label: formatNumber(Math.round(share * hours), 0), isDay: false }));
 
 const Figure = ({ label, value, digits = 2 }: { readonly label: string; readonly value: number; readonly digits?: number }) => (
   <div>

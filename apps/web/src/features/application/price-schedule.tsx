@@ -33,14 +33,27 @@ export function PriceSchedule({ path, schedule }: PriceScheduleProps) {
         {schedule.rates.map((rate, index) => (
           <RateField
             // oxlint-disable-next-line react/no-array-index-key -- a rate has no identity but its place
-            key={index} id={`${fieldId(path)}.rates.${index}`} letter={letterOf(index)} colour={rate.color} value={rate.value} unit={unit} isActive={index === active}
+            key={index}
+            id={`${fieldId(path)}.rates.${index}`}
+            letter={letterOf(index)}
+            colour={rate.color}
+            value={rate.value}
+            unit={unit}
+            isActive={index === active}
             onChoose={() => setChosen(index)}
-            onCommit={(value) => put(`change rate ${letterOf(index)}`, { ...schedule, rates: schedule.rates.map((one, i) => (i === index ? { ...one, value } : one)) })}
+            onCommit={(value) =>
+              put(`change rate ${letterOf(index)}`, {
+                ...schedule,
+                rates: schedule.rates.map((one, i) => (i === index ? { ...one, value } : one)),
+              })
+            }
             onRemove={schedule.rates.length > 1 ? () => put(`remove rate ${letterOf(index)}`, removeRate(schedule, index)) : undefined}
           />
         ))}
         <Button
-          size="small" kind="quiet" icon={IconPlus}
+          size="small"
+          kind="quiet"
+          icon={IconPlus}
           onClick={() => {
             put('add a rate', addRate(schedule, schedule.rates.at(-1)!.value));
             setChosen(schedule.rates.length);
@@ -50,8 +63,14 @@ export function PriceSchedule({ path, schedule }: PriceScheduleProps) {
         </Button>
       </fieldset>
       <ScheduleGrid
-        id={fieldId(path)} label="Price schedule" active={active}
-        levels={schedule.rates.map((rate, index) => ({ mark: letterOf(index), label: `${formatNumber(rate.value, 2)} ${unit}`, colour: rate.color }))}
+        id={fieldId(path)}
+        label="Price schedule"
+        active={active}
+        levels={schedule.rates.map((rate, index) => ({
+          mark: letterOf(index),
+          label: `${formatNumber(rate.value, 2)} ${unit}`,
+          colour: rate.color,
+        }))}
         levelAt={({ row, hour }: Cell) => schedule.grid[row]?.[hour] ?? 0}
         onPaint={(cells, rate) => put(`set hours to rate ${letterOf(rate)}`, setRateOfCells(schedule, cells, rate))}
         onPaste={(values) => put(`paste ${values.length} prices`, withPastedRates(schedule, values))}
@@ -76,11 +95,20 @@ function RateField({ id, letter, colour, value, unit, isActive, onChoose, onComm
   const entry = useNumberEntry({ value, digits: 2, unit, onCommit });
   return (
     <div className={css.rate} data-active={isActive}>
-      <button type="button" className={css.chip} aria-pressed={isActive} aria-label={`Paint with rate ${letter}`} style={{ background: colour }} onClick={onChoose} />
+      <button
+        type="button"
+        className={css.chip}
+        aria-pressed={isActive}
+        aria-label={`Paint with rate ${letter}`}
+        style={{ background: colour }}
+        onClick={onChoose}
+      />
       <span className={css.letter}>{letter}</span>
       <div className={field.box} data-invalid={entry.error !== undefined}>
         <NumberInput id={id} entry={entry} label={`Rate ${letter}, ${unit}`} invalid={entry.error !== undefined} />
-        <span className={field.unit} aria-hidden>{unit}</span>
+        <span className={field.unit} aria-hidden>
+          {unit}
+        </span>
       </div>
       {onRemove && <IconButton icon={IconX} label={`Remove rate ${letter}`} onClick={onRemove} />}
     </div>

@@ -1,7 +1,16 @@
 import { IconPlus } from '@tabler/icons-react';
 import { putSeriesOfMarket } from '@stackwatt/api';
 import {
-  addRegulationMarket, isReady, REGULATION_DIRECTIONS, REGULATION_KEYS, RegulationMarket, removeRegulationMarket, seriesRefOf, setRegulationPrice, setUseRegulationMarket, type RegulationDirection,
+  addRegulationMarket,
+  isReady,
+  REGULATION_DIRECTIONS,
+  REGULATION_KEYS,
+  RegulationMarket,
+  removeRegulationMarket,
+  seriesRefOf,
+  setRegulationPrice,
+  setUseRegulationMarket,
+  type RegulationDirection,
 } from '@stackwatt/model';
 import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { seriesCache } from '../../editor/current-editor.ts';
@@ -28,10 +37,32 @@ export function RegulationSection() {
   const isThere = isCalculated('useRegulationMarket');
   return (
     <Section
-      id="regulation" title="Regulation market" bare note={isOn ? String(markets.length) : undefined}
-      summary={isOn ? 'Readiness of the store to raise or lower its output' : !isThere ? 'Not in this version' : hasEnergy ? 'Off. Switch it on to sell readiness of the store' : 'Needs the energy market'}
-      toggle={{ isOn, disabled: !isOn && (!hasEnergy || !isThere), onToggle: (on) => edit(on ? 'use the regulation market' : 'switch the regulation market off', (project) => setUseRegulationMarket(project, on)) }}
-      actions={isOn && <Button size="small" icon={IconPlus} onClick={() => edit('add another regulation market', addRegulationMarket)}>Add another regulation market</Button>}
+      id="regulation"
+      title="Regulation market"
+      bare
+      note={isOn ? String(markets.length) : undefined}
+      summary={
+        isOn
+          ? 'Readiness of the store to raise or lower its output'
+          : !isThere
+            ? 'Not in this version'
+            : hasEnergy
+              ? 'Off. Switch it on to sell readiness of the store'
+              : 'Needs the energy market'
+      }
+      toggle={{
+        isOn,
+        disabled: !isOn && (!hasEnergy || !isThere),
+        onToggle: (on) =>
+          edit(on ? 'use the regulation market' : 'switch the regulation market off', (project) => setUseRegulationMarket(project, on)),
+      }}
+      actions={
+        isOn && (
+          <Button size="small" icon={IconPlus} onClick={() => edit('add another regulation market', addRegulationMarket)}>
+            Add another regulation market
+          </Button>
+        )
+      }
     >
       {isOn && markets.map((market, index) => <Market key={market.id} market={market} index={index} />)}
     </Section>
@@ -43,9 +74,15 @@ function Market({ market, index }: { readonly market: RegulationMarket; readonly
   const at = (key: string) => ['regulationMarkets', index, key];
   return (
     <Subsection
-      id={market.id} title={market.name} bar="reg-up"
+      id={market.id}
+      title={market.name}
+      bar="reg-up"
       actions={
-        <DeleteButton kind={market.name} name={market.name} onDelete={() => edit(`delete ${market.name}`, (project) => removeRegulationMarket(project, market.id))}>
+        <DeleteButton
+          kind={market.name}
+          name={market.name}
+          onDelete={() => edit(`delete ${market.name}`, (project) => removeRegulationMarket(project, market.id))}
+        >
           Do you want to delete the {market.name} information? Its prices go with it; undo brings them back.
         </DeleteButton>
       }
@@ -55,13 +92,19 @@ function Market({ market, index }: { readonly market: RegulationMarket; readonly
         <BoundText path={at('abbreviation')} {...fieldOf(RegulationMarket, 'abbreviation')} span={3} whenEmpty={`Reg Mkt ${index + 1}`} />
       </FieldGrid>
       <div className={`${css.panels} ${css.gap}`}>
-        {REGULATION_DIRECTIONS.map((direction) => <DirectionPanel key={direction} market={market} index={index} direction={direction} />)}
+        {REGULATION_DIRECTIONS.map((direction) => (
+          <DirectionPanel key={direction} market={market} index={index} direction={direction} />
+        ))}
       </div>
       <div className={css.gap}>
         <FieldGrid>
           <CommitmentField index={index} field="throughputPercentage" hint="Share of the offer that is called as energy" />
-          {market.useEnergyPrice && <MarketChoice path={at('energyMarket')} meta={fieldOf(RegulationMarket, 'energyMarket').meta} span={6} />}
-          <div className={css.whole}><BoundSwitch path={at('useEnergyPrice')} {...fieldOf(RegulationMarket, 'useEnergyPrice')} /></div>
+          {market.useEnergyPrice && (
+            <MarketChoice path={at('energyMarket')} meta={fieldOf(RegulationMarket, 'energyMarket').meta} span={6} />
+          )}
+          <div className={css.whole}>
+            <BoundSwitch path={at('useEnergyPrice')} {...fieldOf(RegulationMarket, 'useEnergyPrice')} />
+          </div>
         </FieldGrid>
       </div>
     </Subsection>
@@ -77,7 +120,11 @@ interface DirectionPanelProps {
 /** RM-11: one direction with its switch, prices, commitment and least price. */
 function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
   const keys = REGULATION_KEYS[direction];
-  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+  const shared = useProject((project) => ({
+    symbol: project.currencySymbol,
+    decimalComma: project.useCommaAsDecimalPoint,
+    utcOffset: project.location.utcOffsetHours,
+  }));
   const { projectId, lockId } = useEditorInfo();
   const field = `regulationMarkets.${index}.${keys.price}`;
   const issue = useIssues().find((one) => one.link.field === field);
@@ -92,11 +139,25 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
         <>
           <div className={css.gap}>
             <SeriesImport
-              {...shared} id={field} label={`${market.name} ${keys.label} price`} seriesName={direction === 'up' ? 'Reg Up Price' : 'Reg Down Price'} kind="regulation" current={price} error={issue?.label}
-              hint={isReady(price) ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW and hour` : `One year in ${shared.symbol}/MW and hour. Negative prices become 0.`}
+              {...shared}
+              id={field}
+              label={`${market.name} ${keys.label} price`}
+              seriesName={direction === 'up' ? 'Reg Up Price' : 'Reg Down Price'}
+              kind="regulation"
+              current={price}
+              error={issue?.label}
+              hint={
+                isReady(price)
+                  ? `Average ${formatNumber(price.mean, 2)} ${shared.symbol}/MW and hour`
+                  : `One year in ${shared.symbol}/MW and hour. Negative prices become 0.`
+              }
               onUse={async (values, facts) => {
                 const ref = seriesRefOf(values, facts);
-                await call(putSeriesOfMarket, { params: { id: projectId, type: direction === 'up' ? 'rup' : 'rdn', index: '0', extra: market.id }, headers: { 'x-lock-id': lockId }, body: [...values] });
+                await call(putSeriesOfMarket, {
+                  params: { id: projectId, type: direction === 'up' ? 'rup' : 'rdn', index: '0', extra: market.id },
+                  headers: { 'x-lock-id': lockId },
+                  body: [...values],
+                });
                 seriesCache.put(ref.hash, values);
                 edit(`import ${keys.label} prices`, (project) => setRegulationPrice(project, market.id, direction, ref));
                 await saveNow();

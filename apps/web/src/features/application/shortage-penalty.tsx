@@ -21,7 +21,10 @@ const NAMES: Record<(typeof SHORTAGE_PENALTY_KINDS)[number], string> = { market:
 
 /** D-095: what is charged for energy owed and not delivered. */
 export function ShortagePenalty({ path, entity, market, offHint }: ShortagePenaltyProps) {
-  const { isOn, kind } = useProject((project) => ({ isOn: getField(project, [...path, 'useShortagePenalty']), kind: getField(project, [...path, 'shortagePenaltyKind']) }));
+  const { isOn, kind } = useProject((project) => ({
+    isOn: getField(project, [...path, 'useShortagePenalty']),
+    kind: getField(project, [...path, 'shortagePenaltyKind']),
+  }));
   const at = (key: string): FieldPath => [...path, key];
   const field = (key: string) => fieldOf(entity, key);
   return (
@@ -30,8 +33,17 @@ export function ShortagePenalty({ path, entity, market, offHint }: ShortagePenal
       {isOn === true && (
         <div className={css.gap}>
           <FieldGrid>
-            <BoundChoice path={at('shortagePenaltyKind')} {...field('shortagePenaltyKind')} span={6} choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: NAMES[value] }))} />
-            {kind === 'flat' ? <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} /> : <MarketChoice path={at(market)} meta={field(market).meta} />}
+            <BoundChoice
+              path={at('shortagePenaltyKind')}
+              {...field('shortagePenaltyKind')}
+              span={6}
+              choices={SHORTAGE_PENALTY_KINDS.map((value) => ({ value, label: NAMES[value] }))}
+            />
+            {kind === 'flat' ? (
+              <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} />
+            ) : (
+              <MarketChoice path={at(market)} meta={field(market).meta} />
+            )}
           </FieldGrid>
           <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />
         </div>

@@ -18,7 +18,10 @@ export function EconomicsStep() {
         <FieldGrid>
           <BoundNumber path={['discountRate']} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
           <BoundNumber
-            path={['inflationRate']} {...fieldOf(Project, 'inflationRate')} span={3} digits={2}
+            path={['inflationRate']}
+            {...fieldOf(Project, 'inflationRate')}
+            span={3}
+            digits={2}
             hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
           />
           <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before year 1" />
@@ -40,7 +43,11 @@ function TimeStepField() {
   const { meta } = fieldOf(Project, 'timeStepSize');
   return (
     <ChoiceSegments
-      id="timeStepSize" label={meta.title} span={6} help={{ text: meta.help, unit: meta.unit, default: '60 min' }} value={String(step)}
+      id="timeStepSize"
+      label={meta.title}
+      span={6}
+      help={{ text: meta.help, unit: meta.unit, default: '60 min' }}
+      value={String(step)}
       choices={STEPS_OFFERED.map((minutes) => ({ value: minutes as string, label: `${minutes} min` }))}
       hint={step === 60 ? undefined : `${60 / step} steps an hour: the run takes about ${60 / step} times as long`}
       onCommit={(minutes) => edit('change time step', (project) => setField(project, ['timeStepSize'], Number(minutes)))}

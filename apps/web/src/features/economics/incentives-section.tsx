@@ -1,5 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
-import { addIncentive, INCENTIVE_ENTITIES, INCENTIVE_KINDS, INCENTIVE_NAMES, removeIncentive, type Incentive, type IncentiveKind } from '@stackwatt/model';
+import {
+  addIncentive,
+  INCENTIVE_ENTITIES,
+  INCENTIVE_KINDS,
+  INCENTIVE_NAMES,
+  removeIncentive,
+  type Incentive,
+  type IncentiveKind,
+} from '@stackwatt/model';
 import { BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,23 +23,49 @@ export function IncentivesSection() {
   const edit = useEdit();
   return (
     <Section
-      id="incentives" title="Incentives" bare note={incentives.length > 0 ? String(incentives.length) : undefined}
-      summary={incentives.length === 0 ? 'None. Tax credits and depreciation raise the cash flow of their years' : 'Counted in the cash flow of their years'}
+      id="incentives"
+      title="Incentives"
+      bare
+      note={incentives.length > 0 ? String(incentives.length) : undefined}
+      summary={
+        incentives.length === 0
+          ? 'None. Tax credits and depreciation raise the cash flow of their years'
+          : 'Counted in the cash flow of their years'
+      }
       actions={
         <ActionMenu
-          label="Kinds of incentive" width={260} target={<Button size="small" icon={IconPlus}>Add incentive</Button>}
-          entries={INCENTIVE_KINDS.map((kind) => ({ label: INCENTIVE_NAMES[kind], run: () => edit(`add ${INCENTIVE_NAMES[kind]}`, (project) => addIncentive(project, kind)) }))}
+          label="Kinds of incentive"
+          width={260}
+          target={
+            <Button size="small" icon={IconPlus}>
+              Add incentive
+            </Button>
+          }
+          entries={INCENTIVE_KINDS.map((kind) => ({
+            label: INCENTIVE_NAMES[kind],
+            run: () => edit(`add ${INCENTIVE_NAMES[kind]}`, (project) => addIncentive(project, kind)),
+          }))}
         />
       }
     >
-      {incentives.length > 0 && incentives.map((incentive, index) => <OneIncentive key={incentive.id} incentive={incentive} index={index} />)}
+      {incentives.length > 0 &&
+        incentives.map((incentive, index) => <OneIncentive key={incentive.id} incentive={incentive} index={index} />)}
     </Section>
   );
 }
 
 /** INC-07: what an incentive may apply to; a credit on capital never to wind, one on production never to storage. */
-const APPLIES_TO: Record<IncentiveKind, readonly ('solar' | 'storage' | 'wind')[]> = { itc: ['solar', 'storage'], macrs: ['solar', 'storage', 'wind'], bonus: ['solar', 'storage', 'wind'], prod: ['solar', 'wind'] };
-const NUMBERS: Record<Exclude<IncentiveKind, 'prod'>, readonly string[]> = { itc: ['itcPercent', 'eligiblePercent'], macrs: ['eligiblePercent', 'marginalTaxPercent'], bonus: ['bonusPercent', 'eligiblePercent', 'marginalTaxPercent'] };
+const APPLIES_TO: Record<IncentiveKind, readonly ('solar' | 'storage' | 'wind')[]> = {
+  itc: ['solar', 'storage'],
+  macrs: ['solar', 'storage', 'wind'],
+  bonus: ['solar', 'storage', 'wind'],
+  prod: ['solar', 'wind'],
+};
+const NUMBERS: Record<Exclude<IncentiveKind, 'prod'>, readonly string[]> = {
+  itc: ['itcPercent', 'eligiblePercent'],
+  macrs: ['eligiblePercent', 'marginalTaxPercent'],
+  bonus: ['bonusPercent', 'eligiblePercent', 'marginalTaxPercent'],
+};
 
 function OneIncentive({ incentive, index }: { readonly incentive: Incentive; readonly index: number }) {
   const edit = useEdit();
@@ -41,8 +75,13 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
   const field = (key: string) => fieldOf(INCENTIVE_ENTITIES[kind], key);
   return (
     <Subsection
-      id={incentive.id} title={name}
-      actions={<DeleteButton kind={name} name={name} onDelete={() => edit(`delete ${name}`, (project) => removeIncentive(project, incentive.id))}>Do you want to delete the {name} information? Undo brings it back.</DeleteButton>}
+      id={incentive.id}
+      title={name}
+      actions={
+        <DeleteButton kind={name} name={name} onDelete={() => edit(`delete ${name}`, (project) => removeIncentive(project, incentive.id))}>
+          Do you want to delete the {name} information? Undo brings it back.
+        </DeleteButton>
+      }
     >
       <FieldGrid>
         {kind === 'prod' ? (
@@ -52,11 +91,20 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
             {incentive.useDuration && <BoundNumber path={at('duration')} {...field('duration')} span={3} half />}
             {incentive.useCreditTaxPercent && <BoundNumber path={at('creditTaxPercent')} {...field('creditTaxPercent')} span={3} half />}
           </>
-        ) : NUMBERS[kind].map((key) => <BoundNumber key={key} path={at(key)} {...field(key)} span={4} />)}
+        ) : (
+          NUMBERS[kind].map((key) => <BoundNumber key={key} path={at(key)} {...field(key)} span={4} />)
+        )}
       </FieldGrid>
       <div className={css.applies}>
-        {APPLIES_TO[kind].map((technology) => <BoundSwitch key={technology} kind="check" path={at(technology)} {...field(technology)} />)}
-        {kind === 'prod' && <><BoundSwitch kind="check" path={at('useDuration')} {...field('useDuration')} /><BoundSwitch kind="check" path={at('useCreditTaxPercent')} {...field('useCreditTaxPercent')} /></>}
+        {APPLIES_TO[kind].map((technology) => (
+          <BoundSwitch key={technology} kind="check" path={at(technology)} {...field(technology)} />
+        ))}
+        {kind === 'prod' && (
+          <>
+            <BoundSwitch kind="check" path={at('useDuration')} {...field('useDuration')} />
+            <BoundSwitch kind="check" path={at('useCreditTaxPercent')} {...field('useCreditTaxPercent')} />
+          </>
+        )}
       </div>
     </Subsection>
   );

@@ -6,4 +6,4 @@
  * @param nominal    %, nominal discount rate
  * @param inflation  %, above −100
  */
-export const realDiscountRate = (nominal: number, inflation: number): number => ((nominal - inflation) / (1 + inflation / 100));
+export const realDiscountRate = (nominal: number, inflation: number): number => (nominal - inflation) / (1 + inflation / 100);

@@ -7,7 +7,16 @@ import { CheckField, ChoiceSegments, SelectField } from '../../ui/choice-fields.
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LimitImport } from './limit-import.tsx';
-import { exportLimitOf, importLimitOf, noDcReason, noImportReason, setExportLimit, setImportLimit, type ExportLimit, type ImportLimit } from './limits.ts';
+import {
+  exportLimitOf,
+  importLimitOf,
+  noDcReason,
+  noImportReason,
+  setExportLimit,
+  setImportLimit,
+  type ExportLimit,
+  type ImportLimit,
+} from './limits.ts';
 import { schematicOf } from './schematic-model.ts';
 import { Schematic } from './schematic.tsx';
 import css from './equipment.module.css';
@@ -27,33 +36,81 @@ export function ConfigurationSection() {
         <div>
           <FieldGrid>
             <BoundChoice
-              path={['bus']} {...fieldOf(Project, 'bus')} span={6} hint={dcReason}
-              choices={[{ value: 'ac', label: 'AC-coupled' }, { value: 'dc', label: 'DC-coupled', disabled: dcReason !== undefined }]}
+              path={['bus']}
+              {...fieldOf(Project, 'bus')}
+              span={6}
+              hint={dcReason}
+              choices={[
+                { value: 'ac', label: 'AC-coupled' },
+                { value: 'dc', label: 'DC-coupled', disabled: dcReason !== undefined },
+              ]}
             />
             <BoundChoice
-              path={['canBatteryChargeFromGrid']} {...fieldOf(Project, 'canBatteryChargeFromGrid')} span={6} disabled={!project.useStorage}
-              choices={[{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }, ...(project.canBatteryChargeFromGrid === 'ITC' ? [{ value: 'ITC' as const, label: 'ITC rule' }] : [])]}
+              path={['canBatteryChargeFromGrid']}
+              {...fieldOf(Project, 'canBatteryChargeFromGrid')}
+              span={6}
+              disabled={!project.useStorage}
+              choices={[
+                { value: 'true', label: 'Yes' },
+                { value: 'false', label: 'No' },
+                ...(project.canBatteryChargeFromGrid === 'ITC' ? [{ value: 'ITC' as const, label: 'ITC rule' }] : []),
+              ]}
               hint={project.useStorage ? undefined : 'No storage in use'}
             />
             <BoundNumber path={['exportLimit']} {...fieldOf(Project, 'exportLimit')} span={6} />
             <ChoiceSegments<ExportLimit>
-              id="exportLimitKind" label="Export limit" span={6} value={exportLimit}
-              choices={[{ value: 'fixed', label: 'Fixed' }, { value: 'series', label: 'Time series' }]}
-              help={{ text: 'Fixed: the interconnection limit in every step. Time series: an imported limit as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.', default: 'Fixed' }}
+              id="exportLimitKind"
+              label="Export limit"
+              span={6}
+              value={exportLimit}
+              choices={[
+                { value: 'fixed', label: 'Fixed' },
+                { value: 'series', label: 'Time series' },
+              ]}
+              help={{
+                text: 'Fixed: the interconnection limit in every step. Time series: an imported limit as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
+                default: 'Fixed',
+              }}
               hint={exportLimit === 'series' ? 'The lower of series and interconnection limit counts' : 'The interconnection limit counts'}
               onCommit={(next) => edit('change export limit', (one) => setExportLimit(one, next))}
             />
             <ChoiceSegments<ImportLimit>
-              id="importLimitKind" label="Import limit" span={6} value={importLimit} disabled={importReason !== undefined}
-              choices={[{ value: 'none', label: 'None' }, { value: 'fixed', label: 'Fixed' }, { value: 'series', label: 'Time series' }]}
+              id="importLimitKind"
+              label="Import limit"
+              span={6}
+              value={importLimit}
+              disabled={importReason !== undefined}
+              choices={[
+                { value: 'none', label: 'None' },
+                { value: 'fixed', label: 'Fixed' },
+                { value: 'series', label: 'Time series' },
+              ]}
               help={{ text: 'Most power bought from the grid. None: the interconnection limit bounds it.', default: 'None' }}
-              hint={importReason ?? { none: 'The interconnection limit bounds what is bought', fixed: 'The lower of this and the interconnection limit counts', series: 'In each step the lower of series and interconnection limit counts' }[importLimit]}
+              hint={
+                importReason ??
+                {
+                  none: 'The interconnection limit bounds what is bought',
+                  fixed: 'The lower of this and the interconnection limit counts',
+                  series: 'In each step the lower of series and interconnection limit counts',
+                }[importLimit]
+              }
               onCommit={(next) => edit('change import limit', (one) => setImportLimit(one, next))}
             />
-            {importLimit === 'fixed' && importReason === undefined && <BoundNumber path={['importLimit']} {...fieldOf(Project, 'importLimit')} span={6} />}
+            {importLimit === 'fixed' && importReason === undefined && (
+              <BoundNumber path={['importLimit']} {...fieldOf(Project, 'importLimit')} span={6} />
+            )}
             <SelectField
-              id="timeStepSize" label="Time step" span={6} value={String(project.timeStepSize)} choices={TIME_STEPS.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }))}
-              help={{ text: 'Length of one step of the calculation. Imported series are averaged or repeated to it; prices are never interpolated.', unit: 'min', default: '60 min' }} error={stepIssue?.label}
+              id="timeStepSize"
+              label="Time step"
+              span={6}
+              value={String(project.timeStepSize)}
+              choices={TIME_STEPS.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }))}
+              help={{
+                text: 'Length of one step of the calculation. Imported series are averaged or repeated to it; prices are never interpolated.',
+                unit: 'min',
+                default: '60 min',
+              }}
+              error={stepIssue?.label}
               hint={project.timeStepSize === 60 ? undefined : 'Finer steps take longer to calculate'}
               onCommit={(next) => edit('change time step', (one) => setField(one, ['timeStepSize'], Number(next)))}
             />
@@ -76,9 +133,25 @@ function Technologies() {
   const edit = useEdit();
   return (
     <div className={css.technologies}>
-      <CheckField label="Solar" value={uses.solar} onCommit={(on) => (on ? void switchSolarOn('add solar', (project) => setUseSolar(project, true)) : edit('switch solar off', (project) => setUseSolar(project, false)))} />
-      <CheckField label="Wind" value={uses.wind} onCommit={(on) => edit(on ? 'add wind' : 'switch wind off', (project) => setUseWind(project, on, getTurbine('1 MW Turbine')))} />
-      <CheckField label="Storage" value={uses.storage} onCommit={(on) => edit(on ? 'add storage' : 'switch storage off', (project) => setUseStorage(project, on))} />
+      <CheckField
+        label="Solar"
+        value={uses.solar}
+        onCommit={(on) =>
+          on
+            ? void switchSolarOn('add solar', (project) => setUseSolar(project, true))
+            : edit('switch solar off', (project) => setUseSolar(project, false))
+        }
+      />
+      <CheckField
+        label="Wind"
+        value={uses.wind}
+        onCommit={(on) => edit(on ? 'add wind' : 'switch wind off', (project) => setUseWind(project, on, getTurbine('1 MW Turbine')))}
+      />
+      <CheckField
+        label="Storage"
+        value={uses.storage}
+        onCommit={(on) => edit(on ? 'add storage' : 'switch storage off', (project) => setUseStorage(project, on))}
+      />
     </div>
   );
 }

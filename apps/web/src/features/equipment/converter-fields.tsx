@@ -30,13 +30,31 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
       <Subsection>
         <FieldGrid>
           <ChoiceSegments<SizingKind>
-            id={`${path.join('.')}.sizingKind`} label="Size given" span={4} value={kind} choices={[{ value: 'absolute', label: 'in MW' }, { value: 'relative', label: 'as a share' }]}
+            id={`${path.join('.')}.sizingKind`}
+            label="Size given"
+            span={4}
+            value={kind}
+            choices={[
+              { value: 'absolute', label: 'in MW' },
+              { value: 'relative', label: 'as a share' },
+            ]}
             help={{ text: `In MW, or as a share of ${relativeTo}.` }}
             onCommit={(next) => edit('change converter sizing', (project) => setField(project, [...path, 'size', 'sizingKind'], next))}
           />
-          <BoundSizes path={[...path, 'size']} meta={kind === 'absolute' ? SIZES.converterMw : SIZES.converterShare} span={8} hint={kind === 'relative' ? `Of ${relativeTo}` : undefined} />
+          <BoundSizes
+            path={[...path, 'size']}
+            meta={kind === 'absolute' ? SIZES.converterMw : SIZES.converterShare}
+            span={8}
+            hint={kind === 'relative' ? `Of ${relativeTo}` : undefined}
+          />
           <FirstValueField path={[...path, 'efficiency']} {...fieldOf(Converter, 'efficiency')} span={4} digits={1} half />
-          <FirstValueField path={[...path, 'lifetime']} {...fieldOf(Converter, 'lifetime')} span={4} half hint={`Replaced at its replacement cost, in ${symbol}`} />
+          <FirstValueField
+            path={[...path, 'lifetime']}
+            {...fieldOf(Converter, 'lifetime')}
+            span={4}
+            half
+            hint={`Replaced at its replacement cost, in ${symbol}`}
+          />
         </FieldGrid>
       </Subsection>
       <CostFields path={[...path, 'cost']} per="MW" amount={largest} unit="MW" hasReplacement />

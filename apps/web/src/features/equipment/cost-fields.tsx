@@ -35,7 +35,11 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
     return rule === undefined ? [] : [{ key, text: `${fieldMeta(CostLine, key).title}: ${rule}` }];
   });
   return (
-    <Subsection title="Cost" unit={`per ${per}`} summary={hasReplacement ? undefined : <span className="not-small">Replacement is off</span>}>
+    <Subsection
+      title="Cost"
+      unit={`per ${per}`}
+      summary={hasReplacement ? undefined : <span className="not-small">Replacement is off</span>}
+    >
       <div className={css.cost}>
         <table className={table.table} aria-label={`Cost per ${per}`}>
           <thead>
@@ -45,7 +49,10 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
                 const meta = fieldMeta(CostLine, key);
                 return (
                   <th key={key} scope="col">
-                    <span className={css.headLine}>{meta.title}<HelpIcon of={meta.title} help={helpOf({ ...meta, unit: units[key] }, symbol)} /></span>
+                    <span className={css.headLine}>
+                      {meta.title}
+                      <HelpIcon of={meta.title} help={helpOf({ ...meta, unit: units[key] }, symbol)} />
+                    </span>
                     <span className={table.unit}>{units[key]}</span>
                   </th>
                 );
@@ -55,16 +62,30 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
           <tbody>
             <tr>
               <th scope="row">One {per}</th>
-              {keys.map((key) => <CostCell key={key} path={[...path, 'items', 0, key]} value={line[key]} costKey={key} unit={units[key]} />)}
+              {keys.map((key) => (
+                <CostCell key={key} path={[...path, 'items', 0, key]} value={line[key]} costKey={key} unit={units[key]} />
+              ))}
             </tr>
             <tr>
-              <th scope="row" className="text-2">{plainNumber(amount)} {unit}</th>
-              {keys.map((key) => <td key={key} className={`${table.number} text-2`}>{formatNumber(costOf(line, key, amount))}</td>)}
+              <th scope="row" className="text-2">
+                {plainNumber(amount)} {unit}
+              </th>
+              {keys.map((key) => (
+                <td key={key} className={`${table.number} text-2`}>
+                  {formatNumber(costOf(line, key, amount))}
+                </td>
+              ))}
             </tr>
           </tbody>
         </table>
       </div>
-      {broken.length > 0 && <div className={css.errors} role="alert">{broken.map(({ key, text }) => <span key={key}>{text}</span>)}</div>}
+      {broken.length > 0 && (
+        <div className={css.errors} role="alert">
+          {broken.map(({ key, text }) => (
+            <span key={key}>{text}</span>
+          ))}
+        </div>
+      )}
     </Subsection>
   );
 }
@@ -80,7 +101,9 @@ function CostCell({ path, value, costKey, unit }: CostCellProps) {
   const meta = fieldMeta(CostLine, costKey);
   const edit = useEdit();
   const entry = useNumberEntry({
-    value, unit, check: (one) => brokenBound(one, meta),
+    value,
+    unit,
+    check: (one) => brokenBound(one, meta),
     onCommit: (next) => edit(`change ${meta.title.toLowerCase()} cost`, (project) => setField(project, path, next)),
   });
   return (

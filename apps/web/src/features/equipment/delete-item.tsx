@@ -9,5 +9,7 @@ interface DeleteItemProps {
 
 /** EQ-06: deleting a component asks first (D-033). */
 export const DeleteItem = ({ kind, name, onDelete }: DeleteItemProps) => (
-  <DeleteButton kind={kind} name={name} onDelete={onDelete}>Do you want to delete the {kind} information? {name}, its sizes and its costs go with it; undo brings them back.</DeleteButton>
+  <DeleteButton kind={kind} name={name} onDelete={onDelete}>
+    Do you want to delete the {kind} information? {name}, its sizes and its costs go with it; undo brings them back.
+  </DeleteButton>
 );

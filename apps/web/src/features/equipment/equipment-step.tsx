@@ -11,7 +11,12 @@ import { WindSection } from './wind-section.tsx';
 
 /** What the plant is made of, how large, and what it costs. */
 export function EquipmentStep() {
-  const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage, converter: project.bus === 'dc' }));
+  const uses = useProject((project) => ({
+    solar: project.useSolar,
+    wind: project.useWind,
+    storage: project.useStorage,
+    converter: project.bus === 'dc',
+  }));
   const name = useProject((project) => project.name);
   return (
     <ChartSourceProvider source={{ project: name, provenance: 'Imported data' }}>
@@ -32,7 +37,8 @@ function SystemConverterSection() {
     Math.max(
       project.solar.reduce((sum, item) => sum + Math.max(...sizesOf(item.sizing)), 0),
       project.storage.reduce((sum, item) => sum + Math.max(...sizesOf(item.sizing)) * item.specs.nominalPower, 0),
-    ));
+    ),
+  );
   return (
     <Section id="system-converter" title="System Converter" summary="Between the DC bus and the grid, shared by solar and storage" bare>
       <ConverterFields path={['inverter']} value={converter} relativeTo="the larger of solar and storage power" largestMw={largest} />

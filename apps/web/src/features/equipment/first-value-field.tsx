@@ -29,9 +29,21 @@ export function FirstValueField({ path, meta, fallbackDefault, span, digits, hin
   const shownDefault = initial === undefined ? undefined : `${formatExact(initial)} ${shownUnit(meta.unit, symbol) ?? ''}`.trim();
   return (
     <NumberField
-      id={id} label={meta.title} unit={shownUnit(meta.unit, symbol)} value={value} digits={digits} span={span} hint={hint} half={half} help={helpOf(meta, symbol, shownDefault)}
-      error={issue?.label.replace(/^[^:]*: (?=The value)/, '')} check={(one) => brokenBound(one, meta)} onCommit={commit}
-      changed={initial !== undefined && value !== initial ? { resetLabel: `Reset to ${shownDefault}`, onReset: () => commit(initial) } : undefined}
+      id={id}
+      label={meta.title}
+      unit={shownUnit(meta.unit, symbol)}
+      value={value}
+      digits={digits}
+      span={span}
+      hint={hint}
+      half={half}
+      help={helpOf(meta, symbol, shownDefault)}
+      error={issue?.label.replace(/^[^:]*: (?=The value)/, '')}
+      check={(one) => brokenBound(one, meta)}
+      onCommit={commit}
+      changed={
+        initial !== undefined && value !== initial ? { resetLabel: `Reset to ${shownDefault}`, onReset: () => commit(initial) } : undefined
+      }
     />
   );
 }

@@ -1,5 +1,16 @@
 import { monthlyMeans, seedOfPlace, synthesiseSolarYear, synthesiseTemperatureYear } from '@stackwatt/engine';
-import { hasAverages, MONTH_NAMES, scaledAverages, setLibraryResource, setMonthlyAverage, setResourceKind, type FieldMeta, type LibraryResource, type Project, type Resource } from '@stackwatt/model';
+import {
+  hasAverages,
+  MONTH_NAMES,
+  scaledAverages,
+  setLibraryResource,
+  setMonthlyAverage,
+  setResourceKind,
+  type FieldMeta,
+  type LibraryResource,
+  type Project,
+  type Resource,
+} from '@stackwatt/model';
 import { KILO, HOURS_PER_YEAR } from '@stackwatt/units';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -32,20 +43,40 @@ interface LibraryFacts {
 
 const FACTS: Record<LibraryResource, LibraryFacts> = {
   solarResource: {
-    of: 'sunlight', label: 'Sunlight', unit: 'W/m²', digits: 1, scale: SCALES.ghi, look: LOOKS.solar,
+    of: 'sunlight',
+    label: 'Sunlight',
+    unit: 'W/m²',
+    digits: 1,
+    scale: SCALES.ghi,
+    look: LOOKS.solar,
     error: (estimate) => `±${formatNumber(estimate, 1)} % in the year, a third more in one month`,
   },
   temperatureResource: {
-    of: 'temperature', label: 'Temperature', unit: '°C', digits: 1, scale: SCALES.temperature, look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
+    of: 'temperature',
+    label: 'Temperature',
+    unit: '°C',
+    digits: 1,
+    scale: SCALES.temperature,
+    look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
     error: (estimate) => `±${formatNumber(estimate, 1)} °C in a month`,
   },
 };
 
 const broken = (which: LibraryResource, value: number): string | undefined =>
-  which === 'solarResource' ? (value >= 0 ? undefined : 'The value must be ≥ 0') : Math.abs(value) < 100 ? undefined : 'The value must be > -100 and < 100';
+  which === 'solarResource'
+    ? value >= 0
+      ? undefined
+      : 'The value must be ≥ 0'
+    : Math.abs(value) < 100
+      ? undefined
+      : 'The value must be > -100 and < 100';
 
 /** Takes the averages of the plant's place. */
-export function useTakeAverages(which: LibraryResource): { readonly take: () => void; readonly isTaking: boolean; readonly failure: string | undefined } {
+export function useTakeAverages(which: LibraryResource): {
+  readonly take: () => void;
+  readonly isTaking: boolean;
+  readonly failure: string | undefined;
+} {
   const pos = useProject((project) => project.location.pos);
   const edit = useEdit();
   const [isTaking, setIsTaking] = useState(false);
@@ -53,10 +84,12 @@ export function useTakeAverages(which: LibraryResource): { readonly take: () => 
   const take = (): void => {
     setIsTaking(true);
     setFailure(undefined);
-    libraryAt({ lat: pos.lat, lng: pos.lng }).then(
-      (found) => edit(`take the library averages of ${FACTS[which].of}`, (project) => setLibraryResource(project, which, found[which])),
-      (error: unknown) => setFailure(messageOf(error)),
-    ).finally(() => setIsTaking(false));
+    libraryAt({ lat: pos.lat, lng: pos.lng })
+      .then(
+        (found) => edit(`take the library averages of ${FACTS[which].of}`, (project) => setLibraryResource(project, which, found[which])),
+        (error: unknown) => setFailure(messageOf(error)),
+      )
+      .finally(() => setIsTaking(false));
   };
   return { take, isTaking, failure };
 }
@@ -80,18 +113,38 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
     <div id={which} tabIndex={-1}>
       {hasAverages(resource) && (
         <MonthValues
-          id={`${which}.monthlyAverages`} label={`Monthly averages of ${of}`} unit={unit} values={resource.monthlyAverages} digits={digits} check={(value) => broken(which, value)}
-          onCommit={(month, value) => edit(`change ${of} of ${MONTH_NAMES[month]!}`, (project) => setMonthlyAverage(project, which, month, value))}
+          id={`${which}.monthlyAverages`}
+          label={`Monthly averages of ${of}`}
+          unit={unit}
+          values={resource.monthlyAverages}
+          digits={digits}
+          check={(value) => broken(which, value)}
+          onCommit={(month, value) =>
+            edit(`change ${of} of ${MONTH_NAMES[month]!}`, (project) => setMonthlyAverage(project, which, month, value))
+          }
         />
       )}
-      <FieldMessage id={`${which}.monthlyAverages`} error={failure ?? (issue && !issue.warning ? issue.label : undefined)} warning={issue?.warning ? issue.label : undefined} />
+      <FieldMessage
+        id={`${which}.monthlyAverages`}
+        error={failure ?? (issue && !issue.warning ? issue.label : undefined)}
+        warning={issue?.warning ? issue.label : undefined}
+      />
       <div className={css.estimate}>
         <p>
           <b>Estimate, no measurement.</b> Hours are made from these averages, the same at a place for everybody.{' '}
-          {estimate.source !== '' && <>Expected error {errorText(estimate.error)}{estimate.isEdited ? ', before it was edited' : ''}. <span className="text-3">{estimate.source}.</span></>}
+          {estimate.source !== '' && (
+            <>
+              Expected error {errorText(estimate.error)}
+              {estimate.isEdited ? ', before it was edited' : ''}. <span className="text-3">{estimate.source}.</span>
+            </>
+          )}
         </p>
-        {isOfLibrary ? <StateText tone="ok">Averages of this place</StateText> : (
-          <Button size="small" icon={IconMapPin} disabled={isTaking} onClick={take}>{isTaking ? 'Looking up' : 'Take the averages of this place'}</Button>
+        {isOfLibrary ? (
+          <StateText tone="ok">Averages of this place</StateText>
+        ) : (
+          <Button size="small" icon={IconMapPin} disabled={isTaking} onClick={take}>
+            {isTaking ? 'Looking up' : 'Take the averages of this place'}
+          </Button>
         )}
       </div>
       {hasAverages(resource) && (
@@ -99,8 +152,15 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           <div className={css.gap}>
             <FieldGrid>
               <BoundNumber
-                path={[which, 'scale']} meta={scale} span={6} digits={2}
-                hint={which === 'solarResource' ? `${formatNumber((resource.scale * HOURS_PER_YEAR) / KILO)} kWh/m² a year. Another mean changes every month` : 'Another mean changes every month'}
+                path={[which, 'scale']}
+                meta={scale}
+                span={6}
+                digits={2}
+                hint={
+                  which === 'solarResource'
+                    ? `${formatNumber((resource.scale * HOURS_PER_YEAR) / KILO)} kWh/m² a year. Another mean changes every month`
+                    : 'Another mean changes every month'
+                }
               />
             </FieldGrid>
           </div>
@@ -120,7 +180,11 @@ interface MadeYearProps {
 
 /** The days of the year that the calculation makes; nothing while the averages cannot be made into one. */
 function MadeYear({ which, label, unit, resource }: MadeYearProps) {
-  const place = useProject(({ location }) => ({ latitude: location.pos.lat, longitude: location.pos.lng, utcOffsetHours: location.utcOffsetHours }));
+  const place = useProject(({ location }) => ({
+    latitude: location.pos.lat,
+    longitude: location.pos.lng,
+    utcOffsetHours: location.utcOffsetHours,
+  }));
   const sun = useProject((project) => project.solarResource);
   const imported = useSeriesValues(sun.data).values;
   const { latitude, longitude, utcOffsetHours } = place;
@@ -128,8 +192,12 @@ function MadeYear({ which, label, unit, resource }: MadeYearProps) {
     const at = { latitude, longitude, utcOffsetHours };
     try {
       const monthlyGhi = sun.kind === 'library' ? scaledAverages(sun, 'factor') : imported ? monthlyMeans(imported) : undefined;
-      if (which === 'solarResource') return dailyValues(synthesiseSolarYear({ ...at, monthlyGhi: monthlyGhi ?? [], seed: seedOfPlace(latitude, longitude) }), 60);
-      return monthlyGhi && dailyValues(synthesiseTemperatureYear({ ...at, monthlyGhi, monthlyTemperature: scaledAverages(resource, 'offset') }), 60);
+      if (which === 'solarResource')
+        return dailyValues(synthesiseSolarYear({ ...at, monthlyGhi: monthlyGhi ?? [], seed: seedOfPlace(latitude, longitude) }), 60);
+      return (
+        monthlyGhi &&
+        dailyValues(synthesiseTemperatureYear({ ...at, monthlyGhi, monthlyTemperature: scaledAverages(resource, 'offset') }), 60)
+      );
     } catch {
       // The checker names the month; there is nothing to draw until it is mended.
       return undefined;
@@ -141,7 +209,11 @@ function MadeYear({ which, label, unit, resource }: MadeYearProps) {
   return (
     <div className={css.flush}>
       <LineChart
-        title={`${label}, synthetic year`} name={`${label}, synthetic year`} unit={unit} rowName="Day" height={130}
+        title={`${label}, synthetic year`}
+        name={`${label}, synthetic year`}
+        unit={unit}
+        rowName="Day"
+        height={130}
         rowLabel={(day) => stampLabel(day * stepsPerDay(base), base).replace(/^\w+ |,.*/g, '')}
         axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
         series={[{ id: which, name: 'Daily mean', unit, look: { ...look, isFilled: false }, side: 'left', digits: 1, values: days.mean }]}

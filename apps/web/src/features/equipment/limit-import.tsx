@@ -12,7 +12,11 @@ const LIMITS = {
 export function LimitImport({ which }: { readonly which: keyof typeof LIMITS }) {
   const { field, label, name } = LIMITS[which];
   const current = useProject((project) => project[field]);
-  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+  const shared = useProject((project) => ({
+    symbol: project.currencySymbol,
+    decimalComma: project.useCommaAsDecimalPoint,
+    utcOffset: project.location.utcOffsetHours,
+  }));
   const issue = useIssues().find((one) => one.link.field === field);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
@@ -20,7 +24,14 @@ export function LimitImport({ which }: { readonly which: keyof typeof LIMITS }) 
   return (
     <div className={css.gap}>
       <SeriesImport
-        {...shared} id={field} label={label} seriesName={name} kind="limit" current={current} error={issue?.label} hint={`${label}, one year, in kW unless the file says otherwise`}
+        {...shared}
+        id={field}
+        label={label}
+        seriesName={name}
+        kind="limit"
+        current={current}
+        error={issue?.label}
+        hint={`${label}, one year, in kW unless the file says otherwise`}
         onUse={async (values, facts) => {
           const ref = await storeSeries(values, facts);
           edit(`import ${label.toLowerCase()}`, (project) => setField(project, [field], ref));

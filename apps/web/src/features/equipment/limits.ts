@@ -6,9 +6,11 @@ export type ExportLimit = 'fixed' | 'series';
 export type ImportLimit = 'none' | 'fixed' | 'series';
 
 export const exportLimitOf = (project: Project): ExportLimit => (project.hasExportLimitTimeSeries ? 'series' : 'fixed');
-export const importLimitOf = (project: Project): ImportLimit => (project.hasImportLimitTimeSeries ? 'series' : project.hasImportLimit ? 'fixed' : 'none');
+export const importLimitOf = (project: Project): ImportLimit =>
+  project.hasImportLimitTimeSeries ? 'series' : project.hasImportLimit ? 'fixed' : 'none';
 
-const withFlags = (project: Project, flags: Partial<Project>): Project => settle(Object.entries(flags).reduce((changed, [key, on]) => setIn(changed, [key], on) as Project, project));
+const withFlags = (project: Project, flags: Partial<Project>): Project =>
+  settle(Object.entries(flags).reduce((changed, [key, on]) => setIn(changed, [key], on) as Project, project));
 
 export const setExportLimit = (project: Project, limit: ExportLimit): Project =>
   withFlags(project, { hasExportLimit: true, hasExportLimitTimeSeries: limit === 'series', hasExportLimitSchedule: false });

@@ -5,7 +5,12 @@ import { readCurveFile, turbineNameOf } from './power-curve-file.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test('a power curve in kW becomes a turbine type of the project, named after its file', () => {
-  const file = readCurveFile(bytes('Wind Speed [m/s],Power [kW]\n0,0\n3,-5\n6,400\n12,3400\n25,3400\n'), 'My_Turbine_3.4MW.csv', 110, false);
+  const file = readCurveFile(
+    bytes('Wind Speed [m/s],Power [kW]\n0,0\n3,-5\n6,400\n12,3400\n25,3400\n'),
+    'My_Turbine_3.4MW.csv',
+    110,
+    false,
+  );
   if (file.kind !== 'read') throw new Error(file.message);
   expect(file.spec).toMatchObject({ name: 'My Turbine 3.4MW', hubHeight: 110, source: 'Imported from My_Turbine_3.4MW.csv' });
   expect(turbineRatingMw(file.spec)).toBeCloseTo(3.4, 12);
@@ -16,7 +21,13 @@ test('a power curve in kW becomes a turbine type of the project, named after its
 
 test('a file that is no power curve is refused with the reason', () => {
   expect(readCurveFile(bytes('a,b\n1,x\n'), 'x.csv', 80, false)).toMatchObject({ kind: 'refused' });
-  expect(readCurveFile(bytes('PK'), 'curve.xlsx', 80, false)).toMatchObject({ kind: 'refused', message: expect.stringContaining('Excel files are not supported') });
-  expect(readCurveFile(bytes('Wind Speed [m/s],Power [-]\n3,0\n10,0.7\n12,1\n'), 'unit.csv', 80, false)).toMatchObject({ kind: 'refused', message: expect.stringContaining('per unit') });
+  expect(readCurveFile(bytes('PK'), 'curve.xlsx', 80, false)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('Excel files are not supported'),
+  });
+  expect(readCurveFile(bytes('Wind Speed [m/s],Power [-]\n3,0\n10,0.7\n12,1\n'), 'unit.csv', 80, false)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('per unit'),
+  });
   expect(turbineNameOf('.csv')).toBe('Own turbine');
 });

@@ -5,11 +5,21 @@ import { formatNumber } from '../../lib/number.ts';
 
 /** What a power curve file was understood to be, before the user takes it; or why it cannot be read. */
 export type CurveFile =
-  | { readonly kind: 'read'; readonly name: string; readonly spec: TurbineSpec; readonly facts: readonly (readonly [label: string, text: string])[]; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'read';
+      readonly name: string;
+      readonly spec: TurbineSpec;
+      readonly facts: readonly (readonly [label: string, text: string])[];
+      readonly notes: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly name: string; readonly message: string };
 
 /** The name of a type from that of its file: "IEA_Reference_3.4MW_130.csv" is "IEA Reference 3.4MW 130". */
-export const turbineNameOf = (fileName: string): string => fileName.replace(/\.[A-Za-z]{2,4}$/, '').replaceAll('_', ' ').trim() || 'Own turbine';
+export const turbineNameOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[A-Za-z]{2,4}$/, '')
+    .replaceAll('_', ' ')
+    .trim() || 'Own turbine';
 
 /**
  * Reads a turbine's power curve for the project.
@@ -22,18 +32,29 @@ export function readCurveFile(bytes: Uint8Array, fileName: string, hubHeight: nu
   if (!outcome.ok) return { kind: 'refused', name: fileName, message: outcome.message };
   const { understood, points } = outcome;
   if (understood.isNormalized) {
-    return { kind: 'refused', name: fileName, message: 'the powers are per unit of a rated power that the file does not give; multiply them by the rating in kW' };
+    return {
+      kind: 'refused',
+      name: fileName,
+      message: 'the powers are per unit of a rated power that the file does not give; multiply them by the rating in kW',
+    };
   }
   const spec = TurbineSpec.parse({
-    name: turbineNameOf(fileName), hubHeight, source: `Imported from ${fileName}`,
+    name: turbineNameOf(fileName),
+    hubHeight,
+    source: `Imported from ${fileName}`,
     powerCurve: points.map(({ speed, kw }) => ({ speed, mw: kwToMw(kw) })),
   });
   return {
-    kind: 'read', name: fileName, spec,
+    kind: 'read',
+    name: fileName,
+    spec,
     facts: [
       ['Columns', `${understood.speedColumn}; ${understood.powerColumn}`],
       ['Unit', `${understood.powerUnit} (${understood.unitFrom})`],
-      ['Points', `${formatNumber(understood.points)} from ${formatNumber(understood.firstSpeed, 1)} to ${formatNumber(understood.lastSpeed, 1)} m/s`],
+      [
+        'Points',
+        `${formatNumber(understood.points)} from ${formatNumber(understood.firstSpeed, 1)} to ${formatNumber(understood.lastSpeed, 1)} m/s`,
+      ],
       ['Highest power', `${formatNumber(kwToMw(understood.maxPower), 3)} MW`],
     ],
     notes: [...(understood.negatives > 0 ? [`${formatNumber(understood.negatives)} negative powers set to 0`] : []), ...understood.notes],

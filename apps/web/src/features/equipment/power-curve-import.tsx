@@ -25,18 +25,60 @@ export function PowerCurveImport({ id, hubHeight }: { readonly id: string; reado
   };
   return (
     <div className={css.gap}>
-      <input ref={input} type="file" hidden aria-label="Power curve file" accept=".csv,.txt,.tsv,.zip" onChange={(event) => void read(event.target.files?.[0])} />
-      {file === undefined && <Button size="small" icon={IconUpload} onClick={() => input.current?.click()}>Import a power curve</Button>}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Power curve file"
+        accept=".csv,.txt,.tsv,.zip"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+      {file === undefined && (
+        <Button size="small" icon={IconUpload} onClick={() => input.current?.click()}>
+          Import a power curve
+        </Button>
+      )}
       {file?.kind === 'refused' && (
-        <Notice tone="danger" actions={<Button size="small" onClick={() => setFile(undefined)}>Close</Button>}>
-          <span role="alert">{file.name} was not read: {file.message}. Nothing was stored.</span>
+        <Notice
+          tone="danger"
+          actions={
+            <Button size="small" onClick={() => setFile(undefined)}>
+              Close
+            </Button>
+          }
+        >
+          <span role="alert">
+            {file.name} was not read: {file.message}. Nothing was stored.
+          </span>
         </Notice>
       )}
       {file?.kind === 'read' && (
-        <Notice actions={<><Button size="small" onClick={() => setFile(undefined)}>Cancel</Button><Button size="small" kind="primary" onClick={() => take(file)}>Use this power curve</Button></>}>
+        <Notice
+          actions={
+            <>
+              <Button size="small" onClick={() => setFile(undefined)}>
+                Cancel
+              </Button>
+              <Button size="small" kind="primary" onClick={() => take(file)}>
+                Use this power curve
+              </Button>
+            </>
+          }
+        >
           <b>{file.spec.name}</b>
-          <dl className={css.curveFacts}>{file.facts.map(([label, text]) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl>
-          {file.notes.map((note) => <div key={note} className="small text-3">{note}</div>)}
+          <dl className={css.curveFacts}>
+            {file.facts.map(([label, text]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {file.notes.map((note) => (
+            <div key={note} className="small text-3">
+              {note}
+            </div>
+          ))}
         </Notice>
       )}
     </div>

@@ -16,14 +16,25 @@ interface ProductionImportProps {
 /** One year of production of an existing array or farm. */
 export function ProductionImport({ path, current, label, seriesName, hint, onImport }: ProductionImportProps) {
   const id = fieldId(path);
-  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+  const shared = useProject((project) => ({
+    symbol: project.currencySymbol,
+    decimalComma: project.useCommaAsDecimalPoint,
+    utcOffset: project.location.utcOffsetHours,
+  }));
   const issue = useIssues().find((one) => one.link.field === id);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
   const saveNow = useSaveNow();
   return (
     <SeriesImport
-      {...shared} id={id} label={label} seriesName={seriesName} kind="production" current={current} error={issue?.label} hint={current.state === 'ready' ? undefined : hint}
+      {...shared}
+      id={id}
+      label={label}
+      seriesName={seriesName}
+      kind="production"
+      current={current}
+      error={issue?.label}
+      hint={current.state === 'ready' ? undefined : hint}
       onUse={async (values, facts) => {
         const ref = await storeSeries(values, facts);
         edit(`import ${label.toLowerCase()}`, (project) => onImport(project, ref));

@@ -20,9 +20,21 @@ export function ResourceChoice({ which }: { readonly which: LibraryResource }) {
     <>
       <FieldGrid>
         <ChoiceSegments<'library' | 'timeseries'>
-          id={`${which}.kind`} label={meta.title} span={5} value={kind} disabled={isTaking} help={helpOf(meta, project.currencySymbol)}
-          choices={[{ value: 'library', label: 'Library averages' }, { value: 'timeseries', label: 'Imported year' }]}
-          onCommit={(next) => (next === 'library' ? chooseLibrary(project, which, take, edit) : edit(`import ${NOUNS[which]}`, (open) => setResourceKind(open, which, 'timeseries')))}
+          id={`${which}.kind`}
+          label={meta.title}
+          span={5}
+          value={kind}
+          disabled={isTaking}
+          help={helpOf(meta, project.currencySymbol)}
+          choices={[
+            { value: 'library', label: 'Library averages' },
+            { value: 'timeseries', label: 'Imported year' },
+          ]}
+          onCommit={(next) =>
+            next === 'library'
+              ? chooseLibrary(project, which, take, edit)
+              : edit(`import ${NOUNS[which]}`, (open) => setResourceKind(open, which, 'timeseries'))
+          }
         />
       </FieldGrid>
       <div className={css.gap}>{kind === 'library' ? <LibraryAverages which={which} /> : <ResourceImport which={which} />}</div>

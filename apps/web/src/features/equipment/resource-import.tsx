@@ -27,15 +27,30 @@ interface ResourceFacts {
 
 const RESOURCES: Record<ResourceName, ResourceFacts> = {
   solarResource: {
-    kind: 'irradiance', label: 'Sunlight', seriesName: 'Solar Resource Imported Data', scale: SCALES.ghi, unit: 'W/m²', look: LOOKS.solar,
+    kind: 'irradiance',
+    label: 'Sunlight',
+    seriesName: 'Solar Resource Imported Data',
+    scale: SCALES.ghi,
+    unit: 'W/m²',
+    look: LOOKS.solar,
     hint: 'Global horizontal irradiance, one year. A weather file with several columns is read too.',
   },
   temperatureResource: {
-    kind: 'temperature', label: 'Temperature', seriesName: 'Temperature Resource Imported Data', scale: SCALES.temperature, unit: '°C', look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
+    kind: 'temperature',
+    label: 'Temperature',
+    seriesName: 'Temperature Resource Imported Data',
+    scale: SCALES.temperature,
+    unit: '°C',
+    look: { ...genericLook(3), mark: { ...genericLook(3).mark, dash: [] } },
     hint: 'Air temperature, one year. Without it modules count as at 25 °C and stores as at 20 °C.',
   },
   windResource: {
-    kind: 'wind', label: 'Wind speed', seriesName: 'Wind Resource Imported Data', scale: SCALES.wind, unit: 'm/s', look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } },
+    kind: 'wind',
+    label: 'Wind speed',
+    seriesName: 'Wind Resource Imported Data',
+    scale: SCALES.wind,
+    unit: 'm/s',
+    look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } },
     hint: 'Wind speed at the anemometer height, one year, one value per line or with dates.',
   },
 };
@@ -44,7 +59,11 @@ const RESOURCES: Record<ResourceName, ResourceFacts> = {
 export function ResourceImport({ which }: { readonly which: ResourceName }) {
   const { kind, label, seriesName, scale, unit, look, hint } = RESOURCES[which];
   const resource = useProject((project) => project[which]);
-  const shared = useProject((project) => ({ symbol: project.currencySymbol, decimalComma: project.useCommaAsDecimalPoint, utcOffset: project.location.utcOffsetHours }));
+  const shared = useProject((project) => ({
+    symbol: project.currencySymbol,
+    decimalComma: project.useCommaAsDecimalPoint,
+    utcOffset: project.location.utcOffsetHours,
+  }));
   const issue = useIssues().find((one) => one.link.field === which);
   const edit = useEdit();
   const storeSeries = useStoreSeries();
@@ -53,10 +72,19 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
   return (
     <div>
       <SeriesImport
-        {...shared} id={which} label={label} seriesName={seriesName} kind={kind} current={resource.data} error={issue?.label} hint={isReady ? undefined : hint}
+        {...shared}
+        id={which}
+        label={label}
+        seriesName={seriesName}
+        kind={kind}
+        current={resource.data}
+        error={issue?.label}
+        hint={isReady ? undefined : hint}
         onUse={async (values, facts) => {
           const data = await storeSeries(values, facts);
-          edit(`import ${label.toLowerCase()}`, (project) => (which === 'windResource' ? setWindResource(project, data) : setResource(project, which, data)));
+          edit(`import ${label.toLowerCase()}`, (project) =>
+            which === 'windResource' ? setWindResource(project, data) : setResource(project, which, data),
+          );
           await saveNow();
         }}
       />
@@ -74,7 +102,17 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
   );
 }
 
-function DailyChart({ which, label, unit, look }: { readonly which: ResourceName; readonly label: string; readonly unit: string; readonly look: SeriesLook }) {
+function DailyChart({
+  which,
+  label,
+  unit,
+  look,
+}: {
+  readonly which: ResourceName;
+  readonly label: string;
+  readonly unit: string;
+  readonly look: SeriesLook;
+}) {
   const data = useProject((project) => project[which].data);
   const { values } = useSeriesValues(data);
   const days = useMemo(() => (values ? dailyValues(values, data.stepMinutes) : undefined), [values, data.stepMinutes]);
@@ -83,7 +121,11 @@ function DailyChart({ which, label, unit, look }: { readonly which: ResourceName
   return (
     <div className={css.flush}>
       <LineChart
-        title={`${label} as imported`} name={`${label} as imported`} unit={unit} rowName="Day" height={130}
+        title={`${label} as imported`}
+        name={`${label} as imported`}
+        unit={unit}
+        rowName="Day"
+        height={130}
         rowLabel={(day) => stampLabel(day * stepsPerDay(base), base).replace(/,.*/, '')}
         axis={{ x: days.mean.map((_, day) => day), ticks: monthTicks(), ticksBegin: true }}
         series={[{ id: which, name: 'Daily mean', unit, look: { ...look, isFilled: false }, side: 'left', digits: 1, values: days.mean }]}

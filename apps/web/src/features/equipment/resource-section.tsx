@@ -12,11 +12,24 @@ export function ResourceSection() {
   if (!hasAir) return null;
   return (
     <Section
-      id="resource" title={hasSun ? 'Solar resource' : 'Air temperature'} bar={hasSun ? 'solar' : 'storage'} bare
-      summary={hasSun ? 'Sunlight and temperature of the site, shared by all calculated arrays and by the stores' : 'Air at the site: stores are as warm as it is'}
+      id="resource"
+      title={hasSun ? 'Solar resource' : 'Air temperature'}
+      bar={hasSun ? 'solar' : 'storage'}
+      bare
+      summary={
+        hasSun
+          ? 'Sunlight and temperature of the site, shared by all calculated arrays and by the stores'
+          : 'Air at the site: stores are as warm as it is'
+      }
     >
-      {hasSun && <Subsection title="Sunlight" unit="global horizontal irradiance"><ResourceChoice which="solarResource" /></Subsection>}
-      <Subsection title="Temperature" unit="air, optional"><ResourceChoice which="temperatureResource" /></Subsection>
+      {hasSun && (
+        <Subsection title="Sunlight" unit="global horizontal irradiance">
+          <ResourceChoice which="solarResource" />
+        </Subsection>
+      )}
+      <Subsection title="Temperature" unit="air, optional">
+        <ResourceChoice which="temperatureResource" />
+      </Subsection>
     </Section>
   );
 }

@@ -10,8 +10,16 @@ const turbine = getTurbine('3 MW Turbine');
 test('EQ-08 the schematic shows only the technologies in use, with their sizes', () => {
   expect(schematicOf(empty).boxes).toEqual([]);
   const hybrid = setUseStorage(setUseWind(setUseSolar(empty, true), true, turbine), true);
-  const sized = setField(setField(setField(hybrid, ['solar', 0, 'sizing', 'absolute'], [80, 120]), ['wind', 0, 'sizing', 'absolute'], [20]), ['storage', 0, 'sizing', 'absolute'], [80]);
-  expect(schematicOf(sized).boxes.map((box) => [box.label, box.detail])).toEqual([['Solar', '80 to 120 MW'], ['Wind', '20 × 3 MW'], ['Storage', '80 MW / 80 MWh']]);
+  const sized = setField(
+    setField(setField(hybrid, ['solar', 0, 'sizing', 'absolute'], [80, 120]), ['wind', 0, 'sizing', 'absolute'], [20]),
+    ['storage', 0, 'sizing', 'absolute'],
+    [80],
+  );
+  expect(schematicOf(sized).boxes.map((box) => [box.label, box.detail])).toEqual([
+    ['Solar', '80 to 120 MW'],
+    ['Wind', '20 × 3 MW'],
+    ['Storage', '80 MW / 80 MWh'],
+  ]);
   expect(schematicOf({ ...sized, useWind: false }).boxes.map((box) => box.technology)).toEqual(['solar', 'storage']);
 });
 
@@ -28,5 +36,8 @@ test('the interconnection says what may pass in either direction', () => {
   expect(schematicOf(setField(setImportLimit(storage, 'fixed'), ['importLimit'], 60)).importText).toBe('in 60 MW');
   expect(schematicOf(setImportLimit(storage, 'series')).importText).toBe('in by series');
   expect(schematicOf(setExportLimit(storage, 'series')).exportText).toBe('out ≤ 150 MW');
-  expect(schematicOf(setField(setUseSolar(storage, true), ['canBatteryChargeFromGrid'], 'false'))).toMatchObject({ importText: '', canImport: false });
+  expect(schematicOf(setField(setUseSolar(storage, true), ['canBatteryChargeFromGrid'], 'false'))).toMatchObject({
+    importText: '',
+    canImport: false,
+  });
 });

@@ -34,20 +34,40 @@ export function schematicOf(project: Project): Schematic {
   const boxes: Box[] = [];
   if (project.useSolar) {
     const sizes = project.solar.flatMap((item) => sizesOf(item.sizing));
-    boxes.push({ technology: 'solar', label: 'Solar', detail: `${rangeText(sizes, 'MW')}${count(project.solar.length, 'arrays')}`, hasConverter: project.solar.some((item) => item.hasConverter), flow: 'out' });
+    boxes.push({
+      technology: 'solar',
+      label: 'Solar',
+      detail: `${rangeText(sizes, 'MW')}${count(project.solar.length, 'arrays')}`,
+      hasConverter: project.solar.some((item) => item.hasConverter),
+      flow: 'out',
+    });
   }
   if (project.useWind) boxes.push({ technology: 'wind', label: 'Wind', detail: windText(project), hasConverter: false, flow: 'out' });
   if (project.useStorage) {
-    const sized = project.storage.flatMap((item) => sizesOf(item.sizing).map((units) => ({ mw: units * item.specs.nominalPower, mwh: units * item.specs.nominalCapacity })));
+    const sized = project.storage.flatMap((item) =>
+      sizesOf(item.sizing).map((units) => ({ mw: units * item.specs.nominalPower, mwh: units * item.specs.nominalCapacity })),
+    );
     const mw = sized.map((size) => size.mw);
     const mwh = sized.map((size) => size.mwh);
-    boxes.push({ technology: 'storage', label: 'Storage', detail: sized.length === 1 ? `${rangeText(mw, 'MW')} / ${rangeText(mwh, 'MWh')}` : rangeText(mw, 'MW'), hasConverter: false, flow: 'both' });
+    boxes.push({
+      technology: 'storage',
+      label: 'Storage',
+      detail: sized.length === 1 ? `${rangeText(mw, 'MW')} / ${rangeText(mwh, 'MWh')}` : rangeText(mw, 'MW'),
+      hasConverter: false,
+      flow: 'both',
+    });
   }
   const canImport = noImportReason(project) === undefined && project.canBatteryChargeFromGrid !== 'false';
-  const exportText = project.hasExportLimit ? `out ${exportLimitOf(project) === 'series' ? '≤ ' : ''}${plainNumber(project.exportLimit)} MW` : 'out without limit';
+  const exportText = project.hasExportLimit
+    ? `out ${exportLimitOf(project) === 'series' ? '≤ ' : ''}${plainNumber(project.exportLimit)} MW`
+    : 'out without limit';
   const importText = canImport ? `in ${importWords(project)}` : '';
   return {
-    bus: project.bus, boxes, canImport, exportText, importText,
+    bus: project.bus,
+    boxes,
+    canImport,
+    exportText,
+    importText,
     systemConverter: project.bus === 'dc' ? converterText(project) : undefined,
     sentence: `${boxes.length === 0 ? 'Nothing' : boxes.map((box) => `${box.label} ${box.detail}`).join(', ')} on ${project.bus === 'dc' ? 'a DC' : 'an AC'} bus; ${[exportText, importText].filter((text) => text !== '').join(', ')} at the point of interconnection.`,
   };
@@ -64,9 +84,12 @@ function windText(project: Project): string {
 
 function importWords(project: Project): string {
   switch (importLimitOf(project)) {
-    case 'fixed': return `${plainNumber(Math.min(project.importLimit, project.hasExportLimit ? project.exportLimit : Infinity))} MW`;
-    case 'series': return 'by series';
-    case 'none': return project.hasExportLimit ? `${plainNumber(project.exportLimit)} MW` : 'without limit';
+    case 'fixed':
+      return `${plainNumber(Math.min(project.importLimit, project.hasExportLimit ? project.exportLimit : Infinity))} MW`;
+    case 'series':
+      return 'by series';
+    case 'none':
+      return project.hasExportLimit ? `${plainNumber(project.exportLimit)} MW` : 'without limit';
   }
 }
 

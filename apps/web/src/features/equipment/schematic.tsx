@@ -23,25 +23,44 @@ export function Schematic({ model }: { readonly model: SchematicModel }) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the theme
     <svg className={css.schematic} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`Schematic. ${model.sentence}`}>
       <g fill="none" strokeWidth="2">
-        {boxes.map((box, index) => <path key={box.technology} d={`M${BOX.x + BOX.width} ${middleOf(index)}H${BUS_X}`} stroke={`var(--${box.technology})`} />)}
+        {boxes.map((box, index) => (
+          <path key={box.technology} d={`M${BOX.x + BOX.width} ${middleOf(index)}H${BUS_X}`} stroke={`var(--${box.technology})`} />
+        ))}
         <path d={`M${BUS_X} ${rowOf(0) + 4}V${rowOf(rows - 1) + BOX.height - 4}`} stroke="var(--text)" strokeWidth="4" />
         <path d={`M${BUS_X} ${centre}H${GRID_X - 16}`} stroke="var(--export)" />
       </g>
-      <text x={BUS_X} y={rowOf(0) - 6} textAnchor="middle" className={css.strong}>{bus === 'ac' ? 'AC bus' : 'DC bus'}</text>
-      {boxes.map((box, index) => <BoxDrawing key={box.technology} box={box} index={index} />)}
-      {boxes.map((box, index) => <Arrow key={box.technology} x={box.hasConverter ? 146 : 161} y={middleOf(index)} flow={box.flow} />)}
-      {boxes.map((box, index) => box.hasConverter && <Converter key={box.technology} x={172} y={middleOf(index)} kinds={bus === 'ac' ? 'dc/ac' : 'dc/dc'} />)}
+      <text x={BUS_X} y={rowOf(0) - 6} textAnchor="middle" className={css.strong}>
+        {bus === 'ac' ? 'AC bus' : 'DC bus'}
+      </text>
+      {boxes.map((box, index) => (
+        <BoxDrawing key={box.technology} box={box} index={index} />
+      ))}
+      {boxes.map((box, index) => (
+        <Arrow key={box.technology} x={box.hasConverter ? 146 : 161} y={middleOf(index)} flow={box.flow} />
+      ))}
+      {boxes.map(
+        (box, index) =>
+          box.hasConverter && <Converter key={box.technology} x={172} y={middleOf(index)} kinds={bus === 'ac' ? 'dc/ac' : 'dc/dc'} />,
+      )}
       {systemConverter !== undefined && (
         <>
           <Converter x={234} y={centre} kinds="dc/ac" />
-          <text x={234} y={centre - 20} textAnchor="middle" className={css.detail}>{systemConverter}</text>
+          <text x={234} y={centre - 20} textAnchor="middle" className={css.detail}>
+            {systemConverter}
+          </text>
         </>
       )}
       <line x1={gridX} x2={gridX} y1={centre - 44} y2={centre - 20} stroke="var(--line-2)" strokeDasharray="2 3" />
       <line x1={gridX} x2={gridX} y1={centre - 12} y2={centre + 12} stroke="var(--text)" strokeWidth="2" />
-      <text x={gridX} y={centre - 50} textAnchor="middle" className={css.detail}>Interconnection</text>
-      <text x={gridX} y={centre + 27} textAnchor="middle" className={css.detail}>{exportText}</text>
-      <text x={gridX} y={centre + 41} textAnchor="middle" className={css.detail}>{importText}</text>
+      <text x={gridX} y={centre - 50} textAnchor="middle" className={css.detail}>
+        Interconnection
+      </text>
+      <text x={gridX} y={centre + 27} textAnchor="middle" className={css.detail}>
+        {exportText}
+      </text>
+      <text x={gridX} y={centre + 41} textAnchor="middle" className={css.detail}>
+        {importText}
+      </text>
       <Arrow x={systemConverter === undefined ? 240 : 266} y={centre} flow={canImport ? 'both' : 'out'} />
       <Tower x={GRID_X} y={centre} />
     </svg>
@@ -52,8 +71,12 @@ const BoxDrawing = ({ box, index }: { readonly box: Box; readonly index: number 
   <g>
     <rect x={BOX.x} y={rowOf(index)} width={BOX.width} height={BOX.height} rx="6" fill="var(--surface)" stroke="var(--line-2)" />
     <rect x={BOX.x} y={rowOf(index)} width="4" height={BOX.height} rx="2" fill={`var(--${box.technology})`} />
-    <text x={BOX.x + 14} y={rowOf(index) + 20} className={css.strong}>{box.label}</text>
-    <text x={BOX.x + 14} y={rowOf(index) + 36} className={css.detail}>{box.detail}</text>
+    <text x={BOX.x + 14} y={rowOf(index) + 20} className={css.strong}>
+      {box.label}
+    </text>
+    <text x={BOX.x + 14} y={rowOf(index) + 36} className={css.detail}>
+      {box.detail}
+    </text>
   </g>
 );
 
@@ -65,7 +88,10 @@ const Arrow = ({ x, y, flow }: { readonly x: number; readonly y: number; readonl
 const Converter = ({ x, y, kinds }: { readonly x: number; readonly y: number; readonly kinds: 'dc/ac' | 'dc/dc' }) => (
   <g stroke="var(--text)" strokeWidth="1.3">
     <rect x={x - 9} y={y - 9} width="18" height="18" rx="2" fill="var(--surface)" />
-    <path d={`M${x + 9} ${y - 9}L${x - 9} ${y + 9}M${x - 7} ${y - 5}h6${kinds === 'dc/ac' ? `M${x + 1} ${y + 5}q1.5-3 3 0t3 0` : `M${x + 1} ${y + 5}h6`}`} fill="none" />
+    <path
+      d={`M${x + 9} ${y - 9}L${x - 9} ${y + 9}M${x - 7} ${y - 5}h6${kinds === 'dc/ac' ? `M${x + 1} ${y + 5}q1.5-3 3 0t3 0` : `M${x + 1} ${y + 5}h6`}`}
+      fill="none"
+    />
   </g>
 );
 
@@ -74,8 +100,12 @@ const Tower = ({ x, y }: { readonly x: number; readonly y: number }) => (
   <>
     <path
       d={`M${x} ${y - 32}l-9 56h18ZM${x - 6} ${y - 12}h12M${x - 8} ${y + 2}h16M${x} ${y - 32}l8 20-13 14 14 22M${x} ${y - 32}l-8 20 13 14-14 22M${x - 12} ${y - 12}h24`}
-      fill="none" stroke="var(--text)" strokeWidth="1.4"
+      fill="none"
+      stroke="var(--text)"
+      strokeWidth="1.4"
     />
-    <text x={x} y={y + 42} textAnchor="middle" className={css.strong}>Grid</text>
+    <text x={x} y={y + 42} textAnchor="middle" className={css.strong}>
+      Grid
+    </text>
   </>
 );

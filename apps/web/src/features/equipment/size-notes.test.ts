@@ -4,7 +4,9 @@ import { solarSizesNote, storageSizesNote, unitText, windSizesNote } from './siz
 const spec = { nominalPower: 1, nominalCapacity: 4 };
 
 test('storage sizes say what they mean in MW and MWh and what they do to the run', () => {
-  expect(storageSizesNote([60, 70, 80, 90], spec)).toBe('60 to 90 MW, 240 to 360 MWh. Four values multiply the run by 4. Paste a column to fill.');
+  expect(storageSizesNote([60, 70, 80, 90], spec)).toBe(
+    '60 to 90 MW, 240 to 360 MWh. Four values multiply the run by 4. Paste a column to fill.',
+  );
   expect(storageSizesNote([80], spec)).toBe('80 MW, 320 MWh. Paste a column to fill.');
   expect(unitText({ nominalPower: 2.5, nominalCapacity: 10 })).toBe('2.5 MW / 10 MWh');
 });

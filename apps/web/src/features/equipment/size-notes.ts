@@ -22,11 +22,19 @@ export function runText(count: number): string {
 const sentences = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 const PASTE = 'Paste a column to fill.';
 
-export const solarSizesNote = (values: readonly number[]): string => sentences(runText(values.length) === '' ? 'One size, one run.' : runText(values.length), PASTE);
+export const solarSizesNote = (values: readonly number[]): string =>
+  sentences(runText(values.length) === '' ? 'One size, one run.' : runText(values.length), PASTE);
 
 /** @param ratingMw  of one turbine, or 1 where sizes are MW */
 export function windSizesNote(values: readonly number[], ratingMw: number): string {
-  return sentences(`${rangeText(values.map((value) => value * ratingMw), 'MW')}.`, runText(values.length), PASTE);
+  return sentences(
+    `${rangeText(
+      values.map((value) => value * ratingMw),
+      'MW',
+    )}.`,
+    runText(values.length),
+    PASTE,
+  );
 }
 
 export interface UnitSpec {
@@ -34,7 +42,17 @@ export interface UnitSpec {
   readonly nominalCapacity: number;
 }
 export const storageSizesNote = (units: readonly number[], spec: UnitSpec): string =>
-  sentences(`${rangeText(units.map((n) => n * spec.nominalPower), 'MW')}, ${rangeText(units.map((n) => n * spec.nominalCapacity), 'MWh')}.`, runText(units.length), PASTE);
+  sentences(
+    `${rangeText(
+      units.map((n) => n * spec.nominalPower),
+      'MW',
+    )}, ${rangeText(
+      units.map((n) => n * spec.nominalCapacity),
+      'MWh',
+    )}.`,
+    runText(units.length),
+    PASTE,
+  );
 
 /** '1 MW / 4 MWh': what one unit of a storage type is. */
 export const unitText = (spec: UnitSpec): string => `${plainNumber(spec.nominalPower)} MW / ${plainNumber(spec.nominalCapacity)} MWh`;

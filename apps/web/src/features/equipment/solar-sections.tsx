@@ -27,25 +27,49 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
   const isImported = item.kind === 'custom';
   return (
     <Section
-      id={item.id} title={count === 1 ? 'Solar' : item.customName} summary={`Solar ${index + 1} of ${count}`} bar="solar" bare
+      id={item.id}
+      title={count === 1 ? 'Solar' : item.customName}
+      summary={`Solar ${index + 1} of ${count}`}
+      bar="solar"
+      bare
       actions={
         <>
-          {index === count - 1 && <Button size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>Add another solar technology</Button>}
-          <DeleteItem kind="Solar" name={item.customName} onDelete={() => edit(`delete ${item.customName}`, (project) => removeSolar(project, item.id))} />
+          {index === count - 1 && (
+            <Button size="small" icon={IconPlus} onClick={() => edit('add another solar technology', addSolar)}>
+              Add another solar technology
+            </Button>
+          )}
+          <DeleteItem
+            kind="Solar"
+            name={item.customName}
+            onDelete={() => edit(`delete ${item.customName}`, (project) => removeSolar(project, item.id))}
+          />
         </>
       }
     >
       <Subsection>
         <FieldGrid>
-          <BoundChoice path={at('kind')} {...fieldOf(Solar, 'kind')} span={5} choices={[{ value: 'homer', label: 'PV Calculator' }, { value: 'custom', label: 'PVsyst Import' }]} />
+          <BoundChoice
+            path={at('kind')}
+            {...fieldOf(Solar, 'kind')}
+            span={5}
+            choices={[
+              { value: 'homer', label: 'PV Calculator' },
+              { value: 'custom', label: 'PVsyst Import' },
+            ]}
+          />
           <BoundText path={at('customName')} {...fieldOf(Solar, 'customName')} span={4} whenEmpty={`PV Solar ${index + 1}`} />
           <BoundText path={at('customAbbreviation')} {...fieldOf(Solar, 'customAbbreviation')} span={3} whenEmpty={`PV ${index + 1}`} />
         </FieldGrid>
         {isImported && (
           <div className={css.gap}>
             <ProductionImport
-              path={at('customData')} current={item.customData} onImport={(project, series) => setField(project, at('customData'), series)}
-              label={`${item.customName} production`} seriesName="Imported PV Production" hint="PVsyst hourly output (csv, semicolon, kW), or one year of values. Negative values become 0."
+              path={at('customData')}
+              current={item.customData}
+              onImport={(project, series) => setField(project, at('customData'), series)}
+              label={`${item.customName} production`}
+              seriesName="Imported PV Production"
+              hint="PVsyst hourly output (csv, semicolon, kW), or one year of values. Negative values become 0."
             />
           </div>
         )}
@@ -54,7 +78,14 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
         <div className={css.two}>
           <FieldGrid>
             <BoundSizes path={at('sizing')} meta={SIZES.solar} span={12} hint={solarSizesNote(sizesOf(item.sizing))} />
-            {isImported && <BoundNumber path={at('customSize')} {...fieldOf(Solar, 'customSize')} span={8} hint="Output scales with size over this rating" />}
+            {isImported && (
+              <BoundNumber
+                path={at('customSize')}
+                {...fieldOf(Solar, 'customSize')}
+                span={8}
+                hint="Output scales with size over this rating"
+              />
+            )}
           </FieldGrid>
           <FieldGrid>
             {!isImported && <BoundNumber path={at('deratingFactor')} {...fieldOf(Solar, 'deratingFactor')} span={6} half />}
@@ -63,15 +94,23 @@ function SolarSection({ item, index, count }: { readonly item: Solar; readonly i
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Solar, 'allowReplacement')} />
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Solar, 'lifetime')} span={6} />}
-            <div className={css.whole}><EscalatorFields path={at('omEscalator')} label="O&M escalator" /></div>
+            <div className={css.whole}>
+              <EscalatorFields path={at('omEscalator')} label="O&M escalator" />
+            </div>
           </FieldGrid>
         </div>
       </Subsection>
       <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement={item.allowReplacement} />
       <Subsection>
-        <BoundSwitch path={at('hasConverter')} {...fieldOf(Solar, 'hasConverter')} hint="Between the array and the bus. It may clip and loses a share." />
+        <BoundSwitch
+          path={at('hasConverter')}
+          {...fieldOf(Solar, 'hasConverter')}
+          hint="Between the array and the bus. It may clip and loses a share."
+        />
       </Subsection>
-      {item.hasConverter && <ConverterFields path={at('converter')} value={item.converter} relativeTo="the solar size" largestMw={largest} />}
+      {item.hasConverter && (
+        <ConverterFields path={at('converter')} value={item.converter} relativeTo="the solar size" largestMw={largest} />
+      )}
     </Section>
   );
 }

@@ -9,7 +9,11 @@ import css from './equipment.module.css';
 
 /** Capacity added against fade, a limit of cycles and the store's own load (STO-17). Early-stage always augments (MODEL-50). */
 export function StorageLife({ item, index }: { readonly item: Storage; readonly index: number }) {
-  const { isEarly, lifetime, symbol } = useProject((project) => ({ isEarly: project.earlyAnalysis, lifetime: project.lifetime, symbol: project.currencySymbol }));
+  const { isEarly, lifetime, symbol } = useProject((project) => ({
+    isEarly: project.earlyAnalysis,
+    lifetime: project.lifetime,
+    symbol: project.currencySymbol,
+  }));
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
   const at = (...rest: (string | number)[]) => ['storage', index, ...rest];
   const field = (key: string) => fieldOf(Storage, key);
@@ -18,27 +22,57 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
     <Subsection title="Ageing and own load">
       <div className={css.two}>
         <div className={css.flags}>
-          <BoundSwitch path={at('allowAugmentation')} {...field('allowAugmentation')} disabled={isEarly || isBessOnly} hint={isEarly || isBessOnly ? 'Always on in early-stage and over the battery only' : undefined} />
+          <BoundSwitch
+            path={at('allowAugmentation')}
+            {...field('allowAugmentation')}
+            disabled={isEarly || isBessOnly}
+            hint={isEarly || isBessOnly ? 'Always on in early-stage and over the battery only' : undefined}
+          />
           <FieldGrid>
-            <BoundNumber path={at('augmentationDegradationLimit')} {...field('augmentationDegradationLimit')} label="SoH limit" span={6} half />
-            {item.allowAugmentation && !item.augmentationPriceDecline.enabled && <BoundNumber path={at('augmentationCost')} {...field('augmentationCost')} span={6} half />}
+            <BoundNumber
+              path={at('augmentationDegradationLimit')}
+              {...field('augmentationDegradationLimit')}
+              label="SoH limit"
+              span={6}
+              half
+            />
+            {item.allowAugmentation && !item.augmentationPriceDecline.enabled && (
+              <BoundNumber path={at('augmentationCost')} {...field('augmentationCost')} span={6} half />
+            )}
           </FieldGrid>
           {!isEarly && item.allowAugmentation && (
             <BoundSwitch
-              path={at('augmentationPriceDecline', 'enabled')} meta={field('augmentationPriceDecline').meta}
-              hint={item.augmentationPriceDecline.enabled ? `${formatNumber(prices[0]?.value, 2)} ${symbol}/kWh in year 1, ${formatNumber(prices.at(-1)?.value, 2)} in year ${lifetime}` : undefined}
+              path={at('augmentationPriceDecline', 'enabled')}
+              meta={field('augmentationPriceDecline').meta}
+              hint={
+                item.augmentationPriceDecline.enabled
+                  ? `${formatNumber(prices[0]?.value, 2)} ${symbol}/kWh in year 1, ${formatNumber(prices.at(-1)?.value, 2)} in year ${lifetime}`
+                  : undefined
+              }
             />
           )}
         </div>
         <div className={css.flags}>
           <BoundSwitch path={at('useCycleLimitPerDay')} {...field('useCycleLimitPerDay')} />
-          {item.useCycleLimitPerDay && <FieldGrid><BoundNumber path={at('cycleLimitPerDay')} {...field('cycleLimitPerDay')} span={6} digits={2} /></FieldGrid>}
+          {item.useCycleLimitPerDay && (
+            <FieldGrid>
+              <BoundNumber path={at('cycleLimitPerDay')} {...field('cycleLimitPerDay')} span={6} digits={2} />
+            </FieldGrid>
+          )}
           <BoundSwitch path={at('useAuxiliaryLoad')} {...field('useAuxiliaryLoad')} />
           {item.useAuxiliaryLoad && (
             <>
               <FieldGrid>
                 <BoundSizes path={at('auxiliaryLoadSensitivity')} {...field('auxiliaryLoadSensitivity')} span={6} />
-                {!item.storageServesAuxiliaryLoad && item.useAuxiliaryLoadFlatPrice && <BoundNumber path={at('auxiliaryLoadFlatPrice')} {...field('auxiliaryLoadFlatPrice')} label="Flat price" span={6} digits={2} />}
+                {!item.storageServesAuxiliaryLoad && item.useAuxiliaryLoadFlatPrice && (
+                  <BoundNumber
+                    path={at('auxiliaryLoadFlatPrice')}
+                    {...field('auxiliaryLoadFlatPrice')}
+                    label="Flat price"
+                    span={6}
+                    digits={2}
+                  />
+                )}
               </FieldGrid>
               <BoundSwitch path={at('storageServesAuxiliaryLoad')} {...field('storageServesAuxiliaryLoad')} />
             </>

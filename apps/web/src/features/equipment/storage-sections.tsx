@@ -29,15 +29,34 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
   const efficiency = item.roundtripEfficiencySensitivity[0];
   return (
     <Section
-      id={item.id} title={count === 1 ? 'Storage' : item.customName} summary={`Storage ${index + 1} of ${count}`} bar="storage" bare
-      actions={<DeleteItem kind="Storage" name={item.customName} onDelete={() => edit(`delete ${item.customName}`, (project) => removeStorage(project, item.id))} />}
+      id={item.id}
+      title={count === 1 ? 'Storage' : item.customName}
+      summary={`Storage ${index + 1} of ${count}`}
+      bar="storage"
+      bare
+      actions={
+        <DeleteItem
+          kind="Storage"
+          name={item.customName}
+          onDelete={() => edit(`delete ${item.customName}`, (project) => removeStorage(project, item.id))}
+        />
+      }
     >
       <Subsection>
         <FieldGrid>
           <SelectField
-            id={`storage.${index}.model`} label="Storage type" span={4} value={item.model} searchable
-            choices={[...(known ? [] : [{ value: item.model, label: `${item.model}, of this project` }]), ...storages.map((spec) => ({ value: spec.name, label: spec.name }))]}
-            help={{ text: 'Type of storage from the library. Power, capacity, efficiency and cost of one unit are copied into the project and may be changed here.' }}
+            id={`storage.${index}.model`}
+            label="Storage type"
+            span={4}
+            value={item.model}
+            searchable
+            choices={[
+              ...(known ? [] : [{ value: item.model, label: `${item.model}, of this project` }]),
+              ...storages.map((spec) => ({ value: spec.name, label: spec.name })),
+            ]}
+            help={{
+              text: 'Type of storage from the library. Power, capacity, efficiency and cost of one unit are copied into the project and may be changed here.',
+            }}
             hint={item.specs.source === '' ? 'From the storage library' : item.specs.source}
             onCommit={(name) => {
               const spec = storages.find((one) => one.name === name);
@@ -45,7 +64,12 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
             }}
           />
           <BoundText path={at('customName')} {...fieldOf(Storage, 'customName')} span={4} whenEmpty={`Energy Storage ${index + 1}`} />
-          <BoundText path={at('customAbbreviation')} {...fieldOf(Storage, 'customAbbreviation')} span={2} whenEmpty={`Storage ${index + 1}`} />
+          <BoundText
+            path={at('customAbbreviation')}
+            {...fieldOf(Storage, 'customAbbreviation')}
+            span={2}
+            whenEmpty={`Storage ${index + 1}`}
+          />
           <DerivedField label="One unit" value={unitText(item.specs)} span={2} />
         </FieldGrid>
       </Subsection>
@@ -56,7 +80,11 @@ function StorageSection({ item, index, count }: { readonly item: Storage; readon
           </FieldGrid>
           <FieldGrid>
             <FirstValueField
-              path={at('roundtripEfficiencySensitivity')} {...fieldOf(Storage, 'roundtripEfficiencySensitivity')} span={6} digits={1} half
+              path={at('roundtripEfficiencySensitivity')}
+              {...fieldOf(Storage, 'roundtripEfficiencySensitivity')}
+              span={6}
+              digits={1}
+              half
               hint={efficiency === undefined ? undefined : `${formatNumber(10 * Math.sqrt(Math.max(0, efficiency)), 1)} % each way`}
             />
             <BoundNumber path={at('wearCost')} {...fieldOf(Storage, 'wearCost')} span={6} digits={2} half />

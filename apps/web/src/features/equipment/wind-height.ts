@@ -11,5 +11,7 @@ export function measuringHeightIn(source: string): number | undefined {
 export function setWindResource(project: Project, data: SeriesRef): Project {
   const height = measuringHeightIn(data.source);
   const changed = setResource(project, 'windResource', data);
-  return height === undefined ? changed : changed.wind.reduce((p, _, index) => setField(p, ['wind', index, 'anemometerHeight'], height), changed);
+  return height === undefined
+    ? changed
+    : changed.wind.reduce((p, _, index) => setField(p, ['wind', index, 'anemometerHeight'], height), changed);
 }

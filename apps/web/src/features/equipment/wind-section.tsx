@@ -30,20 +30,40 @@ export function WindSection() {
   const largest = Math.max(...windSizes(item));
   return (
     <Section
-      id={item.id} title="Wind" summary={isImported ? 'Imported production' : item.model} bar="wind" bare
-      actions={<DeleteItem kind="Wind" name="The wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />}
+      id={item.id}
+      title="Wind"
+      summary={isImported ? 'Imported production' : item.model}
+      bar="wind"
+      bare
+      actions={
+        <DeleteItem kind="Wind" name="The wind farm" onDelete={() => edit('delete wind', (project) => removeWind(project, item.id))} />
+      }
     >
       <Subsection>
         <FieldGrid>
           <BoundChoice
-            path={at('kind')} {...fieldOf(Wind, 'kind')} span={5}
-            choices={[{ value: 'library', label: 'Calculator' }, { value: 'production', label: 'Wind Import' }, ...(item.kind === 'custom' ? [{ value: 'custom' as const, label: 'Own turbine' }] : [])]}
+            path={at('kind')}
+            {...fieldOf(Wind, 'kind')}
+            span={5}
+            choices={[
+              { value: 'library', label: 'Calculator' },
+              { value: 'production', label: 'Wind Import' },
+              ...(item.kind === 'custom' ? [{ value: 'custom' as const, label: 'Own turbine' }] : []),
+            ]}
           />
           {isImported ? (
-            <BoundNumber path={at('customSize')} {...fieldOf(Wind, 'customSize')} span={5} hint="Output scales with size over this rating" />
+            <BoundNumber
+              path={at('customSize')}
+              {...fieldOf(Wind, 'customSize')}
+              span={5}
+              hint="Output scales with size over this rating"
+            />
           ) : (
             <>
-              <TurbineField model={item.model} onChoose={(name) => edit(`choose ${name}`, (project) => setTurbine(project, item.id, getTurbine(name)))} />
+              <TurbineField
+                model={item.model}
+                onChoose={(name) => edit(`choose ${name}`, (project) => setTurbine(project, item.id, getTurbine(name)))}
+              />
               <BoundNumber path={at('hubHeight')} {...fieldOf(Wind, 'hubHeight')} span={3} />
             </>
           )}
@@ -52,7 +72,11 @@ export function WindSection() {
         {isImported && (
           <div className={css.gap}>
             <ProductionImport
-              path={at('productionData')} current={windProduction(item)} onImport={(project, data) => setWindProduction(project, item.id, data, data.source)} label="Wind production" seriesName="Imported Wind Production"
+              path={at('productionData')}
+              current={windProduction(item)}
+              onImport={(project, data) => setWindProduction(project, item.id, data, data.source)}
+              label="Wind production"
+              seriesName="Imported Wind Production"
               hint="One year of production of an existing farm, in kW unless the file says otherwise. Negative values become 0."
             />
           </div>
@@ -61,12 +85,19 @@ export function WindSection() {
       <Subsection>
         <div className={isImported ? undefined : css.two}>
           <FieldGrid>
-            <BoundSizes path={at(isImported ? 'customSizing' : 'sizing')} meta={isImported ? SIZES.imported : SIZES.turbines} span={12} hint={windSizesNote(windSizes(item), ratingMw)} />
+            <BoundSizes
+              path={at(isImported ? 'customSizing' : 'sizing')}
+              meta={isImported ? SIZES.imported : SIZES.turbines}
+              span={12}
+              hint={windSizesNote(windSizes(item), ratingMw)}
+            />
             <div className={css.whole}>
               <BoundSwitch path={at('allowReplacement')} {...fieldOf(Wind, 'allowReplacement')} />
             </div>
             {item.allowReplacement && <BoundNumber path={at('lifetime')} {...fieldOf(Wind, 'lifetime')} span={6} />}
-            <div className={css.whole}><EscalatorFields path={at('omEscalator')} label="O&M escalator" /></div>
+            <div className={css.whole}>
+              <EscalatorFields path={at('omEscalator')} label="O&M escalator" />
+            </div>
           </FieldGrid>
           {!isImported && <PowerCurve item={item} />}
         </div>
@@ -77,11 +108,19 @@ export function WindSection() {
             <BoundNumber path={at('anemometerHeight')} {...fieldOf(Wind, 'anemometerHeight')} span={4} half />
             <BoundNumber path={at('altitude')} {...fieldOf(Wind, 'altitude')} span={4} half />
           </FieldGrid>
-          <div className={css.gap}><ResourceImport which="windResource" /></div>
+          <div className={css.gap}>
+            <ResourceImport which="windResource" />
+          </div>
         </Subsection>
       )}
       {!isImported && <Losses item={item} />}
-      <CostFields path={at('cost')} per={isImported ? 'MW' : 'turbine'} amount={largest} unit={isImported ? 'MW' : 'turbines'} hasReplacement={item.allowReplacement} />
+      <CostFields
+        path={at('cost')}
+        per={isImported ? 'MW' : 'turbine'}
+        amount={largest}
+        unit={isImported ? 'MW' : 'turbines'}
+        hasReplacement={item.allowReplacement}
+      />
     </Section>
   );
 }
@@ -93,7 +132,13 @@ function TurbineField({ model, onChoose }: { readonly model: string; readonly on
   const choices = known.some((one) => one.value === model) ? known : [{ value: model, label: `${model}, of this project` }, ...known];
   return (
     <SelectField
-      id="wind.0.model" label="Turbine type" span={4} value={model} choices={choices} searchable error={issue?.label}
+      id="wind.0.model"
+      label="Turbine type"
+      span={4}
+      value={model}
+      choices={choices}
+      searchable
+      error={issue?.label}
       help={{ text: 'Type of turbine from the library. Its power curve and hub height are copied into the project.' }}
       onCommit={(name) => {
         if (turbines.some((turbine) => turbine.name === name)) onChoose(name);
@@ -110,9 +155,24 @@ function PowerCurve({ item }: { readonly item: Wind }) {
   return (
     <div className={css.flush}>
       <LineChart
-        title="Power curve" name={`Power curve of ${item.model}`} unit="MW by wind speed at hub height, m/s" rowName="Wind speed, m/s" rowLabel={(index) => `${plainNumber(powerCurve[index]!.speed)} m/s`}
-        axis={{ x: powerCurve.map((point) => point.speed), ticks }} height={150}
-        series={[{ id: 'power', name: 'Power', unit: 'MW', look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } }, side: 'left', digits: 3, values: powerCurve.map((point) => point.mw) }]}
+        title="Power curve"
+        name={`Power curve of ${item.model}`}
+        unit="MW by wind speed at hub height, m/s"
+        rowName="Wind speed, m/s"
+        rowLabel={(index) => `${plainNumber(powerCurve[index]!.speed)} m/s`}
+        axis={{ x: powerCurve.map((point) => point.speed), ticks }}
+        height={150}
+        series={[
+          {
+            id: 'power',
+            name: 'Power',
+            unit: 'MW',
+            look: { ...LOOKS.wind, mark: { ...LOOKS.wind.mark, dash: [] } },
+            side: 'left',
+            digits: 3,
+            values: powerCurve.map((point) => point.mw),
+          },
+        ]}
       />
       {source !== '' && <p className={css.source}>{source}</p>}
     </div>
@@ -124,9 +184,13 @@ function Losses({ item }: { readonly item: Wind }) {
   return (
     <Subsection title="Losses" unit="of what the earlier ones leave">
       <FieldGrid>
-        {WIND_LOSSES.map((loss) => <BoundNumber key={loss} path={['wind', 0, loss]} {...fieldOf(Wind, loss)} span={3} digits={1} half />)}
+        {WIND_LOSSES.map((loss) => (
+          <BoundNumber key={loss} path={['wind', 0, loss]} {...fieldOf(Wind, loss)} span={3} digits={1} half />
+        ))}
       </FieldGrid>
-      <p className={css.total}>All losses together <b>{formatNumber(totalLossPercent(item), 2)}</b> <span className="unit">%</span></p>
+      <p className={css.total}>
+        All losses together <b>{formatNumber(totalLossPercent(item), 2)}</b> <span className="unit">%</span>
+      </p>
     </Subsection>
   );
 }

@@ -15,16 +15,31 @@ interface ColumnChooserProps {
 export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220} trapFocus returnFocus classNames={{ dropdown: menu.dropdown }} transitionProps={{ duration: 120 }}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={220}
+      trapFocus
+      returnFocus
+      classNames={{ dropdown: menu.dropdown }}
+      transitionProps={{ duration: 120 }}
+    >
       <Popover.Target>
-        <Button kind="quiet" size="small" icon={IconColumns3} onClick={() => setIsOpen((open) => !open)}>Columns</Button>
+        <Button kind="quiet" size="small" icon={IconColumns3} onClick={() => setIsOpen((open) => !open)}>
+          Columns
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <div style={{ padding: '2px 8px' }}>
           {EXTRA_COLUMNS.map((column) => (
             <CheckField
-              key={column.key} label={column.label} value={shown.includes(column.key)}
-              onCommit={(on) => onChange(EXTRA_COLUMNS.map(({ key }) => key).filter((key) => (key === column.key ? on : shown.includes(key))))}
+              key={column.key}
+              label={column.label}
+              value={shown.includes(column.key)}
+              onCommit={(on) =>
+                onChange(EXTRA_COLUMNS.map(({ key }) => key).filter((key) => (key === column.key ? on : shown.includes(key))))
+              }
             />
           ))}
         </div>

@@ -15,4 +15,8 @@ export const projectsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const samplesQuery = queryOptions({ queryKey: ['samples'], queryFn: async () => (await call(getSamples)).data ?? [], staleTime: Infinity });
+export const samplesQuery = queryOptions({
+  queryKey: ['samples'],
+  queryFn: async () => (await call(getSamples)).data ?? [],
+  staleTime: Infinity,
+});

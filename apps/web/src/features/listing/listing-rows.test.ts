@@ -3,8 +3,28 @@ import type { ListedProject } from './listing-query.ts';
 import { dateOf, resultState, shortNote, shownProjects } from './listing-rows.ts';
 
 const project = (change: Partial<ListedProject>): ListedProject => ({
-  id: 'a', name: 'A', notes: '', author: '', earlyAnalysis: true, location: '', currency: 'USD', currencySymbol: '$', useCommaAsDecimalPoint: false, applyShiftDays: true, dateFormat: 0,
-  phase: '', type: '', coupling: 'AC', dateCod: '', dateNtp: '', electricityMarket: '', isNewSystemConverter: true, lockId: null, projectStatus: 1, updated: '2026-11-20T10:00:00.000Z', best: null,
+  id: 'a',
+  name: 'A',
+  notes: '',
+  author: '',
+  earlyAnalysis: true,
+  location: '',
+  currency: 'USD',
+  currencySymbol: '$',
+  useCommaAsDecimalPoint: false,
+  applyShiftDays: true,
+  dateFormat: 0,
+  phase: '',
+  type: '',
+  coupling: 'AC',
+  dateCod: '',
+  dateNtp: '',
+  electricityMarket: '',
+  isNewSystemConverter: true,
+  lockId: null,
+  projectStatus: 1,
+  updated: '2026-11-20T10:00:00.000Z',
+  best: null,
   ...change,
 });
 const best = { solarMw: 1, windMw: 0, storageMw: 1, storageMwh: 4, irr: 0.1, npv: 1 };
@@ -20,14 +40,20 @@ test('LIST-07 the expected date stands in the user’s format', () => {
 });
 
 test('LIST-08 the last accessed project comes first, and any column can lead', () => {
-  const rows = [project({ id: '1', name: 'Beta', updated: '2026-01-01T00:00:00.000Z' }), project({ id: '2', name: 'alpha', updated: '2026-02-01T00:00:00.000Z' })];
+  const rows = [
+    project({ id: '1', name: 'Beta', updated: '2026-01-01T00:00:00.000Z' }),
+    project({ id: '2', name: 'alpha', updated: '2026-02-01T00:00:00.000Z' }),
+  ];
   expect(shownProjects(rows, '', { key: 'updated', isDescending: true }).map(({ id }) => id)).toEqual(['2', '1']);
   expect(shownProjects(rows, '', { key: 'name', isDescending: false }).map(({ id }) => id)).toEqual(['2', '1']);
   expect(shownProjects(rows, '', { key: 'name', isDescending: true }).map(({ id }) => id)).toEqual(['1', '2']);
 });
 
 test('every word of a search must be somewhere in the row', () => {
-  const rows = [project({ id: '1', name: 'Ocotillo', location: 'El Centro' }), project({ id: '2', name: 'Ocotillo', notes: 'lender case' })];
+  const rows = [
+    project({ id: '1', name: 'Ocotillo', location: 'El Centro' }),
+    project({ id: '2', name: 'Ocotillo', notes: 'lender case' }),
+  ];
   expect(shownProjects(rows, 'ocotillo LENDER', { key: 'name', isDescending: false }).map(({ id }) => id)).toEqual(['2']);
 });
 

@@ -25,13 +25,22 @@ export interface Sort {
 
 /** Rows with a text in name, place, notes, author, market or type, in the chosen order. */
 export function shownProjects(projects: readonly ListedProject[], search: string, sort: Sort): ListedProject[] {
-  const wanted = search.trim().toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const wanted = search
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const found = projects.filter((project) => {
-    const text = [project.name, project.location, project.notes, project.author, project.electricityMarket, project.type].join(' ').toLowerCase();
+    const text = [project.name, project.location, project.notes, project.author, project.electricityMarket, project.type]
+      .join(' ')
+      .toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
   const direction = sort.isDescending ? -1 : 1;
-  return found.toSorted((a, b) => direction * a[sort.key].localeCompare(b[sort.key], undefined, { numeric: true, sensitivity: 'base' }) || a.name.localeCompare(b.name));
+  return found.toSorted(
+    (a, b) =>
+      direction * a[sort.key].localeCompare(b[sort.key], undefined, { numeric: true, sensitivity: 'base' }) || a.name.localeCompare(b.name),
+  );
 }
 
 /** LIST-07: the date of a stored time in the user's format. */

@@ -39,12 +39,25 @@ export function Listing() {
   const act = (action: ProjectAction, project: ListedProject): void => setRequest({ action, project });
   const sampleMenu = (
     <ActionMenu
-      label="Samples" width={320}
-      target={<Button className={css.wide} icon={IconBooks} iconRight={IconChevronDown} disabled={fresh.isBusy}>Open Sample</Button>}
-      entries={(samples.data ?? []).map((sample) => ({ label: sample.name, hint: sample.description, run: () => fresh.cloneSample(sample.id) }))}
+      label="Samples"
+      width={320}
+      target={
+        <Button className={css.wide} icon={IconBooks} iconRight={IconChevronDown} disabled={fresh.isBusy}>
+          Open Sample
+        </Button>
+      }
+      entries={(samples.data ?? []).map((sample) => ({
+        label: sample.name,
+        hint: sample.description,
+        run: () => fresh.cloneSample(sample.id),
+      }))}
     />
   );
-  const create = <Button className={css.wide} kind="primary" icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>Create New Project</Button>;
+  const create = (
+    <Button className={css.wide} kind="primary" icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>
+      Create New Project
+    </Button>
+  );
 
   return (
     <main id="main" className={css.page}>
@@ -54,13 +67,29 @@ export function Listing() {
           {projects.data && <p className="not-small">{all.length === 1 ? '1 project' : `${all.length} projects`}</p>}
         </div>
         <span className="space" />
-        {isSmall
-          ? <IconButton kind="default" size="normal" icon={IconUpload} label="Import project file" disabled={fresh.isBusy} onClick={() => fileInput.current?.click()} />
-          : <Button icon={IconUpload} disabled={fresh.isBusy} onClick={() => fileInput.current?.click()}>Import project file</Button>}
+        {isSmall ? (
+          <IconButton
+            kind="default"
+            size="normal"
+            icon={IconUpload}
+            label="Import project file"
+            disabled={fresh.isBusy}
+            onClick={() => fileInput.current?.click()}
+          />
+        ) : (
+          <Button icon={IconUpload} disabled={fresh.isBusy} onClick={() => fileInput.current?.click()}>
+            Import project file
+          </Button>
+        )}
         {sampleMenu}
         {create}
         <input
-          ref={fileInput} type="file" accept=".hfront,.json,application/json" className="sr-only" tabIndex={-1} aria-label="Project file"
+          ref={fileInput}
+          type="file"
+          accept=".hfront,.json,application/json"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Project file"
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = '';
@@ -72,51 +101,110 @@ export function Listing() {
         {projects.isFetching && projects.data === undefined && <div className={css.bar} aria-hidden />}
         {projects.isError && (
           <div style={{ padding: 12 }}>
-            <Notice tone="danger" actions={<Button size="small" onClick={() => void projects.refetch()}>Try again</Button>}>The projects could not be loaded: {messageOf(projects.error)}</Notice>
+            <Notice
+              tone="danger"
+              actions={
+                <Button size="small" onClick={() => void projects.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              The projects could not be loaded: {messageOf(projects.error)}
+            </Notice>
           </div>
         )}
         {projects.data && all.length === 0 && (
           <EmptyState
-            icon={IconFolderPlus} title="No projects yet"
+            icon={IconFolderPlus}
+            title="No projects yet"
             text="A project holds a plant, its markets and its economics. Create one, open a sample, or import a project file."
-            actions={<Button icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>Create the first project</Button>}
+            actions={
+              <Button icon={IconPlus} disabled={fresh.isBusy} onClick={fresh.create}>
+                Create the first project
+              </Button>
+            }
           />
         )}
         {all.length > 0 && (
           <>
             <div className={css.tools}>
               <div className={`${field.box} ${css.search}`}>
-                <span className={field.lead}><Icon icon={IconSearch} /></span>
-                <input ref={searchInput} type="search" className={field.input} placeholder="Search name, place, notes" aria-label="Search projects" value={search} onChange={(event) => setSearch(event.target.value)} />
-                {search === '' && <kbd className="not-small" aria-hidden>/</kbd>}
+                <span className={field.lead}>
+                  <Icon icon={IconSearch} />
+                </span>
+                <input
+                  ref={searchInput}
+                  type="search"
+                  className={field.input}
+                  placeholder="Search name, place, notes"
+                  aria-label="Search projects"
+                  value={search}
+                  onChange={(event) => setSearch(event.target.value)}
+                />
+                {search === '' && (
+                  <kbd className="not-small" aria-hidden>
+                    /
+                  </kbd>
+                )}
               </div>
               <span className="space" />
               {!isSmall && <ColumnChooser shown={extra} onChange={setExtra} />}
             </div>
             {shown.length === 0 ? (
-              <EmptyState icon={IconSearch} title="No project matches" text={`Nothing has “${search}” in its name, place, notes, author, market or type.`} actions={<Button onClick={() => setSearch('')}>Clear the search</Button>} />
+              <EmptyState
+                icon={IconSearch}
+                title="No project matches"
+                text={`Nothing has “${search}” in its name, place, notes, author, market or type.`}
+                actions={<Button onClick={() => setSearch('')}>Clear the search</Button>}
+              />
             ) : isSmall ? (
               <ProjectCards projects={shown} onAction={act} />
             ) : (
-              <ProjectTable projects={shown} sort={sort} onSort={setSort} extra={extra} now={new Date(projects.dataUpdatedAt)} onAction={act} />
+              <ProjectTable
+                projects={shown}
+                sort={sort}
+                onSort={setSort}
+                extra={extra}
+                now={new Date(projects.dataUpdatedAt)}
+                onAction={act}
+              />
             )}
             <div className={css.foot}>
-              <output aria-live="polite">{shown.length === all.length ? `${all.length} ${all.length === 1 ? 'project' : 'projects'}` : `${shown.length} of ${all.length} projects`}</output>
+              <output aria-live="polite">
+                {shown.length === all.length
+                  ? `${all.length} ${all.length === 1 ? 'project' : 'projects'}`
+                  : `${shown.length} of ${all.length} projects`}
+              </output>
               <span className="space" />
-              <span className="not-small"><kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens the results, <kbd>E</kbd> edits</span>
+              <span className="not-small">
+                <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens the results, <kbd>E</kbd> edits
+              </span>
             </div>
           </>
         )}
       </div>
       <ActionDialog request={request} onClose={() => setRequest(undefined)} />
       <DialogFrame
-        isOpen={fresh.refusal !== undefined} onClose={fresh.dismissRefusal} title="The file was not opened" width={640}
-        actions={<Button kind="primary" onClick={fresh.dismissRefusal}>OK</Button>}
+        isOpen={fresh.refusal !== undefined}
+        onClose={fresh.dismissRefusal}
+        title="The file was not opened"
+        width={640}
+        actions={
+          <Button kind="primary" onClick={fresh.dismissRefusal}>
+            OK
+          </Button>
+        }
       >
-        <p><b>{fresh.refusal?.fileName}</b>: {fresh.refusal?.message}</p>
+        <p>
+          <b>{fresh.refusal?.fileName}</b>: {fresh.refusal?.message}
+        </p>
         {fresh.refusal && fresh.refusal.problems.length > 0 && (
           <ul className="small text-2">
-            {fresh.refusal.problems.slice(0, 20).map((one) => <li key={`${one.place}${one.rule}`}><b>{one.place}</b>: {one.rule} ({one.value})</li>)}
+            {fresh.refusal.problems.slice(0, 20).map((one) => (
+              <li key={`${one.place}${one.rule}`}>
+                <b>{one.place}</b>: {one.rule} ({one.value})
+              </li>
+            ))}
           </ul>
         )}
       </DialogFrame>
@@ -128,7 +216,13 @@ export function Listing() {
 function useSlashFocuses(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
     };

@@ -36,7 +36,8 @@ export function useNewProject() {
   const orSay = (work: Promise<void>): void => void work.catch((error: unknown) => showToast({ tone: 'danger', text: messageOf(error) }));
 
   return {
-    isBusy, refusal,
+    isBusy,
+    refusal,
     dismissRefusal: () => setRefusal(undefined),
     create: () => orSay(open(() => call(postProject))),
     cloneSample: (id: string) => orSay(open(() => call(postSampleClone, { params: { id } }))),
@@ -46,7 +47,11 @@ export function useNewProject() {
           await open(async () => call(postProjectUpload, { body: await file.text() }));
         } catch (error) {
           if (!(error instanceof ApiError) || ![413, 422].includes(error.problem.status)) throw error;
-          setRefusal({ fileName: file.name, message: error.problem.problems?.length ? error.problem.title : error.message, problems: error.problem.problems ?? [] });
+          setRefusal({
+            fileName: file.name,
+            message: error.problem.problems?.length ? error.problem.title : error.message,
+            problems: error.problem.problems ?? [],
+          });
         }
       };
       orSay(work());

@@ -39,8 +39,16 @@ async function perform(action: ProjectAction, project: ListedProject): Promise<v
 
 const WORDS: Record<ProjectAction, { readonly title: string; readonly text: (name: string) => string; readonly verb: string }> = {
   delete: { title: 'Delete project', text: () => 'Are you sure? Projects that are deleted cannot be restored.', verb: 'Delete' },
-  copy: { title: 'Copy project', text: (name) => `Makes a copy of “${name}” with its inputs and imported series, without results.`, verb: 'Copy' },
-  download: { title: 'Download project', text: (name) => `Saves “${name}” with its imported series as one file that can be opened here or elsewhere.`, verb: 'Download' },
+  copy: {
+    title: 'Copy project',
+    text: (name) => `Makes a copy of “${name}” with its inputs and imported series, without results.`,
+    verb: 'Copy',
+  },
+  download: {
+    title: 'Download project',
+    text: (name) => `Saves “${name}” with its imported series as one file that can be opened here or elsewhere.`,
+    verb: 'Download',
+  },
 };
 
 interface ActionDialogProps {
@@ -70,10 +78,23 @@ export function ActionDialog({ request, onClose }: ActionDialogProps) {
   const words = WORDS[request?.action ?? 'copy'];
   return (
     <DialogFrame
-      isOpen={request !== undefined} onClose={onClose} title={words.title}
-      actions={<><Button onClick={onClose}>Cancel</Button><Button kind={request?.action === 'delete' ? 'delete' : 'primary'} disabled={isBusy} onClick={() => void run()}>{words.verb}</Button></>}
+      isOpen={request !== undefined}
+      onClose={onClose}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind={request?.action === 'delete' ? 'delete' : 'primary'} disabled={isBusy} onClick={() => void run()}>
+            {words.verb}
+          </Button>
+        </>
+      }
     >
-      {request?.action === 'delete' && <p className="strong" style={{ marginBottom: 4 }}>{request.project.name}</p>}
+      {request?.action === 'delete' && (
+        <p className="strong" style={{ marginBottom: 4 }}>
+          {request.project.name}
+        </p>
+      )}
       {request && words.text(request.project.name)}
     </DialogFrame>
   );

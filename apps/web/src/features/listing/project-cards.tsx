@@ -17,9 +17,15 @@ export const ProjectCards = ({ projects, onAction }: ProjectCardsProps) => (
           <span className={css.title}>{project.name}</span>
           <ResultBadge project={project} boxed />
         </div>
-        <div className="small text-2" style={{ margin: '2px 0 8px' }}>{[project.location, project.electricityMarket].filter((text, index) => text !== '' && (index === 0 || !project.location.includes(text))).join(', ')}</div>
+        <div className="small text-2" style={{ margin: '2px 0 8px' }}>
+          {[project.location, project.electricityMarket]
+            .filter((text, index) => text !== '' && (index === 0 || !project.location.includes(text)))
+            .join(', ')}
+        </div>
         <div className="row" style={{ alignItems: 'flex-end' }}>
-          <div className="space"><TypeCell project={project} /></div>
+          <div className="space">
+            <TypeCell project={project} />
+          </div>
           <ProjectButtons project={project} onAction={onAction} />
         </div>
       </li>

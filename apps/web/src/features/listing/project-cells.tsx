@@ -15,10 +15,26 @@ import css from './listing.module.css';
 /** What came of the last calculation, in words. */
 export function ResultBadge({ project, boxed = false }: { readonly project: ListedProject; readonly boxed?: boolean }) {
   switch (resultState(project)) {
-    case 'upToDate': return <StateText tone="ok" boxed={boxed}>Up to date</StateText>;
-    case 'changed': return <StateText tone="warn" icon={StaleIcon} boxed={boxed}>Inputs changed</StateText>;
-    case 'running': return <StateText icon={IconLoader2} boxed={boxed}>Running</StateText>;
-    case 'none': return <StateText boxed={boxed}>Not calculated</StateText>;
+    case 'upToDate':
+      return (
+        <StateText tone="ok" boxed={boxed}>
+          Up to date
+        </StateText>
+      );
+    case 'changed':
+      return (
+        <StateText tone="warn" icon={StaleIcon} boxed={boxed}>
+          Inputs changed
+        </StateText>
+      );
+    case 'running':
+      return (
+        <StateText icon={IconLoader2} boxed={boxed}>
+          Running
+        </StateText>
+      );
+    case 'none':
+      return <StateText boxed={boxed}>Not calculated</StateText>;
   }
 }
 
@@ -26,7 +42,11 @@ export function ResultBadge({ project, boxed = false }: { readonly project: List
 export function TypeCell({ project }: { readonly project: ListedProject }) {
   const { best } = project;
   const parts: StripPart[] = best
-    ? [{ mark: TECHNOLOGY_MARKS.solar, value: best.solarMw }, { mark: TECHNOLOGY_MARKS.wind, value: best.windMw }, { mark: TECHNOLOGY_MARKS.storage, value: best.storageMw }].filter((part) => part.value > 0)
+    ? [
+        { mark: TECHNOLOGY_MARKS.solar, value: best.solarMw },
+        { mark: TECHNOLOGY_MARKS.wind, value: best.windMw },
+        { mark: TECHNOLOGY_MARKS.storage, value: best.storageMw },
+      ].filter((part) => part.value > 0)
     : [];
   const size = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 1);
   return (
@@ -34,8 +54,15 @@ export function TypeCell({ project }: { readonly project: ListedProject }) {
       <div className={css.type}>{project.type === '' ? <span className="text-3">No equipment</span> : project.type}</div>
       {parts.length > 0 && (
         <div className="row" style={{ gap: 6 }}>
-          <StackStrip parts={parts} isThin width={64} label={`Best system: ${parts.map((part) => `${part.mark.label} ${size(part.value)} MW`).join(', ')}`} />
-          <span className="smallest text-3 condensed" aria-hidden>{parts.map((part) => size(part.value)).join(' / ')} MW</span>
+          <StackStrip
+            parts={parts}
+            isThin
+            width={64}
+            label={`Best system: ${parts.map((part) => `${part.mark.label} ${size(part.value)} MW`).join(', ')}`}
+          />
+          <span className="smallest text-3 condensed" aria-hidden>
+            {parts.map((part) => size(part.value)).join(' / ')} MW
+          </span>
         </div>
       )}
     </>
@@ -51,10 +78,15 @@ interface ProjectButtonsProps {
 export function ProjectButtons({ project, onAction }: ProjectButtonsProps) {
   return (
     <span className="row tight" style={{ justifyContent: 'flex-end' }}>
-      <LinkButton size="small" to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>Result</LinkButton>
-      <LinkButton size="small" to={stepPath(project.id, 'setup')} onClick={forgetCurrentStep}>Edit</LinkButton>
+      <LinkButton size="small" to={stepPath(project.id, 'results')} onClick={forgetCurrentStep}>
+        Result
+      </LinkButton>
+      <LinkButton size="small" to={stepPath(project.id, 'setup')} onClick={forgetCurrentStep}>
+        Edit
+      </LinkButton>
       <ActionMenu
-        label={`Actions for ${project.name}`} width={160}
+        label={`Actions for ${project.name}`}
+        width={160}
         target={<IconButton icon={IconDots} label={`More actions for ${project.name}`} title="Delete, copy, download" />}
         entries={[
           { label: 'Delete', icon: IconTrash, isDanger: true, run: () => onAction('delete', project) },

@@ -15,16 +15,38 @@ import css from './listing.module.css';
 
 export type ExtraColumn = 'solarSize' | 'storageSize' | 'irr' | 'dateNtp';
 /** D-019: sizes and IRR are those of the best system of the last calculation. */
-export const EXTRA_COLUMNS: readonly { readonly key: ExtraColumn; readonly label: string; readonly isNumber?: boolean; readonly cell: (project: ListedProject, format: number) => string }[] = [
+export const EXTRA_COLUMNS: readonly {
+  readonly key: ExtraColumn;
+  readonly label: string;
+  readonly isNumber?: boolean;
+  readonly cell: (project: ListedProject, format: number) => string;
+}[] = [
   { key: 'solarSize', label: 'Solar Size, MW', isNumber: true, cell: ({ best }) => formatNumber(best?.solarMw, 1) },
-  { key: 'storageSize', label: 'Storage Size, MW / MWh', isNumber: true, cell: ({ best }) => (best ? `${formatNumber(best.storageMw, 1)} / ${formatNumber(best.storageMwh, 1)}` : MISSING) },
-  { key: 'irr', label: 'IRR, %', isNumber: true, cell: ({ best }) => formatNumber(typeof best?.irr === 'number' ? best.irr * 100 : null, 1) },
+  {
+    key: 'storageSize',
+    label: 'Storage Size, MW / MWh',
+    isNumber: true,
+    cell: ({ best }) => (best ? `${formatNumber(best.storageMw, 1)} / ${formatNumber(best.storageMwh, 1)}` : MISSING),
+  },
+  {
+    key: 'irr',
+    label: 'IRR, %',
+    isNumber: true,
+    cell: ({ best }) => formatNumber(typeof best?.irr === 'number' ? best.irr * 100 : null, 1),
+  },
   { key: 'dateNtp', label: 'Expected NTP', cell: ({ dateNtp }, format) => dateOf(dateNtp, format) || MISSING },
 ];
 
 const HEADS: readonly { readonly key: SortKey | 'notes'; readonly label: string }[] = [
-  { key: 'name', label: 'Project Name' }, { key: 'location', label: 'Location' }, { key: 'electricityMarket', label: 'Electricity Market' }, { key: 'type', label: 'Type' },
-  { key: 'coupling', label: 'Coupling' }, { key: 'notes', label: 'Notes' }, { key: 'dateCod', label: 'Expected COD' }, { key: 'updated', label: 'Last Accessed' }, { key: 'author', label: 'Author' },
+  { key: 'name', label: 'Project Name' },
+  { key: 'location', label: 'Location' },
+  { key: 'electricityMarket', label: 'Electricity Market' },
+  { key: 'type', label: 'Type' },
+  { key: 'coupling', label: 'Coupling' },
+  { key: 'notes', label: 'Notes' },
+  { key: 'dateCod', label: 'Expected COD' },
+  { key: 'updated', label: 'Last Accessed' },
+  { key: 'author', label: 'Author' },
 ];
 
 interface ProjectTableProps {
@@ -69,28 +91,49 @@ export function ProjectTable({ projects, sort, onSort, extra, now, onAction }: P
                 {key === 'notes' ? label : <SortButton label={label} sortKey={key} sort={sort} onSort={onSort} />}
               </th>
             ))}
-            {further.map((column) => <th key={column.key} scope="col" className={column.isNumber ? css.number : undefined}>{column.label}</th>)}
-            <th scope="col" className={css.actions}>Actions</th>
+            {further.map((column) => (
+              <th key={column.key} scope="col" className={column.isNumber ? css.number : undefined}>
+                {column.label}
+              </th>
+            ))}
+            <th scope="col" className={css.actions}>
+              Actions
+            </th>
           </tr>
         </thead>
         <tbody>
           {projects.map((project, index) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a shortcut; the row's buttons do the same
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a shortcut;
+            // the row's buttons do the same
             <tr key={project.id} tabIndex={index === 0 ? 0 : -1} onKeyDown={(event) => onRowKey(event, project)}>
               <td>
-                <span className={css.name} title={project.name}>{project.name}</span>
+                <span className={css.name} title={project.name}>
+                  {project.name}
+                </span>
                 <ResultBadge project={project} />
               </td>
-              <Cell className={css.place} title={project.location}>{project.location}</Cell>
+              <Cell className={css.place} title={project.location}>
+                {project.location}
+              </Cell>
               <Cell>{project.electricityMarket}</Cell>
-              <td><TypeCell project={project} /></td>
+              <td>
+                <TypeCell project={project} />
+              </td>
               <Cell>{project.coupling}</Cell>
-              <Cell className={css.notes} title={project.notes}>{shortNote(project.notes)}</Cell>
+              <Cell className={css.notes} title={project.notes}>
+                {shortNote(project.notes)}
+              </Cell>
               <Cell>{dateOf(project.dateCod, format)}</Cell>
               <Cell title={new Date(project.updated).toLocaleString()}>{formatMoment(project.updated, format, now)}</Cell>
               <Cell>{project.author}</Cell>
-              {further.map((column) => <td key={column.key} className={column.isNumber ? css.number : undefined}>{column.cell(project, format)}</td>)}
-              <td className={css.actions}><ProjectButtons project={project} onAction={onAction} /></td>
+              {further.map((column) => (
+                <td key={column.key} className={column.isNumber ? css.number : undefined}>
+                  {column.cell(project, format)}
+                </td>
+              ))}
+              <td className={css.actions}>
+                <ProjectButtons project={project} onAction={onAction} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -100,7 +143,15 @@ export function ProjectTable({ projects, sort, onSort, extra, now, onAction }: P
 }
 
 const Cell = ({ className, title, children }: { readonly className?: string; readonly title?: string; readonly children: ReactNode }) => (
-  <td>{children === '' || children === undefined ? <span className="text-3">{MISSING}</span> : <span className={className} title={title}>{children}</span>}</td>
+  <td>
+    {children === '' || children === undefined ? (
+      <span className="text-3">{MISSING}</span>
+    ) : (
+      <span className={className} title={title}>
+        {children}
+      </span>
+    )}
+  </td>
 );
 
 interface SortButtonProps {
@@ -113,7 +164,11 @@ interface SortButtonProps {
 function SortButton({ label, sortKey, sort, onSort }: SortButtonProps) {
   const isSorted = sort.key === sortKey;
   return (
-    <button type="button" className={css.sort} onClick={() => onSort({ key: sortKey, isDescending: isSorted ? !sort.isDescending : sortKey === 'updated' })}>
+    <button
+      type="button"
+      className={css.sort}
+      onClick={() => onSort({ key: sortKey, isDescending: isSorted ? !sort.isDescending : sortKey === 'updated' })}
+    >
       {label}
       {isSorted && <Icon icon={sort.isDescending ? IconArrowDown : IconArrowUp} size={13} />}
     </button>

@@ -1,5 +1,23 @@
 import {
-  AveragesEstimate, CapacityEvent, CapacityMarket, Contract, CostLine, Converter, EnergyMarket, Escalator, INCENTIVE_ENTITIES, Obligation, Position, Project, RegulationMarket, Resource, SizerLimits, Solar, Storage, StorageSpec, Wind,
+  AveragesEstimate,
+  CapacityEvent,
+  CapacityMarket,
+  Contract,
+  CostLine,
+  Converter,
+  EnergyMarket,
+  Escalator,
+  INCENTIVE_ENTITIES,
+  Obligation,
+  Position,
+  Project,
+  RegulationMarket,
+  Resource,
+  SizerLimits,
+  Solar,
+  Storage,
+  StorageSpec,
+  Wind,
   type FieldMeta,
 } from '@stackwatt/model';
 import { rangeOf } from '../../editor/bound-fields.tsx';
@@ -36,19 +54,32 @@ function inputsOf(entity: { readonly shape: object }): InputRow[] {
     const meta = field.meta() as FieldMeta | undefined;
     if (meta === undefined || typeof meta.title !== 'string' || NO_INPUT.has(key)) return [];
     const parsed = field.safeParse(undefined);
-    return [{ title: meta.title, unit: meta.unit ?? '', range: rangeOf(meta) ?? '', initial: parsed.success ? shownDefault(parsed.data) : '', help: meta.help }];
+    return [
+      {
+        title: meta.title,
+        unit: meta.unit ?? '',
+        range: rangeOf(meta) ?? '',
+        initial: parsed.success ? shownDefault(parsed.data) : '',
+        help: meta.help,
+      },
+    ];
   });
 }
 
 /** Entities of one part may share an input. */
-const distinct = (rows: readonly InputRow[]): InputRow[] => rows.filter((row, at) => rows.findIndex((other) => other.title === row.title && other.help === row.help) === at);
+const distinct = (rows: readonly InputRow[]): InputRow[] =>
+  rows.filter((row, at) => rows.findIndex((other) => other.title === row.title && other.help === row.help) === at);
 
 const columns: readonly Column<InputRow>[] = [
   { key: 'title', label: 'Input', cell: (row) => row.title },
   { key: 'unit', label: 'Unit', cell: (row) => row.unit },
   { key: 'range', label: 'Range', cell: (row) => row.range },
   { key: 'initial', label: 'Default', cell: (row) => row.initial },
-  { key: 'help', label: 'Meaning and effect', cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 320, padding: '5px 0' }}>{row.help}</span> },
+  {
+    key: 'help',
+    label: 'Meaning and effect',
+    cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 320, padding: '5px 0' }}>{row.help}</span>,
+  },
 ];
 
 const parts: readonly { readonly id: string; readonly title: string; readonly entities: readonly { readonly shape: object }[] }[] = [
@@ -73,19 +104,30 @@ export const Manual = () => (
     <Section id="start" title="From nothing to a first result">
       <ol style={{ margin: 0, paddingLeft: 20, maxWidth: 760, display: 'grid', gap: 4 }}>
         <li>Create a project, or open a sample. On Setup, put the plant on the map and choose what to model.</li>
-        <li>On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet. Regulation, capacity and a delivery contract are switched on there.</li>
-        <li>On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run. Sunlight starts from the averages of the place; import a year where the decision hangs on it.</li>
+        <li>
+          On Application, import one year of energy prices: a file, or a column pasted from a spreadsheet. Regulation, capacity and a
+          delivery contract are switched on there.
+        </li>
+        <li>
+          On Equipment, enter sizes to search, costs and limits. Several sizes multiply the run. Sunlight starts from the averages of the
+          place; import a year where the decision hangs on it.
+        </li>
         <li>On Economics, enter discount rate, inflation and costs that do not depend on size.</li>
         <li>Calculate. The results rank every system by net present value; open one for its days, revenue and cash flow.</li>
       </ol>
       <p className="text-2" style={{ marginTop: 12, maxWidth: 760 }}>
-        The preview beside the inputs calculates one size in one year after each edit, with the same engine as the results. Ctrl+Z takes a step back, Ctrl+Y repeats it.
-        Edits are saved two seconds later; without a network they are kept on this device.
+        The preview beside the inputs calculates one size in one year after each edit, with the same engine as the results. Ctrl+Z takes a
+        step back, Ctrl+Y repeats it. Edits are saved two seconds later; without a network they are kept on this device.
       </p>
     </Section>
     {parts.map((part) => (
       <Section key={part.id} id={part.id} title={part.title} bare>
-        <DataTable label={`Inputs: ${part.title}`} columns={columns} rows={distinct(part.entities.flatMap(inputsOf))} keyOf={(row) => `${row.title}, ${row.help}`} />
+        <DataTable
+          label={`Inputs: ${part.title}`}
+          columns={columns}
+          rows={distinct(part.entities.flatMap(inputsOf))}
+          keyOf={(row) => `${row.title}, ${row.help}`}
+        />
       </Section>
     ))}
   </main>

@@ -12,7 +12,8 @@ const STOPPING = 503;
 const MOST_STOPPING = 3;
 
 /** Whether nobody was there to answer: a server that restarts, or no connection. What it was asked for is asked again. */
-export const isUnreachable = (error: unknown): boolean => (error instanceof ApiError ? NOBODY_THERE.includes(error.problem.status) : error instanceof TypeError);
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError ? NOBODY_THERE.includes(error.problem.status) : error instanceof TypeError;
 
 /**
  * How calls whose work is lost with the serving process are asked again: as long as it is not there, and once more when it failed.
@@ -21,9 +22,11 @@ export const isUnreachable = (error: unknown): boolean => (error instanceof ApiE
  */
 export const ASK_AGAIN = {
   retry: (failures: number, error: unknown): boolean =>
-    failures < (isUnreachable(error) ? MOST_ASKED : error instanceof ApiError && error.problem.status === STOPPING ? MOST_STOPPING : ONCE_MORE),
+    failures <
+    (isUnreachable(error) ? MOST_ASKED : error instanceof ApiError && error.problem.status === STOPPING ? MOST_STOPPING : ONCE_MORE),
   retryDelay: (failures: number): number => ASKED_MS[Math.min(failures, ASKED_MS.length - 1)]!,
 } as const;
 
 /** What is said while nobody answers. */
-export const UNREACHABLE_TEXT = 'The server cannot be reached at the moment, perhaps because it restarts. This page asks again by itself; nothing is lost.';
+export const UNREACHABLE_TEXT =
+  'The server cannot be reached at the moment, perhaps because it restarts. This page asks again by itself; nothing is lost.';

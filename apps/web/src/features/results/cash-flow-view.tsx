@@ -11,9 +11,13 @@ export function CashFlowView({ detail, symbol, streams }: DetailProps) {
   const { showBaseYearAsYearZero } = useUser();
   return (
     <>
-      <section className={`card ${css.block}`}><CashFlowChart detail={detail} symbol={symbol} height={300} /></section>
+      <section className={`card ${css.block}`}>
+        <CashFlowChart detail={detail} symbol={symbol} height={300} />
+      </section>
       <WideTable
-        id="cash-flow-table" title="Cash flow by year" fileName="cashflow.csv"
+        id="cash-flow-table"
+        title="Cash flow by year"
+        fileName="cashflow.csv"
         summary={`Year ${yearLabel(0, showBaseYearAsYearZero)} is the year before operation. Costs negative; the discounted flows add up to the NPV`}
         numbers={cashFlowTable(detail, symbol, showBaseYearAsYearZero, cashFlowScale(detail), streams)}
       />

@@ -8,11 +8,24 @@ import { yearLabel } from './year-label.ts';
 const annual = [-100e6, ...Array.from({ length: 10 }, () => 30e6)];
 const cumulative = annual.map((_, year) => annual.slice(0, year + 1).reduce((sum, value) => sum + value, 0));
 const detail = {
-  cashflow: annual, cashflowCumulative: cumulative,
+  cashflow: annual,
+  cashflowCumulative: cumulative,
   financial: { payback: 100 / 30 },
   cashflowTable: annual.map((income, year) => ({
-    year, solar: year === 0 ? 0 : 1000, wind: 0, storage: 0, capEx: year === 0 ? 100e6 : 0, opEx: year === 0 ? 0 : 5e6, augmentation: 0, replacement: 0,
-    revenues: [], revenue: year === 0 ? 0 : 35e6, income, cumulative: cumulative[year]!, discountFactor: 1, discounted: income,
+    year,
+    solar: year === 0 ? 0 : 1000,
+    wind: 0,
+    storage: 0,
+    capEx: year === 0 ? 100e6 : 0,
+    opEx: year === 0 ? 0 : 5e6,
+    augmentation: 0,
+    replacement: 0,
+    revenues: [],
+    revenue: year === 0 ? 0 : 35e6,
+    income,
+    cumulative: cumulative[year]!,
+    discountFactor: 1,
+    discounted: income,
   })),
 } as unknown as DetailResult;
 
@@ -51,7 +64,10 @@ test('CF-02 the csv has every year with costs negative and the columns in use', 
 });
 
 test('CF-03 each source of revenue has its column where there are several, and they add up to the revenue', () => {
-  const stacked = { ...detail, cashflowTable: detail.cashflowTable.map((row) => ({ ...row, revenues: row.year === 0 ? [0, 0] : [30e6, 5e6] })) };
+  const stacked = {
+    ...detail,
+    cashflowTable: detail.cashflowTable.map((row) => ({ ...row, revenues: row.year === 0 ? [0, 0] : [30e6, 5e6] })),
+  };
   const table = cashFlowTable(stacked, '$', true, undefined, ['Day-ahead', 'Capacity']);
   const at = (name: string): number | string | null => table.columns.find((column) => column.name === name)!.at(1);
   expect([at('Day-ahead'), at('Capacity'), at('Revenue')]).toEqual([30e6, 5e6, 35e6]);

@@ -34,18 +34,36 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
   const { payback } = detail.financial;
   const end = cumulative[last] ?? 0;
   const digits = 1;
-  const series = (id: string, name: string, look: BarSeries['look'], values: readonly (number | null)[]): BarSeries => ({ id, name, unit, look, digits, values });
+  const series = (id: string, name: string, look: BarSeries['look'], values: readonly (number | null)[]): BarSeries => ({
+    id,
+    name,
+    unit,
+    look,
+    digits,
+    values,
+  });
   const marks: BarMark[] = [];
   if (last > 0) marks.push({ at: last, value: end, label: formatNumber(end, digits), side: 'left' });
   // Near the end the two labels would lie on each other; the sentence and the key figure still tell the payback.
-  if (payback !== null && payback < last - 2) marks.push({ at: payback, value: 0, label: `Payback ${formatNumber(payback, 1)} yr`, side: 'left', lift: LIFT });
+  if (payback !== null && payback < last - 2)
+    marks.push({ at: payback, value: 0, label: `Payback ${formatNumber(payback, 1)} yr`, side: 'left', lift: LIFT });
   const paid = payback === null ? 'It is not paid back' : `Payback after ${formatNumber(payback, 1)} years`;
   return {
     unit,
     categories: detail.cashflowTable.map((row) => yearLabel(row.year, showBaseYearAsYearZero)),
     bars: [
-      series('in', 'Annual, in', LOOKS.moneyIn, annual.map((value) => Math.max(0, value))),
-      series('out', 'Annual, out', LOOKS.moneyOut, annual.map((value) => Math.min(0, value))),
+      series(
+        'in',
+        'Annual, in',
+        LOOKS.moneyIn,
+        annual.map((value) => Math.max(0, value)),
+      ),
+      series(
+        'out',
+        'Annual, out',
+        LOOKS.moneyOut,
+        annual.map((value) => Math.min(0, value)),
+      ),
     ],
     lines: [{ ...series('cumulative', 'Cumulative', LOOKS.total, cumulative), side: 'left' }],
     marks,
@@ -58,14 +76,32 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
  *
  * @param streams  names of the revenue columns; with a single one the total says it all
  */
-export function cashFlowTable(detail: DetailResult, symbol: string, showBaseYearAsYearZero: boolean, scale: Scale = { factor: 1, prefix: '' }, streams: readonly string[] = []): ChartTable {
+export function cashFlowTable(
+  detail: DetailResult,
+  symbol: string,
+  showBaseYearAsYearZero: boolean,
+  scale: Scale = { factor: 1, prefix: '' },
+  streams: readonly string[] = [],
+): ChartTable {
   const rows = detail.cashflowTable;
   const unit = moneyUnit(symbol, scale);
-  const money = (name: string, of: (row: (typeof rows)[number]) => number) => ({ name, unit, digits: 2, at: (row: number) => of(rows[row]!) / scale.factor });
-  const energy = (name: string, of: (row: (typeof rows)[number]) => number) => ({ name, unit: 'MWh', digits: 0, at: (row: number) => of(rows[row]!) });
+  const money = (name: string, of: (row: (typeof rows)[number]) => number) => ({
+    name,
+    unit,
+    digits: 2,
+    at: (row: number) => of(rows[row]!) / scale.factor,
+  });
+  const energy = (name: string, of: (row: (typeof rows)[number]) => number) => ({
+    name,
+    unit: 'MWh',
+    digits: 0,
+    at: (row: number) => of(rows[row]!),
+  });
   const uses = (of: (row: (typeof rows)[number]) => number): boolean => rows.some((row) => of(row) !== 0);
   return {
-    rowName: 'Year', count: rows.length, rowLabel: (row) => yearLabel(rows[row]!.year, showBaseYearAsYearZero),
+    rowName: 'Year',
+    count: rows.length,
+    rowLabel: (row) => yearLabel(rows[row]!.year, showBaseYearAsYearZero),
     columns: [
       ...(uses((row) => row.solar) ? [energy('Solar', (row) => row.solar)] : []),
       ...(uses((row) => row.wind) ? [energy('Wind', (row) => row.wind)] : []),

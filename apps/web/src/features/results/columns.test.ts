@@ -3,12 +3,36 @@ import { expect, test } from 'vitest';
 import { cellText, cellTitle, columnsOf, type ResultColumn } from './columns.ts';
 
 const row: TableRow = {
-  id: 3, sensitivityIndex: 0, sensitivity: [], optimization: [[120], [80, 320]], revenue: [12_330_000], capex: 241_600_000, opex: 4_750_000, energyProduction: 488_600, energyExports: 469_200,
-  excessElectricity: 14_900, renewableFraction: 0.9682, pvProduction: 290_400, windProduction: 0, bessThroughput: 112_700, npv: 38_420_000, lcoe: 33.854, irr: 0.1062, payback: 7.18,
-  technologies: ['solar', 'storage'], proof: { gap: 0.0042, balanceResidualMw: 1e-12, method: 'slope', irrNote: '' },
+  id: 3,
+  sensitivityIndex: 0,
+  sensitivity: [],
+  optimization: [[120], [80, 320]],
+  revenue: [12_330_000],
+  capex: 241_600_000,
+  opex: 4_750_000,
+  energyProduction: 488_600,
+  energyExports: 469_200,
+  excessElectricity: 14_900,
+  renewableFraction: 0.9682,
+  pvProduction: 290_400,
+  windProduction: 0,
+  bessThroughput: 112_700,
+  npv: 38_420_000,
+  lcoe: 33.854,
+  irr: 0.1062,
+  payback: 7.18,
+  technologies: ['solar', 'storage'],
+  proof: { gap: 0.0042, balanceResidualMw: 1e-12, method: 'slope', irrNote: '' },
 };
 const table = (items: readonly TableRow[]): ResultTable => ({
-  header: { sensitivity: [], optimization: [{ name: 'PV Solar 1', units: 'MW' }, { name: 'Energy Storage 1', units: 'MW / MWh' }], revenue: [{ name: 'Day-ahead', units: '$' }] },
+  header: {
+    sensitivity: [],
+    optimization: [
+      { name: 'PV Solar 1', units: 'MW' },
+      { name: 'Energy Storage 1', units: 'MW / MWh' },
+    ],
+    revenue: [{ name: 'Day-ahead', units: '$' }],
+  },
   items,
 });
 const get = (columns: readonly ResultColumn[], key: string): ResultColumn => columns.find((column) => column.key === key)!;
@@ -34,14 +58,21 @@ test('TAB-25 LCOE is per MWh', () => {
 });
 
 test('TAB-26 a missing LCOE, IRR or payback shows as a dash, with the reason in the help of the cell', () => {
-  const without = { ...row, lcoe: null, irr: null, payback: null, proof: { ...row.proof, irrNote: 'no IRR: cash flow never turns positive' } };
+  const without = {
+    ...row,
+    lcoe: null,
+    irr: null,
+    payback: null,
+    proof: { ...row.proof, irrNote: 'no IRR: cash flow never turns positive' },
+  };
   const columns = columnsOf(table([without]), '$');
   for (const key of ['lcoe', 'irr', 'payback']) expect(cellText(get(columns, key), without)).toBe('–');
   expect(cellTitle(get(columns, 'irr'), without)).toBe('no IRR: cash flow never turns positive');
 });
 
 test('TAB-27 the energy columns are 1, plus 3 with solar or wind, plus 1 each for solar, wind and storage', () => {
-  const energyOf = (technologies: TableRow['technologies']): number => columnsOf(table([{ ...row, technologies }]), '$').filter((column) => column.group === 'Energy, year 1').length;
+  const energyOf = (technologies: TableRow['technologies']): number =>
+    columnsOf(table([{ ...row, technologies }]), '$').filter((column) => column.group === 'Energy, year 1').length;
   expect(energyOf(['storage'])).toBe(1 + 1);
   expect(energyOf(['solar'])).toBe(1 + 3 + 1);
   expect(energyOf(['solar', 'wind', 'storage'])).toBe(1 + 3 + 3);

@@ -29,7 +29,9 @@ export const GAP_TARGET = 0.001;
 
 /** MWh until a table of them would need six digits. */
 const energyScale = (items: readonly TableRow[]): { readonly factor: number; readonly unit: 'MWh' | 'GWh' } =>
-  items.some((row) => Math.max(row.energyProduction, row.energyExports) >= 10 * KILO) ? { factor: KILO, unit: 'GWh' } : { factor: 1, unit: 'MWh' };
+  items.some((row) => Math.max(row.energyProduction, row.energyExports) >= 10 * KILO)
+    ? { factor: KILO, unit: 'GWh' }
+    : { factor: 1, unit: 'MWh' };
 
 /** The money scale of a whole table, named in its heads. */
 export const moneyScale = (items: readonly TableRow[]): Scale => scaleFor(items.flatMap((row) => [row.capex, row.npv]));
@@ -44,9 +46,23 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
   const unit = moneyUnit(symbol, money);
   const energy = energyScale(items);
   const has = (technology: TableRow['technologies'][number]): boolean => items.some((row) => row.technologies.includes(technology));
-  const column = (group: ColumnGroup, key: string, label: string, units: string, digits: number, value: ResultColumn['value'], more: Partial<ResultColumn> = {}): ResultColumn =>
-    ({ key, group, label, unit: units, digits, value, isShown: true, isMoney: false, ...more });
-  const cash = (group: ColumnGroup, key: string, label: string, digits: number, value: (row: TableRow) => number, perYear = false): ResultColumn =>
+  const column = (
+    group: ColumnGroup,
+    key: string,
+    label: string,
+    units: string,
+    digits: number,
+    value: ResultColumn['value'],
+    more: Partial<ResultColumn> = {},
+  ): ResultColumn => ({ key, group, label, unit: units, digits, value, isShown: true, isMoney: false, ...more });
+  const cash = (
+    group: ColumnGroup,
+    key: string,
+    label: string,
+    digits: number,
+    value: (row: TableRow) => number,
+    perYear = false,
+  ): ResultColumn =>
     column(group, key, label, perYear ? `${unit}/yr` : unit, digits, (row) => value(row) / money.factor, { isMoney: true });
   const mwh = (key: string, label: string, value: (row: TableRow) => number, isShown = true): ResultColumn =>
     column('Energy, year 1', key, label, energy.unit, 1, (row) => value(row) / energy.factor, { isShown });
@@ -55,14 +71,22 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
   return [
     // Within one sensitivity case its values are the same in every row.
     ...header.sensitivity.map((definition, index) =>
-      column('Sensitivity', `sensitivity-${index}`, definition.name, definition.units, 2, (row) => row.sensitivity[index] ?? null, { isShown: varies(index) })),
+      column('Sensitivity', `sensitivity-${index}`, definition.name, definition.units, 2, (row) => row.sensitivity[index] ?? null, {
+        isShown: varies(index),
+      }),
+    ),
     ...header.optimization.map((definition, index) => {
       const isPair = items.some((row) => (row.optimization[index]?.length ?? 0) > 1);
-      const at = (place: number) => (row: TableRow): number | null => {
-        const size = row.optimization[index];
-        return size === undefined || size[0] === 0 ? null : (size[place] ?? null);
-      };
-      return column('System', `size-${index}`, definition.name, definition.units, 1, at(0), { reason: () => 'not part of this system', ...(isPair ? { second: at(1) } : {}) });
+      const at =
+        (place: number) =>
+        (row: TableRow): number | null => {
+          const size = row.optimization[index];
+          return size === undefined || size[0] === 0 ? null : (size[place] ?? null);
+        };
+      return column('System', `size-${index}`, definition.name, definition.units, 1, at(0), {
+        reason: () => 'not part of this system',
+        ...(isPair ? { second: at(1) } : {}),
+      });
     }),
     cash('Return', 'npv', 'NPV', 2, (row) => row.npv),
     column('Return', 'irr', 'IRR', '%', 1, (row) => (row.irr === null ? null : toPercent(row.irr)), { reason: (row) => row.proof.irrNote }),
@@ -70,13 +94,17 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
     column('Return', 'lcoe', 'LCOE', `${symbol}/MWh`, 2, (row) => row.lcoe, { reason: () => 'nothing is exported' }),
     cash('Cost', 'capex', 'Capex', 1, (row) => row.capex),
     cash('Cost', 'opex', 'Opex', 2, (row) => row.opex, true),
-    ...header.revenue.map((definition, index) => cash('Revenue, year 1', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0)),
+    ...header.revenue.map((definition, index) =>
+      cash('Revenue, year 1', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0),
+    ),
     mwh('exports', 'Export', (row) => row.energyExports),
-    ...(hasSource ? [
-      mwh('production', 'Production', (row) => row.energyProduction),
-      mwh('excess', 'Curtailed', (row) => row.excessElectricity),
-      column('Energy, year 1', 'renewable', 'Renewable', '%', 1, (row) => toPercent(row.renewableFraction), { isShown: false }),
-    ] : []),
+    ...(hasSource
+      ? [
+          mwh('production', 'Production', (row) => row.energyProduction),
+          mwh('excess', 'Curtailed', (row) => row.excessElectricity),
+          column('Energy, year 1', 'renewable', 'Renewable', '%', 1, (row) => toPercent(row.renewableFraction), { isShown: false }),
+        ]
+      : []),
     ...(has('solar') ? [mwh('pv', 'Solar', (row) => row.pvProduction, has('wind'))] : []),
     ...(has('wind') ? [mwh('wind', 'Wind', (row) => row.windProduction, has('solar'))] : []),
     ...(has('storage') ? [mwh('throughput', 'Throughput', (row) => row.bessThroughput)] : []),

@@ -31,7 +31,8 @@ export function DetailsView(props: ViewProps) {
   const all = useSystems(projectId, sensitivity, 'all', true);
   const grouped = useSystems(projectId, sensitivity, 'group', selection.kind === 'optimization' && selection.tableKind === 'group');
   const hasSensitivities = results.header.sensitivity.length > 0;
-  if (selection.kind !== 'optimization' || (sensitivity !== 0 && !hasSensitivities)) return <Navigate to={optimizationPath(projectId, selection.kind === 'none' ? 'all' : selection.tableKind)} replace />;
+  if (selection.kind !== 'optimization' || (sensitivity !== 0 && !hasSensitivities))
+    return <Navigate to={optimizationPath(projectId, selection.kind === 'none' ? 'all' : selection.tableKind)} replace />;
   const asked = selection.tableKind === 'group' ? grouped : all;
   const table = asked.data;
   if (!all.data && !all.isError) return <LoadingScreen />;
@@ -45,8 +46,17 @@ export function DetailsView(props: ViewProps) {
     <div className={css.frame}>
       <ResultsNav projectId={projectId} current={section} selection={selection} hasSensitivities={hasSensitivities} />
       <main id="main" className={css.main}>
-        <div className={css.noticeAbove}><StandingNotice {...props} /></div>
-        <System key={row.id} {...props} row={row} rank={systems.findIndex((one) => one.id === row.id)} count={systems.length} section={section} />
+        <div className={css.noticeAbove}>
+          <StandingNotice {...props} />
+        </div>
+        <System
+          key={row.id}
+          {...props}
+          row={row}
+          rank={systems.findIndex((one) => one.id === row.id)}
+          count={systems.length}
+          section={section}
+        />
         <ProvenanceFoot results={results} />
       </main>
     </div>
@@ -71,13 +81,32 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
       <p className="text-2">{systemText(results.header, row, bus)}</p>
       {row.sensitivity.length > 0 && <p className="small text-3">{sensitivityText({ header: results.header, items: [row] })}</p>}
       <span className="space" />
-      <ProofButton proof={row.proof} provenance={results.provenance} charge={query.data && { ...query.data.performance.chargeAtStart, symbol }} />
-      <span className="small text-3 nowrap">Rank {formatNumber(rank + 1)} of {formatNumber(count)}</span>
+      <ProofButton
+        proof={row.proof}
+        provenance={results.provenance}
+        charge={query.data && { ...query.data.performance.chargeAtStart, symbol }}
+      />
+      <span className="small text-3 nowrap">
+        Rank {formatNumber(rank + 1)} of {formatNumber(count)}
+      </span>
     </div>
   );
-  if (query.isError && !query.data) return <>{head}<DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} /></>;
+  if (query.isError && !query.data)
+    return (
+      <>
+        {head}
+        <DetailFailed message={messageOf(query.error)} isStarting={isStarting} onRecalculate={onRecalculate} />
+      </>
+    );
   // DET-61: a late-stage system of many years takes seconds.
-  if (!query.data) return <>{head}<Waiting label="Calculating this system in detail" failure={query.failureReason} /><p className="text-2">Calculating results, please wait</p></>;
+  if (!query.data)
+    return (
+      <>
+        {head}
+        <Waiting label="Calculating this system in detail" failure={query.failureReason} />
+        <p className="text-2">Calculating results, please wait</p>
+      </>
+    );
   const shared: DetailProps = { projectId, detail: query.data, symbol, streams: results.header.revenue.map(({ name }) => name) };
   const views: Record<DetailSection, ReactNode> = {
     summary: <SummaryView {...shared} />,
@@ -85,7 +114,13 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
     'time-series': <TimeSeriesView {...shared} />,
     'cash-flow': <CashFlowView {...shared} />,
   };
-  return <><FromTheTop key={section} />{head}{views[section]}</>;
+  return (
+    <>
+      <FromTheTop key={section} />
+      {head}
+      {views[section]}
+    </>
+  );
 }
 
 /** Sections share one path, so the browser would keep the place of the one before. */
@@ -98,13 +133,27 @@ function FromTheTop() {
 }
 
 /** DET-59 */
-const DetailFailed = ({ message, isStarting, onRecalculate }: { readonly message: string; readonly isStarting: boolean; readonly onRecalculate: () => void }) => (
+const DetailFailed = ({
+  message,
+  isStarting,
+  onRecalculate,
+}: {
+  readonly message: string;
+  readonly isStarting: boolean;
+  readonly onRecalculate: () => void;
+}) => (
   <section className={`card ${css.screen}`}>
-    <p role="alert" className="strong">Couldn&apos;t get detailed results</p>
+    <p role="alert" className="strong">
+      Couldn&apos;t get detailed results
+    </p>
     <details>
       <summary>What the server said</summary>
       <p className="text-2">{message === 'Service unavailable' ? 'Service Unavailable' : message}</p>
     </details>
-    <div className="row"><Button icon={IconRefresh} disabled={isStarting} onClick={onRecalculate}>Recalculate</Button></div>
+    <div className="row">
+      <Button icon={IconRefresh} disabled={isStarting} onClick={onRecalculate}>
+        Recalculate
+      </Button>
+    </div>
   </section>
 );

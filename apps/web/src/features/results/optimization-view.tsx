@@ -37,15 +37,24 @@ export function OptimizationView(props: ViewProps) {
   const hasSensitivities = results.header.sensitivity.length > 0;
   // D-004: a selection that cannot be is replaced by the nearest one that can.
   const isNone = all.isError || all.data?.items.length === 0;
-  if (selection.kind === 'none' || (sensitivity !== 0 && !hasSensitivities)) return <Navigate to={optimizationPath(projectId, 'all')} replace />;
+  if (selection.kind === 'none' || (sensitivity !== 0 && !hasSensitivities))
+    return <Navigate to={optimizationPath(projectId, 'all')} replace />;
   if (isNone && hasSensitivities) return <Navigate to={sensitivityPath(projectId)} replace />;
 
   const table = kind === 'group' ? grouped.data : all.data;
   const columns = table ? columnsOf(table, symbol) : [];
-  const rows = table ? rowsOf(table.items, filter, columns.find((column) => column.key === sorting.key), sorting.direction) : [];
+  const rows = table
+    ? rowsOf(
+        table.items,
+        filter,
+        columns.find((column) => column.key === sorting.key),
+        sorting.direction,
+      )
+    : [];
   // CALC-27: with stale results a click on a row does nothing.
   const canOpen = standing !== 'stale';
-  const open = (index: number): void => void navigate(detailsPath(projectId, { kind: 'optimization', sensitivity, tableKind: kind, optimization: index }));
+  const open = (index: number): void =>
+    void navigate(detailsPath(projectId, { kind: 'optimization', sensitivity, tableKind: kind, optimization: index }));
   const architectures = [...new Set((all.data?.items ?? []).map(architectureOf))];
   return (
     <div className={css.frame}>
@@ -59,36 +68,79 @@ export function OptimizationView(props: ViewProps) {
         <section className={`card ${css.tableCard}`} aria-label="Systems">
           <header className={css.toolbar}>
             <Segments<TableKind>
-              label="Rows" size="small" value={kind} choices={[{ value: 'group', label: 'Group By System Architecture' }, { value: 'all', label: 'Show All' }]}
+              label="Rows"
+              size="small"
+              value={kind}
+              choices={[
+                { value: 'group', label: 'Group By System Architecture' },
+                { value: 'all', label: 'Show All' },
+              ]}
               onCommit={(next) => {
                 setHighlighted(undefined);
                 void navigate(optimizationPath(projectId, next, sensitivity), { replace: true });
               }}
             />
-            <span className="small text-3">{formatNumber(rows.length)} {rows.length === 1 ? 'system' : 'systems'}{rows.length === (table?.items.length ?? 0) ? '' : ` of ${formatNumber(table?.items.length)}`}</span>
+            <span className="small text-3">
+              {formatNumber(rows.length)} {rows.length === 1 ? 'system' : 'systems'}
+              {rows.length === (table?.items.length ?? 0) ? '' : ` of ${formatNumber(table?.items.length)}`}
+            </span>
             <span className="space" />
             <FilterTool filter={filter} architectures={architectures} onFilter={(next) => setTableSettings({ filter: next })} />
             <ColumnsTool columns={columns} flipped={flipped} onFlip={(next) => setTableSettings({ flipped: next })} />
             <Button
-              size="small" kind="quiet" icon={IconCopy}
-              onClick={() => void copy(rows, shownColumns(columns, flipped)).then(() => showToast({ text: `${formatNumber(rows.length)} rows copied with headings and units` }), () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }))}
+              size="small"
+              kind="quiet"
+              icon={IconCopy}
+              onClick={() =>
+                void copy(rows, shownColumns(columns, flipped)).then(
+                  () => showToast({ text: `${formatNumber(rows.length)} rows copied with headings and units` }),
+                  () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }),
+                )
+              }
             >
               Copy table
             </Button>
-            <IconButton label={isTall ? 'Make the table lower' : 'Make the table taller'} icon={isTall ? IconArrowsMinimize : IconArrowsMaximize} onClick={() => setTableSettings({ isTall: !isTall })} />
-            <Button size="small" kind={canOpen ? 'primary' : 'default'} disabled={highlighted === undefined || !canOpen} onClick={() => highlighted !== undefined && open(highlighted)}>Get Detailed Results</Button>
+            <IconButton
+              label={isTall ? 'Make the table lower' : 'Make the table taller'}
+              icon={isTall ? IconArrowsMinimize : IconArrowsMaximize}
+              onClick={() => setTableSettings({ isTall: !isTall })}
+            />
+            <Button
+              size="small"
+              kind={canOpen ? 'primary' : 'default'}
+              disabled={highlighted === undefined || !canOpen}
+              onClick={() => highlighted !== undefined && open(highlighted)}
+            >
+              Get Detailed Results
+            </Button>
           </header>
           {table && (
             <SystemTable
-              label="Optimization results" table={table} symbol={symbol} provenance={results.provenance} filter={filter} sorting={sorting} flipped={flipped} isTall={isTall} highlighted={highlighted}
-              onSort={(next) => setTableSettings({ sorting: next })} onHighlight={canOpen ? setHighlighted : undefined} onOpen={canOpen ? open : undefined}
+              label="Optimization results"
+              table={table}
+              symbol={symbol}
+              provenance={results.provenance}
+              filter={filter}
+              sorting={sorting}
+              flipped={flipped}
+              isTall={isTall}
+              highlighted={highlighted}
+              onSort={(next) => setTableSettings({ sorting: next })}
+              onHighlight={canOpen ? setHighlighted : undefined}
+              onOpen={canOpen ? open : undefined}
             />
           )}
           {!table && <ThinBar label="Loading the table" />}
           <footer className={css.tableFoot}>
             <span>
-              {canOpen ? 'Double click on a row or select row and click "Get Detailed Results" button to see simulations details' : 'Details need a recalculation.'}
-              {canOpen && <span className="not-small">. Arrows move, <kbd>Enter</kbd> opens.</span>}
+              {canOpen
+                ? 'Double click on a row or select row and click "Get Detailed Results" button to see simulations details'
+                : 'Details need a recalculation.'}
+              {canOpen && (
+                <span className="not-small">
+                  . Arrows move, <kbd>Enter</kbd> opens.
+                </span>
+              )}
             </span>
           </footer>
         </section>

@@ -3,8 +3,26 @@ import { expect, test } from 'vitest';
 import { badgesOf, pageState } from './page-state.ts';
 import type { RunStatus } from './progress.ts';
 
-const issue = (label: string, kind: 'error' | 'warning' | 'hint'): Issue => ({ id: label, label, link: { step: 'equipment' }, warning: kind === 'warning', estimation: kind === 'hint' });
-const ready: RunStatus = { status: 'ready', progress: 100, estimatedRemainingTime: '00:00:00', estimating: false, stage: 'done', done: 16, total: 16, elapsedSeconds: 3, hasResults: true, failure: '', attempts: 1 };
+const issue = (label: string, kind: 'error' | 'warning' | 'hint'): Issue => ({
+  id: label,
+  label,
+  link: { step: 'equipment' },
+  warning: kind === 'warning',
+  estimation: kind === 'hint',
+});
+const ready: RunStatus = {
+  status: 'ready',
+  progress: 100,
+  estimatedRemainingTime: '00:00:00',
+  estimating: false,
+  stage: 'done',
+  done: 16,
+  total: 16,
+  elapsedSeconds: 3,
+  hasResults: true,
+  failure: '',
+  attempts: 1,
+};
 const some = { items: [{}] } as never;
 const none = { items: [] } as never;
 const known = { status: ready, statusFailed: false, startFailed: false, table: some, tableFailed: false, issues: [], mayCalculate: true };
@@ -13,7 +31,10 @@ test('CALC-30 inputs that cannot be calculated come first while there is nothing
   const issues = [issue('Add a revenue stream', 'error')];
   const status = { ...ready, status: 'changed' as const, hasResults: false };
   expect(pageState({ ...known, status, table: undefined, issues, mayCalculate: false }).kind).toBe('cannotCalculate');
-  expect(pageState({ ...known, status: { ...ready, status: 'changed' }, issues, mayCalculate: false })).toEqual({ kind: 'ready', standing: 'stale' });
+  expect(pageState({ ...known, status: { ...ready, status: 'changed' }, issues, mayCalculate: false })).toEqual({
+    kind: 'ready',
+    standing: 'stale',
+  });
 });
 
 test('CALC-32 CALC-34 nothing known yet is the initial load, never calculated is blank', () => {
@@ -24,7 +45,10 @@ test('CALC-32 CALC-34 nothing known yet is the initial load, never calculated is
 test('CALC-33 a failed status, start or run is the error state', () => {
   expect(pageState({ ...known, status: undefined, statusFailed: true }).kind).toBe('error');
   expect(pageState({ ...known, startFailed: true }).kind).toBe('error');
-  expect(pageState({ ...known, status: { ...ready, status: 'changed', hasResults: false, failure: 'a worker was lost' }, table: undefined }).kind).toBe('error');
+  expect(
+    pageState({ ...known, status: { ...ready, status: 'changed', hasResults: false, failure: 'a worker was lost' }, table: undefined })
+      .kind,
+  ).toBe('error');
 });
 
 test('CALC-35 a run under way shows the progress screen, also over older results', () => {
@@ -41,6 +65,11 @@ test('CALC-39 a finished table without rows is infeasible', () => {
 });
 
 test('CALC-30 badges are deduplicated by label, errors before warnings, hints left out', () => {
-  const issues = [issue('Wind size must be at least 1 MW', 'warning'), issue('A', 'error'), issue('A', 'error'), issue('Reduce possible PV sizes', 'hint')];
+  const issues = [
+    issue('Wind size must be at least 1 MW', 'warning'),
+    issue('A', 'error'),
+    issue('A', 'error'),
+    issue('Reduce possible PV sizes', 'hint'),
+  ];
   expect(badgesOf(issues).map((one) => one.label)).toEqual(['A', 'Wind size must be at least 1 MW']);
 });

@@ -43,5 +43,7 @@ export function pageState({ status, statusFailed, startFailed, table, tableFaile
 /** CALC-30: one badge for each text, errors first. */
 export function badgesOf(issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>();
-  return [...issues.filter(isError), ...issues.filter((issue) => issue.warning)].filter((issue) => !seen.has(issue.label) && seen.add(issue.label));
+  return [...issues.filter(isError), ...issues.filter((issue) => issue.warning)].filter(
+    (issue) => !seen.has(issue.label) && seen.add(issue.label),
+  );
 }

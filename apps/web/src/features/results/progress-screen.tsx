@@ -34,22 +34,35 @@ export function ProgressScreen({ projectId, status, isAway = false }: ProgressSc
             <h1>Calculating results, please wait</h1>
             <p className="text-2">You can close this tab, the calculation will continue.</p>
           </div>
-          <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>{stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}</Button>
+          <Button kind="danger" icon={IconPlayerStop} disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
+            {stop.isPending || stop.isSuccess ? 'Cancelling' : 'Cancel'}
+          </Button>
         </div>
         {stop.isError && <Notice tone="danger">Error cancelling the calculation, please try again.</Notice>}
         <div className={css.progressLine}>
           <span className={css.percent}>{percent} %</span>
-          <span className="text-2">{formatNumber(status.done)} of {formatNumber(status.total)} {status.total === 1 ? 'simulation' : 'simulations'}</span>
+          <span className="text-2">
+            {formatNumber(status.done)} of {formatNumber(status.total)} {status.total === 1 ? 'simulation' : 'simulations'}
+          </span>
           <span className="space" />
-          <span className="text-2">Elapsed <b>{clockText(status.elapsedSeconds)}</b></span>
-          <span className="text-2">Remaining <b>{remainingText(status)}</b></span>
+          <span className="text-2">
+            Elapsed <b>{clockText(status.elapsedSeconds)}</b>
+          </span>
+          <span className="text-2">
+            Remaining <b>{remainingText(status)}</b>
+          </span>
         </div>
-        {status.progress > 0 && <progress className={css.progressBar} max={100} value={status.progress} aria-label="Progress of the calculation" />}
+        {status.progress > 0 && (
+          <progress className={css.progressBar} max={100} value={status.progress} aria-label="Progress of the calculation" />
+        )}
         <output className="sr-only">{announcement(status)}</output>
         <ol className={css.stages}>
           {stageViews(status).map((stage) => (
             <li key={stage.stage} data-state={stage.state} aria-current={stage.state === 'now' ? 'step' : undefined}>
-              <span className={css.stageName}><Icon icon={STAGE_ICONS[stage.state]} />{stage.name}</span>
+              <span className={css.stageName}>
+                <Icon icon={STAGE_ICONS[stage.state]} />
+                {stage.name}
+              </span>
               <span className="small text-3">{stage.note}</span>
             </li>
           ))}
@@ -68,10 +81,22 @@ function BestSoFar({ projectId, status }: ProgressScreenProps) {
   if (items.length === 0 || status.done === 0) return null;
   return (
     <Section
-      id="best-so-far" title="Best so far" bare summary={`${formatNumber(status.done)} finished simulations, ranked by NPV. Rows may still change places.`}
-      actions={<StateText boxed icon={IconLoader2}>{partialText(status.done, status.total)}</StateText>}
+      id="best-so-far"
+      title="Best so far"
+      bare
+      summary={`${formatNumber(status.done)} finished simulations, ranked by NPV. Rows may still change places.`}
+      actions={
+        <StateText boxed icon={IconLoader2}>
+          {partialText(status.done, status.total)}
+        </StateText>
+      }
     >
-      <SystemTable label="Best systems so far" table={{ header: table.data!.header, items: items.slice(0, SHOWN_ROWS) }} symbol={symbol} isCompact />
+      <SystemTable
+        label="Best systems so far"
+        table={{ header: table.data!.header, items: items.slice(0, SHOWN_ROWS) }}
+        symbol={symbol}
+        isCompact
+      />
     </Section>
   );
 }

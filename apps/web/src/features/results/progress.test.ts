@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { announcement, clockText, partialText, remainingText, risingStatus, stageViews, type RunStatus } from './progress.ts';
 
 const run: RunStatus = {
-  status: 'calculating', progress: 62, estimatedRemainingTime: '00:00:45', estimating: false, stage: 'calculating', done: 312, total: 504,
-  elapsedSeconds: 72, hasResults: false, failure: '', attempts: 1,
+  status: 'calculating',
+  progress: 62,
+  estimatedRemainingTime: '00:00:45',
+  estimating: false,
+  stage: 'calculating',
+  done: 312,
+  total: 504,
+  elapsedSeconds: 72,
+  hasResults: false,
+  failure: '',
+  attempts: 1,
 };
 
 test('CALC-18 progress only rises within a run; a new run begins anew', () => {
@@ -32,7 +41,11 @@ test('UX-51 the stages stand in a row with done of total and the rate of the one
 
 test('UX-60 progress is announced at steps of 25 %', () => {
   expect([3, 24.9, 25, 62, 99.9].map((progress) => announcement({ ...run, progress }))).toEqual([
-    'The calculation runs', 'The calculation runs', '25 percent calculated', '50 percent calculated', '75 percent calculated',
+    'The calculation runs',
+    'The calculation runs',
+    '25 percent calculated',
+    '50 percent calculated',
+    '75 percent calculated',
   ]);
 });
 

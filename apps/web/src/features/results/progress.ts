@@ -11,8 +11,14 @@ export type RunStatus = NonNullable<AnswerOf<typeof postStatus>>;
  * @param before  what was shown last
  */
 export function risingStatus(before: RunStatus | undefined, next: RunStatus): RunStatus {
-  const isSameRun = before?.status === 'calculating' && next.status === 'calculating' && next.elapsedSeconds >= before.elapsedSeconds && next.total === before.total;
-  return isSameRun && before.progress > next.progress ? { ...next, progress: before.progress, done: Math.max(before.done, next.done) } : next;
+  const isSameRun =
+    before?.status === 'calculating' &&
+    next.status === 'calculating' &&
+    next.elapsedSeconds >= before.elapsedSeconds &&
+    next.total === before.total;
+  return isSameRun && before.progress > next.progress
+    ? { ...next, progress: before.progress, done: Math.max(before.done, next.done) }
+    : next;
 }
 
 /** HH:MM:SS (CALC-38). */
@@ -33,7 +39,12 @@ export interface StageView {
   readonly state: 'done' | 'now' | 'later';
 }
 
-const NAMES: Record<Exclude<Stage, 'done'>, string> = { queued: 'Queue', preparing: 'Preparation', calculating: 'Simulations', tabulating: 'Tables' };
+const NAMES: Record<Exclude<Stage, 'done'>, string> = {
+  queued: 'Queue',
+  preparing: 'Preparation',
+  calculating: 'Simulations',
+  tabulating: 'Tables',
+};
 
 /** The stages of a run as a row, each with what it does. */
 export function stageViews(status: RunStatus): StageView[] {
@@ -45,7 +56,12 @@ export function stageViews(status: RunStatus): StageView[] {
     calculating: `${formatNumber(status.done)} / ${formatNumber(status.total)}${now === STAGES.indexOf('calculating') ? rate : ''}`,
     tabulating: 'ranked by NPV',
   };
-  return STAGES.filter((stage) => stage !== 'done').map((stage, index) => ({ stage, name: NAMES[stage], note: notes[stage], state: index < now ? 'done' : index === now ? 'now' : 'later' }));
+  return STAGES.filter((stage) => stage !== 'done').map((stage, index) => ({
+    stage,
+    name: NAMES[stage],
+    note: notes[stage],
+    state: index < now ? 'done' : index === now ? 'now' : 'later',
+  }));
 }
 
 const ANNOUNCED_EVERY = 25;

@@ -23,7 +23,13 @@ export function ProofButton({ proof, provenance, charge }: ProofProps) {
   const count = proofRemarks(proof).length;
   return (
     <ProofPopover proof={proof} provenance={provenance} charge={charge} isOpen={isOpen} onChange={setIsOpen}>
-      <Button size="small" kind="quiet" icon={count > 0 ? IconInfoCircle : IconShieldCheck} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <Button
+        size="small"
+        kind="quiet"
+        icon={count > 0 ? IconInfoCircle : IconShieldCheck}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {count === 0 ? 'Proof' : `Proof, ${count} ${count === 1 ? 'remark' : 'remarks'}`}
       </Button>
     </ProofPopover>
@@ -45,7 +51,12 @@ export function ProofMark({ proof, provenance, of, isReachable }: ProofMarkProps
   return (
     <ProofPopover proof={proof} provenance={provenance} isOpen={isOpen} onChange={setIsOpen}>
       <button
-        type="button" className={css.mark} aria-label={`${count === 1 ? 'A remark' : `${count} remarks`} on ${of}`} title="What to know about this result" aria-expanded={isOpen} tabIndex={isReachable ? 0 : -1}
+        type="button"
+        className={css.mark}
+        aria-label={`${count === 1 ? 'A remark' : `${count} remarks`} on ${of}`}
+        title="What to know about this result"
+        aria-expanded={isOpen}
+        tabIndex={isReachable ? 0 : -1}
         onClick={(event) => {
           event.stopPropagation();
           setIsOpen(!isOpen);
@@ -75,19 +86,47 @@ const FITS = {
 /** Remarks first, for they are what a reader must not miss; then what was proven. Escape closes it and gives the focus back. */
 function ProofPopover({ proof, provenance, charge, isOpen, onChange, children }: PopoverProps) {
   const remarks = proofRemarks(proof);
-  const copy = (): void => void navigator.clipboard.writeText(proofLines(proof, provenance, charge)).then(() => showToast({ text: 'Proof copied' }), () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }));
+  const copy = (): void =>
+    void navigator.clipboard.writeText(proofLines(proof, provenance, charge)).then(
+      () => showToast({ text: 'Proof copied' }),
+      () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }),
+    );
   return (
-    <Popover opened={isOpen} onChange={onChange} width="min(360px, calc(100vw - 24px))" position="bottom-end" withinPortal trapFocus returnFocus middlewares={{ flip: true, shift: true, size: FITS }} transitionProps={{ duration: 120 }} classNames={{ dropdown: css.dropdown }}>
+    <Popover
+      opened={isOpen}
+      onChange={onChange}
+      width="min(360px, calc(100vw - 24px))"
+      position="bottom-end"
+      withinPortal
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: true, size: FITS }}
+      transitionProps={{ duration: 120 }}
+      classNames={{ dropdown: css.dropdown }}
+    >
       <Popover.Target>{children}</Popover.Target>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- events of the popover are not those of the row it belongs to */}
-      <Popover.Dropdown aria-label="Proof of this result" onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <Popover.Dropdown
+        aria-label="Proof of this result"
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
         {remarks.length > 0 && (
           <>
-            <h2 tabIndex={-1} data-autofocus>What to know</h2>
-            <ul className={css.remarks}>{remarks.map((remark) => <li key={remark}>{remark}</li>)}</ul>
+            <h2 tabIndex={-1} data-autofocus>
+              What to know
+            </h2>
+            <ul className={css.remarks}>
+              {remarks.map((remark) => (
+                <li key={remark}>{remark}</li>
+              ))}
+            </ul>
           </>
         )}
-        <h2 tabIndex={-1} data-autofocus={remarks.length === 0 || undefined}>Proof of this result</h2>
+        <h2 tabIndex={-1} data-autofocus={remarks.length === 0 || undefined}>
+          Proof of this result
+        </h2>
         <dl className={css.facts}>
           {proofFacts(proof, provenance, charge).map(({ label, value, meaning }) => (
             <div key={label}>
@@ -97,7 +136,9 @@ function ProofPopover({ proof, provenance, charge, isOpen, onChange, children }:
             </div>
           ))}
         </dl>
-        <Button size="small" icon={IconCopy} onClick={copy}>Copy</Button>
+        <Button size="small" icon={IconCopy} onClick={copy}>
+          Copy
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );

@@ -39,10 +39,14 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** What a reader has to know before using the number; empty for an ordinary result. */
 export const proofRemarks = ({ gap, status, windows = 0, windowCounts, irrNote, notes = [] }: RowProof): string[] => [
   ...(status === 'timedOut' && windowCounts !== undefined
-    ? [`The time for searching was over before every window was done: ${formatNumber(windowCounts.timedOut)} of ${formatNumber(windows)} keep a plan that is sound and not proven best. A calculation with more time may earn slightly more.`]
+    ? [
+        `The time for searching was over before every window was done: ${formatNumber(windowCounts.timedOut)} of ${formatNumber(windows)} keep a plan that is sound and not proven best. A calculation with more time may earn slightly more.`,
+      ]
     : []),
   ...(gap > GAP_TARGET
-    ? [`In its least certain window the operation is proven to within ${formatNumber(toPercent(gap), GAP_DIGITS)}\u00a0% of the best; the target is ${formatNumber(toPercent(GAP_TARGET), 1)}\u00a0%. It can be carried out as it is: the best operation could only earn more.`]
+    ? [
+        `In its least certain window the operation is proven to within ${formatNumber(toPercent(gap), GAP_DIGITS)}\u00a0% of the best; the target is ${formatNumber(toPercent(GAP_TARGET), 1)}\u00a0%. It can be carried out as it is: the best operation could only earn more.`,
+      ]
     : []),
   ...(irrNote === '' ? [] : [sentence(irrNote)]),
   ...notes.map(sentence),
@@ -55,52 +59,117 @@ export interface ChargeAtStart extends Readonly<DetailResult['performance']['cha
 
 const STATUS: Readonly<Record<NonNullable<RowProof['status']>, readonly [value: string, meaning: string]>> = {
   proven: ['Proven', 'In every window, no other operation could earn more than one part in a million extra.'],
-  open: ['Within its distance', 'Some windows have more possibilities than are searched. Their plan keeps every rule; no other can earn more than the distance below.'],
-  timedOut: ['Ended by its time', 'The time for searching was over. Every plan keeps every rule; no other can earn more than the distance below.'],
+  open: [
+    'Within its distance',
+    'Some windows have more possibilities than are searched. Their plan keeps every rule; no other can earn more than the distance below.',
+  ],
+  timedOut: [
+    'Ended by its time',
+    'The time for searching was over. Every plan keeps every rule; no other can earn more than the distance below.',
+  ],
 };
 
 /** How the operation was planned: rows that were stored before this was counted say nothing. */
 function workFacts({ windows, windowCounts, iterations }: RowProof): ProofFact[] {
   if (windows === undefined || windowCounts === undefined || iterations === undefined) return [];
   const { exact, branched, open, timedOut } = windowCounts;
-  const searched = [...(exact > 0 ? [`${formatNumber(exact)} by the exact programme`] : []), ...(branched > 0 ? [`${formatNumber(branched)} by branch and bound`] : [])];
-  const unproven = [...(open > 0 ? [`${formatNumber(open)} after a search of full length`] : []), ...(timedOut > 0 ? [`${formatNumber(timedOut)} when the time was over`] : [])];
+  const searched = [
+    ...(exact > 0 ? [`${formatNumber(exact)} by the exact programme`] : []),
+    ...(branched > 0 ? [`${formatNumber(branched)} by branch and bound`] : []),
+  ];
+  const unproven = [
+    ...(open > 0 ? [`${formatNumber(open)} after a search of full length`] : []),
+    ...(timedOut > 0 ? [`${formatNumber(timedOut)} when the time was over`] : []),
+  ];
   return [
-    { label: 'Windows', value: formatNumber(windows), meaning: 'Parts in which the operation is planned, of all years and energy markets. Each looks ahead beyond the hours that are kept of it.' },
     {
-      label: 'Searched windows', value: formatNumber(exact + branched),
-      meaning: searched.length === 0 ? 'The plain programme was exact in all of them.' : `Where the plain programme is not exact, as with prices below zero: ${searched.join(', ')}.`,
+      label: 'Windows',
+      value: formatNumber(windows),
+      meaning:
+        'Parts in which the operation is planned, of all years and energy markets. Each looks ahead beyond the hours that are kept of it.',
     },
-    { label: 'Left unproven', value: formatNumber(open + timedOut), meaning: unproven.length === 0 ? 'Nothing was left to gain anywhere.' : `More than one part in a million may be left to gain: ${unproven.join(', ')}.` },
+    {
+      label: 'Searched windows',
+      value: formatNumber(exact + branched),
+      meaning:
+        searched.length === 0
+          ? 'The plain programme was exact in all of them.'
+          : `Where the plain programme is not exact, as with prices below zero: ${searched.join(', ')}.`,
+    },
+    {
+      label: 'Left unproven',
+      value: formatNumber(open + timedOut),
+      meaning:
+        unproven.length === 0
+          ? 'Nothing was left to gain anywhere.'
+          : `More than one part in a million may be left to gain: ${unproven.join(', ')}.`,
+    },
     { label: 'Iterations', value: formatNumber(iterations), meaning: 'Programmes solved for all windows together.' },
   ];
 }
 
 /** N-15 */
-const chargeFacts = ({ energy, revenue, symbol }: ChargeAtStart): ProofFact[] => [{
-  label: 'Charge at the start', value: energy === 0 ? 'None' : `${formatNumber(energy, 1)}\u00a0MWh, ${formatMoney(revenue, symbol, scaleFor([revenue]))}`,
-  meaning: energy === 0 ? 'The stores begin at their lowest state: nothing is sold that was not charged.' : 'What the stores hold beyond their lowest state when year 1 begins, and what year 1 earns more with it. What is left at the end counts nothing.',
-}];
+const chargeFacts = ({ energy, revenue, symbol }: ChargeAtStart): ProofFact[] => [
+  {
+    label: 'Charge at the start',
+    value: energy === 0 ? 'None' : `${formatNumber(energy, 1)}\u00a0MWh, ${formatMoney(revenue, symbol, scaleFor([revenue]))}`,
+    meaning:
+      energy === 0
+        ? 'The stores begin at their lowest state: nothing is sold that was not charged.'
+        : 'What the stores hold beyond their lowest state when year 1 begins, and what year 1 earns more with it. What is left at the end counts nothing.',
+  },
+];
 
 /** What proves a row, with its sources and the charge it begins with where they are known. */
-export function proofFacts(proof: RowProof, provenance: Pick<Provenance, 'engineVersion' | 'inputHash'> | null, charge?: ChargeAtStart): ProofFact[] {
+export function proofFacts(
+  proof: RowProof,
+  provenance: Pick<Provenance, 'engineVersion' | 'inputHash'> | null,
+  charge?: ChargeAtStart,
+): ProofFact[] {
   const { gap, balanceResidualMw, method, status } = proof;
   return [
     ...(status === undefined ? [] : [{ label: 'Status', value: STATUS[status][0], meaning: STATUS[status][1] }]),
-    { label: 'Energy balance', value: `${boundText(balanceResidualMw, RESIDUAL_DIGITS)} MW off`, meaning: 'Largest difference, in any step of any year, between what goes in and what comes out or is lost.' },
-    { label: 'Distance to the best operation', value: `${boundText(toPercent(gap), GAP_DIGITS)}\u00a0%`, meaning: 'At the prices given, no other way to run the plant could earn more than this share extra in any window of its plan.' },
-    { label: 'Method', value: methodText(method), meaning: 'The most laborious one that any year of this system needed. Every operation is evaluated a second time by separate rules; a difference would stop the calculation.' },
+    {
+      label: 'Energy balance',
+      value: `${boundText(balanceResidualMw, RESIDUAL_DIGITS)} MW off`,
+      meaning: 'Largest difference, in any step of any year, between what goes in and what comes out or is lost.',
+    },
+    {
+      label: 'Distance to the best operation',
+      value: `${boundText(toPercent(gap), GAP_DIGITS)}\u00a0%`,
+      meaning: 'At the prices given, no other way to run the plant could earn more than this share extra in any window of its plan.',
+    },
+    {
+      label: 'Method',
+      value: methodText(method),
+      meaning:
+        'The most laborious one that any year of this system needed. Every operation is evaluated a second time by separate rules; a difference would stop the calculation.',
+    },
     ...workFacts(proof),
     ...(charge === undefined ? [] : chargeFacts(charge)),
-    ...(provenance === null ? [] : [
-      { label: 'Engine', value: provenance.engineVersion, meaning: `The same inputs and engine give the same numbers, in the page, on the command line and through the interface${status === 'timedOut' ? '; only what the time for searching left open may differ' : ''}.` },
-      { label: 'Inputs', value: shortHash(provenance.inputHash), meaning: 'Fingerprint of everything that was entered. Another fingerprint is another calculation.' },
-    ]),
+    ...(provenance === null
+      ? []
+      : [
+          {
+            label: 'Engine',
+            value: provenance.engineVersion,
+            meaning: `The same inputs and engine give the same numbers, in the page, on the command line and through the interface${status === 'timedOut' ? '; only what the time for searching left open may differ' : ''}.`,
+          },
+          {
+            label: 'Inputs',
+            value: shortHash(provenance.inputHash),
+            meaning: 'Fingerprint of everything that was entered. Another fingerprint is another calculation.',
+          },
+        ]),
   ];
 }
 
 /** The proof as plain lines, for the file of a lender. */
-export function proofLines(proof: RowProof, provenance: Pick<Provenance, 'engineVersion' | 'inputHash'> | null, charge?: ChargeAtStart): string {
+export function proofLines(
+  proof: RowProof,
+  provenance: Pick<Provenance, 'engineVersion' | 'inputHash'> | null,
+  charge?: ChargeAtStart,
+): string {
   const facts = proofFacts(proof, null, charge).map(({ label, value }) => `${label}: ${value}`);
   const source = provenance === null ? [] : [`Engine: ${provenance.engineVersion}`, `Inputs: ${provenance.inputHash}`];
   const remarks = proofRemarks(proof);

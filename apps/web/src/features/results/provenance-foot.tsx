@@ -6,11 +6,14 @@ import { shortHash } from './short-hash.ts';
 import type { Results } from './views.ts';
 import css from './results.module.css';
 
-const worst = (results: Results, of: (row: Results['items'][number]) => number): number => results.items.reduce((most, row) => Math.max(most, of(row)), 0);
+const worst = (results: Results, of: (row: Results['items'][number]) => number): number =>
+  results.items.reduce((most, row) => Math.max(most, of(row)), 0);
 
 /** UX-42: engine, inputs and time, in one line for files. */
 export const provenanceText = ({ provenance }: Results): string =>
-  provenance === null ? '' : `Engine ${provenance.engineVersion}, inputs ${shortHash(provenance.inputHash)}, calculated ${provenance.calculatedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  provenance === null
+    ? ''
+    : `Engine ${provenance.engineVersion}, inputs ${shortHash(provenance.inputHash)}, calculated ${provenance.calculatedAt.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Where the numbers come from and how good they are proven to be; on every screen of results. */
 export function ProvenanceFoot({ results }: { readonly results: Results }) {
@@ -24,8 +27,17 @@ export function ProvenanceFoot({ results }: { readonly results: Results }) {
     <footer className={css.foot}>
       <span>Engine {provenance.engineVersion}</span>
       <span title={provenance.inputHash}>Inputs {shortHash(provenance.inputHash)}</span>
-      <span>Calculated {formatDate(day, defaultDateFormat)}, {two(at.getHours())}:{two(at.getMinutes())}</span>
-      <span>Energy balance residual {formatNumber(worst(results, (row) => row.proof.balanceResidualMw), 6)} MW</span>
+      <span>
+        Calculated {formatDate(day, defaultDateFormat)}, {two(at.getHours())}:{two(at.getMinutes())}
+      </span>
+      <span>
+        Energy balance residual{' '}
+        {formatNumber(
+          worst(results, (row) => row.proof.balanceResidualMw),
+          6,
+        )}{' '}
+        MW
+      </span>
       <span>Gap ≤ {formatNumber(toPercent(worst(results, (row) => row.proof.gap)), 2)} %</span>
     </footer>
   );

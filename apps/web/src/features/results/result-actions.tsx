@@ -14,14 +14,32 @@ export function ResultActions({ standing, results, onRecalculate, isStarting }: 
   return (
     <StepBarActions>
       <span className="not-small">
-        {standing === 'current' && <StateText tone="ok" boxed>Up to date</StateText>}
-        {standing === 'stale' && <StateText tone="warn" boxed icon={StaleIcon}>Inputs changed</StateText>}
-        {standing === 'partial' && <StateText tone="warn" boxed icon={StaleIcon}>{partialText(results.done, results.total)}</StateText>}
+        {standing === 'current' && (
+          <StateText tone="ok" boxed>
+            Up to date
+          </StateText>
+        )}
+        {standing === 'stale' && (
+          <StateText tone="warn" boxed icon={StaleIcon}>
+            Inputs changed
+          </StateText>
+        )}
+        {standing === 'partial' && (
+          <StateText tone="warn" boxed icon={StaleIcon}>
+            {partialText(results.done, results.total)}
+          </StateText>
+        )}
       </span>
       {standing === 'current' && (
         <>
-          <span className="not-small"><Button size="small" icon={IconRefresh} disabled={isBlocked} title={reason} onClick={onRecalculate}>Recalculate</Button></span>
-          <span className="only-small"><IconButton kind="default" icon={IconRefresh} label="Recalculate" disabled={isBlocked} onClick={onRecalculate} /></span>
+          <span className="not-small">
+            <Button size="small" icon={IconRefresh} disabled={isBlocked} title={reason} onClick={onRecalculate}>
+              Recalculate
+            </Button>
+          </span>
+          <span className="only-small">
+            <IconButton kind="default" icon={IconRefresh} label="Recalculate" disabled={isBlocked} onClick={onRecalculate} />
+          </span>
         </>
       )}
     </StepBarActions>

@@ -1,4 +1,18 @@
-import { fromWireDetails, fromWireTable, getAllTimeSeries, getEvents, pathOf, postCalculate, postCalculateForced, postDetails, postStatus, postStop, postTable, postTableOfKind, postTimeSeries } from '@stackwatt/api';
+import {
+  fromWireDetails,
+  fromWireTable,
+  getAllTimeSeries,
+  getEvents,
+  pathOf,
+  postCalculate,
+  postCalculateForced,
+  postDetails,
+  postStatus,
+  postStop,
+  postTable,
+  postTableOfKind,
+  postTimeSeries,
+} from '@stackwatt/api';
 import type { TableKind } from '@stackwatt/model';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,7 +36,12 @@ const askStatus = async (projectId: string): Promise<RunStatus> => given((await 
 const POLL_MS = [2000, 2000, 4000, 6000, 10_000] as const;
 
 /** The state of the calculation; while it runs kept up to date by server-sent events, or by asking. */
-export function useRunStatus(projectId: string): { readonly status: RunStatus | undefined; readonly failed: boolean; readonly error: unknown; readonly isAway: boolean } {
+export function useRunStatus(projectId: string): {
+  readonly status: RunStatus | undefined;
+  readonly failed: boolean;
+  readonly error: unknown;
+  readonly isAway: boolean;
+} {
   const client = useQueryClient();
   const query = useQuery({ queryKey: statusKey(projectId), queryFn: () => askStatus(projectId), ...ASK_AGAIN });
   const [isAway, setAway] = useState(false);
@@ -33,7 +52,12 @@ export function useRunStatus(projectId: string): { readonly status: RunStatus | 
     void follow(client, projectId, stop.signal, setAway);
     return () => stop.abort();
   }, [client, projectId, isRunning]);
-  return { status: query.data, failed: query.isError && query.data === undefined, error: query.error, isAway: (isRunning && isAway) || (query.data === undefined && isUnreachable(query.failureReason)) };
+  return {
+    status: query.data,
+    failed: query.isError && query.data === undefined,
+    error: query.error,
+    isAway: (isRunning && isAway) || (query.data === undefined && isUnreachable(query.failureReason)),
+  };
 }
 
 /** Takes in a state; when a run ends, tables and details are asked for again. */
@@ -43,14 +67,19 @@ function takeStatus(client: QueryClient, projectId: string, next: RunStatus): vo
   if (before?.status === 'calculating' && next.status !== 'calculating') void forget(client, projectId);
 }
 async function forget(client: QueryClient, projectId: string): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: tablesKey(projectId) }), client.resetQueries({ queryKey: detailsKey(projectId) })]);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: tablesKey(projectId) }),
+    client.resetQueries({ queryKey: detailsKey(projectId) }),
+  ]);
 }
 
 /** @param onAway  whether the server answers; the run itself goes on there, or begins again with the server */
 async function follow(client: QueryClient, projectId: string, signal: AbortSignal, onAway: (isAway: boolean) => void): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      await readEventStream(pathOf(getEvents, { id: projectId }), signal, (text) => takeStatus(client, projectId, JSON.parse(text) as RunStatus));
+      await readEventStream(pathOf(getEvents, { id: projectId }), signal, (text) =>
+        takeStatus(client, projectId, JSON.parse(text) as RunStatus),
+      );
     } catch {
       // Without the stream (a proxy that buffers, a connection that broke) the state is asked for.
     }
@@ -74,22 +103,31 @@ const PARTIAL_EVERY_MS = 2500;
 export const useSystems = (projectId: string, sensitivity: number, kind: TableKind, isEnabled: boolean, isRunning = false) =>
   useQuery({
     queryKey: [...tablesKey(projectId), sensitivity, kind, isRunning ? 'partial' : 'whole'],
-    queryFn: async () => fromWireTable(given((await call(postTableOfKind, { params: { id: projectId, sensitivity: String(sensitivity), kind } })).data)),
+    queryFn: async () =>
+      fromWireTable(given((await call(postTableOfKind, { params: { id: projectId, sensitivity: String(sensitivity), kind } })).data)),
     enabled: isEnabled,
     refetchInterval: isRunning ? PARTIAL_EVERY_MS : false,
-    ...ASK_AGAIN, ...(isRunning && { retry: false }),
+    ...ASK_AGAIN,
+    ...(isRunning && { retry: false }),
   });
 
 /** One row for each sensitivity case: its best system. */
 export const useSensitivities = (projectId: string, isEnabled: boolean) =>
-  useQuery({ queryKey: [...tablesKey(projectId), 'sensitivities'], queryFn: async () => fromWireTable(given((await call(postTable, { params: { id: projectId } })).data)), enabled: isEnabled, ...ASK_AGAIN });
+  useQuery({
+    queryKey: [...tablesKey(projectId), 'sensitivities'],
+    queryFn: async () => fromWireTable(given((await call(postTable, { params: { id: projectId } })).data)),
+    enabled: isEnabled,
+    ...ASK_AGAIN,
+  });
 
 /** Everything about one system. */
 export const useDetails = (projectId: string, resultId: number | undefined) =>
   useQuery({
     queryKey: [...detailsKey(projectId), resultId],
     queryFn: async () => fromWireDetails(given((await call(postDetails, { params: { id: projectId, n: String(resultId) } })).data)),
-    enabled: resultId !== undefined, staleTime: Infinity, ...ASK_AGAIN,
+    enabled: resultId !== undefined,
+    staleTime: Infinity,
+    ...ASK_AGAIN,
   });
 
 /** The time series of one project year, from 1. */
@@ -97,10 +135,12 @@ export const useTimeSeries = (projectId: string, resultId: number, year: number)
   useQuery({
     queryKey: [...detailsKey(projectId), resultId, 'series', year],
     queryFn: async () => given((await call(postTimeSeries, { params: { id: projectId, n: String(resultId), k: String(year) } })).data),
-    staleTime: Infinity, ...ASK_AGAIN,
+    staleTime: Infinity,
+    ...ASK_AGAIN,
   });
 
-export const loadAllTimeSeries = async (projectId: string, resultId: number) => given((await call(getAllTimeSeries, { params: { id: projectId, n: String(resultId) } })).data);
+export const loadAllTimeSeries = async (projectId: string, resultId: number) =>
+  given((await call(getAllTimeSeries, { params: { id: projectId, n: String(resultId) } })).data);
 
 /** CALC-16: saves (unless read only), then starts the calculation. `isForced` calculates anew although results are up to date. */
 export function useCalculate() {

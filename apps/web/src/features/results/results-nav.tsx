@@ -25,14 +25,25 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
   const kind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const views: Entry[] = [
     ...(hasSensitivities ? [{ id: 'sensitivity', name: 'Sensitivity table', to: sensitivityPath(projectId) }] : []),
-    { id: 'optimization', name: 'Optimization results', to: optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity) },
+    {
+      id: 'optimization',
+      name: 'Optimization results',
+      to: optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity),
+    },
   ];
-  const sections: Entry[] = DETAIL_SECTIONS.map((section) => ({ ...section, to: selection.kind === 'optimization' ? detailsPath(projectId, selection, section.id) : undefined }));
+  const sections: Entry[] = DETAIL_SECTIONS.map((section) => ({
+    ...section,
+    to: selection.kind === 'optimization' ? detailsPath(projectId, selection, section.id) : undefined,
+  }));
   const link = ({ id, name, to }: Entry) =>
     to === undefined ? (
-      <span key={id} className={css.navOff} title="Choose a system in the optimization results" aria-disabled>{name}</span>
+      <span key={id} className={css.navOff} title="Choose a system in the optimization results" aria-disabled>
+        {name}
+      </span>
     ) : (
-      <Link key={id} to={to} aria-current={id === current ? 'page' : undefined}>{name}</Link>
+      <Link key={id} to={to} aria-current={id === current ? 'page' : undefined}>
+        {name}
+      </Link>
     );
   return (
     <>
@@ -42,12 +53,29 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
         <h2 className={css.navGroup}>Selected system</h2>
         {sections.map(link)}
       </nav>
-      <select className={`${css.navSelect} only-small`} aria-label="View of the results" value={current} onChange={(event) => {
-        const target = [...views, ...sections].find((entry) => entry.id === event.target.value)?.to;
-        if (target !== undefined) void navigate(target);
-      }}>
-        <optgroup label="Results">{views.map((entry) => <option key={entry.id} value={entry.id}>{entry.name}</option>)}</optgroup>
-        <optgroup label="Selected system">{sections.map((entry) => <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>{entry.name}</option>)}</optgroup>
+      <select
+        className={`${css.navSelect} only-small`}
+        aria-label="View of the results"
+        value={current}
+        onChange={(event) => {
+          const target = [...views, ...sections].find((entry) => entry.id === event.target.value)?.to;
+          if (target !== undefined) void navigate(target);
+        }}
+      >
+        <optgroup label="Results">
+          {views.map((entry) => (
+            <option key={entry.id} value={entry.id}>
+              {entry.name}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Selected system">
+          {sections.map((entry) => (
+            <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>
+              {entry.name}
+            </option>
+          ))}
+        </optgroup>
       </select>
     </>
   );

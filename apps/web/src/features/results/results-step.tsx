@@ -25,22 +25,49 @@ export function ResultsStep() {
   const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
   const cases = useSensitivities(projectId, status?.hasResults === true && !isRunning);
   const state = pageState({
-    status, statusFailed: failed, startFailed: calculate.isError, table: cases.data, tableFailed: (table.isError && table.data === undefined) || (cases.isError && cases.data === undefined), issues, mayCalculate,
+    status,
+    statusFailed: failed,
+    startFailed: calculate.isError,
+    table: cases.data,
+    tableFailed: (table.isError && table.data === undefined) || (cases.isError && cases.data === undefined),
+    issues,
+    mayCalculate,
   });
   const isAnswerAway = isAway || isUnreachable(table.failureReason) || isUnreachable(cases.failureReason);
   const run = (isForced: boolean) => (): void => calculate.mutate(isForced);
   switch (state.kind) {
-    case 'initialLoad': return <LoadingScreen isAway={isAnswerAway} />;
-    case 'cannotCalculate': return <CannotCalculateScreen onCalculate={run(false)} />;
-    case 'error': return <ErrorScreen error={calculate.error ?? error ?? table.error} failure={status?.failure ?? ''} isStarting={calculate.isPending} onCalculate={run(false)} />;
-    case 'blank': return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
-    case 'cancelled': return <CancelledScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
-    case 'calculating': return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} />;
-    case 'infeasible': return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
+    case 'initialLoad':
+      return <LoadingScreen isAway={isAnswerAway} />;
+    case 'cannotCalculate':
+      return <CannotCalculateScreen onCalculate={run(false)} />;
+    case 'error':
+      return (
+        <ErrorScreen
+          error={calculate.error ?? error ?? table.error}
+          failure={status?.failure ?? ''}
+          isStarting={calculate.isPending}
+          onCalculate={run(false)}
+        />
+      );
+    case 'blank':
+      return <BlankScreen isStarting={calculate.isPending} onCalculate={run(false)} />;
+    case 'cancelled':
+      return <CancelledScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
+    case 'calculating':
+      return status && <ProgressScreen projectId={projectId} status={status} isAway={isAway} />;
+    case 'infeasible':
+      return <InfeasibleScreen isStarting={calculate.isPending} onCalculate={run(true)} />;
     case 'ready': {
       const results = table.data;
       if (!results || !status) return <LoadingScreen isAway={isAnswerAway} />;
-      const shared = { projectId, standing: state.standing, results, failure: status.failure, onRecalculate: run(state.standing === 'current'), isStarting: calculate.isPending };
+      const shared = {
+        projectId,
+        standing: state.standing,
+        results,
+        failure: status.failure,
+        onRecalculate: run(state.standing === 'current'),
+        isStarting: calculate.isPending,
+      };
       return (
         <ChartSourceProvider source={{ project: name, provenance: provenanceText(results) }}>
           <ResultActions {...shared} />
@@ -48,7 +75,15 @@ export function ResultsStep() {
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />
             <Route path="optimization/:selection" element={<OptimizationView {...shared} />} />
             <Route path="details/:selection" element={<DetailsView {...shared} />} />
-            <Route path="*" element={<Navigate to={(cases.data?.items.length ?? 0) > 1 ? sensitivityPath(projectId) : optimizationPath(projectId, 'all')} replace />} />
+            <Route
+              path="*"
+              element={
+                <Navigate
+                  to={(cases.data?.items.length ?? 0) > 1 ? sensitivityPath(projectId) : optimizationPath(projectId, 'all')}
+                  replace
+                />
+              }
+            />
           </Routes>
         </ChartSourceProvider>
       );

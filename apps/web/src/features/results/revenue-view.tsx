@@ -13,26 +13,59 @@ type View = 'Market' | 'Technology';
 export function RevenueView({ detail, symbol }: DetailProps) {
   const setting = useRevenueSetting();
   const [view, setView] = useState<View>('Market');
-  const charts = view === 'Market'
-    ? [{ title: 'Revenue by Market', chart: marketRevenueChart(detail, symbol, setting) }, { title: 'Energy Exported to Grid by Market', chart: marketEnergyChart(detail, setting) }]
-    : [{ title: 'Revenue by Technology', chart: revenueChart(detail, symbol, setting) }, { title: 'Energy Exported to Grid by Technology', chart: energyChart(detail, setting) }];
+  const charts =
+    view === 'Market'
+      ? [
+          { title: 'Revenue by Market', chart: marketRevenueChart(detail, symbol, setting) },
+          { title: 'Energy Exported to Grid by Market', chart: marketEnergyChart(detail, setting) },
+        ]
+      : [
+          { title: 'Revenue by Technology', chart: revenueChart(detail, symbol, setting) },
+          { title: 'Energy Exported to Grid by Technology', chart: energyChart(detail, setting) },
+        ];
   return (
     <>
       <div className="row" style={{ marginBottom: 12, gap: 10 }}>
         <span className="text-2 small">Visualize Graphs by</span>
-        <Segments<View> label="Visualize Graphs by" size="small" value={view} choices={[{ value: 'Market', label: 'Market' }, { value: 'Technology', label: 'Technology' }]} onCommit={setView} />
+        <Segments<View>
+          label="Visualize Graphs by"
+          size="small"
+          value={view}
+          choices={[
+            { value: 'Market', label: 'Market' },
+            { value: 'Technology', label: 'Technology' },
+          ]}
+          onCommit={setView}
+        />
       </div>
       <div className={css.pair}>
         {charts.map(({ title, chart }) => (
           <section key={title} className="card">
             <BarChart
-              title={title} name={title} unit={chart.unit} categories={chart.categories} rowName="Year" rowLabel={(index) => `Year ${chart.categories[index]}`} bars={chart.bars} lines={chart.lines} sentence={chart.sentence}
-              height={260} labelPixels={24} axisTitle="Year of operation" empty={chart.bars.length === 0 ? 'No revenue of this kind' : undefined}
+              title={title}
+              name={title}
+              unit={chart.unit}
+              categories={chart.categories}
+              rowName="Year"
+              rowLabel={(index) => `Year ${chart.categories[index]}`}
+              bars={chart.bars}
+              lines={chart.lines}
+              sentence={chart.sentence}
+              height={260}
+              labelPixels={24}
+              axisTitle="Year of operation"
+              empty={chart.bars.length === 0 ? 'No revenue of this kind' : undefined}
             />
           </section>
         ))}
       </div>
-      <WideTable id="revenue-table" title="Revenue by year" summary="Sales less purchases for charging; costs and penalties negative" fileName="revenue.csv" numbers={revenueTable(detail, symbol, setting)} />
+      <WideTable
+        id="revenue-table"
+        title="Revenue by year"
+        summary="Sales less purchases for charging; costs and penalties negative"
+        fileName="revenue.csv"
+        numbers={revenueTable(detail, symbol, setting)}
+      />
     </>
   );
 }

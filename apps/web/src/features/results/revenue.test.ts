@@ -1,13 +1,46 @@
 import type { DetailResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable, streamsOf, type RevenueSetting } from './revenue.ts';
+import {
+  energyChart,
+  marketEnergyChart,
+  marketRevenueChart,
+  revenueChart,
+  revenueTable,
+  streamsOf,
+  type RevenueSetting,
+} from './revenue.ts';
 
 const year = (n: number, solar: number): DetailResult['revenue']['items'][number] => ({
-  year: n, operatingCost: 1e6,
-  energyMarkets: [{ name: 'Day-ahead', revenue: solar + 4e6, solarRevenue: solar, windRevenue: 0, storageRevenue: 4e6, solarEnergy: 100_000, windEnergy: 0, storageEnergy: 50_000, price: 38.2, revenueChange: null, energy: 150_000, priceChange: null }],
-  contracts: [], capacityMarkets: [], regulationMarkets: [], augmentationCost: 0,
+  year: n,
+  operatingCost: 1e6,
+  energyMarkets: [
+    {
+      name: 'Day-ahead',
+      revenue: solar + 4e6,
+      solarRevenue: solar,
+      windRevenue: 0,
+      storageRevenue: 4e6,
+      solarEnergy: 100_000,
+      windEnergy: 0,
+      storageEnergy: 50_000,
+      price: 38.2,
+      revenueChange: null,
+      energy: 150_000,
+      priceChange: null,
+    },
+  ],
+  contracts: [],
+  capacityMarkets: [],
+  regulationMarkets: [],
+  augmentationCost: 0,
 });
-const detail = { row: { technologies: ['solar', 'storage'], energyExports: 150_000 }, revenue: { columns: { contracts: [], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] }, items: [year(1, 6e6), year(2, 5.94e6)] } } as unknown as DetailResult;
+const detail = {
+  row: { technologies: ['solar', 'storage'], energyExports: 150_000 },
+  revenue: {
+    columns: { contracts: [], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] },
+    items: [year(1, 6e6), year(2, 5.94e6)],
+  },
+} as unknown as DetailResult;
 
 const setting: RevenueSetting = { kinds: ['dam'], isBessOnly: false };
 
@@ -21,7 +54,15 @@ test('DET-50 technology series are shown only when the technology is used, in st
 
 test('DET-51 the yearly revenue table has the parts, the total and its change', () => {
   const table = revenueTable(detail, '$', setting);
-  expect(table.columns.map((column) => column.name)).toEqual(['Day-ahead, solar', 'Day-ahead, storage', 'Day-ahead, energy', 'Day-ahead, price', 'Total revenue', 'Change', 'Operating cost']);
+  expect(table.columns.map((column) => column.name)).toEqual([
+    'Day-ahead, solar',
+    'Day-ahead, storage',
+    'Day-ahead, energy',
+    'Day-ahead, price',
+    'Total revenue',
+    'Change',
+    'Operating cost',
+  ]);
   // 9.94 / 10 − 1 = −0.6 %
   expect(table.columns.map((column) => column.at(1))).toEqual([5.94e6, 4e6, 150_000, 38.2, 9.94e6, expect.closeTo(-0.6, 9), -1e6]);
   expect(table.columns[5]!.at(0)).toBeNull();
@@ -33,17 +74,62 @@ test('DET-51 the yearly revenue table has the parts, the total and its change', 
 
 /** Two energy markets, a contract, capacity and regulation, in two years. */
 const stacked = (() => {
-  const sale = (name: string, revenue: number, energy: number, change: number | null) => ({ name, revenue, solarRevenue: 0, windRevenue: 0, storageRevenue: revenue, solarEnergy: 0, windEnergy: 0, storageEnergy: energy, price: 40, revenueChange: change, energy, priceChange: null });
+  const sale = (name: string, revenue: number, energy: number, change: number | null) => ({
+    name,
+    revenue,
+    solarRevenue: 0,
+    windRevenue: 0,
+    storageRevenue: revenue,
+    solarEnergy: 0,
+    windEnergy: 0,
+    storageEnergy: energy,
+    price: 40,
+    revenueChange: change,
+    energy,
+    priceChange: null,
+  });
   const one = (n: number, factor: number): DetailResult['revenue']['items'][number] => ({
-    year: n, operatingCost: 2e5, augmentationCost: 0,
-    energyMarkets: [sale('Day-ahead', 3e6 * factor, 60_000, n === 1 ? null : 0.1), sale('Real-time', 1e6 * factor, 20_000, n === 1 ? null : 0.1)],
+    year: n,
+    operatingCost: 2e5,
+    augmentationCost: 0,
+    energyMarkets: [
+      sale('Day-ahead', 3e6 * factor, 60_000, n === 1 ? null : 0.1),
+      sale('Real-time', 1e6 * factor, 20_000, n === 1 ? null : 0.1),
+    ],
     contracts: [{ ...sale('TOD contract', 2e6 * factor, 30_000, n === 1 ? null : 0.1), shortage: 100, penalty: 15_000 }],
-    capacityMarkets: [{ name: 'Capacity market', capacityRevenue: 4e6 * factor, energyRevenue: 5e5 * factor, revenue: 4.5e6 * factor, revenueChange: n === 1 ? null : 0.1, capacityBid: 50, energy: 1_600, penalty: 0 }],
-    regulationMarkets: [{ name: 'Regulation Market 1', totalRegUpRevenue: 7e5 * factor, totalRegDownRevenue: 3e5 * factor, totalRegUpRevenueChange: n === 1 ? null : 0.1, totalRegDownRevenueChange: n === 1 ? null : 0.1 }],
+    capacityMarkets: [
+      {
+        name: 'Capacity market',
+        capacityRevenue: 4e6 * factor,
+        energyRevenue: 5e5 * factor,
+        revenue: 4.5e6 * factor,
+        revenueChange: n === 1 ? null : 0.1,
+        capacityBid: 50,
+        energy: 1_600,
+        penalty: 0,
+      },
+    ],
+    regulationMarkets: [
+      {
+        name: 'Regulation Market 1',
+        totalRegUpRevenue: 7e5 * factor,
+        totalRegDownRevenue: 3e5 * factor,
+        totalRegUpRevenueChange: n === 1 ? null : 0.1,
+        totalRegDownRevenueChange: n === 1 ? null : 0.1,
+      },
+    ],
   });
   return {
     row: { technologies: ['storage'], energyExports: 111_600 },
-    revenue: { columns: { energyMarkets: ['Day-ahead', 'Real-time'], contracts: ['TOD contract'], capacityMarkets: ['Capacity market'], regulationMarkets: ['Regulation Market 1'] }, items: [one(1, 1), one(2, 1.1)] },
+    revenue: {
+      columns: {
+        energyMarkets: ['Day-ahead', 'Real-time'],
+        contracts: ['TOD contract'],
+        capacityMarkets: ['Capacity market'],
+        regulationMarkets: ['Regulation Market 1'],
+      },
+      items: [one(1, 1), one(2, 1.1)],
+    },
   } as unknown as DetailResult;
 })();
 const both: RevenueSetting = { kinds: ['dam', 'rtm'], isBessOnly: false };
@@ -51,20 +137,35 @@ const both: RevenueSetting = { kinds: ['dam', 'rtm'], isBessOnly: false };
 test('DET-49 the market view has a column for each source of revenue and lines of their change', () => {
   const chart = marketRevenueChart(stacked, '$', both);
   expect(chart.bars.map((bar) => [bar.name, bar.values[0]])).toEqual([
-    ['Day-ahead', 3], ['Real-time', 1], ['TOD contract', 2], ['Capacity market', 4.5], ['Regulation Market 1, Reg-Up', 0.7], ['Regulation Market 1, Reg-Down', 0.3],
+    ['Day-ahead', 3],
+    ['Real-time', 1],
+    ['TOD contract', 2],
+    ['Capacity market', 4.5],
+    ['Regulation Market 1, Reg-Up', 0.7],
+    ['Regulation Market 1, Reg-Down', 0.3],
   ]);
   expect(chart.lines.every((line) => line.side === 'right' && line.unit === '%')).toBe(true);
   expect(chart.lines.map((line) => line.values)).toEqual(chart.lines.map(() => [null, 10]));
   // In early-stage no year differs, and there is no line.
   expect(marketRevenueChart(detail, '$', setting).lines).toEqual([]);
-  expect(marketEnergyChart(stacked, both).bars.map((bar) => [bar.name, bar.values[0]])).toEqual([['Day-ahead', 60], ['Real-time', 20], ['TOD contract', 30], ['Capacity market', 1.6]]);
+  expect(marketEnergyChart(stacked, both).bars.map((bar) => [bar.name, bar.values[0]])).toEqual([
+    ['Day-ahead', 60],
+    ['Real-time', 20],
+    ['TOD contract', 30],
+    ['Capacity market', 1.6],
+  ]);
 });
 test('DET-50 DET-51 every source is in the technology view and in the total', () => {
   // 3 + 1 + 2 + 4.5 + 0.7 + 0.3 = 11.5
   expect(revenueChart(stacked, '$', both).bars.map((bar) => [bar.name, bar.values[0]])).toEqual([['Storage', 11.5]]);
   const table = revenueTable(stacked, '$', both);
   const at = (name: string, row: number) => table.columns.find((column) => column.name === name)!.at(row);
-  expect([at('Total revenue', 0), at('Capacity market, bid', 0), at('TOD contract, penalty', 0), at('Regulation Market 1, Reg-Down', 0)]).toEqual([11.5e6, 50, -15_000, 3e5]);
+  expect([
+    at('Total revenue', 0),
+    at('Capacity market, bid', 0),
+    at('TOD contract, penalty', 0),
+    at('Regulation Market 1, Reg-Down', 0),
+  ]).toEqual([11.5e6, 50, -15_000, 3e5]);
   expect(at('Change', 1)).toBeCloseTo(10, 9);
   expect(streamsOf(stacked, both).reduce((sum, stream) => sum + stream.revenue(stacked.revenue.items[0]!), 0)).toBe(11.5e6);
 });

@@ -8,7 +8,11 @@ import { LOOKS, type SeriesLook } from '../../ui/charts/series-look.ts';
 
 type Technology = 'wind' | 'solar' | 'storage';
 /** In the order of a stack. */
-const TECHNOLOGIES: readonly { readonly key: Technology; readonly name: string }[] = [{ key: 'wind', name: 'Wind' }, { key: 'solar', name: 'Solar' }, { key: 'storage', name: 'Storage' }];
+const TECHNOLOGIES: readonly { readonly key: Technology; readonly name: string }[] = [
+  { key: 'wind', name: 'Wind' },
+  { key: 'solar', name: 'Solar' },
+  { key: 'storage', name: 'Storage' },
+];
 
 /** What the screens know of the project beside its result. */
 export interface RevenueSetting {
@@ -18,7 +22,10 @@ export interface RevenueSetting {
   readonly isBessOnly: boolean;
 }
 
-export const usedTechnologies = (detail: DetailResult, { isBessOnly }: Pick<RevenueSetting, 'isBessOnly'>): readonly { readonly key: Technology; readonly name: string }[] =>
+export const usedTechnologies = (
+  detail: DetailResult,
+  { isBessOnly }: Pick<RevenueSetting, 'isBessOnly'>,
+): readonly { readonly key: Technology; readonly name: string }[] =>
   TECHNOLOGIES.filter(({ key }) => detail.row.technologies.includes(key) && (key === 'storage' || !isBessOnly));
 
 export interface YearlyChart {
@@ -43,12 +50,40 @@ export interface Stream {
 /** Every source of revenue in the order of the house: energy markets, contracts, capacity, regulation up and down. */
 export function streamsOf({ revenue: { columns } }: DetailResult, { kinds }: Pick<RevenueSetting, 'kinds'>): Stream[] {
   return [
-    ...columns.energyMarkets.map((name, i): Stream => ({ name, look: LOOKS[kinds[i] ?? 'dam'], revenue: (year) => year.energyMarkets[i]!.revenue, energy: (year) => year.energyMarkets[i]!.energy, change: (year) => year.energyMarkets[i]!.revenueChange })),
-    ...columns.contracts.map((name, i): Stream => ({ name, look: LOOKS.contract, revenue: (year) => year.contracts[i]!.revenue, energy: (year) => year.contracts[i]!.energy, change: (year) => year.contracts[i]!.revenueChange })),
-    ...columns.capacityMarkets.map((name, i): Stream => ({ name, look: LOOKS.capacity, revenue: (year) => year.capacityMarkets[i]!.revenue, energy: (year) => year.capacityMarkets[i]!.energy, change: (year) => year.capacityMarkets[i]!.revenueChange })),
+    ...columns.energyMarkets.map((name, i): Stream => ({
+      name,
+      look: LOOKS[kinds[i] ?? 'dam'],
+      revenue: (year) => year.energyMarkets[i]!.revenue,
+      energy: (year) => year.energyMarkets[i]!.energy,
+      change: (year) => year.energyMarkets[i]!.revenueChange,
+    })),
+    ...columns.contracts.map((name, i): Stream => ({
+      name,
+      look: LOOKS.contract,
+      revenue: (year) => year.contracts[i]!.revenue,
+      energy: (year) => year.contracts[i]!.energy,
+      change: (year) => year.contracts[i]!.revenueChange,
+    })),
+    ...columns.capacityMarkets.map((name, i): Stream => ({
+      name,
+      look: LOOKS.capacity,
+      revenue: (year) => year.capacityMarkets[i]!.revenue,
+      energy: (year) => year.capacityMarkets[i]!.energy,
+      change: (year) => year.capacityMarkets[i]!.revenueChange,
+    })),
     ...columns.regulationMarkets.flatMap((name, i): Stream[] => [
-      { name: `${name}, Reg-Up`, look: LOOKS['reg-up'], revenue: (year) => year.regulationMarkets[i]!.totalRegUpRevenue, change: (year) => year.regulationMarkets[i]!.totalRegUpRevenueChange },
-      { name: `${name}, Reg-Down`, look: LOOKS['reg-down'], revenue: (year) => year.regulationMarkets[i]!.totalRegDownRevenue, change: (year) => year.regulationMarkets[i]!.totalRegDownRevenueChange },
+      {
+        name: `${name}, Reg-Up`,
+        look: LOOKS['reg-up'],
+        revenue: (year) => year.regulationMarkets[i]!.totalRegUpRevenue,
+        change: (year) => year.regulationMarkets[i]!.totalRegUpRevenueChange,
+      },
+      {
+        name: `${name}, Reg-Down`,
+        look: LOOKS['reg-down'],
+        revenue: (year) => year.regulationMarkets[i]!.totalRegDownRevenue,
+        change: (year) => year.regulationMarkets[i]!.totalRegDownRevenueChange,
+      },
     ]),
   ];
 }
@@ -66,9 +101,24 @@ export function marketRevenueChart(detail: DetailResult, symbol: string, setting
   const years = detail.revenue.items;
   const scale = scaleFor(years.flatMap((year) => streams.map(({ revenue }) => revenue(year))));
   const unit = moneyUnit(symbol, scale);
-  const bars = streams.map(({ name, look, revenue }, i) => ({ id: `revenue-${i}`, name, unit, look, digits: 2, values: years.map((year) => revenue(year) / scale.factor) }));
+  const bars = streams.map(({ name, look, revenue }, i) => ({
+    id: `revenue-${i}`,
+    name,
+    unit,
+    look,
+    digits: 2,
+    values: years.map((year) => revenue(year) / scale.factor),
+  }));
   const lines = streams
-    .map(({ name, look, change }, i): OverLine => ({ id: `change-${i}`, name: `${name}, change in %`, unit: '%', look: { ...look, isFilled: false }, digits: 2, side: 'right', values: years.map((year) => toPercentOrNull(change(year))) }))
+    .map(({ name, look, change }, i): OverLine => ({
+      id: `change-${i}`,
+      name: `${name}, change in %`,
+      unit: '%',
+      look: { ...look, isFilled: false },
+      digits: 2,
+      side: 'right',
+      values: years.map((year) => toPercentOrNull(change(year))),
+    }))
     .filter(({ values }) => values.some((value) => value !== null && Math.abs(value) > 1e-9));
   return { unit, bars, lines, categories: categoriesOf(detail), sentence: sentenceOf('Revenue', 'market', bars, unit) };
 }
@@ -77,22 +127,53 @@ const toPercentOrNull = (fraction: number | null): number | null => (fraction ==
 /** DET-49: energy exported of each year by market. */
 export function marketEnergyChart(detail: DetailResult, setting: RevenueSetting): YearlyChart {
   const { factor, unit } = energyScale(detail);
-  const bars = streamsOf(detail, setting).flatMap(({ name, look, energy }, i) => (energy === undefined ? [] : [{ id: `energy-${i}`, name, unit, look, digits: 2, values: detail.revenue.items.map((year) => energy(year) / factor) }]));
-  return { unit, bars, lines: [], categories: categoriesOf(detail), sentence: sentenceOf('Energy exported to the grid', 'market', bars, unit) };
+  const bars = streamsOf(detail, setting).flatMap(({ name, look, energy }, i) =>
+    energy === undefined
+      ? []
+      : [{ id: `energy-${i}`, name, unit, look, digits: 2, values: detail.revenue.items.map((year) => energy(year) / factor) }],
+  );
+  return {
+    unit,
+    bars,
+    lines: [],
+    categories: categoriesOf(detail),
+    sentence: sentenceOf('Energy exported to the grid', 'market', bars, unit),
+  };
 }
 
-const energyScale = (detail: DetailResult) => (detail.row.energyExports >= 10 * KILO ? { factor: KILO, unit: 'GWh' } : { factor: 1, unit: 'MWh' });
+const energyScale = (detail: DetailResult) =>
+  detail.row.energyExports >= 10 * KILO ? { factor: KILO, unit: 'GWh' } : { factor: 1, unit: 'MWh' };
 
-function byTechnology(detail: DetailResult, setting: RevenueSetting, of: (year: RevenueYear, technology: Technology) => number, factor: number, unit: string, what: string): YearlyChart {
+function byTechnology(
+  detail: DetailResult,
+  setting: RevenueSetting,
+  of: (year: RevenueYear, technology: Technology) => number,
+  factor: number,
+  unit: string,
+  what: string,
+): YearlyChart {
   const years = detail.revenue.items;
-  const bars = usedTechnologies(detail, setting).map(({ key, name }) => ({ id: key, name, unit, look: LOOKS[key], digits: 2, values: years.map((year) => of(year, key) / factor) }));
+  const bars = usedTechnologies(detail, setting).map(({ key, name }) => ({
+    id: key,
+    name,
+    unit,
+    look: LOOKS[key],
+    digits: 2,
+    values: years.map((year) => of(year, key) / factor),
+  }));
   return { unit, bars, lines: [], categories: categoriesOf(detail), sentence: sentenceOf(what, 'technology', bars, unit) };
 }
 
 const sold = (year: RevenueYear): readonly MarketRevenue[] => [...year.energyMarkets, ...year.contracts];
 /** Capacity and regulation are revenues of the store, which backs them. */
 const revenueBy = (year: RevenueYear, technology: Technology): number =>
-  sumOf(sold(year).map((market) => market[`${technology}Revenue`])) + (technology === 'storage' ? sumOf([...year.capacityMarkets.map(({ revenue }) => revenue), ...year.regulationMarkets.map((market) => market.totalRegUpRevenue + market.totalRegDownRevenue)]) : 0);
+  sumOf(sold(year).map((market) => market[`${technology}Revenue`])) +
+  (technology === 'storage'
+    ? sumOf([
+        ...year.capacityMarkets.map(({ revenue }) => revenue),
+        ...year.regulationMarkets.map((market) => market.totalRegUpRevenue + market.totalRegDownRevenue),
+      ])
+    : 0);
 
 /** DET-50: revenue of each year by technology, only those in use. */
 export function revenueChart(detail: DetailResult, symbol: string, setting: RevenueSetting): YearlyChart {
@@ -103,7 +184,9 @@ export function revenueChart(detail: DetailResult, symbol: string, setting: Reve
 /** DET-50: energy exported of each year by technology. */
 export function energyChart(detail: DetailResult, setting: RevenueSetting): YearlyChart {
   const { factor, unit } = energyScale(detail);
-  const energyBy = (year: RevenueYear, key: Technology): number => sumOf(sold(year).map((market) => market[`${key}Energy`])) + (key === 'storage' ? sumOf(year.capacityMarkets.map((market) => market.energy)) : 0);
+  const energyBy = (year: RevenueYear, key: Technology): number =>
+    sumOf(sold(year).map((market) => market[`${key}Energy`])) +
+    (key === 'storage' ? sumOf(year.capacityMarkets.map((market) => market.energy)) : 0);
   return byTechnology(detail, setting, energyBy, factor, unit, 'Energy exported to the grid');
 }
 
@@ -113,8 +196,14 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
   const used = usedTechnologies(detail, setting);
   const streams = streamsOf(detail, setting);
   const total = (row: number): number => totalOf(streams, years[row]!);
-  const change = (row: number): number | null => (row === 0 || total(row - 1) === 0 ? null : (100 * (total(row) - total(row - 1))) / Math.abs(total(row - 1)));
-  const money = (name: string, at: (year: RevenueYear) => number) => ({ name, unit: symbol, digits: 0, at: (row: number) => at(years[row]!) });
+  const change = (row: number): number | null =>
+    row === 0 || total(row - 1) === 0 ? null : (100 * (total(row) - total(row - 1))) / Math.abs(total(row - 1));
+  const money = (name: string, at: (year: RevenueYear) => number) => ({
+    name,
+    unit: symbol,
+    digits: 0,
+    at: (row: number) => at(years[row]!),
+  });
   const market = (name: string, of: (year: RevenueYear) => MarketRevenue) => [
     ...used.map(({ key, name: technology }) => money(`${name}, ${technology.toLowerCase()}`, (year) => of(year)[`${key}Revenue`])),
     { name: `${name}, energy`, unit: 'MWh', digits: 0, at: (row: number) => of(years[row]!).energy },
@@ -122,21 +211,34 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
   ];
   const { columns } = detail.revenue;
   return {
-    rowName: 'Year of operation', count: years.length, rowLabel: (row) => String(years[row]!.year),
+    rowName: 'Year of operation',
+    count: years.length,
+    rowLabel: (row) => String(years[row]!.year),
     columns: [
       ...columns.energyMarkets.flatMap((name, i) => market(name, (year) => year.energyMarkets[i]!)),
-      ...columns.contracts.flatMap((name, i) => [...market(name, (year) => year.contracts[i]!),
-        ...(years.some((year) => year.contracts[i]!.shortage > 0) ? [{ name: `${name}, shortage`, unit: 'MWh', digits: 0, at: (row: number) => years[row]!.contracts[i]!.shortage }] : []), money(`${name}, penalty`, (year) => 0 - year.contracts[i]!.penalty)]),
+      ...columns.contracts.flatMap((name, i) => [
+        ...market(name, (year) => year.contracts[i]!),
+        ...(years.some((year) => year.contracts[i]!.shortage > 0)
+          ? [{ name: `${name}, shortage`, unit: 'MWh', digits: 0, at: (row: number) => years[row]!.contracts[i]!.shortage }]
+          : []),
+        money(`${name}, penalty`, (year) => 0 - year.contracts[i]!.penalty),
+      ]),
       ...columns.capacityMarkets.flatMap((name, i) => [
-        money(`${name}, capacity`, (year) => year.capacityMarkets[i]!.capacityRevenue), money(`${name}, energy`, (year) => year.capacityMarkets[i]!.energyRevenue),
+        money(`${name}, capacity`, (year) => year.capacityMarkets[i]!.capacityRevenue),
+        money(`${name}, energy`, (year) => year.capacityMarkets[i]!.energyRevenue),
         { name: `${name}, bid`, unit: 'MW', digits: 1, at: (row: number) => years[row]!.capacityMarkets[i]!.capacityBid },
         money(`${name}, penalty`, (year) => 0 - year.capacityMarkets[i]!.penalty),
       ]),
-      ...columns.regulationMarkets.flatMap((name, i) => [money(`${name}, Reg-Up`, (year) => year.regulationMarkets[i]!.totalRegUpRevenue), money(`${name}, Reg-Down`, (year) => year.regulationMarkets[i]!.totalRegDownRevenue)]),
+      ...columns.regulationMarkets.flatMap((name, i) => [
+        money(`${name}, Reg-Up`, (year) => year.regulationMarkets[i]!.totalRegUpRevenue),
+        money(`${name}, Reg-Down`, (year) => year.regulationMarkets[i]!.totalRegDownRevenue),
+      ]),
       { name: 'Total revenue', unit: symbol, digits: 0, at: total },
       { name: 'Change', unit: '%', digits: 2, at: change },
       money('Operating cost', (year) => 0 - year.operatingCost),
-      ...(years.some(({ augmentationCost }) => augmentationCost !== 0) ? [money('Augmentation cost', (year) => 0 - year.augmentationCost)] : []),
+      ...(years.some(({ augmentationCost }) => augmentationCost !== 0)
+        ? [money('Augmentation cost', (year) => 0 - year.augmentationCost)]
+        : []),
     ],
   };
 }

@@ -27,15 +27,35 @@ export function SensitivityView(props: ViewProps) {
     <div className={css.frame}>
       <ResultsNav projectId={projectId} current="sensitivity" selection={{ kind: 'none' }} hasSensitivities />
       <main id="main" className={css.main}>
-        <div className={css.pageHead}><h1>Sensitivity table</h1></div>
+        <div className={css.pageHead}>
+          <h1>Sensitivity table</h1>
+        </div>
         <StandingNotice {...props} />
         <section className={`card ${css.tableCard}`} aria-label="Sensitivity cases">
           <header className={css.toolbar}>
             <span className="space" />
-            <Button size="small" kind="primary" disabled={highlighted === undefined} onClick={() => highlighted !== undefined && open(highlighted)}>Select Sensitivity</Button>
+            <Button
+              size="small"
+              kind="primary"
+              disabled={highlighted === undefined}
+              onClick={() => highlighted !== undefined && open(highlighted)}
+            >
+              Select Sensitivity
+            </Button>
           </header>
-          <SystemTable label="Sensitivity cases" table={table.data} symbol={symbol} provenance={results.provenance} highlighted={highlighted} onHighlight={setHighlighted} onOpen={open} />
-          <footer className={css.tableFoot}>Double click on a row or select row and click &quot;Select Sensitivity&quot; button to see additional simulations for the selected sensitivity</footer>
+          <SystemTable
+            label="Sensitivity cases"
+            table={table.data}
+            symbol={symbol}
+            provenance={results.provenance}
+            highlighted={highlighted}
+            onHighlight={setHighlighted}
+            onOpen={open}
+          />
+          <footer className={css.tableFoot}>
+            Double click on a row or select row and click &quot;Select Sensitivity&quot; button to see additional simulations for the
+            selected sensitivity
+          </footer>
         </section>
         <ProvenanceFoot results={results} />
       </main>

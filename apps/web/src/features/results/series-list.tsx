@@ -31,15 +31,35 @@ export function SeriesList(props: SeriesListProps) {
     <aside className={css.list} aria-label="Series">
       <div className={css.search}>
         <Icon icon={IconSearch} size={14} />
-        <input type="search" aria-label="Find a series" placeholder="Find a series" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <input
+          type="search"
+          aria-label="Find a series"
+          placeholder="Find a series"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
       </div>
-      <div className={css.heads} aria-hidden><span>Series</span><span>Top</span><span>Bottom</span></div>
+      <div className={css.heads} aria-hidden>
+        <span>Series</span>
+        <span>Top</span>
+        <span>Bottom</span>
+      </div>
       {result.groups.map((group) => (
         <Group
-          key={group.name} group={group} items={[...group.main, ...(showsExtra || wanted !== '' ? group.extra : [])].filter(matches)} order={order} {...props}
+          key={group.name}
+          group={group}
+          items={[...group.main, ...(showsExtra || wanted !== '' ? group.extra : [])].filter(matches)}
+          order={order}
+          {...props}
         />
       ))}
-      {extra > 0 && wanted === '' && <div className={css.more}><button type="button" className="link-button" onClick={() => setShowsExtra(!showsExtra)}>{showsExtra ? 'Show Less' : `Show More, ${extra} series`}</button></div>}
+      {extra > 0 && wanted === '' && (
+        <div className={css.more}>
+          <button type="button" className="link-button" onClick={() => setShowsExtra(!showsExtra)}>
+            {showsExtra ? 'Show Less' : `Show More, ${extra} series`}
+          </button>
+        </div>
+      )}
     </aside>
   );
 }
@@ -59,10 +79,16 @@ function Group({ group, items, order, ...props }: GroupProps) {
       {items.map((item) => (
         <div key={item.id} className={css.row}>
           <span className={css.name} title={`${item.name}, ${item.units}`}>
-            <SeriesKey look={coloured(lookOfToken(item.color, order.filter((one) => one.color === 'generic').indexOf(item)), colours[item.id])} />
-            <span>{item.name} <span className="unit">{item.units}</span></span>
+            <SeriesKey
+              look={coloured(lookOfToken(item.color, order.filter((one) => one.color === 'generic').indexOf(item)), colours[item.id])}
+            />
+            <span>
+              {item.name} <span className="unit">{item.units}</span>
+            </span>
           </span>
-          {(['top', 'bottom'] as const).map((pane) => <Box key={pane} pane={pane} item={item} {...props} />)}
+          {(['top', 'bottom'] as const).map((pane) => (
+            <Box key={pane} pane={pane} item={item} {...props} />
+          ))}
           <ColourMenu name={item.name} onChoose={(token) => onColour({ ...colours, [item.id]: token })} />
         </div>
       ))}
@@ -70,11 +96,23 @@ function Group({ group, items, order, ...props }: GroupProps) {
   );
 }
 
-function Box({ pane, item, result, chosen, onChoose }: Pick<SeriesListProps, 'result' | 'chosen' | 'onChoose'> & { readonly pane: PaneName; readonly item: TimeSeriesItem }) {
+function Box({
+  pane,
+  item,
+  result,
+  chosen,
+  onChoose,
+}: Pick<SeriesListProps, 'result' | 'chosen' | 'onChoose'> & { readonly pane: PaneName; readonly item: TimeSeriesItem }) {
   const reason = refusal(result, chosen[pane], item);
   return (
     <label className={css.box} title={reason}>
-      <input type="checkbox" checked={chosen[pane].includes(item.id)} disabled={reason !== undefined} aria-label={`${item.name}, ${item.units}, ${pane} chart`} onChange={() => onChoose(toggled(chosen, pane, item.id))} />
+      <input
+        type="checkbox"
+        checked={chosen[pane].includes(item.id)}
+        disabled={reason !== undefined}
+        aria-label={`${item.name}, ${item.units}, ${pane} chart`}
+        onChange={() => onChoose(toggled(chosen, pane, item.id))}
+      />
     </label>
   );
 }
@@ -89,7 +127,9 @@ const SPOTS = PALETTE.map(({ token, name }) => ({ token, name, spot: spotOf(toke
 /** TS-01: the colour of a series may be chosen; its dash stays. */
 const ColourMenu = ({ name, onChoose }: { readonly name: string; readonly onChoose: (token: Token) => void }) => (
   <ActionMenu
-    width={140} label={`Colour of ${name}`} target={<IconButton label={`Colour of ${name}`} icon={IconDotsVertical} className={css.menu} />}
+    width={140}
+    label={`Colour of ${name}`}
+    target={<IconButton label={`Colour of ${name}`} icon={IconDotsVertical} className={css.menu} />}
     entries={SPOTS.map(({ token, name: colour, spot }) => ({ label: colour, icon: spot, run: () => onChoose(token) }))}
   />
 );

@@ -15,9 +15,17 @@ export function StandingNotice(props: Pick<ViewProps, 'standing' | 'results' | '
   return (
     <div className={css.notice}>
       <Notice
-        tone="warn" icon={standing === 'current' ? undefined : StaleIcon}
+        tone="warn"
+        icon={standing === 'current' ? undefined : StaleIcon}
         actions={
-          <Button size="small" kind="primary" icon={IconRefresh} disabled={isStarting || !mayCalculate} title={mayCalculate ? undefined : 'The project has errors or warnings'} onClick={onRecalculate}>
+          <Button
+            size="small"
+            kind="primary"
+            icon={IconRefresh}
+            disabled={isStarting || !mayCalculate}
+            title={mayCalculate ? undefined : 'The project has errors or warnings'}
+            onClick={onRecalculate}
+          >
             {standing === 'partial' ? 'Restart' : 'Recalculate'}
           </Button>
         }

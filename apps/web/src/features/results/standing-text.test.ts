@@ -13,9 +13,12 @@ test('cases that were left out are named above the others', () => {
 });
 
 test('CALC-28 changed inputs are said, and why the last attempt failed', () => {
-  const changed = 'Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.';
+  const changed =
+    'Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.';
   expect(standingText({ standing: 'stale', results, failure: '' })).toBe(changed);
-  expect(standingText({ standing: 'stale', results, failure: 'No case finished.' })).toBe(`${changed} The last attempt failed: No case finished.`);
+  expect(standingText({ standing: 'stale', results, failure: 'No case finished.' })).toBe(
+    `${changed} The last attempt failed: No case finished.`,
+  );
 });
 
 test('CALC-24 a cancelled run says how far it came', () => {

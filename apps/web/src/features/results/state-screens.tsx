@@ -11,7 +11,17 @@ import { ThinBar } from './thin-bar.tsx';
 import { Unreachable } from './waiting.tsx';
 import css from './results.module.css';
 
-const Screen = ({ title, children, actions, isBusy = false }: { readonly title: string; readonly children?: ReactNode; readonly actions?: ReactNode; readonly isBusy?: boolean }) => (
+const Screen = ({
+  title,
+  children,
+  actions,
+  isBusy = false,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly isBusy?: boolean;
+}) => (
   <main id="main" className={css.narrow} aria-busy={isBusy}>
     <section className={`card ${css.screen}`}>
       <h1>{title}</h1>
@@ -36,14 +46,28 @@ interface CalculateProps {
 
 /** CALC-34 */
 export const BlankScreen = ({ isStarting, onCalculate }: CalculateProps) => (
-  <Screen title="Results" actions={<Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>Calculate</Button>}>
+  <Screen
+    title="Results"
+    actions={
+      <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
+        Calculate
+      </Button>
+    }
+  >
     <p className="text-2">This is a new project, please trigger calculation to get results.</p>
   </Screen>
 );
 
 /** CALC-23: nothing had finished; the run can be started again. */
 export const CancelledScreen = ({ isStarting, onCalculate }: CalculateProps) => (
-  <Screen title="Calculation cancelled" actions={<Button kind="primary" icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>Restart</Button>}>
+  <Screen
+    title="Calculation cancelled"
+    actions={
+      <Button kind="primary" icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
+        Restart
+      </Button>
+    }
+  >
     <p className="text-2">It was cancelled before the first system was finished, so there is nothing to look at yet.</p>
   </Screen>
 );
@@ -58,7 +82,14 @@ interface ErrorScreenProps extends CalculateProps {
 export function ErrorScreen({ error, failure, isStarting, onCalculate }: ErrorScreenProps) {
   const reason = failure !== '' ? failure : error === null || error === undefined ? '' : messageOf(error);
   return (
-    <Screen title="Results" actions={<Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>Calculate</Button>}>
+    <Screen
+      title="Results"
+      actions={
+        <Button kind="primary" icon={IconPlayerPlay} disabled={isStarting} onClick={onCalculate}>
+          Calculate
+        </Button>
+      }
+    >
       <p role="alert">An error ocurred, please try again.</p>
       {reason !== '' && <p className="text-2">{reason}</p>}
       <p className="text-3 small">The inputs are stored. Nothing of them is lost.</p>
@@ -73,23 +104,30 @@ export function CannotCalculateScreen({ onCalculate }: Pick<CalculateProps, 'onC
   const hasErrors = badges.some(isError);
   const navigate = useNavigate();
   const edit = useEdit();
-  const follow = ({ link }: Issue): void => void navigate(stepPath(projectId, link.step, link.anchor), { state: { field: link.field ?? link.anchor ?? '' } });
+  const follow = ({ link }: Issue): void =>
+    void navigate(stepPath(projectId, link.step, link.anchor), { state: { field: link.field ?? link.anchor ?? '' } });
   return (
     <Screen
       title="The project cannot be calculated yet"
-      actions={!hasErrors && (
-        <Button
-          kind="primary"
-          onClick={() => {
-            edit('ignore warnings', (project) => setField(project, ['ignoreWarnings'], true));
-            onCalculate();
-          }}
-        >
-          Next
-        </Button>
-      )}
+      actions={
+        !hasErrors && (
+          <Button
+            kind="primary"
+            onClick={() => {
+              edit('ignore warnings', (project) => setField(project, ['ignoreWarnings'], true));
+              onCalculate();
+            }}
+          >
+            Next
+          </Button>
+        )
+      }
     >
-      <p className="text-2">{hasErrors ? 'Each of these leads to the field that mends it.' : 'Each of these leads to its field. Next ignores the warnings and calculates.'}</p>
+      <p className="text-2">
+        {hasErrors
+          ? 'Each of these leads to the field that mends it.'
+          : 'Each of these leads to its field. Next ignores the warnings and calculates.'}
+      </p>
       <ul className={css.badges}>
         {badges.map((issue) => (
           <li key={issue.label}>
@@ -115,12 +153,15 @@ export function InfeasibleScreen({ isStarting, onCalculate }: CalculateProps) {
         <>
           <LinkButton to={stepPath(projectId, 'revenue')}>Edit Application</LinkButton>
           <LinkButton to={stepPath(projectId, 'equipment')}>Edit Equipment</LinkButton>
-          <Button icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>Recalculate</Button>
+          <Button icon={IconRefresh} disabled={isStarting} onClick={onCalculate}>
+            Recalculate
+          </Button>
         </>
       }
     >
       <p className="text-2">
-        No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of delivery contract may ask for more energy than the system can deliver.
+        No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of
+        delivery contract may ask for more energy than the system can deliver.
       </p>
     </Screen>
   );

@@ -40,16 +40,38 @@ export function dayChart(detail: DetailResult, day: KeyDay, quantity: Quantity, 
   const unit = isMoney ? `${isLarge ? 'k' : ''}${symbol}` : 'MWh';
   const shown = isLarge ? values.map((value) => value / KILO) : values;
   const name = QUANTITIES.find((one) => one.value === quantity)!.label;
-  const series = (id: string, label: string, look: BarSeries['look'], list: readonly number[], units: string, digits: number): BarSeries => ({ id, name: label, unit: units, look, digits, values: list });
+  const series = (
+    id: string,
+    label: string,
+    look: BarSeries['look'],
+    list: readonly number[],
+    units: string,
+    digits: number,
+  ): BarSeries => ({ id, name: label, unit: units, look, digits, values: list });
   const bars = isMoney
     ? [
-        series('in', 'Revenue', LOOKS.moneyIn, shown.map((value) => Math.max(0, value)), unit, 1),
-        series('out', 'Purchases', LOOKS.moneyOut, shown.map((value) => Math.min(0, value)), unit, 1),
+        series(
+          'in',
+          'Revenue',
+          LOOKS.moneyIn,
+          shown.map((value) => Math.max(0, value)),
+          unit,
+          1,
+        ),
+        series(
+          'out',
+          'Purchases',
+          LOOKS.moneyOut,
+          shown.map((value) => Math.min(0, value)),
+          unit,
+          1,
+        ),
       ]
     : [series('energy', quantity === 'energyProduced' ? 'Production' : 'Export', LOOKS.together, shown, unit, 1)];
   const high = shown.indexOf(Math.max(...shown));
   return {
-    title: profile.label, unit: `${unit} by hour; price ${symbol}/MWh on the right`,
+    title: profile.label,
+    unit: `${unit} by hour; price ${symbol}/MWh on the right`,
     categories: values.map((_, hour) => String(hour)),
     bars: bars.filter((bar) => bar.id !== 'out' || bar.values.some((value) => value !== 0)),
     lines: [{ ...series('price', 'Price', LOOKS.price, profile.prices, `${symbol}/MWh`, 2), side: 'right' }],

@@ -5,26 +5,97 @@ import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts 
 const pair = (first: number, average = first): Pair => ({ first, average });
 const detail = {
   row: { technologies: ['solar', 'storage'], energyExports: 469_200 },
-  financial: { projectLifeTime: 25, realDiscountRate: 0.0539, capitalCost: 241.6e6, operatingCost: pair(4.75e6), augmentationCost: pair(0, 1.25e6), revenue: pair(19.26e6, 18e6), irr: 0.1062, irrNote: '', npv: 38.42e6, lcoe: 33.854, payback: 7.18, contractParticipation: null, marketParticipation: 100, capacityMarketParticipation: null },
+  financial: {
+    projectLifeTime: 25,
+    realDiscountRate: 0.0539,
+    capitalCost: 241.6e6,
+    operatingCost: pair(4.75e6),
+    augmentationCost: pair(0, 1.25e6),
+    revenue: pair(19.26e6, 18e6),
+    irr: 0.1062,
+    irrNote: '',
+    npv: 38.42e6,
+    lcoe: 33.854,
+    payback: 7.18,
+    contractParticipation: null,
+    marketParticipation: 100,
+    capacityMarketParticipation: null,
+  },
   regulation: [],
   price: { markets: [{ name: 'Day-ahead', sale: pair(38.2, 39), purchase: pair(18.92) }], capacityPrice: null },
   performance: {
-    solarProduction: pair(290_400), windProduction: pair(0), storageThroughput: pair(112_700), renewablesToStorage: pair(98_000), gridToStorage: pair(14_900), economicCurtailedEnergy: pair(900),
-    clippedSolar: pair(3_600), clippedConverter: pair(0), interconnectionCurtailment: pair(11_300), totalExport: pair(469_200), totalImport: pair(14_900), meanStateOfCharge: pair(0.462),
-    hoursFromGrid: pair(760), hoursToGrid: pair(6_000), hoursIdle: pair(2_000), equivalentCycles: pair(352.2), acLineLosses: pair(4_700), transformerLosses: pair(0),
-    exports: [{ name: 'Day-ahead', energy: pair(400_000) }, { name: 'TOD contract', energy: pair(69_200) }], cycleCost: pair(0, 11.09), utilizationRate: pair(96.5), regulationThroughput: pair(0),
+    solarProduction: pair(290_400),
+    windProduction: pair(0),
+    storageThroughput: pair(112_700),
+    renewablesToStorage: pair(98_000),
+    gridToStorage: pair(14_900),
+    economicCurtailedEnergy: pair(900),
+    clippedSolar: pair(3_600),
+    clippedConverter: pair(0),
+    interconnectionCurtailment: pair(11_300),
+    totalExport: pair(469_200),
+    totalImport: pair(14_900),
+    meanStateOfCharge: pair(0.462),
+    hoursFromGrid: pair(760),
+    hoursToGrid: pair(6_000),
+    hoursIdle: pair(2_000),
+    equivalentCycles: pair(352.2),
+    acLineLosses: pair(4_700),
+    transformerLosses: pair(0),
+    exports: [
+      { name: 'Day-ahead', energy: pair(400_000) },
+      { name: 'TOD contract', energy: pair(69_200) },
+    ],
+    cycleCost: pair(0, 11.09),
+    utilizationRate: pair(96.5),
+    regulationThroughput: pair(0),
   },
-  revenue: { columns: { contracts: [], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] }, items: [{ year: 1, operatingCost: 0, energyMarkets: [{ name: 'Day-ahead', revenue: 8.86e6, solarRevenue: 4.26e6, windRevenue: 0, storageRevenue: 4.6e6, solarEnergy: 0, windEnergy: 0, storageEnergy: 0, price: 38 }], contracts: [], capacityMarkets: [], regulationMarkets: [] }] },
+  revenue: {
+    columns: { contracts: [], energyMarkets: ['Day-ahead'], capacityMarkets: [], regulationMarkets: [] },
+    items: [
+      {
+        year: 1,
+        operatingCost: 0,
+        energyMarkets: [
+          {
+            name: 'Day-ahead',
+            revenue: 8.86e6,
+            solarRevenue: 4.26e6,
+            windRevenue: 0,
+            storageRevenue: 4.6e6,
+            solarEnergy: 0,
+            windEnergy: 0,
+            storageEnergy: 0,
+            price: 38,
+          },
+        ],
+        contracts: [],
+        capacityMarkets: [],
+        regulationMarkets: [],
+      },
+    ],
+  },
 } as unknown as DetailResult;
 const setting = { kinds: ['dam'] as const, isBessOnly: false };
-const text = (facts: readonly { label: string; values: readonly string[] }[]): Record<string, string> => Object.fromEntries(facts.map((fact) => [fact.label, fact.values.join(' | ')]));
+const text = (facts: readonly { label: string; values: readonly string[] }[]): Record<string, string> =>
+  Object.fromEntries(facts.map((fact) => [fact.label, fact.values.join(' | ')]));
 
 test('DET-08 DET-11 the financial summary in its rows, a dash for an IRR that does not exist', () => {
   expect(text(financialFacts(detail, '$'))).toMatchObject({
-    'Real discount rate': '5.39\u00a0%', 'Project life': '25\u00a0yr', 'Capital expenses': '241.60\u00a0M$', 'Operating expenses': '4.75\u00a0M$/yr', 'Augmentation expenses, average': '1.25\u00a0M$/yr', Revenue: '19.26\u00a0M$/yr',
-    IRR: '10.6\u00a0%', NPV: '38.42\u00a0M$', LCOE: '33.85\u00a0$/MWh',
+    'Real discount rate': '5.39\u00a0%',
+    'Project life': '25\u00a0yr',
+    'Capital expenses': '241.60\u00a0M$',
+    'Operating expenses': '4.75\u00a0M$/yr',
+    'Augmentation expenses, average': '1.25\u00a0M$/yr',
+    Revenue: '19.26\u00a0M$/yr',
+    IRR: '10.6\u00a0%',
+    NPV: '38.42\u00a0M$',
+    LCOE: '33.85\u00a0$/MWh',
   });
-  const none = financialFacts({ ...detail, financial: { ...detail.financial, irr: null, irrNote: 'no IRR: cash flow never turns positive' } }, '$').find((fact) => fact.label === 'IRR');
+  const none = financialFacts(
+    { ...detail, financial: { ...detail.financial, irr: null, irrNote: 'no IRR: cash flow never turns positive' } },
+    '$',
+  ).find((fact) => fact.label === 'IRR');
   expect(none).toMatchObject({ values: ['–'], help: 'no IRR: cash flow never turns positive' });
 });
 
@@ -40,44 +111,98 @@ test('DET-13 DET-14 sale and purchase prices of year 1 and on average', () => {
 
 test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours; rows of what is there', () => {
   const facts = text(performanceFacts(detail, '$', { bus: 'ac' }));
-  expect(facts).toMatchObject({ 'Solar production': '290.4\u00a0GWh', 'Clipped solar': '3,600.0\u00a0MWh', 'Mean state of charge': '46.2\u00a0%', 'Grid idle hours': '2,000\u00a0h' });
-  expect(facts).toMatchObject({ 'AC line losses': '4,700.0\u00a0MWh', 'Export, Day-ahead': '400.0\u00a0GWh', 'Export, TOD contract': '69.2\u00a0GWh', 'Total export': '469.2\u00a0GWh', 'Utilisation rate': '96.5 %/day', 'Cycle cost, average': '11.09\u00a0$/MWh' });
+  expect(facts).toMatchObject({
+    'Solar production': '290.4\u00a0GWh',
+    'Clipped solar': '3,600.0\u00a0MWh',
+    'Mean state of charge': '46.2\u00a0%',
+    'Grid idle hours': '2,000\u00a0h',
+  });
+  expect(facts).toMatchObject({
+    'AC line losses': '4,700.0\u00a0MWh',
+    'Export, Day-ahead': '400.0\u00a0GWh',
+    'Export, TOD contract': '69.2\u00a0GWh',
+    'Total export': '469.2\u00a0GWh',
+    'Utilisation rate': '96.5 %/day',
+    'Cycle cost, average': '11.09\u00a0$/MWh',
+  });
   for (const absent of ['Wind production', 'Transformer losses', 'Regulation energy']) expect(Object.keys(facts)).not.toContain(absent);
   expect(Object.keys(facts)).not.toContain('Clipped converter energy');
 });
 
 test('UX-38 UX-39 each key figure has its unit, what it stands on and its definition; the IRR note replaces the margin', () => {
   const figures = keyFigures(detail, '$');
-  expect(figures.map((figure) => `${figure.label} ${figure.value} ${figure.unit}`)).toEqual(['NPV 38.42 M$', 'IRR 10.6 %', 'Payback 7.2 yr', 'LCOE 33.85 $/MWh', 'Capital 241.6 M$', 'Revenue 19.26 M$/yr']);
+  expect(figures.map((figure) => `${figure.label} ${figure.value} ${figure.unit}`)).toEqual([
+    'NPV 38.42 M$',
+    'IRR 10.6 %',
+    'Payback 7.2 yr',
+    'LCOE 33.85 $/MWh',
+    'Capital 241.6 M$',
+    'Revenue 19.26 M$/yr',
+  ]);
   // 10.62 − 5.39 = 5.23 points
   expect(figures[1]!.note).toBe('5.2 points over discount rate');
   for (const figure of figures) expect(figure.help.text.length).toBeGreaterThan(40);
-  const several = keyFigures({ ...detail, financial: { ...detail.financial, irrNote: '2 IRRs (−77 %, 185 %): shown the one nearest the discount rate' } }, '$');
+  const several = keyFigures(
+    { ...detail, financial: { ...detail.financial, irrNote: '2 IRRs (−77 %, 185 %): shown the one nearest the discount rate' } },
+    '$',
+  );
   expect(several[1]!.note).toBe('2 IRRs (−77 %, 185 %): shown the one nearest the discount rate');
 });
 
 test('DET-09 DET-10 participation rows stand only beside another application, that of capacity only with a capacity market', () => {
   expect(Object.keys(text(financialFacts(detail, '$'))).filter((label) => label.includes('participation'))).toEqual([]);
   const shared = { ...detail, financial: { ...detail.financial, contractParticipation: 25.5, marketParticipation: 74.5 } };
-  expect(text(financialFacts(shared, '$'))).toMatchObject({ 'Contract participation': '25.5\u00a0%', 'Market participation': '74.5\u00a0%' });
+  expect(text(financialFacts(shared, '$'))).toMatchObject({
+    'Contract participation': '25.5\u00a0%',
+    'Market participation': '74.5\u00a0%',
+  });
   expect(text(financialFacts(shared, '$'))['Capacity market participation']).toBeUndefined();
-  expect(text(financialFacts({ ...detail, financial: { ...detail.financial, capacityMarketParticipation: 1.5 } }, '$'))).toMatchObject({ 'Capacity market participation': '1.5\u00a0%', 'Market participation': '100.0\u00a0%' });
+  expect(text(financialFacts({ ...detail, financial: { ...detail.financial, capacityMarketParticipation: 1.5 } }, '$'))).toMatchObject({
+    'Capacity market participation': '1.5\u00a0%',
+    'Market participation': '100.0\u00a0%',
+  });
 });
 test('DET-14 DET-17 DET-18 capacity has its price, revenues and bid; regulation capacity and energy of both directions', () => {
-  expect(text(priceFacts({ ...detail, price: { ...detail.price, capacityPrice: pair(8210.08) } }, '$'))).toMatchObject({ 'Capacity, $/MW-mo': '8,210.08 | 8,210.08' });
-  const items = [{
-    ...detail.revenue.items[0]!,
-    contracts: [{ name: 'TOD contract', revenue: 2e6, solarRevenue: 1.5e6, windRevenue: 0, storageRevenue: 5e5 }],
-    capacityMarkets: [{ name: 'Capacity market', capacityRevenue: 4e6, energyRevenue: 5e5, revenue: 4.5e6, capacityBid: 50 }],
-    regulationMarkets: [{ name: 'Regulation Market 1', totalRegUpRevenue: 7e5, totalRegDownRevenue: -1e5 }],
-  }];
-  const columns = { energyMarkets: ['Day-ahead'], contracts: ['TOD contract'], capacityMarkets: ['Capacity market'], regulationMarkets: ['Regulation Market 1'] };
-  const regulation = [{ name: 'Regulation Market 1', regUpCapacityRevenue: pair(6e5), regUpEnergyRevenue: pair(1e5), regDownCapacityRevenue: pair(2e5), regDownEnergyExpense: pair(3e5) }];
+  expect(text(priceFacts({ ...detail, price: { ...detail.price, capacityPrice: pair(8210.08) } }, '$'))).toMatchObject({
+    'Capacity, $/MW-mo': '8,210.08 | 8,210.08',
+  });
+  const items = [
+    {
+      ...detail.revenue.items[0]!,
+      contracts: [{ name: 'TOD contract', revenue: 2e6, solarRevenue: 1.5e6, windRevenue: 0, storageRevenue: 5e5 }],
+      capacityMarkets: [{ name: 'Capacity market', capacityRevenue: 4e6, energyRevenue: 5e5, revenue: 4.5e6, capacityBid: 50 }],
+      regulationMarkets: [{ name: 'Regulation Market 1', totalRegUpRevenue: 7e5, totalRegDownRevenue: -1e5 }],
+    },
+  ];
+  const columns = {
+    energyMarkets: ['Day-ahead'],
+    contracts: ['TOD contract'],
+    capacityMarkets: ['Capacity market'],
+    regulationMarkets: ['Regulation Market 1'],
+  };
+  const regulation = [
+    {
+      name: 'Regulation Market 1',
+      regUpCapacityRevenue: pair(6e5),
+      regUpEnergyRevenue: pair(1e5),
+      regDownCapacityRevenue: pair(2e5),
+      regDownEnergyExpense: pair(3e5),
+    },
+  ];
   const { facts } = revenueFacts({ ...detail, regulation, revenue: { columns, items } } as unknown as DetailResult, '$', setting);
   // 8.86 + 2 + 4.5 + 0.7 − 0.1 = 15.96
   expect(text(facts)).toEqual({
-    'Day-ahead, solar': '4.26', 'Day-ahead, storage': '4.60', 'TOD contract, solar': '1.50', 'TOD contract, storage': '0.50', 'Capacity market, capacity': '4.00', 'Capacity market, energy': '0.50',
-    'Capacity market, bid': '50.0\u00a0MW', 'Regulation Market 1, Reg-Up capacity': '0.60', 'Regulation Market 1, Reg-Up energy': '0.10',
-    'Regulation Market 1, Reg-Down capacity': '0.20', 'Regulation Market 1, Reg-Down energy expense': '−0.30', Total: '15.96',
+    'Day-ahead, solar': '4.26',
+    'Day-ahead, storage': '4.60',
+    'TOD contract, solar': '1.50',
+    'TOD contract, storage': '0.50',
+    'Capacity market, capacity': '4.00',
+    'Capacity market, energy': '0.50',
+    'Capacity market, bid': '50.0\u00a0MW',
+    'Regulation Market 1, Reg-Up capacity': '0.60',
+    'Regulation Market 1, Reg-Up energy': '0.10',
+    'Regulation Market 1, Reg-Down capacity': '0.20',
+    'Regulation Market 1, Reg-Down energy expense': '−0.30',
+    Total: '15.96',
   });
 });

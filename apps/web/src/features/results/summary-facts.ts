@@ -16,7 +16,8 @@ const energy = (mwh: number): string => (Math.abs(mwh) >= 10 * KILO ? formatUnit
 const hours = (value: number): string => formatUnit(value, 0, 'h');
 
 /** DET-09, DET-10: percent of the exports; the energy market alone has them all, which needs no row. */
-const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] => (percent === null || !isShown ? [] : [{ label, values: [formatUnit(percent, 1, '%')] }]);
+const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] =>
+  percent === null || !isShown ? [] : [{ label, values: [formatUnit(percent, 1, '%')] }];
 
 /** DET-08, DET-11; participation rows stand only where an application beside the energy market is used. */
 export function financialFacts(detail: DetailResult, symbol: string): SummaryFact[] {
@@ -29,7 +30,9 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
     { label: 'Capital expenses', values: [formatMoney(financial.capitalCost, symbol, scale, 2)] },
     { label: 'Operating expenses', values: [`${formatMoney(financial.operatingCost.first, symbol, scale, 2)}/yr`] },
     // Capacity is put in in some years only: what matters is the mean.
-    ...(financial.augmentationCost.average === 0 ? [] : [{ label: 'Augmentation expenses, average', values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`] }]),
+    ...(financial.augmentationCost.average === 0
+      ? []
+      : [{ label: 'Augmentation expenses, average', values: [`${formatMoney(financial.augmentationCost.average, symbol, scale, 2)}/yr`] }]),
     ...participation('Contract participation', financial.contractParticipation, hasOthers),
     ...participation('Market participation', financial.marketParticipation, hasOthers),
     ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
@@ -41,7 +44,11 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
 }
 
 /** DET-16 to DET-18: revenue of year 1 of each market, contract and capacity; technologies that are not part of the system are left out. */
-export function revenueFacts(detail: DetailResult, symbol: string, setting: RevenueSetting): { readonly unit: string; readonly facts: SummaryFact[] } {
+export function revenueFacts(
+  detail: DetailResult,
+  symbol: string,
+  setting: RevenueSetting,
+): { readonly unit: string; readonly facts: SummaryFact[] } {
   const [year] = detail.revenue.items;
   const streams = streamsOf(detail, setting);
   if (!year) return { unit: symbol, facts: [] };
@@ -49,24 +56,35 @@ export function revenueFacts(detail: DetailResult, symbol: string, setting: Reve
   const money = (value: number): readonly string[] => [formatNumber(value / scale.factor, 2)];
   const used = usedTechnologies(detail, setting);
   const facts = [
-    ...[...year.energyMarkets, ...year.contracts].flatMap((market) => used.toSorted(byName).map(({ key, name }) => ({ label: `${market.name}, ${name.toLowerCase()}`, values: money(market[`${key}Revenue`]) }))),
+    ...[...year.energyMarkets, ...year.contracts].flatMap((market) =>
+      used
+        .toSorted(byName)
+        .map(({ key, name }) => ({ label: `${market.name}, ${name.toLowerCase()}`, values: money(market[`${key}Revenue`]) })),
+    ),
     ...year.capacityMarkets.flatMap((market) => [
       { label: `${market.name}, capacity`, values: money(market.capacityRevenue) },
       { label: `${market.name}, energy`, values: money(market.energyRevenue) },
       { label: `${market.name}, bid`, values: [formatUnit(market.capacityBid, 1, 'MW')] },
     ]),
     ...detail.regulation.flatMap((market) => [
-      ...(isZero(market.regUpCapacityRevenue, market.regUpEnergyRevenue) ? [] : [
-        { label: `${market.name}, Reg-Up capacity`, values: money(market.regUpCapacityRevenue.first) },
-        { label: `${market.name}, Reg-Up energy`, values: money(market.regUpEnergyRevenue.first) },
-      ]),
-      ...(isZero(market.regDownCapacityRevenue, market.regDownEnergyExpense) ? [] : [
-        { label: `${market.name}, Reg-Down capacity`, values: money(market.regDownCapacityRevenue.first) },
-        { label: `${market.name}, Reg-Down energy expense`, values: money(0 - market.regDownEnergyExpense.first) },
-      ]),
+      ...(isZero(market.regUpCapacityRevenue, market.regUpEnergyRevenue)
+        ? []
+        : [
+            { label: `${market.name}, Reg-Up capacity`, values: money(market.regUpCapacityRevenue.first) },
+            { label: `${market.name}, Reg-Up energy`, values: money(market.regUpEnergyRevenue.first) },
+          ]),
+      ...(isZero(market.regDownCapacityRevenue, market.regDownEnergyExpense)
+        ? []
+        : [
+            { label: `${market.name}, Reg-Down capacity`, values: money(market.regDownCapacityRevenue.first) },
+            { label: `${market.name}, Reg-Down energy expense`, values: money(0 - market.regDownEnergyExpense.first) },
+          ]),
     ]),
   ];
-  return { unit: moneyUnit(symbol, scale), facts: [...facts, { label: 'Total', values: money(streams.reduce((sum, { revenue }) => sum + revenue(year), 0)), isTotal: true }] };
+  return {
+    unit: moneyUnit(symbol, scale),
+    facts: [...facts, { label: 'Total', values: money(streams.reduce((sum, { revenue }) => sum + revenue(year), 0)), isTotal: true }],
+  };
 }
 const isZero = (...pairs: readonly Pair[]): boolean => pairs.every(({ first, average }) => first === 0 && average === 0);
 const ORDER = ['Solar', 'Wind', 'Storage'];
@@ -79,7 +97,9 @@ export function priceFacts(detail: DetailResult, symbol: string): SummaryFact[] 
   return [
     ...markets.flatMap((market) => [
       { label: `${market.name} sale, ${symbol}/MWh`, values: pair(market.sale) },
-      ...(detail.performance.totalImport.first > 0 ? [{ label: `${market.name} purchase, ${symbol}/MWh`, values: pair(market.purchase) }] : []),
+      ...(detail.performance.totalImport.first > 0
+        ? [{ label: `${market.name} purchase, ${symbol}/MWh`, values: pair(market.purchase) }]
+        : []),
     ]),
     ...(capacityPrice === null ? [] : [{ label: `Capacity, ${symbol}/MW-mo`, values: pair(capacityPrice) }]),
   ];
@@ -89,7 +109,8 @@ export function priceFacts(detail: DetailResult, symbol: string): SummaryFact[] 
 export function performanceFacts(detail: DetailResult, symbol: string, project: Pick<Project, 'bus'>): SummaryFact[] {
   const { performance: of, row } = detail;
   const has = (technology: 'solar' | 'wind' | 'storage'): boolean => row.technologies.includes(technology);
-  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] => (isShown ? [{ label, values: [write(pair.first)] }] : []);
+  const line = (label: string, pair: Pair, write: (value: number) => string, isShown = true): SummaryFact[] =>
+    isShown ? [{ label, values: [write(pair.first)] }] : [];
   const hasStorage = has('storage');
   return [
     ...line('Solar production', of.solarProduction, energy, has('solar')),
@@ -108,7 +129,12 @@ export function performanceFacts(detail: DetailResult, symbol: string, project: 
     ...line('Mean state of charge', of.meanStateOfCharge, (value) => formatPercent(value, 1), hasStorage),
     ...line('Equivalent full cycles', of.equivalentCycles, (value) => formatNumber(value, 1), hasStorage),
     ...line('Utilisation rate', of.utilizationRate, (value) => `${formatNumber(value, 1)} %/day`, hasStorage),
-    ...line('Cycle cost, average', { first: of.cycleCost.average, average: of.cycleCost.average }, (value) => formatUnit(value, 2, `${symbol}/MWh`), hasStorage && !isZero(of.cycleCost)),
+    ...line(
+      'Cycle cost, average',
+      { first: of.cycleCost.average, average: of.cycleCost.average },
+      (value) => formatUnit(value, 2, `${symbol}/MWh`),
+      hasStorage && !isZero(of.cycleCost),
+    ),
     ...line('Regulation energy', of.regulationThroughput, energy, !isZero(of.regulationThroughput)),
     ...line('Grid import hours', of.hoursFromGrid, hours, hasStorage),
     ...line('Grid export hours', of.hoursToGrid, hours),
@@ -134,28 +160,64 @@ export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[
   const overRate = margin === undefined ? '' : `${formatNumber(Math.abs(margin), 1)} points ${margin < 0 ? 'under' : 'over'} discount rate`;
   return [
     {
-      label: 'NPV', value: formatNumber(financial.npv / scale.factor, 2), unit: money, note: `${formatPercent(financial.realDiscountRate, 2)} real, ${formatNumber(financial.projectLifeTime)} yr`, isNegative: financial.npv < 0,
-      help: { text: 'Net present value: all yearly cash flows brought to year 0 at the real discount rate and added up. Above zero the project earns more than the rate.', unit: money },
+      label: 'NPV',
+      value: formatNumber(financial.npv / scale.factor, 2),
+      unit: money,
+      note: `${formatPercent(financial.realDiscountRate, 2)} real, ${formatNumber(financial.projectLifeTime)} yr`,
+      isNegative: financial.npv < 0,
+      help: {
+        text: 'Net present value: all yearly cash flows brought to year 0 at the real discount rate and added up. Above zero the project earns more than the rate.',
+        unit: money,
+      },
     },
     {
-      label: 'IRR', value: formatNumber(financial.irr === null ? null : toPercent(financial.irr), 1), unit: '%', note: financial.irrNote === '' ? overRate : financial.irrNote, isNegative: (financial.irr ?? 0) < 0,
-      help: { text: 'Internal rate of return: the discount rate at which the NPV is zero, in real terms. A cash flow that changes its sign more than once can have several or none.', unit: '%' },
+      label: 'IRR',
+      value: formatNumber(financial.irr === null ? null : toPercent(financial.irr), 1),
+      unit: '%',
+      note: financial.irrNote === '' ? overRate : financial.irrNote,
+      isNegative: (financial.irr ?? 0) < 0,
+      help: {
+        text: 'Internal rate of return: the discount rate at which the NPV is zero, in real terms. A cash flow that changes its sign more than once can have several or none.',
+        unit: '%',
+      },
     },
     {
-      label: 'Payback', value: formatNumber(financial.payback, 1), unit: 'yr', note: financial.payback === null ? 'The sum of the cash flows stays below zero' : 'Simple, from year 0', isNegative: false,
-      help: { text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.', unit: 'yr' },
+      label: 'Payback',
+      value: formatNumber(financial.payback, 1),
+      unit: 'yr',
+      note: financial.payback === null ? 'The sum of the cash flows stays below zero' : 'Simple, from year 0',
+      isNegative: false,
+      help: {
+        text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.',
+        unit: 'yr',
+      },
     },
     {
-      label: 'LCOE', value: formatNumber(financial.lcoe, 2), unit: `${symbol}/MWh`, note: `On gross export, ${energy(row.energyExports)}/yr`, isNegative: false,
+      label: 'LCOE',
+      value: formatNumber(financial.lcoe, 2),
+      unit: `${symbol}/MWh`,
+      note: `On gross export, ${energy(row.energyExports)}/yr`,
+      isNegative: false,
       help: { text: 'Levelized cost of energy: discounted cost over discounted energy exported.', unit: `${symbol}/MWh` },
     },
     {
-      label: 'Capital', value: formatNumber(financial.capitalCost / scale.factor, 1), unit: money, note: 'Before the first year', isNegative: false,
+      label: 'Capital',
+      value: formatNumber(financial.capitalCost / scale.factor, 1),
+      unit: money,
+      note: 'Before the first year',
+      isNegative: false,
       help: { text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.', unit: money },
     },
     {
-      label: 'Revenue', value: formatNumber(financial.revenue.first / scale.factor, 2), unit: `${money}/yr`, note: `Year 1; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`, isNegative: financial.revenue.first < 0,
-      help: { text: 'All markets and contracts in year 1, purchases of energy taken off; below it the average over the project years.', unit: `${money}/yr` },
+      label: 'Revenue',
+      value: formatNumber(financial.revenue.first / scale.factor, 2),
+      unit: `${money}/yr`,
+      note: `Year 1; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`,
+      isNegative: financial.revenue.first < 0,
+      help: {
+        text: 'All markets and contracts in year 1, purchases of energy taken off; below it the average over the project years.',
+        unit: `${money}/yr`,
+      },
     },
   ];
 }

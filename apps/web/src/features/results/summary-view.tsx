@@ -28,30 +28,78 @@ export function SummaryView({ detail, symbol }: DetailProps) {
         <KeyFigures>
           {keyFigures(detail, symbol).map((figure) => (
             <KeyFigure
-              key={figure.label} label={figure.label} value={figure.value} unit={figure.unit} help={figure.help} isNegative={figure.isNegative}
-              note={figure.label === 'Revenue' ? <><RevenueStrip detail={detail} /><span className={css.figureNote}>{figure.note}</span></> : figure.note}
+              key={figure.label}
+              label={figure.label}
+              value={figure.value}
+              unit={figure.unit}
+              help={figure.help}
+              isNegative={figure.isNegative}
+              note={
+                figure.label === 'Revenue' ? (
+                  <>
+                    <RevenueStrip detail={detail} />
+                    <span className={css.figureNote}>{figure.note}</span>
+                  </>
+                ) : (
+                  figure.note
+                )
+              }
             />
           ))}
         </KeyFigures>
       </section>
       <div className={css.pictures}>
-        <section className="card"><DayPicture detail={detail} symbol={symbol} /></section>
+        <section className="card">
+          <DayPicture detail={detail} symbol={symbol} />
+        </section>
         <div className={css.stack}>
-          <section className="card"><CashFlowChart detail={detail} symbol={symbol} /></section>
+          <section className="card">
+            <CashFlowChart detail={detail} symbol={symbol} />
+          </section>
           {energy.bars.length > 0 && (
             <section className="card">
-              <BarChart title="Export by technology" name="Export by technology" unit={energy.unit} categories={energy.categories} rowName="Year" rowLabel={(index) => `Year ${energy.categories[index]}`} bars={energy.bars} sentence={energy.sentence} height={150} labelPixels={24} />
+              <BarChart
+                title="Export by technology"
+                name="Export by technology"
+                unit={energy.unit}
+                categories={energy.categories}
+                rowName="Year"
+                rowLabel={(index) => `Year ${energy.categories[index]}`}
+                bars={energy.bars}
+                sentence={energy.sentence}
+                height={150}
+                labelPixels={24}
+              />
             </section>
           )}
         </div>
       </div>
       <div className={css.tables}>
-        <FactsCard title="Financial summary" facts={financialFacts(detail, symbol)} help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of year 1; augmentation is the average of the years; the rate is the real discount rate." />
+        <FactsCard
+          title="Financial summary"
+          facts={financialFacts(detail, symbol)}
+          help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of year 1; augmentation is the average of the years; the rate is the real discount rate."
+        />
         <div className={css.stack}>
-          <FactsCard title="Revenue summary" unit={`${revenue.unit}, year 1`} facts={revenue.facts} help="Revenue of year 1 by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid." />
-          <FactsCard title="Energy price summary" heads={['Year 1', 'Average']} facts={priceFacts(detail, symbol)} help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years." />
+          <FactsCard
+            title="Revenue summary"
+            unit={`${revenue.unit}, year 1`}
+            facts={revenue.facts}
+            help="Revenue of year 1 by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid."
+          />
+          <FactsCard
+            title="Energy price summary"
+            heads={['Year 1', 'Average']}
+            facts={priceFacts(detail, symbol)}
+            help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years."
+          />
         </div>
-        <FactsCard title="System performance" unit="year 1" facts={performanceFacts(detail, symbol, { bus })} help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year." />
+        <FactsCard
+          title="System performance"
+          unit="year 1"
+          facts={performanceFacts(detail, symbol, { bus })}
+          help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year."
+        />
       </div>
     </>
   );
@@ -61,18 +109,36 @@ export function SummaryView({ detail, symbol }: DetailProps) {
 function RevenueStrip({ detail }: Pick<DetailProps, 'detail'>) {
   const setting = useRevenueSetting();
   const [year] = detail.revenue.items;
-  const parts = year ? streamsOf(detail, setting).map(({ name, look, revenue }) => ({ mark: { ...look.mark, label: name }, value: revenue(year) })) : [];
+  const parts = year
+    ? streamsOf(detail, setting).map(({ name, look, revenue }) => ({ mark: { ...look.mark, label: name }, value: revenue(year) }))
+    : [];
   const total = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0);
-  return <StackStrip isThin parts={parts} label={`Revenue: ${parts.filter(({ value }) => value > 0).map(({ mark, value }) => `${mark.label} ${formatNumber((100 * value) / total)} %`).join(', ') || 'none'}`} />;
+  return (
+    <StackStrip
+      isThin
+      parts={parts}
+      label={`Revenue: ${
+        parts
+          .filter(({ value }) => value > 0)
+          .map(({ mark, value }) => `${mark.label} ${formatNumber((100 * value) / total)} %`)
+          .join(', ') || 'none'
+      }`}
+    />
+  );
 }
 
 /** D-105: results that rest on an estimated resource say so. */
 function EstimateNotice() {
-  const error = useProject(({ useSolar, solar, solarResource }) => (useSolar && solarResource.kind === 'library' && solar.some(({ kind }) => kind === 'homer') ? solarResource.estimate.error : undefined));
+  const error = useProject(({ useSolar, solar, solarResource }) =>
+    useSolar && solarResource.kind === 'library' && solar.some(({ kind }) => kind === 'homer') ? solarResource.estimate.error : undefined,
+  );
   if (error === undefined) return null;
   return (
     <div style={{ marginBottom: 16 }}>
-      <Notice>The sunlight of this project is an estimate from monthly averages, expected error ±{formatNumber(error, 1)} % in the year, and no measured year. Solar energy and what it earns are as uncertain.</Notice>
+      <Notice>
+        The sunlight of this project is an estimate from monthly averages, expected error ±{formatNumber(error, 1)} % in the year, and no
+        measured year. Solar energy and what it earns are as uncertain.
+      </Notice>
     </div>
   );
 }
@@ -84,12 +150,24 @@ function DayPicture({ detail, symbol }: Pick<DetailProps, 'detail' | 'symbol'>) 
   const chart = dayChart(detail, day, quantity, symbol);
   return (
     <BarChart
-      title={chart.title} name={chart.title} unit={chart.unit} categories={chart.categories} rowName="Hour" rowLabel={hourLabel} bars={chart.bars} lines={chart.lines} sentence={chart.sentence}
-      height={418} labelPixels={24} axisTitle="Hour of day, local standard time"
+      title={chart.title}
+      name={chart.title}
+      unit={chart.unit}
+      categories={chart.categories}
+      rowName="Hour"
+      rowLabel={hourLabel}
+      bars={chart.bars}
+      lines={chart.lines}
+      sentence={chart.sentence}
+      height={418}
+      labelPixels={24}
+      axisTitle="Hour of day, local standard time"
       controls={
         <>
           <Segments<Quantity> label="Quantity" size="small" value={quantity} choices={QUANTITIES} onCommit={setQuantity} />
-          <div className={css.inlineSelect}><SelectField<KeyDay> id="key-day" label="Key days" value={day} choices={KEY_DAYS} onCommit={setDay} /></div>
+          <div className={css.inlineSelect}>
+            <SelectField<KeyDay> id="key-day" label="Key days" value={day} choices={KEY_DAYS} onCommit={setDay} />
+          </div>
         </>
       }
     />

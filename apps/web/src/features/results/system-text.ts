@@ -14,7 +14,9 @@ export function systemText(header: ResultTable['header'], row: TableRow, bus: 'a
   return `${parts.join(' + ')}, ${bus.toUpperCase()}`;
 }
 
-/** 'Capital multiplier 1.2 · Round-trip efficiency 85 %': the sensitivity case that rows of one table share; empty without sensitivities. */
+/**
+ * 'Capital multiplier 1.2 · Round-trip efficiency 85 %': the sensitivity case that rows of one table share; empty without sensitivities.
+ */
 export function sensitivityText({ header, items }: Pick<ResultTable, 'header' | 'items'>): string {
   const values = items[0]?.sensitivity ?? [];
   return header.sensitivity.map(({ name, units }, index) => `${name} ${formatNumber(values[index], 2)} ${units}`.trim()).join(' · ');

@@ -4,10 +4,20 @@ import { toTsv } from '../../ui/charts/chart-table.ts';
 import type { ResultColumn } from './columns.ts';
 import { architectureName, BY_NPV, nextSorting, NO_FILTER, rowsOf, tableForCopy } from './table-view.ts';
 
-const row = (npv: number, irr: number | null, technologies: TableRow['technologies'] = ['solar', 'storage']): TableRow => ({ npv, irr, technologies, optimization: [[80, 320]] }) as unknown as TableRow;
+const row = (npv: number, irr: number | null, technologies: TableRow['technologies'] = ['solar', 'storage']): TableRow =>
+  ({ npv, irr, technologies, optimization: [[80, 320]] }) as unknown as TableRow;
 const items = [row(30, 0.1), row(20, null, ['storage']), row(10, 0.2), row(-5, null, ['solar'])];
-const column = (key: string, value: ResultColumn['value'], more: Partial<ResultColumn> = {}): ResultColumn =>
-  ({ key, group: 'Return', label: key, unit: '', digits: 1, isShown: true, isMoney: false, value, ...more });
+const column = (key: string, value: ResultColumn['value'], more: Partial<ResultColumn> = {}): ResultColumn => ({
+  key,
+  group: 'Return',
+  label: key,
+  unit: '',
+  digits: 1,
+  isShown: true,
+  isMoney: false,
+  value,
+  ...more,
+});
 const npv = column('npv', (one) => one.npv);
 const irr = column('irr', (one) => one.irr);
 const order = (rows: ReturnType<typeof rowsOf>): number[] => rows.map((one) => one.index);
@@ -31,6 +41,12 @@ test('UX-20 rows are filtered by architecture and by a positive NPV; their rank 
 });
 
 test('UX-15 the copied table has headings with units, and MW and MWh in columns of their own', () => {
-  const size = column('size', (one) => one.optimization[0]![0]!, { label: 'Storage', unit: 'MW / MWh', second: (one) => one.optimization[0]![1]! });
-  expect(toTsv(tableForCopy(rowsOf(items.slice(0, 1), NO_FILTER, npv, 'descending'), [size, npv]))).toBe('Architecture\tStorage (MW)\tStorage (MWh)\tnpv\nSolar + storage\t80\t320\t30');
+  const size = column('size', (one) => one.optimization[0]![0]!, {
+    label: 'Storage',
+    unit: 'MW / MWh',
+    second: (one) => one.optimization[0]![1]!,
+  });
+  expect(toTsv(tableForCopy(rowsOf(items.slice(0, 1), NO_FILTER, npv, 'descending'), [size, npv]))).toBe(
+    'Architecture\tStorage (MW)\tStorage (MWh)\tnpv\nSolar + storage\t80\t320\t30',
+  );
 });

@@ -31,7 +31,12 @@ export const architectureName = (architecture: string): string => {
 };
 
 /** Rows that pass the filter, in the order of a column; rows without a value stand last in either direction, equals keep their rank. */
-export function rowsOf(items: readonly TableRow[], filter: TableFilter, column: ResultColumn | undefined, direction: Sorting['direction']): RankedRow[] {
+export function rowsOf(
+  items: readonly TableRow[],
+  filter: TableFilter,
+  column: ResultColumn | undefined,
+  direction: Sorting['direction'],
+): RankedRow[] {
   const ranked = items
     .map((row, index) => ({ index, row }))
     .filter(({ row }) => !filter.hidden.includes(architectureOf(row)) && (!filter.onlyPositive || row.npv > 0));
@@ -46,16 +51,27 @@ export function rowsOf(items: readonly TableRow[], filter: TableFilter, column: 
 
 /** A click on a head: the other direction, or a new column with its better end first. */
 export const nextSorting = (sorting: Sorting, key: string): Sorting =>
-  sorting.key === key ? { key, direction: sorting.direction === 'descending' ? 'ascending' : 'descending' } : { key, direction: key === 'lcoe' || key === 'payback' || key === 'capex' || key === 'opex' ? 'ascending' : 'descending' };
+  sorting.key === key
+    ? { key, direction: sorting.direction === 'descending' ? 'ascending' : 'descending' }
+    : { key, direction: key === 'lcoe' || key === 'payback' || key === 'capex' || key === 'opex' ? 'ascending' : 'descending' };
 
 /** The rows as a spreadsheet takes them: a pair of MW and MWh becomes two columns. */
 export function tableForCopy(rows: readonly RankedRow[], columns: readonly ResultColumn[]): ChartTable {
   return {
-    rowName: 'Architecture', count: rows.length, rowLabel: (row) => architectureName(architectureOf(rows[row]!.row)),
+    rowName: 'Architecture',
+    count: rows.length,
+    rowLabel: (row) => architectureName(architectureOf(rows[row]!.row)),
     columns: columns.flatMap((column) => {
       const units = column.unit.split(' / ');
-      const make = (unit: string, value: ResultColumn['value']) => ({ name: column.label, unit, digits: column.digits, at: (row: number) => value(rows[row]!.row) });
-      return column.second === undefined ? [make(column.unit, column.value)] : [make(units[0]!, column.value), make(units[1] ?? '', column.second)];
+      const make = (unit: string, value: ResultColumn['value']) => ({
+        name: column.label,
+        unit,
+        digits: column.digits,
+        at: (row: number) => value(rows[row]!.row),
+      });
+      return column.second === undefined
+        ? [make(column.unit, column.value)]
+        : [make(units[0]!, column.value), make(units[1] ?? '', column.second)];
     }),
   };
 }

@@ -15,7 +15,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { loadAllTimeSeries, useTimeSeries } from './result-queries.ts';
 import { SeriesList } from './series-list.tsx';
-import { allItems, firstChoice, firstRange, paneContent, paneName, pointsOf, spanOf, spanRange, yearsTable, yearTable, type Chosen, type Colours, type Span } from './viewer-series.ts';
+import {
+  allItems,
+  firstChoice,
+  firstRange,
+  paneContent,
+  paneName,
+  pointsOf,
+  spanOf,
+  spanRange,
+  yearsTable,
+  yearTable,
+  type Chosen,
+  type Colours,
+  type Span,
+} from './viewer-series.ts';
 import { yearLabel } from './year-label.ts';
 import { Waiting } from './waiting.tsx';
 import type { DetailProps } from './views.ts';
@@ -27,7 +41,19 @@ export function TimeSeriesView({ projectId, detail }: DetailProps) {
   const lifetime = useProject((project) => project.lifetime);
   const [year, setYear] = useState(1);
   const query = useTimeSeries(projectId, detail.row.id, year);
-  if (query.isError && !query.data) return <Notice tone="danger" actions={<Button size="small" onClick={() => void query.refetch()}>Try again</Button>}>The time series could not be loaded: {messageOf(query.error)}</Notice>;
+  if (query.isError && !query.data)
+    return (
+      <Notice
+        tone="danger"
+        actions={
+          <Button size="small" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The time series could not be loaded: {messageOf(query.error)}
+      </Notice>
+    );
   if (!query.data) return <Waiting label="Loading the time series" failure={query.failureReason} />;
   return <Viewer projectId={projectId} resultId={detail.row.id} result={query.data} years={isEarly ? 1 : lifetime} onYear={setYear} />;
 }
@@ -41,7 +67,12 @@ interface ViewerProps {
   readonly onYear: (year: number) => void;
 }
 
-const SPANS: readonly { readonly value: Span | 'other'; readonly label: string }[] = [{ value: 'day', label: 'Day' }, { value: 'week', label: 'Week' }, { value: 'month', label: 'Month' }, { value: 'year', label: 'Year' }];
+const SPANS: readonly { readonly value: Span | 'other'; readonly label: string }[] = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+];
 
 function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
   const { showBaseYearAsYearZero } = useUser();
@@ -52,7 +83,10 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(result));
   const [colours, setColours] = useState<Colours>({});
   const [isExporting, setIsExporting] = useState(false);
-  const panes = useMemo(() => ({ top: paneOf(result, chosen.top, colours), bottom: paneOf(result, chosen.bottom, colours) }), [result, chosen, colours]);
+  const panes = useMemo(
+    () => ({ top: paneOf(result, chosen.top, colours), bottom: paneOf(result, chosen.bottom, colours) }),
+    [result, chosen, colours],
+  );
   const outline = allItems(result).find((item) => item.color === 'export')?.data;
 
   const exportAll = async (): Promise<void> => {
@@ -72,21 +106,54 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
         <span className="space" />
         {years > 1 && (
           <div className={css.inlineSelect}>
-            <SelectField id="viewer-year" label="Year" value={String(result.year)} choices={Array.from({ length: years }, (_, index) => ({ value: String(index + 1), label: `Year ${yearLabel(index, showBaseYearAsYearZero)}` }))} onCommit={(next) => onYear(Number(next))} />
+            <SelectField
+              id="viewer-year"
+              label="Year"
+              value={String(result.year)}
+              choices={Array.from({ length: years }, (_, index) => ({
+                value: String(index + 1),
+                label: `Year ${yearLabel(index, showBaseYearAsYearZero)}`,
+              }))}
+              onCommit={(next) => onYear(Number(next))}
+            />
           </div>
         )}
-        <Segments<Span | 'other'> label="Span" size="small" value={spanOf(range, base, count) ?? 'other'} choices={SPANS} onCommit={(span) => span !== 'other' && setRange(spanRange(span, range, base, count))} />
+        <Segments<Span | 'other'>
+          label="Span"
+          size="small"
+          value={spanOf(range, base, count) ?? 'other'}
+          choices={SPANS}
+          onCommit={(span) => span !== 'other' && setRange(spanRange(span, range, base, count))}
+        />
         <span className="row tight">
           <IconButton kind="default" icon={IconChevronLeft} label="Pan left" onClick={() => setRange(panLeft(range, count))} />
           <IconButton kind="default" icon={IconChevronRight} label="Pan right" onClick={() => setRange(panRight(range, count))} />
           <IconButton kind="default" icon={IconZoomIn} label="Zoom in" onClick={() => setRange(zoomIn(range, count))} />
           <IconButton kind="default" icon={IconZoomOut} label="Zoom out" onClick={() => setRange(zoomOut(range, count))} />
         </span>
-        <Button size="small" icon={IconDownload} onClick={() => saveText('timeseries.csv', toCsv(yearTable(result, calendarYear)), 'text/csv')}>Export Single Year</Button>
-        {years > 1 && <Button size="small" icon={IconDownload} disabled={isExporting} onClick={() => void exportAll()}>{isExporting ? 'Exporting' : 'Export All Years'}</Button>}
+        <Button
+          size="small"
+          icon={IconDownload}
+          onClick={() => saveText('timeseries.csv', toCsv(yearTable(result, calendarYear)), 'text/csv')}
+        >
+          Export Single Year
+        </Button>
+        {years > 1 && (
+          <Button size="small" icon={IconDownload} disabled={isExporting} onClick={() => void exportAll()}>
+            {isExporting ? 'Exporting' : 'Export All Years'}
+          </Button>
+        )}
       </div>
       <section className={`card ${css.viewer}`} aria-label="Time series">
-        <TimeSeriesViewer top={panes.top} bottom={panes.bottom} count={count} base={base} range={range} onRange={setRange} outline={outline} />
+        <TimeSeriesViewer
+          top={panes.top}
+          bottom={panes.bottom}
+          count={count}
+          base={base}
+          range={range}
+          onRange={setRange}
+          outline={outline}
+        />
         <SeriesList result={result} chosen={chosen} colours={colours} onChoose={setChosen} onColour={setColours} />
       </section>
     </>
@@ -98,5 +165,11 @@ function paneOf(result: TimeSeriesResult, chosen: readonly string[], colours: Co
   const content = paneContent(result, chosen, colours);
   const below = content.series.filter((one) => ['charge', 'import'].includes(one.id)).map((one) => one.name.toLowerCase());
   const units = content.units.map((unit, index) => (index === 1 ? `${unit} on the right` : unit)).join('; ');
-  return { title: paneName(content), name: paneName(content), unit: below.length === 0 ? units : `${units}; ${below.join(' and ')} below zero`, series: content.series, marks: [] };
+  return {
+    title: paneName(content),
+    name: paneName(content),
+    unit: below.length === 0 ? units : `${units}; ${below.join(' and ')} below zero`,
+    series: content.series,
+    marks: [],
+  };
 }

@@ -1,17 +1,49 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { firstChoice, firstRange, paneContent, paneName, refusal, spanOf, spanRange, toggled, yearsTable, yearTable } from './viewer-series.ts';
+import {
+  firstChoice,
+  firstRange,
+  paneContent,
+  paneName,
+  refusal,
+  spanOf,
+  spanRange,
+  toggled,
+  yearsTable,
+  yearTable,
+} from './viewer-series.ts';
 
 const item = (id: string, units: string, color: string, rest: Partial<TimeSeriesItem> = {}): TimeSeriesItem => ({
-  id, name: id, units, color, data: Array.from({ length: 8760 }, (_, hour) => hour % 24), selectedTop: false, selectedBottom: false, ...rest,
+  id,
+  name: id,
+  units,
+  color,
+  data: Array.from({ length: 8760 }, (_, hour) => hour % 24),
+  selectedTop: false,
+  selectedBottom: false,
+  ...rest,
 });
 const result: TimeSeriesResult = {
-  year: 1, stepMinutes: 60,
+  year: 1,
+  stepMinutes: 60,
   groups: [
     { name: 'Solar', main: [item('solar', 'MW', 'solar'), item('solar-used', 'MW', 'solar')], extra: [] },
-    { name: 'Storage', main: [item('charge', 'MW', 'storage'), item('discharge', 'MW', 'storage'), item('soc', 'MWh', 'soc', { selectedTop: true })], extra: [] },
+    {
+      name: 'Storage',
+      main: [item('charge', 'MW', 'storage'), item('discharge', 'MW', 'storage'), item('soc', 'MWh', 'soc', { selectedTop: true })],
+      extra: [],
+    },
     { name: 'Grid', main: [item('export', 'MW', 'export', { selectedTop: true })], extra: [] },
-    { name: 'Day-ahead', main: [item('price', '$/MWh', 'price', { selectedBottom: true, data: Array.from({ length: 8760 }, (_, hour) => (hour === 5083 ? 646 : 40)) })], extra: [] },
+    {
+      name: 'Day-ahead',
+      main: [
+        item('price', '$/MWh', 'price', {
+          selectedBottom: true,
+          data: Array.from({ length: 8760 }, (_, hour) => (hour === 5083 ? 646 : 40)),
+        }),
+      ],
+      extra: [],
+    },
   ],
 };
 const base = { calendarYear: 2026, stepMinutes: 60 };
@@ -24,7 +56,10 @@ test('TS-01 the charts begin with total export and state of charge above, the pr
 
 test('a chart has at most two units; a series of a third is refused with the reason', () => {
   const content = paneContent(result, ['export', 'soc']);
-  expect(content.series.map((series) => [series.id, series.side])).toEqual([['soc', 'right'], ['export', 'left']]);
+  expect(content.series.map((series) => [series.id, series.side])).toEqual([
+    ['soc', 'right'],
+    ['export', 'left'],
+  ]);
   expect(refusal(result, ['export', 'soc'], result.groups[3]!.main[0]!)).toBe('This chart shows MW and MWh already');
   expect(refusal(result, ['export'], result.groups[3]!.main[0]!)).toBeUndefined();
 });

@@ -16,18 +16,31 @@ export type Chosen = Readonly<Record<PaneName, readonly string[]>>;
 export type Colours = Readonly<Record<string, Token>>;
 /** What a series may be coloured with: every colour of the look that is no state. */
 export const PALETTE: readonly { readonly token: Token; readonly name: string }[] = [
-  { token: 'solar', name: 'Amber' }, { token: 'wind', name: 'Blue' }, { token: 'storage', name: 'Violet' }, { token: 'import', name: 'Crimson' }, { token: 'export', name: 'Graphite' },
-  { token: 'dam', name: 'Navy' }, { token: 'fmm', name: 'Cyan' }, { token: 'rtm', name: 'Olive' }, { token: 'reg-up', name: 'Rust' }, { token: 'reg-down', name: 'Brown' },
-  { token: 'capacity', name: 'Plum' }, { token: 'limit', name: 'Grey' },
+  { token: 'solar', name: 'Amber' },
+  { token: 'wind', name: 'Blue' },
+  { token: 'storage', name: 'Violet' },
+  { token: 'import', name: 'Crimson' },
+  { token: 'export', name: 'Graphite' },
+  { token: 'dam', name: 'Navy' },
+  { token: 'fmm', name: 'Cyan' },
+  { token: 'rtm', name: 'Olive' },
+  { token: 'reg-up', name: 'Rust' },
+  { token: 'reg-down', name: 'Brown' },
+  { token: 'capacity', name: 'Plum' },
+  { token: 'limit', name: 'Grey' },
 ];
-export const coloured = (look: SeriesLook, token: Token | undefined): SeriesLook => (token === undefined ? look : { ...look, mark: { ...look.mark, token } });
+export const coloured = (look: SeriesLook, token: Token | undefined): SeriesLook =>
+  token === undefined ? look : { ...look, mark: { ...look.mark, token } };
 
 export const allItems = (result: TimeSeriesResult): TimeSeriesItem[] => result.groups.flatMap((group) => [...group.main, ...group.extra]);
 
 /** D-158: what is shown at first. */
 export function firstChoice(result: TimeSeriesResult): Chosen {
   const items = allItems(result);
-  return { top: items.filter((item) => item.selectedTop).map((item) => item.id), bottom: items.filter((item) => item.selectedBottom).map((item) => item.id) };
+  return {
+    top: items.filter((item) => item.selectedTop).map((item) => item.id),
+    bottom: items.filter((item) => item.selectedBottom).map((item) => item.id),
+  };
 }
 
 /** Power into the store or out of the grid is drawn below zero, so that it is told from its opposite; everything else as it is. */
@@ -36,7 +49,12 @@ const BELOW_ZERO = new Set(['charge', 'import']);
 const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1, 'W/m²': 0, '°C': 1, 'm/s': 1 };
 const digitsOf = (item: TimeSeriesItem): number => DIGITS[item.units] ?? 2;
 
-const REPEATED_DASHES: readonly (readonly number[])[] = [[5, 3], [2, 2], [9, 3, 2, 3], [1, 3]];
+const REPEATED_DASHES: readonly (readonly number[])[] = [
+  [5, 3],
+  [2, 2],
+  [9, 3, 2, 3],
+  [1, 3],
+];
 /** The look of a series; a token that another series of the chart has already gets the next dash, and its area stays clear. */
 function looksOf(items: readonly TimeSeriesItem[]): SeriesLook[] {
   const seen = new Map<string, number>();
@@ -45,7 +63,14 @@ function looksOf(items: readonly TimeSeriesItem[]): SeriesLook[] {
     const look = lookOfToken(item.color, item.color === 'generic' ? generic++ : 0);
     const repeats = item.color === 'generic' ? 0 : (seen.get(item.color) ?? 0);
     seen.set(item.color, repeats + 1);
-    return repeats === 0 ? look : { ...look, isFilled: false, hasHalo: false, mark: { ...look.mark, dash: REPEATED_DASHES[(repeats - 1) % REPEATED_DASHES.length]! } };
+    return repeats === 0
+      ? look
+      : {
+          ...look,
+          isFilled: false,
+          hasHalo: false,
+          mark: { ...look.mark, dash: REPEATED_DASHES[(repeats - 1) % REPEATED_DASHES.length]! },
+        };
   });
 }
 
@@ -56,16 +81,26 @@ export interface PaneContent {
 }
 const MOST_UNITS = 2;
 
-/** The series of one chart: power, else the unit of the first, is on the left, another unit on the right; a third has no axis and is not drawn. */
+/**
+ * The series of one chart: power, else the unit of the first, is on the left, another unit on the right; a third has no axis and is not
+ * drawn.
+ */
 export function paneContent(result: TimeSeriesResult, chosen: readonly string[], colours: Colours = {}): PaneContent {
   const items = allItems(result).filter((item) => chosen.includes(item.id));
-  const units = [...new Set(items.map((item) => item.units))].toSorted((a, b) => Number(b === 'MW') - Number(a === 'MW')).slice(0, MOST_UNITS);
+  const units = [...new Set(items.map((item) => item.units))]
+    .toSorted((a, b) => Number(b === 'MW') - Number(a === 'MW'))
+    .slice(0, MOST_UNITS);
   const drawn = items.filter((item) => units.includes(item.units));
   const looks = looksOf(drawn);
   return {
     units,
     series: drawn.map((item, index) => ({
-      id: item.id, name: item.name, unit: item.units, look: coloured(looks[index]!, colours[item.id]), side: item.units === units[0] ? 'left' : 'right', digits: digitsOf(item),
+      id: item.id,
+      name: item.name,
+      unit: item.units,
+      look: coloured(looks[index]!, colours[item.id]),
+      side: item.units === units[0] ? 'left' : 'right',
+      digits: digitsOf(item),
       values: BELOW_ZERO.has(item.id) ? item.data.map((value) => 0 - value) : item.data,
     })),
   };
@@ -74,11 +109,14 @@ export function paneContent(result: TimeSeriesResult, chosen: readonly string[],
 /** Why a series cannot be put on a chart now: it would need a third axis. */
 export function refusal(result: TimeSeriesResult, chosen: readonly string[], item: TimeSeriesItem): string | undefined {
   const { units } = paneContent(result, chosen);
-  return units.length < MOST_UNITS || units.includes(item.units) || chosen.includes(item.id) ? undefined : `This chart shows ${units.join(' and ')} already`;
+  return units.length < MOST_UNITS || units.includes(item.units) || chosen.includes(item.id)
+    ? undefined
+    : `This chart shows ${units.join(' and ')} already`;
 }
 
 export const toggled = (chosen: Chosen, pane: PaneName, id: string): Chosen => ({
-  ...chosen, [pane]: chosen[pane].includes(id) ? chosen[pane].filter((one) => one !== id) : [...chosen[pane], id],
+  ...chosen,
+  [pane]: chosen[pane].includes(id) ? chosen[pane].filter((one) => one !== id) : [...chosen[pane], id],
 });
 
 const NAMES: Record<string, string> = { MW: 'Power', MWh: 'Energy', 'W/m²': 'Irradiance', '°C': 'Temperature', 'm/s': 'Wind speed' };
@@ -91,7 +129,10 @@ export function paneName({ series, units }: PaneContent): string {
     if (of.length === 1) return of[0]!.name;
     return NAMES[unit] ?? (unit.includes('/MWh') ? 'Price' : 'Series');
   };
-  return units.map(nameOf).map((name, index) => (index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))).join(' and ');
+  return units
+    .map(nameOf)
+    .map((name, index) => (index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)))
+    .join(' and ');
 }
 
 const DAYS_AT_FIRST = 7;
@@ -126,7 +167,9 @@ export function yearTable(result: TimeSeriesResult, calendarYear: number): Chart
   const base: TimeBase = { calendarYear, stepMinutes: result.stepMinutes };
   const items = allItems(result);
   return {
-    rowName: 'Begin', count: items[0]?.data.length ?? 0, rowLabel: (row) => isoStamp(row, base),
+    rowName: 'Begin',
+    count: items[0]?.data.length ?? 0,
+    rowLabel: (row) => isoStamp(row, base),
     columns: items.map((item) => ({ name: item.name, unit: item.units, digits: digitsOf(item), at: (row) => item.data[row] ?? null })),
   };
 }
@@ -137,10 +180,15 @@ export function yearsTable(results: readonly TimeSeriesResult[], calendarYear: n
   const tables = results.map((result) => yearTable(result, calendarYear));
   const first = tables[0];
   return {
-    rowName: 'Begin', count: perYear * results.length, rowLabel: (row) => tables[Math.floor(row / perYear)]!.rowLabel(row % perYear),
+    rowName: 'Begin',
+    count: perYear * results.length,
+    rowLabel: (row) => tables[Math.floor(row / perYear)]!.rowLabel(row % perYear),
     columns: [
       { name: 'Project year', unit: '', digits: 0, at: (row) => results[Math.floor(row / perYear)]!.year },
-      ...(first?.columns ?? []).map((column, index) => ({ ...column, at: (row: number) => tables[Math.floor(row / perYear)]!.columns[index]?.at(row % perYear) ?? null })),
+      ...(first?.columns ?? []).map((column, index) => ({
+        ...column,
+        at: (row: number) => tables[Math.floor(row / perYear)]!.columns[index]?.at(row % perYear) ?? null,
+      })),
     ],
   };
 }

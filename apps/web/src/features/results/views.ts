@@ -34,6 +34,10 @@ export const DETAIL_SECTIONS: readonly { readonly id: DetailSection; readonly na
 
 export const optimizationPath = (projectId: string, kind: TableKind, sensitivity = 0): string =>
   `/project/${projectId}/results/optimization/${writeSelection({ kind: 'sensitivity', sensitivity, tableKind: kind })}`;
-export const sensitivityPath = (projectId: string): string => `/project/${projectId}/results/sensitivity/${writeSelection({ kind: 'none' })}`;
-export const detailsPath = (projectId: string, selection: Extract<Selection, { kind: 'optimization' }>, section: DetailSection = 'summary'): string =>
-  `/project/${projectId}/results/details/${writeSelection(selection)}${section === 'summary' ? '' : `#${section}`}`;
+export const sensitivityPath = (projectId: string): string =>
+  `/project/${projectId}/results/sensitivity/${writeSelection({ kind: 'none' })}`;
+export const detailsPath = (
+  projectId: string,
+  selection: Extract<Selection, { kind: 'optimization' }>,
+  section: DetailSection = 'summary',
+): string => `/project/${projectId}/results/details/${writeSelection(selection)}${section === 'summary' ? '' : `#${section}`}`;

@@ -17,4 +17,8 @@ export const Waiting = ({ label, failure }: WaitingProps) => (
   </>
 );
 
-export const Unreachable = () => <div className={css.notice}><Notice tone="warn">{UNREACHABLE_TEXT}</Notice></div>;
+export const Unreachable = () => (
+  <div className={css.notice}>
+    <Notice tone="warn">{UNREACHABLE_TEXT}</Notice>
+  </div>
+);

@@ -19,14 +19,24 @@ interface WideTableProps {
 /** A table of years: scrolls sideways with its first column fixed; copied and saved with headings and units. */
 export function WideTable({ id, title, summary, numbers, fileName }: WideTableProps) {
   const copy = (): void =>
-    void navigator.clipboard.writeText(toTsv(numbers, getNumberStyle())).then(() => showToast({ text: `${title} copied` }), () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }));
+    void navigator.clipboard.writeText(toTsv(numbers, getNumberStyle())).then(
+      () => showToast({ text: `${title} copied` }),
+      () => showToast({ tone: 'danger', text: 'The browser does not allow copying here' }),
+    );
   return (
     <Section
-      id={id} title={title} summary={summary} bare
+      id={id}
+      title={title}
+      summary={summary}
+      bare
       actions={
         <>
-          <Button size="small" kind="quiet" icon={IconCopy} onClick={copy}>Copy table</Button>
-          <Button size="small" icon={IconDownload} onClick={() => saveText(fileName, toCsv(numbers), 'text/csv')}>Export...</Button>
+          <Button size="small" kind="quiet" icon={IconCopy} onClick={copy}>
+            Copy table
+          </Button>
+          <Button size="small" icon={IconDownload} onClick={() => saveText(fileName, toCsv(numbers), 'text/csv')}>
+            Export...
+          </Button>
         </>
       }
     >
@@ -35,17 +45,34 @@ export function WideTable({ id, title, summary, numbers, fileName }: WideTablePr
         <table className={table.table} aria-label={title}>
           <thead>
             <tr>
-              <th scope="col" className={css.fixedHead}>{numbers.rowName}</th>
-              {numbers.columns.map((column) => <th key={`${column.name} ${column.unit}`} scope="col" className={table.number}>{column.name}<span className={table.unit}>{column.unit}</span></th>)}
+              <th scope="col" className={css.fixedHead}>
+                {numbers.rowName}
+              </th>
+              {numbers.columns.map((column) => (
+                <th key={`${column.name} ${column.unit}`} scope="col" className={table.number}>
+                  {column.name}
+                  <span className={table.unit}>{column.unit}</span>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {Array.from({ length: numbers.count }, (_, row) => (
               <tr key={row}>
-                <th scope="row" className={table.fixed}>{numbers.rowLabel(row)}</th>
+                <th scope="row" className={table.fixed}>
+                  {numbers.rowLabel(row)}
+                </th>
                 {numbers.columns.map((column) => {
                   const value = column.at(row);
-                  return <td key={`${column.name} ${column.unit}`} className={`${table.number} ${column.unit !== 'MWh' && (value ?? 0) < 0 ? 'negative' : ''}`} title={value === null ? undefined : String(value)}>{cellText(column, row)}</td>;
+                  return (
+                    <td
+                      key={`${column.name} ${column.unit}`}
+                      className={`${table.number} ${column.unit !== 'MWh' && (value ?? 0) < 0 ? 'negative' : ''}`}
+                      title={value === null ? undefined : String(value)}
+                    >
+                      {cellText(column, row)}
+                    </td>
+                  );
                 })}
               </tr>
             ))}

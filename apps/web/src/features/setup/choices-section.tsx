@@ -1,5 +1,17 @@
 import {
-  newEnergyMarket, setEarlyAnalysis, setField, setUseCapacityMarket, setUseContract, setUseEnergyMarket, setUseRegulationMarket, setUseSolar, setUseStorage, setUseWind, Project, type FieldMeta, type TurbineSpec,
+  newEnergyMarket,
+  setEarlyAnalysis,
+  setField,
+  setUseCapacityMarket,
+  setUseContract,
+  setUseEnergyMarket,
+  setUseRegulationMarket,
+  setUseSolar,
+  setUseStorage,
+  setUseWind,
+  Project,
+  type FieldMeta,
+  type TurbineSpec,
 } from '@stackwatt/model';
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -68,14 +80,28 @@ export function ChoicesSection() {
 
   const hasCompany = project.useStorage && (project.useSolar || project.useWind);
   return (
-    <Section id="choices" title="Analysis, application and equipment" summary="What to model. Each choice opens its section in the next steps.">
+    <Section
+      id="choices"
+      title="Analysis, application and equipment"
+      summary="What to model. Each choice opens its section in the next steps."
+    >
       <div className={css.pick}>
         <div>
-          <h3 className="row tight" style={{ gap: 6 }}>Analysis<HelpIcon of="Analysis" help={{ text: metaOf('earlyAnalysis').help, default: 'Early-stage analysis' }} /></h3>
+          <h3 className="row tight" style={{ gap: 6 }}>
+            Analysis
+            <HelpIcon of="Analysis" help={{ text: metaOf('earlyAnalysis').help, default: 'Early-stage analysis' }} />
+          </h3>
           <RadioField
-            id="earlyAnalysis" label="Analysis" labelHidden value={project.earlyAnalysis ? 'early' : 'late'}
+            id="earlyAnalysis"
+            label="Analysis"
+            labelHidden
+            value={project.earlyAnalysis ? 'early' : 'late'}
             choices={[
-              { value: 'early', label: 'Early-stage analysis', hint: `One representative year, extrapolated over ${project.lifetime} years` },
+              {
+                value: 'early',
+                label: 'Early-stage analysis',
+                hint: `One representative year, extrapolated over ${project.lifetime} years`,
+              },
               { value: 'late', label: 'Late-stage analysis', hint: 'Every project year calculated' },
             ]}
             onCommit={(stage) => edit(`choose ${stage}-stage analysis`, (open) => setEarlyAnalysis(open, stage === 'early'))}
@@ -84,7 +110,9 @@ export function ChoicesSection() {
         <div>
           <h3>Application</h3>
           <CheckField {...named('useEnergyMarket')} value={project.useEnergyMarket} onCommit={toggleEnergy} />
-          {APPLICATIONS.map((application) => <ApplicationChoice key={application.flag} application={application} project={project} onAsk={ask} />)}
+          {APPLICATIONS.map((application) => (
+            <ApplicationChoice key={application.flag} application={application} project={project} onAsk={ask} />
+          ))}
         </div>
         <div>
           <h3>Equipment</h3>
@@ -93,19 +121,39 @@ export function ChoicesSection() {
           <CheckField {...named('useStorage', IconBatteryCharging)} value={project.useStorage} onCommit={toggleStorage} />
           <div className={css.indent}>
             <CheckField
-              id="performEvaluationOverBessOnly" {...named('performEvaluationOverBessOnly')} value={project.performEvaluationOverBessOnly} disabled={!hasCompany}
-              hint={hasCompany ? metaOf('performEvaluationOverBessOnly').help : 'Only available when there is a combination of BESS + PV/Wind'}
-              onCommit={(on) => edit(on ? 'analyse over BESS only' : 'analyse over everything', (open) => setField(open, ['performEvaluationOverBessOnly'], on))}
+              id="performEvaluationOverBessOnly"
+              {...named('performEvaluationOverBessOnly')}
+              value={project.performEvaluationOverBessOnly}
+              disabled={!hasCompany}
+              hint={
+                hasCompany ? metaOf('performEvaluationOverBessOnly').help : 'Only available when there is a combination of BESS + PV/Wind'
+              }
+              onCommit={(on) =>
+                edit(on ? 'analyse over BESS only' : 'analyse over everything', (open) =>
+                  setField(open, ['performEvaluationOverBessOnly'], on),
+                )
+              }
             />
           </div>
         </div>
       </div>
       <DialogFrame
-        isOpen={question !== undefined} onClose={() => setQuestion(undefined)} title={`Delete ${question?.kind ?? ''}`}
-        actions={<><Button onClick={() => setQuestion(undefined)}>Cancel</Button><Button kind="delete" onClick={proceed}>Continue</Button></>}
+        isOpen={question !== undefined}
+        onClose={() => setQuestion(undefined)}
+        title={`Delete ${question?.kind ?? ''}`}
+        actions={
+          <>
+            <Button onClick={() => setQuestion(undefined)}>Cancel</Button>
+            <Button kind="delete" onClick={proceed}>
+              Continue
+            </Button>
+          </>
+        }
       >
         <p>Do you want to delete the {question?.kind} information?</p>
-        <p className="text-2" style={{ marginTop: 4 }}>What was entered is not saved while it is off. Undo brings it back as long as the project stays open.</p>
+        <p className="text-2" style={{ marginTop: 4 }}>
+          What was entered is not saved while it is off. Undo brings it back as long as the project stays open.
+        </p>
       </DialogFrame>
     </Section>
   );
@@ -113,7 +161,11 @@ export function ChoicesSection() {
 
 /** The type a first turbine gets. The catalogue is not small, so it comes after the screen. */
 function useFirstTurbine(): TurbineSpec | undefined {
-  const { data } = useQuery({ queryKey: ['first-turbine'], queryFn: async () => (await import('@stackwatt/catalog')).turbines[0], staleTime: Infinity });
+  const { data } = useQuery({
+    queryKey: ['first-turbine'],
+    queryFn: async () => (await import('@stackwatt/catalog')).turbines[0],
+    staleTime: Infinity,
+  });
   return data;
 }
 
@@ -122,7 +174,18 @@ const metaOf = (key: string): FieldMeta => fieldOf(Project, key).meta;
 /** Label and help of a flag of the project, as its description says. */
 function named(key: string, icon?: IconType): { readonly label: ReactNode; readonly help: HelpContent & { readonly of: string } } {
   const { title, help } = metaOf(key);
-  return { label: icon === undefined ? title : <span className="row" style={{ gap: 6 }}><Icon icon={icon} />{title}</span>, help: { of: title, text: help, default: 'Off' } };
+  return {
+    label:
+      icon === undefined ? (
+        title
+      ) : (
+        <span className="row" style={{ gap: 6 }}>
+          <Icon icon={icon} />
+          {title}
+        </span>
+      ),
+    help: { of: title, text: help, default: 'Off' },
+  };
 }
 
 interface OtherApplication {
@@ -152,8 +215,23 @@ function ApplicationChoice({ application: { flag, kind, entries, set }, project,
   const fresh = (): Project => set({ ...project, [flag]: false, [entries]: [] }, true);
   return (
     <CheckField
-      {...named(flag)} value={isOn} disabled={!isOn && (!isThere || waits)} hint={isThere ? (waits && !isOn ? 'Needs the energy market' : undefined) : isOn ? 'Cannot be calculated by this version' : 'Not in this version'}
-      onCommit={(on) => (on ? edit(`switch ${kind} on`, (open) => set(open, true)) : onAsk(kind, !isSame(project[entries], fresh()[entries]), (open) => set(open, false)))}
+      {...named(flag)}
+      value={isOn}
+      disabled={!isOn && (!isThere || waits)}
+      hint={
+        isThere
+          ? waits && !isOn
+            ? 'Needs the energy market'
+            : undefined
+          : isOn
+            ? 'Cannot be calculated by this version'
+            : 'Not in this version'
+      }
+      onCommit={(on) =>
+        on
+          ? edit(`switch ${kind} on`, (open) => set(open, true))
+          : onAsk(kind, !isSame(project[entries], fresh()[entries]), (open) => set(open, false))
+      }
     />
   );
 }

@@ -48,11 +48,29 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
   };
 
   return (
-    <FieldFrame id={id} label={meta.title} unit={UNITS[axis]} half error={refusal} help={{ ...helpOf(meta, ''), more: 'A pair such as 40.015, -105.27, degrees with minutes and seconds, or the link of a map site may be pasted into either field.' }}>
+    <FieldFrame
+      id={id}
+      label={meta.title}
+      unit={UNITS[axis]}
+      half
+      error={refusal}
+      help={{
+        ...helpOf(meta, ''),
+        more: 'A pair such as 40.015, -105.27, degrees with minutes and seconds, or the link of a map site may be pasted into either field.',
+      }}
+    >
       <div className={css.box} data-invalid={refusal !== undefined}>
         <input
-          id={id} className={`${css.input} ${css.number}`} value={typed ?? formatExact(place.position[axis], 4, style)} inputMode="text" autoComplete="off" spellCheck={false}
-          aria-describedby={messageId(id)} aria-invalid={refusal !== undefined || undefined} title={refusal} data-typing={typed !== undefined || undefined}
+          id={id}
+          className={`${css.input} ${css.number}`}
+          value={typed ?? formatExact(place.position[axis], 4, style)}
+          inputMode="text"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={messageId(id)}
+          aria-invalid={refusal !== undefined || undefined}
+          title={refusal}
+          data-typing={typed !== undefined || undefined}
           onChange={(event) => {
             setTyped(event.target.value);
             setRefusal(undefined);
@@ -72,7 +90,9 @@ function CoordinateField({ axis, place }: { readonly axis: Axis; readonly place:
             }
           }}
         />
-        <span className={css.unit} aria-hidden>{UNITS[axis]}</span>
+        <span className={css.unit} aria-hidden>
+          {UNITS[axis]}
+        </span>
       </div>
     </FieldFrame>
   );

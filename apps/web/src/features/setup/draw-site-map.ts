@@ -24,8 +24,9 @@ const COUNTIES_FROM_ZOOM = 6;
 const KEY_STEP = 0.01;
 const KEY_PAUSE_MS = 500;
 
-const PIN = '<svg width="34" height="52" viewBox="-17 -50 34 52" aria-hidden="true"><ellipse cx="0" cy="0" rx="9" ry="3" fill="var(--text)" opacity=".18"/>'
-  + '<path d="M0 0C-14-18-17-25-17-33a17 17 0 0134 0c0 8-3 15-17 33Z" fill="var(--accent)" stroke="var(--surface)" stroke-width="2"/><circle cx="0" cy="-33" r="6" fill="var(--surface)"/></svg>';
+const PIN =
+  '<svg width="34" height="52" viewBox="-17 -50 34 52" aria-hidden="true"><ellipse cx="0" cy="0" rx="9" ry="3" fill="var(--text)" opacity=".18"/>' +
+  '<path d="M0 0C-14-18-17-25-17-33a17 17 0 0134 0c0 8-3 15-17 33Z" fill="var(--accent)" stroke="var(--surface)" stroke-width="2"/><circle cx="0" cy="-33" r="6" fill="var(--surface)"/></svg>';
 
 const AGAIN_MS = 2000;
 const AGAIN_AT_MOST_MS = 60_000;
@@ -46,7 +47,16 @@ async function loadAtlas(url: string, signal: AbortSignal): Promise<Atlas | unde
 
 /** A map of outlines that come with the page: countries, states, counties, a graticule; no network beyond the own server. */
 export function createSiteMap(container: HTMLElement, start: Coordinates, onMove: (to: Coordinates) => void): SiteMapHandle {
-  const map = L.map(container, { center: [start.lat, start.lng], zoom: ZOOM, minZoom: 2, maxZoom: 12, preferCanvas: true, worldCopyJump: true, zoomControl: false, attributionControl: false });
+  const map = L.map(container, {
+    center: [start.lat, start.lng],
+    zoom: ZOOM,
+    minZoom: 2,
+    maxZoom: 12,
+    preferCanvas: true,
+    worldCopyJump: true,
+    zoomControl: false,
+    attributionControl: false,
+  });
   L.control.zoom({ zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
   L.control.scale({ position: 'bottomleft', imperial: false }).addTo(map);
   L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution('Offline base map: Natural Earth, US Census').addTo(map);
@@ -61,7 +71,7 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
   const paint = (tokens: Readonly<Record<Token, string>>): void => {
     colours = tokens;
     land.setStyle({ fillColor: tokens['map-land'], fillOpacity: 1, color: tokens['map-border'], weight: 1 });
-    counties.setStyle({ color: tokens['map-line'], weight: .8, fill: false });
+    counties.setStyle({ color: tokens['map-line'], weight: 0.8, fill: false });
     borders.setStyle({ color: tokens['map-border'], weight: 1, dashArray: '6 3', fill: false });
     drawGraticule();
   };
@@ -71,13 +81,23 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
 
   const drawGraticule = (): void => {
     graticule.clearLayers();
-    const step = [30, 10, 5, 2, 1, .5, .2].find((degrees) => degrees < 360 / 2 ** map.getZoom() * 2) ?? .1;
-    const bounds = map.getBounds().pad(.2);
+    const step = [30, 10, 5, 2, 1, 0.5, 0.2].find((degrees) => degrees < (360 / 2 ** map.getZoom()) * 2) ?? 0.1;
+    const bounds = map.getBounds().pad(0.2);
     const line = (points: L.LatLngTuple[]): void => {
-      L.polyline(points, { color: colours?.['map-line'] ?? 'transparent', weight: .6, dashArray: '1 4', interactive: false }).addTo(graticule);
+      L.polyline(points, { color: colours?.['map-line'] ?? 'transparent', weight: 0.6, dashArray: '1 4', interactive: false }).addTo(
+        graticule,
+      );
     };
-    for (let lat = Math.ceil(bounds.getSouth() / step) * step; lat <= bounds.getNorth(); lat += step) line([[lat, bounds.getWest()], [lat, bounds.getEast()]]);
-    for (let lng = Math.ceil(bounds.getWest() / step) * step; lng <= bounds.getEast(); lng += step) line([[bounds.getSouth(), lng], [bounds.getNorth(), lng]]);
+    for (let lat = Math.ceil(bounds.getSouth() / step) * step; lat <= bounds.getNorth(); lat += step)
+      line([
+        [lat, bounds.getWest()],
+        [lat, bounds.getEast()],
+      ]);
+    for (let lng = Math.ceil(bounds.getWest() / step) * step; lng <= bounds.getEast(); lng += step)
+      line([
+        [bounds.getSouth(), lng],
+        [bounds.getNorth(), lng],
+      ]);
   };
 
   // ---- outlines
@@ -122,7 +142,11 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
       if (!view.contains(middle)) continue;
       const text = document.createElement('span');
       text.textContent = name;
-      L.marker(middle, { icon: L.divIcon({ className: 'site-region', html: text, iconSize: [0, 0] }), interactive: false, keyboard: false }).addTo(labels);
+      L.marker(middle, {
+        icon: L.divIcon({ className: 'site-region', html: text, iconSize: [0, 0] }),
+        interactive: false,
+        keyboard: false,
+      }).addTo(labels);
     }
   };
   void outlines();
@@ -132,7 +156,11 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
   // ---- the marker
 
   const marker = L.marker([start.lat, start.lng], {
-    draggable: true, autoPan: true, keyboard: true, title: 'Position of the plant', alt: 'Position of the plant; arrow keys move it',
+    draggable: true,
+    autoPan: true,
+    keyboard: true,
+    title: 'Position of the plant',
+    alt: 'Position of the plant; arrow keys move it',
     icon: L.divIcon({ className: 'site-pin', html: PIN, iconSize: [34, 52], iconAnchor: [17, 50] }),
   }).addTo(map);
   const at = (latLng: L.LatLng): Coordinates => {
@@ -146,7 +174,12 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
   });
   let keyTimer: ReturnType<typeof setTimeout> | undefined;
   marker.getElement()?.addEventListener('keydown', (event) => {
-    const steps: Record<string, readonly [number, number]> = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const steps: Record<string, readonly [number, number]> = {
+      ArrowUp: [1, 0],
+      ArrowDown: [-1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
@@ -165,7 +198,7 @@ export function createSiteMap(container: HTMLElement, start: Coordinates, onMove
   return {
     show: ({ lat, lng }) => {
       marker.setLatLng([lat, lng]);
-      if (!map.getBounds().pad(-.1).contains([lat, lng])) map.setView([lat, lng]);
+      if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.setView([lat, lng]);
     },
     paint,
     remove: () => {
@@ -183,4 +216,6 @@ interface Named {
 }
 /** The name of each region and the middle of its outline. */
 const middlesOf = (regions: FeatureCollection<Geometry, { name?: string }>): Named[] =>
-  regions.features.flatMap((region) => (region.properties.name === undefined ? [] : [{ name: region.properties.name, at: L.geoJSON(region).getBounds().getCenter() }]));
+  regions.features.flatMap((region) =>
+    region.properties.name === undefined ? [] : [{ name: region.properties.name, at: L.geoJSON(region).getBounds().getCenter() }],
+  );

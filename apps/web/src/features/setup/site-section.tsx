@@ -1,5 +1,15 @@
 import { currencies, FIRST_CURRENCIES } from '@stackwatt/catalog';
-import { DATE_FORMATS, DEFAULT_PROJECT_NAME, ELECTRICITY_MARKETS, isInternational, noticeToProceedProblem, Project, setField, setLifetime, settle } from '@stackwatt/model';
+import {
+  DATE_FORMATS,
+  DEFAULT_PROJECT_NAME,
+  ELECTRICITY_MARKETS,
+  isInternational,
+  noticeToProceedProblem,
+  Project,
+  setField,
+  setLifetime,
+  settle,
+} from '@stackwatt/model';
 import { lazy, Suspense } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
@@ -20,8 +30,14 @@ const nameOf = (code: string): string => {
   const name = names.of(code);
   return name === undefined || name === code ? '' : ` ${name}`;
 };
-const choices = currencies.map(({ code, symbol }) => ({ value: code, label: symbol === code ? `${code}${nameOf(code)}` : `${code}, ${symbol}${nameOf(code)}` }));
-const CURRENCY_CHOICES = [{ group: 'Most used', items: choices.slice(0, FIRST_CURRENCIES) }, { group: 'All others', items: choices.slice(FIRST_CURRENCIES) }];
+const choices = currencies.map(({ code, symbol }) => ({
+  value: code,
+  label: symbol === code ? `${code}${nameOf(code)}` : `${code}, ${symbol}${nameOf(code)}`,
+}));
+const CURRENCY_CHOICES = [
+  { group: 'Most used', items: choices.slice(0, FIRST_CURRENCIES) },
+  { group: 'All others', items: choices.slice(FIRST_CURRENCIES) },
+];
 
 const dateHelp = { text: 'How dates are shown and typed in this project. Files always hold year, month and day in this order.' };
 
@@ -32,7 +48,9 @@ export function SiteSection() {
     <Section id="site" title="Site and project" summary="Drag the pin, type coordinates or search" bare>
       <div className={css.two}>
         <div className={css.map}>
-          <Suspense><SiteMap position={place.position} onMove={place.move} /></Suspense>
+          <Suspense>
+            <SiteMap position={place.position} onMove={place.move} />
+          </Suspense>
         </div>
         <div className={css.form}>
           <FieldGrid>
@@ -59,7 +77,13 @@ export function SiteSection() {
 
 function LifetimeField() {
   const edit = useEdit();
-  return <BoundNumber path={['lifetime']} {...fieldOf(Project, 'lifetime')} onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))} />;
+  return (
+    <BoundNumber
+      path={['lifetime']}
+      {...fieldOf(Project, 'lifetime')}
+      onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))}
+    />
+  );
 }
 
 /** SETUP-15: a choice in the United States, the country elsewhere. */
@@ -67,28 +91,61 @@ function MarketField() {
   const location = useProject((project) => project.location);
   const { meta, fallbackDefault } = fieldOf(Project, 'electricityMarket');
   if (isInternational(location)) {
-    return <TextField id="electricityMarket" label={meta.title} value={location.countryName} disabled hint="United States only" onCommit={() => undefined} help={{ text: meta.help }} />;
+    return (
+      <TextField
+        id="electricityMarket"
+        label={meta.title}
+        value={location.countryName}
+        disabled
+        hint="United States only"
+        onCommit={() => undefined}
+        help={{ text: meta.help }}
+      />
+    );
   }
-  return <BoundChoice kind="select" path={['electricityMarket']} meta={meta} fallbackDefault={fallbackDefault} choices={ELECTRICITY_MARKETS.map((name) => ({ value: name, label: name }))} />;
+  return (
+    <BoundChoice
+      kind="select"
+      path={['electricityMarket']}
+      meta={meta}
+      fallbackDefault={fallbackDefault}
+      choices={ELECTRICITY_MARKETS.map((name) => ({ value: name, label: name }))}
+    />
+  );
 }
 
 function DateFields() {
   const edit = useEdit();
-  const { noticeToProceed, expectedDate, dateFormat } = useProject((project) => ({ noticeToProceed: project.noticeToProceed, expectedDate: project.expectedDate, dateFormat: project.dateFormat }));
+  const { noticeToProceed, expectedDate, dateFormat } = useProject((project) => ({
+    noticeToProceed: project.noticeToProceed,
+    expectedDate: project.expectedDate,
+    dateFormat: project.dateFormat,
+  }));
   const notice = fieldOf(Project, 'noticeToProceed').meta;
   const expected = fieldOf(Project, 'expectedDate').meta;
   return (
     <>
       <DateField
-        id="noticeToProceed" label={notice.title} span={5} optional value={noticeToProceed} format={dateFormat}
+        id="noticeToProceed"
+        label={notice.title}
+        span={5}
+        optional
+        value={noticeToProceed}
+        format={dateFormat}
         help={{ text: notice.help }}
         error={noticeToProceedProblem(noticeToProceed, expectedDate)}
         check={(date) => noticeToProceedProblem(date, expectedDate)}
         onCommit={(date) => edit('change notice to proceed', (project) => setField(project, ['noticeToProceed'], date))}
       />
       <DateField
-        id="expectedDate" label={expected.title} span={7} mayBeEmpty value={expectedDate} format={dateFormat}
-        help={{ text: expected.help }} hint="For information, not used in the calculation"
+        id="expectedDate"
+        label={expected.title}
+        span={7}
+        mayBeEmpty
+        value={expectedDate}
+        format={dateFormat}
+        help={{ text: expected.help }}
+        hint="For information, not used in the calculation"
         onCommit={(date) => edit('change expected operational date', (project) => setField(project, ['expectedDate'], date))}
       />
     </>
@@ -102,8 +159,18 @@ function CurrencyField() {
   const { meta } = fieldOf(Project, 'currency');
   return (
     <SelectField
-      id="currency" label={meta.title} help={{ text: meta.help }} value={currency} choices={CURRENCY_CHOICES} searchable listWidth={300}
-      onCommit={(code) => edit('change currency', (project) => settle({ ...project, currency: code, currencySymbol: currencies.find((one) => one.code === code)?.symbol ?? code }))}
+      id="currency"
+      label={meta.title}
+      help={{ text: meta.help }}
+      value={currency}
+      choices={CURRENCY_CHOICES}
+      searchable
+      listWidth={300}
+      onCommit={(code) =>
+        edit('change currency', (project) =>
+          settle({ ...project, currency: code, currencySymbol: currencies.find((one) => one.code === code)?.symbol ?? code }),
+        )
+      }
     />
   );
 }
@@ -113,7 +180,11 @@ function DateFormatField() {
   const format = useProject((project) => project.dateFormat);
   return (
     <SelectField
-      id="dateFormat" label={fieldOf(Project, 'dateFormat').meta.title} help={dateHelp} value={String(format)} choices={DATE_FORMATS.map((label, index) => ({ value: String(index), label }))}
+      id="dateFormat"
+      label={fieldOf(Project, 'dateFormat').meta.title}
+      help={dateHelp}
+      value={String(format)}
+      choices={DATE_FORMATS.map((label, index) => ({ value: String(index), label }))}
       onCommit={(index) => edit('change date format', (project) => setField(project, ['dateFormat'], Number(index)))}
     />
   );

@@ -37,7 +37,8 @@ export function usePlace(): PlaceControl {
     follow(MOVE, { lat, lng });
   };
   /** Without the averages of the new place the checker says that those at hand belong to another. */
-  const follow = (label: string, to: Coordinates): void => void followPlace(label, to).catch((error: unknown) => setFailure(messageOf(error)));
+  const follow = (label: string, to: Coordinates): void =>
+    void followPlace(label, to).catch((error: unknown) => setFailure(messageOf(error)));
   const lookUp = async (lat: number, lng: number): Promise<void> => {
     const id = ++asked.current;
     setIsLooking(true);

@@ -21,7 +21,12 @@ export function ChangePassword() {
     const [current, next, again] = [textOf(form, 'current'), textOf(form, 'next'), textOf(form, 'again')];
     const found = {
       current: current === '' ? 'Enter the password you signed in with' : undefined,
-      next: Array.from(next).length < SHORTEST ? `Use at least ${SHORTEST} characters` : next === current ? 'Choose another password than the current one' : undefined,
+      next:
+        Array.from(next).length < SHORTEST
+          ? `Use at least ${SHORTEST} characters`
+          : next === current
+            ? 'Choose another password than the current one'
+            : undefined,
       again: again === next ? undefined : 'The two new passwords differ',
     };
     setErrors(found);
@@ -40,7 +45,9 @@ export function ChangePassword() {
 
   return (
     <DialogFrame isOpen isForced onClose={() => undefined} title="Choose a password">
-      <p className="text-2" style={{ marginBottom: 16 }}>Your password was made for you. Choose one that only you know.</p>
+      <p className="text-2" style={{ marginBottom: 16 }}>
+        Your password was made for you. Choose one that only you know.
+      </p>
       <form className="column" style={{ gap: 16 }} onSubmit={(event) => void submit(event)} noValidate>
         {errors.form !== undefined && <Notice tone="danger">{errors.form}</Notice>}
         <PasswordEntry name="current" label="Current password" autoComplete="current-password" error={errors.current} />
@@ -48,7 +55,9 @@ export function ChangePassword() {
         <PasswordEntry name="again" label="New password again" autoComplete="new-password" error={errors.again} />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button onClick={() => void signOut()}>Sign Out</Button>
-          <Button type="submit" kind="primary" disabled={isBusy}>Change password</Button>
+          <Button type="submit" kind="primary" disabled={isBusy}>
+            Change password
+          </Button>
         </div>
       </form>
     </DialogFrame>

@@ -14,7 +14,10 @@ function layers(): { token: string; path: string }[] {
   const y = (value: number): number => HEIGHT - value;
   const area = (below: (t: number) => number, above: (t: number) => number): string => {
     const point = (t: number, of: (t: number) => number): string => `${x(t).toFixed(1)} ${y(of(t)).toFixed(1)}`;
-    return `M${steps.map((t) => point(t, above)).join('L')}L${steps.toReversed().map((t) => point(t, below)).join('L')}Z`;
+    return `M${steps.map((t) => point(t, above)).join('L')}L${steps
+      .toReversed()
+      .map((t) => point(t, below))
+      .join('L')}Z`;
   };
   const zero = (): number => 0;
   const sunny = (t: number): number => wind(t) + solar(t);
@@ -28,6 +31,17 @@ function layers(): { token: string; path: string }[] {
 
 export const Hero = () => (
   <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-    {layers().map(({ token, path }) => <path key={token} d={path} fill={`var(--${token})`} opacity=".16" stroke={`var(--${token})`} strokeWidth="1.5" strokeOpacity=".5" vectorEffect="non-scaling-stroke" />)}
+    {layers().map(({ token, path }) => (
+      <path
+        key={token}
+        d={path}
+        fill={`var(--${token})`}
+        opacity=".16"
+        stroke={`var(--${token})`}
+        strokeWidth="1.5"
+        strokeOpacity=".5"
+        vectorEffect="non-scaling-stroke"
+      />
+    ))}
   </svg>
 );

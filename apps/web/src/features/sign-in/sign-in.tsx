@@ -10,7 +10,10 @@ import { Logo } from '../../ui/logo.tsx';
 import { Hero } from './hero.tsx';
 import css from './sign-in.module.css';
 
-type Problem = { readonly kind: 'terms' } | { readonly kind: 'refused'; readonly errors: readonly string[] } | { readonly kind: 'unavailable' };
+type Problem =
+  | { readonly kind: 'terms' }
+  | { readonly kind: 'refused'; readonly errors: readonly string[] }
+  | { readonly kind: 'unavailable' };
 
 /** AUTH-01 to AUTH-10. */
 export function SignIn() {
@@ -36,44 +39,79 @@ export function SignIn() {
   return (
     <div className={css.page}>
       <header className={css.top}>
-        <span className={css.brand}><Logo size={24} />{settings.productTitle}</span>
+        <span className={css.brand}>
+          <Logo size={24} />
+          {settings.productTitle}
+        </span>
         <span className="space" />
-        {settings.signUpUrl !== '' && <span>No account? <a className="medium" href={settings.signUpUrl} target="_blank" rel="noreferrer">Sign Up</a></span>}
+        {settings.signUpUrl !== '' && (
+          <span>
+            No account?{' '}
+            <a className="medium" href={settings.signUpUrl} target="_blank" rel="noreferrer">
+              Sign Up
+            </a>
+          </span>
+        )}
       </header>
       <main className={css.box}>
         <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
           <h1>Welcome to the product</h1>
           <p>Please Log In</p>
           <div className={css.fields}>
-            {problem?.kind === 'refused' && problem.errors.map((text) => <Notice key={text} tone="danger">{text}</Notice>)}
+            {problem?.kind === 'refused' &&
+              problem.errors.map((text) => (
+                <Notice key={text} tone="danger">
+                  {text}
+                </Notice>
+              ))}
             {problem?.kind === 'unavailable' && (
-              <Notice tone="danger">The system is unavailable. If this error persists, please send us a message at {settings.supportEmail}.</Notice>
+              <Notice tone="danger">
+                The system is unavailable. If this error persists, please send us a message at {settings.supportEmail}.
+              </Notice>
             )}
             <Entry name="email" label="Email" autoComplete="username" />
             <PasswordEntry name="password" label="Password" autoComplete="current-password" />
             <CheckField
-              id="terms" value={isAgreed} onCommit={(on) => {
+              id="terms"
+              value={isAgreed}
+              onCommit={(on) => {
                 setIsAgreed(on);
                 if (on && problem?.kind === 'terms') setProblem(undefined);
               }}
               label={
                 <>
                   I agree to the{' '}
-                  {settings.serviceTermsUrl === '' ? 'Service Terms' : <a href={settings.serviceTermsUrl} target="_blank" rel="noreferrer">Service Terms</a>}
+                  {settings.serviceTermsUrl === '' ? (
+                    'Service Terms'
+                  ) : (
+                    <a href={settings.serviceTermsUrl} target="_blank" rel="noreferrer">
+                      Service Terms
+                    </a>
+                  )}
                 </>
               }
               error={problem?.kind === 'terms' ? 'Please accept Service Terms' : undefined}
             />
-            <Button type="submit" kind="primary" size="large" disabled={isBusy}>LOG IN</Button>
+            <Button type="submit" kind="primary" size="large" disabled={isBusy}>
+              LOG IN
+            </Button>
           </div>
         </form>
         <div className={css.foot}>
-          <span>{settings.productTitle} {settings.version}</span>
+          <span>
+            {settings.productTitle} {settings.version}
+          </span>
           <span className="space" />
-          {settings.userManualUrl !== '' && <a href={settings.userManualUrl} target="_blank" rel="noreferrer">User Manual</a>}
+          {settings.userManualUrl !== '' && (
+            <a href={settings.userManualUrl} target="_blank" rel="noreferrer">
+              User Manual
+            </a>
+          )}
         </div>
       </main>
-      <div className={css.hero}><Hero /></div>
+      <div className={css.hero}>
+        <Hero />
+      </div>
     </div>
   );
 }
@@ -95,12 +133,30 @@ interface EntryProps {
 /** A plain form input: password managers fill it, paste works. */
 export const Entry = ({ name, label, autoComplete, type = 'text', trailing, error }: EntryProps) => (
   <div>
-    <div className={field.label}><label htmlFor={name}>{label}</label></div>
+    <div className={field.label}>
+      <label htmlFor={name}>{label}</label>
+    </div>
     <div className={field.box} data-invalid={error !== undefined}>
-      <input id={name} name={name} type={type} autoComplete={autoComplete} className={field.input} aria-describedby={`${name}-message`} aria-invalid={error !== undefined || undefined} autoCapitalize="none" spellCheck={false} />
+      <input
+        id={name}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        className={field.input}
+        aria-describedby={`${name}-message`}
+        aria-invalid={error !== undefined || undefined}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       {trailing}
     </div>
-    <div id={`${name}-message`} aria-live="polite">{error !== undefined && <div className={field.message} data-tone="error">{error}</div>}</div>
+    <div id={`${name}-message`} aria-live="polite">
+      {error !== undefined && (
+        <div className={field.message} data-tone="error">
+          {error}
+        </div>
+      )}
+    </div>
   </div>
 );
 
@@ -108,8 +164,18 @@ export function PasswordEntry(props: Omit<EntryProps, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Entry
-      {...props} type={isShown ? 'text' : 'password'}
-      trailing={<span className="row" style={{ paddingRight: 4 }}><IconButton icon={isShown ? IconEyeOff : IconEye} label={isShown ? 'Hide what is typed' : 'Show what is typed'} aria-pressed={isShown} onClick={() => setIsShown((shown) => !shown)} /></span>}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <span className="row" style={{ paddingRight: 4 }}>
+          <IconButton
+            icon={isShown ? IconEyeOff : IconEye}
+            label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-pressed={isShown}
+            onClick={() => setIsShown((shown) => !shown)}
+          />
+        </span>
+      }
     />
   );
 }

@@ -10,14 +10,23 @@ const columns: readonly Column<StorageSpec>[] = [
   { key: 'capacity', label: 'Capacity of one unit', unit: 'MWh', isNumber: true, cell: (row) => formatExact(row.nominalCapacity) },
   { key: 'minimum', label: 'Lowest state of charge', unit: '%', isNumber: true, cell: (row) => formatExact(row.minimumStateOfCharge) },
   { key: 'initial', label: 'State of charge at start', unit: '%', isNumber: true, cell: (row) => formatExact(row.initialStateOfCharge) },
-  { key: 'source', label: 'Source', cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 260, padding: '4px 0' }}>{row.source}</span> },
+  {
+    key: 'source',
+    label: 'Source',
+    cell: (row) => <span style={{ whiteSpace: 'normal', display: 'block', minWidth: 260, padding: '4px 0' }}>{row.source}</span>,
+  },
 ];
 
 /** NAV-03: the storage types that a project can choose from. */
 export const StorageLibrary = () => (
   <main id="main" style={{ maxWidth: 1440, margin: '0 auto', padding: '20px 20px 48px' }}>
     <h1 style={{ marginBottom: 14 }}>Storage Library</h1>
-    <Section id="built-in" title="Built-in types" summary="Chosen on the Equipment step, where their values can be changed for one project" bare>
+    <Section
+      id="built-in"
+      title="Built-in types"
+      summary="Chosen on the Equipment step, where their values can be changed for one project"
+      bare
+    >
       <DataTable label="Built-in storage types" columns={columns} rows={storages} keyOf={(row) => row.id} />
     </Section>
   </main>

@@ -40,7 +40,24 @@ const FILE_WIDTH = 900;
 const FILE_HEIGHT = 380;
 
 /** Bars, stacked above and below zero, with lines over them. Pointing and arrows read a category, click and Enter pin it. */
-export function BarChart({ title, name, unit, controls, categories, rowName, rowLabel = (index) => categories[index] ?? '', bars, lines = [], marks = [], sentence, axisTitle, height = 240, margins, labelPixels, empty }: BarChartProps) {
+export function BarChart({
+  title,
+  name,
+  unit,
+  controls,
+  categories,
+  rowName,
+  rowLabel = (index) => categories[index] ?? '',
+  bars,
+  lines = [],
+  marks = [],
+  sentence,
+  axisTitle,
+  height = 240,
+  margins,
+  labelPixels,
+  empty,
+}: BarChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const pointing = usePointing();
   const around = margins ?? { ...MARGINS, right: lines.some((line) => line.side === 'right') ? 48 : MARGINS.right };
@@ -49,12 +66,25 @@ export function BarChart({ title, name, unit, controls, categories, rowName, row
   const at = model && bandsOf(model, width, height, around);
   const index = pointing.at !== undefined && pointing.at < categories.length ? pointing.at : undefined;
   const table: ChartTable = {
-    rowName, count: categories.length, rowLabel,
-    columns: [...bars, ...lines].map((one) => ({ name: one.name, unit: one.unit, digits: one.digits, at: (row) => one.values[row] ?? null })),
+    rowName,
+    count: categories.length,
+    rowLabel,
+    columns: [...bars, ...lines].map((one) => ({
+      name: one.name,
+      unit: one.unit,
+      digits: one.digits,
+      at: (row) => one.values[row] ?? null,
+    })),
   };
-  const items = [...bars.map((one) => ({ one, kind: 'fill' as const })), ...lines.map((one) => ({ one, kind: 'line' as const }))].map(({ one, kind }) => ({
-    id: one.id, name: one.name, look: one.look, kind, value: index === undefined ? undefined : formatNumber(one.values[index], one.digits),
-  }));
+  const items = [...bars.map((one) => ({ one, kind: 'fill' as const })), ...lines.map((one) => ({ one, kind: 'line' as const }))].map(
+    ({ one, kind }) => ({
+      id: one.id,
+      name: one.name,
+      look: one.look,
+      kind,
+      value: index === undefined ? undefined : formatNumber(one.values[index], one.digits),
+    }),
+  );
   const key = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step !== undefined) pointing.point(Math.min(categories.length - 1, Math.max(0, index === undefined ? 0 : index + step)));
@@ -63,10 +93,16 @@ export function BarChart({ title, name, unit, controls, categories, rowName, row
     else return;
     event.preventDefault();
   };
-  const indexUnder = (event: { clientX: number; currentTarget: Element }): number | undefined => at?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const indexUnder = (event: { clientX: number; currentTarget: Element }): number | undefined =>
+    at?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
   return (
     <ChartFrame
-      title={title} name={name} unit={unit} controls={controls} table={table} height={height + READOUT_HEIGHT}
+      title={title}
+      name={name}
+      unit={unit}
+      controls={controls}
+      table={table}
+      height={height + READOUT_HEIGHT}
       svg={async (provenance) => {
         const { barSvg } = await import('./bar-renderer.ts');
         const paper = { ...around, bottom: Math.max(around.bottom, 24) };
@@ -74,13 +110,25 @@ export function BarChart({ title, name, unit, controls, categories, rowName, row
         return frameSvg({ title: name, unit: unit ?? '', legend: items, provenance, width: FILE_WIDTH, height: FILE_HEIGHT }, () => drawn);
       }}
     >
-      <Readout at={index === undefined ? undefined : rowLabel(index)} items={items} isPinned={pointing.isPinned} onRelease={pointing.release} />
+      <Readout
+        at={index === undefined ? undefined : rowLabel(index)}
+        items={items}
+        isPinned={pointing.isPinned}
+        onRelease={pointing.release}
+      />
       <div ref={ref}>
         <div
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
           role="slider"
-          className={css.plot} style={{ height }} tabIndex={0} aria-roledescription="chart" aria-label={sentence}
-          aria-valuemin={0} aria-valuemax={Math.max(0, categories.length - 1)} aria-valuenow={index ?? 0} aria-valuetext={readoutText(index === undefined ? undefined : rowLabel(index), items)}
+          className={css.plot}
+          style={{ height }}
+          tabIndex={0}
+          aria-roledescription="chart"
+          aria-label={sentence}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, categories.length - 1)}
+          aria-valuenow={index ?? 0}
+          aria-valuetext={readoutText(index === undefined ? undefined : rowLabel(index), items)}
           onPointerMove={(event) => pointing.point(indexUnder(event))}
           onPointerLeave={() => pointing.point(undefined)}
           onClick={(event) => {
@@ -91,7 +139,11 @@ export function BarChart({ title, name, unit, controls, categories, rowName, row
         >
           {model && at && (
             <>
-              {index !== undefined && <svg className={css.over} aria-hidden><rect x={at.startOf(index)} width={at.band} y={around.top} height={at.height} fill="var(--text)" opacity=".07" /></svg>}
+              {index !== undefined && (
+                <svg className={css.over} aria-hidden>
+                  <rect x={at.startOf(index)} width={at.band} y={around.top} height={at.height} fill="var(--text)" opacity=".07" />
+                </svg>
+              )}
               <BarDrawing model={model} width={width} height={height} margins={around} />
               <Overlay model={model} width={width} height={height} margins={around} index={index} />
             </>
@@ -151,24 +203,45 @@ function Overlay({ model, width, height, margins, index }: DrawingProps & { read
   const at = bandsOf(model, width, height, margins);
   return (
     <svg className={css.over} aria-hidden>
-      {model.categories.map((label, i) => i % model.labelEvery === 0 && (
-        // oxlint-disable-next-line react/no-array-index-key -- a category is its place
-        <text key={i} x={at.middleOf(i)} y={height - margins.bottom + 15} textAnchor="middle">{label}</text>
-      ))}
+      {model.categories.map(
+        (label, i) =>
+          i % model.labelEvery === 0 && (
+            // oxlint-disable-next-line react/no-array-index-key -- a category is its place
+            <text key={i} x={at.middleOf(i)} y={height - margins.bottom + 15} textAnchor="middle">
+              {label}
+            </text>
+          ),
+      )}
       {model.marks.map((mark) => (
         <g key={mark.label}>
-          {mark.lift !== undefined && <path d={`M${at.middleOf(mark.at)} ${at.yOf(mark.value, mark.side)}v${-mark.lift}`} stroke="var(--text-3)" />}
-          <text className={`${css.strong} ${css.halo}`} x={at.middleOf(mark.at)} y={at.yOf(mark.value, mark.side) - (mark.lift ?? 4) - 5} textAnchor={mark.at > model.categories.length - 3 ? 'end' : 'middle'}>
+          {mark.lift !== undefined && (
+            <path d={`M${at.middleOf(mark.at)} ${at.yOf(mark.value, mark.side)}v${-mark.lift}`} stroke="var(--text-3)" />
+          )}
+          <text
+            className={`${css.strong} ${css.halo}`}
+            x={at.middleOf(mark.at)}
+            y={at.yOf(mark.value, mark.side) - (mark.lift ?? 4) - 5}
+            textAnchor={mark.at > model.categories.length - 3 ? 'end' : 'middle'}
+          >
             {mark.label}
           </text>
         </g>
       ))}
-      {index !== undefined && model.lines.map((line) => {
-        const value = line.values[index];
-        return value === null || value === undefined ? null : (
-          <circle key={line.id} cx={at.middleOf(index)} cy={at.yOf(value, line.side)} r="3.5" fill="var(--surface)" stroke={`var(--${line.look.mark.token})`} strokeWidth="1.8" />
-        );
-      })}
+      {index !== undefined &&
+        model.lines.map((line) => {
+          const value = line.values[index];
+          return value === null || value === undefined ? null : (
+            <circle
+              key={line.id}
+              cx={at.middleOf(index)}
+              cy={at.yOf(value, line.side)}
+              r="3.5"
+              fill="var(--surface)"
+              stroke={`var(--${line.look.mark.token})`}
+              strokeWidth="1.8"
+            />
+          );
+        })}
     </svg>
   );
 }

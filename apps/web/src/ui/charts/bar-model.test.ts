@@ -6,18 +6,38 @@ import { barSvg } from './bar-renderer.ts';
 import { LOOKS, type SeriesLook } from './series-look.ts';
 
 const margins = { top: 10, right: 44, bottom: 34, left: 44 };
-const bar = (id: string, look: SeriesLook, values: readonly (number | null)[]): BarSeries => ({ id, name: id, unit: 'MW', look, digits: 1, values });
+const bar = (id: string, look: SeriesLook, values: readonly (number | null)[]): BarSeries => ({
+  id,
+  name: id,
+  unit: 'MW',
+  look,
+  digits: 1,
+  values,
+});
 const categories = ['0', '1', '2'];
 
 test('the axis encloses the stacks, not the single bars, above and below zero', () => {
-  const model = barPlot({ categories, bars: [bar('wind', LOOKS.wind, [40, 60, 20]), bar('solar', LOOKS.solar, [0, 90, 10]), bar('charge', LOOKS.storage, [-30, 0, -72])] }, 600);
+  const model = barPlot(
+    {
+      categories,
+      bars: [bar('wind', LOOKS.wind, [40, 60, 20]), bar('solar', LOOKS.solar, [0, 90, 10]), bar('charge', LOOKS.storage, [-30, 0, -72])],
+    },
+    600,
+  );
   expect(model.left.high).toBeGreaterThanOrEqual(150);
   expect(model.left.low).toBeLessThanOrEqual(-72);
   expect(model.left.ticks).toContain(0);
 });
 
 test('a price on the right has its zero at the height of the left one', () => {
-  const model = barPlot({ categories, bars: [bar('solar', LOOKS.solar, [10, 100, -50])], lines: [{ ...bar('price', LOOKS.price, [34, 88, -4]), side: 'right' }] }, 600);
+  const model = barPlot(
+    {
+      categories,
+      bars: [bar('solar', LOOKS.solar, [10, 100, -50])],
+      lines: [{ ...bar('price', LOOKS.price, [34, 88, -4]), side: 'right' }],
+    },
+    600,
+  );
   const at = bandsOf(model, 700, 400, margins);
   expect(at.yOf(0, 'left')).toBeCloseTo(at.yOf(0, 'right'), 9);
 });
@@ -40,14 +60,23 @@ test('a position finds its band and none beside the plot', () => {
 
 test('no library default colour: every colour of the drawing is a token of its theme', () => {
   const looks = [LOOKS.wind, LOOKS.solar, LOOKS.storage, LOOKS.curtailed, LOOKS.import];
-  const model = barPlot({
-    categories,
-    bars: looks.map((look, i) => bar(`bar-${i}`, look, [1, 2, -3])),
-    lines: [{ ...bar('price', LOOKS.price, [3, 8, 4]), side: 'right' }, { ...bar('total', LOOKS.total, [1, 2, 3]), side: 'left' }],
-  }, 600);
+  const model = barPlot(
+    {
+      categories,
+      bars: looks.map((look, i) => bar(`bar-${i}`, look, [1, 2, -3])),
+      lines: [
+        { ...bar('price', LOOKS.price, [3, 8, 4]), side: 'right' },
+        { ...bar('total', LOOKS.total, [1, 2, 3]), side: 'left' },
+      ],
+    },
+    600,
+  );
   const allowed = new Set<string>(Object.values(tokens.light).map((value) => value.toLowerCase()));
   // A clip path has a fill that nobody sees.
-  const drawn = barSvg(model, 700, 400, margins).replaceAll(/<clipPath.*?<\/clipPath>/gs, '').match(/#[0-9a-f]{3,8}\b/gi) ?? [];
+  const drawn =
+    barSvg(model, 700, 400, margins)
+      .replaceAll(/<clipPath.*?<\/clipPath>/gs, '')
+      .match(/#[0-9a-f]{3,8}\b/gi) ?? [];
   expect(drawn.length).toBeGreaterThan(20);
   for (const colour of drawn) expect(allowed).toContain(colour.slice(0, 7).toLowerCase());
   const named = JSON.stringify(barOption(model, tokens.dark, margins, 'screen')).match(/#[0-9a-f]{6}/gi) ?? [];
@@ -65,7 +94,14 @@ test('UX-59 solar, wind, storage, curtailed and import differ in pattern, also w
 });
 
 test('UX-33 the drawing for files holds its labels as text', () => {
-  const model = barPlot({ categories: ['Jan', 'Feb', 'Mar'], bars: [bar('solar', LOOKS.solar, [10, 20, 30])], marks: [{ at: 2, value: 30, label: '30.0', side: 'left' }] }, 600);
+  const model = barPlot(
+    {
+      categories: ['Jan', 'Feb', 'Mar'],
+      bars: [bar('solar', LOOKS.solar, [10, 20, 30])],
+      marks: [{ at: 2, value: 30, label: '30.0', side: 'left' }],
+    },
+    600,
+  );
   const svg = barSvg(model, 700, 400, margins);
   for (const text of ['>Jan<', '>Mar<', '>30.0<', '>20<']) expect(svg).toContain(text);
 });

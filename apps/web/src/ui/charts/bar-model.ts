@@ -46,7 +46,12 @@ export const labelStep = (count: number, pixels: number, labelPixels: number): n
  * @param labelPixels  width of the longest category label
  */
 export function barPlot(
-  parts: { readonly categories: readonly string[]; readonly bars: readonly BarSeries[]; readonly lines?: readonly OverLine[]; readonly marks?: readonly BarMark[] },
+  parts: {
+    readonly categories: readonly string[];
+    readonly bars: readonly BarSeries[];
+    readonly lines?: readonly OverLine[];
+    readonly marks?: readonly BarMark[];
+  },
   pixels: number,
   labelPixels = 30,
 ): BarModel {
@@ -57,13 +62,22 @@ export function barPlot(
     ups.push(bars.reduce((sum, bar) => sum + Math.max(0, bar.values[i] ?? 0), 0));
     downs.push(bars.reduce((sum, bar) => sum + Math.min(0, bar.values[i] ?? 0), 0));
   });
-  const linesOf = (side: Side): number[] => lines.filter((line) => line.side === side).flatMap((line) => line.values.filter((value) => value !== null));
+  const linesOf = (side: Side): number[] =>
+    lines.filter((line) => line.side === side).flatMap((line) => line.values.filter((value) => value !== null));
   const onLeft = linesOf('left');
   const left = axisFor(Math.min(...downs, ...onLeft), Math.max(...ups, ...onLeft), 5, 'whole');
   const onRight = linesOf('right');
   const right = onRight.length === 0 ? undefined : axisFor(Math.min(0, ...onRight), Math.max(0, ...onRight), 5, 'whole');
   const [alignedLeft, alignedRight] = right === undefined ? [left, undefined] : alignAxes(left, right);
-  return { categories, bars, lines, marks, left: alignedLeft, right: alignedRight, labelEvery: labelStep(categories.length, pixels, labelPixels) };
+  return {
+    categories,
+    bars,
+    lines,
+    marks,
+    left: alignedLeft,
+    right: alignedRight,
+    labelEvery: labelStep(categories.length, pixels, labelPixels),
+  };
 }
 
 /** Where bands lie on a plot of a given size, px from its top left corner. */

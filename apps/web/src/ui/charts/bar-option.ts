@@ -21,7 +21,13 @@ export function barOption(model: BarModel, colours: Palette, margins: Margins, m
     min: axis.low,
     max: axis.high,
     interval: axis.step,
-    axisLabel: { ...label, margin: 6, formatter: (value: number) => formatNumber(value, axis.digits), showMinLabel: true, showMaxLabel: true },
+    axisLabel: {
+      ...label,
+      margin: 6,
+      formatter: (value: number) => formatNumber(value, axis.digits),
+      showMinLabel: true,
+      showMaxLabel: true,
+    },
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: position === 'left', lineStyle: { color: colours.grid, width: 1 } },
@@ -62,18 +68,49 @@ function barStyle({ mark }: SeriesLook, colours: Palette, medium: Medium) {
   const opacity = medium === 'paper' ? 1 : FAINT;
   const solid = { color: colour, ...gap };
   switch (mark.fill) {
-    case 'plain': return solid;
-    case 'dots': return { ...solid, decal: { symbol: 'circle', symbolSize: 0.36, dashArrayX: [[6, 6], [0, 6, 6, 0]], dashArrayY: [6, 0], color: fade(colours.surface, opacity) } };
-    case 'lines': return { ...solid, decal: { symbol: 'rect', symbolSize: 1, dashArrayX: [1, 0], dashArrayY: [1, 5], color: fade(colours.surface, opacity) } };
-    case 'stripes': return { ...solid, decal: { symbol: 'rect', symbolSize: 1, dashArrayX: [1, 0], dashArrayY: [2, 2], color: colours.surface } };
+    case 'plain':
+      return solid;
+    case 'dots':
+      return {
+        ...solid,
+        decal: {
+          symbol: 'circle',
+          symbolSize: 0.36,
+          dashArrayX: [
+            [6, 6],
+            [0, 6, 6, 0],
+          ],
+          dashArrayY: [6, 0],
+          color: fade(colours.surface, opacity),
+        },
+      };
+    case 'lines':
+      return {
+        ...solid,
+        decal: { symbol: 'rect', symbolSize: 1, dashArrayX: [1, 0], dashArrayY: [1, 5], color: fade(colours.surface, opacity) },
+      };
+    case 'stripes':
+      return { ...solid, decal: { symbol: 'rect', symbolSize: 1, dashArrayX: [1, 0], dashArrayY: [2, 2], color: colours.surface } };
     // Open hatches: the surface shows between the strokes.
-    case 'hatch': return { color: colours.surface, borderColor: colour, borderWidth: 0.8, decal: hatch(colour, -Math.PI / 4) };
-    case 'hatch-back': return { color: colours.surface, borderColor: colour, borderWidth: 0.8, decal: hatch(colour, Math.PI / 4) };
+    case 'hatch':
+      return { color: colours.surface, borderColor: colour, borderWidth: 0.8, decal: hatch(colour, -Math.PI / 4) };
+    case 'hatch-back':
+      return { color: colours.surface, borderColor: colour, borderWidth: 0.8, decal: hatch(colour, Math.PI / 4) };
   }
 }
-const hatch = (color: string, rotation: number) => ({ symbol: 'rect', symbolSize: 1, dashArrayX: [1, 0], dashArrayY: [2, 2.6], rotation, color });
+const hatch = (color: string, rotation: number) => ({
+  symbol: 'rect',
+  symbolSize: 1,
+  dashArrayX: [1, 0],
+  dashArrayY: [2, 2.6],
+  rotation,
+  color,
+});
 /** A six-digit colour with an opacity. */
-const fade = (hex: string, opacity: number): string => `${hex}${Math.round(opacity * 255).toString(16).padStart(2, '0')}`;
+const fade = (hex: string, opacity: number): string =>
+  `${hex}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
 
 /** A line over the bars: a band of surface colour below it where it needs one, so that it stays readable in front of them. */
 function overLine(line: OverLine, colours: Palette): object[] {
@@ -94,7 +131,9 @@ function overLine(line: OverLine, colours: Palette): object[] {
       data: [...line.values],
       renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) =>
         // The whole line is one shape, drawn with its first item.
-        params.dataIndex === 0 ? { type: 'polyline' as const, shape: { points: stepPoints(line.values, api) }, style: { ...style, fill: 'none' } } : null,
+        params.dataIndex === 0
+          ? { type: 'polyline' as const, shape: { points: stepPoints(line.values, api) }, style: { ...style, fill: 'none' } }
+          : null,
     }));
   }
   return strokes.map((style, n) => ({
@@ -108,18 +147,30 @@ function overLine(line: OverLine, colours: Palette): object[] {
     symbol: 'none',
     lineStyle: { color: style.stroke, width: style.lineWidth, type: style.lineDash.length === 0 ? ('solid' as const) : style.lineDash },
     ...(mark.marker === 'circle' && n === strokes.length - 1
-      ? { symbol: 'circle', showSymbol: true, showAllSymbol: true, symbolSize: everyFifth(line.values.length), itemStyle: { color: colours.surface, borderColor: colours[mark.token], borderWidth: 1.6 } }
+      ? {
+          symbol: 'circle',
+          showSymbol: true,
+          showAllSymbol: true,
+          symbolSize: everyFifth(line.values.length),
+          itemStyle: { color: colours.surface, borderColor: colours[mark.token], borderWidth: 1.6 },
+        }
       : {}),
   }));
 }
 /** Markers only where points are few: every fifth of a long line. */
-const everyFifth = (count: number) => (_: unknown, params: { dataIndex: number }): number => (count <= 12 || params.dataIndex % 5 === 0 ? 6 : 0);
+const everyFifth =
+  (count: number) =>
+  (_: unknown, params: { dataIndex: number }): number =>
+    count <= 12 || params.dataIndex % 5 === 0 ? 6 : 0;
 
 function stepPoints(values: BarSeries['values'], api: CustomSeriesRenderItemAPI): number[][] {
   const band = (api.size!([1, 0]) as number[])[0]!;
   return values.flatMap((value, i) => {
     if (value === null) return [];
     const [x, y] = api.coord([i, value]) as [number, number];
-    return [[x - band / 2, y], [x + band / 2, y]];
+    return [
+      [x - band / 2, y],
+      [x + band / 2, y],
+    ];
   });
 }

@@ -41,8 +41,15 @@ function overlaySvg(model: BarModel, width: number, height: number, margins: Mar
   const at = bandsOf(model, width, height, margins);
   const colours = tokens.light;
   const labels = model.categories.flatMap((label, i) =>
-    i % model.labelEvery === 0 ? [`<text x="${px(at.middleOf(i))}" y="${px(height - margins.bottom + 15)}" text-anchor="middle" fill="${colours['text-3']}">${xml(label)}</text>`] : []);
-  const marks = model.marks.map((mark) =>
-    `${mark.lift === undefined ? '' : `<path d="M${px(at.middleOf(mark.at))} ${px(at.yOf(mark.value, mark.side))}v${-mark.lift}" stroke="${colours['text-3']}"/>`}<text x="${px(at.middleOf(mark.at))}" y="${px(at.yOf(mark.value, mark.side) - (mark.lift ?? 4) - 5)}" text-anchor="${mark.at > model.categories.length - 3 ? 'end' : 'middle'}" font-weight="600" fill="${colours.text}" paint-order="stroke" stroke="${colours.surface}" stroke-width="4">${xml(mark.label)}</text>`);
+    i % model.labelEvery === 0
+      ? [
+          `<text x="${px(at.middleOf(i))}" y="${px(height - margins.bottom + 15)}" text-anchor="middle" fill="${colours['text-3']}">${xml(label)}</text>`,
+        ]
+      : [],
+  );
+  const marks = model.marks.map(
+    (mark) =>
+      `${mark.lift === undefined ? '' : `<path d="M${px(at.middleOf(mark.at))} ${px(at.yOf(mark.value, mark.side))}v${-mark.lift}" stroke="${colours['text-3']}"/>`}<text x="${px(at.middleOf(mark.at))}" y="${px(at.yOf(mark.value, mark.side) - (mark.lift ?? 4) - 5)}" text-anchor="${mark.at > model.categories.length - 3 ? 'end' : 'middle'}" font-weight="600" fill="${colours.text}" paint-order="stroke" stroke="${colours.surface}" stroke-width="4">${xml(mark.label)}</text>`,
+  );
   return [...labels, ...marks].join('');
 }

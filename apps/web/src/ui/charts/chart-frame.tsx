@@ -36,18 +36,50 @@ export function ChartFrame({ title, name, unit, controls, table, wholeTable, hei
     job().catch(() => showToast({ text: `${name} could not be exported`, tone: 'danger' }));
   };
   const entries = [
-    { label: 'PNG, double size', icon: IconFileTypePng, run: make(async () => saveFile(`${fileName(source.project, name)}.png`, await toPng(await svg(source.provenance)))) },
-    { label: 'SVG', icon: IconFileTypeSvg, run: make(async () => saveText(`${fileName(source.project, name)}.svg`, await svg(source.provenance), 'image/svg+xml')) },
-    { label: wholeTable ? 'CSV of shown data' : 'CSV', icon: IconFileTypeCsv, run: () => saveText(`${fileName(source.project, name)}.csv`, toCsv(table), 'text/csv') },
-    ...(wholeTable ? [{ label: 'CSV of all data', icon: IconFileTypeCsv, run: () => saveText(`${fileName(source.project, name)}_all.csv`, toCsv(wholeTable), 'text/csv') }] : []),
-    { label: 'Copy image', icon: IconCopy, run: make(async () => copyPicture(await svg(source.provenance)).then(() => showToast({ text: `${name} copied` }))) },
+    {
+      label: 'PNG, double size',
+      icon: IconFileTypePng,
+      run: make(async () => saveFile(`${fileName(source.project, name)}.png`, await toPng(await svg(source.provenance)))),
+    },
+    {
+      label: 'SVG',
+      icon: IconFileTypeSvg,
+      run: make(async () => saveText(`${fileName(source.project, name)}.svg`, await svg(source.provenance), 'image/svg+xml')),
+    },
+    {
+      label: wholeTable ? 'CSV of shown data' : 'CSV',
+      icon: IconFileTypeCsv,
+      run: () => saveText(`${fileName(source.project, name)}.csv`, toCsv(table), 'text/csv'),
+    },
+    ...(wholeTable
+      ? [
+          {
+            label: 'CSV of all data',
+            icon: IconFileTypeCsv,
+            run: () => saveText(`${fileName(source.project, name)}_all.csv`, toCsv(wholeTable), 'text/csv'),
+          },
+        ]
+      : []),
+    {
+      label: 'Copy image',
+      icon: IconCopy,
+      run: make(async () => copyPicture(await svg(source.provenance)).then(() => showToast({ text: `${name} copied` }))),
+    },
   ];
   return (
     <div className={css.chart}>
       <div className={css.head}>
-        <h3>{title}{unit !== undefined && <span className={css.unit}>{unit}</span>}</h3>
+        <h3>
+          {title}
+          {unit !== undefined && <span className={css.unit}>{unit}</span>}
+        </h3>
         <div className={css.tools}>
-          <IconButton label={isTable ? `Show ${name} as chart` : `Show ${name} as table`} icon={isTable ? IconChartLine : IconTable} aria-pressed={isTable} onClick={() => setIsTable(!isTable)} />
+          <IconButton
+            label={isTable ? `Show ${name} as chart` : `Show ${name} as table`}
+            icon={isTable ? IconChartLine : IconTable}
+            aria-pressed={isTable}
+            onClick={() => setIsTable(!isTable)}
+          />
           <ActionMenu target={<IconButton label={`Export ${name}`} icon={IconDownload} />} entries={entries} label={`Export ${name}`} />
         </div>
       </div>

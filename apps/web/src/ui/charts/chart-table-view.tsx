@@ -16,7 +16,12 @@ interface ChartTableViewProps {
 export function ChartTableView({ label, table: numbers, height }: ChartTableViewProps) {
   const scroller = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the rows in sight change by scrolling, which no memo may hold back
-  const rows = useVirtualizer({ count: numbers.count, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT, overscan: 12 });
+  const rows = useVirtualizer({
+    count: numbers.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
   const shown = rows.getVirtualItems();
   const above = shown[0]?.start ?? 0;
   const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
@@ -30,7 +35,10 @@ export function ChartTableView({ label, table: numbers, height }: ChartTableView
             <th scope="col">{numbers.rowName}</th>
             {numbers.columns.map((column, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- columns stand in a fixed order and may share a name
-              <th key={n} scope="col" className={table.number}>{column.name}<span className={table.unit}>{column.unit}</span></th>
+              <th key={n} scope="col" className={table.number}>
+                {column.name}
+                <span className={table.unit}>{column.unit}</span>
+              </th>
             ))}
           </tr>
         </thead>
@@ -41,7 +49,9 @@ export function ChartTableView({ label, table: numbers, height }: ChartTableView
               <th scope="row">{numbers.rowLabel(item.index)}</th>
               {numbers.columns.map((column, n) => (
                 // oxlint-disable-next-line react/no-array-index-key -- as above
-                <td key={n} className={table.number}>{cellText(column, item.index)}</td>
+                <td key={n} className={table.number}>
+                  {cellText(column, item.index)}
+                </td>
               ))}
             </tr>
           ))}

@@ -24,7 +24,7 @@ test('UX-33 the csv has headings with units, points, every digit and no grouping
 
 test('UX-15 a copied table pastes as numbers: tabs, no grouping, the decimal sign of the user', () => {
   const [head, , second] = toTsv(table, NUMBER_STYLES.comma).split('\n');
-  expect(head).toBe("Time\tDay-ahead price ($/MWh)\t'=cmd|\"a\"");
+  expect(head).toBe('Time\tDay-ahead price ($/MWh)\t\'=cmd|"a"');
   expect(second).toBe('2026-01-01 01:00\t-34,1\t1234567');
 });
 

@@ -17,7 +17,8 @@ export interface ChartTable {
   readonly columns: readonly TableColumn[];
 }
 
-export const headingOf = (column: Pick<TableColumn, 'name' | 'unit'>): string => (column.unit === '' ? column.name : `${column.name} (${column.unit})`);
+export const headingOf = (column: Pick<TableColumn, 'name' | 'unit'>): string =>
+  column.unit === '' ? column.name : `${column.name} (${column.unit})`;
 export const cellText = (column: TableColumn, row: number): string => formatNumber(column.at(row), column.digits);
 
 /** Spreadsheets run a cell that begins with one of these as a formula; a name never may. */
@@ -57,6 +58,10 @@ const FORBIDDEN = /[\u0000-\u001f/\\:*?"<>|]/g;
 /** 'Ocotillo Flats hybrid_cash-flow_2026-11-20': the file name of an export, safe on every system. */
 export function exportName(project: string, plot: string, date: string): string {
   const safe = (text: string): string => text.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim();
-  const kebab = plot.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  const kebab = plot
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
   return [safe(project), kebab, date].filter((part) => part !== '').join('_');
 }

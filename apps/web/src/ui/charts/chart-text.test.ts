@@ -5,7 +5,12 @@ import { LOOKS } from './series-look.ts';
 import { spokenStamp } from './time-labels.ts';
 
 const price: LineSeries = {
-  id: 'price', name: 'Day-ahead price', unit: '$/MWh', look: LOOKS.price, side: 'left', digits: 2,
+  id: 'price',
+  name: 'Day-ahead price',
+  unit: '$/MWh',
+  look: LOOKS.price,
+  side: 'left',
+  digits: 2,
   values: Array.from({ length: 8760 }, (_, i) => (i === 211 * 24 + 19 ? 251.8 : i === 93 * 24 + 13 ? -34.1 : 40)),
 };
 

@@ -16,7 +16,8 @@ export function extremesSentence(series: LineSeries, range: Range, when: (point:
   if (high < 0) return `${series.name}: no values`;
   const unit = series.unit === '' ? '' : ` ${series.unit}`;
   const highest = `highest ${formatNumber(series.values[high], series.digits)}${unit} on ${when(high)}`;
-  if (series.values[low] === series.values[high]) return `${series.name}: ${formatNumber(series.values[high], series.digits)}${unit} throughout`;
+  if (series.values[low] === series.values[high])
+    return `${series.name}: ${formatNumber(series.values[high], series.digits)}${unit} throughout`;
   return `${series.name}: ${highest}, lowest ${formatNumber(series.values[low], series.digits)} on ${when(low)}`;
 }
 

@@ -8,7 +8,11 @@ test('UX-32 a single spike of a quarter-hourly year survives at any width and in
   values[20_001] = 251.8;
   values[20_002] = -34.1;
   for (const pixels of [200, 720, 1300]) {
-    for (const range of [{ from: 0, to: 35_040 }, { from: 15_000, to: 29_000 }, { from: 20_000, to: 35_040 }]) {
+    for (const range of [
+      { from: 0, to: 35_040 },
+      { from: 15_000, to: 29_000 },
+      { from: 20_000, to: 35_040 },
+    ]) {
       const [column] = thin([values], range, pixels).columns;
       expect(Math.max(...column!.map(Number))).toBe(251.8);
       expect(Math.min(...column!.map(Number))).toBe(-34.1);
@@ -23,7 +27,10 @@ test('UX-32 no extreme of any stretch is lost: each thinned pair is the lowest a
   expect(x).toHaveLength(200);
   for (let pixel = 0; pixel < 100; pixel++) {
     const stretch = values.subarray(pixel * 10, pixel * 10 + 10);
-    const pair = columns[0]!.slice(pixel * 2, pixel * 2 + 2).map(Number).toSorted((a, b) => a - b);
+    const pair = columns[0]!
+      .slice(pixel * 2, pixel * 2 + 2)
+      .map(Number)
+      .toSorted((a, b) => a - b);
     expect(pair).toEqual([Math.min(...stretch), Math.max(...stretch)]);
   }
 });

@@ -35,7 +35,12 @@ export function frameSvg(frame: ExportFrame, plot: (colours: Readonly<Record<Tok
     `<title>${xml(frame.title)}</title>`,
     `<rect width="${frame.width}" height="${height}" fill="${colours.surface}"/>`,
     `<text x="16" y="24" font-size="13" font-weight="600" fill="${colours.text}">${xml(frame.title)}<tspan font-weight="400" fill="${colours['text-3']}" dx="6">${xml(frame.unit)}</tspan></text>`,
-    ...rows.flatMap((row, n) => row.map((item) => `<g transform="translate(${px(item.x)} ${px(38 + n * 18)})">${keySvg(item.look, item.kind, colours)}${label(24, 9, item.name, `font-size="12" fill="${colours['text-2']}"`)}</g>`)),
+    ...rows.flatMap((row, n) =>
+      row.map(
+        (item) =>
+          `<g transform="translate(${px(item.x)} ${px(38 + n * 18)})">${keySvg(item.look, item.kind, colours)}${label(24, 9, item.name, `font-size="12" fill="${colours['text-2']}"`)}</g>`,
+      ),
+    ),
     `<g transform="translate(0 ${head})">${plot(colours)}</g>`,
     label(16, height - 10, frame.provenance, `fill="${colours['text-3']}"`),
     '</svg>',
@@ -65,7 +70,14 @@ function keySvg(look: SeriesLook, kind: 'line' | 'fill', colours: Readonly<Recor
     return `<path d="M0 5H18" stroke="${colour}" stroke-width="2"${dash}/>`;
   }
   const isOpen = look.mark.fill === 'hatch' || look.mark.fill === 'hatch-back';
-  const strokes = { plain: '', dots: 'M6 3v.1M9 7v.1M12 3v.1', lines: 'M3 3H15M3 7H15', hatch: 'M4 10 12 0M8 10 15 2', 'hatch-back': 'M12 10 4 0M15 7 9 0', stripes: 'M3 3H15M3 7H15' }[look.mark.fill];
+  const strokes = {
+    plain: '',
+    dots: 'M6 3v.1M9 7v.1M12 3v.1',
+    lines: 'M3 3H15M3 7H15',
+    hatch: 'M4 10 12 0M8 10 15 2',
+    'hatch-back': 'M12 10 4 0M15 7 9 0',
+    stripes: 'M3 3H15M3 7H15',
+  }[look.mark.fill];
   const inner = isOpen ? colour : colours.surface;
   return `<rect x="3" width="12" height="10" rx="1.5" fill="${isOpen ? colours.surface : colour}" stroke="${colour}"/>${strokes === '' ? '' : `<path d="${strokes}" stroke="${inner}" fill="none" stroke-linecap="round"/>`}`;
 }

@@ -26,7 +26,13 @@ interface Drawn {
 
 /** What of a plot cannot be changed by new numbers alone. */
 const structureOf = (model: PlotModel, width: number, height: number, margins: Margins): string =>
-  JSON.stringify([model.lines.map((line) => [line.id, line.shape, line.isDense, line.side, line.look.mark]), model.bands.length, width, height, margins]);
+  JSON.stringify([
+    model.lines.map((line) => [line.id, line.shape, line.isDense, line.side, line.look.mark]),
+    model.bands.length,
+    width,
+    height,
+    margins,
+  ]);
 
 /** Draws a plot model on a canvas. New numbers reuse the plot; another set of series, size or theme makes a new one. */
 export function LineCanvas({ model, width, height, margins }: LineCanvasProps) {
@@ -42,15 +48,22 @@ export function LineCanvas({ model, width, height, margins }: LineCanvasProps) {
     }
     drawn.current?.plot.destroy();
     const latest = { model };
-    const plot = new uPlot(optionsOf(() => latest.model, colours, width, height, margins), dataOf(model), host.current!);
+    const plot = new uPlot(
+      optionsOf(() => latest.model, colours, width, height, margins),
+      dataOf(model),
+      host.current!,
+    );
     drawn.current = Object.assign(latest, { plot, structure, colours });
     // Text drawn before the font is there has the wrong letters.
     if (document.fonts.status !== 'loaded') void document.fonts.ready.then(() => drawn.current?.plot === plot && plot.redraw(false));
   }, [model, colours, width, height, margins]);
-  useEffect(() => () => {
-    drawn.current?.plot.destroy();
-    drawn.current = undefined;
-  }, []);
+  useEffect(
+    () => () => {
+      drawn.current?.plot.destroy();
+      drawn.current = undefined;
+    },
+    [],
+  );
   return <div ref={host} />;
 }
 
@@ -69,12 +82,19 @@ function optionsOf(model: () => PlotModel, colours: Palette, width: number, heig
   const linear = uPlot.paths.linear!();
   const stepped = uPlot.paths.stepped!({ align: 1 });
   const { lines, bands } = model();
-  const shared = (line: PlotLine): uPlot.Series => ({ scale: line.side, paths: line.shape === 'step' ? stepped : linear, points: { show: false }, fillTo: 0 });
+  const shared = (line: PlotLine): uPlot.Series => ({
+    scale: line.side,
+    paths: line.shape === 'step' ? stepped : linear,
+    points: { show: false },
+    fillTo: 0,
+  });
   const edge: uPlot.Series = { scale: 'left', stroke: 'transparent', width: 0, points: { show: false } };
   const series: uPlot.Series[] = [
     {},
     ...bands.flatMap(() => [edge, edge]),
-    ...lines.filter(isFilled).map((line) => ({ ...shared(line), stroke: 'transparent', width: 0, fill: `${colours[tintOf(line.look.mark)!]}cc` })),
+    ...lines
+      .filter(isFilled)
+      .map((line) => ({ ...shared(line), stroke: 'transparent', width: 0, fill: `${colours[tintOf(line.look.mark)!]}cc` })),
     ...lines.flatMap((line): uPlot.Series[] => {
       const { mark } = line.look;
       const dash = line.isDense ? [] : mark.dash.map((length) => length * uPlot.pxRatio);
@@ -113,7 +133,14 @@ function inCssPixels(ctx: CanvasRenderingContext2D, draw: () => void): void {
 }
 
 /** Grid, zero line and labels, below the series. */
-function drawFrame(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Palette, width: number, height: number, margins: Margins): void {
+function drawFrame(
+  ctx: CanvasRenderingContext2D,
+  model: PlotModel,
+  colours: Palette,
+  width: number,
+  height: number,
+  margins: Margins,
+): void {
   const at = geometryOf(model, width, height, margins);
   const bottom = height - margins.bottom;
   const rule = (x1: number, y1: number, x2: number, y2: number, colour: string): void => {
@@ -137,7 +164,8 @@ function drawFrame(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Pal
       ctx.fillText(formatNumber(tick, model.left.digits), margins.left - 6, y + 3.5);
     }
     ctx.textAlign = 'left';
-    for (const tick of model.right?.ticks ?? []) ctx.fillText(formatNumber(tick, model.right!.digits), width - margins.right + 6, at.yOf(tick, 'right') + 4);
+    for (const tick of model.right?.ticks ?? [])
+      ctx.fillText(formatNumber(tick, model.right!.digits), width - margins.right + 6, at.yOf(tick, 'right') + 4);
     for (const tick of labelledTicks(model, at)) {
       const anchor = tickAnchor(model, tick.at);
       ctx.textAlign = anchor === 'middle' ? 'center' : anchor;
@@ -149,7 +177,14 @@ function drawFrame(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Pal
 }
 
 /** Limits and extremes with their labels, above the series. */
-function drawMarks(ctx: CanvasRenderingContext2D, model: PlotModel, colours: Palette, width: number, height: number, margins: Margins): void {
+function drawMarks(
+  ctx: CanvasRenderingContext2D,
+  model: PlotModel,
+  colours: Palette,
+  width: number,
+  height: number,
+  margins: Margins,
+): void {
   if (model.marks.length === 0) return;
   const at = geometryOf(model, width, height, margins);
   const label = (text: string, x: number, y: number): void => {

@@ -33,12 +33,28 @@ const READOUT_HEIGHT = 26;
 const FILE_WIDTH = 900;
 
 /** A line chart over an axis of its own that is shown whole: pointing and arrows read values, click and Enter pin. */
-export function LineChart({ title, name, unit = '', series, axis, rowName, rowLabel, bands = [], marks = [], height = 190, margins = MARGINS, axisTitle, table }: LineChartProps) {
+export function LineChart({
+  title,
+  name,
+  unit = '',
+  series,
+  axis,
+  rowName,
+  rowLabel,
+  bands = [],
+  marks = [],
+  height = 190,
+  margins = MARGINS,
+  axisTitle,
+  table,
+}: LineChartProps) {
   const pointing = usePointing();
   const count = axis.x.length;
   const model = linePlot(series, axis, bands, marks);
   const numbers: ChartTable = table ?? {
-    rowName, count, rowLabel,
+    rowName,
+    count,
+    rowLabel,
     columns: [
       ...series.map((one) => ({ name: one.name, unit: one.unit, digits: one.digits, at: (row: number) => one.values[row] ?? null })),
       ...bands.flatMap((band) => [
@@ -58,33 +74,78 @@ export function LineChart({ title, name, unit = '', series, axis, rowName, rowLa
     event.preventDefault();
   };
   const legend = [
-    ...series.map((one) => ({ id: one.id, name: one.name, look: one.look, kind: 'line' as const, value: index === undefined ? undefined : formatNumber(one.values[index], one.digits) })),
+    ...series.map((one) => ({
+      id: one.id,
+      name: one.name,
+      look: one.look,
+      kind: 'line' as const,
+      value: index === undefined ? undefined : formatNumber(one.values[index], one.digits),
+    })),
     ...bands.map((band) => ({
-      id: band.name, name: band.name, look: band.look, kind: 'band' as const,
+      id: band.name,
+      name: band.name,
+      look: band.look,
+      kind: 'band' as const,
       value: index === undefined ? undefined : `${formatNumber(band.low[index], 2)} to ${formatNumber(band.high[index], 2)}`,
     })),
   ];
   return (
     <ChartFrame
-      title={title} name={name} unit={unit} table={numbers} height={height + READOUT_HEIGHT}
-      svg={(provenance) => frameSvg(
-        { title: name, unit, legend: legend.map((item) => ({ ...item, kind: item.kind === 'band' ? 'fill' : 'line' })), provenance, width: FILE_WIDTH, height: 340 },
-        (colours) => lineSvg(model, FILE_WIDTH, 340, { ...margins, top: 12 }, colours),
-      )}
+      title={title}
+      name={name}
+      unit={unit}
+      table={numbers}
+      height={height + READOUT_HEIGHT}
+      svg={(provenance) =>
+        frameSvg(
+          {
+            title: name,
+            unit,
+            legend: legend.map((item) => ({ ...item, kind: item.kind === 'band' ? 'fill' : 'line' })),
+            provenance,
+            width: FILE_WIDTH,
+            height: 340,
+          },
+          (colours) => lineSvg(model, FILE_WIDTH, 340, { ...margins, top: 12 }, colours),
+        )
+      }
     >
-      <Readout at={index === undefined ? undefined : rowLabel(index)} items={legend} isPinned={pointing.isPinned} onRelease={pointing.release} />
+      <Readout
+        at={index === undefined ? undefined : rowLabel(index)}
+        items={legend}
+        isPinned={pointing.isPinned}
+        onRelease={pointing.release}
+      />
       <LinePlot
-        modelOf={() => model} height={height} margins={margins} label={chartSentence(name, series, { from: 0, to: count }, rowLabel)}
-        position={{ from: 0, to: Math.max(0, count - 1), at: index ?? 0, text: readoutText(index === undefined ? undefined : rowLabel(index), legend) }}
-        crosshair={index === undefined ? undefined : {
-          at: axis.x[index]!,
-          rings: series.flatMap((one) => (Number.isFinite(one.values[index]) ? [{ id: one.id, value: one.values[index]!, side: one.side, look: one.look }] : [])),
+        modelOf={() => model}
+        height={height}
+        margins={margins}
+        label={chartSentence(name, series, { from: 0, to: count }, rowLabel)}
+        position={{
+          from: 0,
+          to: Math.max(0, count - 1),
+          at: index ?? 0,
+          text: readoutText(index === undefined ? undefined : rowLabel(index), legend),
         }}
+        crosshair={
+          index === undefined
+            ? undefined
+            : {
+                at: axis.x[index]!,
+                rings: series.flatMap((one) =>
+                  Number.isFinite(one.values[index]) ? [{ id: one.id, value: one.values[index]!, side: one.side, look: one.look }] : [],
+                ),
+              }
+        }
         onPoint={(place) => pointing.point(place === undefined ? undefined : nearest(place))}
         onPin={(place) => pointing.pin(nearest(place))}
         onKey={move}
       />
-      {axisTitle !== undefined && <div className="smallest text-3" style={{ textAlign: 'center' }}>{axisTitle}</div>}
+      {axisTitle !== undefined && (
+        <div className="smallest text-3" style={{ textAlign: 'center' }}>
+          {axisTitle}
+        </div>
+      )}
     </ChartFrame>
   );
 }

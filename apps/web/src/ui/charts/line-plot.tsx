@@ -47,7 +47,21 @@ interface Drag {
 }
 
 /** A canvas with crosshair, rings, pointer and keys. Size follows the element. */
-export function LinePlot({ modelOf, height, margins, label, position, crosshair, empty, onPoint, onPin, onSelect, onPan, onWheel, onKey }: LinePlotProps) {
+export function LinePlot({
+  modelOf,
+  height,
+  margins,
+  label,
+  position,
+  crosshair,
+  empty,
+  onPoint,
+  onPin,
+  onSelect,
+  onPan,
+  onWheel,
+  onKey,
+}: LinePlotProps) {
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const [drag, setDrag] = useState<Drag>();
   const host = useRef<HTMLDivElement>(null);
@@ -101,24 +115,62 @@ export function LinePlot({ modelOf, height, margins, label, position, crosshair,
   return (
     <div ref={sizeRef}>
       <div
-        ref={host} className={css.plot} style={{ height }} tabIndex={0} data-quiet={onPoint === undefined}
+        ref={host}
+        className={css.plot}
+        style={{ height }}
+        tabIndex={0}
+        data-quiet={onPoint === undefined}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
         role="slider"
-        aria-roledescription="chart" aria-label={label} aria-valuemin={position.from} aria-valuemax={position.to} aria-valuenow={position.at} aria-valuetext={position.text}
-        onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => setDrag(undefined)} onPointerLeave={() => drag === undefined && onPoint?.(undefined)}
+        aria-roledescription="chart"
+        aria-label={label}
+        aria-valuemin={position.from}
+        aria-valuemax={position.to}
+        aria-valuenow={position.at}
+        aria-valuetext={position.text}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={() => setDrag(undefined)}
+        onPointerLeave={() => drag === undefined && onPoint?.(undefined)}
         onKeyDown={onKey}
       >
-        {model && <div className={css.host} aria-hidden><LineCanvas model={model} width={width} height={height} margins={margins} /></div>}
+        {model && (
+          <div className={css.host} aria-hidden>
+            <LineCanvas model={model} width={width} height={height} margins={margins} />
+          </div>
+        )}
         {model && at && (
           <svg className={css.over} aria-hidden>
             {drag?.kind === 'select' && Math.abs(drag.x - drag.startX) >= SHORTEST_DRAG && (
-              <rect x={Math.min(drag.startX, drag.x)} width={Math.abs(drag.x - drag.startX)} y={margins.top} height={at.height} fill="var(--accent)" opacity=".16" />
+              <rect
+                x={Math.min(drag.startX, drag.x)}
+                width={Math.abs(drag.x - drag.startX)}
+                y={margins.top}
+                height={at.height}
+                fill="var(--accent)"
+                opacity=".16"
+              />
             )}
             {crosshair && crosshair.at >= model.from && crosshair.at <= model.to && (
               <>
-                <line x1={at.xOf(crosshair.at)} x2={at.xOf(crosshair.at)} y1={margins.top} y2={height - margins.bottom} stroke="var(--text)" />
+                <line
+                  x1={at.xOf(crosshair.at)}
+                  x2={at.xOf(crosshair.at)}
+                  y1={margins.top}
+                  y2={height - margins.bottom}
+                  stroke="var(--text)"
+                />
                 {crosshair.rings.map((ring) => (
-                  <circle key={ring.id} cx={at.xOf(crosshair.at)} cy={at.yOf(ring.value, ring.side)} r="3.4" fill="var(--surface)" stroke={`var(--${ring.look.mark.token})`} strokeWidth="1.8" />
+                  <circle
+                    key={ring.id}
+                    cx={at.xOf(crosshair.at)}
+                    cy={at.yOf(ring.value, ring.side)}
+                    r="3.4"
+                    fill="var(--surface)"
+                    stroke={`var(--${ring.look.mark.token})`}
+                    strokeWidth="1.8"
+                  />
                 ))}
               </>
             )}

@@ -6,8 +6,21 @@ import { timePlot } from './plot-model.ts';
 import { LOOKS } from './series-look.ts';
 
 const model = timePlot(
-  [{ id: 'price', name: 'Day-ahead <price>', unit: '$/MWh', look: LOOKS.price, side: 'left', digits: 2, values: Float64Array.from({ length: 48 }, (_, i) => i) }],
-  { from: 0, to: 48 }, { calendarYear: 2026, stepMinutes: 60 }, 600, [{ direction: 'across', at: 40, label: 'Limit 40' }],
+  [
+    {
+      id: 'price',
+      name: 'Day-ahead <price>',
+      unit: '$/MWh',
+      look: LOOKS.price,
+      side: 'left',
+      digits: 2,
+      values: Float64Array.from({ length: 48 }, (_, i) => i),
+    },
+  ],
+  { from: 0, to: 48 },
+  { calendarYear: 2026, stepMinutes: 60 },
+  600,
+  [{ direction: 'across', at: 40, label: 'Limit 40' }],
 );
 
 test('a step holds its value until the next point, a gap breaks the line', () => {
@@ -17,10 +30,26 @@ test('a step holds its value until the next point, a gap breaks the line', () =>
 
 test('UX-33 the svg has its text as text: title, unit, legend, ticks, labels and provenance', () => {
   const svg = frameSvg(
-    { title: 'Price', unit: '$/MWh', legend: [{ name: 'Day-ahead <price>', look: LOOKS.price, kind: 'line' }], provenance: 'Engine 0.1.0, inputs 9f3c 71ab', width: 700, height: 350 },
+    {
+      title: 'Price',
+      unit: '$/MWh',
+      legend: [{ name: 'Day-ahead <price>', look: LOOKS.price, kind: 'line' }],
+      provenance: 'Engine 0.1.0, inputs 9f3c 71ab',
+      width: 700,
+      height: 350,
+    },
     (colours) => lineSvg(model, 700, 350, { top: 8, right: 46, bottom: 24, left: 48 }, colours),
   );
-  for (const text of ['>Price<', '>$/MWh<', '>Day-ahead &lt;price&gt;<', '>50<', '>Thu 1 Jan<', '>Limit 40<', '>Engine 0.1.0, inputs 9f3c 71ab<']) expect(svg).toContain(text);
+  for (const text of [
+    '>Price<',
+    '>$/MWh<',
+    '>Day-ahead &lt;price&gt;<',
+    '>50<',
+    '>Thu 1 Jan<',
+    '>Limit 40<',
+    '>Engine 0.1.0, inputs 9f3c 71ab<',
+  ])
+    expect(svg).toContain(text);
   expect(svg).not.toContain('NaN');
   expect(svg).toContain(tokens.light.surface);
   expect(svg).not.toContain(tokens.dark.surface);

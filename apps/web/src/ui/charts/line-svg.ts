@@ -1,6 +1,15 @@
 import { formatNumber } from '../../lib/number.ts';
 import type { Token } from '../tokens.ts';
-import { geometryOf, labelBeside, labelledTicks, tickAnchor, type Margins, type PlotLine, type PlotModel, type Side } from './plot-model.ts';
+import {
+  geometryOf,
+  labelBeside,
+  labelledTicks,
+  tickAnchor,
+  type Margins,
+  type PlotLine,
+  type PlotModel,
+  type Side,
+} from './plot-model.ts';
 import { tintOf } from './series-look.ts';
 import { px, xml } from './svg-text.ts';
 
@@ -24,12 +33,14 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
     out.push(rule(margins.left, at.yOf(tick), right, at.yOf(tick), tick === 0 ? colours.axis : colours.grid));
     out.push(text(margins.left - 6, at.yOf(tick) + 3.5, 'end', formatNumber(tick, model.left.digits)));
   }
-  for (const tick of model.right?.ticks ?? []) out.push(text(right + 6, at.yOf(tick, 'right') + 3.5, 'start', formatNumber(tick, model.right!.digits)));
+  for (const tick of model.right?.ticks ?? [])
+    out.push(text(right + 6, at.yOf(tick, 'right') + 3.5, 'start', formatNumber(tick, model.right!.digits)));
   for (const tick of labelledTicks(model, at)) {
     if (tick.isDay && model.ticksBegin) out.push(rule(at.xOf(tick.at), margins.top, at.xOf(tick.at), bottom, colours.grid));
     out.push(text(at.xOf(tick.at) + (model.ticksBegin ? 4 : 0), bottom + 15, tickAnchor(model, tick.at), tick.label));
   }
-  const path = (values: PlotLine['values'], side: Side, shape: PlotLine['shape']): string => pathOf(model.x.map(at.xOf), values, (value) => at.yOf(value, side), shape);
+  const path = (values: PlotLine['values'], side: Side, shape: PlotLine['shape']): string =>
+    pathOf(model.x.map(at.xOf), values, (value) => at.yOf(value, side), shape);
   for (const band of model.bands) {
     const there = path(band.high, 'left', 'line');
     const back = pathOf(model.x.map(at.xOf).toReversed(), band.low.toReversed(), (value) => at.yOf(value), 'line');
@@ -44,16 +55,26 @@ export function lineSvg(model: PlotModel, width: number, height: number, margins
     const d = path(line.values, line.side, line.shape);
     const { mark, hasHalo } = line.look;
     if (hasHalo && !line.isDense) out.push(`<path d="${d}" fill="none" stroke="${colours.surface}" stroke-width="4"/>`);
-    out.push(`<path d="${d}" fill="none" stroke="${colours[mark.token]}" stroke-width="${line.isDense ? 1 : mark.width}" stroke-linejoin="round"${mark.dash.length > 0 && !line.isDense ? ` stroke-dasharray="${mark.dash.join(' ')}"` : ''}/>`);
+    out.push(
+      `<path d="${d}" fill="none" stroke="${colours[mark.token]}" stroke-width="${line.isDense ? 1 : mark.width}" stroke-linejoin="round"${mark.dash.length > 0 && !line.isDense ? ` stroke-dasharray="${mark.dash.join(' ')}"` : ''}/>`,
+    );
   }
   const halo = `paint-order="stroke" stroke="${colours.surface}" stroke-width="4" stroke-linejoin="round"`;
   for (const mark of model.marks) {
     if (mark.direction === 'across') {
-      out.push(rule(margins.left, at.yOf(mark.at), right, at.yOf(mark.at), colours.limit, '6 3'), text(right - 4, at.yOf(mark.at) + 13, 'end', mark.label, halo));
+      out.push(
+        rule(margins.left, at.yOf(mark.at), right, at.yOf(mark.at), colours.limit, '6 3'),
+        text(right - 4, at.yOf(mark.at) + 13, 'end', mark.label, halo),
+      );
     } else {
       const beside = labelBeside(mark.label, at.xOf(mark.at), margins.left, right);
       out.push(rule(at.xOf(mark.at), margins.top, at.xOf(mark.at), bottom, colours['text-3'], '2 2'));
-      out.push(text(at.xOf(mark.at) + beside.offset, margins.top + 9, beside.anchor, mark.label, `${halo} font-weight="600"`).replace(colours['text-3'], colours.text));
+      out.push(
+        text(at.xOf(mark.at) + beside.offset, margins.top + 9, beside.anchor, mark.label, `${halo} font-weight="600"`).replace(
+          colours['text-3'],
+          colours.text,
+        ),
+      );
     }
   }
   return out.join('');
@@ -83,8 +104,15 @@ export function pathOf(x: readonly number[], values: PlotLine['values'], yOf: (v
 
 function areaOf(model: PlotModel, line: PlotLine, at: ReturnType<typeof geometryOf>): string {
   const zero = px(at.yOf(0, line.side));
-  const known = model.x.map((x, i) => ({ x: at.xOf(x), value: line.values[i] })).filter((point) => point.value !== null && point.value !== undefined);
+  const known = model.x
+    .map((x, i) => ({ x: at.xOf(x), value: line.values[i] }))
+    .filter((point) => point.value !== null && point.value !== undefined);
   if (known.length === 0) return '';
-  const d = pathOf(known.map((point) => point.x), known.map((point) => point.value!), (value) => at.yOf(value, line.side), line.shape);
+  const d = pathOf(
+    known.map((point) => point.x),
+    known.map((point) => point.value!),
+    (value) => at.yOf(value, line.side),
+    line.shape,
+  );
   return `M${px(known[0]!.x)} ${zero}L${d.slice(1)}L${px(known.at(-1)!.x)} ${zero}Z`;
 }

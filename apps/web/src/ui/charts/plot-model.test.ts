@@ -3,7 +3,14 @@ import { geometryOf, labelBeside, labelledTicks, linePlot, timePlot, type LineSe
 import { LOOKS } from './series-look.ts';
 
 const series = (id: string, values: readonly number[], rest: Partial<LineSeries> = {}): LineSeries => ({
-  id, name: id, unit: 'MW', look: LOOKS.solar, side: 'left', digits: 1, values, ...rest,
+  id,
+  name: id,
+  unit: 'MW',
+  look: LOOKS.solar,
+  side: 'left',
+  digits: 1,
+  values,
+  ...rest,
 });
 const base = { calendarYear: 2026, stepMinutes: 60 };
 
@@ -22,7 +29,9 @@ test('the axis encloses the window, not the year, and a limit drawn across it', 
   const values = Array.from({ length: 8760 }, (_, i) => (i === 5000 ? 900 : 40));
   const window = timePlot([series('solar', values)], { from: 0, to: 100 }, base, 600);
   expect(window.left.high).toBe(40);
-  const limited = timePlot([series('solar', values)], { from: 0, to: 100 }, base, 600, [{ direction: 'across', at: 150, label: 'Export limit 150 MW' }]);
+  const limited = timePlot([series('solar', values)], { from: 0, to: 100 }, base, 600, [
+    { direction: 'across', at: 150, label: 'Export limit 150 MW' },
+  ]);
   expect(limited.left.high).toBe(150);
 });
 
@@ -37,7 +46,17 @@ test('an empty chart keeps its axes', () => {
 });
 
 test('a position across the plot and the point under it are inverse', () => {
-  const model = timePlot([series('solar', Array.from({ length: 200 }, () => 1))], { from: 20, to: 120 }, base, 600);
+  const model = timePlot(
+    [
+      series(
+        'solar',
+        Array.from({ length: 200 }, () => 1),
+      ),
+    ],
+    { from: 20, to: 120 },
+    base,
+    600,
+  );
   const at = geometryOf(model, 700, 350, { top: 8, right: 46, bottom: 24, left: 48 });
   expect(at.xOf(20)).toBe(48);
   expect(at.xOf(120)).toBe(654);
@@ -45,7 +64,9 @@ test('a position across the plot and the point under it are inverse', () => {
 });
 
 test('a band is within the axis', () => {
-  const model = linePlot([series('mean', [40, 50])], { x: [0, 1], ticks: [] }, [{ name: 'range', look: LOOKS.dam, low: [-34, 0], high: [251.8, 60] }]);
+  const model = linePlot([series('mean', [40, 50])], { x: [0, 1], ticks: [] }, [
+    { name: 'range', look: LOOKS.dam, low: [-34, 0], high: [251.8, 60] },
+  ]);
   expect(model.left.low).toBeLessThanOrEqual(-34);
   expect(model.left.high).toBeGreaterThanOrEqual(251.8);
 });
@@ -59,8 +80,16 @@ test('the label of a line stays on the plot', () => {
 });
 
 test('UX-32 a line too dense to show its dash is drawn thin and solid, a calm one keeps its dash', () => {
-  const noise = series('wind', Array.from({ length: 8760 }, (_, i) => (i % 2) * 100), { look: LOOKS.wind });
-  const calm = series('soc', Array.from({ length: 8760 }, (_, i) => i / 87.6), { look: LOOKS.soc });
+  const noise = series(
+    'wind',
+    Array.from({ length: 8760 }, (_, i) => (i % 2) * 100),
+    { look: LOOKS.wind },
+  );
+  const calm = series(
+    'soc',
+    Array.from({ length: 8760 }, (_, i) => i / 87.6),
+    { look: LOOKS.soc },
+  );
   expect(timePlot([noise, calm], { from: 0, to: 8760 }, base, 1000).lines.map((line) => line.isDense)).toEqual([true, false]);
   expect(timePlot([noise], { from: 0, to: 24 }, base, 1000).lines[0]!.isDense).toBe(false);
 });
@@ -68,7 +97,8 @@ test('UX-32 a line too dense to show its dash is drawn thin and solid, a calm on
 test('labels below a narrow axis keep apart: every second one is written where all would touch', () => {
   const ticks = [0, 2190, 4380, 6570, 8760].map((at) => ({ at, label: at.toLocaleString('en'), isDay: false }));
   const model = linePlot([series('sorted', [90, 40, -5])], { x: [0, 4380, 8760], ticks });
-  const written = (width: number) => labelledTicks(model, geometryOf(model, width, 190, { top: 8, right: 12, bottom: 24, left: 44 })).map(({ label }) => label);
+  const written = (width: number) =>
+    labelledTicks(model, geometryOf(model, width, 190, { top: 8, right: 12, bottom: 24, left: 44 })).map(({ label }) => label);
   expect(written(400)).toEqual(['0', '2,190', '4,380', '6,570', '8,760']);
   expect(written(224)).toEqual(['0', '4,380', '8,760']);
   expect(written(104)).toEqual(['0', '8,760']);

@@ -51,7 +51,11 @@ export interface PlotModel {
   readonly from: number;
   readonly to: number;
   readonly lines: readonly PlotLine[];
-  readonly bands: readonly { readonly look: SeriesLook; readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] }[];
+  readonly bands: readonly {
+    readonly look: SeriesLook;
+    readonly low: readonly (number | null)[];
+    readonly high: readonly (number | null)[];
+  }[];
   readonly left: Axis;
   readonly right: Axis | undefined;
   readonly ticks: readonly Tick[];
@@ -99,8 +103,18 @@ const ascentOf = (values: readonly (number | null)[]): number => {
  *
  * @param pixels  width of the plot inside its margins
  */
-export function timePlot(series: readonly LineSeries[], range: Range, base: TimeBase, pixels: number, marks: readonly Mark[] = []): PlotModel {
-  const thinned = thin(series.map((one) => one.values), range, pixels);
+export function timePlot(
+  series: readonly LineSeries[],
+  range: Range,
+  base: TimeBase,
+  pixels: number,
+  marks: readonly Mark[] = [],
+): PlotModel {
+  const thinned = thin(
+    series.map((one) => one.values),
+    range,
+    pixels,
+  );
   const hasSteps = !thinned.isThinned && series.some((one) => one.look.shape === 'step');
   const hasLines = !thinned.isThinned && series.some((one) => one.look.shape === 'line');
   const axes = withAxes(axisOfSide(series, 'left', range, marks) ?? axisFor(0, 0), axisOfSide(series, 'right', range, marks));
@@ -115,7 +129,10 @@ export function timePlot(series: readonly LineSeries[], range: Range, base: Time
       const line = { id: one.id, look: one.look, side: one.side, isDense: ascentOf(column) / (axis.high - axis.low) > pixels * DENSE };
       if (thinned.isThinned) return { ...line, shape: 'line', values: column };
       const isStep = one.look.shape === 'step';
-      const spread = column.flatMap((value) => [...(hasSteps ? [isStep ? value : undefined] : []), ...(hasLines ? [isStep ? undefined : value] : [])]);
+      const spread = column.flatMap((value) => [
+        ...(hasSteps ? [isStep ? value : undefined] : []),
+        ...(hasLines ? [isStep ? undefined : value] : []),
+      ]);
       return { ...line, shape: one.look.shape, values: hasSteps ? [...spread, isStep ? column.at(-1) : undefined] : spread };
     }),
     bands: [],
@@ -143,7 +160,14 @@ export function linePlot(series: readonly LineSeries[], axis: XAxis, bands: read
     x,
     from: x[0] ?? 0,
     to: x.at(-1) ?? 1,
-    lines: series.map((one) => ({ id: one.id, look: one.look, shape: one.look.shape, isDense: false, side: one.side, values: nullable(one.values) })),
+    lines: series.map((one) => ({
+      id: one.id,
+      look: one.look,
+      shape: one.look.shape,
+      isDense: false,
+      side: one.side,
+      values: nullable(one.values),
+    })),
     bands: bands.map((band) => ({ look: band.look, low: nullable(band.low), high: nullable(band.high) })),
     ...withAxes(reach, axisOfSide(series, 'right', all, marks)),
     ticks: axis.ticks,
@@ -181,7 +205,10 @@ const CHARACTER = 6.3;
 /** Px between two labels, at least. */
 const LABEL_GAP = 6;
 
-/** The ticks whose labels are written: all of them, or where they would touch every second, fourth, … to the last. A time axis chooses its own by the width. */
+/**
+ * The ticks whose labels are written: all of them, or where they would touch every second, fourth, … to the last. A time axis chooses its
+ * own by the width.
+ */
 export function labelledTicks(model: PlotModel, { xOf }: Geometry): readonly Tick[] {
   if (model.ticksBegin) return model.ticks;
   const reach = ({ at, label }: Tick): readonly [number, number] => {
@@ -200,8 +227,16 @@ export function labelledTicks(model: PlotModel, { xOf }: Geometry): readonly Tic
   return model.ticks.slice(0, 1);
 }
 
-/** On which side of a line a label fits: right of it, left of it, and where neither side has room for it, over the line at the end of the plot. */
-export function labelBeside(label: string, x: number, left: number, right: number): { readonly anchor: 'start' | 'end'; readonly offset: number } {
+/**
+ * On which side of a line a label fits: right of it, left of it, and where neither side has room for it, over the line at the end of the
+ * plot.
+ */
+export function labelBeside(
+  label: string,
+  x: number,
+  left: number,
+  right: number,
+): { readonly anchor: 'start' | 'end'; readonly offset: number } {
   const width = label.length * CHARACTER;
   if (x + 8 + width <= right) return { anchor: 'start', offset: 8 };
   return { anchor: 'end', offset: x - 8 - width >= left ? -8 : right - x };

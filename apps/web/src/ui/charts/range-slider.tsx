@@ -29,30 +29,54 @@ export function RangeSlider({ range, count, base, outline, margins, onRange }: R
   const xOf = (point: number): number => margins.left + (point / count) * inner;
   const whole = { from: 0, to: count };
 
-  const hold = (part: RangePart) => (event: PointerEvent): void => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setHeld({ part, x: event.clientX, start: range });
-  };
+  const hold =
+    (part: RangePart) =>
+    (event: PointerEvent): void => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setHeld({ part, x: event.clientX, start: range });
+    };
   const drag = (event: PointerEvent): void => {
     if (!held) return;
     onRange(movePart(held.part, held.start, count, ((event.clientX - held.x) / inner) * count));
   };
   const drop = (): void => setHeld(undefined);
-  const keys = (part: RangePart) => (event: KeyboardEvent): void => {
-    const day = stepsPerDay(base);
-    const step = { ArrowLeft: -day, ArrowDown: -day, ArrowRight: day, ArrowUp: day, PageUp: widthOf(range), PageDown: -widthOf(range), Home: -count, End: count }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onRange(movePart(part, range, count, step));
-  };
+  const keys =
+    (part: RangePart) =>
+    (event: KeyboardEvent): void => {
+      const day = stepsPerDay(base);
+      const step = {
+        ArrowLeft: -day,
+        ArrowDown: -day,
+        ArrowRight: day,
+        ArrowUp: day,
+        PageUp: widthOf(range),
+        PageDown: -widthOf(range),
+        Home: -count,
+        End: count,
+      }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onRange(movePart(part, range, count, step));
+    };
   const handle = (part: 'from' | 'to', name: string) => (
     <div
-      className={css.handle} data-part={part} style={{ left: xOf(range[part]) - (part === 'from' ? REACH : 0) }} tabIndex={0} aria-label={name}
+      className={css.handle}
+      data-part={part}
+      style={{ left: xOf(range[part]) - (part === 'from' ? REACH : 0) }}
+      tabIndex={0}
+      aria-label={name}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two handles on one track, which no input has
       role="slider"
-      aria-valuemin={0} aria-valuemax={count} aria-valuenow={range[part]} aria-valuetext={stampLabel(part === 'to' ? range.to - 1 : range.from, base)}
-      onPointerDown={hold(part)} onPointerMove={drag} onPointerUp={drop} onPointerCancel={drop} onKeyDown={keys(part)}
+      aria-valuemin={0}
+      aria-valuemax={count}
+      aria-valuenow={range[part]}
+      aria-valuetext={stampLabel(part === 'to' ? range.to - 1 : range.from, base)}
+      onPointerDown={hold(part)}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+      onKeyDown={keys(part)}
     />
   );
   return (
@@ -61,11 +85,19 @@ export function RangeSlider({ range, count, base, outline, margins, onRange }: R
         <>
           <svg className={css.year} aria-hidden>
             {outline && <path d={outlinePath(outline, count, inner, margins.left)} fill="var(--line-2)" />}
-            {timeTicks(whole, base, inner).map((tick) => <text key={tick.at} x={xOf(tick.at)} y={HEIGHT + 13}>{tick.label}</text>)}
+            {timeTicks(whole, base, inner).map((tick) => (
+              <text key={tick.at} x={xOf(tick.at)} y={HEIGHT + 13}>
+                {tick.label}
+              </text>
+            ))}
           </svg>
           <div
-            className={css.window} style={{ left: xOf(range.from), width: Math.max(2, xOf(range.to) - xOf(range.from)) }}
-            onPointerDown={hold('window')} onPointerMove={drag} onPointerUp={drop} onPointerCancel={drop}
+            className={css.window}
+            style={{ left: xOf(range.from), width: Math.max(2, xOf(range.to) - xOf(range.from)) }}
+            onPointerDown={hold('window')}
+            onPointerMove={drag}
+            onPointerUp={drop}
+            onPointerCancel={drop}
           />
           {handle('from', 'Begin of the window')}
           {handle('to', 'End of the window')}
@@ -79,6 +111,11 @@ function outlinePath(values: ArrayLike<number>, count: number, inner: number, le
   const { x, columns } = thin([values], { from: 0, to: count }, Math.min(inner / 2, 365));
   const tops = columns[0]!.filter((value) => value !== null);
   const high = tops.reduce((max, value) => Math.max(max, value), 0) || 1;
-  const line = pathOf(x.map((at) => left + (at / count) * inner), columns[0]!, (value) => HEIGHT - 2 - (Math.max(0, value) / high) * (HEIGHT - 6), 'line');
+  const line = pathOf(
+    x.map((at) => left + (at / count) * inner),
+    columns[0]!,
+    (value) => HEIGHT - 2 - (Math.max(0, value) / high) * (HEIGHT - 6),
+    'line',
+  );
   return line === '' ? '' : `${line}L${left + inner} ${HEIGHT}L${left} ${HEIGHT}Z`;
 }

@@ -47,8 +47,11 @@ export type RangePart = 'from' | 'to' | 'window';
 /** The window after one part of it moved by points: an end stops where the window would become too narrow, the whole keeps its width. */
 export function movePart(part: RangePart, range: Range, count: number, points: number): Range {
   switch (part) {
-    case 'window': return moveBy(range, count, points);
-    case 'from': return settleRange({ from: Math.min(Math.max(0, range.from + points), range.to - NARROWEST), to: range.to }, count);
-    case 'to': return settleRange({ from: range.from, to: Math.max(Math.min(count, range.to + points), range.from + NARROWEST) }, count);
+    case 'window':
+      return moveBy(range, count, points);
+    case 'from':
+      return settleRange({ from: Math.min(Math.max(0, range.from + points), range.to - NARROWEST), to: range.to }, count);
+    case 'to':
+      return settleRange({ from: range.from, to: Math.max(Math.min(count, range.to + points), range.from + NARROWEST) }, count);
   }
 }

@@ -14,7 +14,9 @@ export interface ReadoutItem {
 
 /** The readout as one sentence, for those who hear it. */
 export const readoutText = (at: string | undefined, items: readonly ReadoutItem[]): string =>
-  at === undefined ? 'Arrow keys read values, Enter pins' : `${at}: ${items.map((item) => `${item.name} ${item.value ?? ''}`.trim()).join(', ')}`;
+  at === undefined
+    ? 'Arrow keys read values, Enter pins'
+    : `${at}: ${items.map((item) => `${item.name} ${item.value ?? ''}`.trim()).join(', ')}`;
 
 interface ReadoutProps {
   /** The point in words; absent while nothing is pointed at. */
@@ -30,7 +32,11 @@ interface ReadoutProps {
 export const Readout = ({ at, items, isPinned = false, onRelease, atWidth }: ReadoutProps) => (
   <div className={css.readout}>
     <div className={css.values} aria-live={isPinned ? 'polite' : 'off'}>
-      {at !== undefined && <span className={css.at} style={{ minWidth: atWidth }}>{at}</span>}
+      {at !== undefined && (
+        <span className={css.at} style={{ minWidth: atWidth }}>
+          {at}
+        </span>
+      )}
       {items.map((item) => (
         <span key={item.id} className={css.key} title={item.name}>
           <SeriesKey look={item.look} kind={item.kind} />
@@ -39,6 +45,13 @@ export const Readout = ({ at, items, isPinned = false, onRelease, atWidth }: Rea
         </span>
       ))}
     </div>
-    {isPinned && <span className={css.pin}>pinned <button type="button" className="link-button" onClick={onRelease}>release</button></span>}
+    {isPinned && (
+      <span className={css.pin}>
+        pinned{' '}
+        <button type="button" className="link-button" onClick={onRelease}>
+          release
+        </button>
+      </span>
+    )}
   </div>
 );

@@ -10,8 +10,22 @@ export interface SeriesLook {
   readonly hasHalo: boolean;
 }
 
-const look = (mark: Mark, rest: Partial<SeriesLook> = {}): SeriesLook => ({ mark, shape: 'line', isFilled: false, hasHalo: false, ...rest });
-const plain = (token: Token, label: string, rest: Partial<Mark> = {}): Mark => ({ token, label, fill: 'plain', dash: [], width: 1.6, marker: 'none', ...rest });
+const look = (mark: Mark, rest: Partial<SeriesLook> = {}): SeriesLook => ({
+  mark,
+  shape: 'line',
+  isFilled: false,
+  hasHalo: false,
+  ...rest,
+});
+const plain = (token: Token, label: string, rest: Partial<Mark> = {}): Mark => ({
+  token,
+  label,
+  fill: 'plain',
+  dash: [],
+  width: 1.6,
+  marker: 'none',
+  ...rest,
+});
 
 /** Steps for what holds over a step as it is decided there (prices, dispatch); lines for weather and for charge held. */
 export const LOOKS = {
@@ -48,16 +62,23 @@ export const genericLook = (n: number): SeriesLook => look({ ...genericMark(n), 
  * @param token  as the result names it; a name the look does not know is a generic series
  * @param n      its place among the generic series
  */
-export const lookOfToken = (token: string, n: number): SeriesLook => (Object.hasOwn(LOOKS, token) ? LOOKS[token as keyof typeof LOOKS] : genericLook(n));
+export const lookOfToken = (token: string, n: number): SeriesLook =>
+  Object.hasOwn(LOOKS, token) ? LOOKS[token as keyof typeof LOOKS] : genericLook(n);
 
 /** The tint under a line; undefined for colours without one. */
 export function tintOf(mark: Mark): Token | undefined {
   switch (mark.token) {
-    case 'solar': return 'solar-t';
-    case 'wind': return 'wind-t';
-    case 'storage': return 'storage-t';
-    case 'export': return 'export-t';
-    case 'import': return 'import-t';
-    default: return undefined;
+    case 'solar':
+      return 'solar-t';
+    case 'wind':
+      return 'wind-t';
+    case 'storage':
+      return 'storage-t';
+    case 'export':
+      return 'export-t';
+    case 'import':
+      return 'import-t';
+    default:
+      return undefined;
   }
 }

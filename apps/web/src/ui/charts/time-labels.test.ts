@@ -23,7 +23,8 @@ test('date fields read what they write, and nothing that is no moment of the yea
   for (const point of [0, 17, july13, 8759]) expect(pointOfStamp(isoStamp(point, hourly), hourly)).toBe(point);
   expect(pointOfStamp('07-13', hourly)).toBe(july13);
   expect(pointOfStamp('2026-12-31 24:00', hourly)).toBe(8760);
-  for (const wrong of ['', '2026-02-29', '2026-13-01', '2026-01-01 25:00', 'July 3', '2026-01-01 10:70']) expect(pointOfStamp(wrong, hourly)).toBeUndefined();
+  for (const wrong of ['', '2026-02-29', '2026-13-01', '2026-01-01 25:00', 'July 3', '2026-01-01 10:70'])
+    expect(pointOfStamp(wrong, hourly)).toBeUndefined();
 });
 
 test('TS-08 labels show the time of day when the visible span is under 168 hours, and days from there on', () => {
@@ -36,9 +37,26 @@ test('TS-08 labels show the time of day when the visible span is under 168 hours
 });
 
 test('TS-07 the whole year of 8,760 hours is labelled by month', () => {
-  expect(timeTicks({ from: 0, to: 8760 }, hourly, 900).map((tick) => tick.label)).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
+  expect(timeTicks({ from: 0, to: 8760 }, hourly, 900).map((tick) => tick.label)).toEqual([
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sep',
+    'Oct',
+    'Nov',
+    'Dec',
+  ]);
   expect(timeTicks({ from: 0, to: 8760 }, hourly, 250).length).toBeLessThanOrEqual(6);
-  expect(timeTicks({ from: 0, to: 8760 }, hourly, 900).map((tick) => tick.at).slice(0, 3)).toEqual([0, 744, 1416]);
+  expect(
+    timeTicks({ from: 0, to: 8760 }, hourly, 900)
+      .map((tick) => tick.at)
+      .slice(0, 3),
+  ).toEqual([0, 744, 1416]);
 });
 
 test('labels never come closer than their width', () => {

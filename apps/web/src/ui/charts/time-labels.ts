@@ -74,7 +74,8 @@ export function pointOfStamp(text: string, base: TimeBase): number | undefined {
   const day = Number(match[2]);
   const minutes = Number(match[3] ?? 0) * MINUTES_PER_HOUR + Number(match[4] ?? 0);
   const days = DAYS_OF_MONTH[month];
-  if (days === undefined || day < 1 || day > days || minutes > MINUTES_PER_DAY || Number(match[4] ?? 0) >= MINUTES_PER_HOUR) return undefined;
+  if (days === undefined || day < 1 || day > days || minutes > MINUTES_PER_DAY || Number(match[4] ?? 0) >= MINUTES_PER_HOUR)
+    return undefined;
   return ((FIRST_DAY_OF_MONTH[month]! + day - 1) * MINUTES_PER_DAY + minutes) / base.stepMinutes;
 }
 
@@ -125,7 +126,9 @@ function everyTick(range: Range, points: number, tick: (at: number) => Tick): Ti
 
 function hourTick(at: number, base: TimeBase): Tick {
   const { minuteOfDay, weekday, dayOfMonth, month } = momentOf(at, base);
-  return minuteOfDay === 0 ? { at, label: `${weekday} ${dayOfMonth} ${MONTHS[month]}`, isDay: true } : { at, label: clock(minuteOfDay), isDay: false };
+  return minuteOfDay === 0
+    ? { at, label: `${weekday} ${dayOfMonth} ${MONTHS[month]}`, isDay: true }
+    : { at, label: clock(minuteOfDay), isDay: false };
 }
 
 /** The first label and the first day of a month name the month, the others the day alone. */

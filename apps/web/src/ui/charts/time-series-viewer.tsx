@@ -74,7 +74,13 @@ export function TimeSeriesViewer({ top, bottom, count, base, range, onRange, out
     run();
   };
   const shared = {
-    count, base, range, at: inWindow, isPinned: pointing.isPinned, onRelease: pointing.release, onKey: key,
+    count,
+    base,
+    range,
+    at: inWindow,
+    isPinned: pointing.isPinned,
+    onRelease: pointing.release,
+    onKey: key,
     onPoint: (place: number | undefined) => pointing.point(place === undefined ? undefined : pointOf(place)),
     onPin: (place: number) => pointing.pin(pointOf(place)),
     onSelect: (from: number, to: number) => go(settleRange({ from, to }, count)),
@@ -93,9 +99,19 @@ export function TimeSeriesViewer({ top, bottom, count, base, range, onRange, out
         <RangeSlider range={range} count={count} base={base} outline={outline} margins={MARGINS} onRange={go} />
         <div className={css.dates}>
           <label htmlFor="window-from">From</label>
-          <StampField id="window-from" point={range.from} base={base} onPoint={(from) => go(settleRange({ from, to: Math.max(from + 1, range.to) }, count))} />
+          <StampField
+            id="window-from"
+            point={range.from}
+            base={base}
+            onPoint={(from) => go(settleRange({ from, to: Math.max(from + 1, range.to) }, count))}
+          />
           <label htmlFor="window-to">to</label>
-          <StampField id="window-to" point={range.to - 1} base={base} onPoint={(last) => go(settleRange({ from: Math.min(range.from, last), to: last + 1 }, count))} />
+          <StampField
+            id="window-to"
+            point={range.to - 1}
+            base={base}
+            onPoint={(last) => go(settleRange({ from: Math.min(range.from, last), to: last + 1 }, count))}
+          />
           <span className={css.keys}>
             <kbd>←</kbd> <kbd>→</kbd> pan, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>Home</kbd> whole year, click or <kbd>Enter</kbd> pins
           </span>
@@ -123,31 +139,65 @@ interface PaneProps {
 
 function Pane({ pane, count, base, range, at, isPinned, onRelease, ...handlers }: PaneProps) {
   const { series } = pane;
-  const items: ReadoutItem[] = series.map((one) => ({ id: one.id, name: one.name, look: one.look, value: at === undefined ? undefined : formatNumber(one.values[at], one.digits) }));
+  const items: ReadoutItem[] = series.map((one) => ({
+    id: one.id,
+    name: one.name,
+    look: one.look,
+    value: at === undefined ? undefined : formatNumber(one.values[at], one.digits),
+  }));
   const stamp = at === undefined ? undefined : stampLabel(at, base);
   const plot = (pixels: number) => timePlot(series, range, base, pixels, pane.marks);
   const tableFrom = (first: number, rows: number): ChartTable => ({
-    rowName: 'Begin', count: rows, rowLabel: (row) => isoStamp(first + row, base),
+    rowName: 'Begin',
+    count: rows,
+    rowLabel: (row) => isoStamp(first + row, base),
     columns: series.map((one) => ({ name: one.name, unit: one.unit, digits: one.digits, at: (row) => one.values[first + row] ?? null })),
   });
   return (
     <ChartFrame
-      title={pane.title} name={pane.name} unit={pane.unit === '' ? undefined : pane.unit} table={tableFrom(range.from, widthOf(range))} wholeTable={tableFrom(0, count)} height={HEIGHT + 26}
-      svg={(provenance) => frameSvg(
-        { title: `${pane.name}, ${windowLabel(range, base)}`, unit: pane.unit, legend: items.map((item) => ({ ...item, kind: 'line' })), provenance, width: FILE_WIDTH, height: HEIGHT },
-        (colours) => lineSvg(plot(FILE_WIDTH - MARGINS.left - MARGINS.right), FILE_WIDTH, HEIGHT, MARGINS, colours),
-      )}
+      title={pane.title}
+      name={pane.name}
+      unit={pane.unit === '' ? undefined : pane.unit}
+      table={tableFrom(range.from, widthOf(range))}
+      wholeTable={tableFrom(0, count)}
+      height={HEIGHT + 26}
+      svg={(provenance) =>
+        frameSvg(
+          {
+            title: `${pane.name}, ${windowLabel(range, base)}`,
+            unit: pane.unit,
+            legend: items.map((item) => ({ ...item, kind: 'line' })),
+            provenance,
+            width: FILE_WIDTH,
+            height: HEIGHT,
+          },
+          (colours) => lineSvg(plot(FILE_WIDTH - MARGINS.left - MARGINS.right), FILE_WIDTH, HEIGHT, MARGINS, colours),
+        )
+      }
     >
       <Readout at={stamp} items={items} isPinned={isPinned && at !== undefined} onRelease={onRelease} atWidth={118} />
       <LinePlot
-        modelOf={plot} height={HEIGHT} margins={MARGINS}
+        modelOf={plot}
+        height={HEIGHT}
+        margins={MARGINS}
         label={chartSentence(`${pane.name}, ${windowLabel(range, base)}`, series, range, (point) => spokenStamp(point, base))}
-        position={{ from: range.from, to: range.to - 1, at: at ?? range.from, text: at === undefined ? windowLabel(range, base) : readoutText(stamp, items) }}
-        empty={series.length === 0 ? 'Choose a series from the list' : undefined}
-        crosshair={at === undefined ? undefined : {
-          at: at + 0.5,
-          rings: series.flatMap((one) => (Number.isFinite(one.values[at]) ? [{ id: one.id, value: one.values[at]!, side: one.side, look: one.look }] : [])),
+        position={{
+          from: range.from,
+          to: range.to - 1,
+          at: at ?? range.from,
+          text: at === undefined ? windowLabel(range, base) : readoutText(stamp, items),
         }}
+        empty={series.length === 0 ? 'Choose a series from the list' : undefined}
+        crosshair={
+          at === undefined
+            ? undefined
+            : {
+                at: at + 0.5,
+                rings: series.flatMap((one) =>
+                  Number.isFinite(one.values[at]) ? [{ id: one.id, value: one.values[at]!, side: one.side, look: one.look }] : [],
+                ),
+              }
+        }
         {...handlers}
       />
     </ChartFrame>
@@ -172,7 +222,12 @@ function StampField({ id, point, base, onPoint }: StampFieldProps) {
   };
   return (
     <input
-      id={id} className={css.stamp} value={typed ?? isoStamp(point, base)} aria-invalid={parsed === undefined || undefined} autoComplete="off" spellCheck={false}
+      id={id}
+      className={css.stamp}
+      value={typed ?? isoStamp(point, base)}
+      aria-invalid={parsed === undefined || undefined}
+      autoComplete="off"
+      spellCheck={false}
       title={parsed === undefined ? 'Enter a date and time such as 2026-07-13 00:00' : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={accept}

@@ -36,22 +36,46 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
   switch (what) {
     case 'column':
       return (
-        <select className={css.select} aria-label="Column of values" value={column ?? ''} onChange={(event) => onChoose({ column: Number(event.target.value) })}>
-          {column === undefined && <option value="" disabled>Choose a column</option>}
-          {candidates.map((one) => <option key={one.number} value={one.number}>{one.number}: {one.name}</option>)}
+        <select
+          className={css.select}
+          aria-label="Column of values"
+          value={column ?? ''}
+          onChange={(event) => onChoose({ column: Number(event.target.value) })}
+        >
+          {column === undefined && (
+            <option value="" disabled>
+              Choose a column
+            </option>
+          )}
+          {candidates.map((one) => (
+            <option key={one.number} value={one.number}>
+              {one.number}: {one.name}
+            </option>
+          ))}
         </select>
       );
     case 'unit':
       return (
-        <select className={css.select} aria-label="Unit of the values" value={choices.unit ?? ''} onChange={(event) => onChoose({ unit: event.target.value === '' ? undefined : event.target.value })}>
+        <select
+          className={css.select}
+          aria-label="Unit of the values"
+          value={choices.unit ?? ''}
+          onChange={(event) => onChoose({ unit: event.target.value === '' ? undefined : event.target.value })}
+        >
           <option value="">as the file says</option>
-          {UNITS[kind].map((unit) => <option key={unit} value={unit}>{unit}</option>)}
+          {UNITS[kind].map((unit) => (
+            <option key={unit} value={unit}>
+              {unit}
+            </option>
+          ))}
         </select>
       );
     case 'decimal':
       return (
         <select
-          className={css.select} aria-label="Decimal sign" value={choices.decimalComma === undefined ? '' : String(choices.decimalComma)}
+          className={css.select}
+          aria-label="Decimal sign"
+          value={choices.decimalComma === undefined ? '' : String(choices.decimalComma)}
           onChange={(event) => onChoose({ decimalComma: event.target.value === '' ? undefined : event.target.value === 'true' })}
         >
           <option value="">found out</option>
@@ -62,8 +86,12 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
     case 'separator':
       return (
         <select
-          className={css.select} aria-label="Separator of cells" value={choices.separator ?? 'found'}
-          onChange={(event) => onChoose({ separator: event.target.value === 'found' ? undefined : (event.target.value as ImportChoices['separator']) })}
+          className={css.select}
+          aria-label="Separator of cells"
+          value={choices.separator ?? 'found'}
+          onChange={(event) =>
+            onChoose({ separator: event.target.value === 'found' ? undefined : (event.target.value as ImportChoices['separator']) })
+          }
         >
           <option value="found">found out</option>
           <option value=";">semicolon</option>
@@ -75,8 +103,12 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
     case 'dateOrder':
       return (
         <select
-          className={css.select} aria-label="Order of dates" value={choices.dateOrder ?? ''}
-          onChange={(event) => onChoose({ dateOrder: event.target.value === '' ? undefined : (event.target.value as ImportChoices['dateOrder']) })}
+          className={css.select}
+          aria-label="Order of dates"
+          value={choices.dateOrder ?? ''}
+          onChange={(event) =>
+            onChoose({ dateOrder: event.target.value === '' ? undefined : (event.target.value as ImportChoices['dateOrder']) })
+          }
         >
           <option value="">found out</option>
           <option value="dayFirst">day first, 31/12</option>
@@ -86,8 +118,12 @@ export function ChoiceEditor({ what, kind, choices, candidates, column, year, on
     case 'summerTime':
       return (
         <select
-          className={css.select} aria-label="Hours of summer time" value={choices.summerTime ?? ''}
-          onChange={(event) => onChoose({ summerTime: event.target.value === '' ? undefined : (event.target.value as ImportChoices['summerTime']) })}
+          className={css.select}
+          aria-label="Hours of summer time"
+          value={choices.summerTime ?? ''}
+          onChange={(event) =>
+            onChoose({ summerTime: event.target.value === '' ? undefined : (event.target.value as ImportChoices['summerTime']) })
+          }
         >
           <option value="">as usual for this kind</option>
           <option value="clock">stay at the clock time of the file</option>
@@ -110,12 +146,21 @@ function YearEditor({ year, onChoose }: Pick<ChoiceEditorProps, 'year' | 'onChoo
   return (
     <span className={css.inline}>
       <input
-        className={css.input} aria-label="Calendar year" aria-describedby={hintId} aria-invalid={!isValid || undefined} inputMode="numeric" value={typed}
+        className={css.input}
+        aria-label="Calendar year"
+        aria-describedby={hintId}
+        aria-invalid={!isValid || undefined}
+        inputMode="numeric"
+        value={typed}
         onChange={(event) => setTyped(event.target.value.trim())}
         onKeyDown={(event) => event.key === 'Enter' && accept()}
       />
-      <Button size="small" onClick={accept} disabled={!isValid}>Set</Button>
-      <span id={hintId} className={css.from}>{FIRST_YEAR} to {LAST_YEAR}; decides the weekdays</span>
+      <Button size="small" onClick={accept} disabled={!isValid}>
+        Set
+      </Button>
+      <span id={hintId} className={css.from}>
+        {FIRST_YEAR} to {LAST_YEAR}; decides the weekdays
+      </span>
     </span>
   );
 }

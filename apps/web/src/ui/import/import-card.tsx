@@ -35,14 +35,20 @@ export function ImportCard({ kind, source, choices, read, symbol, isStoring, err
       <header className={css.cardHead}>
         <Icon icon={IconFileTypeCsv} />
         <h4>Check this import</h4>
-        <span className="text-2">{source.name}, {sizeText(source.bytes)}</span>
+        <span className="text-2">
+          {source.name}, {sizeText(source.bytes)}
+        </span>
         <span className="space" />
-        <StateText tone="ok" boxed>Recognised: {understood.layout}</StateText>
+        <StateText tone="ok" boxed>
+          Recognised: {understood.layout}
+        </StateText>
       </header>
       <div className={css.halves}>
         <div>
           <dl className={css.facts}>
-            {factsOf(understood, symbol).map((fact) => <Fact key={fact.label} fact={fact} kind={kind} choices={choices} understood={understood} onChoose={onChoose} />)}
+            {factsOf(understood, symbol).map((fact) => (
+              <Fact key={fact.label} fact={fact} kind={kind} choices={choices} understood={understood} onChoose={onChoose} />
+            ))}
           </dl>
           <ul className={css.checks}>
             {checksOf(understood).map((line) => (
@@ -59,21 +65,40 @@ export function ImportCard({ kind, source, choices, read, symbol, isStoring, err
           {negatives && (
             <div className={css.notice}>
               <Notice tone="warn">
-                <b>{negatives.text}</b>{negatives.explanation}{' '}
-                <button type="button" className="link-button" onClick={() => onChoose({ removeNegatives: negatives.removes })}>{negatives.action}</button>
+                <b>{negatives.text}</b>
+                {negatives.explanation}{' '}
+                <button type="button" className="link-button" onClick={() => onChoose({ removeNegatives: negatives.removes })}>
+                  {negatives.action}
+                </button>
               </Notice>
             </div>
           )}
-          {understood.warnings.map((warning) => <div key={warning} className={css.notice}><Notice tone="warn">{warning}</Notice></div>)}
-          {understood.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
+          {understood.warnings.map((warning) => (
+            <div key={warning} className={css.notice}>
+              <Notice tone="warn">{warning}</Notice>
+            </div>
+          ))}
+          {understood.notes.map((note) => (
+            <p key={note} className={css.note}>
+              {note}
+            </p>
+          ))}
         </div>
       </div>
-      {error !== undefined && <div className={css.failed}><Notice tone="danger">{error}</Notice></div>}
+      {error !== undefined && (
+        <div className={css.failed}>
+          <Notice tone="danger">{error}</Notice>
+        </div>
+      )}
       <footer className={css.cardFoot}>
         <span className="small text-3">The choices are stored with the series and printed in exports.</span>
         <span className="space" />
-        <Button size="small" onClick={onCancel} disabled={isStoring}>Cancel</Button>
-        <Button size="small" kind="primary" onClick={onUse} disabled={isStoring}>{isStoring ? 'Storing' : actionLabel(kind, understood)}</Button>
+        <Button size="small" onClick={onCancel} disabled={isStoring}>
+          Cancel
+        </Button>
+        <Button size="small" kind="primary" onClick={onUse} disabled={isStoring}>
+          {isStoring ? 'Storing' : actionLabel(kind, understood)}
+        </Button>
       </footer>
     </section>
   );
@@ -96,12 +121,25 @@ function Fact({ fact, kind, choices, understood, onChoose }: FactProps) {
       <dd>
         <span className={css.value}>{fact.value}</span>
         {fact.change && (
-          <button type="button" className={css.change} aria-expanded={isOpen} aria-label={`Change ${fact.label.toLowerCase()}`} onClick={() => setIsOpen(!isOpen)}>change</button>
+          <button
+            type="button"
+            className={css.change}
+            aria-expanded={isOpen}
+            aria-label={`Change ${fact.label.toLowerCase()}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            change
+          </button>
         )}
         {fact.from !== undefined && <span className={css.from}>{fact.from}</span>}
         {isOpen && fact.change && (
           <ChoiceEditor
-            what={fact.change} kind={kind} choices={choices} candidates={understood.candidates} column={understood.column.number} year={understood.year}
+            what={fact.change}
+            kind={kind}
+            choices={choices}
+            candidates={understood.candidates}
+            column={understood.column.number}
+            year={understood.year}
             onChoose={(next) => {
               onChoose(next);
               setIsOpen(false);
@@ -121,12 +159,29 @@ function EdgeRows({ understood, symbol }: { readonly understood: Understood; rea
   return (
     <table className={`${table.table} ${css.rows}`} aria-label="First and last rows of the file">
       <thead>
-        <tr><th scope="col">Row</th><th scope="col">{understood.start === undefined ? 'As it stands' : 'Start'}</th><th scope="col" className={table.number}>{unit}</th></tr>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">{understood.start === undefined ? 'As it stands' : 'Start'}</th>
+          <th scope="col" className={table.number}>
+            {unit}
+          </th>
+        </tr>
       </thead>
       <tbody>
-        {firstRows.map((row) => <Row key={row.row} row={row} />)}
-        {between > 0 && <tr><td className="text-3">⋯</td><td className="text-3" colSpan={2}>{formatNumber(between)} rows</td></tr>}
-        {lastRows.map((row) => <Row key={row.row} row={row} />)}
+        {firstRows.map((row) => (
+          <Row key={row.row} row={row} />
+        ))}
+        {between > 0 && (
+          <tr>
+            <td className="text-3">⋯</td>
+            <td className="text-3" colSpan={2}>
+              {formatNumber(between)} rows
+            </td>
+          </tr>
+        )}
+        {lastRows.map((row) => (
+          <Row key={row.row} row={row} />
+        ))}
       </tbody>
     </table>
   );
@@ -141,6 +196,7 @@ const Row = ({ row }: { readonly row: ShownRow }) => (
 
 const Statistics = ({ understood, symbol }: { readonly understood: Understood; readonly symbol: string }) => (
   <p className={css.note}>
-    As used: lowest <b>{formatNumber(understood.series.min, 2)}</b>, average <b>{formatNumber(understood.series.mean, 2)}</b>, highest <b>{formatNumber(understood.series.max, 2)}</b> {shownUnit(understood.unit.target, symbol)}
+    As used: lowest <b>{formatNumber(understood.series.min, 2)}</b>, average <b>{formatNumber(understood.series.mean, 2)}</b>, highest{' '}
+    <b>{formatNumber(understood.series.max, 2)}</b> {shownUnit(understood.unit.target, symbol)}
   </p>
 );

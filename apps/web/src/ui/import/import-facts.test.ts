@@ -10,7 +10,8 @@ const HOURS = Array.from({ length: 8760 }, (_, hour) => hour);
 const price = (hour: number): number => (hour % 1000 === 999 ? -5 : 20 + (hour % 24));
 const column = HOURS.map((hour) => price(hour).toFixed(2)).join('\n');
 const blank: ImportState = { kind: 'blank' };
-const paste = (text: string, given: Partial<ImportContext> = {}): ImportState => nextImport(blank, { kind: 'paste', text }, { ...context, ...given });
+const paste = (text: string, given: Partial<ImportContext> = {}): ImportState =>
+  nextImport(blank, { kind: 'paste', text }, { ...context, ...given });
 
 const selected = (state: ImportState): Extract<ImportState, { kind: 'selected' }> => {
   if (state.kind !== 'selected') throw new Error(`expected a card, got ${JSON.stringify(state).slice(0, 300)}`);
@@ -34,14 +35,22 @@ test('IMP-24 using does nothing when blank, or in error with no file; IMP-23 can
 });
 
 test('IMP-33 a series that could not be stored keeps its card and may be tried again', () => {
-  const failed = nextImport(nextImport(paste(column), { kind: 'use' }, context), { kind: 'notStored', message: 'Error saving price file' }, context);
+  const failed = nextImport(
+    nextImport(paste(column), { kind: 'use' }, context),
+    { kind: 'notStored', message: 'Error saving price file' },
+    context,
+  );
   expect(failed).toMatchObject({ kind: 'error', message: 'Error saving price file' });
   expect(nextImport(failed, { kind: 'use' }, context).kind).toBe('importing');
 });
 
 test('IMP-02 an Excel file is refused with the specified words', () => {
   const state = nextImport(blank, { kind: 'file', name: 'prices.xlsx', bytes: bytesOf('x') }, context);
-  expect(state).toMatchObject({ kind: 'error', name: 'prices.xlsx', message: expect.stringMatching(/^Import error: Excel files are not supported/) as string });
+  expect(state).toMatchObject({
+    kind: 'error',
+    name: 'prices.xlsx',
+    message: expect.stringMatching(/^Import error: Excel files are not supported/) as string,
+  });
   expect(state.kind === 'error' && isQuestion(state.refusal)).toBe(false);
 });
 
@@ -66,7 +75,11 @@ test('IMP-08 negative energy prices are kept and said so; setting them to 0 is o
   const card = selected(paste(column));
   const kept = negativesOf('price', card.read.understood, '$');
   // Hours 999, 1999, … 7999: eight.
-  expect(kept).toMatchObject({ text: '8 negative prices kept', explanation: ', lowest −5.00 $/MWh. Charging then earns money.', action: 'Set them to 0' });
+  expect(kept).toMatchObject({
+    text: '8 negative prices kept',
+    explanation: ', lowest −5.00 $/MWh. Charging then earns money.',
+    action: 'Set them to 0',
+  });
   const zeroed = selected(nextImport(card, { kind: 'choose', choices: { removeNegatives: kept!.removes } }, context));
   expect(Math.min(...zeroed.read.series)).toBe(0);
   const notice = negativesOf('price', zeroed.read.understood, '$');
@@ -78,7 +91,10 @@ test('IMP-08 negative energy prices are kept and said so; setting them to 0 is o
 test('UX-08 one column of 12,5 is asked both ways; with the comma as the decimal sign of the project it is read so (IMP-12)', () => {
   const comma = HOURS.map((hour) => `${20 + (hour % 24)},5`).join('\n');
   const asked = paste(comma);
-  expect(asked).toMatchObject({ kind: 'error', refusal: { problems: [{ rule: 'decimalSign', readings: { decimalComma: 20.5, decimalPoint: 205 } }] } });
+  expect(asked).toMatchObject({
+    kind: 'error',
+    refusal: { problems: [{ rule: 'decimalSign', readings: { decimalComma: 20.5, decimalPoint: 205 } }] },
+  });
   expect(asked.kind === 'error' && isQuestion(asked.refusal)).toBe(true);
   const chosen = selected(nextImport(asked, { kind: 'choose', choices: { decimalComma: true } }, context));
   expect(chosen.read.series[0]).toBe(20.5);
@@ -96,7 +112,9 @@ test('UX-03 what was chosen and changed is stored with the series', () => {
 
 test('UX-07 gaps are refused until a repair is chosen, then counted and recorded', () => {
   const stamp = (hour: number): string => new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(0, 16).replace('T', ' ');
-  const dated = HOURS.filter((hour) => hour < 4000 || hour > 4004).map((hour) => `${stamp(hour)},${price(hour)}`).join('\n');
+  const dated = HOURS.filter((hour) => hour < 4000 || hour > 4004)
+    .map((hour) => `${stamp(hour)},${price(hour)}`)
+    .join('\n');
   const refused = paste(`time,price\n${dated}`);
   expect(refused).toMatchObject({ kind: 'error', refusal: { problems: [{ rule: 'gap' }] } });
   const filled = selected(nextImport(refused, { kind: 'choose', choices: { repair: 'repeat' } }, context));

@@ -31,7 +31,8 @@ const plural = (n: number, one: string, many = `${one}s`): string => `${formatNu
 const SEPARATORS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', ' ': 'blank', '': 'none' };
 
 /** 'Use 8,760 prices': the one primary button says what happens. */
-export const actionLabel = (kind: SeriesKind, understood: Understood): string => `Use ${plural(understood.series.count, NOUNS[kind].one, NOUNS[kind].many)}`;
+export const actionLabel = (kind: SeriesKind, understood: Understood): string =>
+  `Use ${plural(understood.series.count, NOUNS[kind].one, NOUNS[kind].many)}`;
 
 /** 2.1 MB */
 export function sizeText(bytes: number): string {
@@ -52,13 +53,31 @@ export function factsOf(understood: Understood, symbol: string): CardFact[] {
   const hasDates = understood.start !== undefined;
   return [
     { label: 'Layout', value: understood.layout, from: understood.header ? `heading in row ${understood.header.row}` : 'no heading' },
-    { label: 'Column', value: understood.column.name, change: understood.candidates.length > 1 ? 'column' : undefined, from: understood.candidates.length > 1 ? `${understood.candidates.length} columns of numbers` : undefined },
-    { label: 'Rows', value: `${formatNumber(rows.read)} read, ${formatNumber(rows.used)} used`, from: rows.dropped.map((part) => `${formatNumber(part.count)} left out: ${part.reason}`).join('; ') || undefined },
-    { label: 'Period', value: understood.start === undefined ? 'no dates, from 1 January 00:00' : `${understood.start} to ${understood.end ?? ''}`, change: hasDates ? 'dateOrder' : undefined },
+    {
+      label: 'Column',
+      value: understood.column.name,
+      change: understood.candidates.length > 1 ? 'column' : undefined,
+      from: understood.candidates.length > 1 ? `${understood.candidates.length} columns of numbers` : undefined,
+    },
+    {
+      label: 'Rows',
+      value: `${formatNumber(rows.read)} read, ${formatNumber(rows.used)} used`,
+      from: rows.dropped.map((part) => `${formatNumber(part.count)} left out: ${part.reason}`).join('; ') || undefined,
+    },
+    {
+      label: 'Period',
+      value: understood.start === undefined ? 'no dates, from 1 January 00:00' : `${understood.start} to ${understood.end ?? ''}`,
+      change: hasDates ? 'dateOrder' : undefined,
+    },
     { label: 'Year', value: String(understood.year), from: understood.yearFrom, change: 'year' },
     { label: 'Step, label', value: `${understood.stepMinutes} min, ${labelSide(understood.labelSide)}`, from: understood.labelSideFrom },
     { label: 'Time zone', value: understood.zone, change: hasDates ? 'summerTime' : undefined },
-    { label: 'Unit', value: units.source === units.target ? unit(units.target) : `${unit(units.source)} → ${unit(units.target)}`, from: units.from, change: 'unit' },
+    {
+      label: 'Unit',
+      value: units.source === units.target ? unit(units.target) : `${unit(units.source)} → ${unit(units.target)}`,
+      from: units.from,
+      change: 'unit',
+    },
     { label: 'Decimal sign', value: understood.decimalSign === ',' ? 'comma' : 'point', from: understood.decimalFrom, change: 'decimal' },
     { label: 'Separator', value: SEPARATORS[understood.separator] ?? understood.separator, change: 'separator' },
   ];
@@ -78,17 +97,29 @@ export function checksOf(understood: Understood): CheckLine[] {
   const { clockChange, gaps, duplicates, leapDay, repairs } = understood;
   const lines: CheckLine[] = [];
   if (clockChange.missing > 0 || clockChange.repeated > 0) {
-    lines.push({ isFine: true, text: `Clock changes: ${[clockChange.missing > 0 ? `${clockChange.missing} filled` : '', clockChange.repeated > 0 ? `${clockChange.repeated} averaged` : ''].filter(Boolean).join(', ')}` });
+    lines.push({
+      isFine: true,
+      text: `Clock changes: ${[clockChange.missing > 0 ? `${clockChange.missing} filled` : '', clockChange.repeated > 0 ? `${clockChange.repeated} averaged` : ''].filter(Boolean).join(', ')}`,
+    });
   }
   if (leapDay.dropped > 0) lines.push({ isFine: true, text: capital(leapDay.text) });
-  const none = [gaps.count === 0 ? 'no gaps' : '', duplicates === 0 ? 'no duplicates' : '', leapDay.dropped === 0 ? 'no leap day' : ''].filter(Boolean);
+  const none = [
+    gaps.count === 0 ? 'no gaps' : '',
+    duplicates === 0 ? 'no duplicates' : '',
+    leapDay.dropped === 0 ? 'no leap day' : '',
+  ].filter(Boolean);
   if (none.length > 0) lines.push({ isFine: true, text: capital(none.join(', ')) });
   if (gaps.count > 0) {
-    lines.push({ isFine: false, text: `${plural(gaps.count, 'gap')}, ${plural(gaps.missing, 'interval')} missing, the longest ${plural(gaps.longest, 'interval')}; the first from ${gaps.first[0]?.from ?? ''} after row ${formatNumber(gaps.first[0]?.afterRow ?? 0)}` });
+    lines.push({
+      isFine: false,
+      text: `${plural(gaps.count, 'gap')}, ${plural(gaps.missing, 'interval')} missing, the longest ${plural(gaps.longest, 'interval')}; the first from ${gaps.first[0]?.from ?? ''} after row ${formatNumber(gaps.first[0]?.afterRow ?? 0)}`,
+    });
   }
   if (duplicates > 0) lines.push({ isFine: false, text: `${plural(duplicates, 'interval')} stood twice` });
   // The lines above tell of these already.
-  for (const repair of repairs) if (!['clockMissing', 'clockRepeated', 'leapDay', 'negatives', 'duplicate'].includes(repair.kind)) lines.push({ isFine: true, text: capital(repair.text) });
+  for (const repair of repairs)
+    if (!['clockMissing', 'clockRepeated', 'leapDay', 'negatives', 'duplicate'].includes(repair.kind))
+      lines.push({ isFine: true, text: capital(repair.text) });
   return lines;
 }
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -110,7 +141,12 @@ export function negativesOf(kind: SeriesKind, understood: Understood, symbol: st
   const things = plural(count, `negative ${NOUNS[kind].one}`, `negative ${NOUNS[kind].many}`);
   if (zeroed) return { text: `${things} set to 0`, explanation: '.', action: 'Keep them', removes: false };
   const lowest = `lowest ${formatNumber(understood.series.min, 2)} ${shownUnit(understood.unit.target, symbol) ?? ''}`.trim();
-  return { text: `${things} kept`, explanation: `, ${lowest}.${kind === 'price' ? ' Charging then earns money.' : ''}`, action: 'Set them to 0', removes: true };
+  return {
+    text: `${things} kept`,
+    explanation: `, ${lowest}.${kind === 'price' ? ' Charging then earns money.' : ''}`,
+    action: 'Set them to 0',
+    removes: true,
+  };
 }
 
 /** What is stored with the series and printed in exports: its source, and every change with every choice. */
@@ -120,14 +156,22 @@ export function seriesFactsOf(name: string, source: ImportText, choices: ImportC
     choices.node === undefined ? '' : `node ${choices.node} chosen`,
     choices.separator === undefined ? '' : `separator ${SEPARATORS[choices.separator] ?? choices.separator} chosen`,
     choices.dateOrder === undefined ? '' : `dates read ${choices.dateOrder === 'dayFirst' ? 'day first' : 'month first'} as chosen`,
-    choices.summerTime === undefined ? '' : `hours of summer time ${choices.summerTime === 'clock' ? 'kept at the clock' : 'moved to standard time'} as chosen`,
+    choices.summerTime === undefined
+      ? ''
+      : `hours of summer time ${choices.summerTime === 'clock' ? 'kept at the clock' : 'moved to standard time'} as chosen`,
     choices.decimalComma === undefined ? '' : `decimal ${choices.decimalComma ? 'comma' : 'point'} chosen`,
     choices.unit === undefined ? '' : `unit ${choices.unit} chosen`,
     choices.year === undefined ? '' : `year ${choices.year} chosen`,
   ].filter((text) => text !== '');
-  const negatives = understood.series.negative > 0 && choices.removeNegatives === false ? [`${plural(understood.series.negative, 'negative value')} kept`] : [];
+  const negatives =
+    understood.series.negative > 0 && choices.removeNegatives === false
+      ? [`${plural(understood.series.negative, 'negative value')} kept`]
+      : [];
   return {
-    name, year: understood.year, stepMinutes: understood.stepMinutes, source: `${source.name}, ${understood.layout}, ${understood.column.name}`,
+    name,
+    year: understood.year,
+    stepMinutes: understood.stepMinutes,
+    source: `${source.name}, ${understood.layout}, ${understood.column.name}`,
     repairs: [...understood.repairs.map((repair) => repair.text), ...negatives, ...chosen],
   };
 }

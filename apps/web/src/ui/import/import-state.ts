@@ -1,4 +1,12 @@
-import { decodeBytes, importSeries, type ImportOptions, type ProblemRule, type Refusal, type SeriesKind, type Understood } from '@stackwatt/formats';
+import {
+  decodeBytes,
+  importSeries,
+  type ImportOptions,
+  type ProblemRule,
+  type Refusal,
+  type SeriesKind,
+  type Understood,
+} from '@stackwatt/formats';
 
 /** What was chosen or pasted, as text. */
 export interface ImportText {
@@ -32,7 +40,16 @@ export type ImportState =
   | { readonly kind: 'importing'; readonly source: ImportText; readonly choices: ImportChoices; readonly read: ReadSeries }
   | { readonly kind: 'imported' }
   /** Refused by the reader (with what it understood), or not stored (`message` alone, the card stays). */
-  | { readonly kind: 'error'; readonly message: string; readonly name?: string; readonly source?: ImportText; readonly choices: ImportChoices; readonly refusal?: Refusal; readonly understood?: Partial<Understood>; readonly read?: ReadSeries };
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      readonly name?: string;
+      readonly source?: ImportText;
+      readonly choices: ImportChoices;
+      readonly refusal?: Refusal;
+      readonly understood?: Partial<Understood>;
+      readonly read?: ReadSeries;
+    };
 
 export type ImportEvent =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
@@ -49,12 +66,22 @@ const INCORRECT = 'Import error: incorrect file format';
 const PREFIX = 'Import error: ';
 
 /** Rules that a choice of the user settles: the file may be fine, it only does not say enough. */
-const QUESTIONS: ReadonlySet<ProblemRule> = new Set(['decimalSign', 'dateOrder', 'columnNeeded', 'nodeNeeded', 'unit', 'gap', 'severalYears']);
+const QUESTIONS: ReadonlySet<ProblemRule> = new Set([
+  'decimalSign',
+  'dateOrder',
+  'columnNeeded',
+  'nodeNeeded',
+  'unit',
+  'gap',
+  'severalYears',
+]);
 /** True where the file was not refused for good but something must be said about it. */
-export const isQuestion = (refusal: Refusal | undefined): boolean => refusal !== undefined && refusal.problems.every((problem) => QUESTIONS.has(problem.rule));
+export const isQuestion = (refusal: Refusal | undefined): boolean =>
+  refusal !== undefined && refusal.problems.every((problem) => QUESTIONS.has(problem.rule));
 
 /** The message of a refusal; the specified prefix stands once. */
-const messageOf = (refusal: Refusal): string => (refusal.message === '' ? INCORRECT : refusal.message.startsWith(PREFIX) ? refusal.message : `${PREFIX}${refusal.message}`);
+const messageOf = (refusal: Refusal): string =>
+  refusal.message === '' ? INCORRECT : refusal.message.startsWith(PREFIX) ? refusal.message : `${PREFIX}${refusal.message}`;
 
 /** Every allowed move of an import. Reopening and cancelling go back to blank (IMP-23); using does nothing but in `selected` (IMP-24). */
 export function nextImport(state: ImportState, event: ImportEvent, context: ImportContext): ImportState {
@@ -74,11 +101,15 @@ export function nextImport(state: ImportState, event: ImportEvent, context: Impo
     case 'use':
       if (state.kind === 'selected') return { ...state, kind: 'importing' };
       // The card of a series that could not be stored is still there: it may be tried again.
-      return state.kind === 'error' && state.read && state.source ? { kind: 'importing', source: state.source, choices: state.choices, read: state.read } : state;
+      return state.kind === 'error' && state.read && state.source
+        ? { kind: 'importing', source: state.source, choices: state.choices, read: state.read }
+        : state;
     case 'stored':
       return state.kind === 'importing' ? { kind: 'imported' } : state;
     case 'notStored':
-      return state.kind === 'importing' ? { kind: 'error', message: event.message, source: state.source, choices: state.choices, read: state.read } : state;
+      return state.kind === 'importing'
+        ? { kind: 'error', message: event.message, source: state.source, choices: state.choices, read: state.read }
+        : state;
     case 'cancel':
       return { kind: 'blank' };
   }
@@ -89,13 +120,31 @@ export function nextImport(state: ImportState, event: ImportEvent, context: Impo
  * without that the user is asked (UX-08).
  */
 function read(source: ImportText, choices: ImportChoices, context: ImportContext): ImportState {
-  const options = (more: ImportChoices): ImportOptions => ({ utcOffset: context.utcOffset, ...more, kind: context.kind, fileName: source.name === PASTED ? undefined : source.name });
+  const options = (more: ImportChoices): ImportOptions => ({
+    utcOffset: context.utcOffset,
+    ...more,
+    kind: context.kind,
+    fileName: source.name === PASTED ? undefined : source.name,
+  });
   let used = choices;
   let outcome = importSeries(source.text, options(used));
-  if (!outcome.ok && context.decimalComma && choices.decimalComma === undefined && outcome.problems.some((problem) => problem.rule === 'decimalSign')) {
+  if (
+    !outcome.ok &&
+    context.decimalComma &&
+    choices.decimalComma === undefined &&
+    outcome.problems.some((problem) => problem.rule === 'decimalSign')
+  ) {
     used = { ...choices, decimalComma: true };
     outcome = importSeries(source.text, options(used));
   }
   if (outcome.ok) return { kind: 'selected', source, choices: used, read: outcome };
-  return { kind: 'error', message: messageOf(outcome), name: source.name, source, choices: used, refusal: outcome, understood: outcome.understood };
+  return {
+    kind: 'error',
+    message: messageOf(outcome),
+    name: source.name,
+    source,
+    choices: used,
+    refusal: outcome,
+    understood: outcome.understood,
+  };
 }

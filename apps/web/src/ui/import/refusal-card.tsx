@@ -24,10 +24,22 @@ interface RefusalCardProps {
 }
 
 /** Which choice may mend a file that breaks a rule. */
-const MENDS: Partial<Record<ProblemRule, Changeable>> = { columnNeeded: 'column', noColumn: 'column', unit: 'unit', severalYears: 'year', dateOrder: 'dateOrder', layout: 'separator' };
+const MENDS: Partial<Record<ProblemRule, Changeable>> = {
+  columnNeeded: 'column',
+  noColumn: 'column',
+  unit: 'unit',
+  severalYears: 'year',
+  dateOrder: 'dateOrder',
+  layout: 'separator',
+};
 const QUESTIONS: Record<Changeable, string> = {
-  column: 'Which column holds the values?', unit: 'Which unit are the values in?', year: 'Which year is meant?', dateOrder: 'How are the dates meant?',
-  separator: 'What stands between the cells?', decimal: 'Which is the decimal sign?', summerTime: 'Where do the hours of summer time belong?',
+  column: 'Which column holds the values?',
+  unit: 'Which unit are the values in?',
+  year: 'Which year is meant?',
+  dateOrder: 'How are the dates meant?',
+  separator: 'What stands between the cells?',
+  decimal: 'Which is the decimal sign?',
+  summerTime: 'Where do the hours of summer time belong?',
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -41,7 +53,11 @@ export function RefusalCard({ kind, message, name, source, choices, refusal, und
   const candidates = understood?.candidates ?? [];
   const asks = isQuestion(refusal);
   return (
-    <section className={css.card} data-tone={asks ? undefined : 'danger'} aria-label={asks ? 'Question about this import' : 'Import refused'}>
+    <section
+      className={css.card}
+      data-tone={asks ? undefined : 'danger'}
+      aria-label={asks ? 'Question about this import' : 'Import refused'}
+    >
       <header className={css.cardHead}>
         <Icon icon={asks ? IconFileTypeCsv : IconFileAlert} />
         <h4>{asks ? 'One answer is needed to read this' : 'Not read'}</h4>
@@ -54,7 +70,9 @@ export function RefusalCard({ kind, message, name, source, choices, refusal, und
             <summary>{formatNumber(problems.length + (refusal?.more ?? 0))} findings</summary>
             <ul>
               {/* oxlint-disable-next-line react/no-array-index-key -- findings have no identity but their place */}
-              {problems.map((problem, index) => <li key={index}>{problem.text}</li>)}
+              {problems.map((problem, index) => (
+                <li key={index}>{problem.text}</li>
+              ))}
               {(refusal?.more ?? 0) > 0 && <li>and {formatNumber(refusal!.more)} more</li>}
             </ul>
           </details>
@@ -62,29 +80,47 @@ export function RefusalCard({ kind, message, name, source, choices, refusal, und
         {readings && (
           <div className={css.mend}>
             <span>How is {readings.value} meant?</span>
-            <Button size="small" onClick={() => onChoose({ decimalComma: true })}>{formatExact(readings.decimalComma)}, the comma is the decimal sign</Button>
-            <Button size="small" onClick={() => onChoose({ decimalComma: false })}>{formatExact(readings.decimalPoint)}, the point is the decimal sign</Button>
+            <Button size="small" onClick={() => onChoose({ decimalComma: true })}>
+              {formatExact(readings.decimalComma)}, the comma is the decimal sign
+            </Button>
+            <Button size="small" onClick={() => onChoose({ decimalComma: false })}>
+              {formatExact(readings.decimalPoint)}, the point is the decimal sign
+            </Button>
           </div>
         )}
         {rule === 'nodeNeeded' && <NodePicker names={namesIn(message)} onChoose={(node) => onChoose({ node })} />}
         {rule === 'gap' && (
           <div className={css.mend}>
             <span>Fill what is missing?</span>
-            <Button size="small" onClick={() => onChoose({ repair: 'repeat' })}>Repeat the day before</Button>
-            <Button size="small" onClick={() => onChoose({ repair: 'interpolate' })}>Straight line</Button>
+            <Button size="small" onClick={() => onChoose({ repair: 'repeat' })}>
+              Repeat the day before
+            </Button>
+            <Button size="small" onClick={() => onChoose({ repair: 'interpolate' })}>
+              Straight line
+            </Button>
           </div>
         )}
         {mend !== undefined && (mend !== 'column' || candidates.length > 0) && (
           <div className={css.mend}>
             <span>{QUESTIONS[mend]}</span>
-            <ChoiceEditor what={mend} kind={kind} choices={choices} candidates={candidates} column={undefined} year={understood?.year} onChoose={onChoose} />
+            <ChoiceEditor
+              what={mend}
+              kind={kind}
+              choices={choices}
+              candidates={candidates}
+              column={undefined}
+              year={understood?.year}
+              onChoose={onChoose}
+            />
           </div>
         )}
       </div>
       <footer className={css.cardFoot}>
         <span className="small text-3">{asks ? 'Nothing is stored before you have seen it.' : 'Nothing was stored.'}</span>
         <span className="space" />
-        <Button size="small" onClick={onCancel}>{asks ? 'Cancel' : 'Close'}</Button>
+        <Button size="small" onClick={onCancel}>
+          {asks ? 'Cancel' : 'Close'}
+        </Button>
       </footer>
     </section>
   );
@@ -104,10 +140,23 @@ function NodePicker({ names, onChoose }: NodePickerProps) {
   return (
     <div className={css.mend}>
       <span>Which node is meant?</span>
-      {names.map((name) => <Button key={name} size="small" onClick={() => onChoose(name)}>{name}</Button>)}
+      {names.map((name) => (
+        <Button key={name} size="small" onClick={() => onChoose(name)}>
+          {name}
+        </Button>
+      ))}
       <span className={css.inline}>
-        <input className={`${css.input} ${css.nodeInput}`} aria-label="Name of the node" placeholder="Other" value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && accept()} />
-        <Button size="small" onClick={accept} disabled={typed.trim() === ''}>Use</Button>
+        <input
+          className={`${css.input} ${css.nodeInput}`}
+          aria-label="Name of the node"
+          placeholder="Other"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && accept()}
+        />
+        <Button size="small" onClick={accept} disabled={typed.trim() === ''}>
+          Use
+        </Button>
       </span>
     </div>
   );

@@ -34,7 +34,20 @@ const BLANK: ImportState = { kind: 'blank' };
 const ACCEPTED = '.csv,.txt,.dmd,.tsv,.zip';
 
 /** Import of one year by file or paste: drop zone, button, paste box; then the card that asks; then what is stored. */
-export function SeriesImport({ id, label, seriesName, current, symbol, error, hint, onUse, disabled = false, kind, decimalComma, utcOffset }: SeriesImportProps) {
+export function SeriesImport({
+  id,
+  label,
+  seriesName,
+  current,
+  symbol,
+  error,
+  hint,
+  onUse,
+  disabled = false,
+  kind,
+  decimalComma,
+  utcOffset,
+}: SeriesImportProps) {
   const context: ImportContext = { kind, decimalComma, utcOffset };
   const [state, send] = useReducer((before: ImportState, event: ImportEvent) => nextImport(before, event, context), BLANK);
   const [isPasting, setIsPasting] = useState(false);
@@ -76,16 +89,27 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
     // IMP-33: the specified text first, then what the server said.
     onUse(read.series, seriesFactsOf(seriesName, source, choices, read.understood)).then(
       () => send({ kind: 'stored' }),
-      (error: unknown) => send({ kind: 'notStored', message: `${kind === 'price' ? 'Error saving price file' : `Error saving ${NOUNS[kind].one} file`}. ${messageOf(error)}` }),
+      (error: unknown) =>
+        send({
+          kind: 'notStored',
+          message: `${kind === 'price' ? 'Error saving price file' : `Error saving ${NOUNS[kind].one} file`}. ${messageOf(error)}`,
+        }),
     );
   };
 
   if ((state.kind === 'selected' || state.kind === 'importing' || (state.kind === 'error' && state.read)) && state.read && state.source) {
     return (
       <ImportCard
-        kind={kind} source={state.source} choices={state.choices} read={state.read} symbol={symbol} isStoring={state.kind === 'importing'}
+        kind={kind}
+        source={state.source}
+        choices={state.choices}
+        read={state.read}
+        symbol={symbol}
+        isStoring={state.kind === 'importing'}
         error={state.kind === 'error' ? state.message : undefined}
-        onChoose={(choices) => send({ kind: 'choose', choices })} onUse={use} onCancel={() => send({ kind: 'cancel' })}
+        onChoose={(choices) => send({ kind: 'choose', choices })}
+        onUse={use}
+        onCancel={() => send({ kind: 'cancel' })}
       />
     );
   }
@@ -93,38 +117,90 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
     <div className={css.import}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting have buttons beside them */}
       <fieldset
-        className={css.zone} data-over={isOver} data-filled={current.state === 'ready'} data-invalid={error !== undefined} aria-label={label}
+        className={css.zone}
+        data-over={isOver}
+        data-filled={current.state === 'ready'}
+        data-invalid={error !== undefined}
+        aria-label={label}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);
         }}
-        onDragLeave={() => setIsOver(false)} onDrop={drop} onPaste={paste}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        onPaste={paste}
       >
         <div className={css.zoneText}>
-          {current.state === 'ready' ? <Stored current={current} many={many} /> : <><b>Drop a csv, txt or dmd file</b><span className="text-3"> or paste cells copied from a sheet. One year of {many}.</span></>}
+          {current.state === 'ready' ? (
+            <Stored current={current} many={many} />
+          ) : (
+            <>
+              <b>Drop a csv, txt or dmd file</b>
+              <span className="text-3"> or paste cells copied from a sheet. One year of {many}.</span>
+            </>
+          )}
         </div>
-        <input ref={picker} type="file" accept={ACCEPTED} hidden aria-label={`${label}, file`} onChange={(event) => {
-          open(event.target.files);
-          // The same file may be chosen again after it was mended.
-          event.target.value = '';
-        }} />
-        <Button id={id} size="small" icon={IconUpload} disabled={disabled || isReading} aria-label={`${current.state === 'ready' ? 'Replace' : 'Choose'} file of ${label}`} onClick={() => picker.current?.click()}>
+        <input
+          ref={picker}
+          type="file"
+          accept={ACCEPTED}
+          hidden
+          aria-label={`${label}, file`}
+          onChange={(event) => {
+            open(event.target.files);
+            // The same file may be chosen again after it was mended.
+            event.target.value = '';
+          }}
+        />
+        <Button
+          id={id}
+          size="small"
+          icon={IconUpload}
+          disabled={disabled || isReading}
+          aria-label={`${current.state === 'ready' ? 'Replace' : 'Choose'} file of ${label}`}
+          onClick={() => picker.current?.click()}
+        >
           {isReading ? 'Reading' : current.state === 'ready' ? 'Replace' : 'Choose file'}
         </Button>
-        <Button size="small" kind="quiet" icon={IconClipboard} disabled={disabled || isReading} aria-expanded={isPasting} aria-controls={pasteId} aria-label={`Paste ${label}`} onClick={() => setIsPasting(!isPasting)}>Paste</Button>
+        <Button
+          size="small"
+          kind="quiet"
+          icon={IconClipboard}
+          disabled={disabled || isReading}
+          aria-expanded={isPasting}
+          aria-controls={pasteId}
+          aria-label={`Paste ${label}`}
+          onClick={() => setIsPasting(!isPasting)}
+        >
+          Paste
+        </Button>
       </fieldset>
       {isPasting && (
         <textarea
-          id={pasteId} className={css.paste} aria-label={`${label}, pasted cells`} placeholder="Paste here: a column of values, or a block with dates" rows={3}
+          id={pasteId}
+          className={css.paste}
+          aria-label={`${label}, pasted cells`}
+          placeholder="Paste here: a column of values, or a block with dates"
+          rows={3}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button beside it, to paste into
-          autoFocus onPaste={paste} onChange={() => undefined} value=""
+          autoFocus
+          onPaste={paste}
+          onChange={() => undefined}
+          value=""
         />
       )}
       <FieldMessage id={id} error={error} hint={hint} />
       {state.kind === 'error' && (
         <RefusalCard
-          kind={kind} message={state.message} name={state.name} source={state.source} choices={state.choices} refusal={state.refusal} understood={state.understood}
-          onChoose={(choices) => send({ kind: 'choose', choices })} onCancel={() => send({ kind: 'cancel' })}
+          kind={kind}
+          message={state.message}
+          name={state.name}
+          source={state.source}
+          choices={state.choices}
+          refusal={state.refusal}
+          understood={state.understood}
+          onChoose={(choices) => send({ kind: 'choose', choices })}
+          onCancel={() => send({ kind: 'cancel' })}
         />
       )}
     </div>
@@ -135,8 +211,13 @@ export function SeriesImport({ id, label, seriesName, current, symbol, error, hi
 function Stored({ current, many }: { readonly current: SeriesRef; readonly many: string }) {
   return (
     <>
-      <b>{formatNumber(current.count)} {many}</b>
-      <span className="text-2"> {[current.source, `year ${current.year}`, `${current.stepMinutes} min`].filter((part) => part !== '').join(', ')}</span>
+      <b>
+        {formatNumber(current.count)} {many}
+      </b>
+      <span className="text-2">
+        {' '}
+        {[current.source, `year ${current.year}`, `${current.stepMinutes} min`].filter((part) => part !== '').join(', ')}
+      </span>
       {current.repairs.length > 0 && <span className={css.repairs}>{current.repairs.join('; ')}</span>}
     </>
   );

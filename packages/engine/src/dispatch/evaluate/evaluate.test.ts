@@ -5,21 +5,36 @@ import { evaluate } from './evaluate.ts';
 
 /** Four hours on a dc bus: everything that can flow flows somewhere, worked out by hand below. */
 const problem: DispatchProblem = {
-  steps: 4, stepHours: 1, lookAheadSteps: 4, commitSteps: 4, bus: 'dc',
+  steps: 4,
+  stepHours: 1,
+  lookAheadSteps: 4,
+  commitSteps: 4,
+  bus: 'dc',
   solarMw: Float64Array.of(0, 40, 100, 0),
   windMw: Float64Array.of(0, 6, 20, 5),
-  storage: [{
-    capacityMwh: 50, powerMw: 20, chargeEfficiency: toFraction(80), dischargeEfficiency: toFraction(80),
-    minSoc: toFraction(10), maxSoc: toFraction(90), initialSocMwh: 10, wearCostPerMwh: 3,
-  }],
+  storage: [
+    {
+      capacityMwh: 50,
+      powerMw: 20,
+      chargeEfficiency: toFraction(80),
+      dischargeEfficiency: toFraction(80),
+      minSoc: toFraction(10),
+      maxSoc: toFraction(90),
+      initialSocMwh: 10,
+      wearCostPerMwh: 3,
+    },
+  ],
   systemConverter: { powerMw: 60, efficiency: toFraction(90) },
-  exportLimitMw: Float64Array.of(70, 70, 70, 70), importLimitMw: Float64Array.of(30, 30, 30, 30), gridCharging: true,
-  price: Float64Array.of(10, 20, 30, 50), importPrice: Float64Array.of(11, 21, 31, 51),
+  exportLimitMw: Float64Array.of(70, 70, 70, 70),
+  importLimitMw: Float64Array.of(30, 30, 30, 30),
+  gridCharging: true,
+  price: Float64Array.of(10, 20, 30, 50),
+  importPrice: Float64Array.of(11, 21, 31, 51),
 };
 
 /**
- * Hour 0: import 10, 9 reach the dc bus and charge 7.2 MWh: 17.2. Hour 1: 40 of sun and 6 of wind; 20 charge 16 MWh: 33.2; 20 leave as 18 on
- * the ac side, 24 exported. Hour 2: 100 of sun, store idle; the converter passes 60 from 66.667, 10 of the 20 MW of wind fit
+ * Hour 0: import 10, 9 reach the dc bus and charge 7.2 MWh: 17.2. Hour 1: 40 of sun and 6 of wind; 20 charge 16 MWh: 33.2; 20 leave as 18
+ * on the ac side, 24 exported. Hour 2: 100 of sun, store idle; the converter passes 60 from 66.667, 10 of the 20 MW of wind fit
  * under 70. Hour 3: discharge 16 from 20 MWh: 13.2; 14.4 behind the converter and 5 of wind: 19.4.
  */
 const trajectory = (): Trajectory => ({
@@ -28,9 +43,13 @@ const trajectory = (): Trajectory => ({
   curtailedMw: Float64Array.of(0, 0, 100 - 60 / 0.9 + 10, 0),
   exportMw: Float64Array.of(0, 24, 70, 19.4),
   importMw: Float64Array.of(10, 0, 0, 0),
-  storage: [{
-    chargeMw: Float64Array.of(9, 20, 0, 0), dischargeMw: Float64Array.of(0, 0, 0, 16), socMwh: Float64Array.of(17.2, 33.2, 33.2, 13.2),
-  }],
+  storage: [
+    {
+      chargeMw: Float64Array.of(9, 20, 0, 0),
+      dischargeMw: Float64Array.of(0, 0, 0, 16),
+      socMwh: Float64Array.of(17.2, 33.2, 33.2, 13.2),
+    },
+  ],
 });
 const quantitiesOf = (at: Trajectory, of = problem): string[] => {
   const evaluation = evaluate(of, at);
@@ -78,7 +97,10 @@ test('a violation names quantity, step and amount', () => {
   at.exportMw[3] = 19.5;
   const evaluation = evaluate(problem, at);
   if (evaluation.kind === 'valid') throw new Error('valid');
-  expect(evaluation.violations.map(({ quantity, step }) => [quantity, step])).toEqual([['windUsedMw', 3], ['curtailedMw', 3]]);
+  expect(evaluation.violations.map(({ quantity, step }) => [quantity, step])).toEqual([
+    ['windUsedMw', 3],
+    ['curtailedMw', 3],
+  ]);
   expect(evaluation.violations[0]!.amount).toBeCloseTo(0.1, 9);
 });
 
@@ -128,12 +150,16 @@ test('nothing negative and nothing that is no number passes', () => {
 const owing: DispatchProblem = {
   ...problem,
   contract: {
-    price: Float64Array.of(0, 40, 45, 0), obligationMwh: Float64Array.of(0, 24, 80, 0), shortagePenalty: Float64Array.of(0, 100, 100, 0),
+    price: Float64Array.of(0, 40, 45, 0),
+    obligationMwh: Float64Array.of(0, 24, 80, 0),
+    shortagePenalty: Float64Array.of(0, 100, 100, 0),
   },
   capacityEvents: [{ from: 3, steps: 1, powerMw: 18, shortagePenalty: 200 }],
 };
 const serving = (): Trajectory => ({
-  ...trajectory(), contractMwh: Float64Array.of(0, 24, 70, 0), shortageMwh: Float64Array.of(0, 0, 10, 0),
+  ...trajectory(),
+  contractMwh: Float64Array.of(0, 24, 70, 0),
+  shortageMwh: Float64Array.of(0, 0, 10, 0),
 });
 
 test('the money of duties by hand', () => {
@@ -141,7 +167,10 @@ test('the money of duties by hand', () => {
   const evaluation = evaluate(owing, serving());
   if (evaluation.kind === 'violated') throw new Error(JSON.stringify(evaluation.violations));
   expect(evaluation.terms).toMatchObject({
-    energySales: expect.closeTo(970, 9), contract: expect.closeTo(4110, 9), contractPenalty: expect.closeTo(-1000, 9), capacityPenalty: expect.closeTo(-400, 9),
+    energySales: expect.closeTo(970, 9),
+    contract: expect.closeTo(4110, 9),
+    contractPenalty: expect.closeTo(-1000, 9),
+    capacityPenalty: expect.closeTo(-400, 9),
   });
   expect(evaluation.infeasible).toBeUndefined();
   const strict = evaluate({ ...owing, contract: { ...owing.contract!, shortagePenalty: undefined } }, serving());
@@ -164,14 +193,19 @@ test('deliveries that were not made, shortages misstated and a charge in a call 
   expect(spoilt((at) => (at.shortageMwh![2] = 9))).toEqual(['shortageMwh 2']);
   expect(spoilt((at) => (at.shortageMwh![1] = 1))).toEqual(['shortageMwh 1']);
   expect(quantitiesOf({ ...serving(), contractMwh: undefined }, owing)).toContain('contractMwh 0');
-  expect(spoilt(() => {}, { ...owing, capacityEvents: [{ from: 1, steps: 1, powerMw: 0, shortagePenalty: 0 }] })).toEqual(['charge in an event 1']);
+  expect(spoilt(() => {}, { ...owing, capacityEvents: [{ from: 1, steps: 1, powerMw: 0, shortagePenalty: 0 }] })).toEqual([
+    'charge in an event 1',
+  ]);
 });
 
 test('without an energy market all export is delivery and nothing may be imported', () => {
   const only: DispatchProblem = { ...owing, hasEnergyMarket: false };
   const all = { ...serving(), contractMwh: Float64Array.of(0, 24, 70, 19.4) };
   expect(quantitiesOf(all, only)).toEqual(['importMw 0']);
-  expect(quantitiesOf({ ...all, contractMwh: Float64Array.of(0, 24, 69, 19.4), shortageMwh: Float64Array.of(0, 0, 11, 0) }, only)).toEqual(['importMw 0', 'contractMwh 2']);
+  expect(quantitiesOf({ ...all, contractMwh: Float64Array.of(0, 24, 69, 19.4), shortageMwh: Float64Array.of(0, 0, 11, 0) }, only)).toEqual([
+    'importMw 0',
+    'contractMwh 2',
+  ]);
 });
 
 test('a delivery window is short at its last step, by what all its steps leave', () => {

@@ -42,7 +42,18 @@ const MET = 1e-6;
  * @returns the money terms, currency over the horizon, or every rule that is broken
  */
 export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Evaluation {
-  const { steps, stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, gridCharging, systemConverter: converter, price, importPrice } = problem;
+  const {
+    steps,
+    stepHours: h,
+    solarMw,
+    windMw,
+    exportLimitMw,
+    importLimitMw,
+    gridCharging,
+    systemConverter: converter,
+    price,
+    importPrice,
+  } = problem;
   const { solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw } = trajectory;
   const violations: Violation[] = [];
   // Conditions are written so that NaN breaks them, too.
@@ -114,8 +125,10 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
         const committed = at.regulation?.[m];
         const raise = committed?.upMw[t] ?? NaN;
         const lower = committed?.downMw[t] ?? NaN;
-        const mostUp = upSide === undefined || upSide.price[t]! < upSide.minPrice || highest <= lowest ? 0 : upSide.maxCommitment * unit.powerMw;
-        const mostDown = downSide === undefined || downSide.price[t]! < downSide.minPrice || highest <= lowest ? 0 : downSide.maxCommitment * unit.powerMw;
+        const mostUp =
+          upSide === undefined || upSide.price[t]! < upSide.minPrice || highest <= lowest ? 0 : upSide.maxCommitment * unit.powerMw;
+        const mostDown =
+          downSide === undefined || downSide.price[t]! < downSide.minPrice || highest <= lowest ? 0 : downSide.maxCommitment * unit.powerMw;
         if (!(raise >= 0 && raise <= mostUp + near)) broken(`regulation[${m}].upMw`, t, raise < 0 ? raise : raise - mostUp);
         if (!(lower >= 0 && lower <= mostDown + near)) broken(`regulation[${m}].downMw`, t, lower < 0 ? lower : lower - mostDown);
         up += raise;
@@ -162,7 +175,8 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     }
     if (!(Math.abs(sold - bought - net) <= near)) broken('balance', t, sold - bought - net);
     if (regulation.length > 0) {
-      if (!(sold - bought + allUp <= exportLimitMw[t]! + near)) broken('export with regulation up', t, sold - bought + allUp - exportLimitMw[t]!);
+      if (!(sold - bought + allUp <= exportLimitMw[t]! + near))
+        broken('export with regulation up', t, sold - bought + allUp - exportLimitMw[t]!);
       if (!(bought - sold + allDown <= importLimit + near)) broken('import with regulation down', t, bought - sold + allDown - importLimit);
     }
     let free = h * sold;
@@ -200,8 +214,10 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     for (let t = 0; t < steps; t++) {
       while (next < windows.length && windows[next]!.to <= t) next++;
       const window = next < windows.length && windows[next]!.from <= t ? windows[next] : undefined;
-      if (window === undefined) meet(t, t + 1, contract.obligationMwh?.[t] ?? 0, contract.firmMwh?.[t] ?? 0, contract.shortagePenalty?.[t] ?? 0);
-      else if (t === window.to - 1) meet(window.from, window.to, window.mwh, window.firmMwh ?? 0, contract.shortagePenalty?.[window.from] ?? 0);
+      if (window === undefined)
+        meet(t, t + 1, contract.obligationMwh?.[t] ?? 0, contract.firmMwh?.[t] ?? 0, contract.shortagePenalty?.[t] ?? 0);
+      else if (t === window.to - 1)
+        meet(window.from, window.to, window.mwh, window.firmMwh ?? 0, contract.shortagePenalty?.[window.from] ?? 0);
     }
     for (let t = 0; t < steps; t++) {
       const stated = shortageMwh?.[t] ?? NaN;
@@ -223,8 +239,14 @@ export function evaluate(problem: DispatchProblem, trajectory: Trajectory): Eval
     kind: 'valid',
     infeasible,
     terms: {
-      energySales: energySales + 0, energyPurchases: energyPurchases + 0, regulationCapacity: regulationCapacity + 0, regulationEnergy: regulationEnergy + 0,
-      contract: contractSales + 0, contractPenalty: contractPenalty + 0, capacityPenalty: capacityPenalty + 0, wear: wear + 0,
+      energySales: energySales + 0,
+      energyPurchases: energyPurchases + 0,
+      regulationCapacity: regulationCapacity + 0,
+      regulationEnergy: regulationEnergy + 0,
+      contract: contractSales + 0,
+      contractPenalty: contractPenalty + 0,
+      capacityPenalty: capacityPenalty + 0,
+      wear: wear + 0,
     },
   };
 }

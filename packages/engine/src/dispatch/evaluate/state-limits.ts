@@ -6,21 +6,22 @@ export interface StateRules {
   /** MWh that regulation may not draw on in a step, given the state before it and whether an event calls. */
   readonly held: (t: number, before: number, isCalled: boolean) => number;
   /**
-   * How far the state is from where it must be after a step, MWh, given the states before and after it, whether an event calls, and what may still leave the store on the
-   * day before the step; positive when a rule is broken.
+   * How far the state is from where it must be after a step, MWh, given the states before and after it, whether an event calls, and what
+   * may still leave the store on the day before the step; positive when a rule is broken.
    */
   readonly missed: (t: number, before: number, after: number, isCalled: boolean, leftMwh: number) => number;
 }
 
 /**
- * How far a store is from where it must be after a step, MWh: below its reserve or above its most. With c and d the energy that the plant lets it
- * charge and discharge in the step, the state may miss
+ * How far a store is from where it must be after a step, MWh: below its reserve or above its most. With c and d the energy that the plant
+ * lets it charge and discharge in the step, the state may miss
  *
  *   minSocMwh   where before + c does not reach it, in an event, and after one as long as an empty store would not be there yet
- *   maxSocMwh   where before − d is still above it, d within what the day has left, and up to the reserve that is still to come in the look-ahead
+ *   maxSocMwh   where before − d is still above it, d within what the day has left, and up to the reserve that is still to come in the
+ *   look-ahead
  *
- * Several stores share what the plant takes and gives by their power in the step, each its share of c and d. They, and a store with regulation, whose c is not all that charges it, count
- * from the start of the window:
+ * Several stores share what the plant takes and gives by their power in the step, each its share of c and d. They, and a store with
+ * regulation, whose c is not all that charges it, count from the start of the window:
  *
  *   minSocMwh   where neither the state at the start nor an empty store after an event would reach it with c in every step
  *   maxSocMwh   where the state at the start, less d in every step, is still above it, or a reserve of the look-ahead is
@@ -32,12 +33,25 @@ export interface StateRules {
  * @param k  number of the store
  */
 export function stateLimits(problem: DispatchProblem, k: number): StateRules {
-  const { stepHours: h, solarMw, windMw, exportLimitMw, importLimitMw, gridCharging, hasEnergyMarket, systemConverter: converter, lookAheadSteps, commitSteps, storage } = problem;
+  const {
+    stepHours: h,
+    solarMw,
+    windMw,
+    exportLimitMw,
+    importLimitMw,
+    gridCharging,
+    hasEnergyMarket,
+    systemConverter: converter,
+    lookAheadSteps,
+    commitSteps,
+    storage,
+  } = problem;
   const { minSocMwh, maxSocMwh, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, capacityMwh } = storage[k]!;
   const isOneOfSeveral = storage.length > 1;
   const isByPath = isOneOfSeveral || (problem.regulation ?? []).length > 0;
   const powerOf = (unit: StorageUnit, t: number): number => Math.min(unit.powerMw, unit.powerLimitMw?.[t] ?? Infinity);
-  const powerOfAll = (t: number): number => storage.reduce((sum, unit) => sum + ((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0 ? powerOf(unit, t) : 0), 0);
+  const powerOfAll = (t: number): number =>
+    storage.reduce((sum, unit) => sum + ((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0 ? powerOf(unit, t) : 0), 0);
   const dailyMwh = (storage[k]!.cyclesPerDay ?? Infinity) * capacityMwh;
   const stepsPerDay = Math.round(HOURS_PER_DAY / h);
   const highest = maxSoc * capacityMwh;
@@ -65,7 +79,8 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
     const mostDischarged = (h * Math.min(power, share * toAc)) / dischargeEfficiency;
     const discharged = Math.min(leftMwh, mostDischarged);
     let reserve = 0;
-    if (minSocMwh !== undefined) for (let s = t; s < t + lookAheadSteps && s < minSocMwh.length; s++) reserve = Math.max(reserve, minSocMwh[s]!);
+    if (minSocMwh !== undefined)
+      for (let s = t; s < t + lookAheadSteps && s < minSocMwh.length; s++) reserve = Math.max(reserve, minSocMwh[s]!);
     if (isByPath) {
       if (t % commitSteps === 0) [sinceEvent, path, leftOnPath] = [before, before, leftMwh];
       else if (t % stepsPerDay === 0) leftOnPath = dailyMwh;
@@ -75,7 +90,8 @@ export function stateLimits(problem: DispatchProblem, k: number): StateRules {
       path = Math.max(path, reserve);
     }
     sinceEvent = isCalled ? minSoc * capacityMwh : sinceEvent + charged;
-    const least = minSocMwh === undefined || isCalled ? 0 : Math.min(minSocMwh[t]!, highest, isByPath ? Infinity : before + charged, sinceEvent);
+    const least =
+      minSocMwh === undefined || isCalled ? 0 : Math.min(minSocMwh[t]!, highest, isByPath ? Infinity : before + charged, sinceEvent);
     const most = Math.max(maxSocMwh?.[t] ?? Infinity, isByPath ? path : before - discharged, reserve, minSoc * capacityMwh);
     leastBefore = least;
     askedBefore = minSocMwh === undefined || isCalled ? 0 : minSocMwh[t]!;

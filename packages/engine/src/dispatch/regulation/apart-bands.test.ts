@@ -19,8 +19,14 @@ const KINDS: Readonly<Record<string, (seed: number) => DispatchProblem>> = {
     return { ...plant, solarMw: same(plant.solarMw), windMw: same(plant.windMw), importLimitMw: same(plant.importLimitMw) };
   },
   negative: (seed) => regulated(seed, { ...plain, hasNegativePrices: true }, 1 + (seed % 3)),
-  'in delivery windows': (seed) => regulated(seed, { ...plain, hasNegativePrices: seed % 4 === 0, owes: 'windows', sellsOnly: seed % 3 > 0 }, 1 + (seed % 2)),
-  owing: (seed) => regulated(seed, { ...plain, hasNegativePrices: seed % 4 === 0, owes: 'steps', hasEvents: true, sellsOnly: seed % 2 === 0 }, 1 + (seed % 2)),
+  'in delivery windows': (seed) =>
+    regulated(seed, { ...plain, hasNegativePrices: seed % 4 === 0, owes: 'windows', sellsOnly: seed % 3 > 0 }, 1 + (seed % 2)),
+  owing: (seed) =>
+    regulated(
+      seed,
+      { ...plain, hasNegativePrices: seed % 4 === 0, owes: 'steps', hasEvents: true, sellsOnly: seed % 2 === 0 },
+      1 + (seed % 2),
+    ),
 };
 
 /** Falling slopes from the least state to the capacity: random, or whole tens and ties among them. */
@@ -37,8 +43,8 @@ function worth(random: () => number, low: number, capacity: number, isWhole: boo
 }
 
 /**
- * Steps of one plant at random prices and values of stored energy, `held` of the least state or less of it, by bands against one direction at a time by programmes: the value, and that of one way
- * of the store, of all states or a part of them.
+ * Steps of one plant at random prices and values of stored energy, `held` of the least state or less of it, by bands against one direction
+ * at a time by programmes: the value, and that of one way of the store, of all states or a part of them.
  */
 function compare(kind: string, seed: number, trials: number): { readonly compared: number; readonly failures: unknown[] } {
   const problem = KINDS[kind]!(seed);
@@ -50,7 +56,11 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
   const random = seededRandom(31 * seed);
   const low = random() < 0.6 ? 0 : random() * 0.5 * capacity;
   // What is held through a step may be less than the least state before it.
-  const states = { from: 0, low: new Float64Array(STEPS + 1).fill(low), held: new Float64Array(STEPS).fill(random() < 0.6 ? low : low * random()) };
+  const states = {
+    from: 0,
+    low: new Float64Array(STEPS + 1).fill(low),
+    held: new Float64Array(STEPS).fill(random() < 0.6 ? low : low * random()),
+  };
   const plant = toPlant(problem);
   const programme = new StepProgramme(plant, regulation, capacity, STEPS, low === 0 ? undefined : states);
   const sides = [NO_IMPORT, NO_EXPORT].flatMap((side) => (problem.bus === 'dc' ? [side | NO_FEED_IN, side | NO_FEED_OUT] : [side]));
@@ -64,41 +74,55 @@ function compare(kind: string, seed: number, trials: number): { readonly compare
     const after = worth(random, low, capacity, isWhole);
     const part = new PiecewiseLinear();
     restrict(after, low + random() * (capacity - low) * 0.7, low + (0.7 + 0.3 * random()) * (capacity - low), 0, part);
-    const size = after.slope.slice(0, after.count).reduce((sum, slope, i) => sum + Math.abs(slope) * after.length[i]!, 3000 + 100 * unit.powerMw);
+    const size = after.slope
+      .slice(0, after.count)
+      .reduce((sum, slope, i) => sum + Math.abs(slope) * after.length[i]!, 3000 + 100 * unit.powerMw);
     const near = 1e-9 + 1e-11 * size + 3e-14 * weight * problem.stepHours * (unit.powerMw + 8);
     const best = (ways: readonly number[], worthAfter: PiecewiseLinear, x: number): number =>
-      Math.max(...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worthAfter, x, decision, false))));
+      Math.max(
+        ...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worthAfter, x, decision, false))),
+      );
     const check = (what: string, value: PiecewiseLinear, ways: readonly number[], worthAfter: PiecewiseLinear): void => {
       compared++;
       const length = value.length.slice(0, value.count).reduce((sum, mwh) => sum + mwh, 0);
       for (let k = 1; k < 8; k++) {
         const x = value.start + (k / 8) * length;
         const exact = best(ways, worthAfter, x);
-        if (exact > -Infinity && !(Math.abs(value.at(x) - exact) <= near)) failures.push({ kind, seed, t, x, what, value: value.at(x), exact });
+        if (exact > -Infinity && !(Math.abs(value.at(x) - exact) <= near))
+          failures.push({ kind, seed, t, x, what, value: value.at(x), exact });
       }
     };
     const out = new PiecewiseLinear();
     if (programme.valueByBands(t, prices, after, out) !== 'programme') check('value', out, [NO_CHARGE, NO_DISCHARGE], after);
-    for (const way of [NO_CHARGE, NO_DISCHARGE]) for (const known of [after, part]) if (programme.valueOfPart(t, way, prices, known, out)) check('one way', out, [way], known);
+    for (const way of [NO_CHARGE, NO_DISCHARGE])
+      for (const known of [after, part]) if (programme.valueOfPart(t, way, prices, known, out)) check('one way', out, [way], known);
   }
   return { compared, failures };
 }
 
 const WHOLE = 'of whole numbers, alike in every step';
 test.each([
-  // Charging alone, up beyond the power of the store: only what charges makes headroom for the last of it, and a full store charges nothing, whatever is curtailed.
+  // Charging alone, up beyond the power of the store: only what charges makes headroom for the last of it, and a full store charges
+  // nothing, whatever is curtailed.
   ['whole', 2050],
   // Energy is worth nothing, sun is curtailed for up, and the places at the upper end of the power would be filled as well.
-  ['owing', 3163], [WHOLE, 3785], [WHOLE, 4527],
+  ['owing', 3163],
+  [WHOLE, 3785],
+  [WHOLE, 4527],
   // A band that begins again behind a full or idle converter.
-  ['in delivery windows', 1706], [WHOLE, 3090],
+  ['in delivery windows', 1706],
+  [WHOLE, 3090],
   // At a negative price the sun is charged behind the import limit.
-  ['negative', 678], ['negative', 1161],
-] as const)('N-10 bands that claim to say all of a step say what one direction at a time earns, where random plants seldom tell: %s, seed %i', (kind, seed) => {
-  const { compared, failures } = compare(kind, seed, 10);
-  expect(failures.slice(0, 3)).toEqual([]);
-  expect(compared).toBeGreaterThan(0);
-});
+  ['negative', 678],
+  ['negative', 1161],
+] as const)(
+  'N-10 bands that claim to say all of a step say what one direction at a time earns, where random plants seldom tell: %s, seed %i',
+  (kind, seed) => {
+    const { compared, failures } = compare(kind, seed, 10);
+    expect(failures.slice(0, 3)).toEqual([]);
+    expect(compared).toBeGreaterThan(0);
+  },
+);
 
 test('N-10 bands that claim to say all of a step say what one direction at a time earns, also of one way of the store and with less held than the least state', () => {
   let all = 0;
@@ -122,8 +146,14 @@ test('N-10 at a negative price charging alone is not everything where more down 
   for (const slope of [10, -5, -15]) after.push(slope, unit!.capacityMwh / 3);
   const decision = stepDecision(2);
   const exact = (x: number): number =>
-    Math.max(...[NO_CHARGE, NO_DISCHARGE].flatMap((way) => [NO_IMPORT, NO_EXPORT].map((side) => programme.decideForPart(5, way | side, prices, after, x, decision, false))));
-  const charging = Math.max(...[NO_IMPORT, NO_EXPORT].map((side) => programme.decideForPart(5, NO_DISCHARGE | side, prices, after, 3, decision, false)));
+    Math.max(
+      ...[NO_CHARGE, NO_DISCHARGE].flatMap((way) =>
+        [NO_IMPORT, NO_EXPORT].map((side) => programme.decideForPart(5, way | side, prices, after, x, decision, false)),
+      ),
+    );
+  const charging = Math.max(
+    ...[NO_IMPORT, NO_EXPORT].map((side) => programme.decideForPart(5, NO_DISCHARGE | side, prices, after, 3, decision, false)),
+  );
   expect(exact(3)).toBeGreaterThan(charging + 1);
   const out = new PiecewiseLinear();
   programme.value(5, 0, prices, after, out);

@@ -2,8 +2,8 @@ import { NO_PLACES } from './band-places.ts';
 import { type Reach, reach } from './band-reach.ts';
 
 /**
- * What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a MW curtailed and ready to rise, be filled
- * together with the megawatt at the upper end that would have to be ready instead.
+ * What a megawatt at one place of the axis may do: nothing, stand ready to rise, be filled, be filled and ready to fall, be filled with a
+ * MW curtailed and ready to rise, be filled together with the megawatt at the upper end that would have to be ready instead.
  */
 export const EMPTY = 0;
 export const EMPTY_UP = 1;
@@ -18,7 +18,10 @@ export const MOST_PIECES = 8;
 /** Which ways the store may go in a step. */
 export type StoreSide = 'both' | 'charge' | 'discharge';
 
-/** One direction of regulation on the axis: markets from the best to the worst, where it stands, MW, and per MW worth, energy and energy held. */
+/**
+ * One direction of regulation on the axis: markets from the best to the worst, where it stands, MW, and per MW worth, energy and energy
+ * held.
+ */
 export interface Band {
   count: number;
   readonly market: Int32Array;
@@ -32,13 +35,20 @@ export interface Band {
 }
 
 const band = (markets: number, way: 1 | -1): Band => ({
-  count: 0, market: new Int32Array(markets), mw: new Float64Array(markets), worth: new Float64Array(markets), reach: reach(way), all: 0, energy: 0, held: 0,
+  count: 0,
+  market: new Int32Array(markets),
+  mw: new Float64Array(markets),
+  worth: new Float64Array(markets),
+  reach: reach(way),
+  all: 0,
+  energy: 0,
+  held: 0,
 });
 
 /**
- * The axis of one step, as `layOutBands` sets it out: what its places are worth, and how many megawatts of each kind there are at the states between
- * which everything is linear. Nothing of it depends on the price of what leaves the store, so it serves every price that is tried; the
- * hulls at one price are the second half, filled in by `priceBands`.
+ * The axis of one step, as `layOutBands` sets it out: what its places are worth, and how many megawatts of each kind there are at the
+ * states between which everything is linear. Nothing of it depends on the price of what leaves the store, so it serves every price that is
+ * tried; the hulls at one price are the second half, filled in by `priceBands`.
  */
 export class BandLayout {
   /** Of which step and way it is; −1: of none. */
@@ -66,19 +76,27 @@ export class BandLayout {
   readonly down: Band;
   /** Up ends at the export limit, and generation may be curtailed to make room for it: done where energy stored is worth nothing. */
   canCurtail = false;
-  /** The same where there may not be enough generation to curtail: then the places are right only while energy stored is worth something. */
+  /**
+   * The same where there may not be enough generation to curtail: then the places are right only while energy stored is worth something.
+   */
   needsWorth = false;
-  /** The same where generation may be curtailed for up whatever stored energy is worth: then the places are right only while a MW sold is worth more than one that is ready. */
+  /**
+   * The same where generation may be curtailed for up whatever stored energy is worth: then the places are right only while a MW sold is
+   * worth more than one that is ready.
+   */
   needsSale = false;
   /** Currency per MW sold. */
   leastSale = 0;
   /** Place from which on the store has not the power for up as well, MW. */
   fullFrom = Infinity;
-  /** Whether each MW of up is paired with the MW from there on that cannot be filled beside it; else, while up is met by curtailing, none of those may be. */
+  /**
+   * Whether each MW of up is paired with the MW from there on that cannot be filled beside it; else, while up is met by curtailing, none of
+   * those may be.
+   */
   isPaired = false;
   /**
-   * Where discharging costs: what energy stored has to be worth at least so that it is not done, currency per MWh before the price of what leaves the
-   * store, and MWh that leave; −Infinity where discharging is no loss.
+   * Where discharging costs: what energy stored has to be worth at least so that it is not done, currency per MWh before the price of what
+   * leaves the store, and MWh that leave; −Infinity where discharging is no loss.
    */
   leastWorth = -Infinity;
 
@@ -87,14 +105,20 @@ export class BandLayout {
 
   // At one price: of each kind the point its hull starts at; all hull segments by falling slope.
   pricedAt = NaN;
-  /** Worth of a stored MWh down to which the places are right and those that are filled lie below those that are not, currency; Infinity: never. */
+  /**
+   * Worth of a stored MWh down to which the places are right and those that are filled lie below those that are not, currency; Infinity:
+   * never.
+   */
   floor = -Infinity;
   startEnergy: Float64Array;
   startWorth: Float64Array;
   startPoint: Int32Array;
   filledAt: Float64Array;
   bothAt: Float64Array;
-  /** Worth of energy below which a place would be emptied again as it gets cheaper; whether the price of what leaves the store moves any of this. */
+  /**
+   * Worth of energy below which a place would be emptied again as it gets cheaper; whether the price of what leaves the store moves any of
+   * this.
+   */
   emptiedAt: Float64Array;
   isPriced: Uint8Array;
   segments = 0;

@@ -3,7 +3,10 @@ import { grown } from '../../math/grown.ts';
 /** Of what a place may do. */
 export const MOST_POINTS = 6;
 
-/** The places of an axis: what kinds there are, and how many megawatts of each at the states between which everything is linear. Axes of the same shape share them, whatever they earn. */
+/**
+ * The places of an axis: what kinds there are, and how many megawatts of each at the states between which everything is linear. Axes of the
+ * same shape share them, whatever they earn.
+ */
 export class BandPlaces {
   /** Layouts that have these places, and one more while the next axis may. */
   users = 0;
@@ -14,8 +17,8 @@ export class BandPlaces {
   knots = 0;
   readonly knot: Float64Array;
 
-  // Kinds of places: the piece (−1: always filled, `pieces`: never), the markets of up and of down, −1 none, and how many MW of each a MW of q is there; MW of it at each
-  // knot, a row a kind.
+  // Kinds of places: the piece (−1: always filled, `pieces`: never), the markets of up and of down, −1 none, and how many MW of each a MW
+  // of q is there; MW of it at each knot, a row a kind.
   kinds = 0;
   kindPiece: Int32Array;
   kindUp: Int32Array;
@@ -27,7 +30,10 @@ export class BandPlaces {
   /** Knot behind which a kind was met last. */
   lastIn: Int32Array;
   mw: Float64Array;
-  /** Kinds from the lowest place to the highest, −1 − kind for the upper places of pairs, in each way that occurs between two knots: way i is `order` from `orderFrom[i]` on. */
+  /**
+   * Kinds from the lowest place to the highest, −1 − kind for the upper places of pairs, in each way that occurs between two knots: way i
+   * is `order` from `orderFrom[i]` on.
+   */
   orders = 0;
   order: Int32Array;
   readonly orderFrom: Int32Array;
@@ -57,10 +63,14 @@ export class BandPlaces {
     this.pointEnergy = new Float64Array(MOST_POINTS * kinds);
   }
 
-  /** The kind of a place in a piece, in a market of each band and a part of it, there with so many MW of each; a new one has no megawatts yet. */
+  /**
+   * The kind of a place in a piece, in a market of each band and a part of it, there with so many MW of each; a new one has no megawatts
+   * yet.
+   */
   kindAt(piece: number, up: number, down: number, parts: number, upRate: number, downRate: number): number {
     const { kinds, kindPiece, kindUp, kindDown, kindPart } = this;
-    for (let i = 0; i < kinds; i++) if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down && kindPart[i] === parts) return i;
+    for (let i = 0; i < kinds; i++)
+      if (kindPiece[i] === piece && kindUp[i] === up && kindDown[i] === down && kindPart[i] === parts) return i;
     if (kinds === kindPiece.length) this.#moreKinds();
     if ((kinds + 1) * this.knots > this.mw.length) this.mw = grown(this.mw, 2 * (kinds + 1) * this.knots);
     this.mw.fill(0, kinds * this.knots, (kinds + 1) * this.knots);

@@ -1,9 +1,13 @@
-/** Parts of a band at most: headroom of the store and room at the connection take turns, and the room changes its rate where the converter idles and where it is full. */
+/**
+ * Parts of a band at most: headroom of the store and room at the connection take turns, and the room changes its rate where the converter
+ * idles and where it is full.
+ */
 export const MOST_PARTS = 6;
 
 /**
- * Where one direction of regulation stands on the axis of q. Up begins at the place above which nothing may be ready and goes down, down begins below and goes up; on its way
- * it gains `rate` MW of regulation per MW of q: 1 where the headroom of the store is what ends it, and what a MW of q is at the point of interconnection where that does.
+ * Where one direction of regulation stands on the axis of q. Up begins at the place above which nothing may be ready and goes down, down
+ * begins below and goes up; on its way it gains `rate` MW of regulation per MW of q: 1 where the headroom of the store is what ends it, and
+ * what a MW of q is at the point of interconnection where that does.
  */
 export interface Reach {
   /** −1 up, 1 down. */
@@ -18,7 +22,12 @@ export interface Reach {
 }
 
 export const reach = (way: 1 | -1): Reach => ({
-  way, parts: 0, place: new Float64Array(MOST_PARTS), taken: new Float64Array(MOST_PARTS + 1), rate: new Float64Array(MOST_PARTS), isAtLimit: false,
+  way,
+  parts: 0,
+  place: new Float64Array(MOST_PARTS),
+  taken: new Float64Array(MOST_PARTS + 1),
+  rate: new Float64Array(MOST_PARTS),
+  isAtLimit: false,
 });
 
 /** A band of one part. */
@@ -32,7 +41,8 @@ export function reachFrom(out: Reach, place: number, rate: number, all: number, 
 }
 
 /** Where the band holds so much regulation, MW of q, in one of its parts. */
-export const placeOf = ({ way, place, taken, rate }: Reach, part: number, mw: number): number => place[part]! + (way * (mw - taken[part]!)) / rate[part]!;
+export const placeOf = ({ way, place, taken, rate }: Reach, part: number, mw: number): number =>
+  place[part]! + (way * (mw - taken[part]!)) / rate[part]!;
 
 /** The part in which the band comes to hold so much. */
 export function partOf({ parts, taken }: Reach, mw: number): number {
@@ -42,7 +52,8 @@ export function partOf({ parts, taken }: Reach, mw: number): number {
 }
 
 /** How much a band holds where it has come to a place of one of its parts, MW. */
-export const takenAt = ({ way, place, taken, rate }: Reach, part: number, at: number): number => taken[part]! + way * (at - place[part]!) * rate[part]!;
+export const takenAt = ({ way, place, taken, rate }: Reach, part: number, at: number): number =>
+  taken[part]! + way * (at - place[part]!) * rate[part]!;
 
 /** The part a place lies in; −1 where there is none. */
 export function partAt({ way, parts, place, taken, rate }: Reach, at: number): number {
@@ -55,14 +66,21 @@ export function partAt({ way, parts, place, taken, rate }: Reach, at: number): n
 }
 
 /**
- * The band of a store behind a converter. At distance d from the end of the axis the store has the headroom d; the connection has `room` there, which grows at `rates` up to the distances `until`.
- * The lesser of the two is what may be committed.
+ * The band of a store behind a converter. At distance d from the end of the axis the store has the headroom d; the connection has `room`
+ * there, which grows at `rates` up to the distances `until`. The lesser of the two is what may be committed.
  *
  * @param begin end of the axis the band starts at, MW of q
  * @param all   most there is to commit, MW
  * @returns false when it never comes to so much
  */
-export function layReach(out: Reach, begin: number, all: number, room: number, until: readonly number[], rates: readonly number[]): boolean {
+export function layReach(
+  out: Reach,
+  begin: number,
+  all: number,
+  room: number,
+  until: readonly number[],
+  rates: readonly number[],
+): boolean {
   out.parts = 0;
   out.isAtLimit = false;
   out.taken[0] = 0;

@@ -7,9 +7,9 @@ const ROUND_OFF = 1e-11;
 const TINY = 1e-13;
 
 /**
- * Value of stored energy before a step, given the value after it, from the bands of the step. Between two knots l < h of the state everything
- * is linear: with θ = (x − l)/(h − l), segments of both ends and of the value after sorted by falling slope, A and B the energy released and
- * Z the energy kept at the ends by all segments worth more than μ,
+ * Value of stored energy before a step, given the value after it, from the bands of the step. Between two knots l < h of the state
+ * everything is linear: with θ = (x − l)/(h − l), segments of both ends and of the value after sorted by falling slope, A and B the energy
+ * released and Z the energy kept at the ends by all segments worth more than μ,
  *
  *   V(x) = min over μ of  (1 − θ)·φ_l(μ) + θ·φ_h(μ) + μ·x + V*(μ),   φ(μ) the step's best reward with energy sold at μ
  *
@@ -17,7 +17,8 @@ const TINY = 1e-13;
  * becomes it, and the value rises by μ + (φ_h(μ) − φ_l(μ))/(h − l). So the pieces of V are read off one merge per pair of knots.
  *
  * @param low    least state before the step that is wanted
- * @param isPart whether the value after the step is known on a part of the states only: then the one before it is found on the states from low upwards from which
+ * @param isPart whether the value after the step is known on a part of the states only: then the one before it is found on the states from
+ *   low upwards from which
  *               that part can be reached, with −Infinity for its value where there is none; else all of them are
  * @param out    on [low, capacity], or that part of it; concave
  * @returns false when the step does not lend itself to it; `out` then holds nothing of use
@@ -33,7 +34,8 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   let hasBegun = !isPart;
   if (isPart) out.begin(low, -Infinity);
   else if (!beginAt(bands, after, low, k, out)) return false;
-  // Segments of the step and of the value after it that are used up, what those of the value hold, and the one in hand. What is used up at a knot is so above it, too.
+  // Segments of the step and of the value after it that are used up, what those of the value hold, and the one in hand. What is used up at
+  // a knot is so above it, too.
   let i = 0;
   let j = 0;
   let kept = after.start;
@@ -118,8 +120,17 @@ export function bandValue(bands: BandLayout, after: PiecewiseLinear, low: number
   return true;
 }
 
-/** Begins a value with what a step and all behind it earn from its least state, between the knots k and k + 1. @returns false when the step does not lend itself to it */
-function beginAt({ base, baseEnergy, places: { kinds, knot, knots, mw }, startEnergy, startWorth, segments, slope, energy, kindOf, floor }: BandLayout, after: PiecewiseLinear, x: number, k: number, out: PiecewiseLinear): boolean {
+/**
+ * Begins a value with what a step and all behind it earn from its least state, between the knots k and k + 1. @returns false when the step
+ * does not lend itself to it
+ */
+function beginAt(
+  { base, baseEnergy, places: { kinds, knot, knots, mw }, startEnergy, startWorth, segments, slope, energy, kindOf, floor }: BandLayout,
+  after: PiecewiseLinear,
+  x: number,
+  k: number,
+  out: PiecewiseLinear,
+): boolean {
   let value = base + after.value;
   let left = x - baseEnergy - after.start;
   const theta = (x - knot[k]!) / (knot[k + 1]! - knot[k]!);
@@ -162,8 +173,8 @@ export interface BandDecision {
 }
 
 /**
- * The best operation of a step from x. Where slopes tie the store idles. Where the value after the step is known on a part of the states only and none of them can be
- * reached, `total` is −Infinity.
+ * The best operation of a step from x. Where slopes tie the store idles. Where the value after the step is known on a part of the states
+ * only and none of them can be reached, `total` is −Infinity.
  *
  * @returns false when the step does not lend itself to it
  */

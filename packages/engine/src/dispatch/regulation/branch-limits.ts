@@ -10,7 +10,18 @@ import type { LimitedRegulation } from './limited-regulation.ts';
 import type { RegulationLimits } from './regulation-limits.ts';
 import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
 import { type Scale, shareOfMoney } from './scale.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, conflictOf, mixDecisions, stepDecision } from './step-decision.ts';
+import {
+  NO_CHARGE,
+  NO_DISCHARGE,
+  NO_EXPORT,
+  NO_FEED_IN,
+  NO_FEED_OUT,
+  NO_IMPORT,
+  type StepDecision,
+  conflictOf,
+  mixDecisions,
+  stepDecision,
+} from './step-decision.ts';
 import { upperEnvelope } from './upper-envelope.ts';
 
 /** Evaluations of one part of the possibilities by its number of limits; with many a search in so many directions would not end. */
@@ -21,7 +32,10 @@ const MOST_PLANS = 128;
 const MOST_WORK = 100_000;
 /** The same of the blocks of a window all at once, before they are searched in turn. */
 const WORK_AT_ONCE = 40_000;
-/** After so many steps solved, prices of a part are searched until no more than this share of what is open can come of them: a long search is one of many parts rather than of the last digits of each. */
+/**
+ * After so many steps solved, prices of a part are searched until no more than this share of what is open can come of them: a long search
+ * is one of many parts rather than of the last digits of each.
+ */
 const LOOSE = 0.1;
 const LOOSE_FROM = 10_000;
 const MOST_DIVES = 4;
@@ -63,10 +77,11 @@ interface Operation extends Settled {
 }
 
 /**
- * A window with limits in which steps mix two directions, by branch and bound over the exact steps. Its blocks share nothing but the state between them and are searched in turn (`settleBlocks`). At prices
- * of the limits each step that mixes is solved one direction at a time (`ExactRegulation`), so a plan is an operation but for the limits, and the bound is the least of
- * the Lagrangian. The mix that keeps the limits may use both directions of a step in different plans: those directions are told apart; or end in two concave runs of the worth behind the block: those are. Operations
- * come from the block solved with the directions of a plan, limits and all.
+ * A window with limits in which steps mix two directions, by branch and bound over the exact steps. Its blocks share nothing but the state
+ * between them and are searched in turn (`settleBlocks`). At prices of the limits each step that mixes is solved one direction at a time
+ * (`ExactRegulation`), so a plan is an operation but for the limits, and the bound is the least of the Lagrangian. The mix that keeps the
+ * limits may use both directions of a step in different plans: those directions are told apart; or end in two concave runs of the worth
+ * behind the block: those are. Operations come from the block solved with the directions of a plan, limits and all.
  */
 export class LimitBranches {
   readonly #window: RegulationWindow;
@@ -89,7 +104,15 @@ export class LimitBranches {
 
   /** @param dearest above what any stored MWh could earn, currency */
   constructor(
-    window: RegulationWindow, exact: ExactRegulation, limited: LimitedRegulation, limits: RegulationLimits, scale: Scale, near: number, dearest: number, mostLimits: number, longest: number,
+    window: RegulationWindow,
+    exact: ExactRegulation,
+    limited: LimitedRegulation,
+    limits: RegulationLimits,
+    scale: Scale,
+    near: number,
+    dearest: number,
+    mostLimits: number,
+    longest: number,
   ) {
     this.#window = window;
     this.#exact = exact;
@@ -115,11 +138,26 @@ export class LimitBranches {
     const { capacity, effort } = this.#window;
     for (let k = 0; k < steps; k++) split[k]! |= plan.conflict[k]!;
     const gapOf = (value: number): number => this.#near * steps + shareOfMoney(this.#scale, steps, value, CLOSED);
-    const whole: Block = { from: 0, to: steps, limits: blocks.flatMap(({ limits }) => limits), price: Float64Array.from(blocks.flatMap(({ limits, price }) => [...price.subarray(0, limits.length)])) };
+    const whole: Block = {
+      from: 0,
+      to: steps,
+      limits: blocks.flatMap(({ limits }) => limits),
+      price: Float64Array.from(blocks.flatMap(({ limits, price }) => [...price.subarray(0, limits.length)])),
+    };
     const start = plan.value === -Infinity ? undefined : this.#operation(whole, stored, plan);
     const worthless = this.#window.worthless(from + steps, new PiecewiseLinear());
     // States between blocks and prices that belong together are found for all of them at once; what is left open is closed block by block.
-    const first = this.#branch(from, whole, split, stored, worthless, bound, start, gapOf(plan.value), blocks.length > 1 ? WORK_AT_ONCE : MOST_WORK);
+    const first = this.#branch(
+      from,
+      whole,
+      split,
+      stored,
+      worthless,
+      bound,
+      start,
+      gapOf(plan.value),
+      blocks.length > 1 ? WORK_AT_ONCE : MOST_WORK,
+    );
     const found = (value: number, most: number, operations: readonly [Block, Operation | undefined][]): Found => {
       plan.conflict.fill(0);
       plan.missing.fill(0);
@@ -135,18 +173,42 @@ export class LimitBranches {
     if (blocks.length === 1 || isNear || !effort.goesOn()) return found(operation.earned, most, [[whole, operation]]);
     let state = stored;
     const known = blocks.map((block) => {
-      const own = this.#operation(block, state, { ...plan, decisions: operation.decisions.slice(block.from, block.to), marginal: operation.marginal.subarray(block.from, block.to) }, 0);
+      const own = this.#operation(
+        block,
+        state,
+        {
+          ...plan,
+          decisions: operation.decisions.slice(block.from, block.to),
+          marginal: operation.marginal.subarray(block.from, block.to),
+        },
+        0,
+      );
       state = own.after;
       return own;
     });
     const worth = Array.from({ length: blocks.length + 1 }, (_, d) => new PiecewiseLinear().copy(this.#limited.worthBefore(d)));
-    const best = settleBlocks<Operation>({
-      count: blocks.length,
-      search: (d, ...rest) => this.#branch(from, blocks[d]!, split.subarray(blocks[d]!.from, blocks[d]!.to), ...rest),
-      within: (d, x) => Math.min(capacity, Math.max(this.#window.programme.lowBefore(from + blocks[d]!.to), x)),
-      gapOf, tiny: tinyEnergy(capacity), roundOff: ROUND_OFF, effort,
-    }, worth, stored, Math.min(bound, most), known, operation.earned, MOST_WORK - first.nodes);
-    return found(best.value, best.bound, blocks.map((block, d) => [block, best.operations[d]]));
+    const best = settleBlocks<Operation>(
+      {
+        count: blocks.length,
+        search: (d, ...rest) => this.#branch(from, blocks[d]!, split.subarray(blocks[d]!.from, blocks[d]!.to), ...rest),
+        within: (d, x) => Math.min(capacity, Math.max(this.#window.programme.lowBefore(from + blocks[d]!.to), x)),
+        gapOf,
+        tiny: tinyEnergy(capacity),
+        roundOff: ROUND_OFF,
+        effort,
+      },
+      worth,
+      stored,
+      Math.min(bound, most),
+      known,
+      operation.earned,
+      MOST_WORK - first.nodes,
+    );
+    return found(
+      best.value,
+      best.bound,
+      blocks.map((block, d) => [block, best.operations[d]]),
+    );
   }
 
   /** Whether a plan uses one direction everywhere: where the time for searching is over, plans at prices may still mix two. */
@@ -168,9 +230,20 @@ export class LimitBranches {
     return { before, after: own.at(-1)?.stored ?? before, earned, decisions: own, marginal: marginal.slice(first, first + to - from) };
   }
 
-  /** Branches a block from a state, as `Blocks.search` says. @param split directions that are known to be mixed in each of its steps; those found are added */
+  /**
+   * Branches a block from a state, as `Blocks.search` says. @param split directions that are known to be mixed in each of its steps; those
+   * found are added
+   */
   #branch(
-    from: number, block: Block, split: Int32Array, stored: number, behind: PiecewiseLinear, known: number, start: Operation | undefined, close: number, mostWork: number,
+    from: number,
+    block: Block,
+    split: Int32Array,
+    stored: number,
+    behind: PiecewiseLinear,
+    known: number,
+    start: Operation | undefined,
+    close: number,
+    mostWork: number,
   ): SearchedBlock<Operation> {
     const { capacity, effort } = this.#window;
     const count = block.to - block.from;
@@ -206,12 +279,23 @@ export class LimitBranches {
       upperEnvelope(worth, node.worth, ROUND_OFF * (Math.abs(worth.value) + Math.abs(bound)), both);
       worth = both;
     };
-    const open: Node[] = [{ bound: known, worth: undefined, ruledOut: new Int32Array(count), price: block.price.slice(), end: { low: -Infinity, high: Infinity } }];
+    const open: Node[] = [
+      {
+        bound: known,
+        worth: undefined,
+        ruledOut: new Int32Array(count),
+        price: block.price.slice(),
+        end: { low: -Infinity, high: Infinity },
+      },
+    ];
     while (open.length > 0) {
       let at = 0;
       for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
       const node = open.splice(at, 1)[0]!;
-      if (node.worth !== undefined && (node.bound <= best.value + close || (best.operation !== undefined && (work >= mostWork || !effort.goesOn())))) {
+      if (
+        node.worth !== undefined &&
+        (node.bound <= best.value + close || (best.operation !== undefined && (work >= mostWork || !effort.goesOn())))
+      ) {
         closeNode({ bound: node.bound, worth: node.worth });
         continue;
       }
@@ -223,7 +307,9 @@ export class LimitBranches {
       const parts: Pick<Node, 'ruledOut' | 'end'>[] = [];
       if (isOpen()) {
         const { order, directions, mixed, conflictAt, conflict } = this.#readMix(block, node, split);
-        for (const i of order) if (isOpen() && this.#mix.weight[i]! > 1 - IN_THE_MIX && this.#isOperation(block, this.#plans[i]!)) consider(this.#operation(block, stored, this.#plans[i]!, 0));
+        for (const i of order)
+          if (isOpen() && this.#mix.weight[i]! > 1 - IN_THE_MIX && this.#isOperation(block, this.#plans[i]!))
+            consider(this.#operation(block, stored, this.#plans[i]!, 0));
         // A mix that uses one direction everywhere is an operation itself.
         if (conflictAt < 0) consider(this.#operation(block, stored, mixed, 0));
         const ends = order.map((i) => this.#ends[i]!);
@@ -235,7 +321,10 @@ export class LimitBranches {
         }
         const meeting = meetingOfRuns(runs, ends, tiny);
         if (isOpen() && meeting !== undefined && meeting > node.end.low + tiny && meeting < node.end.high - tiny) {
-          parts.push({ ruledOut: node.ruledOut, end: { low: node.end.low, high: meeting } }, { ruledOut: node.ruledOut, end: { low: meeting, high: node.end.high } });
+          parts.push(
+            { ruledOut: node.ruledOut, end: { low: node.end.low, high: meeting } },
+            { ruledOut: node.ruledOut, end: { low: meeting, high: node.end.high } },
+          );
         } else if (isOpen() && conflictAt >= 0) {
           for (let rest = conflict; rest !== 0; rest &= rest - 1) {
             const ruledOut = node.ruledOut.slice();
@@ -244,16 +333,25 @@ export class LimitBranches {
           }
         }
       }
-      if (parts.length === 0 && loose > 0 && isOpen()) open.push({ ...node, bound: found.bound, worth: found.worth, price: found.price, isTight: true });
+      if (parts.length === 0 && loose > 0 && isOpen())
+        open.push({ ...node, bound: found.bound, worth: found.worth, price: found.price, isTight: true });
       else if (parts.length === 0) closeNode(found);
       else for (const part of parts) open.push({ bound: found.bound, worth: found.worth, price: found.price, ...part });
     }
-    if (best.operation === undefined) throw new Error(`no operation of the steps [${from + block.from}, ${from + block.to}) keeps their limits`);
+    if (best.operation === undefined)
+      throw new Error(`no operation of the steps [${from + block.from}, ${from + block.to}) keeps their limits`);
     return { operation: best.operation, bound: Math.max(best.value, bound), worth: poolRises(worth!, SIMPLER * close), nodes: work };
   }
 
   /** The lowest bound of a part of the possibilities of a block, for every state as well; its plans stay in the mix. */
-  #bind(from: number, { from: first, to, limits }: Block, stored: number, node: Node, split: Int32Array, loose: number): { readonly bound: number; readonly worth: PiecewiseLinear; readonly price: Float64Array; readonly work: number } {
+  #bind(
+    from: number,
+    { from: first, to, limits }: Block,
+    stored: number,
+    node: Node,
+    split: Int32Array,
+    loose: number,
+  ): { readonly bound: number; readonly worth: PiecewiseLinear; readonly price: Float64Array; readonly work: number } {
     const mix = this.#mix;
     const trial = this.#trial;
     const price = node.price.slice();
@@ -261,41 +359,61 @@ export class LimitBranches {
     const worth = new PiecewiseLinear();
     let least = Infinity;
     let work = 0;
-    searchPrices(price, limits, { money: this.#scale, steps: count }, Math.max(loose, this.#near * count), EVALUATIONS[limits.length] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
-      const prices = this.#limits.pricesOf(from, first, to, limits, trial);
-      const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
-      work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);
-      let paid = 0;
-      let total = 0;
-      for (let k = 0; k < count; k++) total += plan.decisions[k]!.earned;
-      const end = (this.#ends[mix.count] = count === 0 ? stored : plan.decisions[count - 1]!.stored);
-      for (let i = 0; i < limits.length; i++) {
-        this.#excess[i] = excessOf(this.#limits.used(limits[i]!, first, plan.decisions), limits[i]!.cap);
-        paid += trial[i]! * limits[i]!.cap;
-      }
-      mix.add(total + this.#behind.at(end), this.#excess);
-      const bound = plan.bound + paid;
-      if (bound < least) {
-        least = bound;
-        worth.copy(this.#exact.worthBefore);
-        worth.value += paid;
-      }
-      return bound;
-    }, this.#window.effort);
+    searchPrices(
+      price,
+      limits,
+      { money: this.#scale, steps: count },
+      Math.max(loose, this.#near * count),
+      EVALUATIONS[limits.length] ?? EVALUATIONS_OF_MANY,
+      mix,
+      trial,
+      () => {
+        const prices = this.#limits.pricesOf(from, first, to, limits, trial);
+        const plan = (this.#plans[mix.count] ??= windowPlan(this.#longest, this.#window.markets));
+        work += this.#exact.solvePriced(from + first, count, stored, prices, node.ruledOut, split, plan, this.#near, this.#behind);
+        let paid = 0;
+        let total = 0;
+        for (let k = 0; k < count; k++) total += plan.decisions[k]!.earned;
+        const end = (this.#ends[mix.count] = count === 0 ? stored : plan.decisions[count - 1]!.stored);
+        for (let i = 0; i < limits.length; i++) {
+          this.#excess[i] = excessOf(this.#limits.used(limits[i]!, first, plan.decisions), limits[i]!.cap);
+          paid += trial[i]! * limits[i]!.cap;
+        }
+        mix.add(total + this.#behind.at(end), this.#excess);
+        const bound = plan.bound + paid;
+        if (bound < least) {
+          least = bound;
+          worth.copy(this.#exact.worthBefore);
+          worth.value += paid;
+        }
+        return bound;
+      },
+      this.#window.effort,
+    );
     return { bound: Math.min(least, node.bound), worth: least <= node.bound || node.worth === undefined ? worth : node.worth, price, work };
   }
 
   /**
-   * The mix of the plans found last: its decisions, which of the plans share it (those with the most weight first), directions to try (of the mix and of its weightiest plans), and the step that
-   * uses two directions by most MW.
+   * The mix of the plans found last: its decisions, which of the plans share it (those with the most weight first), directions to try (of
+   * the mix and of its weightiest plans), and the step that uses two directions by most MW.
    */
-  #readMix({ from, to }: Block, { ruledOut }: Node, split: Int32Array): {
-    readonly mixed: WindowPlan; readonly order: readonly number[]; readonly directions: readonly Int32Array[]; readonly conflictAt: number; readonly conflict: number;
+  #readMix(
+    { from, to }: Block,
+    { ruledOut }: Node,
+    split: Int32Array,
+  ): {
+    readonly mixed: WindowPlan;
+    readonly order: readonly number[];
+    readonly directions: readonly Int32Array[];
+    readonly conflictAt: number;
+    readonly conflict: number;
   } {
     const mix = this.#mix;
     const steps = to - from;
     const mixed = this.#spare;
-    const order = Array.from({ length: mix.count }, (_, i) => i).filter((i) => mix.weight[i]! > IN_THE_MIX).sort((a, b) => mix.weight[b]! - mix.weight[a]!);
+    const order = Array.from({ length: mix.count }, (_, i) => i)
+      .filter((i) => mix.weight[i]! > IN_THE_MIX)
+      .sort((a, b) => mix.weight[b]! - mix.weight[a]!);
     const all = order.reduce((sum, i) => sum + mix.weight[i]!, 0);
     const decisions = order.map((i) => this.#plans[i]!.decisions);
     const shares = order.map((i) => mix.weight[i]! / all);
@@ -321,7 +439,14 @@ export class LimitBranches {
   }
 
   /** The block with the directions of a plan, and with those it settles for, until it mixes none. @returns steps solved */
-  #dive(from: number, block: Block, stored: number, directions: Int32Array, price: Float64Array, consider: (operation: Operation) => void): number {
+  #dive(
+    from: number,
+    block: Block,
+    stored: number,
+    directions: Int32Array,
+    price: Float64Array,
+    consider: (operation: Operation) => void,
+  ): number {
     const { from: first, to } = block;
     const own = this.#ruledOut;
     const out = this.#spare;
@@ -351,8 +476,16 @@ const bothWays = ({ chargeMw, dischargeMw, importMw, exportMw, feedInMw, feedOut
   Math.min(chargeMw, dischargeMw) + Math.min(importMw, exportMw) + Math.min(feedInMw, feedOutMw);
 
 /** What to rule out for the directions a decision uses, of those told apart; where it uses neither, as in `idle`. */
-function directionsOf({ chargeMw, dischargeMw, importMw, exportMw, feedInMw, feedOutMw }: StepDecision, split: number, idle: number): number {
+function directionsOf(
+  { chargeMw, dischargeMw, importMw, exportMw, feedInMw, feedOutMw }: StepDecision,
+  split: number,
+  idle: number,
+): number {
   const one = (first: number, second: number, firstMw: number, secondMw: number): number =>
-    ((split & (first | second)) === 0 ? 0 : firstMw > secondMw ? second : secondMw > firstMw ? first : idle & (first | second));
-  return one(NO_CHARGE, NO_DISCHARGE, chargeMw, dischargeMw) | one(NO_IMPORT, NO_EXPORT, importMw, exportMw) | one(NO_FEED_IN, NO_FEED_OUT, feedInMw, feedOutMw);
+    (split & (first | second)) === 0 ? 0 : firstMw > secondMw ? second : secondMw > firstMw ? first : idle & (first | second);
+  return (
+    one(NO_CHARGE, NO_DISCHARGE, chargeMw, dischargeMw) |
+    one(NO_IMPORT, NO_EXPORT, importMw, exportMw) |
+    one(NO_FEED_IN, NO_FEED_OUT, feedInMw, feedOutMw)
+  );
 }

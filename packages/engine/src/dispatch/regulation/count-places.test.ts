@@ -12,13 +12,22 @@ import { StepBands } from './step-bands.ts';
 function told({ places, segments, slope, energy, kindOf, change, startEnergy, startWorth, startPoint, floor }: BandLayout): unknown {
   const { knots, kinds } = places;
   return {
-    floor, knot: places.knot.slice(0, knots), mw: places.mw.slice(0, knots * kinds), order: places.order.slice(0, places.orderFrom[places.orders]), orderFrom: places.orderFrom.slice(0, places.orders + 1),
-    kinds: [places.kindPiece, places.kindUp, places.kindDown, places.upRate, places.downRate, startEnergy, startWorth, startPoint].map((list) => list.slice(0, kinds)),
+    floor,
+    knot: places.knot.slice(0, knots),
+    mw: places.mw.slice(0, knots * kinds),
+    order: places.order.slice(0, places.orderFrom[places.orders]),
+    orderFrom: places.orderFrom.slice(0, places.orders + 1),
+    kinds: [places.kindPiece, places.kindUp, places.kindDown, places.upRate, places.downRate, startEnergy, startWorth, startPoint].map(
+      (list) => list.slice(0, kinds),
+    ),
     segments: [slope, energy, kindOf, change].map((list) => list.slice(0, segments)),
   };
 }
 
-/** Random steps of a plant in turn, each against bands that have seen nothing else. @returns how many were compared, and how many shared the places of the one before */
+/**
+ * Random steps of a plant in turn, each against bands that have seen nothing else. @returns how many were compared, and how many shared the
+ * places of the one before
+ */
 function compareWithFresh(seed: number, problem: DispatchProblem): readonly [compared: number, shared: number] {
   const regulation = toRegulation(problem);
   if (regulation === undefined) return [0, 0];
@@ -52,11 +61,19 @@ function compareWithFresh(seed: number, problem: DispatchProblem): readonly [com
 test('the bands of a step are the same whether or not other steps and prices were set out before, though axes of one shape share their places', () => {
   let [compared, shared] = [0, 0];
   for (let seed = 9500; seed < 9620; seed++) {
-    const problem = regulated(seed, { steps: 24, hasNegativePrices: seed % 2 === 0, buysCheaper: false, ...(seed % 4 === 1 && { owes: 'steps', hasEvents: true }) }, 1 + (seed % 3));
+    const problem = regulated(
+      seed,
+      { steps: 24, hasNegativePrices: seed % 2 === 0, buysCheaper: false, ...(seed % 4 === 1 && { owes: 'steps', hasEvents: true }) },
+      1 + (seed % 3),
+    );
     // Limits and generation that come back make axes of one shape at other prices.
     const again = (series: Float64Array): Float64Array => series.map((_, t) => series[t % 3]!);
     const [more, alike] = compareWithFresh(seed, {
-      ...problem, solarMw: again(problem.solarMw), windMw: again(problem.windMw), exportLimitMw: again(problem.exportLimitMw), importLimitMw: again(problem.importLimitMw),
+      ...problem,
+      solarMw: again(problem.solarMw),
+      windMw: again(problem.windMw),
+      exportLimitMw: again(problem.exportLimitMw),
+      importLimitMw: again(problem.importLimitMw),
     });
     compared += more;
     shared += alike;

@@ -6,7 +6,9 @@ import { layPoints } from './place-points.ts';
 /** Megawatts below this share of the storage power are rounding errors. */
 export const TINY = 1e-12;
 
-/** Finds the states between which the bands of a step move linearly, and how many places of each kind there are at each; see `StepBands`. */
+/**
+ * Finds the states between which the bands of a step move linearly, and how many places of each kind there are at each; see `StepBands`.
+ */
 export class PlaceCounter {
   readonly #capacity: number;
   readonly #tiny: number;
@@ -30,7 +32,10 @@ export class PlaceCounter {
     this.#shape = new Float64Array(MOST_PIECES + 5 + 2 * (markets + 3 * MOST_PARTS + 5));
   }
 
-  /** Of an axis with its bands. Those of the axis before serve it too where both have the same shape: most steps differ from their neighbours in prices alone. */
+  /**
+   * Of an axis with its bands. Those of the axis before serve it too where both have the same shape: most steps differ from their
+   * neighbours in prices alone.
+   */
   count(out: BandLayout): void {
     const size = writeShape(out, this.#shape);
     if (!isShape(this.#last.shape, this.#shape, size)) {
@@ -187,7 +192,14 @@ export class PlaceCounter {
         const ofPiece = place < out.low ? -1 : place > out.high ? out.pieces : piece;
         if (ofUp < 0 && ofDown < 0 && (ofPiece < 0 || ofPiece === out.pieces)) continue;
         const parts = MOST_PARTS * (ofUp < 0 ? 0 : upPart) + (ofDown < 0 ? 0 : downPart);
-        const kind = places.kindAt(ofPiece, ofUp, ofDown, parts, ofUp < 0 ? 1 : up.reach.rate[upPart]!, ofDown < 0 ? 1 : down.reach.rate[downPart]!);
+        const kind = places.kindAt(
+          ofPiece,
+          ofUp,
+          ofDown,
+          parts,
+          ofUp < 0 ? 1 : up.reach.rate[upPart]!,
+          ofDown < 0 ? 1 : down.reach.rate[downPart]!,
+        );
         // Below a band that ends and above the place where it begins places may be alike.
         const at = kind * knots + k;
         const isAgain = places.lastIn[kind] === k;

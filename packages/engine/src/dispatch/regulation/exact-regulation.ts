@@ -4,7 +4,18 @@ import { slopeAfter } from '../reward/read-rewards.ts';
 import { poolRises, runsOf } from '../solve/limits/worth-runs.ts';
 import { tinyEnergy } from '../solve/rounding.ts';
 import { type Found, type RegulationWindow, type WindowPlan, windowPlan } from './regulation-window.ts';
-import { NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices, conflictOf, stepDecision } from './step-decision.ts';
+import {
+  NO_CHARGE,
+  NO_DISCHARGE,
+  NO_EXPORT,
+  NO_FEED_IN,
+  NO_FEED_OUT,
+  NO_IMPORT,
+  type StepDecision,
+  type StepPrices,
+  conflictOf,
+  stepDecision,
+} from './step-decision.ts';
 import { upperEnvelope } from './upper-envelope.ts';
 
 /** Rounds in which only the steps found wanting become exact; after them the window is left as it is. */
@@ -51,8 +62,9 @@ export class ExactRegulation {
   }
 
   /**
-   * Round by round, steps found to promise more than they keep are solved one direction at a time. Value functions with many pieces are made simpler from above: all steps together by a share of the gap there is, so it closes
-   * all the same, and what is left of their ruggedness shrinks with it.
+   * Round by round, steps found to promise more than they keep are solved one direction at a time. Value functions with many pieces are
+   * made simpler from above: all steps together by a share of the gap there is, so it closes all the same, and what is left of their
+   * ruggedness shrinks with it.
    *
    * @param known the window as its programmes want it, and the bound; its plan may be written over
    * @param near  currency that rounding may move in a step
@@ -60,8 +72,23 @@ export class ExactRegulation {
    * @param split directions that are known to be mixed in each step; those found are added
    * @returns the best operation and the least bound of all rounds
    */
-  solve(from: number, steps: number, stored: number, known: Found, near: number, close: (value: number) => number, split: Int32Array, mostWork = MOST_WORK): Found {
-    const plans = [known.plan, ...(this.#rounds ??= [windowPlan(known.plan.decisions.length, this.#window.markets), windowPlan(known.plan.decisions.length, this.#window.markets)])];
+  solve(
+    from: number,
+    steps: number,
+    stored: number,
+    known: Found,
+    near: number,
+    close: (value: number) => number,
+    split: Int32Array,
+    mostWork = MOST_WORK,
+  ): Found {
+    const plans = [
+      known.plan,
+      ...(this.#rounds ??= [
+        windowPlan(known.plan.decisions.length, this.#window.markets),
+        windowPlan(known.plan.decisions.length, this.#window.markets),
+      ]),
+    ];
     let last = known.plan;
     let best = known.plan;
     let { bound } = known;
@@ -76,11 +103,15 @@ export class ExactRegulation {
         isNew = true;
       }
       const before = bound - best.value;
-      work += this.#backward(from, steps, split, undefined, undefined, undefined, { raise: before === Infinity ? near : (SIMPLER * before) / steps, mostRuns });
+      work += this.#backward(from, steps, split, undefined, undefined, undefined, {
+        raise: before === Infinity ? near : (SIMPLER * before) / steps,
+        mostRuns,
+      });
       bound = Math.min(bound, this.#worth[0]!.at(stored));
       last = plans.find((plan) => plan !== best)!;
       this.#forward(from, steps, stored, split, last);
-      // Where a step has neither of two directions alone, what it mixes is none. Of equal plans the last one has the marginal values of more exact functions.
+      // Where a step has neither of two directions alone, what it mixes is none. Of equal plans the last one has the marginal values of
+      // more exact functions.
       if (last.value >= best.value && !last.missing.subarray(0, steps).includes(Infinity)) best = last;
       if (bound - best.value <= close(best.value) || !this.effort.goesOn()) break;
       if (!isNew && bound - best.value > IDLE * before) mostRuns *= 4;
@@ -90,15 +121,23 @@ export class ExactRegulation {
   }
 
   /**
-   * The window at prices of its limits and with something ruled out. `plan.bound` is what it is worth at those prices, without what the prices
-   * earn for the limits; where the window was too rugged or did not end, steps keep their one programme: a bound all the same.
+   * The window at prices of its limits and with something ruled out. `plan.bound` is what it is worth at those prices, without what the
+   * prices earn for the limits; where the window was too rugged or did not end, steps keep their one programme: a bound all the same.
    *
    * @param split  directions that are mixed in each step; those found are added
    * @param behind worth of the state after the steps, concave or not; left out: nothing
    * @returns steps solved
    */
   solvePriced(
-    from: number, steps: number, stored: number, prices: readonly StepPrices[], ruledOut: Int32Array, split: Int32Array, plan: WindowPlan, near: number, behind?: PiecewiseLinear,
+    from: number,
+    steps: number,
+    stored: number,
+    prices: readonly StepPrices[],
+    ruledOut: Int32Array,
+    split: Int32Array,
+    plan: WindowPlan,
+    near: number,
+    behind?: PiecewiseLinear,
   ): number {
     let work = 0;
     for (let round = 0; ; round++) {
@@ -120,13 +159,23 @@ export class ExactRegulation {
     }
   }
 
-  /** Worth of the state before the steps solved last, at the prices they were solved at; what the prices earn for the limits is not in it. */
+  /**
+   * Worth of the state before the steps solved last, at the prices they were solved at; what the prices earn for the limits is not in it.
+   */
   get worthBefore(): PiecewiseLinear {
     return this.#worth[0]!;
   }
 
   /** @returns steps solved; −1 when a value function got too rugged */
-  #backward(from: number, steps: number, split: Int32Array, prices?: readonly StepPrices[], ruledOut?: Int32Array, behind?: PiecewiseLinear, simpler?: { readonly raise: number; readonly mostRuns: number }): number {
+  #backward(
+    from: number,
+    steps: number,
+    split: Int32Array,
+    prices?: readonly StepPrices[],
+    ruledOut?: Int32Array,
+    behind?: PiecewiseLinear,
+    simpler?: { readonly raise: number; readonly mostRuns: number },
+  ): number {
     const { programme } = this.#window;
     const worth = this.#worth;
     this.effort.iterations++;
@@ -163,7 +212,15 @@ export class ExactRegulation {
     return solved;
   }
 
-  #forward(from: number, steps: number, stored: number, split: Int32Array, plan: WindowPlan, prices?: readonly StepPrices[], ruledOut?: Int32Array): void {
+  #forward(
+    from: number,
+    steps: number,
+    stored: number,
+    split: Int32Array,
+    plan: WindowPlan,
+    prices?: readonly StepPrices[],
+    ruledOut?: Int32Array,
+  ): void {
     const { programme, capacity, tinyPower } = this.#window;
     const tiny = tinyEnergy(capacity);
     plan.value = 0;
@@ -205,7 +262,9 @@ export class ExactRegulation {
         // Another direction has to be told apart in the next round; until then the better one is taken.
         const before = x;
         const decide = (tried: number, out: StepDecision): number =>
-          (isPlain ? programme.decide(from + k, tried, prices?.[k], after, before, out) : programme.decideForPart(from + k, tried, prices?.[k], this.#run, before, out));
+          isPlain
+            ? programme.decide(from + k, tried, prices?.[k], after, before, out)
+            : programme.decideForPart(from + k, tried, prices?.[k], this.#run, before, out);
         const { best: real, mask: settled } = this.#window.either(mask, conflict, decide);
         plan.missing[k] = Math.max(0, best - real);
         plan.ruledOut[k] = settled;
@@ -217,7 +276,10 @@ export class ExactRegulation {
     }
   }
 
-  /** Worth of one more stored MWh after step k of the steps solved last, the right-hand derivative, where a state may be off by `tiny`; nothing where it can be neither kept nor used. */
+  /**
+   * Worth of one more stored MWh after step k of the steps solved last, the right-hand derivative, where a state may be off by `tiny`;
+   * nothing where it can be neither kept nor used.
+   */
   marginalAfter(k: number, stored: number, tiny: number): number {
     const slope = stored >= this.#window.capacity - tiny ? 0 : slopeAfter(this.#worth[k + 1]!, stored, tiny);
     return slope === -Infinity ? 0 : slope + 0;

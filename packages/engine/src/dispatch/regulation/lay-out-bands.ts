@@ -18,7 +18,10 @@ export class BandDraughtsman {
     this.#places = new PlaceCounter(capacity, this.#tiny, regulation.up.length);
   }
 
-  /** @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own; @param held MWh that regulation may not draw on */
+  /**
+   * @param owedWorth worth of what is delivered, currency per MWh; undefined: the plant's own; @param held MWh that regulation may not draw
+   *   on
+   */
   layOut(t: number, owedWorth: number | undefined, side: StoreSide, held: number, out: BandLayout): void {
     out.step = t;
     out.side = side;
@@ -30,7 +33,16 @@ export class BandDraughtsman {
 
   #axis(t: number, owedWorth: number | undefined, side: StoreSide, out: BandLayout): boolean {
     const plant = this.#plant;
-    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, chargeEfficiency: hc, dischargeEfficiency: hd, duties } = plant;
+    const {
+      stepHours: h,
+      atBus,
+      behindConverter,
+      exportLimitMw,
+      importLimitMw,
+      chargeEfficiency: hc,
+      dischargeEfficiency: hd,
+      duties,
+    } = plant;
     const { converterMw, converterEfficiency: hi } = plant;
     const power = powerAt(plant, t);
     // A premium is earned by what is discharged, not by the throughput of regulation.
@@ -113,15 +125,38 @@ export class BandDraughtsman {
     out.isPaired = out.canCurtail && out.high === power && out.fullFrom >= up.reach.place[0]! && out.fullFrom >= lastFrom - this.#tiny;
     const y = Math.min(most, flowAt(out.low + generation, wind, converterMw, hi));
     const bought = buy < 0 ? Math.min(-out.low, mostImport) : Math.max(0, -y);
-    const earned = isNegative ? (mostImport > 0 ? -buy * bought : 0) : y <= 0 ? buy * y : y > owed ? first * owed + sell * (y - owed) : first * y;
+    const earned = isNegative
+      ? mostImport > 0
+        ? -buy * bought
+        : 0
+      : y <= 0
+        ? buy * y
+        : y > owed
+          ? first * owed + sell * (y - owed)
+          : first * y;
     out.base = h * earned - (duties?.offset[t] ?? 0);
     out.baseEnergy = h * hc * out.low;
     return true;
   }
 
-  #bands(t: number, generation: number, wind: number, mostExport: number, mostImport: number, isNegative: boolean, out: BandLayout): boolean {
+  #bands(
+    t: number,
+    generation: number,
+    wind: number,
+    mostExport: number,
+    mostImport: number,
+    isNegative: boolean,
+    out: BandLayout,
+  ): boolean {
     const plant = this.#plant;
-    const { stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd, wearCostPerMwh: wear, converterMw, converterEfficiency: hi } = plant;
+    const {
+      stepHours: h,
+      chargeEfficiency: hc,
+      dischargeEfficiency: hd,
+      wearCostPerMwh: wear,
+      converterMw,
+      converterEfficiency: hi,
+    } = plant;
     const power = powerAt(plant, t);
     const { up, down } = out;
     up.count = down.count = 0;
@@ -171,7 +206,13 @@ export class BandDraughtsman {
     const upEnd = isAtLimit ? endOf(up) : Infinity;
     // Where the bands overlap, charging generation to make room for up would leave less down; below the lowest q no more can be charged.
     out.needsSale = isAtLimit && ((down.count > 0 && upEnd < endOf(down)) || upEnd < out.low);
-    out.canCurtail = isAtLimit && !out.needsSale && up.reach.parts === 1 && up.reach.place[0]! < power && up.reach.rate[0] === hi && hi * out.high + up.all <= mostExport;
+    out.canCurtail =
+      isAtLimit &&
+      !out.needsSale &&
+      up.reach.parts === 1 &&
+      up.reach.place[0]! < power &&
+      up.reach.rate[0] === hi &&
+      hi * out.high + up.all <= mostExport;
     out.needsWorth = isAtLimit && !out.needsSale && !out.canCurtail;
     out.fullFrom = power - up.all;
     out.leastSale = h * plant.price[t]!;
@@ -180,7 +221,8 @@ export class BandDraughtsman {
 }
 
 /** Flow at the connection, MW of export, when so much reaches the converter from the bus and all wind is used. */
-const flowAt = (bus: number, wind: number, converterMw: number, hi: number): number => (bus < 0 ? bus / hi : Math.min(converterMw, bus * hi)) + wind;
+const flowAt = (bus: number, wind: number, converterMw: number, hi: number): number =>
+  (bus < 0 ? bus / hi : Math.min(converterMw, bus * hi)) + wind;
 
 /** What has to reach the converter for a flow at the connection, MW. */
 const busAt = (flow: number, wind: number, hi: number): number => (flow < wind ? (flow - wind) * hi : (flow - wind) / hi);

@@ -32,9 +32,9 @@ const ROUND_OFF = 1e-15;
  * tangents. The plans found on the way are mixed: what a mix of plans decides is a decision of the steps' programmes too, keeps the limits,
  * and earns what the bound says when the search has ended.
  *
- * Blocks, a day each where days have limits, are coupled by the state between them alone. The worth of that state is built from above: every
- * solved block bounds itself and all behind it, tightly at the state it was solved for, and the least of these bounds is the worth. When the
- * blocks earn what the first of them was promised, nothing better exists.
+ * Blocks, a day each where days have limits, are coupled by the state between them alone. The worth of that state is built from above:
+ * every solved block bounds itself and all behind it, tightly at the state it was solved for, and the least of these bounds is the worth.
+ * When the blocks earn what the first of them was promised, nothing better exists.
  */
 export class LimitedRegulation {
   readonly #window: RegulationWindow;
@@ -67,7 +67,10 @@ export class LimitedRegulation {
     this.#excess = new Float64Array(mostLimits);
   }
 
-  /** @param kept steps of the window whose marginal values are wanted; @param blocks the window in parts that share no limit, with the prices the search begins at; afterwards those it ended at */
+  /**
+   * @param kept steps of the window whose marginal values are wanted; @param blocks the window in parts that share no limit, with the
+   *   prices the search begins at; afterwards those it ended at
+   */
   solve(from: number, steps: number, kept: number, stored: number, ruledOut: Int32Array, blocks: readonly Block[], out: WindowPlan): void {
     const worth = this.#worth;
     const last = blocks.length - 1;
@@ -116,7 +119,8 @@ export class LimitedRegulation {
   }
 
   /**
-   * One block alone, from a state, with a concave worth behind it: its decisions into `out`, and in `out.value` what they earn, without what is stored at the end.
+   * One block alone, from a state, with a concave worth behind it: its decisions into `out`, and in `out.value` what they earn, without
+   * what is stored at the end.
    *
    * @returns steps solved
    */
@@ -142,12 +146,21 @@ export class LimitedRegulation {
     this.#spare = at;
   }
 
-  /** Searches the prices of a block from a state. @returns the lowest bound; `promise` is the bound it comes from as a function of the state */
-  #solveBlock(from: number, { from: first, to: last, limits, price }: Block, behind: PiecewiseLinear, stored: number, ruledOut: Int32Array): number {
+  /**
+   * Searches the prices of a block from a state. @returns the lowest bound; `promise` is the bound it comes from as a function of the state
+   */
+  #solveBlock(
+    from: number,
+    { from: first, to: last, limits, price }: Block,
+    behind: PiecewiseLinear,
+    stored: number,
+    ruledOut: Int32Array,
+  ): number {
     const window = this.#window;
     const mix = this.#mix;
     const trial = this.#trial;
-    if (limits.length > this.#mostLimits) throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
+    if (limits.length > this.#mostLimits)
+      throw new Error(`fault in dispatch: ${limits.length} limits in one block, ${this.#mostLimits} were announced`);
     limits.forEach((limit, i) => {
       if (Number.isNaN(price[i]!)) price[i] = this.#limits.guess(from, limit, behind, stored);
     });
@@ -185,8 +198,8 @@ export class LimitedRegulation {
   }
 
   /**
-   * The mix of the plans of the block solved last, step by step, into `out`; where it uses two directions at once, the step is decided again
-   * between the same states.
+   * The mix of the plans of the block solved last, step by step, into `out`; where it uses two directions at once, the step is decided
+   * again between the same states.
    *
    * @returns the state after it
    */
@@ -226,14 +239,20 @@ export class LimitedRegulation {
         const tent = this.#tent.begin(0, 0);
         tent.push(steep, target);
         tent.push(-steep, capacity - target);
-        const mixedMw = Math.min(decision.chargeMw, decision.dischargeMw) + Math.min(decision.importMw, decision.exportMw) + Math.min(decision.feedInMw, decision.feedOutMw);
+        const mixedMw =
+          Math.min(decision.chargeMw, decision.dischargeMw) +
+          Math.min(decision.importMw, decision.exportMw) +
+          Math.min(decision.feedInMw, decision.feedOutMw);
         const weaker = outweighed(decision, conflict);
         const before = x;
-        const { mask } = window.either(ruledOut[k]!, conflict, (tried, trial) => programme.decide(from + k, tried, prices[k - first], tent, before, trial));
+        const { mask } = window.either(ruledOut[k]!, conflict, (tried, trial) =>
+          programme.decide(from + k, tried, prices[k - first], tent, before, trial),
+        );
         programme.decide(from + k, mask, prices[k - first], tent, x, decision);
         const isThere = Math.abs(decision.stored - target) <= 1e-11 * Math.max(1, capacity);
         // A delivery lost counts with its weight: the rest of its window may not make up for it.
-        const lost = Math.max(0, promised - decision.earned) + this.#limits.weightOfDelivery(from + k) * Math.max(0, promisedMw - decision.owedMw);
+        const lost =
+          Math.max(0, promised - decision.earned) + this.#limits.weightOfDelivery(from + k) * Math.max(0, promisedMw - decision.owedMw);
         out.missing[k] = isThere ? lost : mixedMw * steep;
         out.ruledOut[k] = isThere ? mask : ruledOut[k]! | weaker;
         // It cannot be operated like this; the direction that outweighs is kept for another try.

@@ -82,8 +82,9 @@ export class ParametricProgramme {
   }
 
   /**
-   * Follows the optimum from where `maximise` has left it as x goes up (1) or down (−1) by `distance`, or as far as there is any: the pieces
-   * of its value are pushed to `out` as they come, with slopes over x. Their slopes fall on the way up and rise on the way down. It may go on from there either way.
+   * Follows the optimum from where `maximise` has left it as x goes up (1) or down (−1) by `distance`, or as far as there is any: the
+   * pieces of its value are pushed to `out` as they come, with slopes over x. Their slopes fall on the way up and rise on the way down. It
+   * may go on from there either way.
    *
    * @returns how far it came
    */
@@ -106,7 +107,8 @@ export class ParametricProgramme {
         const r = rate[i]!;
         if (r < NOTHING && r > -NOTHING) continue;
         const column = basic[i]!;
-        const bound = r < 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
+        const bound =
+          r < 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
         const most = Math.max(0, (bound - value[i]!) / r);
         if (most < step || (most === step && (moves > CAREFUL ? row >= 0 && column < basic[row]! : Math.abs(r) > size))) {
           step = most;
@@ -202,9 +204,12 @@ export class ParametricProgramme {
 
     // Move it until a basic column, or itself, meets a bound; w may pass corners on the way as long as that pays.
     let moved = 0;
-    let most = enter === 0
-      ? (direction > 0 ? this.#corners[this.#piece + 1]! - this.#corners[this.#piece]! : this.#corners[this.#piece]! - this.#corners[this.#piece - 1]!)
-      : upper[enter]!;
+    let most =
+      enter === 0
+        ? direction > 0
+          ? this.#corners[this.#piece + 1]! - this.#corners[this.#piece]!
+          : this.#corners[this.#piece]! - this.#corners[this.#piece - 1]!
+        : upper[enter]!;
     for (;;) {
       let step = most - moved;
       let row = -1;
@@ -213,7 +218,8 @@ export class ParametricProgramme {
         const a = direction * table[i * columns + enter]!;
         if (a < NOTHING && a > -NOTHING) continue;
         const column = basic[i]!;
-        const bound = a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
+        const bound =
+          a > 0 ? (column === 0 ? this.#corners[this.#piece]! : 0) : column === 0 ? this.#corners[this.#piece + 1]! : upper[column]!;
         const far = Math.max(0, (value[i]! - bound) / a);
         if (far < step || (far === step && row >= 0 && (isCareful ? column < basic[row]! : Math.abs(a) > size))) {
           step = far;
@@ -246,7 +252,10 @@ export class ParametricProgramme {
     }
   }
 
-  /** One change of basis of the dual simplex: the basic column of a row has met a bound and stays there. @returns false when nothing can move instead */
+  /**
+   * One change of basis of the dual simplex: the basic column of a row has met a bound and stays there. @returns false when nothing can
+   * move instead
+   */
   #yield(row: number): boolean {
     const { columns, table, rate, basic, upper } = this;
     const place = this.#place;
@@ -267,7 +276,7 @@ export class ParametricProgramme {
       let loss: number;
       if (j === 0) loss = needed > 0 ? -(reduced[0]! + this.#right(this.#piece)) : reduced[0]! + this.#left(this.#piece);
       else {
-        if (upper[j]! <= 0 || (needed > 0) !== (place[j] === AT_LOWER)) continue;
+        if (upper[j]! <= 0 || needed > 0 !== (place[j] === AT_LOWER)) continue;
         loss = needed > 0 ? -reduced[j]! : reduced[j]!;
       }
       const ratio = Math.max(0, loss) / Math.abs(a);

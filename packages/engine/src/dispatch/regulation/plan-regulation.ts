@@ -9,19 +9,37 @@ import { solveRegulationWindows } from './solve-regulation-windows.ts';
 import { regulationTrajectory } from './regulation-trajectory.ts';
 
 /** The plan of a problem with one store and something to commit; what the claim counts beyond money is left to the caller. */
-export function planRegulation(problem: DispatchProblem, plant: Plant, regulation: RegulationPlant, limits: Limits | undefined, effort: Effort): Omit<DispatchPlan, 'weight'> & { readonly deliveredMwh: Float64Array | undefined } {
+export function planRegulation(
+  problem: DispatchProblem,
+  plant: Plant,
+  regulation: RegulationPlant,
+  limits: Limits | undefined,
+  effort: Effort,
+): Omit<DispatchPlan, 'weight'> & { readonly deliveredMwh: Float64Array | undefined } {
   const unit = problem.storage[0]!;
   const emptyMwh = unit.minSoc * unit.capacityMwh;
   const capacityMwh = (unit.maxSoc - unit.minSoc) * unit.capacityMwh;
   const initialMwh = Math.min(capacityMwh, Math.max(0, unit.initialSocMwh - emptyMwh));
   const trajectory = regulationTrajectory(problem, plant, emptyMwh);
-  const schedule = solveRegulationWindows(plant, regulation, { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) }, { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps }, trajectory.write, undefined, effort);
+  const schedule = solveRegulationWindows(
+    plant,
+    regulation,
+    { capacityMwh, initialMwh, limits, range: stateLimitsOf(unit, emptyMwh) },
+    { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
+    trajectory.write,
+    undefined,
+    effort,
+  );
   return {
     trajectory: trajectory.read(),
     claimed: schedule.earned,
     windowValues: schedule.windowValues,
     solve: {
-      method: schedule.repairedWindows > 0 ? 'exact' : 'slope', windows: schedule.windows, repairedWindows: schedule.repairedWindows, worstGap: schedule.worstGap, ...effort.done,
+      method: schedule.repairedWindows > 0 ? 'exact' : 'slope',
+      windows: schedule.windows,
+      repairedWindows: schedule.repairedWindows,
+      worstGap: schedule.worstGap,
+      ...effort.done,
     },
     deliveredMwh: schedule.deliveredMwh,
     marginalStoredValue: schedule.marginalStoredValue,

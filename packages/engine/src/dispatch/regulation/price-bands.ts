@@ -13,8 +13,9 @@ const hullWorth = new Float64Array(MOST_POINTS);
 const hullIs = new Int32Array(MOST_POINTS);
 
 /**
- * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see `StepBands`.
- * The floor is the worth of energy down to which they say everything and the choices of the places fit together: a place below is filled where one above is.
+ * The hulls of all kinds of places at a price of what leaves the store, and their segments sorted by falling slope, into the layout; see
+ * `StepBands`. The floor is the worth of energy down to which they say everything and the choices of the places fit together: a place below
+ * is filled where one above is.
  *
  * @param leaving currency per MWh that leaves the store
  */
@@ -41,8 +42,10 @@ export function priceBands(layout: BandLayout, leaving: number): void {
         before = filled;
         last = at;
       }
-      // Cheaper energy would fill this place before one that lies below it. By rounding alone that does no harm where a MW of both is as much energy.
-      else if (filled > floor && (filled > before + ROUND_OFF * Math.abs(filled) || energyAt(layout, at) !== energyAt(layout, last))) floor = filled;
+      // Cheaper energy would fill this place before one that lies below it. By rounding alone that does no harm where a MW of both is as
+      // much energy.
+      else if (filled > floor && (filled > before + ROUND_OFF * Math.abs(filled) || energyAt(layout, at) !== energyAt(layout, last)))
+        floor = filled;
     }
   }
   layout.floor = floor;
@@ -55,7 +58,20 @@ function energyAt({ pieces, pieceEnergy, places: { kindPiece } }: BandLayout, at
 
 /** Energy worth no more than this is charged or let go where the places do not say what else happens. */
 function floorOf(layout: BandLayout, leaving: number): number {
-  const { needsSale, needsWorth, canCurtail, isPaired, fullFrom, pieces, pieceEnd, pieceWorth, pieceExport, pieceLeaving, pieceEnergy, up } = layout;
+  const {
+    needsSale,
+    needsWorth,
+    canCurtail,
+    isPaired,
+    fullFrom,
+    pieces,
+    pieceEnd,
+    pieceWorth,
+    pieceExport,
+    pieceLeaving,
+    pieceEnergy,
+    up,
+  } = layout;
   if (isPaired || !(needsSale || needsWorth || canCurtail)) return -Infinity;
   let floor = needsSale ? Infinity : BELOW_NOTHING;
   if (needsWorth) {
@@ -66,7 +82,8 @@ function floorOf(layout: BandLayout, leaving: number): number {
     }
   }
   if (canCurtail) {
-    // Curtailed for up is what is worth no more than `curtailed`; the places that up then excludes are filled where energy is worth no more than `filled`: both at once is too much.
+    // Curtailed for up is what is worth no more than `curtailed`; the places that up then excludes are filled where energy is worth no more
+    // than `filled`: both at once is too much.
     let [curtailed, filled] = [-Infinity, -Infinity];
     for (let i = 0; i < pieces; i++) {
       const worth = pieceWorth[i]! - leaving * pieceLeaving[i]!;
@@ -120,7 +137,9 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
       last--;
     }
     while (last > 0) {
-      const turn = (y - hullWorth[last]!) * (hullEnergy[last]! - hullEnergy[last - 1]!) - (hullWorth[last]! - hullWorth[last - 1]!) * (x - hullEnergy[last]!);
+      const turn =
+        (y - hullWorth[last]!) * (hullEnergy[last]! - hullEnergy[last - 1]!) -
+        (hullWorth[last]! - hullWorth[last - 1]!) * (x - hullEnergy[last]!);
       // A place is filled before the one that is filled together with it, also where both earn the same.
       if (is === FILLED_BOTH && hullIs[last] === FILLED ? turn <= 0 : turn < 0) break;
       last--;
@@ -153,13 +172,28 @@ function priceKind(layout: BandLayout, kind: number, leaving: number): void {
   layout.isPriced[kind] = (isOpen && pieceLeaving[piece]! > 0) || up >= 0 ? 1 : 0;
 }
 
-/** Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. What is filled together with another place lies above all of them. */
+/**
+ * Of equal segments those of lower places come first: they are filled first; in one piece those of the kind that was found first. What is
+ * filled together with another place lies above all of them.
+ */
 function put(layout: BandLayout, rise: number, perMw: number, kind: number, leads: number): void {
-  const { slope, energy, kindOf, change, pieces, places: { kindPiece } } = layout;
+  const {
+    slope,
+    energy,
+    kindOf,
+    change,
+    pieces,
+    places: { kindPiece },
+  } = layout;
   const above = pieces + 1;
   const piece = kindPiece[kind]! + ((leads & 7) === FILLED_BOTH ? above : 0);
   let i = layout.segments++;
-  while (i > 0 && (slope[i - 1]! < rise || (slope[i - 1] === rise && isLater(kindPiece[kindOf[i - 1]!]! + ((change[i - 1]! & 7) === FILLED_BOTH ? above : 0), kindOf[i - 1]!, piece, kind)))) {
+  while (
+    i > 0 &&
+    (slope[i - 1]! < rise ||
+      (slope[i - 1] === rise &&
+        isLater(kindPiece[kindOf[i - 1]!]! + ((change[i - 1]! & 7) === FILLED_BOTH ? above : 0), kindOf[i - 1]!, piece, kind)))
+  ) {
     slope[i] = slope[i - 1]!;
     energy[i] = energy[i - 1]!;
     kindOf[i] = kindOf[i - 1]!;
@@ -172,4 +206,5 @@ function put(layout: BandLayout, rise: number, perMw: number, kind: number, lead
   change[i] = leads;
 }
 
-const isLater = (otherPiece: number, other: number, piece: number, kind: number): boolean => otherPiece > piece || (otherPiece === piece && other > kind);
+const isLater = (otherPiece: number, other: number, piece: number, kind: number): boolean =>
+  otherPiece > piece || (otherPiece === piece && other > kind);

@@ -42,14 +42,22 @@ export interface LimitsUsed {
   readonly countedMwh: Float64Array;
 }
 
-export const nothingUsed = (steps: number, { daily }: Limits): LimitsUsed =>
-  ({ ofDay: new Float64Array(daily === undefined ? 1 : Math.ceil(steps / daily.stepsPerDay)), deliveredMwh: new Float64Array(steps), countedMwh: new Float64Array(steps) });
+export const nothingUsed = (steps: number, { daily }: Limits): LimitsUsed => ({
+  ofDay: new Float64Array(daily === undefined ? 1 : Math.ceil(steps / daily.stepsPerDay)),
+  deliveredMwh: new Float64Array(steps),
+  countedMwh: new Float64Array(steps),
+});
 
 /**
  * @param dearest above the difference of what any two stored MWh could earn, currency; and of that on the market alone
  * @param used    written by `commit`; plants that differ in their weights alone share it
  */
-export function regulationLimits(plant: Plant, { daily, deliveries = [] }: Limits, { dearest, onMarket }: { readonly dearest: number; readonly onMarket: number }, { ofDay: usedOfDay, deliveredMwh, countedMwh }: LimitsUsed): RegulationLimits {
+export function regulationLimits(
+  plant: Plant,
+  { daily, deliveries = [] }: Limits,
+  { dearest, onMarket }: { readonly dearest: number; readonly onMarket: number },
+  { ofDay: usedOfDay, deliveredMwh, countedMwh }: LimitsUsed,
+): RegulationLimits {
   const { stepHours: h, storagePowerMw: power, dischargeEfficiency: hd, duties } = plant;
   const stepsPerDay = daily?.stepsPerDay ?? Infinity;
   const dayOf = (t: number): number => Math.floor(t / stepsPerDay);
@@ -73,7 +81,8 @@ export function regulationLimits(plant: Plant, { daily, deliveries = [] }: Limit
         for (let begin = from; begin < to;) {
           const end = Math.min(to, (dayOf(begin) + 1) * stepsPerDay);
           const cap = Math.max(0, daily.capMwh - usedOfDay[dayOf(begin)]!);
-          if ((end - begin) * mostPerStep > cap) limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest, usual });
+          if ((end - begin) * mostPerStep > cap)
+            limits.push({ kind: 'leaving', from: begin - from, to: end - from, cap, lowest: 0, highest, usual });
           begin = end;
         }
       }
@@ -168,7 +177,13 @@ export function mostLimitsOf({ daily, deliveries = [] }: Limits, steps: number, 
   for (let from = 0; from < steps; from += commit) {
     const to = Math.min(steps, from + lookAhead);
     const days = daily === undefined ? 0 : dayOf(to - 1) - dayOf(from) + 1;
-    most = Math.max(most, days + deliveries.filter((delivery) => delivery.from < to && delivery.to > from).reduce((sum, delivery) => sum + (hasFirmPart(delivery) ? 2 : 1), 0));
+    most = Math.max(
+      most,
+      days +
+        deliveries
+          .filter((delivery) => delivery.from < to && delivery.to > from)
+          .reduce((sum, delivery) => sum + (hasFirmPart(delivery) ? 2 : 1), 0),
+    );
   }
   return most;
 }

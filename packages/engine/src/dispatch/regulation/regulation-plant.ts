@@ -17,17 +17,21 @@ export interface RegulationPlant {
   readonly down: readonly (RegulationOffer | undefined)[];
 }
 
-/** The regulation markets of a problem with one store; undefined when there is nothing to commit. A store without room, which can move no energy either way, commits nothing. */
+/**
+ * The regulation markets of a problem with one store; undefined when there is nothing to commit. A store without room, which can move no
+ * energy either way, commits nothing.
+ */
 export function toRegulation({ steps, storage: [unit], regulation = [] }: DispatchProblem): RegulationPlant | undefined {
   if (unit === undefined || unit.powerMw === 0 || !((unit.maxSoc - unit.minSoc) * unit.capacityMwh > 0)) return undefined;
-  const offers = (side: 'up' | 'down'): (RegulationOffer | undefined)[] => regulation.map((market) => {
-    const { [side]: offer, throughput, energyPrice, reserveHours } = market;
-    if (offer === undefined || offer.maxCommitment === 0) return undefined;
-    const worth = offer.price.slice();
-    const settled = side === 'up' ? Number(throughput) : -Number(throughput);
-    if (energyPrice !== undefined) for (let t = 0; t < steps; t++) worth[t]! += settled * energyPrice[t]!;
-    return { mostMw: regulationCaps(offer.price, offer.minPrice, offer.maxCommitment, unit.powerMw), worth, throughput, reserveHours };
-  });
+  const offers = (side: 'up' | 'down'): (RegulationOffer | undefined)[] =>
+    regulation.map((market) => {
+      const { [side]: offer, throughput, energyPrice, reserveHours } = market;
+      if (offer === undefined || offer.maxCommitment === 0) return undefined;
+      const worth = offer.price.slice();
+      const settled = side === 'up' ? Number(throughput) : -Number(throughput);
+      if (energyPrice !== undefined) for (let t = 0; t < steps; t++) worth[t]! += settled * energyPrice[t]!;
+      return { mostMw: regulationCaps(offer.price, offer.minPrice, offer.maxCommitment, unit.powerMw), worth, throughput, reserveHours };
+    });
   const plant = { up: offers('up'), down: offers('down') };
   return [...plant.up, ...plant.down].some((offer) => offer !== undefined) ? plant : undefined;
 }

@@ -23,7 +23,13 @@ test('N-5 N-23 every result with regulation carries its proof; power is committe
       expect(dischargeMw[t]! - chargeMw[t]! + up).toBeLessThanOrEqual(unit.powerMw * (1 + 1e-9));
       expect(chargeMw[t]! - dischargeMw[t]! + down).toBeLessThanOrEqual(unit.powerMw * (1 + 1e-9));
     }
-    for (const series of [chargeMw, dischargeMw, socMwh, result.marginalStoredValue, ...regulation.flatMap(({ upMw, downMw }) => [upMw, downMw])]) {
+    for (const series of [
+      chargeMw,
+      dischargeMw,
+      socMwh,
+      result.marginalStoredValue,
+      ...regulation.flatMap(({ upMw, downMw }) => [upMw, downMw]),
+    ]) {
       expect(series.every((value) => Number.isFinite(value) && !Object.is(value, -0))).toBe(true);
     }
   }
@@ -43,10 +49,16 @@ test('N-12 one more regulation market, more of it, or less to hold for it never 
     const { objective } = dispatch(problem);
     const near = 1e-9 * Math.max(1, Math.abs(objective));
     const markets = problem.regulation!;
-    const better = (regulation: DispatchProblem['regulation']): void => expect(dispatch({ ...problem, regulation }).objective).toBeGreaterThanOrEqual(objective - near);
+    const better = (regulation: DispatchProblem['regulation']): void =>
+      expect(dispatch({ ...problem, regulation }).objective).toBeGreaterThanOrEqual(objective - near);
     expect(dispatch({ ...problem, regulation: markets.slice(0, 1) }).objective).toBeLessThanOrEqual(objective + near);
     better(markets.map((market) => ({ ...market, reserveHours: market.reserveHours / 2 })));
-    better(markets.map((market) => ({ ...market, up: market.up && { ...market.up, maxCommitment: Math.min(1, market.up.maxCommitment * 1.5) as Fraction } })));
+    better(
+      markets.map((market) => ({
+        ...market,
+        up: market.up && { ...market.up, maxCommitment: Math.min(1, market.up.maxCommitment * 1.5) as Fraction },
+      })),
+    );
   }
 });
 
@@ -57,10 +69,13 @@ test('N-13 all prices times k make the money times k; a market in two halves ear
     const k = 7;
     const times = (values: Float64Array): Float64Array => values.map((value) => k * value);
     const dearer = dispatch({
-      ...problem, price: times(problem.price), importPrice: times(problem.importPrice),
+      ...problem,
+      price: times(problem.price),
+      importPrice: times(problem.importPrice),
       storage: problem.storage.map((unit) => ({ ...unit, wearCostPerMwh: k * unit.wearCostPerMwh })),
       regulation: problem.regulation!.map((market) => ({
-        ...market, energyPrice: market.energyPrice && times(market.energyPrice),
+        ...market,
+        energyPrice: market.energyPrice && times(market.energyPrice),
         up: market.up && { ...market.up, price: times(market.up.price), minPrice: k * market.up.minPrice },
         down: market.down && { ...market.down, price: times(market.down.price), minPrice: k * market.down.minPrice },
       })),
@@ -72,7 +87,9 @@ test('N-13 all prices times k make the money times k; a market in two halves ear
       down: market.down && { ...market.down, maxCommitment: (market.down.maxCommitment / 2) as Fraction },
     });
     const halves = problem.regulation!.flatMap((market) => [half(market), half(market)]);
-    expect(Math.abs(dispatch({ ...problem, regulation: halves }).objective - objective)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(objective)));
+    expect(Math.abs(dispatch({ ...problem, regulation: halves }).objective - objective)).toBeLessThanOrEqual(
+      1e-9 * Math.max(1, Math.abs(objective)),
+    );
   }
 });
 

@@ -12,14 +12,14 @@ export interface WindowReserve {
 }
 
 /**
- * The reserve of a store with regulation, window by window. With c the most a step can charge, reach counts from the state at the start of the window, after an event from
- * empty; what regulation may bring is not counted on:
+ * The reserve of a store with regulation, window by window. With c the most a step can charge, reach counts from the state at the start of
+ * the window, after an event from empty; what regulation may bring is not counted on:
  *
  *   reach_k = min(capacity, reach_(k−1) + c_k);   least_k = min(asked_k, reach_k), nothing in an event
  *   low_(k−1) = max(least_(k−1), low_k − c_k);    held_k = min(asked_k, least_(k−1))
  *
- * So from every state between low_(k−1) and full, charging alone leads to one between low_k and full, and a state never lies below what is held: the value of stored
- * energy stays concave.
+ * So from every state between low_(k−1) and full, charging alone leads to one between low_k and full, and a state never lies below what is
+ * held: the value of stored energy stays concave.
  *
  * @param longest  steps of the longest window
  */

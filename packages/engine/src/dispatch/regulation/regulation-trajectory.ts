@@ -49,7 +49,12 @@ export function regulationTrajectory(problem: DispatchProblem, plant: Plant, emp
     if (contractMwh !== undefined) contractMwh[t] = h * (hasEnergyMarket === false ? decision.exportMw : decision.owedMw);
   };
   const read = (): Trajectory => ({
-    solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw, storage: [{ chargeMw, dischargeMw, socMwh, regulation: committed }],
+    solarUsedMw,
+    windUsedMw,
+    curtailedMw,
+    exportMw,
+    importMw,
+    storage: [{ chargeMw, dischargeMw, socMwh, regulation: committed }],
     ...(contractMwh !== undefined && { contractMwh, shortageMwh: shortageOf(problem, contractMwh) }),
   });
   return { write, read };

@@ -31,8 +31,13 @@ export interface Found {
 }
 
 export const windowPlan = (steps: number, markets: number): WindowPlan => ({
-  decisions: Array.from({ length: steps }, () => stepDecision(markets)), marginal: new Float64Array(steps), value: -Infinity, bound: Infinity,
-  missing: new Float64Array(steps), conflict: new Int32Array(steps), ruledOut: new Int32Array(steps),
+  decisions: Array.from({ length: steps }, () => stepDecision(markets)),
+  marginal: new Float64Array(steps),
+  value: -Infinity,
+  bound: Infinity,
+  missing: new Float64Array(steps),
+  conflict: new Int32Array(steps),
+  ruledOut: new Int32Array(steps),
 });
 
 /** Solves windows of one store with regulation by the programmes of their steps, backwards and forwards. */
@@ -63,7 +68,14 @@ export class RegulationWindow {
    * The value of stored energy before the steps `first` to `last − 1` of the window that begins with step `from`, given what it is worth
    * behind them; into `worth`.
    */
-  backward(from: number, first: number, last: number, behind: PiecewiseLinear, ruledOut: Int32Array, prices: readonly StepPrices[] | undefined): void {
+  backward(
+    from: number,
+    first: number,
+    last: number,
+    behind: PiecewiseLinear,
+    ruledOut: Int32Array,
+    prices: readonly StepPrices[] | undefined,
+  ): void {
     const { worth, programme } = this;
     this.effort.iterations++;
     while (worth.length <= last) worth.push(new PiecewiseLinear(64));
@@ -103,10 +115,15 @@ export class RegulationWindow {
     }
   }
 
-  /** Step k of a window again, in the better of two directions that it mixed to earn `total`. A method of its own: a function made in the loop of all steps costs every one of them. */
+  /**
+   * Step k of a window again, in the better of two directions that it mixed to earn `total`. A method of its own: a function made in the
+   * loop of all steps costs every one of them.
+   */
   #decideApart(from: number, k: number, conflict: number, total: number, x: number, out: WindowPlan): void {
     const after = this.worth[k + 1]!;
-    const { best, mask } = this.either(out.ruledOut[k]!, conflict, (tried, trial) => this.programme.decide(from + k, tried, undefined, after, x, trial));
+    const { best, mask } = this.either(out.ruledOut[k]!, conflict, (tried, trial) =>
+      this.programme.decide(from + k, tried, undefined, after, x, trial),
+    );
     out.missing[k] = Math.max(0, total - best);
     out.ruledOut[k] = mask;
     this.programme.decide(from + k, mask, undefined, after, x, out.decisions[k]!);
@@ -135,7 +152,12 @@ export class RegulationWindow {
    *
    * @param decide the step with something ruled out, into the decision, and what it is worth
    */
-  either(ruledOut: number, conflict: number, decide: (ruledOut: number, out: StepDecision) => number, depth = 0): { readonly best: number; readonly mask: number } {
+  either(
+    ruledOut: number,
+    conflict: number,
+    decide: (ruledOut: number, out: StepDecision) => number,
+    depth = 0,
+  ): { readonly best: number; readonly mask: number } {
     let best = -Infinity;
     let mask = ruledOut;
     for (let rest = conflict; rest !== 0; rest &= rest - 1) {

@@ -21,7 +21,8 @@ export function scaleOf(plant: Plant, { up, down }: RegulationPlant): Scale {
     const flow = atBus[t]! + (behindConverter?.[t] ?? 0) + 2 * power;
     const dear = Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!)) + Math.abs(premiumPerMwh?.[t] ?? 0) / hd;
     let committed = 0;
-    for (const list of [up, down]) for (const offer of list) if (offer !== undefined) committed += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
+    for (const list of [up, down])
+      for (const offer of list) if (offer !== undefined) committed += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
     const owed = duties === undefined ? 0 : Math.max(Math.abs(duties.owedWorth[t]!), duties.calledMw[t]! > 0 ? duties.calledWorth[t]! : 0);
     sizes.turnover = Math.max(sizes.turnover, h * (dear * flow + committed + wear * power));
     sizes.dearest = Math.max(sizes.dearest, dear / (hi * hc) + wear);
@@ -39,17 +40,28 @@ export const dearestOf = ({ dearest, weighedDearest }: Scale, { duties, converte
   dearest + weighedDearest + (duties?.hasWindows === true ? (duties.contractWeight + duties.firmWeight) / (hi * hc) : 0);
 
 /**
- * The most a stored MWh could earn by regulation, currency. Of up and down each the sum of what it could be all at once: throughput (up gives it, down needs the room that it makes when it leaves), reserve or room that
- * bears a commitment in all steps of a window, and power: where nothing else limits it, a MW that leaves is another that may be committed down, and one that enters in its place another up.
+ * The most a stored MWh could earn by regulation, currency. Of up and down each the sum of what it could be all at once: throughput (up
+ * gives it, down needs the room that it makes when it leaves), reserve or room that bears a commitment in all steps of a window, and power:
+ * where nothing else limits it, a MW that leaves is another that may be committed down, and one that enters in its place another up.
  */
-export function dearestCommitment({ steps, stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd }: Plant, { up, down }: RegulationPlant, longest: number): number {
+export function dearestCommitment(
+  { steps, stepHours: h, chargeEfficiency: hc, dischargeEfficiency: hd }: Plant,
+  { up, down }: RegulationPlant,
+  longest: number,
+): number {
   let sum = 0;
-  for (const [list, storedPerMwh, powerPerMwh] of [[up, 1 / hd, 1 / hc], [down, hc, hd]] as const) {
+  for (const [list, storedPerMwh, powerPerMwh] of [
+    [up, 1 / hd, 1 / hc],
+    [down, hc, hd],
+  ] as const) {
     let most = 0;
     for (const offer of list) {
       if (offer === undefined) continue;
       const { throughput, reserveHours, worth } = offer;
-      const perWorth = powerPerMwh + (throughput < LEAST_THROUGHPUT ? 0 : 1 / (throughput * storedPerMwh)) + (reserveHours === 0 ? 0 : (h * longest) / reserveHours);
+      const perWorth =
+        powerPerMwh +
+        (throughput < LEAST_THROUGHPUT ? 0 : 1 / (throughput * storedPerMwh)) +
+        (reserveHours === 0 ? 0 : (h * longest) / reserveHours);
       for (let t = 0; t < steps; t++) most = Math.max(most, perWorth * worth[t]!);
     }
     sum += most;
@@ -61,6 +73,9 @@ export function dearestCommitment({ steps, stepHours: h, chargeEfficiency: hc, d
 export const lastDigitsOf = ({ turnover, dearest, weighedTurnover, weighedDearest }: Scale, capacity: number): number =>
   ROUND_OFF * (turnover + dearest * capacity) + LAST_DIGITS * (weighedTurnover + weighedDearest * capacity);
 
-/** A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. Nothing where there is no value yet. */
+/**
+ * A share of a sum over some steps, currency, below which a gap is closed; what weighs in it does not count. Nothing where there is no
+ * value yet.
+ */
 export const shareOfMoney = ({ turnover }: Scale, steps: number, value: number, share: number): number =>
-  (value === -Infinity ? 0 : share * Math.min(Math.abs(value), turnover * steps) + LAST_DIGITS * Math.abs(value));
+  value === -Infinity ? 0 : share * Math.min(Math.abs(value), turnover * steps) + LAST_DIGITS * Math.abs(value);

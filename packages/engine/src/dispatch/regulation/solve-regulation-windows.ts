@@ -11,7 +11,10 @@ import type { StepDecision } from './step-decision.ts';
 import { weightOfStep } from './weight-of-step.ts';
 import { type Horizon, WeighedSearch } from './weighed-search.ts';
 
-/** States may be off by this share of the capacity; where stored energy is steep, the bound then moves by more than its digits, and by as much the gap is wider. */
+/**
+ * States may be off by this share of the capacity; where stored energy is steep, the bound then moves by more than its digits, and by as
+ * much the gap is wider.
+ */
 const ROUND_OFF = 1e-11;
 
 /** What a horizon earns. */
@@ -33,19 +36,32 @@ export interface RegulationSchedule {
 /**
  * Operates one store with regulation markets over the horizon, window by window.
  *
- * @param keep        takes what is decided in a step of the horizon; the decision is written over afterwards: thousands of them kept as objects would live through collections of garbage
+ * @param keep        takes what is decided in a step of the horizon; the decision is written over afterwards: thousands of them kept as
+ *   objects would live through collections of garbage
  * @param spoilBound  for tests of the certificate only: what to make of a bound
  */
 export function solveRegulationWindows(
-  plant: Plant, regulation: RegulationPlant, store: Reservoir, { lookAhead, commit }: Windows, keep: (t: number, decision: StepDecision) => void,
-  spoilBound = (bound: number): number => bound, effort = new Effort(),
+  plant: Plant,
+  regulation: RegulationPlant,
+  store: Reservoir,
+  { lookAhead, commit }: Windows,
+  keep: (t: number, decision: StepDecision) => void,
+  spoilBound = (bound: number): number => bound,
+  effort = new Effort(),
 ): RegulationSchedule {
   const { steps } = plant;
   const { capacityMwh: capacity } = store;
   const longest = Math.min(lookAhead, steps);
   const reserve = store.range && new RegulationReserve(plant, store.range, capacity, longest);
   const horizon: Horizon = {
-    regulation, capacity, longest, reserve, limits: store.limits, used: store.limits && nothingUsed(steps, store.limits), mostLimits: store.limits === undefined ? 0 : mostLimitsOf(store.limits, steps, { lookAhead, commit }), effort,
+    regulation,
+    capacity,
+    longest,
+    reserve,
+    limits: store.limits,
+    used: store.limits && nothingUsed(steps, store.limits),
+    mostLimits: store.limits === undefined ? 0 : mostLimitsOf(store.limits, steps, { lookAhead, commit }),
+    effort,
   };
   const own = new WeighedSearch(plant, horizon);
   const staged = new StagedRegulation(own, horizon);
@@ -62,7 +78,8 @@ export function solveRegulationWindows(
     reserve?.begin(from, length, stored);
     const relaxed = own.relax(from, length, kept, stored);
     let found: Staged = { ...relaxed, at: own, isBranched: false };
-    if (plant.duties !== undefined) effort.heed(relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions), plant.duties);
+    if (plant.duties !== undefined)
+      effort.heed(relaxed.plan.value === -Infinity ? 0 : own.weigh(from, length, relaxed.plan.decisions), plant.duties);
     const isSearched = relaxed.isOpen && (relaxed.plan.value === -Infinity || effort.goesOn());
     if (isSearched) {
       repairedWindows++;

@@ -3,7 +3,10 @@ import type { RegulationPlant } from './regulation-plant.ts';
 import type { Found } from './regulation-window.ts';
 import { type Horizon, type Relaxed, WeighedSearch } from './weighed-search.ts';
 
-/** Weights of a contract, times the dearest that a stored MWh can be worth, to search at; and lighter ones in turn where that leaves the money unproven. */
+/**
+ * Weights of a contract, times the dearest that a stored MWh can be worth, to search at; and lighter ones in turn where that leaves the
+ * money unproven.
+ */
 const LIGHT = 400;
 const LIGHTER = [57, 8] as const;
 /** Steps solved, of a window without limits, after which what the plant's own weights have left open is searched in stages. */
@@ -26,12 +29,15 @@ interface Stage extends Staged {
 }
 
 /**
- * Windows in which duties come before money and directions have to be searched. The least shortage is proven on its own first, as the optimum of the plant without money, and only where something may be short. Money is then searched
- * at weights as light as they may be: with w a weight and B the bound of its search, money − w·short ≤ B for every operation, so of those that leave no more than s short none earns more than
+ * Windows in which duties come before money and directions have to be searched. The least shortage is proven on its own first, as the
+ * optimum of the plant without money, and only where something may be short. Money is then searched at weights as light as they may be:
+ * with w a weight and B the bound of its search, money − w·short ≤ B for every operation, so of those that leave no more than s short none
+ * earns more than
  *
  *   B + w·s        at any of the weights
  *
- * and an operation that leaves the least s has its money proven by the least of these. Where light weights leave more short than is the least, or that is not proven, the plant's own decide.
+ * and an operation that leaves the least s has its money proven by the least of these. Where light weights leave more short than is the
+ * least, or that is not proven, the plant's own decide.
  */
 export class StagedRegulation {
   readonly #own: WeighedSearch;
@@ -66,7 +72,10 @@ export class StagedRegulation {
   }
 
   #isOpen(from: number, steps: number, { plan, bound, at }: Staged): boolean {
-    return this.#horizon.effort.goesOn() && bound - plan.value > PROVEN_SHARE * Math.max(1, Math.abs(plan.value - at.weigh(from, steps, plan.decisions)));
+    return (
+      this.#horizon.effort.goesOn() &&
+      bound - plan.value > PROVEN_SHARE * Math.max(1, Math.abs(plan.value - at.weigh(from, steps, plan.decisions)))
+    );
   }
 
   #searchAt(at: WeighedSearch, from: number, steps: number, kept: number, stored: number, split: Int32Array): Stage {
@@ -86,14 +95,21 @@ export class StagedRegulation {
   /** The plant without money: its value is what is short, one a MWh. */
   get #withoutMoney(): WeighedSearch {
     const { regulation } = this.#horizon;
-    return (this.#unpaid ??= new WeighedSearch(withoutMoney(this.#own.plant), { ...this.#horizon, regulation: unpaid(regulation, this.#own.plant.steps) }, EQUAL / 2));
+    return (this.#unpaid ??= new WeighedSearch(
+      withoutMoney(this.#own.plant),
+      { ...this.#horizon, regulation: unpaid(regulation, this.#own.plant.steps) },
+      EQUAL / 2,
+    ));
   }
 
   #shortOf(from: number, steps: number, { plan }: Found): number {
     return Math.max(0, -this.#withoutMoney.weigh(from, steps, plan.decisions));
   }
 
-  /** What is short of an operation that leaves as little as can be, and as much more as does not matter, MWh; undefined where it is not proven. */
+  /**
+   * What is short of an operation that leaves as little as can be, and as much more as does not matter, MWh; undefined where it is not
+   * proven.
+   */
   #leastShortage(from: number, steps: number, stored: number, known: Found, split: Int32Array): number | undefined {
     if (known.plan.value > -Infinity && this.#shortOf(from, steps, known) <= EQUAL) return EQUAL;
     const search = this.#withoutMoney;

@@ -26,7 +26,11 @@ test('the bands of a step say what its linear programme says, for the value befo
   const failures: unknown[] = [];
   for (let seed = 9000; seed < 9400; seed++) {
     const hasNegativePrices = seed % 2 === 0;
-    const problem = regulated(seed, { steps: 12, hasNegativePrices, buysCheaper: false, ...(seed % 4 === 0 && { owes: 'steps', hasEvents: true, sellsOnly: true }) }, 1 + (seed % 2));
+    const problem = regulated(
+      seed,
+      { steps: 12, hasNegativePrices, buysCheaper: false, ...(seed % 4 === 0 && { owes: 'steps', hasEvents: true, sellsOnly: true }) },
+      1 + (seed % 2),
+    );
     const regulation = toRegulation(problem);
     if (regulation === undefined) continue;
     // Both directions of the connection and, where there is one, of the converter.
@@ -49,12 +53,22 @@ test('the bands of a step say what its linear programme says, for the value befo
         compared++;
         seen.add(problem.bus);
         if (plant.price[t]! < 0) seen.add(way);
-        const size = Math.abs(quick.value) + quick.slope.slice(0, quick.count).reduce((sum, slope, i) => sum + Math.abs(slope) * quick.length[i]!, 0);
+        const size =
+          Math.abs(quick.value) + quick.slope.slice(0, quick.count).reduce((sum, slope, i) => sum + Math.abs(slope) * quick.length[i]!, 0);
         const decision = stepDecision(regulation.up.length);
-        // One way of the store alone, and a part of the states after the step: bands where there are any against one direction of the connection at a time by programmes.
+        // One way of the store alone, and a part of the states after the step: bands where there are any against one direction of the
+        // connection at a time by programmes.
         const part = new PiecewiseLinear();
         restrict(after, random() * capacity * 0.7, (0.7 + 0.3 * random()) * capacity, 0, part);
-        for (const [store, worth] of t % 3 > 0 ? [] : [[NO_CHARGE, after], [NO_DISCHARGE, after], [0, part], [NO_CHARGE, part], [NO_DISCHARGE, part]] as const) {
+        for (const [store, worth] of t % 3 > 0
+          ? []
+          : ([
+              [NO_CHARGE, after],
+              [NO_DISCHARGE, after],
+              [0, part],
+              [NO_CHARGE, part],
+              [NO_DISCHARGE, part],
+            ] as const)) {
           const own = new PiecewiseLinear();
           programme.valueOfPart(t, store, prices, worth, own);
           let end = own.start;
@@ -62,22 +76,43 @@ test('the bands of a step say what its linear programme says, for the value befo
           for (let k = 0; k <= 8; k++) {
             const x = own.start + (k / 8) * (end - own.start);
             const ways = store === 0 ? [NO_CHARGE, NO_DISCHARGE] : [store];
-            const exact = Math.max(...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worth, x, decision))));
+            const exact = Math.max(
+              ...ways.flatMap((way) => sides.map((side) => programme.decideForPart(t, way | side, prices, worth, x, decision))),
+            );
             const total = programme.decideForPart(t, store, prices, worth, x, decision);
-            for (const [what, value] of [['part', own.at(x)], ['part total', total]] as const) {
+            for (const [what, value] of [
+              ['part', own.at(x)],
+              ['part total', total],
+            ] as const) {
               // At the very ends one direction alone may miss the part by a rounding; burning energy pays in programmes of both ways.
-              if (exact > -Infinity && !(value >= exact - 1e-11 * size - lastDigits && (store === 0 || value <= exact + 1e-11 * size + lastDigits))) failures.push({ seed, t, x, way: store, what, value, exact });
+              if (
+                exact > -Infinity &&
+                !(value >= exact - 1e-11 * size - lastDigits && (store === 0 || value <= exact + 1e-11 * size + lastDigits))
+              )
+                failures.push({ seed, t, x, way: store, what, value, exact });
             }
           }
         }
         for (let k = 0; k <= 40; k++) {
           const x = (k / 40) * capacity;
           // One direction at a time: burning energy would pay where more of it is worth less.
-          const exact = Math.max(...[NO_CHARGE, NO_DISCHARGE].flatMap((store) => sides.map((side) => programme.decide(t, store | side, prices, after, x, decision))));
+          const exact = Math.max(
+            ...[NO_CHARGE, NO_DISCHARGE].flatMap((store) =>
+              sides.map((side) => programme.decide(t, store | side, prices, after, x, decision)),
+            ),
+          );
           const total = programme.decide(t, 0, prices, after, x, decision);
           const own = decision.earned - prices.leaving * decision.leavingMwh + after.at(decision.stored);
-          const isOneWay = Math.min(decision.chargeMw, decision.dischargeMw) + Math.min(decision.importMw, decision.exportMw) + Math.min(decision.feedInMw, decision.feedOutMw) === 0;
-          for (const [what, value] of [['value', quick.at(x)], ['total', total], ['decision', own]] as const) {
+          const isOneWay =
+            Math.min(decision.chargeMw, decision.dischargeMw) +
+              Math.min(decision.importMw, decision.exportMw) +
+              Math.min(decision.feedInMw, decision.feedOutMw) ===
+            0;
+          for (const [what, value] of [
+            ['value', quick.at(x)],
+            ['total', total],
+            ['decision', own],
+          ] as const) {
             if (!(Math.abs(value - exact) <= 1e-11 * size + lastDigits && isOneWay)) failures.push({ seed, t, x, way, what, value, exact });
           }
         }

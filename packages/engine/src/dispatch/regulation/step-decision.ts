@@ -30,8 +30,20 @@ export interface StepDecision {
 }
 
 export const stepDecision = (markets: number): StepDecision => ({
-  chargeMw: 0, dischargeMw: 0, importMw: 0, exportMw: 0, owedMw: 0, atBusUsedMw: 0, behindConverterUsedMw: 0, feedInMw: 0, feedOutMw: 0,
-  upMw: new Float64Array(markets), downMw: new Float64Array(markets), stored: 0, leavingMwh: 0, earned: 0,
+  chargeMw: 0,
+  dischargeMw: 0,
+  importMw: 0,
+  exportMw: 0,
+  owedMw: 0,
+  atBusUsedMw: 0,
+  behindConverterUsedMw: 0,
+  feedInMw: 0,
+  feedOutMw: 0,
+  upMw: new Float64Array(markets),
+  downMw: new Float64Array(markets),
+  stored: 0,
+  leavingMwh: 0,
+  earned: 0,
 });
 
 /** Which two directions a decision uses at once, as what to rule out one of; 0 when none. */

@@ -21,7 +21,8 @@ const MOST_KEPT = 256;
 type Way = 'both' | 'charge' | 'programme';
 
 /**
- * The value of stored energy before a step and what is best to do in it: by its bands where they say everything, else by its linear programme.
+ * The value of stored energy before a step and what is best to do in it: by its bands where they say everything, else by its linear
+ * programme.
  */
 export class StepProgramme {
   readonly #plant: Plant;
@@ -38,7 +39,10 @@ export class StepProgramme {
   readonly #ruledOut: Int32Array;
   readonly #isByBands: Uint8Array;
 
-  /** @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then functions on the states from the least one of their step upwards */
+  /**
+   * @param longest steps of the longest window; @param reserve of the window in hand, when there is one: values of stored energy are then
+   *   functions on the states from the least one of their step upwards
+   */
   constructor(plant: Plant, regulation: RegulationPlant, capacity: number, longest = MOST_KEPT, reserve?: WindowReserve) {
     this.#reserve = reserve;
     this.#plant = plant;
@@ -99,8 +103,8 @@ export class StepProgramme {
   }
 
   /**
-   * Where charging and discharging do not go together on one axis because both cost at a negative price, charging alone is everything as long as discharging
-   * costs more than any stored energy is worth to be rid of.
+   * Where charging and discharging do not go together on one axis because both cost at a negative price, charging alone is everything as
+   * long as discharging costs more than any stored energy is worth to be rid of.
    *
    * @returns which of them it is; `out` holds nothing of use where the programme is needed
    */
@@ -118,8 +122,8 @@ export class StepProgramme {
   }
 
   /**
-   * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all states from
-   * which that part can be reached, into `out`.
+   * The same where the value after the step is known on a part of the states only, between the ends of `after`: the value before it on all
+   * states from which that part can be reached, into `out`.
    *
    * @returns whether its bands say it
    */
@@ -154,10 +158,25 @@ export class StepProgramme {
     if (out.start - low < TINY_ENERGY * this.#capacity) out.start = low;
   }
 
-  /** `decide` for such a part. @param isByBands whether its bands say the value before it; left out: not known. @returns −Infinity where it cannot be reached from x */
-  decideForPart(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision, isByBands?: boolean): number {
+  /**
+   * `decide` for such a part. @param isByBands whether its bands say the value before it; left out: not known. @returns −Infinity where it
+   * cannot be reached from x
+   */
+  decideForPart(
+    t: number,
+    ruledOut: number,
+    prices: StepPrices | undefined,
+    after: PiecewiseLinear,
+    x: number,
+    out: StepDecision,
+    isByBands?: boolean,
+  ): number {
     const bands = this.#bandsOf(t, ruledOut, prices);
-    if (bands !== undefined && (isByBands ?? bandValue(bands, after, this.lowBefore(t), true, this.#spare)) && bandDecision(bands, after, x, this.#best)) {
+    if (
+      bands !== undefined &&
+      (isByBands ?? bandValue(bands, after, this.lowBefore(t), true, this.#spare)) &&
+      bandDecision(bands, after, x, this.#best)
+    ) {
       return this.#best.total === -Infinity ? -Infinity : this.#readBands(t, prices?.owedWorth, after.start, x, out);
     }
     let end = after.start;
@@ -175,14 +194,15 @@ export class StepProgramme {
   }
 
   /**
-   * The best operation of step t from x, given the value of what is stored after it, in the way the value before it was found: where its programme promises
-   * what only a mix of directions can keep, bands would hide that.
+   * The best operation of step t from x, given the value of what is stored after it, in the way the value before it was found: where its
+   * programme promises what only a mix of directions can keep, bands would hide that.
    *
    * @returns currency: what it earns and that value, prices counted
    */
   decide(t: number, ruledOut: number, prices: StepPrices | undefined, after: PiecewiseLinear, x: number, out: StepDecision): number {
     const isByBands = this.#ruledOut[t] === ruledOut ? this.#isByBands[t] === 1 : undefined;
-    if (ruledOut === 0 && isByBands !== false && this.#decideByBands(t, prices ?? NO_PRICES, after, x)) return this.#readBands(t, prices?.owedWorth, after.start, x, out);
+    if (ruledOut === 0 && isByBands !== false && this.#decideByBands(t, prices ?? NO_PRICES, after, x))
+      return this.#readBands(t, prices?.owedWorth, after.start, x, out);
     if (ruledOut !== 0 || this.#reserve !== undefined) return this.decideForPart(t, ruledOut, prices, after, x, out, isByBands);
     this.#table.build(t, ruledOut, prices ?? NO_PRICES, 0);
     this.#programme.maximise(after, x);
@@ -233,7 +253,10 @@ export class StepProgramme {
     return best.total;
   }
 
-  /** What passes the converter where the store gives `net` and no more than `mostExport` may be exported: all generation but for what must be curtailed, solar first. */
+  /**
+   * What passes the converter where the store gives `net` and no more than `mostExport` may be exported: all generation but for what must
+   * be curtailed, solar first.
+   */
   #feed(t: number, net: number, mostExport: number, out: StepDecision): void {
     const { atBus, behindConverter, converterMw, converterEfficiency: hi } = this.#plant;
     const solar = atBus[t]!;
@@ -296,6 +319,9 @@ export class StepProgramme {
   }
 }
 
-/** Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of, and the room held for down-regulation takes what down brings, so that a full store need not make any. */
+/**
+ * Whether discharging never pays in a step: what it costs is more than any stored energy is worth to be rid of, and the room held for
+ * down-regulation takes what down brings, so that a full store need not make any.
+ */
 const isDischargeIdle = ({ leastWorth, down }: BandLayout, { leaving }: StepPrices, after: PiecewiseLinear): boolean =>
   after.count > 0 && after.slope[after.count - 1]! >= leastWorth - leaving && (down.count === 0 || down.held >= down.energy);

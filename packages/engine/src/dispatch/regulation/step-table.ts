@@ -3,7 +3,14 @@ import { type Plant, leavingCost, powerAt } from '../reward/plant.ts';
 import { ParametricProgramme } from './parametric-programme.ts';
 import type { RegulationOffer, RegulationPlant } from './regulation-plant.ts';
 import {
-  NO_CHARGE, NO_DISCHARGE, NO_EXPORT, NO_FEED_IN, NO_FEED_OUT, NO_IMPORT, type StepDecision, type StepPrices,
+  NO_CHARGE,
+  NO_DISCHARGE,
+  NO_EXPORT,
+  NO_FEED_IN,
+  NO_FEED_OUT,
+  NO_IMPORT,
+  type StepDecision,
+  type StepPrices,
 } from './step-decision.ts';
 
 /**
@@ -23,7 +30,8 @@ import {
  * written for the hull of both directions where that is tighter. With U the most that may be committed up, less than the power,
  *
  *   discharge + Σ up + (1 − U/power)·charge ≤ power,     down likewise
- *   import ≤ charge,  charge + discharge ≤ power         where something is owed and power can be bought; with a converter  import ≤ in/η,  in ≤ charge
+ *   import ≤ charge,  charge + discharge ≤ power         where something is owed and power can be bought; with a converter  import ≤ in/η,
+ *   in ≤ charge
  */
 export class StepTable {
   readonly programme = new ParametricProgramme();
@@ -105,7 +113,13 @@ export class StepTable {
     const balances = isAc ? 2 : 3;
     // What is imported is charged: delivery out of a purchase is an operation of neither direction.
     const isSource = owed > 0 && mostImport > 0 && (ruledOut & (NO_IMPORT | NO_EXPORT)) === 0;
-    const inequalities = (isSource ? (isAc ? 2 : 3) : 0) + (isShared ? 1 : 0) + (mostUp > 0 ? 2 : 0) + (mostDown > 0 ? 2 : 0) + (hasExportRoom ? 1 : 0) + (hasImportRoom ? 1 : 0);
+    const inequalities =
+      (isSource ? (isAc ? 2 : 3) : 0) +
+      (isShared ? 1 : 0) +
+      (mostUp > 0 ? 2 : 0) +
+      (mostDown > 0 ? 2 : 0) +
+      (hasExportRoom ? 1 : 0) +
+      (hasImportRoom ? 1 : 0);
     const width = columns + inequalities;
     programme.begin(balances + inequalities, width);
     const { table, rate, basic } = programme;
@@ -209,7 +223,10 @@ export class StepTable {
     return column === 0 ? 0 : Math.max(0, this.programme.of(column));
   }
 
-  /** What one direction at a time rules out anyhow: in an event the plant only gives, and nothing is fed in where nothing comes from outside. */
+  /**
+   * What one direction at a time rules out anyhow: in an event the plant only gives, and nothing is fed in where nothing comes from
+   * outside.
+   */
   #neverIn(t: number): number {
     const { duties, behindConverter, importLimitMw } = this.#plant;
     if (duties !== undefined && duties.calledMw[t]! >= 0) return NO_CHARGE | NO_IMPORT | NO_FEED_IN;
@@ -235,7 +252,14 @@ export class StepTable {
 
   /** One direction of regulation: headroom of the store, what is held, and room at the connection; `sign` 1 up, −1 down. */
   #offer(
-    t: number, list: readonly (RegulationOffer | undefined)[], columnOf: Int32Array, energy: number, reserve: number, used: number, limit: number, sign: number,
+    t: number,
+    list: readonly (RegulationOffer | undefined)[],
+    columnOf: Int32Array,
+    energy: number,
+    reserve: number,
+    used: number,
+    limit: number,
+    sign: number,
   ): void {
     const { table } = this.programme;
     const power = powerAt(this.#plant, t);

@@ -1,8 +1,8 @@
 import type { PiecewiseLinear } from '../../math/piecewise-linear.ts';
 
 /**
- * The larger of two continuous functions on intervals that overlap or touch, into `out`; where only one is defined, that one. Where one of them
- * ends inside the interval of the other it lies no higher. One without pieces is known of one state alone, or, −Infinity, of none.
+ * The larger of two continuous functions on intervals that overlap or touch, into `out`; where only one is defined, that one. Where one of
+ * them ends inside the interval of the other it lies no higher. One without pieces is known of one state alone, or, −Infinity, of none.
  *
  * @param tolerance differences of values below it are rounding errors
  */

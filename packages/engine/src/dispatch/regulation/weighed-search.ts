@@ -40,7 +40,9 @@ export interface Relaxed extends Found {
   readonly blocks: readonly Block[];
 }
 
-/** Windows of a plant whose duties have certain weights: solved by the programmes of their steps, and searched where these mix directions. */
+/**
+ * Windows of a plant whose duties have certain weights: solved by the programmes of their steps, and searched where these mix directions.
+ */
 export class WeighedSearch {
   readonly plant: Plant;
   readonly window: RegulationWindow;
@@ -59,7 +61,13 @@ export class WeighedSearch {
   constructor(plant: Plant, { regulation, capacity, longest, reserve, limits, used, mostLimits, effort }: Horizon, close = 0) {
     const markets = regulation.up.length;
     this.plant = plant;
-    this.window = new RegulationWindow(new StepProgramme(plant, regulation, capacity, longest, reserve), capacity, plant.storagePowerMw, markets, effort);
+    this.window = new RegulationWindow(
+      new StepProgramme(plant, regulation, capacity, longest, reserve),
+      capacity,
+      plant.storagePowerMw,
+      markets,
+      effort,
+    );
     const scale = scaleOf(plant, regulation);
     const onMarket = dearestOf(scale, plant);
     const dearest = onMarket + dearestCommitment(plant, regulation, longest);
@@ -69,19 +77,33 @@ export class WeighedSearch {
     if (limits !== undefined) {
       this.#limits = regulationLimits(plant, limits, { dearest, onMarket }, used!);
       this.#limited = new LimitedRegulation(this.window, this.#limits, scale, this.near, mostLimits);
-      this.#branches = new LimitBranches(this.window, this.#exact, this.#limited, this.#limits, scale, this.near, dearest, mostLimits, longest);
+      this.#branches = new LimitBranches(
+        this.window,
+        this.#exact,
+        this.#limited,
+        this.#limits,
+        scale,
+        this.near,
+        dearest,
+        mostLimits,
+        longest,
+      );
     }
     this.#plan = windowPlan(longest, markets);
     this.#free = new Int32Array(longest);
     this.#concave = new Int32Array(longest + 1);
   }
 
-  /** The window as the programmes of its steps want it. @param kept steps whose marginal values are wanted; @returns the plan is written over by the next window */
+  /**
+   * The window as the programmes of its steps want it. @param kept steps whose marginal values are wanted; @returns the plan is written
+   * over by the next window
+   */
   relax(from: number, steps: number, kept: number, stored: number): Relaxed {
     const limits = this.#limits?.limitsOf(from, from + steps) ?? [];
     const plan = this.#plan;
     // Of steps without a programme of their own none is other than concave.
-    const blocks = limits.length === 0 ? [] : windowBlocks({ steps, exactFirst: this.#concave }, limits, (limit) => this.#limits!.priceOf(from, limit));
+    const blocks =
+      limits.length === 0 ? [] : windowBlocks({ steps, exactFirst: this.#concave }, limits, (limit) => this.#limits!.priceOf(from, limit));
     if (limits.length > 0) this.#limited!.solve(from, steps, kept, stored, this.#free, blocks, plan);
     else this.window.solve(from, steps, stored, this.#free, plan);
     for (const block of blocks) block.limits.forEach((limit, i) => this.#limits!.keepPrice(from, limit, block.price[i]!));
@@ -108,11 +130,28 @@ export class WeighedSearch {
    * @param mostWork steps solved, of a window without limits, after which the search ends
    * @returns the best operation found, and what any could earn at most
    */
-  search(from: number, steps: number, stored: number, relaxed: Relaxed, split: Int32Array, mostWork?: number): Found & { readonly isBranched: boolean } {
+  search(
+    from: number,
+    steps: number,
+    stored: number,
+    relaxed: Relaxed,
+    split: Int32Array,
+    mostWork?: number,
+  ): Found & { readonly isBranched: boolean } {
     const { blocks } = relaxed;
-    const found = blocks.length > 0
-      ? this.#branches!.search(from, steps, stored, blocks, relaxed, split)
-      : this.#exact.solve(from, steps, stored, relaxed, this.near, (value) => steps * this.near + shareOfMoney(this.#scale, steps, value, CLOSED), split, mostWork);
+    const found =
+      blocks.length > 0
+        ? this.#branches!.search(from, steps, stored, blocks, relaxed, split)
+        : this.#exact.solve(
+            from,
+            steps,
+            stored,
+            relaxed,
+            this.near,
+            (value) => steps * this.near + shareOfMoney(this.#scale, steps, value, CLOSED),
+            split,
+            mostWork,
+          );
     this.#plan = found.plan;
     return { ...found, isBranched: blocks.length > 0 };
   }

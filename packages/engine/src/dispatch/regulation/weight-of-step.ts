@@ -10,6 +10,7 @@ export function weightOfStep({ stepHours: h, duties }: Plant, t: number, { charg
     const served = Math.max(0, Math.min(calledMw[t]!, dischargeMw - chargeMw));
     sum += h * (eventWeight * served + (calledWorth[t]! - eventWeight) * calledMw[t]!);
   }
-  if (owed[t]! > 0 && owed[t] !== Infinity) sum += h * (contractWeight * owedMw + (owedWorth[t]! - contractWeight - owedPrice[t]!) * owed[t]!);
+  if (owed[t]! > 0 && owed[t] !== Infinity)
+    sum += h * (contractWeight * owedMw + (owedWorth[t]! - contractWeight - owedPrice[t]!) * owed[t]!);
   return sum;
 }

@@ -48,13 +48,30 @@ test('the bands of a step say what its programme says where corners meet, with a
         const near = 1e-9 + 1e-14 * weight * problem.stepHours * (powerMw + 8);
         for (let k = 0; k <= 12; k++) {
           const x = low + (k / 12) * (capacity - low);
-          const exact = Math.max(...[NO_CHARGE, NO_DISCHARGE].flatMap((store) => sides.map((side) => programme.decide(t, store | side, prices, after, x, decision))));
+          const exact = Math.max(
+            ...[NO_CHARGE, NO_DISCHARGE].flatMap((store) =>
+              sides.map((side) => programme.decide(t, store | side, prices, after, x, decision)),
+            ),
+          );
           const total = programme.decide(t, 0, prices, after, x, decision);
           const own = decision.earned - prices.leaving * decision.leavingMwh + after.at(decision.stored);
           // At the very floor of the bands the programme decides, which may go both ways and promise more; the window then decides again.
-          const isOneWay = Math.min(decision.chargeMw, decision.dischargeMw) + Math.min(decision.importMw, decision.exportMw) + Math.min(decision.feedInMw, decision.feedOutMw) === 0;
+          const isOneWay =
+            Math.min(decision.chargeMw, decision.dischargeMw) +
+              Math.min(decision.importMw, decision.exportMw) +
+              Math.min(decision.feedInMw, decision.feedOutMw) ===
+            0;
           if (!isOneWay) apart++;
-          for (const [what, value] of [['value', quick.at(x)], ...(isOneWay ? [['total', total], ['decision', own]] as const : [])] as const) if (!(Math.abs(value - exact) <= near)) failures.push({ seed, t, x, leaving, what, value, exact });
+          for (const [what, value] of [
+            ['value', quick.at(x)],
+            ...(isOneWay
+              ? ([
+                  ['total', total],
+                  ['decision', own],
+                ] as const)
+              : []),
+          ] as const)
+            if (!(Math.abs(value - exact) <= near)) failures.push({ seed, t, x, leaving, what, value, exact });
         }
       }
     }

@@ -20,11 +20,24 @@ export function buildStepRewards(plant: Plant): StepRewards {
   const exactPieces = new PiecewiseLinear();
   buildAll(plant, table, scale, exactFirst, exactPieces);
   const { first, firstDischarge, slope, length, start, end, startReward } = table;
-  const whole = (turnover: number, dearest: number) => ({ turnover: (turnover + wear * power) * stepHours, dearest: dearest / (hi * hc) + wear });
+  const whole = (turnover: number, dearest: number) => ({
+    turnover: (turnover + wear * power) * stepHours,
+    dearest: dearest / (hi * hc) + wear,
+  });
   return {
-    steps, first, firstDischarge, slope, length, start, end, startReward,
-    exactFirst, exactSlope: exactPieces.slope, exactLength: exactPieces.length,
-    ...whole(scale.turnover, scale.dearest), plant,
+    steps,
+    first,
+    firstDischarge,
+    slope,
+    length,
+    start,
+    end,
+    startReward,
+    exactFirst,
+    exactSlope: exactPieces.slope,
+    exactLength: exactPieces.length,
+    ...whole(scale.turnover, scale.dearest),
+    plant,
     money: plant.duties === undefined ? undefined : whole(scale.money.turnover, scale.money.dearest),
   };
 }

@@ -48,7 +48,8 @@ export function exactReward(plant: Plant): (t: number, owedWorth?: number, side?
     const firm = duties?.firmMw === undefined ? 0 : Math.min(owed, duties.firmMw[t]!);
     const firmWorth = firm > 0 ? owedWorth + duties!.firmWeight : owedWorth;
     const called = duties === undefined ? -1 : duties.calledMw[t]!;
-    const tolerance = ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(firmWorth) : 0)) * (mostImport + mostExport + solar + wind);
+    const tolerance =
+      ROUND_OFF * (Math.abs(sell) + Math.abs(buy) + (owed > 0 ? Math.abs(firmWorth) : 0)) * (mostImport + mostExport + solar + wind);
     connection.begin(-mostImport, -buy * mostImport);
     connection.push(buy, mostImport);
     connection.push(firmWorth, firm);
@@ -87,7 +88,13 @@ function addWorth(f: PiecewiseLinear, until: number, worth: number, out: Piecewi
  * Lengths and values count `hours`.
  */
 function scaleAcrossZero(
-  f: PiecewiseLinear, tiny: number, inward: number, outward: number, hours: number, wear: number, out: PiecewiseLinear,
+  f: PiecewiseLinear,
+  tiny: number,
+  inward: number,
+  outward: number,
+  hours: number,
+  wear: number,
+  out: PiecewiseLinear,
 ): void {
   out.begin(0, f.value * hours);
   let x = f.start;

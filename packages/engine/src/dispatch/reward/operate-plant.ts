@@ -30,7 +30,12 @@ export function plantOperator(
   const isAc = converterMw === Infinity;
 
   return (
-    t, q, owedMw = duties === undefined ? 0 : duties.owedMw[t]!, owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!, weight = 0, side,
+    t,
+    q,
+    owedMw = duties === undefined ? 0 : duties.owedMw[t]!,
+    owedWorth = duties === undefined ? 0 : duties.owedWorth[t]!,
+    weight = 0,
+    side,
   ) => {
     const solar = atBus[t]!;
     const wind = behindConverter === undefined ? 0 : behindConverter[t]!;

@@ -4,8 +4,9 @@ import type { StepScale } from './step-scale.ts';
 
 /**
  * The rewards of as many steps from `from` on as are plain: nothing is owed or called, no sale costs money, buying is no cheaper than
- * selling, no discharge earns more than its price, and all wind behind the converter can pass it and the connection. Nearly every step of nearly every plant is plain, and its pieces need
- * no search. Over n, the power into the converter less all solar, with η = 1 and wind among the solar on an ac bus:
+ * selling, no discharge earns more than its price, and all wind behind the converter can pass it and the connection. Nearly every step of
+ * nearly every plant is plain, and its pieces need no search. Over n, the power into the converter less all solar, with η = 1 and wind
+ * among the solar on an ac bus:
  *
  *   import (buy/η) · wind that could be sold (sell/η) · export as far as converter and connection go (sell·η) · curtailment (0)
  *
@@ -15,7 +16,15 @@ import type { StepScale } from './step-scale.ts';
  */
 export function appendPlainSteps(plant: Plant, from: number, table: SegmentTable, scale: StepScale): number {
   const { steps, stepHours, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, premiumPerMwh } = plant;
-  const { converterMw, converterEfficiency: hi, chargeEfficiency: hc, dischargeEfficiency: hd, storagePowerMw, powerLimitMw, wearCostPerMwh } = plant;
+  const {
+    converterMw,
+    converterEfficiency: hi,
+    chargeEfficiency: hc,
+    dischargeEfficiency: hd,
+    storagePowerMw,
+    powerLimitMw,
+    wearCostPerMwh,
+  } = plant;
   const { first, firstDischarge, start, end, startReward } = table;
   const tiny = TINY * storagePowerMw;
   const storedPerMw = stepHours * hc;

@@ -39,9 +39,14 @@ export type Side = 'import' | 'export';
 export interface Duties {
   /** MW owed to the contract in the step; 0: none. Infinity in the steps of a delivery window, whose energy has its own price. */
   readonly owedMw: Float64Array;
-  /** Worth of a MWh delivered to what is owed: contract price, penalty avoided and, outside of delivery windows, `contractWeight`, currency. */
+  /**
+   * Worth of a MWh delivered to what is owed: contract price, penalty avoided and, outside of delivery windows, `contractWeight`, currency.
+   */
   readonly owedWorth: Float64Array;
-  /** Of `owedMw`, MW that may not be missing where the rest may: each MWh of it is worth `firmWeight` more. Left out: none; 0 in the steps of delivery windows. */
+  /**
+   * Of `owedMw`, MW that may not be missing where the rest may: each MWh of it is worth `firmWeight` more. Left out: none; 0 in the steps
+   * of delivery windows.
+   */
   readonly firmMw?: Float64Array | undefined;
   /** Its contract price alone, currency per MWh. */
   readonly owedPrice: Float64Array;
@@ -76,22 +81,29 @@ const LEAST_LOSS = 1e-5;
  * connection, and a small delivery outweighs a large purchase. It is the most readiness for regulation counts, too.
  */
 const OUTWEIGH_BY_FAR = 1e5;
-/** How far an event outweighs the contract, and of the contract what is firm the rest: what is delivered there is worth that many MWh here. */
+/**
+ * How far an event outweighs the contract, and of the contract what is firm the rest: what is delivered there is worth that many MWh here.
+ */
 export const EVENT_FIRST = 16;
-/** The same where regulation brings energy for nothing, and the room it needs for that, or the energy, may cost more of the contract than the event is short. */
+/**
+ * The same where regulation brings energy for nothing, and the room it needs for that, or the energy, may cost more of the contract than
+ * the event is short.
+ */
 export const EVENT_FAR_FIRST = 256;
 
 /** Most the store can charge or discharge in step t, MW at the bus. */
-export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): number => (powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!);
+export const powerAt = ({ storagePowerMw, powerLimitMw }: Plant, t: number): number =>
+  powerLimitMw === undefined ? storagePowerMw : powerLimitMw[t]!;
 
 /** What a MWh that leaves the store costs in step t, currency: its wear less what it earns beyond the price. */
 export const leavingCost = ({ wearCostPerMwh, premiumPerMwh }: Plant, t: number): number =>
-  (premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!);
+  premiumPerMwh === undefined ? wearCostPerMwh : wearCostPerMwh - premiumPerMwh[t]!;
 
 /**
  * The one plant model behind a checked problem.
  *
- * @param eventFirst MWh of the contract that a MWh of an event outweighs, 16 or `EVENT_FAR_FIRST`; the heavier the fewer digits are left for the money
+ * @param eventFirst MWh of the contract that a MWh of an event outweighs, 16 or `EVENT_FAR_FIRST`; the heavier the fewer digits are left
+ *   for the money
  */
 export function toPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Plant {
   const { steps, storage, systemConverter: converter } = problem;
@@ -121,7 +133,11 @@ export function toPlant(problem: DispatchProblem, eventFirst = EVENT_FIRST): Pla
   return { ...plant, duties: dutiesOf(problem, plant, eventFirst) };
 }
 
-function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMarket, regulation = [] }: DispatchProblem, plant: Plant, eventFirst: number): Duties | undefined {
+function dutiesOf(
+  { steps, stepHours, contract, capacityEvents = [], hasEnergyMarket, regulation = [] }: DispatchProblem,
+  plant: Plant,
+  eventFirst: number,
+): Duties | undefined {
   const windows = contract?.windows ?? [];
   const obligation = contract?.obligationMwh;
   if (obligation === undefined && windows.length === 0 && capacityEvents.length === 0) return undefined;
@@ -151,15 +167,22 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
   let meets = false;
   for (let t = 0; t < steps; t++) {
     const premium = plant.premiumPerMwh === undefined ? 0 : Math.abs(plant.premiumPerMwh[t]!) / hd;
-    dearest = Math.max(dearest, premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!));
+    dearest = Math.max(
+      dearest,
+      premium + Math.max(Math.abs(price[t]!), Math.abs(importPrice[t]!), Math.abs(owedWorth[t]!), calledWorth[t]!),
+    );
     meets ||= importLimitMw[t]! > 0 && owedMw[t]! > 0;
   }
   const perStored = dearest / (hi * hc) + plant.wearCostPerMwh + 1;
   const perReady = mostPerReady(regulation, plant);
   const outweigh = OUTWEIGH / leastLoss([hi * hd, hi / hc, 1 / (hi * hc)]);
-  const contractWeight = Math.max(Math.min(outweigh * (perStored + perReady), OUTWEIGH_BY_FAR * perStored), (meets ? OUTWEIGH_BY_FAR : outweigh) * perStored);
+  const contractWeight = Math.max(
+    Math.min(outweigh * (perStored + perReady), OUTWEIGH_BY_FAR * perStored),
+    (meets ? OUTWEIGH_BY_FAR : outweigh) * perStored,
+  );
   const firmMw = contract?.firmMwh?.map((mwh) => mwh / stepHours);
-  const firmWeight = firmMw !== undefined || windows.some(({ firmMwh = 0 }) => firmMwh > 0) ? (EVENT_FIRST * (perStored + contractWeight)) / hd : 0;
+  const firmWeight =
+    firmMw !== undefined || windows.some(({ firmMwh = 0 }) => firmMwh > 0) ? (EVENT_FIRST * (perStored + contractWeight)) / hd : 0;
   const eventWeight = (eventFirst * (perStored + contractWeight + firmWeight)) / hd;
   const offset = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
@@ -167,26 +190,40 @@ function dutiesOf({ steps, stepHours, contract, capacityEvents = [], hasEnergyMa
     if (owed === 0) owedWorth[t] = 0;
     else if (owed !== Infinity) {
       owedWorth[t]! += contractWeight;
-      offset[t]! += stepHours * (contractWeight * Math.min(owed, plant.exportLimitMw[t]!) + firmWeight * Math.min(firmMw?.[t] ?? 0, plant.exportLimitMw[t]!));
+      offset[t]! +=
+        stepHours *
+        (contractWeight * Math.min(owed, plant.exportLimitMw[t]!) + firmWeight * Math.min(firmMw?.[t] ?? 0, plant.exportLimitMw[t]!));
     }
     if (calledMw[t]! < 0) continue;
     calledWorth[t]! += eventWeight;
     offset[t]! += stepHours * eventWeight * Math.min(calledMw[t]!, powerAt(plant, t));
   }
   return {
-    owedMw, owedWorth, ...(firmMw && { firmMw }), owedPrice: contract?.price ?? owedWorth, calledMw, calledWorth, contractWeight, firmWeight, eventWeight, offset,
-    hasWindows: windows.length > 0, countsAllExport: hasEnergyMarket === false,
+    owedMw,
+    owedWorth,
+    ...(firmMw && { firmMw }),
+    owedPrice: contract?.price ?? owedWorth,
+    calledMw,
+    calledWorth,
+    contractWeight,
+    firmWeight,
+    eventWeight,
+    offset,
+    hasWindows: windows.length > 0,
+    countsAllExport: hasEnergyMarket === false,
   };
 }
 
 /**
- * The most that hangs on a stored MWh where a store is ready both ways at once: only what the round trip loses of the little energy that flows is taken.
+ * The most that hangs on a stored MWh where a store is ready both ways at once: only what the round trip loses of the little energy that
+ * flows is taken.
  *
  *   (dearest up + dearest down) / (least throughput · (1/η_d − η_c))
  */
 function mostPerReady(regulation: readonly RegulationMarket[], { chargeEfficiency, dischargeEfficiency }: Plant): number {
   if (regulation.length === 0) return 0;
-  const dearest = (side: 'up' | 'down'): number => regulation.reduce((most, market) => market[side]?.price.reduce((a, b) => Math.max(a, b), most) ?? most, 0);
+  const dearest = (side: 'up' | 'down'): number =>
+    regulation.reduce((most, market) => market[side]?.price.reduce((a, b) => Math.max(a, b), most) ?? most, 0);
   const flows = Math.min(...regulation.map(({ throughput }) => (throughput > 0 ? throughput : 1)));
   return (dearest('up') + dearest('down')) / (flows * Math.max(LEAST_LOSS, 1 / dischargeEfficiency - chargeEfficiency));
 }

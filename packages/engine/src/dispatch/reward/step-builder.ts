@@ -80,8 +80,10 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
       const owedMoney = isWindow ? duties.owedWorth[t]! : owed > 0 ? duties.owedWorth[t]! - duties.contractWeight : 0;
       const paid = Math.max(Math.abs(owedMoney), called > 0 ? duties.calledWorth[t]! - duties.eventWeight : 0);
       scale.count(
-        turnover + weighed, Math.max(dearest, isOwed ? Math.abs(firmWorth) : 0, duties.calledWorth[t]!),
-        turnover + paid * (owed + Math.max(0, called)), Math.max(dearest, paid),
+        turnover + weighed,
+        Math.max(dearest, isOwed ? Math.abs(firmWorth) : 0, duties.calledWorth[t]!),
+        turnover + paid * (owed + Math.max(0, called)),
+        Math.max(dearest, paid),
       );
     }
 
@@ -170,7 +172,7 @@ export function stepBuilder(plant: Plant, scale: StepScale): StepBuilder {
           if (busSlope < 0 && !isSolarFree) {
             isSolarFree = true;
             pieceSlope[count] = 0;
-            pieceEnd[count++] = (from < 0 ? from * hi : from / hi);
+            pieceEnd[count++] = from < 0 ? from * hi : from / hi;
             shift = 0;
           }
           pieceSlope[count] = busSlope;

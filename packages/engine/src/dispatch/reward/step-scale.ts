@@ -1,4 +1,7 @@
-/** The scale of the rounding errors of some steps: what they could turn over at most, currency per hour, and their dearest price, currency per MWh. */
+/**
+ * The scale of the rounding errors of some steps: what they could turn over at most, currency per hour, and their dearest price, currency
+ * per MWh.
+ */
 export class StepScale {
   turnover = 0;
   dearest = 0;

@@ -42,9 +42,10 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
     const discharge = u > 0 ? Math.min(power, (u * hd) / stepHours) : 0;
     // What a delivery window takes from the step was decided with it.
     const owedMw = duties === undefined ? 0 : duties.owedMw[t] === Infinity ? deliveredMwh![t]! / stepHours : duties.owedMw[t]!;
-    const used = duties === undefined
-      ? operate(t, discharge - charge)
-      : operate(t, discharge - charge, owedMw, duties.owedWorth[t], duties.owedMw[t] === Infinity ? duties.contractWeight : 0);
+    const used =
+      duties === undefined
+        ? operate(t, discharge - charge)
+        : operate(t, discharge - charge, owedMw, duties.owedWorth[t], duties.owedMw[t] === Infinity ? duties.contractWeight : 0);
     const solar = solarMw[t]!;
     const wind = windMw[t]!;
     let solarCut = used.curtailedAtBusMw;
@@ -64,8 +65,24 @@ export function toTrajectory(problem: DispatchProblem, plant: Plant, schedule: S
     if (contractMwh !== undefined) contractMwh[t] = stepHours * (hasMarket ? Math.min(owedMw, used.exportMw) : used.exportMw);
   }
   return {
-    solarUsedMw, windUsedMw, curtailedMw, exportMw, importMw,
-    storage: storage.length === 0 ? [] : [{ chargeMw, dischargeMw, socMwh, ...(regulation !== undefined && { regulation: regulation.map(() => ({ upMw: new Float64Array(steps), downMw: new Float64Array(steps) })) }) }],
+    solarUsedMw,
+    windUsedMw,
+    curtailedMw,
+    exportMw,
+    importMw,
+    storage:
+      storage.length === 0
+        ? []
+        : [
+            {
+              chargeMw,
+              dischargeMw,
+              socMwh,
+              ...(regulation !== undefined && {
+                regulation: regulation.map(() => ({ upMw: new Float64Array(steps), downMw: new Float64Array(steps) })),
+              }),
+            },
+          ],
     ...(contractMwh !== undefined && { contractMwh, shortageMwh: shortageOf(problem, contractMwh) }),
   };
 }

@@ -16,12 +16,13 @@ const TIE = 1e-13;
  * domain begins at the left end of G_t and ends at the right end of G_t beyond the capacity: as much is cut off the head
  * and the tail. For the forward pass every reward segment remembers its threshold: the stored energy that is worth more.
  *
- * The merge is done in place. What is worth more than a price to charge at is replaced by it from the head of the list on, as much as can be charged, the dearest price first; what is
- * worth less than a price to discharge at from the tail on, the least price first; the rest of the list stays. Each price by itself keeps the states on [0, capacity], so one after the
- * other is the same as all at once, and leaves as much energy worth more than the next as there was.
+ * The merge is done in place. What is worth more than a price to charge at is replaced by it from the head of the list on, as much as can
+ * be charged, the dearest price first; what is worth less than a price to discharge at from the tail on, the least price first; the rest of
+ * the list stays. Each price by itself keeps the states on [0, capacity], so one after the other is the same as all at once, and leaves as
+ * much energy worth more than the next as there was.
  *
- * Where the range of states changes from step to step, the places of all segments are searched first, then both ends are cut, which most often takes
- * the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
+ * Where the range of states changes from step to step, the places of all segments are searched first, then both ends are cut, which most
+ * often takes the segments themselves, and only what is left of them is put in, moving the shorter side of the list.
  *
  * Where slopes tie, stored energy goes before a discharge and a charge before stored energy: the store idles.
  *
@@ -56,7 +57,8 @@ export function backward(rewards: Segments, windowFrom: number, from: number, to
         listSlope = value.slope;
         listLength = value.length;
       }
-      // Energy worth more than a price to charge at counts as that from the top of the list, as much as can be charged, the dearest price first.
+      // Energy worth more than a price to charge at counts as that from the top of the list, as much as can be charged, the dearest price
+      // first.
       for (let j = begin; j < discharge; j++) {
         const s = slope[j]!;
         const l = length[j]!;

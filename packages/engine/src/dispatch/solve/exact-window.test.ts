@@ -10,12 +10,31 @@ function cheapToBuy(seed: number): DispatchProblem {
   const steps = 960;
   const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
   return {
-    steps, stepHours: 1, lookAheadSteps: 48, commitSteps: 24, bus: 'ac', systemConverter: undefined, solarMw: flat(0), windMw: flat(0),
-    storage: [{
-      capacityMwh: 6, powerMw: 1, chargeEfficiency: toFraction(100 * Math.sqrt(0.99)), dischargeEfficiency: toFraction(100 * Math.sqrt(0.99)), minSoc: toFraction(10), maxSoc: toFraction(100), initialSocMwh: 3, wearCostPerMwh: 12,
-    }],
-    exportLimitMw: flat(0.2 / 0.97), importLimitMw: flat(0.2 * 0.97), gridCharging: true,
-    price: Float64Array.from({ length: steps }, (_, t) => (55 + 40 * Math.sin(t / 4)) * 0.97), importPrice: Float64Array.from({ length: steps }, (_, t) => (15 * Math.sin(t / 4) - (random() < 0.05 ? 90 : 0)) / 0.97),
+    steps,
+    stepHours: 1,
+    lookAheadSteps: 48,
+    commitSteps: 24,
+    bus: 'ac',
+    systemConverter: undefined,
+    solarMw: flat(0),
+    windMw: flat(0),
+    storage: [
+      {
+        capacityMwh: 6,
+        powerMw: 1,
+        chargeEfficiency: toFraction(100 * Math.sqrt(0.99)),
+        dischargeEfficiency: toFraction(100 * Math.sqrt(0.99)),
+        minSoc: toFraction(10),
+        maxSoc: toFraction(100),
+        initialSocMwh: 3,
+        wearCostPerMwh: 12,
+      },
+    ],
+    exportLimitMw: flat(0.2 / 0.97),
+    importLimitMw: flat(0.2 * 0.97),
+    gridCharging: true,
+    price: Float64Array.from({ length: steps }, (_, t) => (55 + 40 * Math.sin(t / 4)) * 0.97),
+    importPrice: Float64Array.from({ length: steps }, (_, t) => (15 * Math.sin(t / 4) - (random() < 0.05 ? 90 : 0)) / 0.97),
     capacityEvents: [{ from: 950, steps: 4, powerMw: 0.2, shortagePenalty: 300 }],
   };
 }

@@ -18,7 +18,14 @@ const ROUND_OFF = 1e-13;
  * @param work          `value` is V_to before, `rugged` V_from afterwards; the value after each rugged step is kept for the forward pass
  * @param beginsConcave false: V_to is in `rugged`
  */
-export function backwardExact(rewards: StepRewards, from: number, to: number, capacity: number, work: Workspace, beginsConcave = true): void {
+export function backwardExact(
+  rewards: StepRewards,
+  from: number,
+  to: number,
+  capacity: number,
+  work: Workspace,
+  beginsConcave = true,
+): void {
   const { isExact, keptAt, kept, reward, rugged, value } = work;
   const horizon = to - from;
   keptAt.fill(-1, 0, to - from);
@@ -40,7 +47,8 @@ export function backwardExact(rewards: StepRewards, from: number, to: number, ca
     kept[count++]!.copy(rugged);
     if (isExact[t - from] === 1) readExact(rewards, t, reward);
     else readSegments(rewards, t, reward);
-    // Of the money what its products lose, of the weights of duties their last digits: less than that leaves corners in the envelope that are none, and a bound below the value.
+    // Of the money what its products lose, of the weights of duties their last digits: less than that leaves corners in the envelope that
+    // are none, and a bound below the value.
     const tolerance = shareOf(rewards, horizon, size(rugged) + size(reward), ROUND_OFF);
     const lowest = lowestBefore(work, t - from);
     const highest = highestBefore(work, t - from, capacity);

@@ -13,7 +13,13 @@ import type { Workspace } from './workspace.ts';
  * @returns state after the last step, MWh
  */
 export function forward(
-  rewards: Segments, windowFrom: number, from: number, to: number, capacity: number, stored: number, work: Workspace,
+  rewards: Segments,
+  windowFrom: number,
+  from: number,
+  to: number,
+  capacity: number,
+  stored: number,
+  work: Workspace,
 ): number {
   const { first, firstDischarge, slope, length, start, startReward } = rewards;
   const { threshold, released, earned, nextSlope, after, range } = work;

@@ -12,7 +12,15 @@ import { type Workspace, highestBefore } from './workspace.ts';
  * @param steps steps of the window; @param kept how many of them to write; @param moneyOf what a price is in money
  * @param out   currency per MWh; written from index `at`
  */
-export function addMarginalValues(work: Workspace, steps: number, kept: number, capacity: number, out: Float64Array, at: number, moneyOf = (price: number): number => price): void {
+export function addMarginalValues(
+  work: Workspace,
+  steps: number,
+  kept: number,
+  capacity: number,
+  out: Float64Array,
+  at: number,
+  moneyOf = (price: number): number => price,
+): void {
   const { nextSlope, after } = work;
   const tiny = tinyEnergy(capacity);
   let value = 0;

@@ -19,10 +19,18 @@ const LAZY_ROUNDS = 4;
  * @param work       the steps of the window as the hulls want them; afterwards with exact earnings and slopes, repaired if need be
  * @param behind     worth of the state after the window, concave or not; left out: what is stored there is worth nothing
  * @param isUnsolved the hulls were not tried: the exact variant is wanted in any case
- * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no time is left for more: what they promise is a bound all the same
+ * @returns the bound of the repaired window, currency; undefined when the hulls were enough, or no time is left for more: what they promise
+ *   is a bound all the same
  */
 export function repairWindow(
-  rewards: StepRewards, from: number, to: number, capacity: number, stored: number, work: Workspace, behind?: PiecewiseLinear, isUnsolved = false,
+  rewards: StepRewards,
+  from: number,
+  to: number,
+  capacity: number,
+  stored: number,
+  work: Workspace,
+  behind?: PiecewiseLinear,
+  isUnsolved = false,
 ): number | undefined {
   work.isExact.fill(0, 0, to - from);
   if (!isUnsolved && (!markOverpromised(rewards, from, to, capacity, work) || !work.effort.goesOn())) return undefined;

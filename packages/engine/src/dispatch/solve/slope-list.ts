@@ -16,7 +16,11 @@ export interface SlopeList {
 const ROOM = 64;
 
 export const slopeList = (): SlopeList => ({
-  valueOfEmpty: 0, head: ROOM, tail: ROOM, slope: new Float64Array(2 * ROOM), length: new Float64Array(2 * ROOM),
+  valueOfEmpty: 0,
+  head: ROOM,
+  tail: ROOM,
+  slope: new Float64Array(2 * ROOM),
+  length: new Float64Array(2 * ROOM),
 });
 
 /** Makes the list one piece: every stored MWh up to `capacity` is worth `slope`, the empty store nothing. */

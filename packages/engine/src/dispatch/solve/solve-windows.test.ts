@@ -12,7 +12,9 @@ const windows = { lookAhead: 48, commit: 24 };
 test('N-10 a bound spoilt downwards turns the certificate red, one spoilt upwards shows as a gap', () => {
   const sound = solveWindows(rewards, store, windows);
   expect(sound.worstGap).toBeLessThanOrEqual(1e-12);
-  expect(() => solveWindows(rewards, store, windows, (bound) => bound - 1e-6 * Math.abs(bound))).toThrow(/the bound .* lies below the value/);
+  expect(() => solveWindows(rewards, store, windows, (bound) => bound - 1e-6 * Math.abs(bound))).toThrow(
+    /the bound .* lies below the value/,
+  );
   expect(solveWindows(rewards, store, windows, (bound) => bound + 1e-3 * Math.abs(bound)).worstGap).toBeCloseTo(1e-3, 6);
 });
 
@@ -33,5 +35,6 @@ test('windows share the rewards: the whole horizon is one window, the last windo
 
 test('a longer look-ahead on one horizon never earns less than any rolling plan', () => {
   const whole = solveWindows(rewards, store, { lookAhead: 96, commit: 96 }).earned;
-  for (const commit of [1, 7, 24]) expect(solveWindows(rewards, store, { lookAhead: 24, commit }).earned).toBeLessThanOrEqual(whole + 1e-9 * Math.abs(whole));
+  for (const commit of [1, 7, 24])
+    expect(solveWindows(rewards, store, { lookAhead: 24, commit }).earned).toBeLessThanOrEqual(whole + 1e-9 * Math.abs(whole));
 });

@@ -46,7 +46,10 @@ export interface Schedule {
   readonly deliveredMwh: Float64Array | undefined;
 }
 
-/** What rounding is expected to move may be passed: with events and a daily limit one bound of 6,000 lay below its value by seven times that. Beyond this many times it is a fault. */
+/**
+ * What rounding is expected to move may be passed: with events and a daily limit one bound of 6,000 lay below its value by seven times
+ * that. Beyond this many times it is a fault.
+ */
 const OFTEN = 16;
 
 /**
@@ -56,7 +59,11 @@ const OFTEN = 16;
  * @param effort     counts what is done, and may end searches early
  */
 export function solveWindows(
-  rewards: StepRewards, store: Reservoir, windows: Windows, spoilBound = (bound: number): number => bound, effort = new Effort(),
+  rewards: StepRewards,
+  store: Reservoir,
+  windows: Windows,
+  spoilBound = (bound: number): number => bound,
+  effort = new Effort(),
 ): Schedule {
   const { steps } = rewards;
   const { lookAhead, commit } = windows;
@@ -126,7 +133,18 @@ export function solveWindows(
     stored = work.after[kept - 1]!;
     count++;
   }
-  return { releasedMwh, storedMwh, marginalStoredValue, earned, windowValues, windows: count, hullWindows, repairedWindows, worstGap, deliveredMwh: limited?.deliveredMwh };
+  return {
+    releasedMwh,
+    storedMwh,
+    marginalStoredValue,
+    earned,
+    windowValues,
+    windows: count,
+    hullWindows,
+    repairedWindows,
+    worstGap,
+    deliveredMwh: limited?.deliveredMwh,
+  };
 }
 
 /** Most segments of any window; of any step when windows are steps. */

@@ -34,20 +34,28 @@ export function stateLimitsOf(unit: StorageUnit, emptyMwh: number): StateLimits 
 export const allocateRange = (steps: number): StateRange => ({ low: new Float64Array(steps + 1), high: new Float64Array(steps + 1) });
 
 /**
- * The states a window may pass through so that it keeps its limits wherever the store can. With c and d the most a step can charge and release:
+ * The states a window may pass through so that it keeps its limits wherever the store can. With c and d the most a step can charge and
+ * release:
  *
  *   reach_t = min(capacity, reach_(t−1) + c_t) from the state at the start; in an event nothing is kept, after it reach counts from empty
  *   least_t = min(limit, reach_t);   low_(t−1) = max(least_(t−1), low_t − c_t)
  *
  * A store that begins below its lower limit charges as fast as it can until it is there; one that will need energy later begins in
- * time. Upper limits likewise, with d in place of c, and only as far as the lower ones and a daily budget of d leave room. From every state within
- * the range at t − 1 some release leads to one within the range at t.
+ * time. Upper limits likewise, with d in place of c, and only as far as the lower ones and a daily budget of d leave room. From every state
+ * within the range at t − 1 some release leads to one within the range at t.
  *
  * @param stored  state before step `from`, MWh
  * @param range   written
  */
 export function rangeOfWindow(
-  rewards: StepRewards, limits: StateLimits, from: number, to: number, capacity: number, stored: number, budget: DailyBudget | undefined, range: StateRange,
+  rewards: StepRewards,
+  limits: StateLimits,
+  from: number,
+  to: number,
+  capacity: number,
+  stored: number,
+  budget: DailyBudget | undefined,
+  range: StateRange,
 ): void {
   const { start, end, plant } = rewards;
   const { low, high } = range;

@@ -62,7 +62,8 @@ export function allocateWorkspace(segments: number, perStep: number, steps: numb
 
 /** The lowest and the highest state that step k of the window (0: before the first one) may begin with, MWh. */
 export const lowestBefore = ({ range }: Workspace, k: number): number => (range === undefined ? 0 : range.low[k]!);
-export const highestBefore = ({ range }: Workspace, k: number, capacity: number): number => (range === undefined ? capacity : range.high[k]!);
+export const highestBefore = ({ range }: Workspace, k: number, capacity: number): number =>
+  range === undefined ? capacity : range.high[k]!;
 
 /** The value of what is stored behind the last step of a window of `steps` steps: nothing, whatever it is. */
 export function beginAtEnd(work: Workspace, steps: number, capacity: number): void {

@@ -6,8 +6,9 @@ const PATIENCE = 6;
 const SHORTER = 0.7;
 
 /**
- * Better prices for `JointBound` than those of its programme, in which stores may do two things at once: where they burn energy in nearly every step, those pay for what no store can do. The bound is a convex function of
- * the prices, and what everybody does at them passes the rows by its slope, so that a step of
+ * Better prices for `JointBound` than those of its programme, in which stores may do two things at once: where they burn energy in nearly
+ * every step, those pay for what no store can do. The bound is a convex function of the prices, and what everybody does at them passes the
+ * rows by its slope, so that a step of
  *
  *   y ← y − θ·(bound(y) − enough)/|slope|² · slope
  *

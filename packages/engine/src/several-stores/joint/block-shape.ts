@@ -1,10 +1,11 @@
 import type { Staircase } from './staircase.ts';
 
 /**
- * Where the entries of a step's block meet when its rows are eliminated one after the other: the symbolic half of a sparse factorisation. Steps in which the same
- * columns stand in the same rows share one.
+ * Where the entries of a step's block meet when its rows are eliminated one after the other: the symbolic half of a sparse factorisation.
+ * Steps in which the same columns stand in the same rows share one.
  *
- * A block is kept in slots: its diagonal first, then what stands below it, column by column; of the states, which come last, all of their triangle.
+ * A block is kept in slots: its diagonal first, then what stands below it, column by column; of the states, which come last, all of their
+ * triangle.
  */
 export interface BlockShape {
   /** Which columns stand in which rows: what it is found by. */
@@ -117,15 +118,17 @@ function analyse(pattern: Int32Array): BlockShape {
   });
   const tie: number[] = [];
   const tiePlace: number[] = [];
-  states.forEach((rows, a) => states.forEach((others, b) => {
-    for (const i of rows) {
-      for (const j of others) {
-        if (j > i) continue;
-        tie.push(a * before + b);
-        tiePlace.push(slot[i * size + j]!);
+  states.forEach((rows, a) =>
+    states.forEach((others, b) => {
+      for (const i of rows) {
+        for (const j of others) {
+          if (j > i) continue;
+          tie.push(a * before + b);
+          tiePlace.push(slot[i * size + j]!);
+        }
       }
-    }
-  }));
+    }),
+  );
   const target: number[] = [];
   for (let p = 0; p < inner; p++) {
     const below = row.slice(begin[p], begin[p + 1]);
@@ -133,6 +136,16 @@ function analyse(pattern: Int32Array): BlockShape {
   }
   const list = (values: readonly number[]): Int32Array => Int32Array.from(values);
   return {
-    pattern, size, inner, slots: row.length, begin, row: list(row), pairBegin, pairPlace: list(pairPlace), tie: list(tie), tiePlace: list(tiePlace), target: list(target),
+    pattern,
+    size,
+    inner,
+    slots: row.length,
+    begin,
+    row: list(row),
+    pairBegin,
+    pairPlace: list(pairPlace),
+    tie: list(tie),
+    tiePlace: list(tiePlace),
+    target: list(target),
   };
 }

@@ -43,13 +43,17 @@ export function connectionOf(plant: Plant): (t: number, netMw: number) => Connec
     const overConverter = isAc ? 0 : Math.max(0, netMw - converterMw / hi);
     const underConverter = isAc ? 0 : Math.max(0, -converterMw - (netMw + solar));
     return {
-      lowest, highest,
+      lowest,
+      highest,
       tooMuch: Math.max(overConverter, lowest > exportLimitMw[t]! ? netMw - back(exportLimitMw[t]!) : 0),
       tooLittle: Math.max(underConverter, highest < -importLimitMw[t]! ? back(-importLimitMw[t]! - wind) - most : 0),
       operate(owedMw, upMw, downMw, wantedMw) {
         const bottom = Math.max(lowest, downMw > 0 ? downMw - importLimitMw[t]! : -importLimitMw[t]!);
         const top = Math.min(highest, exportLimitMw[t]! - upMw);
-        const worth = (e: number): number => (e < 0 ? importPrice[t]! * e : price[t]! * e + (duties === undefined ? 0 : (Math.max(duties.owedWorth[t]!, price[t]!) - price[t]!) * Math.min(owedMw, e)));
+        const worth = (e: number): number =>
+          e < 0
+            ? importPrice[t]! * e
+            : price[t]! * e + (duties === undefined ? 0 : (Math.max(duties.owedWorth[t]!, price[t]!) - price[t]!) * Math.min(owedMw, e));
         let flowMw = Math.min(top, Math.max(bottom, wantedMw));
         let best = worth(flowMw);
         for (const at of [top, bottom, 0, owedMw]) {
@@ -57,10 +61,21 @@ export function connectionOf(plant: Plant): (t: number, netMw: number) => Connec
           best = worth(at);
           flowMw = at;
         }
-        if (isAc) return { flowMw, atBusUsedMw: Math.min(solar, Math.max(0, flowMw - netMw)), behindConverterUsedMw: 0, missedMw: Math.max(bottom - top, netMw - flowMw, flowMw - netMw - solar) };
+        if (isAc)
+          return {
+            flowMw,
+            atBusUsedMw: Math.min(solar, Math.max(0, flowMw - netMw)),
+            behindConverterUsedMw: 0,
+            missedMw: Math.max(bottom - top, netMw - flowMw, flowMw - netMw - solar),
+          };
         const behindConverterUsedMw = Math.min(wind, Math.max(0, flowMw - lowest));
         const n = back(flowMw - behindConverterUsedMw);
-        return { flowMw, atBusUsedMw: Math.min(solar, Math.max(0, n - netMw)), behindConverterUsedMw, missedMw: Math.max(bottom - top, netMw - n, n - netMw - solar, n - converterMw / hi, -n - converterMw) };
+        return {
+          flowMw,
+          atBusUsedMw: Math.min(solar, Math.max(0, n - netMw)),
+          behindConverterUsedMw,
+          missedMw: Math.max(bottom - top, netMw - n, n - netMw - solar, n - converterMw / hi, -n - converterMw),
+        };
       },
     };
   };

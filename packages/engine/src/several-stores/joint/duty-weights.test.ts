@@ -10,14 +10,36 @@ import { StagedSearch } from './staged-search.ts';
 
 const share = (value: number): Fraction => value as Fraction;
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
-/** Two full lossless stores of 10 MW and 5 MWh, nothing to buy. Hour 1 calls 8 MW; hours 3 and 4 owe 9 MWh; 2 MW of sun in hour 4 alone. Hour 0 sells dear. */
+/**
+ * Two full lossless stores of 10 MW and 5 MWh, nothing to buy. Hour 1 calls 8 MW; hours 3 and 4 owe 9 MWh; 2 MW of sun in hour 4 alone.
+ * Hour 0 sells dear.
+ */
 const store = {
-  capacityMwh: 5, powerMw: 10, chargeEfficiency: share(1), dischargeEfficiency: share(1), minSoc: share(0), maxSoc: share(1), initialSocMwh: 5, wearCostPerMwh: 0,
+  capacityMwh: 5,
+  powerMw: 10,
+  chargeEfficiency: share(1),
+  dischargeEfficiency: share(1),
+  minSoc: share(0),
+  maxSoc: share(1),
+  initialSocMwh: 5,
+  wearCostPerMwh: 0,
 };
 const none = series(0, 0, 0, 0, 0);
 const problem: DispatchProblem = {
-  steps: 5, stepHours: 1, lookAheadSteps: 5, commitSteps: 5, bus: 'ac', solarMw: series(0, 0, 0, 0, 2), windMw: none, storage: [store, store], systemConverter: undefined,
-  exportLimitMw: none.map(() => 100), importLimitMw: none, gridCharging: false, price: series(900, 10, 10, 10, 10), importPrice: none,
+  steps: 5,
+  stepHours: 1,
+  lookAheadSteps: 5,
+  commitSteps: 5,
+  bus: 'ac',
+  solarMw: series(0, 0, 0, 0, 2),
+  windMw: none,
+  storage: [store, store],
+  systemConverter: undefined,
+  exportLimitMw: none.map(() => 100),
+  importLimitMw: none,
+  gridCharging: false,
+  price: series(900, 10, 10, 10, 10),
+  importPrice: none,
   regulation: [{ up: { price: none.map(() => 2), maxCommitment: share(0.4), minPrice: 0 }, throughput: share(0.1), reserveHours: 1 }],
   capacityEvents: [{ from: 1, steps: 1, powerMw: 8, shortagePenalty: 0 }],
   contract: { price: none.map(() => 50), shortagePenalty: none.map(() => 20), windows: [{ from: 3, to: 5, mwh: 9 }] },

@@ -20,14 +20,15 @@ const OWN = 1;
 const DROPPED = 2;
 
 /**
- * A bound that lets no store charge and discharge at once. Every row of the programme that more than one store stands in, or that ties steps of the plant (the bus, the
- * connection with what is committed behind it, what is served and owed, daily limits), is priced with y,
+ * A bound that lets no store charge and discharge at once. Every row of the programme that more than one store stands in, or that ties
+ * steps of the plant (the bus, the connection with what is committed behind it, what is served and owed, daily limits), is priced with y,
  *
  *   bound(y) = constant − b·y − Σ of the columns of the plant u·min(0, c − Aᵀ·y) + Σ of the stores W(y)
  *
- * where of two opposite columns of the plant (import and export, both ways of the converter) only the better way counts, and W is what a store alone earns at its reduced
- * costs: a store behind a connection without limits that buys and sells at the price of the bus, its offers paid what is left of their worth, solved one direction at a time
- * (`ExactRegulation`). True for any y; those of the programme are taken. Reserves and lids are left out: without them a store earns no less.
+ * where of two opposite columns of the plant (import and export, both ways of the converter) only the better way counts, and W is what a
+ * store alone earns at its reduced costs: a store behind a connection without limits that buys and sells at the price of the bus, its
+ * offers paid what is left of their worth, solved one direction at a time (`ExactRegulation`). True for any y; those of the programme are
+ * taken. Reserves and lids are left out: without them a store earns no less.
  */
 export class JointBound {
   /** What each store earns. */
@@ -58,7 +59,8 @@ export class JointBound {
     const { steps } = this.#window.programme;
     let sum = this.#reduce(price);
     // Of both ways of the plant the better one counts, and the stores are still to come.
-    for (let k = 0; k < steps; k++) for (const side of PLANT_SIDES) sum -= Math.min(this.#gain(k, side, CHARGE), this.#gain(k, side, DISCHARGE));
+    for (let k = 0; k < steps; k++)
+      for (const side of PLANT_SIDES) sum -= Math.min(this.#gain(k, side, CHARGE), this.#gain(k, side, DISCHARGE));
     this.#stores.forEach((store, i) => {
       store.price(this.#window, from, this.#reduced);
       this.#own[i] = store.solve(initial[i]!);
@@ -73,7 +75,14 @@ export class JointBound {
    *
    * @param stored states of the store after each step, MWh above the lower limit; @param kept how many steps; @param out currency per MWh
    */
-  marginalValues(price: Float64Array, { from, initial }: Pick<WindowStart, 'from' | 'initial'>, i: number, stored: Float64Array, kept: number, out: Float64Array): void {
+  marginalValues(
+    price: Float64Array,
+    { from, initial }: Pick<WindowStart, 'from' | 'initial'>,
+    i: number,
+    stored: Float64Array,
+    kept: number,
+    out: Float64Array,
+  ): void {
     this.#reduce(price);
     this.#stores[i]!.price(this.#window, from, this.#reduced);
     this.#stores[i]!.solve(initial[i]!);
@@ -88,7 +97,8 @@ export class JointBound {
   /** Prices of inequalities that have the sign of no bound get none: paid for what a row leaves free, all of its slack would be. */
   keepSigns(price: Float64Array): void {
     for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores } of this.#window.shape) {
-      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores]) if (g >= 0 && price[g]! > 0) price[g] = 0;
+      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores])
+        if (g >= 0 && price[g]! > 0) price[g] = 0;
     }
   }
 
@@ -130,14 +140,18 @@ export class JointBound {
       if (x !== 0) for (let p = first[j]!; p < first[j + 1]!; p++) if (this.isPriced(row[p]!)) out[row[p]!]! += value[p]! * x;
     }
     for (const { exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores } of shape) {
-      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores]) if (g >= 0 && price[g] === 0 && out[g]! < 0) out[g] = 0;
+      for (const g of [exportRoom, importRoom, shared, source, sunShare, through, servedRow, fromStores])
+        if (g >= 0 && price[g] === 0 && out[g]! < 0) out[g] = 0;
     }
     let size = 0;
     for (let g = 0; g < rows; g++) size += out[g]! * out[g]!;
     return size;
   }
 
-  /** Reduced costs at prices of the rows that are not a store's own. @returns the bound without the stores, both ways of the plant counted, currency */
+  /**
+   * Reduced costs at prices of the rows that are not a store's own. @returns the bound without the stores, both ways of the plant counted,
+   * currency
+   */
   #reduce(price: Float64Array): number {
     const { programme, rows, shape } = this.#window;
     const { steps, columns, rows: count, first, row, value, cost, upper, rhs, constant } = programme;
@@ -178,7 +192,10 @@ export class JointBound {
     return sum;
   }
 
-  /** The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a store its window once more. */
+  /**
+   * The bound of `solve` with a side of a step held to one direction, currency. A side of the plant costs nothing to ask for, a store its
+   * window once more.
+   */
   held(k: number, side: number, direction: number, initial: ArrayLike<number>): number {
     if (side < FIRST_SIDE) {
       const other = direction === CHARGE ? DISCHARGE : CHARGE;
@@ -192,7 +209,11 @@ export class JointBound {
 
   /** What a side of the plant earns one way in step k of the window. */
   #gain(k: number, side: number, direction: number): number {
-    const { column, width, programme: { upper } } = this.#window;
+    const {
+      column,
+      width,
+      programme: { upper },
+    } = this.#window;
     let sum = 0;
     const [into, out] = PLACES[side]!;
     for (const place of direction === CHARGE ? into : out) {
@@ -205,7 +226,11 @@ export class JointBound {
 
 const PLANT_SIDES = [CONNECTION, CONVERTER, TOGETHER];
 /** Columns in and out of each side of the plant. */
-const PLACES: readonly (readonly [into: readonly number[], out: readonly number[]])[] = [[[IMPORT], [OWED, EXPORT]], [[IN], [OUT]], [[TAKEN], [GIVEN]]];
+const PLACES: readonly (readonly [into: readonly number[], out: readonly number[]])[] = [
+  [[IMPORT], [OWED, EXPORT]],
+  [[IN], [OUT]],
+  [[TAKEN], [GIVEN]],
+];
 
 /** A store behind a connection without limits, of windows of so many steps: series that each window writes again, and what solves it. */
 interface StoreAlone {
@@ -223,24 +248,53 @@ interface StoreAlone {
   readonly noPrices: readonly StepPrices[];
 }
 
-function storeAlone({ stores, powerMw, offers, markets, plant: { stepHours } }: JointPlant, i: number, steps: number, effort: Effort): StoreAlone {
+function storeAlone(
+  { stores, powerMw, offers, markets, plant: { stepHours } }: JointPlant,
+  i: number,
+  steps: number,
+  effort: Effort,
+): StoreAlone {
   const { capacityMwh, chargeEfficiency, dischargeEfficiency } = stores[i]!;
   const series = (): Float64Array => new Float64Array(steps);
   const unlimited = series().fill(Infinity);
   const price = series();
   const premiumPerMwh = series();
   const powerLimitMw = series();
-  const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined => (offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() });
+  const own = (offer: RegulationOffer | undefined): RegulationOffer | undefined =>
+    offer === undefined ? undefined : { ...offer, mostMw: series(), worth: series() };
   const [up, down] = [offers[i]!.up.map(own), offers[i]!.down.map(own)];
   const plant: Plant = {
-    steps, stepHours, atBus: series(), behindConverter: undefined, exportLimitMw: unlimited, importLimitMw: unlimited, price, importPrice: price, converterMw: Infinity,
-    converterEfficiency: 1, storagePowerMw: powerMw[i]!, powerLimitMw, chargeEfficiency, dischargeEfficiency, wearCostPerMwh: 0, premiumPerMwh,
+    steps,
+    stepHours,
+    atBus: series(),
+    behindConverter: undefined,
+    exportLimitMw: unlimited,
+    importLimitMw: unlimited,
+    price,
+    importPrice: price,
+    converterMw: Infinity,
+    converterEfficiency: 1,
+    storagePowerMw: powerMw[i]!,
+    powerLimitMw,
+    chargeEfficiency,
+    dischargeEfficiency,
+    wearCostPerMwh: 0,
+    premiumPerMwh,
   };
   const programme = new StepProgramme(plant, { up, down }, capacityMwh, steps);
   return {
-    steps, price, premiumPerMwh, powerLimitMw, ruledOut: new Int32Array(steps), up, down, programme,
+    steps,
+    price,
+    premiumPerMwh,
+    powerLimitMw,
+    ruledOut: new Int32Array(steps),
+    up,
+    down,
+    programme,
     exact: new ExactRegulation(new RegulationWindow(programme, capacityMwh, powerMw[i]!, markets, effort)),
-    plan: windowPlan(steps, markets), split: new Int32Array(steps), noPrices: Array.from({ length: steps }, () => NO_PRICES),
+    plan: windowPlan(steps, markets),
+    split: new Int32Array(steps),
+    noPrices: Array.from({ length: steps }, () => NO_PRICES),
   };
 }
 
@@ -263,12 +317,21 @@ class StoreAtPrices {
 
   /** Takes the prices of a window: reduced costs of the columns of the store. */
   price(window: JointWindow, from: number, reduced: Float64Array): void {
-    const { stores, powerMw, markets, plant: { stepHours: h } } = this.#joint;
+    const {
+      stores,
+      powerMw,
+      markets,
+      plant: { stepHours: h },
+    } = this.#joint;
     const i = this.#i;
     const { dischargeEfficiency } = stores[i]!;
-    const { column, width, programme: { steps, upper } } = window;
+    const {
+      column,
+      width,
+      programme: { steps, upper },
+    } = window;
     const place = window.placeOf(i);
-    const alone = (this.#alone?.steps === steps ? this.#alone : (this.#alone = storeAlone(this.#joint, i, steps, this.#effort)));
+    const alone = this.#alone?.steps === steps ? this.#alone : (this.#alone = storeAlone(this.#joint, i, steps, this.#effort));
     const { price, premiumPerMwh, powerLimitMw, ruledOut, up, down } = alone;
     let most = 0;
     for (let k = 0; k < steps; k++) {
@@ -283,14 +346,15 @@ class StoreAtPrices {
       premiumPerMwh[k] = bought !== undefined && sold !== undefined ? (sold - bought) * dischargeEfficiency : 0;
       most = Math.max(most, Math.abs(price[k]!), Math.abs(sold ?? 0));
     }
-    const priceOffers = (list: readonly (RegulationOffer | undefined)[], at: number): void => list.forEach((offer, m) => {
-      if (offer === undefined) return;
-      for (let k = 0; k < steps; k++) {
-        const j = column[k * width + at + m]!;
-        offer.mostMw[k] = j < 0 ? 0 : upper[j]!;
-        offer.worth[k] = j < 0 ? 0 : -reduced[j]! / h;
-      }
-    });
+    const priceOffers = (list: readonly (RegulationOffer | undefined)[], at: number): void =>
+      list.forEach((offer, m) => {
+        if (offer === undefined) return;
+        for (let k = 0; k < steps; k++) {
+          const j = column[k * width + at + m]!;
+          offer.mostMw[k] = j < 0 ? 0 : upper[j]!;
+          offer.worth[k] = j < 0 ? 0 : -reduced[j]! / h;
+        }
+      });
     priceOffers(up, place + 2);
     priceOffers(down, place + 2 + markets);
     alone.programme.forget();

@@ -2,7 +2,10 @@ import { connectionOf } from './connection.ts';
 import { type JointPlant, storePower } from './joint-plant.ts';
 import { EXPORT, IMPORT, type JointWindow, OWED, type WindowStart } from './joint-window.ts';
 
-/** What all stores and the connection do over one window: MW, MWh stored. Index [store · steps + step], regulation [(store · markets + market) · steps + step]. */
+/**
+ * What all stores and the connection do over one window: MW, MWh stored. Index [store · steps + step], regulation [(store · markets +
+ * market) · steps + step].
+ */
 export interface JointPlan {
   readonly steps: number;
   /** Discharge less charge. */
@@ -20,7 +23,9 @@ export interface JointPlan {
   readonly behindConverterUsedMw: Float64Array;
   /** Currency per step, penalties of delivery windows left out. */
   readonly money: Float64Array;
-  /** Money and weights of the window as the programme counts them; −Infinity: no operation. And its money alone, delivery windows included. */
+  /**
+   * Money and weights of the window as the programme counts them; −Infinity: no operation. And its money alone, delivery windows included.
+   */
   value: number;
   worth: number;
   /** What shortages weigh that are nothing but rounding, currency: of the value, and no money. */
@@ -30,12 +35,37 @@ export interface JointPlan {
 export function emptyJointPlan(steps: number, stores: number, markets: number): JointPlan {
   const series = (count: number): Float64Array => new Float64Array(count * steps);
   return {
-    steps, netMw: series(stores), upMw: series(stores * markets), downMw: series(stores * markets), stored: series(stores), released: series(stores),
-    exportMw: series(1), importMw: series(1), owedMw: series(1), atBusUsedMw: series(1), behindConverterUsedMw: series(1), money: series(1), value: -Infinity, worth: 0, dust: 0,
+    steps,
+    netMw: series(stores),
+    upMw: series(stores * markets),
+    downMw: series(stores * markets),
+    stored: series(stores),
+    released: series(stores),
+    exportMw: series(1),
+    importMw: series(1),
+    owedMw: series(1),
+    atBusUsedMw: series(1),
+    behindConverterUsedMw: series(1),
+    money: series(1),
+    value: -Infinity,
+    worth: 0,
+    dust: 0,
   };
 }
 
-const SERIES = ['netMw', 'upMw', 'downMw', 'stored', 'released', 'exportMw', 'importMw', 'owedMw', 'atBusUsedMw', 'behindConverterUsedMw', 'money'] as const;
+const SERIES = [
+  'netMw',
+  'upMw',
+  'downMw',
+  'stored',
+  'released',
+  'exportMw',
+  'importMw',
+  'owedMw',
+  'atBusUsedMw',
+  'behindConverterUsedMw',
+  'money',
+] as const;
 
 export function copyJointPlan(from: JointPlan, to: JointPlan): void {
   for (const name of SERIES) to[name].set(from[name]);
@@ -52,13 +82,18 @@ const ROUNDS = 4;
 const MISSED = 4e-10;
 
 /**
- * The operation a solution of the programme stands for, feasible to the last digits whatever the solution was: what is committed is kept within what is held and the
- * connection, each store's charge is netted against its discharge on the way to the state the solution has there, and the connection makes the best of what they
- * deliver together. What rounding costs shows in its value.
+ * The operation a solution of the programme stands for, feasible to the last digits whatever the solution was: what is committed is kept
+ * within what is held and the connection, each store's charge is netted against its discharge on the way to the state the solution has
+ * there, and the connection makes the best of what they deliver together. What rounding costs shows in its value.
  *
  * @param plan written; its value is −Infinity where no operation came of it
  */
-export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart, plan: JointPlan): void {
+export function roundJointPlan(
+  window: JointWindow,
+  x: Float64Array,
+  { from, to, initial, owedMwh, softMwh = owedMwh }: WindowStart,
+  plan: JointPlan,
+): void {
   const { plant: joint, column, width } = window;
   const { plant, stores, powerMw, offers, markets, budgets, boxes, deliveries } = joint;
   const { stepHours: h, duties } = plant;
@@ -162,7 +197,12 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
     if (allDown > mostDown) allDown = scale(plan.downMw, 0, count * markets, steps, k, mostDown);
     const inWindow = duties !== undefined && duties.owedMw[t] === Infinity;
     const delivery = inWindow ? deliveries.findIndex(({ from: first, to: last }) => t >= first && t < last) : -1;
-    const owed = duties === undefined ? 0 : inWindow ? Math.min(owedLeft[delivery]! / h, nearest(of(k * width + OWED), owedLeft[delivery]! / h)) : duties.owedMw[t]!;
+    const owed =
+      duties === undefined
+        ? 0
+        : inWindow
+          ? Math.min(owedLeft[delivery]! / h, nearest(of(k * width + OWED), owedLeft[delivery]! / h))
+          : duties.owedMw[t]!;
     const decided = used.operate(owed, allUp, allDown, of(k * width + EXPORT) + of(k * width + OWED) - of(k * width + IMPORT));
     plan.exportMw[k] = Math.max(0, decided.flowMw);
     plan.importMw[k] = Math.max(0, -decided.flowMw);
@@ -179,10 +219,16 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
       const before = k === 0 ? initial[i]! : plan.stored[at - 1]!;
       const after = before + flow(plan, joint, i, k) - leaving(q, hc, hd, h);
       const box = boxes?.of(i);
-      if (after < -MISSED * capacity || after > capacity * (1 + MISSED) || (box !== undefined && (after < box.low[k + 1]! - BOXED * capacity || after > box.high[k + 1]! + BOXED * capacity))) isPossible = false;
+      if (
+        after < -MISSED * capacity ||
+        after > capacity * (1 + MISSED) ||
+        (box !== undefined && (after < box.low[k + 1]! - BOXED * capacity || after > box.high[k + 1]! + BOXED * capacity))
+      )
+        isPossible = false;
       plan.stored[at] = Math.min(capacity, Math.max(0, after));
       let released = (Math.max(0, q) * h) / hd;
-      for (let m = 0; m < markets; m++) released += ((offers[i]!.up[m]?.throughput ?? 0) * h * plan.upMw[(i * markets + m) * steps + k]!) / hd;
+      for (let m = 0; m < markets; m++)
+        released += ((offers[i]!.up[m]?.throughput ?? 0) * h * plan.upMw[(i * markets + m) * steps + k]!) / hd;
       plan.released[at] = released;
       left[i]! -= released;
       if (left[i]! < -MISSED * capacity) isPossible = false;
@@ -210,9 +256,15 @@ export function roundJointPlan(window: JointWindow, x: Float64Array, { from, to,
 const BOXED = 8e-10;
 
 /**
- * What a step earns: in money, and as the programme counts it, with weights and avoided penalties of what is owed and without the penalties of delivery windows.
+ * What a step earns: in money, and as the programme counts it, with weights and avoided penalties of what is owed and without the penalties
+ * of delivery windows.
  */
-function moneyOfStep({ plant, stores, offers, markets, penaltyPerMwh }: JointPlant, { steps, netMw, upMw, downMw, released, exportMw, importMw, owedMw }: JointPlan, k: number, t: number): { readonly earned: number; readonly money: number; readonly short: number } {
+function moneyOfStep(
+  { plant, stores, offers, markets, penaltyPerMwh }: JointPlant,
+  { steps, netMw, upMw, downMw, released, exportMw, importMw, owedMw }: JointPlan,
+  k: number,
+  t: number,
+): { readonly earned: number; readonly money: number; readonly short: number } {
   const { stepHours: h, price, importPrice, duties } = plant;
   const owed = owedMw[k]!;
   let money = h * (price[t]! * (exportMw[k]! - owed) - importPrice[t]! * importMw[k]!);
@@ -234,7 +286,9 @@ function moneyOfStep({ plant, stores, offers, markets, penaltyPerMwh }: JointPla
   if (called > 0) money -= h * (calledWorth[t]! - eventWeight) * (called - served);
   money += h * owedPrice[t]! * owed;
   if (allOwed[t]! > 0 && allOwed[t] !== Infinity) money -= (penaltyPerMwh?.[t] ?? 0) * h * (allOwed[t]! - owed);
-  const short = (called > 0 ? eventWeight * ofDust(h * (called - served)) : 0) + (allOwed[t] === Infinity ? 0 : contractWeight * ofDust(h * (allOwed[t]! - owed)));
+  const short =
+    (called > 0 ? eventWeight * ofDust(h * (called - served)) : 0) +
+    (allOwed[t] === Infinity ? 0 : contractWeight * ofDust(h * (allOwed[t]! - owed)));
   return { earned, money, short };
 }
 
@@ -248,7 +302,8 @@ function flow({ steps, upMw, downMw }: JointPlan, { plant, stores, offers, marke
   let sum = 0;
   for (let m = 0; m < markets; m++) {
     const at = (i * markets + m) * steps + k;
-    sum += plant.stepHours * ((offers[i]!.down[m]?.throughput ?? 0) * hc * downMw[at]! - ((offers[i]!.up[m]?.throughput ?? 0) * upMw[at]!) / hd);
+    sum +=
+      plant.stepHours * ((offers[i]!.down[m]?.throughput ?? 0) * hc * downMw[at]! - ((offers[i]!.up[m]?.throughput ?? 0) * upMw[at]!) / hd);
   }
   return sum;
 }

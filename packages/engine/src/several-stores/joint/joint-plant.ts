@@ -12,7 +12,10 @@ export interface StoreOffers {
   readonly down: readonly (RegulationOffer | undefined)[];
 }
 
-/** A plant whose stores meet in more than one row of a step: at the bus, at the point of interconnection with what they commit, in what is owed over several steps. */
+/**
+ * A plant whose stores meet in more than one row of a step: at the bus, at the point of interconnection with what they commit, in what is
+ * owed over several steps.
+ */
 export interface JointPlant {
   /** The plant around the stores; its own store has the power of all. */
   readonly plant: Plant;
@@ -38,9 +41,17 @@ export function toJointPlant(problem: DispatchProblem, longest: number, eventFir
   const { storage, contract, regulation = [] } = problem;
   const stores = toStores(problem);
   return {
-    plant: busPlant(problem, eventFirst), stores, eventFirst,
+    plant: busPlant(problem, eventFirst),
+    stores,
+    eventFirst,
     powerMw: stores.map(({ index }) => storage[index]!.powerMw),
-    offers: stores.map(({ index }) => toRegulation({ ...problem, storage: [storage[index]!] }) ?? { up: regulation.map(() => undefined), down: regulation.map(() => undefined) }),
+    offers: stores.map(
+      ({ index }) =>
+        toRegulation({ ...problem, storage: [storage[index]!] }) ?? {
+          up: regulation.map(() => undefined),
+          down: regulation.map(() => undefined),
+        },
+    ),
     markets: regulation.length,
     deliveries: contract?.windows ?? [],
     penalty: (contract?.windows ?? []).map(({ from }) => contract?.shortagePenalty?.[from] ?? 0),
@@ -52,13 +63,17 @@ export function toJointPlant(problem: DispatchProblem, longest: number, eventFir
 }
 
 /** Why not every problem needs it: regulation, and energy owed over several steps, leave the bus reward of a step more than one number. */
-export const needsJointPlan = ({ contract, regulation = [] }: DispatchProblem): boolean => regulation.length > 0 || (contract?.windows ?? []).length > 0;
+export const needsJointPlan = ({ contract, regulation = [] }: DispatchProblem): boolean =>
+  regulation.length > 0 || (contract?.windows ?? []).length > 0;
 
 /** Most power of store i in step t of the horizon, MW at the bus. */
 export const storePower = ({ stores, powerMw, plant }: JointPlant, i: number, t: number): number =>
-  (stores[i]!.limitMwh === undefined ? powerMw[i]! : mostAt(stores[i]!, t) / plant.stepHours);
+  stores[i]!.limitMwh === undefined ? powerMw[i]! : mostAt(stores[i]!, t) / plant.stepHours;
 
-/** Most that the stores together can give and take in step t, MW at the bus: within their power, and what connection, generation and converter leave. */
+/**
+ * Most that the stores together can give and take in step t, MW at the bus: within their power, and what connection, generation and
+ * converter leave.
+ */
 export function mostOfAll(joint: JointPlant, t: number): { readonly givenMw: number; readonly takenMw: number } {
   const { atBus, behindConverter, exportLimitMw, importLimitMw, converterMw, converterEfficiency: hi } = joint.plant;
   const all = joint.stores.reduce((sum, _, i) => sum + storePower(joint, i, t), 0);

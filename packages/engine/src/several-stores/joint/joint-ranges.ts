@@ -5,14 +5,20 @@ import type { Staircase } from './staircase.ts';
 /** Times what a store can move in a window: no plan comes near a bound there. */
 const OUT_OF_REACH = 1.1;
 /**
- * Share of a power or a store by which every inequality is loosened: a programme without an interior (an empty store in the dark) has prices without end. Plans
- * are rounded into the limits themselves.
+ * Share of a power or a store by which every inequality is loosened: a programme without an interior (an empty store in the dark) has
+ * prices without end. Plans are rounded into the limits themselves.
  */
 const LOOSE = 2e-12;
 
-/** The ranges of the states of a window and the right-hand sides of its inequalities, both a little wider than they are, and what that is worth. */
+/**
+ * The ranges of the states of a window and the right-hand sides of its inequalities, both a little wider than they are, and what that is
+ * worth.
+ */
 export class JointRanges {
-  /** States of the programme count from `floor` and end at `top`, `likely` is in the middle of what a store can reach: MWh above the lower limit, index [step · stores + store]. */
+  /**
+   * States of the programme count from `floor` and end at `top`, `likely` is in the middle of what a store can reach: MWh above the lower
+   * limit, index [step · stores + store].
+   */
   readonly floor: Float64Array;
   readonly top: Float64Array;
   readonly likely: Float64Array;
@@ -30,13 +36,17 @@ export class JointRanges {
     this.likely = new Float64Array(count);
   }
 
-  /** The part of each store in reach of the window, with the limits of its states. @param loosened share of a store by which these are loosened */
+  /**
+   * The part of each store in reach of the window, with the limits of its states. @param loosened share of a store by which these are
+   * loosened
+   */
   reach(from: number, to: number, initial: ArrayLike<number>, loosened: number): void {
     const { plant, stores, offers, boxes } = this.#plant;
     const { stepHours: h } = plant;
     const count = stores.length;
     stores.forEach(({ capacityMwh: capacity, chargeEfficiency: hc, dischargeEfficiency: hd }, i) => {
-      const flow = (list: readonly (RegulationOffer | undefined)[], t: number): number => list.reduce((sum, offer) => sum + (offer === undefined ? 0 : offer.throughput * offer.mostMw[t]!), 0);
+      const flow = (list: readonly (RegulationOffer | undefined)[], t: number): number =>
+        list.reduce((sum, offer) => sum + (offer === undefined ? 0 : offer.throughput * offer.mostMw[t]!), 0);
       let low = initial[i]!;
       let high = initial[i]!;
       for (let t = from, n = i; t < to; t++, n += count) {
@@ -76,8 +86,8 @@ export class JointRanges {
   }
 
   /**
-   * By how much the bound of prices falls when nothing is loosened: every state is kept within its store, every row to its own limit. In a window in which nothing can flow that is all there is
-   * between bound and plan.
+   * By how much the bound of prices falls when nothing is loosened: every state is kept within its store, every row to its own limit. In a
+   * window in which nothing can flow that is all there is between bound and plan.
    *
    * @param price of the rows of the programme
    * @returns currency
@@ -93,7 +103,10 @@ export class JointRanges {
         const j = stateColumn[k]! + i;
         let reduced = cost[j]!;
         for (let p = first[j]!; p < first[j + 1]!; p++) reduced -= value[p]! * price[row[p]!]!;
-        sum += reduced > 0 ? reduced * Math.max(0, -this.floor[n]!) : -reduced * Math.max(0, upper[j]! - (stores[i]!.capacityMwh - this.floor[n]!));
+        sum +=
+          reduced > 0
+            ? reduced * Math.max(0, -this.floor[n]!)
+            : -reduced * Math.max(0, upper[j]! - (stores[i]!.capacityMwh - this.floor[n]!));
       }
     }
     return sum;

@@ -3,8 +3,8 @@ import { type JointPlant, storePower } from './joint-plant.ts';
 import type { Staircase } from './staircase.ts';
 
 /**
- * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the stores together (in: they take), then each
- * store (in: charge).
+ * Sides of a step that know two directions: the connection (in: import), the converter (in: towards the bus), the stores together (in: they
+ * take), then each store (in: charge).
  */
 export const CONNECTION = 0;
 export const CONVERTER = 1;
@@ -17,7 +17,8 @@ export type Sides = Uint8Array;
 const NOTHING = 1e-12;
 
 /**
- * The rows of the programme of a window (`JointWindow` says what they are): which of them every step has, and their numbers. Rows of a step stand together, those of its states last.
+ * The rows of the programme of a window (`JointWindow` says what they are): which of them every step has, and their numbers. Rows of a step
+ * stand together, those of its states last.
  */
 export class JointRows {
   readonly sides: number;
@@ -57,7 +58,8 @@ export class JointRows {
   }
 
   /**
-   * What a store may commit of an offer in step t, the k-th of the window, MW. In the first step the state is a number: with nothing to hold there is no interior to go through, and what has to be held is left out.
+   * What a store may commit of an offer in step t, the k-th of the window, MW. In the first step the state is a number: with nothing to
+   * hold there is no interior to go through, and what has to be held is left out.
    */
   mostOf(offer: RegulationOffer | undefined, k: number, i: number, t: number, isUp: boolean): number {
     if (offer === undefined || !(storePower(this.plant, i, t) > 0)) return 0;
@@ -85,7 +87,16 @@ export class JointRows {
    *
    * @param isTight sides that are open have their row
    */
-  lay(programme: Staircase, t: number, k: number, initial: ArrayLike<number>, owedMwh: ArrayLike<number>, sides: Sides, isTight: boolean, allMw: number): StepShape {
+  lay(
+    programme: Staircase,
+    t: number,
+    k: number,
+    initial: ArrayLike<number>,
+    owedMwh: ArrayLike<number>,
+    sides: Sides,
+    isTight: boolean,
+    allMw: number,
+  ): StepShape {
     const { plant, stores, offers, deliveries, budgets } = this.plant;
     const { atBus, behindConverter, exportLimitMw, importLimitMw, duties, converterMw, converterEfficiency: hi } = plant;
     const count = stores.length;
@@ -126,7 +137,14 @@ export class JointRows {
     }
     const tightRow: number[] = [];
     for (let side = 0; side < this.sides; side++) {
-      const isOpen = side === CONNECTION ? mostImport > 0 && mostExport > 0 : side === CONVERTER ? !isAc && mostIn > 0 && mostOut > 0 : side === TOGETHER ? called < 0 && premium > 0 : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
+      const isOpen =
+        side === CONNECTION
+          ? mostImport > 0 && mostExport > 0
+          : side === CONVERTER
+            ? !isAc && mostIn > 0 && mostOut > 0
+            : side === TOGETHER
+              ? called < 0 && premium > 0
+              : called < 0 && storePower(this.plant, side - FIRST_SIDE, t) > 0;
       const hasRow = isTight && isOpen && sides[k * this.sides + side] === 0;
       tightRow.push(one(hasRow));
       if (side >= FIRST_SIDE) {
@@ -135,7 +153,16 @@ export class JointRows {
       }
     }
     const shape: StepShape = {
-      called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, tightRow,
+      called,
+      mostImport,
+      mostExport,
+      mostIn,
+      mostOut,
+      owed,
+      delivery,
+      headUp,
+      headDown,
+      tightRow,
       exportRoom: one(mostUp > 0 && exportLimitMw[t]! < mostExport + mostUp),
       importRoom: one(mostDown > 0 && importLimitMw[t]! < mostImport + mostDown),
       shared: one(owed > 0 && delivery >= 0),
@@ -166,13 +193,31 @@ export class JointRows {
     for (let j = 0; j < limits; j++) this.budget[k * limits + j] = first + next + count + j;
     this.delivery[k] = delivery < 0 ? -1 : first + next + count + limits;
     return {
-      ...shape, headUp: headUp.map(shift), headDown: headDown.map(shift), tightRow: tightRow.map(shift),
-      exportRoom: shift(shape.exportRoom), importRoom: shift(shape.importRoom), shared: shift(shape.shared), apart: shift(shape.apart), source: shift(shape.source), sunShare: shift(shape.sunShare), through: shift(shape.through), servedRow: shift(shape.servedRow), together: shift(shape.together), fromStores: shift(shape.fromStores),
+      ...shape,
+      headUp: headUp.map(shift),
+      headDown: headDown.map(shift),
+      tightRow: tightRow.map(shift),
+      exportRoom: shift(shape.exportRoom),
+      importRoom: shift(shape.importRoom),
+      shared: shift(shape.shared),
+      apart: shift(shape.apart),
+      source: shift(shape.source),
+      sunShare: shift(shape.sunShare),
+      through: shift(shape.through),
+      servedRow: shift(shape.servedRow),
+      together: shift(shape.together),
+      fromStores: shift(shape.fromStores),
     };
   }
 
   /** The most that a store may commit of a list of offers in a step, MW; and whether any of it has to be held as energy. */
-  #committed(offers: readonly (RegulationOffer | undefined)[], k: number, i: number, t: number, isUp: boolean): { readonly mostMw: number; readonly isHeld: boolean } {
+  #committed(
+    offers: readonly (RegulationOffer | undefined)[],
+    k: number,
+    i: number,
+    t: number,
+    isUp: boolean,
+  ): { readonly mostMw: number; readonly isHeld: boolean } {
     let mostMw = 0;
     let isHeld = false;
     for (const offer of offers) {

@@ -31,7 +31,10 @@ interface Node {
   readonly bound: number;
 }
 
-/** What striking out has done to a node: the greatest bound of what went; whether nothing is left of it, or directions the programme used are gone. */
+/**
+ * What striking out has done to a node: the greatest bound of what went; whether nothing is left of it, or directions the programme used
+ * are gone.
+ */
 interface Struck {
   readonly bound: number;
   readonly isClosed: boolean;
@@ -39,9 +42,11 @@ interface Struck {
 }
 
 /**
- * A window of a plant whose stores meet in several rows: the linear programme, and where it does two opposite things at once a best-first branch and bound over the
- * directions of stores, converter and connection. Each node is a programme with some directions ruled out, tightened by in/most + out/most ≤ 1 of
- * the others, and bounded again by `JointBound` at its prices, which lets no store go both ways; directions that bound rules out are struck out without branching. Plans come from rounding every solution, and from programmes with the directions such a plan has, which are exact.
+ * A window of a plant whose stores meet in several rows: the linear programme, and where it does two opposite things at once a best-first
+ * branch and bound over the directions of stores, converter and connection. Each node is a programme with some directions ruled out,
+ * tightened by in/most + out/most ≤ 1 of the others, and bounded again by `JointBound` at its prices, which lets no store go both ways;
+ * directions that bound rules out are struck out without branching. Plans come from rounding every solution, and from programmes with the
+ * directions such a plan has, which are exact.
  */
 export class JointSearch {
   readonly window: JointWindow;
@@ -109,13 +114,20 @@ export class JointSearch {
     return sum;
   }
 
-  /** Where no operation came of the programme there is one in any case: nothing is committed, every store at rest or on the path its limits leave it. */
+  /**
+   * Where no operation came of the programme there is one in any case: nothing is committed, every store at rest or on the path its limits
+   * leave it.
+   */
   #rest(start: WindowStart, plan: JointPlan): void {
     const { window } = this;
     const { stores, boxes } = this.#plant;
     const x = new Float64Array(window.programme.columns);
     for (let k = 0; k < start.to - start.from; k++) {
-      stores.forEach((_, i) => (x[window.programme.stateColumn[k]! + i] = (boxes?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * stores.length + i]!));
+      stores.forEach(
+        (_, i) =>
+          (x[window.programme.stateColumn[k]! + i] =
+            (boxes?.path(i, k) ?? start.initial[i]!) - window.ranges.floor[k * stores.length + i]!),
+      );
     }
     roundJointPlan(window, x, start, this.#next);
     if (this.#next.value > plan.value) copyJointPlan(this.#next, plan);
@@ -128,7 +140,8 @@ export class JointSearch {
     window.build(start, sides, isTight, loosened);
     const mu = this.#prices(start);
     // Weights of duties make values larger than the money they are measured by.
-    const money = this.#worthOfDuties === 0 ? Infinity : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
+    const money =
+      this.#worthOfDuties === 0 ? Infinity : Math.max(1, Math.abs(plan.value === -Infinity ? mu * (start.to - start.from) : plan.worth));
     point.solve(window.programme, this.#start, mu, cutoff, money);
     const { bound } = point;
     if (bound <= cutoff) return bound;
@@ -139,8 +152,9 @@ export class JointSearch {
   }
 
   /**
-   * Worth of one more MWh in store i after the first steps of the plan of the window solved last: at the prices the programme solved last has of the rows that stores share, the right-hand derivative of
-   * what the store earns alone (`JointBound`). That is never above the price the state has in the programme, nor below the right-hand derivative of the window.
+   * Worth of one more MWh in store i after the first steps of the plan of the window solved last: at the prices the programme solved last
+   * has of the rows that stores share, the right-hand derivative of what the store earns alone (`JointBound`). That is never above the
+   * price the state has in the programme, nor below the right-hand derivative of the window.
    *
    * @param kept how many steps; @param out currency per MWh, written from index `at`
    */
@@ -163,7 +177,11 @@ export class JointSearch {
   }
 
   #enough(plan: JointPlan): number {
-    return Math.max(plan.value + plan.dust, this.#known) + CLOSED * Math.max(1, Math.abs(plan.worth)) + LAST_DIGITS * Math.abs(plan.value - plan.worth);
+    return (
+      Math.max(plan.value + plan.dust, this.#known) +
+      CLOSED * Math.max(1, Math.abs(plan.worth)) +
+      LAST_DIGITS * Math.abs(plan.value - plan.worth)
+    );
   }
 
   #mayGoOn(plan: JointPlan): boolean {
@@ -219,18 +237,23 @@ export class JointSearch {
   }
 
   /**
-   * A window that stays open is bounded once more as a whole, at the best prices: those of programmes are the worse the more energy is burnt within their stores. A step takes less than a node did.
+   * A window that stays open is bounded once more as a whole, at the best prices: those of programmes are the worse the more energy is
+   * burnt within their stores. A step takes less than a node did.
    *
    * @param nodes what its search took
    */
   #stayOpen(start: WindowStart, free: Sides, plan: JointPlan, bound: number, nodes: number): number {
     const own = this.#relax(start, free, true, plan);
     if (isBelow(own, plan) || !this.#mayGoOn(plan)) return bound;
-    return Math.min(bound, boundAtBestPrices(this.#exact, this.point.price.subarray(0, this.window.programme.rows), start, this.#enough(plan), nodes));
+    return Math.min(
+      bound,
+      boundAtBestPrices(this.#exact, this.point.price.subarray(0, this.window.programme.rows), start, this.#enough(plan), nodes),
+    );
   }
 
   /**
-   * Strikes directions out of a node that, by the exact bound, cannot reach the best plan any more: of the plant in every step, of the stores where they go both ways, the most of it first.
+   * Strikes directions out of a node that, by the exact bound, cannot reach the best plan any more: of the plant in every step, of the
+   * stores where they go both ways, the most of it first.
    *
    * @param sides written
    */
@@ -265,8 +288,9 @@ export class JointSearch {
   }
 
   /**
-   * Settles sides that go both ways one part after the other, those that are most decided first, to the way they rather go, and solves again: dearer than keeping the directions of a rounded plan, and
-   * where energy is burnt through many hours worth up to a twentieth of the window.
+   * Settles sides that go both ways one part after the other, those that are most decided first, to the way they rather go, and solves
+   * again: dearer than keeping the directions of a rounded plan, and where energy is burnt through many hours worth up to a twentieth of
+   * the window.
    */
   #settle(start: WindowStart, from: Sides, plan: JointPlan): void {
     const sides = from.slice();
@@ -308,7 +332,9 @@ export class JointSearch {
     }
   }
 
-  /** Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency */
+  /**
+   * Prices to begin with: at the connection the market's, in the stores their mean. @returns the complementarity to begin with, currency
+   */
   #prices({ from, to }: WindowStart): number {
     const { programme, rows } = this.window;
     const { plant, stores, powerMw } = this.#plant;
@@ -323,7 +349,8 @@ export class JointSearch {
       if (converterMw !== Infinity) start[rows.bus[t - from]!] = h * hi * price[t]!;
     }
     const mean = sum / (to - from);
-    for (let k = 0; k < to - from; k++) stores.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
+    for (let k = 0; k < to - from; k++)
+      stores.forEach(({ dischargeEfficiency }, i) => (start[programme.stateRow[k]! + i] = -mean * dischargeEfficiency));
     const power = powerMw.reduce((all, mw) => all + mw, 0) / stores.length;
     return (size > 0 ? size / (to - from) : 1) * h * power;
   }
@@ -336,10 +363,12 @@ const SETTLE_EVERY = 64;
 const SETTLED = 0.25;
 const MOST_SETTLED = 40;
 /**
- * Whether a bound lies far below the value of a plan: limits that leave a store no choice were missed by rounding, the programme has no solution, and its prices went along a ray. Then it bounds
- * nothing, and limits loosened further are tried. Far is a share of the money: weights are many times larger, and lose fewer of their digits than that.
+ * Whether a bound lies far below the value of a plan: limits that leave a store no choice were missed by rounding, the programme has no
+ * solution, and its prices went along a ray. Then it bounds nothing, and limits loosened further are tried. Far is a share of the money:
+ * weights are many times larger, and lose fewer of their digits than that.
  */
-const isBelow = (bound: number, { value, worth }: JointPlan): boolean => value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(worth)) - FEW_DIGITS * Math.abs(value - worth);
+const isBelow = (bound: number, { value, worth }: JointPlan): boolean =>
+  value > -Infinity && bound < value - FAR_BELOW * Math.max(1, Math.abs(worth)) - FEW_DIGITS * Math.abs(value - worth);
 const FAR_BELOW = 1e-6;
 const FEW_DIGITS = 1e-9;
 /** Beside weights, what rounding must lose. */

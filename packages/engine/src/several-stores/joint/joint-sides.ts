@@ -47,7 +47,12 @@ export class JointSides {
   mixed(k: number, side: number): number {
     const { plant, powerMw } = this.window.plant;
     const both = Math.min(...this.ways(k, side));
-    const size = side === CONNECTION || side === TOGETHER ? powerMw.reduce((sum, power) => sum + power, 0) : side === CONVERTER ? plant.converterMw : powerMw[side - FIRST_SIDE]!;
+    const size =
+      side === CONNECTION || side === TOGETHER
+        ? powerMw.reduce((sum, power) => sum + power, 0)
+        : side === CONVERTER
+          ? plant.converterMw
+          : powerMw[side - FIRST_SIDE]!;
     return both > DUST * size ? both : 0;
   }
 
@@ -64,10 +69,15 @@ export class JointSides {
         if (sides[k * window.rows.sides + side] !== EITHER) continue;
         const both = this.mixed(k, side);
         if (both === 0) continue;
-        const lost = side === CONNECTION ? Math.abs(plant.price[t]! - plant.importPrice[t]!) + (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
-          : side === CONVERTER ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
-            : side === TOGETHER ? plant.premiumPerMwh![t]!
-              : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
+        const lost =
+          side === CONNECTION
+            ? Math.abs(plant.price[t]! - plant.importPrice[t]!) +
+              (this.#of(k, OWED) > 0 ? Math.abs(plant.duties!.owedWorth[t]!) + price : 1e-6 * price)
+            : side === CONVERTER
+              ? price * (1 / plant.converterEfficiency - plant.converterEfficiency)
+              : side === TOGETHER
+                ? plant.premiumPerMwh![t]!
+                : price * (1 / stores[side - FIRST_SIDE]!.dischargeEfficiency - stores[side - FIRST_SIDE]!.chargeEfficiency + 1e-9);
         if (both * lost > most) {
           most = both * lost;
           best = k * window.rows.sides + side;

@@ -16,7 +16,8 @@ export interface JointSeries {
 }
 
 /**
- * The operation of the whole plant, all stores of the problem in their order. What is curtailed on an ac bus is shared by solar and wind in proportion.
+ * The operation of the whole plant, all stores of the problem in their order. What is curtailed on an ac bus is shared by solar and wind in
+ * proportion.
  *
  * @returns MW and MWh per step; no −0
  */
@@ -45,16 +46,21 @@ export function jointTrajectory(problem: DispatchProblem, { plant, stores, marke
     const i = stores.findIndex((store) => store.index === index);
     if (i < 0) {
       return {
-        chargeMw: out(), dischargeMw: out(), socMwh: out().fill(unit.initialSocMwh),
+        chargeMw: out(),
+        dischargeMw: out(),
+        socMwh: out().fill(unit.initialSocMwh),
         ...(problem.regulation !== undefined && { regulation: regulation.map(() => ({ upMw: out(), downMw: out() })) }),
       };
     }
     const net = series.netMw.subarray(i * steps, (i + 1) * steps);
     const of = (values: Float64Array, m: number): Float64Array => values.slice((i * markets + m) * steps, (i * markets + m + 1) * steps);
     return {
-      chargeMw: net.map((q) => Math.max(0, -q) + 0), dischargeMw: net.map((q) => Math.max(0, q) + 0),
+      chargeMw: net.map((q) => Math.max(0, -q) + 0),
+      dischargeMw: net.map((q) => Math.max(0, q) + 0),
       socMwh: series.stored.slice(i * steps, (i + 1) * steps).map((stored) => stored + stores[i]!.emptyMwh),
-      ...(problem.regulation !== undefined && { regulation: regulation.map((_, m) => ({ upMw: of(series.upMw, m), downMw: of(series.downMw, m) })) }),
+      ...(problem.regulation !== undefined && {
+        regulation: regulation.map((_, m) => ({ upMw: of(series.upMw, m), downMw: of(series.downMw, m) })),
+      }),
     };
   });
   const trajectory = { solarUsedMw, windUsedMw, curtailedMw, exportMw: series.exportMw, importMw: series.importMw, storage };

@@ -31,7 +31,8 @@ export interface WindowStart {
 }
 
 /**
- * A window of a plant with several stores as a linear programme, MW and MWh. With s the state after a step, s₀ the one before it, and per step
+ * A window of a plant with several stores as a linear programme, MW and MWh. With s the state after a step, s₀ the one before it, and per
+ * step
  *
  *   s + h·(discharge/ηd − ηc·charge) + Σ φ·h·(up/ηd − ηc·down) = s₀                                    of each store
  *   ac:  used + Σ discharge − Σ charge = owed + export − import
@@ -39,23 +40,25 @@ export interface WindowStart {
  *   discharge − charge + Σ up ≤ power,   charge − discharge + Σ down ≤ power                            of each store
  *   Σ T·up/ηd ≤ s₀ − held,   Σ T·ηc·down ≤ capacity − s₀                                                      of each store
  *   owed + export − import + Σ Σ up ≤ export limit,   import − owed − export + Σ Σ down ≤ import limit  of the plant
- *   Σ discharge − Σ charge = given − taken                                                                        where what the stores give together has a premium
- *   served ≤ Σ discharge                                                                               in an event
- *   left + h·(discharge + Σ φ·up)/ηd = left₀                                                           of each store with a daily limit
- *   left + h·owed = left₀                                                                              in a delivery window
+ *   Σ discharge − Σ charge = given − taken                                                                        where what the stores
+ *   give together has a premium served ≤ Σ discharge                                                                               in an
+ *   event left + h·(discharge + Σ φ·up)/ηd = left₀                                                           of each store with a daily
+ *   limit left + h·owed = left₀                                                                              in a delivery window
  *
- *   import/most + owed/most ≤ 1                                                                                where delivery is owed and power can be bought
- *   ac:  owed + export ≤ used + Σ discharge        owed + export + sun·import/most ≤ sun + Σ discharge            there, too
- *   dc:  out ≤ used + Σ discharge                  out + sun·import/most ≤ sun + Σ discharge,   import ≤ in/η
- *   discharge + (1 − U/power)·charge + Σ up ≤ power                                                            where no more than U ≤ power may be committed
- *   in/most + out/most ≤ 1                                                                                       of each side that is open, where `isTight`
- *   h·discharge/ηd ≤ s₀ + Σ φ·h·ηc·down,   h·ηc·charge ≤ capacity − s₀ + Σ φ·h·up/ηd                       of each store that is open, where `isTight`
- *   given ≤ Σ discharge                                                                                          where there is a premium and `isTight`
+ *   import/most + owed/most ≤ 1                                                                                where delivery is owed and
+ *   power can be bought ac:  owed + export ≤ used + Σ discharge        owed + export + sun·import/most ≤ sun + Σ discharge  
+ *   there, too dc:  out ≤ used + Σ discharge                  out + sun·import/most ≤ sun + Σ discharge,   import ≤ in/η
+ *   discharge + (1 − U/power)·charge + Σ up ≤ power                                                            where no more than U ≤ power
+ *   may be committed in/most + out/most ≤ 1                                                                                       of each
+ *   side that is open, where `isTight` h·discharge/ηd ≤ s₀ + Σ φ·h·ηc·down,   h·ηc·charge ≤ capacity − s₀ + Σ φ·h·up/ηd  
+ *     of each store that is open, where `isTight` given ≤ Σ discharge  
+ *                        where there is a premium and `isTight`
  *
- * the rules of `StepTable` for each store, and of the plant once; those from import/most on are kept by every operation that goes one way at a time, and cut off mixtures of two. What is delivered comes out
- * of sun and stores, of the sun only in the part of the step in which nothing is bought. The headroom has what one direction at a time leaves of it (charging makes no room that the commitment could
- * use), and so has what is committed down and at the connection. A store that charges and discharges gives no more than it had, and takes no more than it had room for. Nothing else forbids two
- * directions at once but what `sides` rules out.
+ * the rules of `StepTable` for each store, and of the plant once; those from import/most on are kept by every operation that goes one way
+ * at a time, and cut off mixtures of two. What is delivered comes out of sun and stores, of the sun only in the part of the step in which
+ * nothing is bought. The headroom has what one direction at a time leaves of it (charging makes no room that the commitment could use), and
+ * so has what is committed down and at the connection. A store that charges and discharges gives no more than it had, and takes no more
+ * than it had room for. Nothing else forbids two directions at once but what `sides` rules out.
  */
 export class JointWindow {
   readonly programme: Staircase;
@@ -89,7 +92,18 @@ export class JointWindow {
     const { floor, top, likely } = ranges;
     const { plant, stores, powerMw, offers, markets, deliveries, budgets } = joint;
     const { premiumPerMwh } = plant;
-    const { stepHours: h, atBus, behindConverter, exportLimitMw, importLimitMw, price, importPrice, duties, converterMw, converterEfficiency: hi } = plant;
+    const {
+      stepHours: h,
+      atBus,
+      behindConverter,
+      exportLimitMw,
+      importLimitMw,
+      price,
+      importPrice,
+      duties,
+      converterMw,
+      converterEfficiency: hi,
+    } = plant;
     const isAc = converterMw === Infinity;
     const steps = to - from;
     const count = stores.length;
@@ -113,13 +127,42 @@ export class JointWindow {
       return true;
     };
     for (; k < steps; k++) {
-      const { called, mostImport, mostExport, mostIn, mostOut, owed, delivery, headUp, headDown, exportRoom, importRoom, shared, apart, source, sunShare, through, servedRow, together, fromStores, tightRow } = shape[k]!;
+      const {
+        called,
+        mostImport,
+        mostExport,
+        mostIn,
+        mostOut,
+        owed,
+        delivery,
+        headUp,
+        headDown,
+        exportRoom,
+        importRoom,
+        shared,
+        apart,
+        source,
+        sunShare,
+        through,
+        servedRow,
+        together,
+        fromStores,
+        tightRow,
+      } = shape[k]!;
       const t = from + k;
       at = k * width;
       const wind = behindConverter === undefined ? 0 : behindConverter[t]!;
       const { rhs } = programme;
-      const ofImport = shareOfRoom(exportLimitMw[t]!, offers.reduce((sum, { up }) => sum + committed(up, t), 0), mostImport);
-      const ofExport = shareOfRoom(importLimitMw[t]!, offers.reduce((sum, { down }) => sum + committed(down, t), 0), mostExport);
+      const ofImport = shareOfRoom(
+        exportLimitMw[t]!,
+        offers.reduce((sum, { up }) => sum + committed(up, t), 0),
+        mostImport,
+      );
+      const ofExport = shareOfRoom(
+        importLimitMw[t]!,
+        offers.reduce((sum, { down }) => sum + committed(down, t), 0),
+        mostExport,
+      );
       const sourceOfAc = isAc ? source : -1;
       const sunShareOfAc = isAc ? sunShare : -1;
       programme.beginColumns(k);
@@ -234,8 +277,11 @@ export class JointWindow {
         }
         for (let m = 0; m < markets; m++) {
           const raise = offers[i]!.up[m];
-          if (raise !== undefined && !(budget === SPENT && raise.throughput > 0)
-            && put(place + 2 + m, rows.mostOf(raise, k, i, t, true), h * (raise.worth[t]! - (wear * raise.throughput) / hd))) {
+          if (
+            raise !== undefined &&
+            !(budget === SPENT && raise.throughput > 0) &&
+            put(place + 2 + m, rows.mostOf(raise, k, i, t, true), h * (raise.worth[t]! - (wear * raise.throughput) / hd))
+          ) {
             programme.entry(state, (raise.throughput * h) / hd);
             if (raise.throughput > 0) programme.entry(fill, (-raise.throughput * h) / hd);
             programme.entry(up, 1);
@@ -310,7 +356,11 @@ export class JointWindow {
         const { from: first } = deliveries[delivery]!;
         if (k === 0 || t === first) rhs[rows.delivery[k]!] = owedMwh[delivery]!;
         // What is left at its end is short.
-        programme.column(owedMwh[delivery]!, isLast ? duties!.contractWeight + (isFirm ? duties!.firmWeight : 0) : 0, owedMwh[delivery]! / 2);
+        programme.column(
+          owedMwh[delivery]!,
+          isLast ? duties!.contractWeight + (isFirm ? duties!.firmWeight : 0) : 0,
+          owedMwh[delivery]! / 2,
+        );
         programme.entry(rows.delivery[k]!, 1);
         if (!isLast) programme.entry(rows.delivery[k + 1]!, -1);
       }

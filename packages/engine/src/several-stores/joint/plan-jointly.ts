@@ -12,19 +12,26 @@ import { jointTrajectory, type JointSeries } from './joint-trajectory.ts';
 /** Sums of a window of products, relative to the most a step can turn over. */
 const ROUND_OFF = 1e-13;
 const LAST_DIGITS = 4e-15;
-/** Share of the power of all, and of a store with limits of its state, by which rounding lets a plan miss them; what it delivers by that has the weight of duties. */
+/**
+ * Share of the power of all, and of a store with limits of its state, by which rounding lets a plan miss them; what it delivers by that has
+ * the weight of duties.
+ */
 const MISSED = 1e-9;
 
 /**
- * The most profitable operation of a plant with several stores that commit regulation, or owe energy over several steps: windows as in `planSeveralStores`, each a
- * linear programme of a step's rows tied by the states (`JointWindow`), searched where it does two opposite things at once.
+ * The most profitable operation of a plant with several stores that commit regulation, or owe energy over several steps: windows as in
+ * `planSeveralStores`, each a linear programme of a step's rows tied by the states (`JointWindow`), searched where it does two opposite
+ * things at once.
  *
  * @param problem one that `checkProblem` would pass
  * @param newEffort what a plan of the problem may spend
  * @returns marginal values of the first store: the price its state has in the programme of the window
  */
-export const planJointly = (problem: DispatchProblem, spoilBound = (bound: number): number => bound, newEffort = (): Effort => new Effort()): DispatchPlan =>
-  eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newEffort()));
+export const planJointly = (
+  problem: DispatchProblem,
+  spoilBound = (bound: number): number => bound,
+  newEffort = (): Effort => new Effort(),
+): DispatchPlan => eventsFirst(problem, (eventFirst) => planWindows(problem, eventFirst, spoilBound, newEffort()));
 
 function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (bound: number) => number, effort: Effort): DispatchPlan {
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
@@ -64,7 +71,10 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
     if (search.wasSearched) searched++;
     const weight = plan.value - plan.worth;
     windowValues[windows++] = plan.worth;
-    const near = (boxes === undefined ? ROUND_OFF : MISSED) * (to - from) * turnoverOf(joint, from, to) + LAST_DIGITS * Math.abs(weight) + MISSED * (h * plant.storagePowerMw + limitedMwh) * search.heaviest;
+    const near =
+      (boxes === undefined ? ROUND_OFF : MISSED) * (to - from) * turnoverOf(joint, from, to) +
+      LAST_DIGITS * Math.abs(weight) +
+      MISSED * (h * plant.storagePowerMw + limitedMwh) * search.heaviest;
     // A shortage of rounding weighs as much as money would; what is left of the gap is money.
     const proven = spoilBound(bound - weight);
     const gap = provenGap(proven > plan.worth ? Math.max(plan.worth, proven - plan.dust) : proven, plan.worth, near);
@@ -85,8 +95,14 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
   }
   deliveries.forEach(({ mwh }, d) => (claimed -= penalty[d]! * Math.max(0, mwh - doneMwh[d]!)));
   return {
-    trajectory: jointTrajectory(problem, joint, series), claimed, windowValues, marginalStoredValue,
-    weight: duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
+    trajectory: jointTrajectory(problem, joint, series),
+    claimed,
+    windowValues,
+    marginalStoredValue,
+    weight:
+      duties === undefined
+        ? 0
+        : Math.max(duties.contractWeight + duties.firmWeight, duties.calledMw.some((called) => called >= 0) ? duties.eventWeight : 0),
     solve: { method: searched > 0 ? 'branched' : 'interior', windows, repairedWindows: searched, worstGap, ...effort.done },
   };
 }
@@ -94,8 +110,15 @@ function planWindows(problem: DispatchProblem, eventFirst: number, spoilBound: (
 function emptySeries(steps: number, stores: number, markets: number): JointSeries {
   const room = (count: number): Float64Array => new Float64Array(count * steps);
   return {
-    netMw: room(stores), upMw: room(stores * markets), downMw: room(stores * markets), stored: room(stores), exportMw: room(1), importMw: room(1), owedMw: room(1),
-    atBusUsedMw: room(1), behindConverterUsedMw: room(1),
+    netMw: room(stores),
+    upMw: room(stores * markets),
+    downMw: room(stores * markets),
+    stored: room(stores),
+    exportMw: room(1),
+    importMw: room(1),
+    owedMw: room(1),
+    atBusUsedMw: room(1),
+    behindConverterUsedMw: room(1),
   };
 }
 
@@ -113,13 +136,18 @@ function turnoverOf({ plant, powerMw, stores, offers }: JointPlant, from: number
   const capacity = stores.reduce((sum, { capacityMwh }) => sum + capacityMwh, 0);
   const committed = (t: number): number => {
     let sum = 0;
-    for (const { up, down } of offers) for (const list of [up, down]) for (const offer of list) if (offer !== undefined) sum += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
+    for (const { up, down } of offers)
+      for (const list of [up, down]) for (const offer of list) if (offer !== undefined) sum += Math.abs(offer.worth[t]!) * offer.mostMw[t]!;
     return sum;
   };
   let most = 0;
   for (let t = from; t < to; t++) {
     const flow = plant.stepHours * (plant.atBus[t]! + (plant.behindConverter?.[t] ?? 0) + 2 * power) + capacity;
-    most = Math.max(most, flow * (Math.abs(plant.premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))) + plant.stepHours * committed(t));
+    most = Math.max(
+      most,
+      flow * (Math.abs(plant.premiumPerMwh?.[t] ?? 0) + Math.max(Math.abs(plant.price[t]!), Math.abs(plant.importPrice[t]!))) +
+        plant.stepHours * committed(t),
+    );
   }
   return most;
 }

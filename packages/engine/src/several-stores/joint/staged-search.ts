@@ -10,9 +10,10 @@ const EQUAL = 1e-6;
 const EQUAL_SHARE = 1e-10;
 
 /**
- * Windows in which duties come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing short, or no more than the least there can be, money was never given
- * up for a duty nor a duty for money, and its bound is one on the money: bound ≥ money − weights·shortage of every operation, and none that matters has less of a shortage. Else the next weights are tried.
- * The least shortage is the optimum of the plant without money, asked for once and only where something is short.
+ * Windows in which duties come before money, at weights as light as they may be. Where a plan found at light weights leaves nothing short,
+ * or no more than the least there can be, money was never given up for a duty nor a duty for money, and its bound is one on the money:
+ * bound ≥ money − weights·shortage of every operation, and none that matters has less of a shortage. Else the next weights are tried. The
+ * least shortage is the optimum of the plant without money, asked for once and only where something is short.
  */
 export class StagedSearch {
   wasSearched = false;
@@ -48,7 +49,8 @@ export class StagedSearch {
       this.wasSearched ||= search.wasSearched;
       if (level + 1 === this.#weighings.length) return bound;
       const short = shortageOf(this.#weighings[level]!, plan, start);
-      if (plan.value > -Infinity && (short <= EQUAL || short * (1 - EQUAL_SHARE) <= (least ??= this.#leastShortage(start)) + EQUAL)) return bound;
+      if (plan.value > -Infinity && (short <= EQUAL || short * (1 - EQUAL_SHARE) <= (least ??= this.#leastShortage(start)) + EQUAL))
+        return bound;
     }
   }
 

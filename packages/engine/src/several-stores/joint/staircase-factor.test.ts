@@ -6,8 +6,8 @@ import { StaircaseFactor } from './staircase-factor.ts';
 const STEPS = 12;
 
 /**
- * A staircase of steps with up to four rows and up to three states, of changing number: columns in one to three rows of their step, a slack in every one, states that
- * stand in rows of the next step.
+ * A staircase of steps with up to four rows and up to three states, of changing number: columns in one to three rows of their step, a slack
+ * in every one, states that stand in rows of the next step.
  */
 function random(seed: number): Staircase {
   const next = seededRandom(seed);

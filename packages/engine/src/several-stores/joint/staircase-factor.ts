@@ -7,8 +7,8 @@ const DEPENDENT = 1e-15;
 const NO_SAY = 1e-128;
 
 /**
- * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in the step, in slots of its
- * shape; with P what is left for the states and Θ the weights of the states,
+ * A·Θ·Aᵀ of a staircase, factored once and solved for several right-hand sides. Rows of a step but those of its states are eliminated in
+ * the step, in slots of its shape; with P what is left for the states and Θ the weights of the states,
  *
  *   N = P + Θ is factored,   the next step is left C' = P·N⁻¹·Θ
  *
@@ -26,7 +26,10 @@ export class StaircaseFactor {
   #diagonal = new Float64Array(0);
   #forward = new Float64Array(0);
   #theta = new Float64Array(0);
-  /** Products of the entries of the columns before the states, in the order of their places; of step t from pairAt[t] on, what follows are those of its ties. */
+  /**
+   * Products of the entries of the columns before the states, in the order of their places; of step t from pairAt[t] on, what follows are
+   * those of its ties.
+   */
   #product = new Float64Array(0);
   readonly #productAt: Int32Array;
   // Of the states of one step: what is left for them, what they leave, and a column.

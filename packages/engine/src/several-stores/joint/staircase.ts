@@ -6,9 +6,9 @@ const LEAST = 1e-12;
  *
  *   min c·x,  A·x = b,  0 ≤ x ≤ u
  *
- * Rows of a step stand together, those that give its states last. Columns of a step stand in rows of that step, its states behind them: each with 1 in its own
- * row and with whatever it means to the next step in rows of that. So A·Θ·Aᵀ is block tridiagonal, and what a step leaves to the next has only as
- * many rows as there are states.
+ * Rows of a step stand together, those that give its states last. Columns of a step stand in rows of that step, its states behind them:
+ * each with 1 in its own row and with whatever it means to the next step in rows of that. So A·Θ·Aᵀ is block tridiagonal, and what a step
+ * leaves to the next has only as many rows as there are states.
  *
  * Columns are put in step by step, `beginColumns`, `column` with `entry`, then `beginStates` and the states in the order of their rows.
  */
@@ -46,7 +46,9 @@ export class Staircase {
     this.steps = this.rows = this.columns = this.constant = this.#entries = 0;
   }
 
-  /** The rows of the next step, `states` of them, the last ones, for its states; their right-hand sides are 0. @returns the first of them */
+  /**
+   * The rows of the next step, `states` of them, the last ones, for its states; their right-hand sides are 0. @returns the first of them
+   */
   addStep(rows: number, states: number): number {
     const from = this.rows;
     if (from + rows > this.rhs.length) this.rhs = larger(this.rhs, 2 * (from + rows));

@@ -12,13 +12,16 @@ test('a constant year stays constant, a cosine is followed within 2 % of its hei
 
 test('any monthly means come back, and the year has neither step nor kink, at its turn neither', () => {
   const months = fc.array(fc.double({ min: -60, max: 45, noNaN: true }), { minLength: 12, maxLength: 12 });
-  fc.assert(fc.property(months, (means) => {
-    const course = annualCourse(means);
-    monthlyMeans(course).forEach((mean, month) => expect(Math.abs(mean - means[month]!)).toBeLessThan(1e-3));
-    // A parabola's second difference is 6 (v + w − 2M)/n² per hour, n ≥ 672 hours; |v|, |w| stay below 3 · 60.
-    for (let hour = 0; hour < 8_760; hour++) {
-      const [before, now, after] = [course[(hour + 8_759) % 8_760]!, course[hour]!, course[(hour + 1) % 8_760]!];
-      if (Math.abs(before - 2 * now + after) > (6 * 480) / 672 ** 2 + 1e-9) throw new Error(`kink at hour ${hour}`);
-    }
-  }), { seed: 12, numRuns: 50 });
+  fc.assert(
+    fc.property(months, (means) => {
+      const course = annualCourse(means);
+      monthlyMeans(course).forEach((mean, month) => expect(Math.abs(mean - means[month]!)).toBeLessThan(1e-3));
+      // A parabola's second difference is 6 (v + w − 2M)/n² per hour, n ≥ 672 hours; |v|, |w| stay below 3 · 60.
+      for (let hour = 0; hour < 8_760; hour++) {
+        const [before, now, after] = [course[(hour + 8_759) % 8_760]!, course[hour]!, course[(hour + 1) % 8_760]!];
+        if (Math.abs(before - 2 * now + after) > (6 * 480) / 672 ** 2 + 1e-9) throw new Error(`kink at hour ${hour}`);
+      }
+    }),
+    { seed: 12, numRuns: 50 },
+  );
 });

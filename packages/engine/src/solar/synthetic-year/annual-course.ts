@@ -17,7 +17,8 @@ function valuesBetweenMonths(means: readonly number[]): number[] {
     for (let month = 0; month < MONTHS_PER_YEAR; month++) {
       const before = (month + 11) % MONTHS_PER_YEAR;
       const [p, q] = [1 / DAYS_OF_MONTH[before]!, 1 / DAYS_OF_MONTH[month]!];
-      values[month] = (3 * (means[before]! * p + means[month]! * q) - values[before]! * p - values[(month + 1) % MONTHS_PER_YEAR]! * q) / (2 * (p + q));
+      values[month] =
+        (3 * (means[before]! * p + means[month]! * q) - values[before]! * p - values[(month + 1) % MONTHS_PER_YEAR]! * q) / (2 * (p + q));
     }
   }
   return values;

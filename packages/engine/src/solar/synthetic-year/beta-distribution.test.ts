@@ -24,7 +24,15 @@ test('shares of beta distributions that have a closed form', () => {
 });
 
 test('the beta variable at the place of a normal one, from spikes to needles', () => {
-  for (const [a, b] of [[1, 1], [2, 5], [0.3, 0.7], [12, 0.8], [0.9, 40], [300, 20], [1.2, 1.2]] as const) {
+  for (const [a, b] of [
+    [1, 1],
+    [2, 5],
+    [0.3, 0.7],
+    [12, 0.8],
+    [0.9, 40],
+    [300, 20],
+    [1.2, 1.2],
+  ] as const) {
     let last = -1;
     for (let z = -4; z <= 4; z += 0.25) {
       const x = betaOfNormal(z, a, b);

@@ -1,6 +1,8 @@
 import { normalShareBelow } from '../../math/random-normal.ts';
 
-/** ln Γ(x), x > 0: Stirling's series, after Γ(x) = Γ(x + n)/[x (x + 1) … (x + n − 1)] has brought x above 10 (Abramowitz and Stegun 6.1.41). */
+/**
+ * ln Γ(x), x > 0: Stirling's series, after Γ(x) = Γ(x + n)/[x (x + 1) … (x + n − 1)] has brought x above 10 (Abramowitz and Stegun 6.1.41).
+ */
 export function logGamma(x: number): number {
   let product = 1;
   let y = x;

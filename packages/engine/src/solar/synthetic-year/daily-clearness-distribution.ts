@@ -4,10 +4,14 @@ import { brent } from '../../math/brent.ts';
 const e1 = (g: number): number => (Math.abs(g) < 1e-8 ? 1 + g / 2 : Math.expm1(g) / g);
 /** (e^g − 1 − g)/g², by its series where the difference would lose digits. */
 const e2 = (g: number): number =>
-  Math.abs(g) < 0.5 ? 1 / 2 + g * (1 / 6 + g * (1 / 24 + g * (1 / 120 + g * (1 / 720 + g * (1 / 5_040 + g * (1 / 40_320 + g / 362_880)))))) : (e1(g) - 1) / g;
+  Math.abs(g) < 0.5
+    ? 1 / 2 + g * (1 / 6 + g * (1 / 24 + g * (1 / 120 + g * (1 / 720 + g * (1 / 5_040 + g * (1 / 40_320 + g / 362_880))))))
+    : (e1(g) - 1) / g;
 /** (e^g − 1 − g − g²/2)/g³ */
 const e3 = (g: number): number =>
-  Math.abs(g) < 0.5 ? 1 / 6 + g * (1 / 24 + g * (1 / 120 + g * (1 / 720 + g * (1 / 5_040 + g * (1 / 40_320 + g * (1 / 362_880 + g / 3_628_800)))))) : (e2(g) - 1 / 2) / g;
+  Math.abs(g) < 0.5
+    ? 1 / 6 + g * (1 / 24 + g * (1 / 120 + g * (1 / 720 + g * (1 / 5_040 + g * (1 / 40_320 + g * (1 / 362_880 + g / 3_628_800))))))
+    : (e2(g) - 1 / 2) / g;
 
 /** The distribution of daily clearness within a month: density proportional to (1 − x) e^(γx) on 0 ≤ x = K_t/K_u ≤ 1. */
 export interface DailyClearnessDistribution {
@@ -37,7 +41,9 @@ export function dailyClearnessDistribution(mean: number, upper: number): DailyCl
   return { upper, shape: brent((g) => 1 - (2 * e3(g)) / e2(g) - wanted, -300, 400) };
 }
 
-/** Share of the days that are duller than x·K_u: ∫₀ˣ (1 − t) e^(γt) dt / E₂(γ) = x · [(1 − x) E₁(γx) + x E₂(γx)] / E₂(γ), E₁ = (e^γ − 1)/γ. */
+/**
+ * Share of the days that are duller than x·K_u: ∫₀ˣ (1 − t) e^(γt) dt / E₂(γ) = x · [(1 − x) E₁(γx) + x E₂(γx)] / E₂(γ), E₁ = (e^γ − 1)/γ.
+ */
 const shareBelow = (x: number, shape: number): number => (x * ((1 - x) * e1(shape * x) + x * e2(shape * x))) / e2(shape);
 
 /**

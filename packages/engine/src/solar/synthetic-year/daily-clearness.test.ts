@@ -5,7 +5,8 @@ import { sunlitHours } from './sunlit-hours.ts';
 import { CLEAREST_DAY } from './parameters.ts';
 
 test('the shape of the distribution is that of the paper’s fitted expression', () => {
-  // Hollands and Huget fit λ = [2Γ − 17.519 e^(−1.3118Γ) − 1062 e^(−5.0426Γ)]/K_u with Γ = K_u/(K_u − K̄_t); ours is λ K_u from the mean itself.
+  // Hollands and Huget fit λ = [2Γ − 17.519 e^(−1.3118Γ) − 1062 e^(−5.0426Γ)]/K_u with Γ = K_u/(K_u − K̄_t); ours is λ K_u from the mean
+  // itself.
   for (const mean of [0.3, 0.4, 0.5, 0.6, 0.7]) {
     const gamma = CLEAREST_DAY / (CLEAREST_DAY - mean);
     const fitted = 2 * gamma - 17.519 * Math.exp(-1.3118 * gamma) - 1062 * Math.exp(-5.0426 * gamma);
@@ -41,7 +42,10 @@ test('a month has the quantiles of its distribution in the order of the normal s
   const normals = Float64Array.from({ length: 365 }, (_, day) => Math.sin(day * 1.7));
   const means = Array.from({ length: 12 }, (_, month) => 0.4 + 0.02 * month);
   const days = dailyClearness(means, normals, sun);
-  for (const [month, first] of [[0, 0], [6, 181]] as const) {
+  for (const [month, first] of [
+    [0, 0],
+    [6, 181],
+  ] as const) {
     const inMonth = days.slice(first, first + 31);
     expect(Math.abs(inMonth.reduce((sum, value) => sum + value, 0) / 31 - means[month]!)).toBeLessThan(0.005);
     const byNormal = Array.from(inMonth, (_, day) => day).sort((a, b) => normals[first + a]! - normals[first + b]!);
@@ -49,5 +53,11 @@ test('a month has the quantiles of its distribution in the order of the normal s
     // No winter day is as clear as summer's best.
     expect(Math.max(...inMonth)).toBeLessThan(CLEAREST_DAY);
   }
-  expect(dailyClearness(means.map(() => 0), normals, sun).every((value) => value === 0)).toBe(true);
+  expect(
+    dailyClearness(
+      means.map(() => 0),
+      normals,
+      sun,
+    ).every((value) => value === 0),
+  ).toBe(true);
 });

@@ -20,5 +20,7 @@ export const dailyTemperatureRange = (monthlyClearness: number): number => Math.
  */
 export function dailyTemperatureCourse(hoursFromNoon: number): number {
   const t = (2 * Math.PI * (hoursFromNoon + 11.5)) / 24;
-  return 0.4632 * Math.cos(t - 3.805) + 0.0984 * Math.cos(2 * t - 0.36) + 0.0168 * Math.cos(3 * t - 0.822) + 0.0138 * Math.cos(4 * t - 3.513);
+  return (
+    0.4632 * Math.cos(t - 3.805) + 0.0984 * Math.cos(2 * t - 0.36) + 0.0168 * Math.cos(3 * t - 0.822) + 0.0138 * Math.cos(4 * t - 3.513)
+  );
 }

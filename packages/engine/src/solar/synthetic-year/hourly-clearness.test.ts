@@ -11,7 +11,8 @@ test('mean and spread of hourly clearness by hand', () => {
 });
 
 test('the mean hours of a day add up to the day’s clearness, as the paper made them to', () => {
-  // One set of parameters for all places: within 8 % each from spring to autumn, and 2 % on average. The day is then brought to its clearness.
+  // One set of parameters for all places: within 8 % each from spring to autumn, and 2 % on average. The day is then brought to its
+  // clearness.
   const ratios: number[] = [];
   for (const latitude of [10, 35, 50]) {
     const sun = sunlitHours({ latitude, longitude: 0, utcOffsetHours: 0 });

@@ -9,7 +9,8 @@ import { BRIGHTEST_CLEARNESS } from './parameters.ts';
  * @param daily    K_t of the day, above 0 and below 1
  * @param airMass  m
  *
- * Source: V. A. Graham, K. G. T. Hollands, "A method to generate synthetic hourly solar radiation globally", Solar Energy 44 (1990) 333–341.
+ * Source: V. A. Graham, K. G. T. Hollands, "A method to generate synthetic hourly solar radiation globally", Solar Energy 44 (1990)
+ * 333–341.
  */
 export const meanHourlyClearness = (daily: number, airMass: number): number =>
   daily - 1.167 * daily ** 3 * (1 - daily) + 0.979 * (1 - daily) * Math.exp((-1.141 * (1 - daily) * airMass) / daily);

@@ -48,7 +48,9 @@ function distance(a: readonly number[], b: readonly number[]): number {
 /** Clearness of the hours with the sun above 6°, and of the days. */
 function clearnessOf(ghi: Float64Array, place: Place): { hours: number[]; days: number[] } {
   const sun = sunlitHours(place);
-  const hours = Array.from(ghi, (value, hour) => value / sun.extraterrestrial[hour]!).filter((_, hour) => sun.extraterrestrial[hour]! > 0 && sun.airMass[hour]! < 9.5);
+  const hours = Array.from(ghi, (value, hour) => value / sun.extraterrestrial[hour]!).filter(
+    (_, hour) => sun.extraterrestrial[hour]! > 0 && sun.airMass[hour]! < 9.5,
+  );
   const [light, outside] = [new Float64Array(365), new Float64Array(365)];
   ghi.forEach((value, hour) => {
     light[sun.solarDay[hour]!]! += value;
@@ -57,15 +59,23 @@ function clearnessOf(ghi: Float64Array, place: Place): { hours: number[]; days: 
   return { hours, days: Array.from(light, (value, day) => value / outside[day]!) };
 }
 
-test.for(files)('the synthetic year has about as many dull and clear hours and days as the real one: $file', ({ file, place: known }, { skip }) => {
-  skip(missing, note);
-  const { ghi, place } = readYear(file, known);
-  const real = clearnessOf(ghi, place);
-  const year = synthesiseSolarYear({ ...place, monthlyGhi: monthlyMeans(ghi), seed: seedOfPlace(place.latitude, place.longitude) });
-  const synthetic = clearnessOf(year, place);
-  // The one distribution for all climates is that far off; a year of hours at the mean clearness would be off by half or so.
-  expect(distance(real.hours, synthetic.hours)).toBeLessThan(0.13);
-  expect(distance(real.days, synthetic.days)).toBeLessThan(0.16);
-  const mean = real.hours.reduce((a, b) => a + b, 0) / real.hours.length;
-  expect(distance(real.hours, real.hours.map(() => mean))).toBeGreaterThan(0.4);
-});
+test.for(files)(
+  'the synthetic year has about as many dull and clear hours and days as the real one: $file',
+  ({ file, place: known }, { skip }) => {
+    skip(missing, note);
+    const { ghi, place } = readYear(file, known);
+    const real = clearnessOf(ghi, place);
+    const year = synthesiseSolarYear({ ...place, monthlyGhi: monthlyMeans(ghi), seed: seedOfPlace(place.latitude, place.longitude) });
+    const synthetic = clearnessOf(year, place);
+    // The one distribution for all climates is that far off; a year of hours at the mean clearness would be off by half or so.
+    expect(distance(real.hours, synthetic.hours)).toBeLessThan(0.13);
+    expect(distance(real.days, synthetic.days)).toBeLessThan(0.16);
+    const mean = real.hours.reduce((a, b) => a + b, 0) / real.hours.length;
+    expect(
+      distance(
+        real.hours,
+        real.hours.map(() => mean),
+      ),
+    ).toBeGreaterThan(0.4);
+  },
+);

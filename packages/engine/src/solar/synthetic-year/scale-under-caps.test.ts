@@ -21,15 +21,23 @@ test('downwards, to nothing and beyond all caps', () => {
 
 test('any values and caps: the sum is met, no cap is passed, the factor is one', () => {
   const pair = fc.tuple(fc.double({ min: 1e-3, max: 1_000, noNaN: true }), fc.double({ min: 1e-3, max: 1_000, noNaN: true }));
-  fc.assert(fc.property(fc.array(pair, { minLength: 1, maxLength: 40 }), fc.double({ min: 1e-6, max: 1, noNaN: true }), (pairs, share) => {
-    const caps = Float64Array.from(pairs, ([, cap]) => cap);
-    const before = Float64Array.from(pairs, ([value]) => value);
-    const most = caps.reduce((a, b) => a + b, 0);
-    const values = before.slice();
-    scaleUnderCaps(values, caps, values.map((_, i) => i), share * most);
-    expect(Math.abs(values.reduce((a, b) => a + b, 0) - share * most)).toBeLessThan(1e-12 * most);
-    values.forEach((value, i) => expect(value).toBeLessThanOrEqual(caps[i]!));
-    const factors = values.map((value, i) => value / before[i]!).filter((_, i) => values[i]! < caps[i]!);
-    factors.forEach((factor) => expect(Math.abs(factor / factors[0]! - 1)).toBeLessThan(1e-12));
-  }), { seed: 20_271, numRuns: 300 });
+  fc.assert(
+    fc.property(fc.array(pair, { minLength: 1, maxLength: 40 }), fc.double({ min: 1e-6, max: 1, noNaN: true }), (pairs, share) => {
+      const caps = Float64Array.from(pairs, ([, cap]) => cap);
+      const before = Float64Array.from(pairs, ([value]) => value);
+      const most = caps.reduce((a, b) => a + b, 0);
+      const values = before.slice();
+      scaleUnderCaps(
+        values,
+        caps,
+        values.map((_, i) => i),
+        share * most,
+      );
+      expect(Math.abs(values.reduce((a, b) => a + b, 0) - share * most)).toBeLessThan(1e-12 * most);
+      values.forEach((value, i) => expect(value).toBeLessThanOrEqual(caps[i]!));
+      const factors = values.map((value, i) => value / before[i]!).filter((_, i) => values[i]! < caps[i]!);
+      factors.forEach((factor) => expect(Math.abs(factor / factors[0]! - 1)).toBeLessThan(1e-12));
+    }),
+    { seed: 20_271, numRuns: 300 },
+  );
 });

@@ -12,7 +12,8 @@ const STEPS_PER_DEGREE = 100;
  * @throws           RangeError when one is no finite number
  */
 export function seedOfPlace(latitude: number, longitude: number): number {
-  if (!(Number.isFinite(latitude) && Number.isFinite(longitude))) throw new RangeError(`latitude ${latitude}, longitude ${longitude} are no place`);
+  if (!(Number.isFinite(latitude) && Number.isFinite(longitude)))
+    throw new RangeError(`latitude ${latitude}, longitude ${longitude} are no place`);
   const turn = 360 * STEPS_PER_DEGREE;
   const north = Math.round(latitude * STEPS_PER_DEGREE);
   const east = ((Math.round(longitude * STEPS_PER_DEGREE) % turn) + turn) % turn;

@@ -6,7 +6,8 @@ import { monthlyMeans } from './monthly-means.ts';
 import { airMass, sunlitHours } from './sunlit-hours.ts';
 
 test('air mass against the table of Kasten and Young', () => {
-  // Applied Optics 28 (1989), table 2, by elevation: 90° 1.0000 (formula 0.9997), 60° 1.1543, 30° 1.9943, 10° 5.5841, 5° 10.3164, 0° 38 (formula 37.92).
+  // Applied Optics 28 (1989), table 2, by elevation: 90° 1.0000 (formula 0.9997), 60° 1.1543, 30° 1.9943, 10° 5.5841, 5° 10.3164, 0° 38
+  // (formula 37.92).
   const at = (degrees: number): number => airMass(Math.sin((degrees * Math.PI) / 180));
   expect(at(90)).toBeCloseTo(1, 3);
   expect(at(60)).toBeCloseTo(1.154, 2);
@@ -16,7 +17,15 @@ test('air mass against the table of Kasten and Young', () => {
 });
 
 test('outside the atmosphere the hours of the clock add up to the month, wherever the clock’s zone lies', () => {
-  for (const [latitude, longitude, utcOffsetHours] of [[40, -105, -7], [-33, 151, 10], [0, 30, 2], [69.6, 19, 1], [-75, 123, 8], [52, 170, 0], [35, -170, 14]] as const) {
+  for (const [latitude, longitude, utcOffsetHours] of [
+    [40, -105, -7],
+    [-33, 151, 10],
+    [0, 30, 2],
+    [69.6, 19, 1],
+    [-75, 123, 8],
+    [52, 170, 0],
+    [35, -170, 14],
+  ] as const) {
     const hourly = monthlyMeans(sunlitHours({ latitude, longitude, utcOffsetHours }).extraterrestrial);
     // Around midnight sun the hour of midnight counts whole though the sun may dip for minutes: watts at the very most.
     monthlyExtraterrestrial(latitude).forEach((mean, month) => expect(Math.abs(hourly[month]! - mean)).toBeLessThan(0.01));
@@ -48,7 +57,11 @@ test('a day of the sun runs from its midnight to the next, wherever the clock’
 });
 
 test('a place that is not on earth is refused', () => {
-  for (const place of [{ latitude: 91, longitude: 0, utcOffsetHours: 0 }, { latitude: 0, longitude: 181, utcOffsetHours: 0 }, { latitude: 0, longitude: 0, utcOffsetHours: NaN }]) {
+  for (const place of [
+    { latitude: 91, longitude: 0, utcOffsetHours: 0 },
+    { latitude: 0, longitude: 181, utcOffsetHours: 0 },
+    { latitude: 0, longitude: 0, utcOffsetHours: NaN },
+  ]) {
     expect(() => sunlitHours(place)).toThrow(RangeError);
   }
 });

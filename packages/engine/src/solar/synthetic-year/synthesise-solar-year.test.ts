@@ -23,21 +23,26 @@ const inputsOf = (place: Place & { readonly clearness: number }) => ({
   seed: seedOfPlace(place.latitude, place.longitude),
 });
 
-test.each(places)('D-105 the hourly year at $name has the monthly means exactly, is dark at night and never brighter than 0.85 of the light outside the atmosphere', (place) => {
-  const inputs = inputsOf(place);
-  const year = synthesiseSolarYear(inputs);
-  expect(year.length).toBe(8_760);
-  monthlyMeans(year).forEach((mean, month) => expect(Math.abs(mean - inputs.monthlyGhi[month]!)).toBeLessThanOrEqual(1e-12 * inputs.monthlyGhi[month]!));
-  const { extraterrestrial } = sunlitHours(place);
-  let [dark, tooBright, unlit] = [0, 0, 0];
-  year.forEach((value, hour) => {
-    const outside = extraterrestrial[hour]!;
-    if (outside === 0 && value !== 0) dark++;
-    if (value > 0.85 * outside) tooBright++;
-    if (outside > 0 && !(value > 0)) unlit++;
-  });
-  expect({ dark, tooBright, unlit }).toEqual({ dark: 0, tooBright: 0, unlit: 0 });
-});
+test.each(places)(
+  'D-105 the hourly year at $name has the monthly means exactly, is dark at night and never brighter than 0.85 of the light outside the atmosphere',
+  (place) => {
+    const inputs = inputsOf(place);
+    const year = synthesiseSolarYear(inputs);
+    expect(year.length).toBe(8_760);
+    monthlyMeans(year).forEach((mean, month) =>
+      expect(Math.abs(mean - inputs.monthlyGhi[month]!)).toBeLessThanOrEqual(1e-12 * inputs.monthlyGhi[month]!),
+    );
+    const { extraterrestrial } = sunlitHours(place);
+    let [dark, tooBright, unlit] = [0, 0, 0];
+    year.forEach((value, hour) => {
+      const outside = extraterrestrial[hour]!;
+      if (outside === 0 && value !== 0) dark++;
+      if (value > 0.85 * outside) tooBright++;
+      if (outside > 0 && !(value > 0)) unlit++;
+    });
+    expect({ dark, tooBright, unlit }).toEqual({ dark: 0, tooBright: 0, unlit: 0 });
+  },
+);
 
 /** Correlation of successive values of a day, hours with the sun below 6° left out, over the days that have at least six. */
 function successive(year: Float64Array, place: Place): { aboutTheirMean: number; ofTheDay: number } {
@@ -52,7 +57,9 @@ function successive(year: Float64Array, place: Place): { aboutTheirMean: number;
     }
     if (light === 0) continue;
     const daily = light / outside;
-    const lit = Array.from({ length: 24 }, (_, k) => day * 24 + k).filter((hour) => sun.extraterrestrial[hour]! > 0 && sun.airMass[hour]! < 9.5);
+    const lit = Array.from({ length: 24 }, (_, k) => day * 24 + k).filter(
+      (hour) => sun.extraterrestrial[hour]! > 0 && sun.airMass[hour]! < 9.5,
+    );
     const clearness = lit.map((hour) => year[hour]! / sun.extraterrestrial[hour]!);
     const about = lit.map((hour, k) => (clearness[k]! - meanHourlyClearness(daily, sun.airMass[hour]!)) / spreadOfHourlyClearness(daily));
     for (let k = 1; k < lit.length; k++) pairs.push([about[k - 1]!, about[k]!]);
@@ -67,12 +74,15 @@ function correlation(pairs: readonly (readonly [number, number])[]): number {
   return xy / Math.sqrt(xx * yy);
 }
 
-test.each(places.filter(({ name }) => name !== 'a pole'))('successive hours at $name are correlated by 0.54 ± 0.14, as published', (place) => {
-  const { aboutTheirMean, ofTheDay } = successive(synthesiseSolarYear(inputsOf(place)), place);
-  expect(Math.abs(aboutTheirMean - 0.54)).toBeLessThan(0.06);
-  // Of the clearness itself, day by day: the same statistic with the course of the day in it and the bias of short days.
-  expect(Math.abs(ofTheDay - 0.54)).toBeLessThan(0.14);
-});
+test.each(places.filter(({ name }) => name !== 'a pole'))(
+  'successive hours at $name are correlated by 0.54 ± 0.14, as published',
+  (place) => {
+    const { aboutTheirMean, ofTheDay } = successive(synthesiseSolarYear(inputsOf(place)), place);
+    expect(Math.abs(aboutTheirMean - 0.54)).toBeLessThan(0.06);
+    // Of the clearness itself, day by day: the same statistic with the course of the day in it and the bias of short days.
+    expect(Math.abs(ofTheDay - 0.54)).toBeLessThan(0.14);
+  },
+);
 
 test('successive days are correlated by about 0.29 and a cloudy climate has both dull and clear days', () => {
   const place = places[1];
@@ -137,7 +147,12 @@ test('the year follows the sun: most light in June in the north, in December in 
 
 test('the hours lie about the sun’s noon, whatever the clock', () => {
   const base = { latitude: 45, monthlyGhi: monthlyExtraterrestrial(45).map((outside) => outside / 2), seed: 5 };
-  for (const [longitude, utcOffsetHours] of [[8, 1], [8, 0], [170, 0], [-170, 14]] as const) {
+  for (const [longitude, utcOffsetHours] of [
+    [8, 1],
+    [8, 0],
+    [170, 0],
+    [-170, 14],
+  ] as const) {
     const year = synthesiseSolarYear({ ...base, longitude, utcOffsetHours });
     const noon = (((12 - longitude / 15 + utcOffsetHours) % 24) + 24) % 24;
     // Mean direction of the light on a dial of 24 hours: a mean over hours would be wrong across midnight.
@@ -152,23 +167,33 @@ test('the hours lie about the sun’s noon, whatever the clock', () => {
 
 test('any means up to the brightest are met exactly at any place', () => {
   const place = fc.record({
-    latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-    utcOffsetHours: fc.integer({ min: -12, max: 14 }), seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    utcOffsetHours: fc.integer({ min: -12, max: 14 }),
+    seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
     shares: fc.array(fc.oneof(fc.double({ min: 1e-6, max: 1, noNaN: true }), fc.constantFrom(0, 1)), { minLength: 12, maxLength: 12 }),
   });
-  fc.assert(fc.property(place, ({ shares, ...rest }) => {
-    const most = brightestMonthlyGhi(rest.latitude);
-    const monthlyGhi = shares.map((share, month) => share * most[month]!);
-    const year = synthesiseSolarYear({ ...rest, monthlyGhi });
-    const { extraterrestrial } = sunlitHours(rest);
-    expect(year.every((value, hour) => value >= 0 && value <= 0.85 * extraterrestrial[hour]!)).toBe(true);
-    monthlyMeans(year).forEach((mean, month) => expect(Math.abs(mean - monthlyGhi[month]!)).toBeLessThanOrEqual(1e-9 * monthlyGhi[month]!));
-  }), { seed: 105, numRuns: 40 });
+  fc.assert(
+    fc.property(place, ({ shares, ...rest }) => {
+      const most = brightestMonthlyGhi(rest.latitude);
+      const monthlyGhi = shares.map((share, month) => share * most[month]!);
+      const year = synthesiseSolarYear({ ...rest, monthlyGhi });
+      const { extraterrestrial } = sunlitHours(rest);
+      expect(year.every((value, hour) => value >= 0 && value <= 0.85 * extraterrestrial[hour]!)).toBe(true);
+      monthlyMeans(year).forEach((mean, month) =>
+        expect(Math.abs(mean - monthlyGhi[month]!)).toBeLessThanOrEqual(1e-9 * monthlyGhi[month]!),
+      );
+    }),
+    { seed: 105, numRuns: 40 },
+  );
 });
 
 test('means that cannot be are refused with the month and the limit', () => {
   const inputs = inputsOf(places[5]);
-  const withMonth = (month: number, mean: number) => ({ ...inputs, monthlyGhi: inputs.monthlyGhi.map((value, m) => (m === month ? mean : value)) });
+  const withMonth = (month: number, mean: number) => ({
+    ...inputs,
+    monthlyGhi: inputs.monthlyGhi.map((value, m) => (m === month ? mean : value)),
+  });
   expect(() => synthesiseSolarYear(withMonth(11, 5))).toThrow(/month 12 is not within 0 and 0 W/);
   expect(() => synthesiseSolarYear(withMonth(5, 450))).toThrow(/month 6/);
   expect(() => synthesiseSolarYear(withMonth(3, -1))).toThrow(RangeError);

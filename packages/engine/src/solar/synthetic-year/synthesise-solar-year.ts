@@ -16,7 +16,10 @@ export interface SolarYearInputs extends Place {
   readonly seed: number;
 }
 
-/** What hours and days of light outside the atmosphere differ by at most in a month, W/m²: an hour of midnight sun counts whole though the sun may dip. */
+/**
+ * What hours and days of light outside the atmosphere differ by at most in a month, W/m²: an hour of midnight sun counts whole though the
+ * sun may dip.
+ */
 const SUMS_DIFFER = 0.01;
 
 /**
@@ -82,12 +85,15 @@ export function synthesiseSolarYear(inputs: SolarYearInputs): Series<'W/m2'> {
 
 /** K̄_t of each month, mean irradiance over that outside the atmosphere; 0 where there is none. */
 function monthlyClearness(monthlyGhi: readonly number[], sun: SunlitHours): number[] {
-  if (monthlyGhi.length !== MONTHS_PER_YEAR) throw new RangeError(`${monthlyGhi.length} monthly means of irradiance, not ${MONTHS_PER_YEAR}`);
+  if (monthlyGhi.length !== MONTHS_PER_YEAR)
+    throw new RangeError(`${monthlyGhi.length} monthly means of irradiance, not ${MONTHS_PER_YEAR}`);
   return monthlyGhi.map((mean, month) => {
     const hours = HOURS_OF_MONTH[month]!;
     const outside = hours.reduce((sum, hour) => sum + sun.extraterrestrial[hour]!, 0) / hours.length;
     if (!(mean >= 0 && mean <= BRIGHTEST_CLEARNESS * outside)) {
-      throw new RangeError(`a mean irradiance of ${mean} W/m² in month ${month + 1} is not within 0 and ${BRIGHTEST_CLEARNESS * outside} W/m², ${BRIGHTEST_CLEARNESS} of that outside the atmosphere`);
+      throw new RangeError(
+        `a mean irradiance of ${mean} W/m² in month ${month + 1} is not within 0 and ${BRIGHTEST_CLEARNESS * outside} W/m², ${BRIGHTEST_CLEARNESS} of that outside the atmosphere`,
+      );
     }
     return outside > 0 ? mean / outside : 0;
   });

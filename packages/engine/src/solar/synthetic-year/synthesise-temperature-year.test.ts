@@ -6,7 +6,9 @@ import { monthlyMeans } from './monthly-means.ts';
 import { synthesiseTemperatureYear } from './synthesise-temperature-year.ts';
 
 const madrid = {
-  latitude: 40.4, longitude: -3.7, utcOffsetHours: 1,
+  latitude: 40.4,
+  longitude: -3.7,
+  utcOffsetHours: 1,
   monthlyTemperature: [6.3, 7.9, 11.2, 12.9, 16.7, 22.2, 25.6, 25.1, 20.9, 15.1, 9.9, 6.9],
   monthlyGhi: monthlyExtraterrestrial(40.4).map((outside) => 0.55 * outside),
 };
@@ -56,10 +58,20 @@ test('a day rises and falls with the sun by the range of the month', () => {
 });
 
 test('the southern summer is in January, and polar night has no rise and fall', () => {
-  const south = synthesiseTemperatureYear({ ...madrid, latitude: -34, longitude: 18.5, utcOffsetHours: 2, monthlyTemperature: [21, 21, 20, 17, 15, 13, 12, 13, 14, 16, 18, 20], monthlyGhi: monthlyExtraterrestrial(-34).map((outside) => outside / 2) });
+  const south = synthesiseTemperatureYear({
+    ...madrid,
+    latitude: -34,
+    longitude: 18.5,
+    utcOffsetHours: 2,
+    monthlyTemperature: [21, 21, 20, 17, 15, 13, 12, 13, 14, 16, 18, 20],
+    monthlyGhi: monthlyExtraterrestrial(-34).map((outside) => outside / 2),
+  });
   expect(Math.max(...dayOf(south, 20))).toBeGreaterThan(Math.max(...dayOf(south, 200)) + 5);
   const arctic = synthesiseTemperatureYear({
-    latitude: 78.2, longitude: 15.6, utcOffsetHours: 1, monthlyTemperature: [-13, -14, -13, -9, -3, 3, 7, 6, 1, -4, -8, -11],
+    latitude: 78.2,
+    longitude: 15.6,
+    utcOffsetHours: 1,
+    monthlyTemperature: [-13, -14, -13, -9, -3, 3, 7, 6, 1, -4, -8, -11],
     monthlyGhi: monthlyExtraterrestrial(78.2).map((outside) => 0.45 * outside),
   });
   const range = (day: number): number => Math.max(...dayOf(arctic, day)) - Math.min(...dayOf(arctic, day));
@@ -69,18 +81,28 @@ test('the southern summer is in January, and polar night has no rise and fall', 
 
 test('any means at any place come back', () => {
   const inputs = fc.record({
-    latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }), utcOffsetHours: fc.integer({ min: -12, max: 14 }),
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    utcOffsetHours: fc.integer({ min: -12, max: 14 }),
     monthlyTemperature: fc.array(fc.double({ min: -60, max: 45, noNaN: true }), { minLength: 12, maxLength: 12 }),
     share: fc.double({ min: 0, max: 0.85, noNaN: true }),
   });
-  fc.assert(fc.property(inputs, ({ share, ...rest }) => {
-    const year = synthesiseTemperatureYear({ ...rest, monthlyGhi: monthlyExtraterrestrial(rest.latitude).map((outside) => share * outside) });
-    monthlyMeans(year).forEach((mean, month) => expect(Math.abs(mean - rest.monthlyTemperature[month]!)).toBeLessThan(1e-10));
-    expect(year.every(Number.isFinite)).toBe(true);
-  }), { seed: 14, numRuns: 30 });
+  fc.assert(
+    fc.property(inputs, ({ share, ...rest }) => {
+      const year = synthesiseTemperatureYear({
+        ...rest,
+        monthlyGhi: monthlyExtraterrestrial(rest.latitude).map((outside) => share * outside),
+      });
+      monthlyMeans(year).forEach((mean, month) => expect(Math.abs(mean - rest.monthlyTemperature[month]!)).toBeLessThan(1e-10));
+      expect(year.every(Number.isFinite)).toBe(true);
+    }),
+    { seed: 14, numRuns: 30 },
+  );
 });
 
 test('lists that are not twelve numbers are refused by name', () => {
   expect(() => synthesiseTemperatureYear({ ...madrid, monthlyTemperature: [1, 2] })).toThrow(/temperature/);
-  expect(() => synthesiseTemperatureYear({ ...madrid, monthlyGhi: madrid.monthlyGhi.map((value, month) => (month === 3 ? NaN : value)) })).toThrow(/irradiance/);
+  expect(() =>
+    synthesiseTemperatureYear({ ...madrid, monthlyGhi: madrid.monthlyGhi.map((value, month) => (month === 3 ? NaN : value)) }),
+  ).toThrow(/irradiance/);
 });

@@ -28,8 +28,12 @@ export interface TemperatureYearInputs extends Place {
  */
 export function synthesiseTemperatureYear(inputs: TemperatureYearInputs): Series<'degC'> {
   const { monthlyTemperature, monthlyGhi, latitude, course = 'daily' } = inputs;
-  for (const [name, values] of [['temperature', monthlyTemperature], ['irradiance', monthlyGhi]] as const) {
-    if (values.length !== MONTHS_PER_YEAR || !values.every(Number.isFinite)) throw new RangeError(`monthly means of ${name} are not ${MONTHS_PER_YEAR} numbers: ${values.join(', ')}`);
+  for (const [name, values] of [
+    ['temperature', monthlyTemperature],
+    ['irradiance', monthlyGhi],
+  ] as const) {
+    if (values.length !== MONTHS_PER_YEAR || !values.every(Number.isFinite))
+      throw new RangeError(`monthly means of ${name} are not ${MONTHS_PER_YEAR} numbers: ${values.join(', ')}`);
   }
   const sun = sunlitHours(inputs);
   const out = new Float64Array(HOURS_PER_YEAR);
@@ -38,7 +42,8 @@ export function synthesiseTemperatureYear(inputs: TemperatureYearInputs): Series
     const ranges = annualCourse(monthlyGhi.map((mean, month) => (outside[month]! > 0 ? dailyTemperatureRange(mean / outside[month]!) : 0)));
     const smooth = annualCourse(monthlyTemperature);
     // The parabolas may dip below a range of 0 where the sun comes back after polar night.
-    for (let hour = 0; hour < HOURS_PER_YEAR; hour++) out[hour] = smooth[hour]! + Math.max(0, ranges[hour]!) * dailyTemperatureCourse(sun.hoursFromNoon[hour]!);
+    for (let hour = 0; hour < HOURS_PER_YEAR; hour++)
+      out[hour] = smooth[hour]! + Math.max(0, ranges[hour]!) * dailyTemperatureCourse(sun.hoursFromNoon[hour]!);
   }
   monthlyMeans(out).forEach((mean, month) => {
     for (const hour of HOURS_OF_MONTH[month]!) out[hour]! += monthlyTemperature[month]! - mean;

@@ -4,17 +4,43 @@ import { expect, test } from 'vitest';
 import { fitLifetimeTemperature } from '../fits/lifetime-temperature-fit.ts';
 import { calendarDamage, calendarRate, type CalendarLife } from './calendar-damage.ts';
 import { cycleDamage } from './cycle-life.ts';
-import { damageOf, equivalentFullCycles, stateOfHealth, stateOfHealthByStep, throughputOf, type SimulatedAgeing, type StorageUse } from './state-of-health.ts';
+import {
+  damageOf,
+  equivalentFullCycles,
+  stateOfHealth,
+  stateOfHealthByStep,
+  throughputOf,
+  type SimulatedAgeing,
+  type StorageUse,
+} from './state-of-health.ts';
 
 const ageingOf = (over: Partial<SimulatedAgeing> = {}): SimulatedAgeing => ({
-  kind: 'simulated', cycle: { fullCycleDamage: 0.00014423, depthExponent: 1 }, calendar: undefined, combination: 'sum', depthOf: 'nameplate', ...over,
+  kind: 'simulated',
+  cycle: { fullCycleDamage: 0.00014423, depthExponent: 1 },
+  calendar: undefined,
+  combination: 'sum',
+  depthOf: 'nameplate',
+  ...over,
 });
-const useOf = (startMwh: number, energy: readonly number[], over: Partial<StorageUse> = {}): StorageUse =>
-  ({ stepHours: 1, startMwh, energyMwh: Float64Array.from(energy), celsius: 25, ...over });
+const useOf = (startMwh: number, energy: readonly number[], over: Partial<StorageUse> = {}): StorageUse => ({
+  stepHours: 1,
+  startMwh,
+  energyMwh: Float64Array.from(energy),
+  celsius: 25,
+  ...over,
+});
 /** A year in which every day holds the given energies at its hours, the rest at the last of them. */
 const yearOf = (day: readonly number[]): StorageUse =>
-  useOf(day.at(-1)!, Array.from({ length: 8_760 }, (_, t) => day[Math.min(t % 24, day.length - 1)]!));
-const atRest = (celsius: number | Float64Array): StorageUse => useOf(5, Array.from({ length: 8_760 }, () => 5), { celsius });
+  useOf(
+    day.at(-1)!,
+    Array.from({ length: 8_760 }, (_, t) => day[Math.min(t % 24, day.length - 1)]!),
+  );
+const atRest = (celsius: number | Float64Array): StorageUse =>
+  useOf(
+    5,
+    Array.from({ length: 8_760 }, () => 5),
+    { celsius },
+  );
 const planted: CalendarLife = { ratePerYear: 10_008.9, temperatureKelvin: 3912.7 };
 
 test('a full cycle a day for a year costs 365 · A, two half ones 730 · A · 0.5^β', () => {
@@ -42,11 +68,13 @@ test('a depth of 4 MWh is 40 % of 10 MWh of nameplate and 50 % of the 8 MWh left
 });
 
 test('with β = 1 the damage is A times half of all that went in and out, whatever the schedule', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 200 }), (thousandths) => {
-    const energy = thousandths.map((value) => value / 100);
-    const moved = energy.reduce((sum, value, i) => sum + Math.abs(value - (energy[i - 1] ?? 5)), 0);
-    expect(damageOf(useOf(5, energy), ageingOf(), 10).cycle).toBeCloseTo((0.00014423 * moved) / 20, 12);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 200 }), (thousandths) => {
+      const energy = thousandths.map((value) => value / 100);
+      const moved = energy.reduce((sum, value, i) => sum + Math.abs(value - (energy[i - 1] ?? 5)), 0);
+      expect(damageOf(useOf(5, energy), ageingOf(), 10).cycle).toBeCloseTo((0.00014423 * moved) / 20, 12);
+    }),
+  );
 });
 
 test('a year at rest takes 2 % at 25 °C and 3.75 % at 40 °C: 15 and 8 years to a limit of 30 %', () => {
@@ -58,7 +86,10 @@ test('a year at rest takes 2 % at 25 °C and 3.75 % at 40 °C: 15 and 8 years to
 });
 
 test('N-17 a year at rest at 10 and at 40 °C gives the planted B and d back', () => {
-  const lifetimes = [10, 40].map((t) => ({ temperatureCelsius: t, lifetimeYears: 0.3 / damageOf(atRest(new Float64Array(8_760).fill(t)), ageingOf({ calendar: planted }), 10).calendar }));
+  const lifetimes = [10, 40].map((t) => ({
+    temperatureCelsius: t,
+    lifetimeYears: 0.3 / damageOf(atRest(new Float64Array(8_760).fill(t)), ageingOf({ calendar: planted }), 10).calendar,
+  }));
   const found = fitLifetimeTemperature({ points: lifetimes, degradationLimit: 0.3 });
   if (found.kind === 'problem') throw new Error(found.problem.rule);
   expect(Math.abs(found.fit.ratePerYear / planted.ratePerYear - 1)).toBeLessThan(1e-6);
@@ -77,29 +108,48 @@ test('a part that is left out does not age the store', () => {
 });
 
 test('N-18 the state of health by steps never rises and ends where the year does', () => {
-  fc.assert(fc.property(
-    fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 200 }), fc.constantFrom('sum' as const, 'greater' as const), fc.constantFrom(0, 0.4, 1),
-    (thousandths, combination, depthExponent) => {
-      const ageing = ageingOf({ combination, calendar: planted, cycle: { fullCycleDamage: 0.001, depthExponent } });
-      const use = useOf(5, thousandths.map((value) => value / 100), { celsius: Float64Array.from(thousandths, (value) => value / 25) });
-      const before = { cycle: 0.03, calendar: 0.04 };
-      const byStep = stateOfHealthByStep(use, ageing, 10, before);
-      const year = damageOf(use, ageing, 10);
-      expect(byStep.at(-1)).toBeCloseTo(stateOfHealth({ cycle: before.cycle + year.cycle, calendar: before.calendar + year.calendar }, combination), 12);
-      byStep.forEach((value, i) => expect(value).toBeLessThanOrEqual(i === 0 ? 1 : byStep[i - 1]!));
-    },
-  ));
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 200 }),
+      fc.constantFrom('sum' as const, 'greater' as const),
+      fc.constantFrom(0, 0.4, 1),
+      (thousandths, combination, depthExponent) => {
+        const ageing = ageingOf({ combination, calendar: planted, cycle: { fullCycleDamage: 0.001, depthExponent } });
+        const use = useOf(
+          5,
+          thousandths.map((value) => value / 100),
+          { celsius: Float64Array.from(thousandths, (value) => value / 25) },
+        );
+        const before = { cycle: 0.03, calendar: 0.04 };
+        const byStep = stateOfHealthByStep(use, ageing, 10, before);
+        const year = damageOf(use, ageing, 10);
+        expect(byStep.at(-1)).toBeCloseTo(
+          stateOfHealth({ cycle: before.cycle + year.cycle, calendar: before.calendar + year.calendar }, combination),
+          12,
+        );
+        byStep.forEach((value, i) => expect(value).toBeLessThanOrEqual(i === 0 ? 1 : byStep[i - 1]!));
+      },
+    ),
+  );
 });
 
 test('N-16 calendar ageing converges with the square of the step on a made course of temperature', () => {
   // The temperature is chosen so that the rate is 0.03 + 0.02·sin(ωt) a year: T = d/ln(B/rate) − 273.15. Its integral over 6 h is known.
   const omega = Math.PI / 12;
-  const temperature = (t: number): number => planted.temperatureKelvin / Math.log(planted.ratePerYear / (0.03 + 0.02 * Math.sin(omega * t))) - 273.15;
+  const temperature = (t: number): number =>
+    planted.temperatureKelvin / Math.log(planted.ratePerYear / (0.03 + 0.02 * Math.sin(omega * t))) - 273.15;
   const mean = (from: number, hours: number): number =>
     Array.from({ length: 400 }, (_, i) => temperature(from + ((i + 0.5) * hours) / 400)).reduce((sum, value) => sum + value, 0) / 400;
   const truth = (0.03 * 6 + 0.02 / omega) / 8_760;
   const errors = [2, 1, 0.5, 0.25, 0.125].map((hours) =>
-    Math.abs(calendarDamage(planted, Float64Array.from({ length: 6 / hours }, (_, i) => mean(i * hours, hours)), hours) - truth));
+    Math.abs(
+      calendarDamage(
+        planted,
+        Float64Array.from({ length: 6 / hours }, (_, i) => mean(i * hours, hours)),
+        hours,
+      ) - truth,
+    ),
+  );
   errors.slice(1).forEach((error, i) => expect(Math.abs(Math.log2(errors[i]! / error) - 2)).toBeLessThan(0.1));
 });
 
@@ -114,7 +164,11 @@ test('throughput is the sum of the falls; over the nameplate it is the number of
 test('a measured year of a commercial battery at 20 °C ages it by some per cent at most', ({ skip }) => {
   const profile = new URL('../../../../../../shared/data/storage/bess_soc_profile_commercial_pv_15min.csv', import.meta.url);
   skip(!existsSync(profile), 'the folder shared/data is not beside the repository');
-  const soc = readFileSync(profile, 'utf8').trim().split(/\r?\n/).slice(1).map((line) => Number(line.split(',')[1]));
+  const soc = readFileSync(profile, 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => Number(line.split(',')[1]));
   const use: StorageUse = { stepHours: 0.25, startMwh: soc[0]!, energyMwh: Float64Array.from(soc), celsius: 20 };
   const ageing = ageingOf({ calendar: planted });
   const damage = damageOf(use, ageing, 1);

@@ -15,7 +15,8 @@ export interface CalendarLife {
  * @param celsius  °C, of the store, not of the air
  * @returns        1/yr
  */
-export const calendarRate = (life: CalendarLife, celsius: number): number => life.ratePerYear * Math.exp(-life.temperatureKelvin / toKelvin(celsius));
+export const calendarRate = (life: CalendarLife, celsius: number): number =>
+  life.ratePerYear * Math.exp(-life.temperatureKelvin / toKelvin(celsius));
 
 /**
  * Share of the capacity that time takes, Σ k_T·Δt. Each temperature is the mean over its step; for a smooth course of temperature the

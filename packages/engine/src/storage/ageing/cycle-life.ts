@@ -12,7 +12,8 @@ export interface CycleLife {
  * @param depth  D, share of the capacity, above 0
  * @returns      share of the capacity lost
  */
-export const cycleDamage = ({ fullCycleDamage, depthExponent }: CycleLife, depth: number): number => fullCycleDamage * depth ** depthExponent;
+export const cycleDamage = ({ fullCycleDamage, depthExponent }: CycleLife, depth: number): number =>
+  fullCycleDamage * depth ** depthExponent;
 
 /**
  * Cycles of one depth until the capacity lost reaches a limit, N(D) = L/(A·D^β).
@@ -20,4 +21,5 @@ export const cycleDamage = ({ fullCycleDamage, depthExponent }: CycleLife, depth
  * @param depth             D, share of the capacity, above 0
  * @param degradationLimit  L, share of the capacity that may be lost
  */
-export const cyclesToFailure = (life: CycleLife, depth: number, degradationLimit: number): number => degradationLimit / cycleDamage(life, depth);
+export const cyclesToFailure = (life: CycleLife, depth: number, degradationLimit: number): number =>
+  degradationLimit / cycleDamage(life, depth);

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guaranteedYear, NEW_GUARANTEE_STATE, toGuarantee, type Guarantee, type GuaranteeMode, type GuaranteeSeries } from './guaranteed-degradation.ts';
+import {
+  guaranteedYear,
+  NEW_GUARANTEE_STATE,
+  toGuarantee,
+  type Guarantee,
+  type GuaranteeMode,
+  type GuaranteeSeries,
+} from './guaranteed-degradation.ts';
 
 /** 365 cycles a year: 98, 96, 94 %; 730: 95, 90, 84 %. */
 const two: readonly GuaranteeSeries[] = [
@@ -25,7 +32,10 @@ const problemOf = (series: readonly GuaranteeSeries[]): string => {
   return result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'is one';
 };
 
-const printed: readonly GuaranteeSeries[] = [{ cyclesPerYear: 365, stateOfHealth: [0.9] }, { cyclesPerYear: 730, stateOfHealth: [0.84] }];
+const printed: readonly GuaranteeSeries[] = [
+  { cyclesPerYear: 365, stateOfHealth: [0.9] },
+  { cyclesPerYear: 730, stateOfHealth: [0.84] },
+];
 
 test('SED-27 SED-29 90 % at 365 and 84 % at 730 cycles: 500 cycles are 84 % by the next higher series and 87.781 % between the two', () => {
   expect(years(guaranteeOf('default', false, printed), [500])).toEqual([0.84]);
@@ -43,7 +53,10 @@ test('SED-27 by default the higher series is kept for the rest of the calculatio
 });
 
 test('SED-28 year by year later years can use lower series', () => {
-  const table = [{ cyclesPerYear: 365, stateOfHealth: [0.98, 0.94, 0.9] }, { cyclesPerYear: 730, stateOfHealth: [0.95, 0.9, 0.84] }];
+  const table = [
+    { cyclesPerYear: 365, stateOfHealth: [0.98, 0.94, 0.9] },
+    { cyclesPerYear: 730, stateOfHealth: [0.95, 0.9, 0.84] },
+  ];
   expect(years(guaranteeOf('yearByYear', false, table), [500, 300, 300])).toEqual([0.95, 0.94, 0.9]);
   expect(years(guaranteeOf('yearByYear', false, table), [300, 300, 500])).toEqual([0.98, 0.94, 0.84]);
 });
@@ -75,14 +88,18 @@ test('N-18 every mode is exact at the cycles and years of the table, a limit of 
 
 test('SED-30 past the guaranteed years the last value is held, or with the option the slope of the last two goes on down to 0', () => {
   expect(years(guaranteeOf('default'), [700, 700, 700, 700, 700])).toEqual([0.95, 0.9, 0.84, 0.84, 0.84]);
-  const on = years(guaranteeOf('default', true), Array.from({ length: 20 }, () => 700));
+  const on = years(
+    guaranteeOf('default', true),
+    Array.from({ length: 20 }, () => 700),
+  );
   // 0.84 − 0.06 a year: 0.78, 0.72, …, 0 in year 17.
   expect(on[3]).toBeCloseTo(0.78, 12);
   expect(on[4]).toBeCloseTo(0.72, 12);
   expect(on.slice(16)).toEqual([0, 0, 0, 0]);
   // A single year slopes from 100 % when new: 0.9, then 0.8, 0.7.
-  years(guaranteeOf('default', true, [{ cyclesPerYear: 365, stateOfHealth: [0.9] }]), [1, 1, 1])
-    .forEach((value, i) => expect(value).toBeCloseTo([0.9, 0.8, 0.7][i]!, 12));
+  years(guaranteeOf('default', true, [{ cyclesPerYear: 365, stateOfHealth: [0.9] }]), [1, 1, 1]).forEach((value, i) =>
+    expect(value).toBeCloseTo([0.9, 0.8, 0.7][i]!, 12),
+  );
 });
 
 test('a part of the first year lies on the line from 100 % to the end of year 1', () => {
@@ -100,8 +117,15 @@ test('a guarantee without series, without values or with nonsense is answered in
   expect(problemOf([])).toBe('table = 0 must hold at least one series');
   expect(problemOf([{ cyclesPerYear: 365, stateOfHealth: [0, 0] }])).toBe('series of 365 cycles per year = 0 must hold a value above 0');
   expect(problemOf([{ cyclesPerYear: 0, stateOfHealth: [0.9] }])).toBe('cycles per year = 0 must be above 0 cycles per year');
-  expect(problemOf([{ cyclesPerYear: 365, stateOfHealth: [0.9, 96] }])).toBe('series of 365 cycles per year, year 2 = 96 must be between 0 and 100 %');
-  expect(problemOf([{ cyclesPerYear: 365, stateOfHealth: [0.9] }, { cyclesPerYear: 365, stateOfHealth: [0.8] }])).toContain('only once');
+  expect(problemOf([{ cyclesPerYear: 365, stateOfHealth: [0.9, 96] }])).toBe(
+    'series of 365 cycles per year, year 2 = 96 must be between 0 and 100 %',
+  );
+  expect(
+    problemOf([
+      { cyclesPerYear: 365, stateOfHealth: [0.9] },
+      { cyclesPerYear: 365, stateOfHealth: [0.8] },
+    ]),
+  ).toContain('only once');
   expect(problemOf([{ cyclesPerYear: Number.NaN, stateOfHealth: [0.9] }])).toContain('must be a number');
 });
 
@@ -112,8 +136,16 @@ test('N-18 under a guarantee the state of health never rises and stays within 0 
     { minLength: 1, maxLength: 4, selector: (one) => one.cyclesPerYear },
   );
   const mode = fc.constantFrom('default' as const, 'yearByYear' as const, 'interpolated' as const);
-  fc.assert(fc.property(table, mode, fc.boolean(), fc.array(fc.integer({ min: 0, max: 1_200 }), { minLength: 1, maxLength: 12 }), (series, one, extrapolates, cycles) => {
-    const health = years(guaranteeOf(one, extrapolates, series), cycles);
-    health.forEach((value, i) => expect(value >= 0 && value <= (health[i - 1] ?? 1)).toBe(true));
-  }));
+  fc.assert(
+    fc.property(
+      table,
+      mode,
+      fc.boolean(),
+      fc.array(fc.integer({ min: 0, max: 1_200 }), { minLength: 1, maxLength: 12 }),
+      (series, one, extrapolates, cycles) => {
+        const health = years(guaranteeOf(one, extrapolates, series), cycles);
+        health.forEach((value, i) => expect(value >= 0 && value <= (health[i - 1] ?? 1)).toBe(true));
+      },
+    ),
+  );
 });

@@ -12,7 +12,8 @@ export interface GuaranteeSeries {
 
 /**
  * Which series holds in a year.
- * - `default`: the next one at or above the year's cycles; once a block has needed it, it is kept for the rest of its life, unless a later year needs a higher one.
+ * - `default`: the next one at or above the year's cycles; once a block has needed it, it is kept for the rest of its life, unless a later
+ *   year needs a higher one.
  * - `yearByYear`: the next one at or above the year's cycles, chosen anew each year.
  * - `interpolated`: between the two series around the year's cycles, on a straight line.
  */
@@ -49,10 +50,12 @@ const SHARE: NumberRule = { holds: (value) => value >= 0 && value <= 1, rule: 'm
  */
 export function toGuarantee(series: readonly GuaranteeSeries[], mode: GuaranteeMode, extrapolates: boolean): FitResult<Guarantee> {
   if (series.length === 0) return fitProblem('table', 0, 'must hold at least one series');
-  const sorted = series.map((one) => {
-    const last = one.stateOfHealth.findLastIndex((value) => value !== 0);
-    return { cyclesPerYear: one.cyclesPerYear, stateOfHealth: one.stateOfHealth.slice(0, last + 1) };
-  }).sort((a, b) => a.cyclesPerYear - b.cyclesPerYear);
+  const sorted = series
+    .map((one) => {
+      const last = one.stateOfHealth.findLastIndex((value) => value !== 0);
+      return { cyclesPerYear: one.cyclesPerYear, stateOfHealth: one.stateOfHealth.slice(0, last + 1) };
+    })
+    .sort((a, b) => a.cyclesPerYear - b.cyclesPerYear);
   for (const [k, { cyclesPerYear, stateOfHealth }] of sorted.entries()) {
     const place = `series of ${cyclesPerYear} cycles per year`;
     const broken = findBrokenRule([
@@ -84,7 +87,11 @@ export function guaranteedYear(guarantee: Guarantee, ageYears: number, cyclesPer
 
   let now: number;
   if (mode === 'interpolated') {
-    now = interpolateLinear(Float64Array.from(series, (one) => one.cyclesPerYear), Float64Array.from(series, value), cyclesPerYear);
+    now = interpolateLinear(
+      Float64Array.from(series, (one) => one.cyclesPerYear),
+      Float64Array.from(series, value),
+      cyclesPerYear,
+    );
   } else {
     now = value(mode === 'yearByYear' ? needed : series.find((one) => one.cyclesPerYear === heldCycles)!);
   }

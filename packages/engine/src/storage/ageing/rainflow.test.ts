@@ -19,7 +19,13 @@ const count = (...values: number[]): [number, number][] => byRange(countCycles(F
 
 test('the example of the standard: half a cycle of 3, one and a half of 4, half of 6, one of 8, half of 9', () => {
   // ASTM E1049-85, figure 6: A −2, B 1, C −3, D 5, E −1, F 3, G −4, H 4, I −2.
-  expect(count(-2, 1, -3, 5, -1, 3, -4, 4, -2)).toEqual([[3, 0.5], [4, 1.5], [6, 0.5], [8, 1], [9, 0.5]]);
+  expect(count(-2, 1, -3, 5, -1, 3, -4, 4, -2)).toEqual([
+    [3, 0.5],
+    [4, 1.5],
+    [6, 0.5],
+    [8, 1],
+    [9, 0.5],
+  ]);
 });
 
 test('a mixed wave gives the ranges an independent implementation of the standard prints in its manual', () => {
@@ -28,8 +34,16 @@ test('a mixed wave gives the ranges an independent implementation of the standar
     return 0.2 + 0.5 * Math.sin(t) + 0.2 * Math.cos(10 * t) + 0.2 * Math.sin(4 * t);
   });
   const printed = [
-    [0.04258965150708488, 0.5], [0.10973439445727551, 1], [0.11294628078612906, 0.5], [0.2057106991158965, 1], [0.21467990941625242, 1],
-    [0.4388985979776988, 1], [0.48305748051348263, 0.5], [0.5286423866535466, 0.5], [0.7809330293159786, 0.5], [1.4343610172143002, 0.5],
+    [0.04258965150708488, 0.5],
+    [0.10973439445727551, 1],
+    [0.11294628078612906, 0.5],
+    [0.2057106991158965, 1],
+    [0.21467990941625242, 1],
+    [0.4388985979776988, 1],
+    [0.48305748051348263, 0.5],
+    [0.5286423866535466, 0.5],
+    [0.7809330293159786, 0.5],
+    [1.4343610172143002, 0.5],
   ];
   const ours = byRange(countCycles(wave));
   expect(ours.map(([, share]) => share)).toEqual(printed.map(([, share]) => share));
@@ -69,28 +83,36 @@ const anySeries = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, max
 const total = (values: readonly number[]): number => values.slice(1).reduce((sum, value, i) => sum + Math.abs(value - values[i]!), 0);
 
 test('twice the counted ranges is all rising and falling of the series', () => {
-  fc.assert(fc.property(anySeries, (values) => {
-    const { ranges, counts } = countCycles(Float64Array.from(values));
-    expect(ranges.reduce((sum, range, i) => sum + 2 * counts[i]! * range, 0)).toBeCloseTo(total(values), 9);
-    expect(Math.max(0, ...ranges)).toBe(Math.max(...values) - Math.min(...values));
-  }));
+  fc.assert(
+    fc.property(anySeries, (values) => {
+      const { ranges, counts } = countCycles(Float64Array.from(values));
+      expect(ranges.reduce((sum, range, i) => sum + 2 * counts[i]! * range, 0)).toBeCloseTo(total(values), 9);
+      expect(Math.max(0, ...ranges)).toBe(Math.max(...values) - Math.min(...values));
+    }),
+  );
 });
 
 test('points inserted between two others, or repeated, change nothing', () => {
-  fc.assert(fc.property(anySeries, fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 120, maxLength: 120 }), (values, parts) => {
-    const refined = values.flatMap((value, i) => {
-      const next = values[i + 1] ?? value;
-      const n = parts[i]!;
-      return Array.from({ length: n + 1 }, (_, k) => value + ((next - value) * k) / (n + 1));
-    });
-    expect(byRange(countCycles(Float64Array.from(refined)))).toEqual(byRange(countCycles(Float64Array.from(values))));
-  }));
+  fc.assert(
+    fc.property(anySeries, fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 120, maxLength: 120 }), (values, parts) => {
+      const refined = values.flatMap((value, i) => {
+        const next = values[i + 1] ?? value;
+        const n = parts[i]!;
+        return Array.from({ length: n + 1 }, (_, k) => value + ((next - value) * k) / (n + 1));
+      });
+      expect(byRange(countCycles(Float64Array.from(refined)))).toEqual(byRange(countCycles(Float64Array.from(values))));
+    }),
+  );
 });
 
 test('turned upside down the cycles are the same', () => {
-  fc.assert(fc.property(anySeries, (values) => {
-    expect(byRange(countCycles(Float64Array.from(values, (value) => 100 - value)))).toEqual(byRange(countCycles(Float64Array.from(values))));
-  }));
+  fc.assert(
+    fc.property(anySeries, (values) => {
+      expect(byRange(countCycles(Float64Array.from(values, (value) => 100 - value)))).toEqual(
+        byRange(countCycles(Float64Array.from(values))),
+      );
+    }),
+  );
 });
 
 test('a measured year of a commercial battery: its falls add up, and a cycle a day at most', ({ skip }) => {

@@ -9,8 +9,8 @@ export interface CycleCount {
 }
 
 /**
- * Rainflow counting. Only the reversals of the series count. The two latest ranges are compared: when the newer is at least as large, the older
- * is a cycle and its two reversals are dropped; a range that holds the first reversal left is half a cycle and only that reversal is
+ * Rainflow counting. Only the reversals of the series count. The two latest ranges are compared: when the newer is at least as large, the
+ * older is a cycle and its two reversals are dropped; a range that holds the first reversal left is half a cycle and only that reversal is
  * dropped. The ranges left at the end are half cycles.
  *
  * So Σ 2·count·range is the sum of all rises and falls of the series, and a point inserted between two others changes nothing.

@@ -22,11 +22,13 @@ export const stateOfHealth = ({ cycle, calendar }: Damage, combination: DamageCo
   Math.max(0, 1 - (combination === 'sum' ? cycle + calendar : Math.max(cycle, calendar))) as Fraction;
 
 /**
- * State of health with a promised minimum life: at least 1 − (1 − limit)·age/years while the block is younger than that, what it has lost by
- * then at once.
+ * State of health with a promised minimum life: at least 1 − (1 − limit)·age/years while the block is younger than that, what it has lost
+ * by then at once.
  */
 export const withMinimumLife = (health: Fraction, ageYears: number, minimum: SimulatedAgeing['minimumLife']): Fraction =>
-  minimum !== undefined && ageYears < minimum.years ? (Math.max(health, 1 - ((1 - minimum.limit) * ageYears) / minimum.years) as Fraction) : health;
+  minimum !== undefined && ageYears < minimum.years
+    ? (Math.max(health, 1 - ((1 - minimum.limit) * ageYears) / minimum.years) as Fraction)
+    : health;
 
 /** How a store ages by use and time; a part that is left out does not age it. */
 export interface SimulatedAgeing {
@@ -36,7 +38,10 @@ export interface SimulatedAgeing {
   readonly combination: DamageCombination;
   /** What a depth of discharge is a share of: the nameplate, or the capacity left at the start of the year. */
   readonly depthOf: 'nameplate' | 'usable';
-  /** A block lasts at least so many years: until then it has lost no more of its way to the limit than of those years. Left out: no such promise. */
+  /**
+   * A block lasts at least so many years: until then it has lost no more of its way to the limit than of those years. Left out: no such
+   * promise.
+   */
   readonly minimumLife?: { readonly years: number; readonly limit: Fraction } | undefined;
 }
 
@@ -51,7 +56,9 @@ export interface StorageUse {
   readonly celsius: number | Float64Array;
 }
 
-/** Swings of less than this share of the capacity are the rounding of an optimiser; with β near 0 each would cost as much as a full cycle. */
+/**
+ * Swings of less than this share of the capacity are the rounding of an optimiser; with β near 0 each would cost as much as a full cycle.
+ */
 const ROUNDING = 1e-6;
 
 const withStart = ({ startMwh, energyMwh }: StorageUse): Float64Array => {
@@ -86,21 +93,28 @@ const yearsCalendarDamage = ({ celsius, energyMwh, stepHours }: StorageUse, life
  * @param capacityMwh  what depths are a share of, MWh
  * @returns            fraction of nameplate, never rising
  */
-export function stateOfHealthByStep(use: StorageUse, ageing: SimulatedAgeing, capacityMwh: number, before: Damage = NO_DAMAGE): Float64Array {
+export function stateOfHealthByStep(
+  use: StorageUse,
+  ageing: SimulatedAgeing,
+  capacityMwh: number,
+  before: Damage = NO_DAMAGE,
+): Float64Array {
   const steps = use.energyMwh.length;
   const cycles = new Float64Array(steps);
   if (ageing.cycle !== undefined) {
     const { fullCycleDamage, depthExponent } = ageing.cycle;
     const { ranges, counts, ends } = countCycles(withStart(use), ROUNDING * capacityMwh);
     // Entry 0 of the counted series is the start of the year; entry t + 1 the end of step t.
-    for (let i = 0; i < ranges.length; i++) cycles[Math.max(0, ends[i]! - 1)]! += counts[i]! * fullCycleDamage * (ranges[i]! / capacityMwh) ** depthExponent;
+    for (let i = 0; i < ranges.length; i++)
+      cycles[Math.max(0, ends[i]! - 1)]! += counts[i]! * fullCycleDamage * (ranges[i]! / capacityMwh) ** depthExponent;
   }
   const out = new Float64Array(steps);
   let { cycle, calendar } = before;
   for (let t = 0; t < steps; t++) {
     cycle += cycles[t]!;
     if (ageing.calendar !== undefined) {
-      calendar += (calendarRate(ageing.calendar, typeof use.celsius === 'number' ? use.celsius : use.celsius[t]!) * use.stepHours) / HOURS_PER_YEAR;
+      calendar +=
+        (calendarRate(ageing.calendar, typeof use.celsius === 'number' ? use.celsius : use.celsius[t]!) * use.stepHours) / HOURS_PER_YEAR;
     }
     out[t] = stateOfHealth({ cycle, calendar }, ageing.combination);
   }
@@ -125,4 +139,5 @@ export function throughputOf({ startMwh, energyMwh }: Pick<StorageUse, 'startMwh
  *
  * @param nameplateMwh  of the year, with all blocks added so far
  */
-export const equivalentFullCycles = (throughputMwh: number, nameplateMwh: number): number => (nameplateMwh > 0 ? throughputMwh / nameplateMwh : 0);
+export const equivalentFullCycles = (throughputMwh: number, nameplateMwh: number): number =>
+  nameplateMwh > 0 ? throughputMwh / nameplateMwh : 0;

@@ -1,7 +1,17 @@
 import { MEGA } from '@stackwatt/units';
 import { linearLeastSquares } from '../../math/least-squares-linear.ts';
 import type { CycleLife } from '../ageing/cycle-life.ts';
-import { ABOVE_ZERO, countDifferent, findBrokenRule, fitProblem, fitted, rowChecks, SHARE_ABOVE_ZERO, SHARE_BELOW_ONE, type FitResult } from './fit-result.ts';
+import {
+  ABOVE_ZERO,
+  countDifferent,
+  findBrokenRule,
+  fitProblem,
+  fitted,
+  rowChecks,
+  SHARE_ABOVE_ZERO,
+  SHARE_BELOW_ONE,
+  type FitResult,
+} from './fit-result.ts';
 
 export interface CycleLifetimePoint {
   /** Depth of discharge, share of the capacity. */
@@ -37,8 +47,10 @@ const SAME_DEPTH = 1e-9;
 export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLifetimeFit> {
   const { points, degradationLimit, nominalVolts, maximumCapacityAh, minimumSocFraction } = inputs;
   const broken = findBrokenRule([
-    ['degradationLimit', degradationLimit, SHARE_ABOVE_ZERO], ['nominalVolts', nominalVolts, ABOVE_ZERO],
-    ['maximumCapacityAh', maximumCapacityAh, ABOVE_ZERO], ['minimumSocFraction', minimumSocFraction, SHARE_BELOW_ONE],
+    ['degradationLimit', degradationLimit, SHARE_ABOVE_ZERO],
+    ['nominalVolts', nominalVolts, ABOVE_ZERO],
+    ['maximumCapacityAh', maximumCapacityAh, ABOVE_ZERO],
+    ['minimumSocFraction', minimumSocFraction, SHARE_BELOW_ONE],
     ...rowChecks(points, { depthFraction: SHARE_ABOVE_ZERO, cyclesToFailure: ABOVE_ZERO }),
   ]);
   if (broken !== undefined) return broken;

@@ -11,8 +11,10 @@ export interface FitProblem {
 export type FitResult<T> = { readonly kind: 'ok'; readonly fit: T } | { readonly kind: 'problem'; readonly problem: FitProblem };
 
 export const fitted = <T>(fit: T): FitResult<T> => ({ kind: 'ok', fit });
-export const fitProblem = (place: string, value: number, rule: string): { readonly kind: 'problem'; readonly problem: FitProblem } =>
-  ({ kind: 'problem', problem: { place, value, rule } });
+export const fitProblem = (place: string, value: number, rule: string): { readonly kind: 'problem'; readonly problem: FitProblem } => ({
+  kind: 'problem',
+  problem: { place, value, rule },
+});
 
 /** What a number must satisfy, with the words that say so. */
 export interface NumberRule {
@@ -24,17 +26,23 @@ export const AT_LEAST_ZERO: NumberRule = { holds: (value) => value >= 0, rule: '
 export const SHARE_ABOVE_ZERO: NumberRule = { holds: (value) => value > 0 && value <= 1, rule: 'must be above 0 and at most 100 %' };
 export const SHARE_BELOW_ONE: NumberRule = { holds: (value) => value >= 0 && value < 1, rule: 'must be at least 0 and below 100 %' };
 /** Wide enough for °C and for °F typed by mistake; colder than absolute zero is a slip of the keyboard. */
-export const TEMPERATURE: NumberRule = { holds: (value) => value > -273.15 && value < 500, rule: 'must be a temperature above -273.15 °C and below 500 °C' };
+export const TEMPERATURE: NumberRule = {
+  holds: (value) => value > -273.15 && value < 500,
+  rule: 'must be a temperature above -273.15 °C and below 500 °C',
+};
 
 /** Beyond these sizes sums and powers of a fit overflow; no table of a store goes there. */
 const ORDINARY = { smallest: 1e-12, largest: 1e12 } as const;
 
 /** The first number that breaks its rule; undefined when all hold. */
-export function findBrokenRule(checks: Iterable<readonly [place: string, value: number, rule: NumberRule]>): ReturnType<typeof fitProblem> | undefined {
+export function findBrokenRule(
+  checks: Iterable<readonly [place: string, value: number, rule: NumberRule]>,
+): ReturnType<typeof fitProblem> | undefined {
   for (const [place, value, { holds, rule }] of checks) {
     if (!Number.isFinite(value)) return fitProblem(place, value, 'must be a number');
     if (!holds(value)) return fitProblem(place, value, rule);
-    if (value !== 0 && (Math.abs(value) < ORDINARY.smallest || Math.abs(value) > ORDINARY.largest)) return fitProblem(place, value, 'must be of ordinary size');
+    if (value !== 0 && (Math.abs(value) < ORDINARY.smallest || Math.abs(value) > ORDINARY.largest))
+      return fitProblem(place, value, 'must be of ordinary size');
   }
   return undefined;
 }

@@ -12,13 +12,18 @@ const folder = new URL('../../../../../../shared/data/storage/', import.meta.url
 const missing = !existsSync(folder);
 const note = 'the folder shared/data is not beside the repository';
 const table = (file: string): number[][] =>
-  readFileSync(new URL(file, folder), 'utf8').trim().split(/\r?\n/).slice(1).map((line) => line.split(',').map(Number));
+  readFileSync(new URL(file, folder), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(',').map(Number));
 
 function fitOf<T>(result: FitResult<T>): T {
   if (result.kind === 'problem') throw new Error(`${result.problem.place}: ${result.problem.value} ${result.problem.rule}`);
   return result.fit;
 }
-const problemOf = <T>(result: FitResult<T>): string => (result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'fits');
+const problemOf = <T>(result: FitResult<T>): string =>
+  result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'fits';
 
 /** Factors of 0.99 to 1.01, always the same ones. */
 function* onePercent(seed: number): Generator<number, never> {
@@ -45,19 +50,26 @@ test('SED-13 N-17 d0, d1 and d2 of a table made from them come back to 1e-6, °C
 
 test('SED-13 any table made from a parabola gives it back', () => {
   const share = fc.double({ min: 0.5, max: 1.2, noNaN: true });
-  fc.assert(fc.property(share, share, share, (cold, mild, hot) => {
-    // The parabola through three capacities at −20, 20 and 60 °C.
-    const d2 = (cold - 2 * mild + hot) / 3_200;
-    const d1 = (hot - cold) / 80 - 40 * d2;
-    const d0 = mild - 20 * d1 - 400 * d2;
-    const fit = fitOf(fitTemperatureCapacity(capacityTable(d0, d1, d2, seven)));
-    for (const t of seven) expect(capacityAtTemperature(fit, t)).toBeCloseTo(d0 + d1 * t + d2 * t * t, 10);
-  }));
+  fc.assert(
+    fc.property(share, share, share, (cold, mild, hot) => {
+      // The parabola through three capacities at −20, 20 and 60 °C.
+      const d2 = (cold - 2 * mild + hot) / 3_200;
+      const d1 = (hot - cold) / 80 - 40 * d2;
+      const d0 = mild - 20 * d1 - 400 * d2;
+      const fit = fitOf(fitTemperatureCapacity(capacityTable(d0, d1, d2, seven)));
+      for (const t of seven) expect(capacityAtTemperature(fit, t)).toBeCloseTo(d0 + d1 * t + d2 * t * t, 10);
+    }),
+  );
 });
 
 test('two temperatures give a line, one a constant, and the ignore option 1, 0, 0 whatever the table holds', () => {
   // Through (0, 0.8) and (25, 1): slope 0.2/25 = 0.008.
-  const line = fitOf(fitTemperatureCapacity([{ temperatureCelsius: 0, capacityFraction: 0.8 }, { temperatureCelsius: 25, capacityFraction: 1 }]));
+  const line = fitOf(
+    fitTemperatureCapacity([
+      { temperatureCelsius: 0, capacityFraction: 0.8 },
+      { temperatureCelsius: 25, capacityFraction: 1 },
+    ]),
+  );
   expect(line.d0).toBeCloseTo(0.8, 12);
   expect(line.d1).toBeCloseTo(0.008, 12);
   expect(line.d2).toBeCloseTo(0, 15);
@@ -69,8 +81,14 @@ test('two temperatures give a line, one a constant, and the ignore option 1, 0, 
 
 test('N-17 a table of capacities without a point, with a hole or with nonsense is answered in words', () => {
   expect(problemOf(fitTemperatureCapacity([]))).toBe('table = 0 must hold at least one point');
-  expect(problemOf(fitTemperatureCapacity([{ temperatureCelsius: 20, capacityFraction: 1 }, { temperatureCelsius: Number.NaN, capacityFraction: 1 }])))
-    .toBe('row 2, temperatureCelsius = NaN must be a number');
+  expect(
+    problemOf(
+      fitTemperatureCapacity([
+        { temperatureCelsius: 20, capacityFraction: 1 },
+        { temperatureCelsius: Number.NaN, capacityFraction: 1 },
+      ]),
+    ),
+  ).toBe('row 2, temperatureCelsius = NaN must be a number');
   expect(problemOf(fitTemperatureCapacity([{ temperatureCelsius: 20, capacityFraction: -1 }]))).toContain('row 1, capacityFraction = -1');
   expect(problemOf(fitTemperatureCapacity([{ temperatureCelsius: -300, capacityFraction: 1 }]))).toContain('-273.15');
   // New rows of the editor are 0, 0.
@@ -81,25 +99,49 @@ test('N-17 1 % of noise moves the capacities of a seven-point table by less than
   const noise = onePercent(7);
   const few = fitOf(fitTemperatureCapacity(capacityTable(0.88, 0.0045, -0.00004, seven, () => noise.next().value)));
   for (const t of seven) expect(relative(capacityAtTemperature(few, t), 0.88 + 0.0045 * t - 0.00004 * t * t)).toBeLessThan(0.03);
-  const many = fitOf(fitTemperatureCapacity(capacityTable(0.88, 0.0045, -0.00004, Array.from({ length: 2_000 }, (_, i) => -20 + 0.04 * i), () => noise.next().value)));
+  const many = fitOf(
+    fitTemperatureCapacity(
+      capacityTable(
+        0.88,
+        0.0045,
+        -0.00004,
+        Array.from({ length: 2_000 }, (_, i) => -20 + 0.04 * i),
+        () => noise.next().value,
+      ),
+    ),
+  );
   expect(Math.max(relative(many.d0, 0.88), relative(many.d1, 0.0045), relative(many.d2, -0.00004))).toBeLessThan(0.03);
 });
 
 test('a published table of capacity against temperature is met within 2 % of capacity', ({ skip }) => {
   skip(missing, note);
-  const points = table('sam_liion_capacity_vs_temperature_7pt.csv').map(([t, percent]) => ({ temperatureCelsius: t!, capacityFraction: percent! / 100 }));
+  const points = table('sam_liion_capacity_vs_temperature_7pt.csv').map(([t, percent]) => ({
+    temperatureCelsius: t!,
+    capacityFraction: percent! / 100,
+  }));
   const fit = fitOf(fitTemperatureCapacity(points));
-  for (const point of points) expect(Math.abs(capacityAtTemperature(fit, point.temperatureCelsius) - point.capacityFraction)).toBeLessThan(0.02);
+  for (const point of points)
+    expect(Math.abs(capacityAtTemperature(fit, point.temperatureCelsius) - point.capacityFraction)).toBeLessThan(0.02);
 });
 
-const cycleInputs = (points: CycleLifetimeInputs['points'], over: Partial<CycleLifetimeInputs> = {}): CycleLifetimeInputs =>
-  ({ points, degradationLimit: 0.2, nominalVolts: 600, maximumCapacityAh: 100, minimumSocFraction: 0.2, ...over });
+const cycleInputs = (points: CycleLifetimeInputs['points'], over: Partial<CycleLifetimeInputs> = {}): CycleLifetimeInputs => ({
+  points,
+  degradationLimit: 0.2,
+  nominalVolts: 600,
+  maximumCapacityAh: 100,
+  minimumSocFraction: 0.2,
+  ...over,
+});
 const cycleTable = (a: number, beta: number, depths: readonly number[], factor: () => number = () => 1) =>
   depths.map((depth) => ({ depthFraction: depth, cyclesToFailure: (0.2 / (a * depth ** beta)) * factor() }));
 const tenDepths = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 test('SED-15 N-17 A and β of a table made from them come back to 1e-6', () => {
-  for (const [a, beta] of [[0.00014423, 1], [0.0002, 0.6], [0.001, 0.05]] as const) {
+  for (const [a, beta] of [
+    [0.00014423, 1],
+    [0.0002, 0.6],
+    [0.001, 0.05],
+  ] as const) {
     const fit = fitOf(fitCycleLifetime(cycleInputs(cycleTable(a, beta, tenDepths))));
     expect(relative(fit.fullCycleDamage, a)).toBeLessThan(1e-6);
     expect(relative(fit.depthExponent, beta)).toBeLessThan(1e-6);
@@ -118,30 +160,71 @@ test('published: A = 0.00014423 is 0.014423 % a full cycle, 2 % in 138.67 cycles
 
 test('SED-15 the lifetime throughput is the mean of cycles × depth × energy over the depths the range of charge allows', () => {
   // 100 Ah · 600 V = 0.06 MWh. Up to 80 %: 5,000 · 0.4 = 2,000 and 2,000 · 0.8 = 1,600 → mean 1,800 · 0.06 = 108 MWh; 100 % is left out.
-  const points = [{ depthFraction: 0.4, cyclesToFailure: 5_000 }, { depthFraction: 0.8, cyclesToFailure: 2_000 }, { depthFraction: 1, cyclesToFailure: 1_000 }];
+  const points = [
+    { depthFraction: 0.4, cyclesToFailure: 5_000 },
+    { depthFraction: 0.8, cyclesToFailure: 2_000 },
+    { depthFraction: 1, cyclesToFailure: 1_000 },
+  ];
   expect(fitOf(fitCycleLifetime(cycleInputs(points))).lifetimeThroughputMwh).toBeCloseTo(108, 12);
   // The whole range: (2,000 + 1,600 + 1,000)/3 · 0.06 = 92.
   expect(fitOf(fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0 }))).lifetimeThroughputMwh).toBeCloseTo(92, 12);
-  expect(problemOf(fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0.7 })))).toBe('table = 0 must hold a depth of discharge within 100 % less the lowest state of charge');
+  expect(problemOf(fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0.7 })))).toBe(
+    'table = 0 must hold a depth of discharge within 100 % less the lowest state of charge',
+  );
 });
 
 test('an exponent outside 0 to 1 is set to the nearer end and A is fitted again', () => {
   // N = 1,000/D^1.5: at β = 1, ln A is the mean of ln(0.2/N) − ln D = ln 0.0002 + 0.5·ln D over D = 0.25 and 1: 0.0002 · 0.25^0.25.
-  const steep = fitOf(fitCycleLifetime(cycleInputs([{ depthFraction: 0.25, cyclesToFailure: 1_000 / 0.25 ** 1.5 }, { depthFraction: 1, cyclesToFailure: 1_000 }], { minimumSocFraction: 0 })));
+  const steep = fitOf(
+    fitCycleLifetime(
+      cycleInputs(
+        [
+          { depthFraction: 0.25, cyclesToFailure: 1_000 / 0.25 ** 1.5 },
+          { depthFraction: 1, cyclesToFailure: 1_000 },
+        ],
+        { minimumSocFraction: 0 },
+      ),
+    ),
+  );
   expect(steep.depthExponent).toBe(1);
   expect(steep.fullCycleDamage).toBeCloseTo(0.0002 * 0.25 ** 0.25, 12);
   // Deeper cycles that last longer: β = 0, ln A the mean of the logarithms, √(0.0004 · 0.0001).
-  const odd = fitOf(fitCycleLifetime(cycleInputs([{ depthFraction: 0.5, cyclesToFailure: 500 }, { depthFraction: 1, cyclesToFailure: 2_000 }], { minimumSocFraction: 0 })));
+  const odd = fitOf(
+    fitCycleLifetime(
+      cycleInputs(
+        [
+          { depthFraction: 0.5, cyclesToFailure: 500 },
+          { depthFraction: 1, cyclesToFailure: 2_000 },
+        ],
+        { minimumSocFraction: 0 },
+      ),
+    ),
+  );
   expect(odd.depthExponent).toBe(0);
   expect(odd.fullCycleDamage).toBeCloseTo(0.0002, 12);
 });
 
 test('N-17 a cycle table of one depth, with a zero or without a capacity is answered in words', () => {
   expect(problemOf(fitCycleLifetime(cycleInputs([])))).toBe('table = 0 must hold at least two different depths of discharge');
-  expect(problemOf(fitCycleLifetime(cycleInputs([{ depthFraction: 0.5, cyclesToFailure: 1 }, { depthFraction: 0.5, cyclesToFailure: 2 }])))).toContain('table = 1');
-  expect(problemOf(fitCycleLifetime(cycleInputs([{ depthFraction: 0, cyclesToFailure: 0 }])))).toContain('row 1, depthFraction = 0 must be above 0');
-  expect(problemOf(fitCycleLifetime(cycleInputs(cycleTable(0.001, 1, tenDepths), { degradationLimit: 0 })))).toContain('degradationLimit = 0');
-  expect(problemOf(fitCycleLifetime(cycleInputs(cycleTable(0.001, 1, tenDepths), { nominalVolts: Number.NaN })))).toBe('nominalVolts = NaN must be a number');
+  expect(
+    problemOf(
+      fitCycleLifetime(
+        cycleInputs([
+          { depthFraction: 0.5, cyclesToFailure: 1 },
+          { depthFraction: 0.5, cyclesToFailure: 2 },
+        ]),
+      ),
+    ),
+  ).toContain('table = 1');
+  expect(problemOf(fitCycleLifetime(cycleInputs([{ depthFraction: 0, cyclesToFailure: 0 }])))).toContain(
+    'row 1, depthFraction = 0 must be above 0',
+  );
+  expect(problemOf(fitCycleLifetime(cycleInputs(cycleTable(0.001, 1, tenDepths), { degradationLimit: 0 })))).toContain(
+    'degradationLimit = 0',
+  );
+  expect(problemOf(fitCycleLifetime(cycleInputs(cycleTable(0.001, 1, tenDepths), { nominalVolts: Number.NaN })))).toBe(
+    'nominalVolts = NaN must be a number',
+  );
   expect(problemOf(fitCycleLifetime(cycleInputs(cycleTable(0.001, 1, tenDepths), { minimumSocFraction: 1 })))).toContain('below 100 %');
 });
 
@@ -169,7 +252,15 @@ const years = (b: number, d: number, celsius: readonly number[], factor: () => n
 
 test('SED-20 15 years at 25 °C and 8 at 40 °C with a limit of 30 % are d = 3,912.70 K and B = 10,008.9 a year', () => {
   // d = ln(15/8)/(1/298.15 − 1/313.15) = 0.628609/0.000160660; B = (0.3/15)·e^(d/298.15).
-  const fit = fitOf(fitLifetimeTemperature({ points: [{ temperatureCelsius: 25, lifetimeYears: 15 }, { temperatureCelsius: 40, lifetimeYears: 8 }], degradationLimit: 0.3 }));
+  const fit = fitOf(
+    fitLifetimeTemperature({
+      points: [
+        { temperatureCelsius: 25, lifetimeYears: 15 },
+        { temperatureCelsius: 40, lifetimeYears: 8 },
+      ],
+      degradationLimit: 0.3,
+    }),
+  );
   expect(fit.temperatureKelvin).toBeCloseTo(Math.log(15 / 8) / (1 / 298.15 - 1 / 313.15), 6);
   expect(fit.temperatureKelvin).toBeCloseTo(3912.7, 1);
   expect(fit.ratePerYear).toBeCloseTo(10_008.9, 0);
@@ -178,7 +269,11 @@ test('SED-20 15 years at 25 °C and 8 at 40 °C with a limit of 30 % are d = 3,9
 });
 
 test('SED-20 N-17 B and d of a table made from them come back to 1e-6', () => {
-  for (const [b, d] of [[10_008.9, 3912.7], [2e8, 7_000], [0.02, 40]] as const) {
+  for (const [b, d] of [
+    [10_008.9, 3912.7],
+    [2e8, 7_000],
+    [0.02, 40],
+  ] as const) {
     const fit = fitOf(fitLifetimeTemperature({ points: years(b, d, [0, 10, 20, 30, 45]), degradationLimit: 0.3 }));
     expect(relative(fit.ratePerYear, b)).toBeLessThan(1e-6);
     expect(relative(fit.temperatureKelvin, d)).toBeLessThan(1e-6);
@@ -189,7 +284,10 @@ test('a constant lifetime of 12 years at a limit of 30 % is 2.5 % a year at any 
   const fit = fitOf(fitLifetimeTemperature({ points: [], degradationLimit: 0.3, constantLifetimeYears: 12 }));
   expect(fit).toEqual({ ratePerYear: 0.3 / 12, temperatureKelvin: 0 });
   expect(calendarRate(fit, -20)).toBeCloseTo(0.025, 15);
-  const table = [{ temperatureCelsius: 10, lifetimeYears: 12 }, { temperatureCelsius: 30, lifetimeYears: 12 }];
+  const table = [
+    { temperatureCelsius: 10, lifetimeYears: 12 },
+    { temperatureCelsius: 30, lifetimeYears: 12 },
+  ];
   expect(fitOf(fitLifetimeTemperature({ points: table, degradationLimit: 0.3 })).temperatureKelvin).toBe(0);
 });
 
@@ -200,7 +298,9 @@ test('N-17 a table of lifetimes that cannot age by heat is answered in words', (
   expect(problem(point(25, 15), point(25, 14))).toContain('table = 1');
   expect(problem(point(0, 0), point(25, 15))).toBe('row 1, lifetimeYears = 0 must be above 0');
   expect(problem(point(25, 8), point(40, 15))).toContain('must not grow with temperature');
-  expect(problemOf(fitLifetimeTemperature({ points: [], degradationLimit: 0.3, constantLifetimeYears: 0 }))).toBe('constantLifetimeYears = 0 must be above 0');
+  expect(problemOf(fitLifetimeTemperature({ points: [], degradationLimit: 0.3, constantLifetimeYears: 0 }))).toBe(
+    'constantLifetimeYears = 0 must be above 0',
+  );
   expect(problemOf(fitLifetimeTemperature({ points: [], degradationLimit: 30 }))).toContain('degradationLimit = 30');
 });
 
@@ -208,20 +308,43 @@ test('N-17 1 % of noise moves d, and the rates at the points of the table, by le
   const noise = onePercent(3);
   const celsius = [0, 10, 20, 30, 40, 50];
   for (let round = 0; round < 50; round++) {
-    const fit = fitOf(fitLifetimeTemperature({ points: years(10_008.9, 3912.7, celsius, () => noise.next().value), degradationLimit: 0.3 }));
+    const fit = fitOf(
+      fitLifetimeTemperature({ points: years(10_008.9, 3912.7, celsius, () => noise.next().value), degradationLimit: 0.3 }),
+    );
     expect(relative(fit.temperatureKelvin, 3912.7)).toBeLessThan(0.03);
     for (const t of celsius) expect(relative(calendarRate(fit, t), 10_008.9 * Math.exp(-3912.7 / (t + 273.15)))).toBeLessThan(0.03);
   }
 });
 
 test('N-17 no table whatever is answered with a number that is none', () => {
-  const anything = fc.oneof(fc.double(), fc.double({ min: -1, max: 1, noNaN: true }), fc.integer({ min: -5, max: 500 }), fc.constantFrom(0, 1, 25));
+  const anything = fc.oneof(
+    fc.double(),
+    fc.double({ min: -1, max: 1, noNaN: true }),
+    fc.integer({ min: -5, max: 500 }),
+    fc.constantFrom(0, 1, 25),
+  );
   const rows = fc.array(fc.tuple(anything, anything), { maxLength: 6 });
   const isSound = <T extends object>(result: FitResult<T>): boolean =>
     result.kind === 'ok' ? Object.values(result.fit).every(Number.isFinite) : result.problem.rule.length > 0;
-  fc.assert(fc.property(rows, anything, (cells, limit) => {
-    expect(isSound(fitTemperatureCapacity(cells.map(([t, c]) => ({ temperatureCelsius: t, capacityFraction: c }))))).toBe(true);
-    expect(isSound(fitCycleLifetime(cycleInputs(cells.map(([d, n]) => ({ depthFraction: d, cyclesToFailure: n })), { degradationLimit: limit })))).toBe(true);
-    expect(isSound(fitLifetimeTemperature({ points: cells.map(([t, y]) => ({ temperatureCelsius: t, lifetimeYears: y })), degradationLimit: limit }))).toBe(true);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(rows, anything, (cells, limit) => {
+      expect(isSound(fitTemperatureCapacity(cells.map(([t, c]) => ({ temperatureCelsius: t, capacityFraction: c }))))).toBe(true);
+      expect(
+        isSound(
+          fitCycleLifetime(
+            cycleInputs(
+              cells.map(([d, n]) => ({ depthFraction: d, cyclesToFailure: n })),
+              { degradationLimit: limit },
+            ),
+          ),
+        ),
+      ).toBe(true);
+      expect(
+        isSound(
+          fitLifetimeTemperature({ points: cells.map(([t, y]) => ({ temperatureCelsius: t, lifetimeYears: y })), degradationLimit: limit }),
+        ),
+      ).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -8,7 +8,8 @@ function fitOf<T>(result: FitResult<T>): T {
   if (result.kind === 'problem') throw new Error(`${result.problem.place}: ${result.problem.value} ${result.problem.rule}`);
   return result.fit;
 }
-const problemOf = <T>(result: FitResult<T>): string => (result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'fits');
+const problemOf = <T>(result: FitResult<T>): string =>
+  result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'fits';
 const relative = (found: number, planted: number): number => Math.abs(found / planted - 1);
 function* onePercent(seed: number): Generator<number, never> {
   let state = seed;
@@ -37,8 +38,18 @@ test('at a trickle all of it can be had, at great power the available tank, with
 });
 
 test('N-17 Q, k and c of a curve of currents come back to 1e-6 without any guess and from one that is far off', () => {
-  for (const [q, k, c] of [[100, 1.2, 0.6], [2_500, 0.1, 0.3], [5, 12, 0.9], [180, 0.02, 0.05]] as const) {
-    const points = currentCurve(q, k, c, [0.01, 0.05, 0.2, 1, 5].map((rate) => rate * q));
+  for (const [q, k, c] of [
+    [100, 1.2, 0.6],
+    [2_500, 0.1, 0.3],
+    [5, 12, 0.9],
+    [180, 0.02, 0.05],
+  ] as const) {
+    const points = currentCurve(
+      q,
+      k,
+      c,
+      [0.01, 0.05, 0.2, 1, 5].map((rate) => rate * q),
+    );
     for (const guess of [{}, { maximumCapacityAh: q * 30, rateConstantPerHour: k * 100, capacityRatio: 0.99 }]) {
       const fit = fitOf(fitFunctionalFromCurrents({ points, nominalVolts: 48, guess }));
       expect(relative(fit.maximumCapacityAh, q)).toBeLessThan(1e-6);
@@ -51,7 +62,11 @@ test('N-17 Q, k and c of a curve of currents come back to 1e-6 without any guess
 });
 
 test('the three printed points give the planted 100 Ah, 1.2 a hour and 0.6 as far as their five digits go', () => {
-  const points = [{ currentAmperes: 5, capacityAh: 97.222 }, { currentAmperes: 20, capacityAh: 88.942 }, { currentAmperes: 100, capacityAh: 68.782 }];
+  const points = [
+    { currentAmperes: 5, capacityAh: 97.222 },
+    { currentAmperes: 20, capacityAh: 88.942 },
+    { currentAmperes: 100, capacityAh: 68.782 },
+  ];
   const fit = fitOf(fitFunctionalFromCurrents({ points, nominalVolts: 600 }));
   expect(fit.maximumCapacityAh).toBeCloseTo(100, 3);
   expect(fit.rateConstantPerHour).toBeCloseTo(1.2, 3);
@@ -68,7 +83,11 @@ test('a point of the power curve by hand: 4,800 W of cells behind 0.02 Ω are 4,
 });
 
 test('N-17 Q, k, c and R_0 of a curve of powers come back to 1e-6', () => {
-  for (const model of [planted, { ...planted, rateConstantPerHour: 0.3, capacityRatio: 0.8, effectiveSeriesOhms: 0.004 }, { ...planted, effectiveSeriesOhms: 0 }]) {
+  for (const model of [
+    planted,
+    { ...planted, rateConstantPerHour: 0.3, capacityRatio: 0.8, effectiveSeriesOhms: 0.004 },
+    { ...planted, effectiveSeriesOhms: 0 },
+  ]) {
     const fit = fitOf(fitFunctionalFromPowers({ points: powerCurve(model, [100, 300, 1_000, 3_000, 6_000, 10_000]), nominalVolts: 48 }));
     expect(relative(fit.maximumCapacityAh, 100)).toBeLessThan(1e-6);
     expect(relative(fit.rateConstantPerHour, model.rateConstantPerHour)).toBeLessThan(1e-6);
@@ -78,7 +97,9 @@ test('N-17 Q, k, c and R_0 of a curve of powers come back to 1e-6', () => {
 });
 
 test('three powers cannot tell resistance from a second tank: the resistance is then 0', () => {
-  const fit = fitOf(fitFunctionalFromPowers({ points: powerCurve({ ...planted, effectiveSeriesOhms: 0 }, [100, 1_000, 5_000]), nominalVolts: 48 }));
+  const fit = fitOf(
+    fitFunctionalFromPowers({ points: powerCurve({ ...planted, effectiveSeriesOhms: 0 }, [100, 1_000, 5_000]), nominalVolts: 48 }),
+  );
   expect(fit.effectiveSeriesOhms).toBe(0);
   expect(relative(fit.rateConstantPerHour, 1.2)).toBeLessThan(1e-6);
 });
@@ -88,33 +109,56 @@ test('a flat curve, as of lithium cells, is one tank of that size and keeps the 
   const fit = fitOf(fitFunctionalFromCurrents({ points, nominalVolts: 3.2, guess: { rateConstantPerHour: 7 } }));
   expect(fit.maximumCapacityAh).toBeCloseTo(280, 6);
   expect([fit.capacityRatio, fit.rateConstantPerHour]).toEqual([1, 7]);
-  expect(fitOf(fitFunctionalFromCurrents({ points, nominalVolts: 3.2, guess: { rateConstantPerHour: 0, capacityRatio: 0, maximumCapacityAh: 0 } })).rateConstantPerHour).toBe(1);
+  expect(
+    fitOf(
+      fitFunctionalFromCurrents({ points, nominalVolts: 3.2, guess: { rateConstantPerHour: 0, capacityRatio: 0, maximumCapacityAh: 0 } }),
+    ).rateConstantPerHour,
+  ).toBe(1);
   // Capacity that grows with the current fits no tanks: one tank again, and the error says how badly.
-  const odd = fitOf(fitFunctionalFromCurrents({ points: points.map((p) => ({ ...p, capacityAh: 200 + p.currentAmperes })), nominalVolts: 3.2 }));
+  const odd = fitOf(
+    fitFunctionalFromCurrents({ points: points.map((p) => ({ ...p, capacityAh: 200 + p.currentAmperes })), nominalVolts: 3.2 }),
+  );
   expect(odd.capacityRatio).toBe(1);
   expect(odd.relativeError).toBeGreaterThan(0.1);
 });
 
 test('N-17 a curve of two points or with a zero is answered in words', () => {
-  expect(problemOf(fitFunctionalFromCurrents({ points: currentCurve(100, 1, 0.5, [1, 2]), nominalVolts: 48 }))).toBe('table = 2 must hold at least three different currents');
+  expect(problemOf(fitFunctionalFromCurrents({ points: currentCurve(100, 1, 0.5, [1, 2]), nominalVolts: 48 }))).toBe(
+    'table = 2 must hold at least three different currents',
+  );
   expect(problemOf(fitFunctionalFromPowers({ points: [], nominalVolts: 48 }))).toBe('table = 0 must hold at least three different powers');
-  expect(problemOf(fitFunctionalFromCurrents({ points: [{ currentAmperes: 0, capacityAh: 0 }], nominalVolts: 48 }))).toBe('row 1, currentAmperes = 0 must be above 0');
-  expect(problemOf(fitFunctionalFromPowers({ points: powerCurve(planted, [1, 2, 3]), nominalVolts: 0 }))).toBe('nominalVolts = 0 must be above 0');
-  expect(problemOf(fitFunctionalFromPowers({ points: powerCurve(planted, [1, 2, 3]), nominalVolts: Number.NaN }))).toContain('must be a number');
+  expect(problemOf(fitFunctionalFromCurrents({ points: [{ currentAmperes: 0, capacityAh: 0 }], nominalVolts: 48 }))).toBe(
+    'row 1, currentAmperes = 0 must be above 0',
+  );
+  expect(problemOf(fitFunctionalFromPowers({ points: powerCurve(planted, [1, 2, 3]), nominalVolts: 0 }))).toBe(
+    'nominalVolts = 0 must be above 0',
+  );
+  expect(problemOf(fitFunctionalFromPowers({ points: powerCurve(planted, [1, 2, 3]), nominalVolts: Number.NaN }))).toContain(
+    'must be a number',
+  );
 });
 
 test('N-17 1 % of noise moves Q, c and the curve of eight points by less than 3 %, and 1,000 points k too', () => {
   const noise = onePercent(5);
   const spread = (count: number): number[] => Array.from({ length: count }, (_, i) => 300 ** (i / (count - 1)));
   for (let round = 0; round < 20; round++) {
-    const fit = fitOf(fitFunctionalFromCurrents({ points: currentCurve(100, 1.2, 0.6, spread(8), () => noise.next().value), nominalVolts: 48 }));
+    const fit = fitOf(
+      fitFunctionalFromCurrents({ points: currentCurve(100, 1.2, 0.6, spread(8), () => noise.next().value), nominalVolts: 48 }),
+    );
     expect(relative(fit.maximumCapacityAh, 100)).toBeLessThan(0.03);
     expect(relative(fit.capacityRatio, 0.6)).toBeLessThan(0.03);
     for (const current of spread(8)) {
-      expect(relative(capacityAtPower(fit.maximumCapacityAh, fit.rateConstantPerHour, fit.capacityRatio, current), capacityAtPower(100, 1.2, 0.6, current))).toBeLessThan(0.03);
+      expect(
+        relative(
+          capacityAtPower(fit.maximumCapacityAh, fit.rateConstantPerHour, fit.capacityRatio, current),
+          capacityAtPower(100, 1.2, 0.6, current),
+        ),
+      ).toBeLessThan(0.03);
     }
   }
-  const fit = fitOf(fitFunctionalFromCurrents({ points: currentCurve(100, 1.2, 0.6, spread(1_000), () => noise.next().value), nominalVolts: 48 }));
+  const fit = fitOf(
+    fitFunctionalFromCurrents({ points: currentCurve(100, 1.2, 0.6, spread(1_000), () => noise.next().value), nominalVolts: 48 }),
+  );
   expect(relative(fit.rateConstantPerHour, 1.2)).toBeLessThan(0.03);
 });
 
@@ -131,16 +175,25 @@ test('N-17 1 % of noise on eight powers moves Q and the curve by less than 3 %, 
 test('N-17 no curve whatever is answered with a number that is none, or with a tank outside its range', () => {
   const cell = fc.oneof(fc.double(), fc.double({ min: 1e-3, max: 1e5, noNaN: true }), fc.constantFrom(0, 1, 100));
   const rows = fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 5 });
-  fc.assert(fc.property(rows, (cells) => {
-    const results = [
-      fitFunctionalFromCurrents({ points: cells.map(([i, q]) => ({ currentAmperes: i, capacityAh: q })), nominalVolts: 48 }),
-      fitFunctionalFromPowers({ points: cells.map(([p, e]) => ({ powerWatts: p, capacityWh: e })), nominalVolts: 48 }),
-    ];
-    for (const result of results) {
-      if (result.kind === 'problem') continue;
-      const { fit } = result;
-      expect(Object.values(fit).every(Number.isFinite)).toBe(true);
-      expect(fit.maximumCapacityAh > 0 && fit.rateConstantPerHour > 0 && fit.capacityRatio > 0 && fit.capacityRatio <= 1 && fit.effectiveSeriesOhms >= 0).toBe(true);
-    }
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(rows, (cells) => {
+      const results = [
+        fitFunctionalFromCurrents({ points: cells.map(([i, q]) => ({ currentAmperes: i, capacityAh: q })), nominalVolts: 48 }),
+        fitFunctionalFromPowers({ points: cells.map(([p, e]) => ({ powerWatts: p, capacityWh: e })), nominalVolts: 48 }),
+      ];
+      for (const result of results) {
+        if (result.kind === 'problem') continue;
+        const { fit } = result;
+        expect(Object.values(fit).every(Number.isFinite)).toBe(true);
+        expect(
+          fit.maximumCapacityAh > 0 &&
+            fit.rateConstantPerHour > 0 &&
+            fit.capacityRatio > 0 &&
+            fit.capacityRatio <= 1 &&
+            fit.effectiveSeriesOhms >= 0,
+        ).toBe(true);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -1,7 +1,17 @@
 import { fitLeastSquares } from '../../math/least-squares-fit.ts';
 import { capacityAtPower, kineticDischargeHours } from '../kinetic/discharge-time.ts';
 import { cellPowerForDischarge, peakCircuitWatts } from '../kinetic/series-resistance.ts';
-import { ABOVE_ZERO, AT_LEAST_ZERO, countDifferent, findBrokenRule, fitProblem, fitted, rowChecks, type FitResult, type NumberRule } from './fit-result.ts';
+import {
+  ABOVE_ZERO,
+  AT_LEAST_ZERO,
+  countDifferent,
+  findBrokenRule,
+  fitProblem,
+  fitted,
+  rowChecks,
+  type FitResult,
+  type NumberRule,
+} from './fit-result.ts';
 import { searchTanks, type Tanks } from './search-tanks.ts';
 
 export interface CurrentCapacityPoint {
@@ -56,18 +66,27 @@ const NO_SECOND_TANK = 1e-8;
  *
  * @param points  at least three different currents
  */
-export function fitFunctionalFromCurrents(
-  inputs: { readonly points: readonly CurrentCapacityPoint[]; readonly nominalVolts: number; readonly guess?: FunctionalGuess; readonly effectiveSeriesOhms?: number },
-): FitResult<FunctionalModel> {
+export function fitFunctionalFromCurrents(inputs: {
+  readonly points: readonly CurrentCapacityPoint[];
+  readonly nominalVolts: number;
+  readonly guess?: FunctionalGuess;
+  readonly effectiveSeriesOhms?: number;
+}): FitResult<FunctionalModel> {
   const { points, nominalVolts, guess = {}, effectiveSeriesOhms = 0 } = inputs;
   const broken = findBrokenRule([
-    ['nominalVolts', nominalVolts, ABOVE_ZERO], ['effectiveSeriesOhms', effectiveSeriesOhms, AT_LEAST_ZERO],
+    ['nominalVolts', nominalVolts, ABOVE_ZERO],
+    ['effectiveSeriesOhms', effectiveSeriesOhms, AT_LEAST_ZERO],
     ...rowChecks(points, { currentAmperes: ABOVE_ZERO, capacityAh: ABOVE_ZERO }),
   ]);
   if (broken !== undefined) return broken;
   const different = countDifferent(points.map((point) => point.currentAmperes));
   if (different < PARAMETERS_OF_TANKS) return fitProblem('table', different, 'must hold at least three different currents');
-  const found = fitCurve(points.map((point) => point.currentAmperes), points.map((point) => point.capacityAh), 0, guess);
+  const found = fitCurve(
+    points.map((point) => point.currentAmperes),
+    points.map((point) => point.capacityAh),
+    0,
+    guess,
+  );
   return fitted({ ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError });
 }
 
@@ -78,24 +97,43 @@ export function fitFunctionalFromCurrents(
  *
  * @param points  at least three different powers
  */
-export function fitFunctionalFromPowers(
-  inputs: { readonly points: readonly PowerCapacityPoint[]; readonly nominalVolts: number; readonly guess?: FunctionalGuess },
-): FitResult<FunctionalModel> {
+export function fitFunctionalFromPowers(inputs: {
+  readonly points: readonly PowerCapacityPoint[];
+  readonly nominalVolts: number;
+  readonly guess?: FunctionalGuess;
+}): FitResult<FunctionalModel> {
   const { points, nominalVolts, guess = {} } = inputs;
-  const broken = findBrokenRule([['nominalVolts', nominalVolts, ABOVE_ZERO], ...rowChecks(points, { powerWatts: ABOVE_ZERO, capacityWh: ABOVE_ZERO })]);
+  const broken = findBrokenRule([
+    ['nominalVolts', nominalVolts, ABOVE_ZERO],
+    ...rowChecks(points, { powerWatts: ABOVE_ZERO, capacityWh: ABOVE_ZERO }),
+  ]);
   if (broken !== undefined) return broken;
   const different = countDifferent(points.map((point) => point.powerWatts));
   if (different < PARAMETERS_OF_TANKS) return fitProblem('table', different, 'must hold at least three different powers');
 
   const powers = points.map((point) => point.powerWatts);
   const largest = Math.max(...powers);
-  const inWattHours = { ...guess, ...(guess.maximumCapacityAh === undefined ? {} : { maximumCapacityAh: guess.maximumCapacityAh * nominalVolts }) };
+  const inWattHours = {
+    ...guess,
+    ...(guess.maximumCapacityAh === undefined ? {} : { maximumCapacityAh: guess.maximumCapacityAh * nominalVolts }),
+  };
   const mostResistive = different > PARAMETERS_OF_TANKS ? 1 : 0;
-  const found = fitCurve(powers, points.map((point) => point.capacityWh), mostResistive, inWattHours);
+  const found = fitCurve(
+    powers,
+    points.map((point) => point.capacityWh),
+    mostResistive,
+    inWattHours,
+  );
   // largest/P_max is the share of the circuit's peak that the largest power takes.
   const effectiveSeriesOhms = found.peakShare === 0 ? 0 : (found.peakShare / largest) * peakCircuitWatts(nominalVolts, 1);
   const { maximumCapacityAh, ...others } = found.tanks;
-  return fitted({ maximumCapacityAh: maximumCapacityAh / nominalVolts, ...others, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError });
+  return fitted({
+    maximumCapacityAh: maximumCapacityAh / nominalVolts,
+    ...others,
+    effectiveSeriesOhms,
+    nominalVolts,
+    relativeError: found.relativeError,
+  });
 }
 
 interface CurveFit {
@@ -113,24 +151,35 @@ interface CurveFit {
  */
 function fitCurve(powers: readonly number[], capacities: readonly number[], mostResistive: number, guess: FunctionalGuess): CurveFit {
   const largest = Math.max(...powers);
-  const cellPowers = (peakShare: number): number[] => powers.map((power) => cellPowerForDischarge(power, peakShare === 0 ? Infinity : largest / peakShare));
+  const cellPowers = (peakShare: number): number[] =>
+    powers.map((power) => cellPowerForDischarge(power, peakShare === 0 ? Infinity : largest / peakShare));
   const times = powers.map((power, i) => capacities[i]! / power);
   const start = searchTanks(times, cellPowers, mostResistive);
   const guessed = guessedTanks(guess, start);
 
   // The available tank c·Q_max and the ratio of the tanks: of Q_max and c a curve knows little more than their product.
-  const toParameters = ({ capacity, rate, capacityRatio, peakShare }: Tanks): Float64Array => Float64Array.of(
-    Math.log((capacityRatio * capacity) / start.capacity), Math.log(clamp(rate, start.lowestRate, start.highestRate)),
-    Math.log(clamp((1 - capacityRatio) / capacityRatio, BOUND_TO_AVAILABLE.lowest, BOUND_TO_AVAILABLE.highest)), peakShare,
-  );
+  const toParameters = ({ capacity, rate, capacityRatio, peakShare }: Tanks): Float64Array =>
+    Float64Array.of(
+      Math.log((capacityRatio * capacity) / start.capacity),
+      Math.log(clamp(rate, start.lowestRate, start.highestRate)),
+      Math.log(clamp((1 - capacityRatio) / capacityRatio, BOUND_TO_AVAILABLE.lowest, BOUND_TO_AVAILABLE.highest)),
+      peakShare,
+    );
   const toTanks = ([logAvailable, logRate, logRatio, peakShare]: Float64Array): Tanks => {
     const capacityRatio = 1 / (1 + Math.exp(logRatio!));
-    return { capacity: (start.capacity * Math.exp(logAvailable!)) / capacityRatio, rate: Math.exp(logRate!), capacityRatio, peakShare: peakShare! };
+    return {
+      capacity: (start.capacity * Math.exp(logAvailable!)) / capacityRatio,
+      rate: Math.exp(logRate!),
+      capacityRatio,
+      peakShare: peakShare!,
+    };
   };
   const problem = {
     residuals: (parameters: Float64Array, out: Float64Array) => {
       const { capacity, rate, capacityRatio, peakShare } = toTanks(parameters);
-      cellPowers(peakShare).forEach((cellPower, i) => (out[i] = kineticDischargeHours(capacity / cellPower, rate, capacityRatio) / times[i]! - 1));
+      cellPowers(peakShare).forEach(
+        (cellPower, i) => (out[i] = kineticDischargeHours(capacity / cellPower, rate, capacityRatio) / times[i]! - 1),
+      );
     },
     residualCount: powers.length,
     lower: Float64Array.of(-40, Math.log(start.lowestRate), Math.log(BOUND_TO_AVAILABLE.lowest), 0),
@@ -153,17 +202,20 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
-const isGiven = (value: number | undefined, { holds }: NumberRule): value is number => value !== undefined && Number.isFinite(value) && holds(value);
+const isGiven = (value: number | undefined, { holds }: NumberRule): value is number =>
+  value !== undefined && Number.isFinite(value) && holds(value);
 
 /** The guess completed by what the search found; none when it says nothing usable about the rate. */
 function guessedTanks(guess: FunctionalGuess, start: Tanks): Tanks[] {
   if (!isGiven(guess.rateConstantPerHour, ABOVE_ZERO)) return [];
-  return [{
-    capacity: isGiven(guess.maximumCapacityAh, ABOVE_ZERO) ? guess.maximumCapacityAh : start.capacity,
-    rate: guess.rateConstantPerHour,
-    capacityRatio: isGiven(guess.capacityRatio, ABOVE_ZERO) ? Math.min(1, guess.capacityRatio) : start.capacityRatio,
-    peakShare: start.peakShare,
-  }];
+  return [
+    {
+      capacity: isGiven(guess.maximumCapacityAh, ABOVE_ZERO) ? guess.maximumCapacityAh : start.capacity,
+      rate: guess.rateConstantPerHour,
+      capacityRatio: isGiven(guess.capacityRatio, ABOVE_ZERO) ? Math.min(1, guess.capacityRatio) : start.capacityRatio,
+      peakShare: start.peakShare,
+    },
+  ];
 }
 
 /** What the model says about one point of either curve: the energy at the terminals, Wh, at a constant power, W. */

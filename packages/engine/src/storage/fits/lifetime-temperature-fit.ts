@@ -1,7 +1,17 @@
 import { linearLeastSquares } from '../../math/least-squares-linear.ts';
 import type { CalendarLife } from '../ageing/calendar-damage.ts';
 import { toKelvin } from '../kelvin.ts';
-import { ABOVE_ZERO, countDifferent, findBrokenRule, fitProblem, fitted, rowChecks, SHARE_ABOVE_ZERO, TEMPERATURE, type FitResult } from './fit-result.ts';
+import {
+  ABOVE_ZERO,
+  countDifferent,
+  findBrokenRule,
+  fitProblem,
+  fitted,
+  rowChecks,
+  SHARE_ABOVE_ZERO,
+  TEMPERATURE,
+  type FitResult,
+} from './fit-result.ts';
 
 export interface LifetimeTemperaturePoint {
   readonly temperatureCelsius: number;
@@ -45,7 +55,8 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
   const mean = inverse.reduce((sum, value) => sum + value, 0) / inverse.length;
   const width = Math.max(...inverse) - Math.min(...inverse);
   const line = linearLeastSquares(
-    Float64Array.from(inverse.flatMap((value) => [1, -(value - mean) / width])), 2,
+    Float64Array.from(inverse.flatMap((value) => [1, -(value - mean) / width])),
+    2,
     Float64Array.from(points, (point) => Math.log(degradationLimit) - Math.log(point.lifetimeYears)),
   );
   if (line === undefined) return fitProblem('table', different, 'must hold temperatures that differ');
@@ -53,5 +64,7 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
   const temperatureKelvin = Math.abs(slope) < CONSTANT ? 0 : slope;
   if (temperatureKelvin < 0) return fitProblem('lifetimeYears', points.length, 'must not grow with temperature');
   const ratePerYear = Math.exp(line[0]! + temperatureKelvin * mean);
-  return Number.isFinite(ratePerYear) ? fitted({ ratePerYear, temperatureKelvin }) : fitProblem('lifetimeYears', points.length, 'must fall less steeply with temperature');
+  return Number.isFinite(ratePerYear)
+    ? fitted({ ratePerYear, temperatureKelvin })
+    : fitProblem('lifetimeYears', points.length, 'must fall less steeply with temperature');
 }

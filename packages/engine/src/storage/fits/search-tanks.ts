@@ -24,7 +24,9 @@ const RESISTANCES = 48;
  * @returns              the point, and the range of rates the table can tell about
  */
 export function searchTanks(
-  times: readonly number[], cellPowers: (peakShare: number) => readonly number[], mostResistive: number,
+  times: readonly number[],
+  cellPowers: (peakShare: number) => readonly number[],
+  mostResistive: number,
 ): Tanks & { readonly lowestRate: number; readonly highestRate: number } {
   const lowestRate = 1e-4 / Math.max(...times);
   const highestRate = 1e4 / Math.min(...times);
@@ -38,7 +40,10 @@ export function searchTanks(
     const given = cellPowers(peakShare).map((power, i) => power * times[i]!);
     for (let r = 0; r <= rates; r++) {
       const rate = lowestRate * (highestRate / lowestRate) ** (r / rates);
-      const line = fitLine(given, times.map((time) => -Math.expm1(-rate * time) / (rate * time)));
+      const line = fitLine(
+        given,
+        times.map((time) => -Math.expm1(-rate * time) / (rate * time)),
+      );
       if (line.error < least) {
         least = line.error;
         best = { capacity: 1 / line.a, rate, capacityRatio: line.a / (line.a + line.b), peakShare };

@@ -30,7 +30,8 @@ export const CONSTANT_CAPACITY: TemperatureCapacity = { d0: 1, d1: 0, d2: 0 };
  * @returns        coefficients for T in °C and capacity as a fraction
  */
 export function fitTemperatureCapacity(
-  points: readonly TemperatureCapacityPoint[], options: { readonly ignoresTemperature?: boolean } = {},
+  points: readonly TemperatureCapacityPoint[],
+  options: { readonly ignoresTemperature?: boolean } = {},
 ): FitResult<TemperatureCapacity> {
   if (options.ignoresTemperature === true) return fitted(CONSTANT_CAPACITY);
   if (points.length === 0) return fitProblem('table', 0, 'must hold at least one point');
@@ -38,7 +39,11 @@ export function fitTemperatureCapacity(
   if (broken !== undefined) return broken;
   if (points.every((point) => point.capacityFraction === 0)) return fitProblem('capacityFraction', 0, 'must be above 0 somewhere');
   const temperatures = points.map((point) => point.temperatureCelsius);
-  const [d0, d1 = 0, d2 = 0] = fitPolynomial(temperatures, points.map((point) => point.capacityFraction), Math.min(2, countDifferent(temperatures) - 1));
+  const [d0, d1 = 0, d2 = 0] = fitPolynomial(
+    temperatures,
+    points.map((point) => point.capacityFraction),
+    Math.min(2, countDifferent(temperatures) - 1),
+  );
   return fitted({ d0: d0!, d1, d2 });
 }
 

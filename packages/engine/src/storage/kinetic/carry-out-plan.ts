@@ -1,4 +1,12 @@
-import type { DeliveryContract, Dispatch, DispatchProblem, DispatchTerms, StorageTrajectory, StorageUnit, Trajectory } from '../../dispatch/problem.ts';
+import type {
+  DeliveryContract,
+  Dispatch,
+  DispatchProblem,
+  DispatchTerms,
+  StorageTrajectory,
+  StorageUnit,
+  Trajectory,
+} from '../../dispatch/problem.ts';
 import { readinessOf, type Promised } from './kept-readiness.ts';
 import { executeSchedule, type ExecutedSchedule } from './execute-schedule.ts';
 import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
@@ -39,7 +47,8 @@ const AT_LIMIT = 1e-9;
  *   curtailed where it does not;
  * - discharge that is refused is not sold; sun and wind that stood back because the limit of the connection was reached take its place.
  *
- * - a load of a store's own is served from the store; what it drains is charged with the next charge, and by the step where the store is empty;
+ * - a load of a store's own is served from the store; what it drains is charged with the next charge, and by the step where the store is
+ *   empty;
  * - a contract gets what it was planned to get, as far as it is there; a call gets what the stores give;
  * - readiness for regulation is kept as far as the stores and the connection can; what is called of it is stepped with the rest.
  *
@@ -48,7 +57,12 @@ const AT_LIMIT = 1e-9;
  * @param given      in the order of the problem
  * @param fromSteps  first step in which each of them works
  */
-export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, given: readonly (SteppedStore | undefined)[], fromSteps: readonly number[] = given.map(() => 0)): CarriedOut {
+export function carryOutPlan(
+  problem: DispatchProblem,
+  plan: Dispatch,
+  given: readonly (SteppedStore | undefined)[],
+  fromSteps: readonly number[] = given.map(() => 0),
+): CarriedOut {
   if (given.every((store) => store === undefined)) return { dispatch: plan, executed: given.map(() => undefined) };
   // Beside others a plain store is stepped as well: it may get less than was planned.
   const stores = given.map((store, k) => store ?? (given.length > 1 ? plainStore(problem.storage[k]!, fromSteps[k]!) : undefined));
@@ -62,10 +76,20 @@ export function carryOutPlan(problem: DispatchProblem, plan: Dispatch, given: re
     wanted = fitting ?? less!;
     ({ executed, storage, plant } = carriedOut(problem, plan, stores, wanted));
   }
-  const trajectory: Trajectory = { ...plan.trajectory, storage, ...plant, ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)) };
-  const left = problem.storage.map((unit, k) => executed[k]?.throughputMwh ?? (problem.stepHours * sumOf(storage[k]!.dischargeMw)) / unit.dischargeEfficiency);
+  const trajectory: Trajectory = {
+    ...plan.trajectory,
+    storage,
+    ...plant,
+    ...(problem.contract === undefined ? {} : delivery(problem, problem.contract, plan.trajectory, plant.exportMw)),
+  };
+  const left = problem.storage.map(
+    (unit, k) => executed[k]?.throughputMwh ?? (problem.stepHours * sumOf(storage[k]!.dischargeMw)) / unit.dischargeEfficiency,
+  );
   const terms = termsOf(problem, plan.terms, trajectory, left);
-  return { dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) }, executed: executed.map((one, k) => given[k] && one) };
+  return {
+    dispatch: { ...plan, trajectory, terms, objective: Object.values(terms).reduce((sum: number, term: number) => sum + term, 0) },
+    executed: executed.map((one, k) => given[k] && one),
+  };
 }
 
 const plainStore = (unit: StorageUnit, fromStep: number): SteppedStore => {
@@ -74,14 +98,29 @@ const plainStore = (unit: StorageUnit, fromStep: number): SteppedStore => {
   return { storage, start: restingStore(storage, unit.initialSocMwh, 0), fromStep, airCelsius: 0 };
 };
 
-function carriedOut(problem: DispatchProblem, plan: Dispatch, stores: readonly (SteppedStore | undefined)[], wanted: readonly StorageTrajectory[]) {
+function carriedOut(
+  problem: DispatchProblem,
+  plan: Dispatch,
+  stores: readonly (SteppedStore | undefined)[],
+  wanted: readonly StorageTrajectory[],
+) {
   const executed = stores.map((store, k) => store && step(problem, plan.trajectory, wanted[k]!, store));
-  const storage = wanted.map((one, k): StorageTrajectory => (executed[k] === undefined ? one : done(problem.steps, stores[k]!.fromStep, executed[k], one)));
+  const storage = wanted.map((one, k): StorageTrajectory =>
+    executed[k] === undefined ? one : done(problem.steps, stores[k]!.fromStep, executed[k], one),
+  );
   return { executed, storage, plant: balance(problem, plan, storage) };
 }
 
-/** Less charge in the steps in which more would be bought than the plan or the import limit lets in; undefined where there is no such step or no charge left. */
-function lessCharge({ steps, gridCharging, importLimitMw, systemConverter }: DispatchProblem, { trajectory: { importMw } }: Dispatch, wanted: readonly StorageTrajectory[], boughtMw: Float64Array): StorageTrajectory[] | undefined {
+/**
+ * Less charge in the steps in which more would be bought than the plan or the import limit lets in; undefined where there is no such step
+ * or no charge left.
+ */
+function lessCharge(
+  { steps, gridCharging, importLimitMw, systemConverter }: DispatchProblem,
+  { trajectory: { importMw } }: Dispatch,
+  wanted: readonly StorageTrajectory[],
+  boughtMw: Float64Array,
+): StorageTrajectory[] | undefined {
   if (wanted.length < 2) return undefined;
   const charges = wanted.map(({ chargeMw }) => chargeMw.slice());
   let isLess = false;
@@ -101,11 +140,16 @@ function lessCharge({ steps, gridCharging, importLimitMw, systemConverter }: Dis
  * @param kept  what the stores kept of what was wanted
  */
 function lessReadiness(
-  { steps, regulation = [], gridCharging, hasEnergyMarket, importLimitMw, exportLimitMw }: DispatchProblem, wanted: readonly StorageTrajectory[], kept: readonly StorageTrajectory[],
+  { steps, regulation = [], gridCharging, hasEnergyMarket, importLimitMw, exportLimitMw }: DispatchProblem,
+  wanted: readonly StorageTrajectory[],
+  kept: readonly StorageTrajectory[],
   { exportMw, importMw }: Pick<Trajectory, 'exportMw' | 'importMw'>,
 ): StorageTrajectory[] | undefined {
   if (regulation.length === 0) return undefined;
-  const fitting = wanted.map((one, k) => ({ ...one, regulation: kept[k]!.regulation?.map(({ upMw, downMw }) => ({ upMw: upMw.slice(), downMw: downMw.slice() })) }));
+  const fitting = wanted.map((one, k) => ({
+    ...one,
+    regulation: kept[k]!.regulation?.map(({ upMw, downMw }) => ({ upMw: upMw.slice(), downMw: downMw.slice() })),
+  }));
   let isLess = false;
   const fit = (t: number, key: 'upMw' | 'downMw', room: number): void => {
     let all = 0;
@@ -122,7 +166,12 @@ function lessReadiness(
 }
 
 /** What the contract gets of what is there, and what it is short of: in a step, or of a window at its last step. */
-function delivery({ steps, stepHours: h, hasEnergyMarket }: DispatchProblem, contract: DeliveryContract, planned: Trajectory, exportMw: Float64Array): Pick<Trajectory, 'contractMwh' | 'shortageMwh'> {
+function delivery(
+  { steps, stepHours: h, hasEnergyMarket }: DispatchProblem,
+  contract: DeliveryContract,
+  planned: Trajectory,
+  exportMw: Float64Array,
+): Pick<Trajectory, 'contractMwh' | 'shortageMwh'> {
   const contractMwh = exportMw.map((mw, t) => (hasEnergyMarket === false ? h * mw : Math.min(h * mw, planned.contractMwh![t]!)));
   const shortageMwh = new Float64Array(steps);
   for (let t = 0; t < steps; t++) shortageMwh[t] = Math.max(0, (contract.obligationMwh?.[t] ?? 0) - contractMwh[t]!);
@@ -131,7 +180,12 @@ function delivery({ steps, stepHours: h, hasEnergyMarket }: DispatchProblem, con
 }
 
 /** @param left  per store, MWh that left it */
-function termsOf(problem: DispatchProblem, planned: DispatchTerms, { exportMw, importMw, contractMwh, shortageMwh, storage }: Trajectory, left: readonly number[]): DispatchTerms {
+function termsOf(
+  problem: DispatchProblem,
+  planned: DispatchTerms,
+  { exportMw, importMw, contractMwh, shortageMwh, storage }: Trajectory,
+  left: readonly number[],
+): DispatchTerms {
   const { steps, stepHours: h, price, importPrice, contract, capacityEvents = [], regulation = [] } = problem;
   let [regulationCapacity, regulationEnergy] = [0, 0];
   regulation.forEach(({ up, down, throughput, energyPrice }, m) => {
@@ -162,7 +216,17 @@ function termsOf(problem: DispatchProblem, planned: DispatchTerms, { exportMw, i
     }
   }
   const wear = problem.storage.reduce((sum, unit, k) => sum - unit.wearCostPerMwh * left[k]!, 0);
-  return { ...planned, energySales, energyPurchases, regulationCapacity, regulationEnergy, contract: delivered, contractPenalty, capacityPenalty, wear };
+  return {
+    ...planned,
+    energySales,
+    energyPurchases,
+    regulationCapacity,
+    regulationEnergy,
+    contract: delivered,
+    contractPenalty,
+    capacityPenalty,
+    wear,
+  };
 }
 
 function sumOf(values: Float64Array): number {
@@ -171,25 +235,50 @@ function sumOf(values: Float64Array): number {
   return sum;
 }
 
-function step(problem: DispatchProblem, plan: Trajectory, planned: StorageTrajectory, { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedStore): ExecutedSchedule {
+function step(
+  problem: DispatchProblem,
+  plan: Trajectory,
+  planned: StorageTrajectory,
+  { storage, start, fromStep, airCelsius, subSteps = 1, ownLoadMw = 0 }: SteppedStore,
+): ExecutedSchedule {
   const { stepHours } = problem;
-  const inParts = (values: Float64Array): Float64Array => (subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!));
+  const inParts = (values: Float64Array): Float64Array =>
+    subSteps === 1 ? values : Float64Array.from({ length: values.length * subSteps }, (_, i) => values[Math.floor(i / subSteps)]!);
   const readiness = readinessOf(problem.regulation ?? [], planned);
-  const promisedInParts = ({ mw, flow, hours }: Promised): Promised => ({ mw: inParts(mw.subarray(fromStep)), flow: inParts(flow.subarray(fromStep)), hours: inParts(hours.subarray(fromStep)) });
+  const promisedInParts = ({ mw, flow, hours }: Promised): Promised => ({
+    mw: inParts(mw.subarray(fromStep)),
+    flow: inParts(flow.subarray(fromStep)),
+    hours: inParts(hours.subarray(fromStep)),
+  });
   const fine = executeSchedule({
-    storage, start, stepHours: stepHours / subSteps, chargeMw: inParts(planned.chargeMw.subarray(fromStep)), dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
+    storage,
+    start,
+    stepHours: stepHours / subSteps,
+    chargeMw: inParts(planned.chargeMw.subarray(fromStep)),
+    dischargeMw: inParts(planned.dischargeMw.subarray(fromStep)),
     airCelsius: typeof airCelsius === 'number' ? airCelsius : inParts(airCelsius.subarray(fromStep)),
     ...(readiness && { readiness: { up: promisedInParts(readiness.up), down: promisedInParts(readiness.down) } }),
-    ...(ownLoadMw > 0 ? { ownLoad: { mw: ownLoadMw, plannedMwh: inParts(planned.socMwh.subarray(fromStep)), headroomMw: inParts(headroom(problem, plan).subarray(fromStep)) } } : {}),
+    ...(ownLoadMw > 0
+      ? {
+          ownLoad: {
+            mw: ownLoadMw,
+            plannedMwh: inParts(planned.socMwh.subarray(fromStep)),
+            headroomMw: inParts(headroom(problem, plan).subarray(fromStep)),
+          },
+        }
+      : {}),
   });
   return subSteps === 1 ? fine : ofWholeSteps(fine, subSteps);
 }
 
 /**
- * Power the bus has for each store beyond its plan, MW per step, the same for all: what is exported or curtailed of sun and wind, and where the grid may charge what the import
- * limit, and the converter of a dc bus, leave, less what stands ready to fall.
+ * Power the bus has for each store beyond its plan, MW per step, the same for all: what is exported or curtailed of sun and wind, and where
+ * the grid may charge what the import limit, and the converter of a dc bus, leave, less what stands ready to fall.
  */
-function headroom({ steps, systemConverter, gridCharging, hasEnergyMarket, importLimitMw, solarMw, storage: { length: count } }: DispatchProblem, { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory): Float64Array {
+function headroom(
+  { steps, systemConverter, gridCharging, hasEnergyMarket, importLimitMw, solarMw, storage: { length: count } }: DispatchProblem,
+  { solarUsedMw, curtailedMw, exportMw, importMw, storage }: Trajectory,
+): Float64Array {
   const out = new Float64Array(steps);
   for (let t = 0; t < steps; t++) {
     const room = gridCharging && hasEnergyMarket !== false ? Math.max(0, importLimitMw[t]! - importMw[t]!) : 0;
@@ -206,7 +295,10 @@ function headroom({ steps, systemConverter, gridCharging, hasEnergyMarket, impor
     }
     const { powerMw, efficiency } = systemConverter;
     const leaves = solarUsedMw[t]! - taken;
-    out[t] = (Math.max(0, Math.max(0, leaves) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves))) - ready) + (solarMw[t]! - solarUsedMw[t]!)) / count;
+    out[t] =
+      (Math.max(0, Math.max(0, leaves) + Math.min(room * efficiency, Math.max(0, powerMw + Math.min(0, leaves))) - ready) +
+        (solarMw[t]! - solarUsedMw[t]!)) /
+      count;
   }
   return out;
 }
@@ -221,8 +313,17 @@ function ofWholeSteps(fine: ExecutedSchedule, parts: number): ExecutedSchedule {
   };
   const last = (values: Float64Array): Float64Array => Float64Array.from({ length: steps }, (_, t) => values[(t + 1) * parts - 1]!);
   return {
-    ...fine, chargeMw: sum(fine.chargeMw, parts), dischargeMw: sum(fine.dischargeMw, parts), upMw: sum(fine.upMw, parts), downMw: sum(fine.downMw, parts), celsius: sum(fine.celsius, parts),
-    heatMwh: sum(fine.heatMwh), ownLoadMwh: sum(fine.ownLoadMwh), outsideLossMwh: sum(fine.outsideLossMwh), availableMwh: last(fine.availableMwh), boundMwh: last(fine.boundMwh),
+    ...fine,
+    chargeMw: sum(fine.chargeMw, parts),
+    dischargeMw: sum(fine.dischargeMw, parts),
+    upMw: sum(fine.upMw, parts),
+    downMw: sum(fine.downMw, parts),
+    celsius: sum(fine.celsius, parts),
+    heatMwh: sum(fine.heatMwh),
+    ownLoadMwh: sum(fine.ownLoadMwh),
+    outsideLossMwh: sum(fine.outsideLossMwh),
+    availableMwh: last(fine.availableMwh),
+    boundMwh: last(fine.boundMwh),
   };
 }
 
@@ -234,7 +335,11 @@ function done(steps: number, fromStep: number, schedule: ExecutedSchedule, { reg
     out.set(values, fromStep);
     return out;
   };
-  const powers = { chargeMw: whole(schedule.chargeMw), dischargeMw: whole(schedule.dischargeMw), socMwh: whole(schedule.availableMwh.map((mwh, t) => mwh + schedule.boundMwh[t]!)) };
+  const powers = {
+    chargeMw: whole(schedule.chargeMw),
+    dischargeMw: whole(schedule.dischargeMw),
+    socMwh: whole(schedule.availableMwh.map((mwh, t) => mwh + schedule.boundMwh[t]!)),
+  };
   if (regulation === undefined) return powers;
   // Markets share what is kept as they shared what was promised.
   const keptOf = (key: 'upMw' | 'downMw', kept: Float64Array) => {
@@ -253,8 +358,11 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
   const worth = problem.hasEnergyMarket === false && problem.contract !== undefined ? problem.contract.price : problem.price;
   const eta = systemConverter?.efficiency ?? 1;
   const out = {
-    solarUsedMw: planned.solarUsedMw.slice(), windUsedMw: planned.windUsedMw.slice(), curtailedMw: planned.curtailedMw.slice(),
-    exportMw: planned.exportMw.slice(), importMw: planned.importMw.slice(),
+    solarUsedMw: planned.solarUsedMw.slice(),
+    windUsedMw: planned.windUsedMw.slice(),
+    curtailedMw: planned.curtailedMw.slice(),
+    exportMw: planned.exportMw.slice(),
+    importMw: planned.importMw.slice(),
   };
   for (let t = 0; t < steps; t++) {
     let stores = 0;
@@ -282,7 +390,7 @@ function balance(problem: DispatchProblem, { trajectory: planned }: Dispatch, st
     const moreSolar = Math.min(solarMw[t]! - solar, unplanned * eta);
     solar += moreSolar;
     wind += Math.min(windMw[t]! - wind, Math.max(0, unplanned - moreSolar / eta));
-    if (systemConverter !== undefined) solar -= Math.min(solar, Math.max(0, (solar + stores) - systemConverter.powerMw / eta));
+    if (systemConverter !== undefined) solar -= Math.min(solar, Math.max(0, solar + stores - systemConverter.powerMw / eta));
     let excess = Math.max(0, acSide() - most);
     const lessWind = Math.min(wind, solar + wind > 0 ? (excess * wind) / (wind + solar * eta) : 0);
     wind -= lessWind;
@@ -308,5 +416,7 @@ function readyMw(storage: readonly StorageTrajectory[], key: 'upMw' | 'downMw', 
 }
 
 /** A store at rest with so much in it, at a temperature: where a first year begins. */
-export const restingStore = (storage: KineticStorage, energyMwh: number, celsius: number): SteppedStore['start'] =>
-  ({ ...levelTanks(energyMwh, storage.capacityRatio), celsius });
+export const restingStore = (storage: KineticStorage, energyMwh: number, celsius: number): SteppedStore['start'] => ({
+  ...levelTanks(energyMwh, storage.capacityRatio),
+  celsius,
+});

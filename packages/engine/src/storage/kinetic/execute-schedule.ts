@@ -57,15 +57,16 @@ export interface ExecutedSchedule {
 }
 
 /**
- * Steps the two-tank store through a schedule. What its state, its currents or its temperature forbid is cut, and what is cut is not made up
- * for later; power within the limits is carried out as wanted. In every step
+ * Steps the two-tank store through a schedule. What its state, its currents or its temperature forbid is cut, and what is cut is not made
+ * up for later; power within the limits is carried out as wanted. In every step
  *
  *   (charge − discharge + f·down − f·up)·Δt = change of both tanks + heat + losses outside + own load
  *
- * Of readiness as much is kept as tanks and circuit can hold (`ReadinessKeeper`); what is called of it, a share f, flows beside the schedule. Where both do not fit, the schedule gives way first.
+ * Of readiness as much is kept as tanks and circuit can hold (`ReadinessKeeper`); what is called of it, a share f, flows beside the
+ * schedule. Where both do not fit, the schedule gives way first.
  *
- * A store with a load of its own keeps to its planned energy: while it charges it takes what the load has drained as well, and when it is empty
- * it takes the load itself, both as far as bus and rating can give it.
+ * A store with a load of its own keeps to its planned energy: while it charges it takes what the load has drained as well, and when it is
+ * empty it takes the load itself, both as far as bus and rating can give it.
  *
  * @throws  RangeError when the series differ in length, a power is negative or no number, or a step wants charge and discharge
  */
@@ -79,8 +80,16 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
   const step = tankStep(storage.rateConstantPerHour, storage.capacityRatio, stepHours);
   const series = (): Float64Array => new Float64Array(steps);
   const out = {
-    chargeMw: series(), dischargeMw: series(), availableMwh: series(), boundMwh: series(),
-    celsius: series(), heatMwh: series(), outsideLossMwh: series(), ownLoadMwh: series(), upMw: series(), downMw: series(),
+    chargeMw: series(),
+    dischargeMw: series(),
+    availableMwh: series(),
+    boundMwh: series(),
+    celsius: series(),
+    heatMwh: series(),
+    outsideLossMwh: series(),
+    ownLoadMwh: series(),
+    upMw: series(),
+    downMw: series(),
   };
   const keeper = inputs.readiness && new ReadinessKeeper(storage, inputs.readiness);
   const own = inputs.ownLoad?.mw ?? 0;
@@ -91,15 +100,20 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
   for (let t = 0; t < steps; t++) {
     const wantedCharge = inputs.chargeMw[t]!;
     const wantedDischarge = inputs.dischargeMw[t]!;
-    if (!(wantedCharge >= 0) || !(wantedDischarge >= 0)) throw new RangeError(`step ${t} wants ${wantedCharge} MW in and ${wantedDischarge} MW out`);
-    if (Math.min(wantedCharge, wantedDischarge) > NO_POWER * storage.powerMw) throw new RangeError(`step ${t} wants to charge and to discharge`);
+    if (!(wantedCharge >= 0) || !(wantedDischarge >= 0))
+      throw new RangeError(`step ${t} wants ${wantedCharge} MW in and ${wantedDischarge} MW out`);
+    if (Math.min(wantedCharge, wantedDischarge) > NO_POWER * storage.powerMw)
+      throw new RangeError(`step ${t} wants to charge and to discharge`);
     const isCharging = wantedCharge > wantedDischarge;
 
     // The tanks give the load first; what it takes is room for charge.
     const isEither = own > 0 || keeper !== undefined;
     const mostOut = isEither || !isCharging ? maxDischargeInside(storage, step, tanks, celsius) : 0;
     const mostIn = isCharging || isEither ? maxChargeInside(storage, step, tanks, celsius) + own : 0;
-    let kept = keeper === undefined ? NOTHING_KEPT : keeper.keep(t, Math.min(wantedDischarge, storage.powerMw) - Math.min(wantedCharge, storage.powerMw), own, tanks, celsius);
+    let kept =
+      keeper === undefined
+        ? NOTHING_KEPT
+        : keeper.keep(t, Math.min(wantedDischarge, storage.powerMw) - Math.min(wantedCharge, storage.powerMw), own, tanks, celsius);
     let called = kept.upInside - kept.downInside;
     let into = 0;
     let given = 0;
@@ -124,7 +138,9 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     }
     let served = own;
     if (inputs.ownLoad !== undefined) {
-      const drained = isCharging ? (inputs.ownLoad.plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own + called - into : 0;
+      const drained = isCharging
+        ? (inputs.ownLoad.plannedMwh[t]! - (tanks.availableMwh + tanks.boundMwh)) / stepHours + own + called - into
+        : 0;
       const missing = own + given + called - into - mostOut;
       const wanted = Math.max(0, drained, missing);
       if (wanted > 0 && given === 0) {
@@ -143,8 +159,13 @@ export function executeSchedule(inputs: ScheduleInputs): ExecutedSchedule {
     out.downMw[t] = kept.downMw;
     const raised = inputs.readiness === undefined ? 0 : inputs.readiness.up.flow[t]! * kept.upMw;
     const lowered = inputs.readiness === undefined ? 0 : inputs.readiness.down.flow[t]! * kept.downMw;
-    const heat = heatMw + Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) + Math.max(0, lowered * storage.chargeEfficiency - kept.downInside);
-    out.outsideLossMwh[t] = ((charged + lowered) * (1 - storage.chargeEfficiency) + (discharged + raised) / storage.dischargeEfficiency - discharged - raised) * stepHours;
+    const heat =
+      heatMw +
+      Math.max(0, kept.upInside - raised / storage.dischargeEfficiency) +
+      Math.max(0, lowered * storage.chargeEfficiency - kept.downInside);
+    out.outsideLossMwh[t] =
+      ((charged + lowered) * (1 - storage.chargeEfficiency) + (discharged + raised) / storage.dischargeEfficiency - discharged - raised) *
+      stepHours;
     out.ownLoadMwh[t] = served * stepHours;
     throughputMwh += (Math.max(0, given + served - into) + kept.upInside) * stepHours;
     refusedChargeMwh += Math.max(0, wantedCharge - out.chargeMw[t]!) * stepHours;

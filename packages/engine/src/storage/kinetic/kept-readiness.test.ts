@@ -10,7 +10,16 @@ import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
 import { carryOutReplanned } from './replan-after-cut.ts';
 
 const eta = 0.9 as Fraction;
-const unit: StorageUnit = { capacityMwh: 4, powerMw: 2, chargeEfficiency: eta, dischargeEfficiency: eta, minSoc: 0 as Fraction, maxSoc: 1 as Fraction, initialSocMwh: 4, wearCostPerMwh: 0 };
+const unit: StorageUnit = {
+  capacityMwh: 4,
+  powerMw: 2,
+  chargeEfficiency: eta,
+  dischargeEfficiency: eta,
+  minSoc: 0 as Fraction,
+  maxSoc: 1 as Fraction,
+  initialSocMwh: 4,
+  wearCostPerMwh: 0,
+};
 const side = (...price: number[]) => ({ price: Float64Array.from(price), maxCommitment: 1 as Fraction, minPrice: 0 });
 
 /** A store of 2 MW and 4 MWh, no purchase, energy worth `prices`. */
@@ -19,22 +28,48 @@ function market(prices: readonly number[], offer: Partial<RegulationMarket>, sto
   const price = Float64Array.from(prices);
   const none = new Float64Array(steps);
   return {
-    steps, stepHours: 1, lookAheadSteps: steps, commitSteps: steps, bus: 'ac', solarMw: none, windMw: none, storage: [{ ...unit, initialSocMwh: storedMwh }], systemConverter: undefined,
-    exportLimitMw: new Float64Array(steps).fill(Infinity), importLimitMw: none, gridCharging: false, price, importPrice: price, regulation: [{ throughput: 0 as Fraction, reserveHours: 1, ...offer }],
+    steps,
+    stepHours: 1,
+    lookAheadSteps: steps,
+    commitSteps: steps,
+    bus: 'ac',
+    solarMw: none,
+    windMw: none,
+    storage: [{ ...unit, initialSocMwh: storedMwh }],
+    systemConverter: undefined,
+    exportLimitMw: new Float64Array(steps).fill(Infinity),
+    importLimitMw: none,
+    gridCharging: false,
+    price,
+    importPrice: price,
+    regulation: [{ throughput: 0 as Fraction, reserveHours: 1, ...offer }],
   };
 }
 /** The store of a problem as a reservoir, or with more inside. */
-function steppedOf({ storage: [one] }: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedStore> = {}): SteppedStore {
+function steppedOf(
+  { storage: [one] }: DispatchProblem,
+  more: Partial<KineticStorage> = {},
+  rest: Partial<SteppedStore> = {},
+): SteppedStore {
   const { capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, initialSocMwh } = one!;
   const storage = { ...PLAIN_RESERVOIR, capacityMwh, powerMw, chargeEfficiency, dischargeEfficiency, minSoc, maxSoc, ...more };
   return { storage, start: restingStore(storage, initialSocMwh, 20), fromStep: 0, airCelsius: 20, ...rest };
 }
-const carried = (problem: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedStore> = {}): Dispatch => carryOutPlan(problem, dispatch(problem), [steppedOf(problem, more, rest)]).dispatch;
-const keptOf = ({ trajectory: { storage: [one] } }: Dispatch, key: 'upMw' | 'downMw'): number[] => [...one!.regulation![0]![key]];
+const carried = (problem: DispatchProblem, more: Partial<KineticStorage> = {}, rest: Partial<SteppedStore> = {}): Dispatch =>
+  carryOutPlan(problem, dispatch(problem), [steppedOf(problem, more, rest)]).dispatch;
+const keptOf = (
+  {
+    trajectory: {
+      storage: [one],
+    },
+  }: Dispatch,
+  key: 'upMw' | 'downMw',
+): number[] => [...one!.regulation![0]![key]];
 const near = (...values: number[]) => values.map((value) => expect.closeTo(value, 9));
 
 test('a limit of current leaves less readiness, which is paid and called that much less', () => {
-  // 2 MW at 30 planned, half of it called and settled at 20. 1 MW out of the tanks is 0.9 at the bus: 27 for it, 0.45 MWh called are 9, and 0.5 leave the tanks.
+  // 2 MW at 30 planned, half of it called and settled at 20. 1 MW out of the tanks is 0.9 at the bus: 27 for it, 0.45 MWh called are 9, and
+  // 0.5 leave the tanks.
   const problem = market([0], { up: side(30), throughput: 0.5 as Fraction, energyPrice: Float64Array.of(20) });
   expect(dispatch(problem).terms.regulationCapacity).toBeCloseTo(60, 9);
   const done = carried(problem, { maxDischargeInsideMw: 1 });
@@ -51,15 +86,19 @@ test('readiness is held by the tank that gives at once', () => {
 });
 
 test('what is called warms a resistance at the power of the call', () => {
-  // P²/(4·P_max) with P_max = 2.5: for 2 MW at the bus, 2/0.9 = 2.2222 at the cells, u − u²/10 = 2.2222 gives u = 3.3333. A tenth of the time: 0.3333 MWh out, 0.1111 of heat.
+  // P²/(4·P_max) with P_max = 2.5: for 2 MW at the bus, 2/0.9 = 2.2222 at the cells, u − u²/10 = 2.2222 gives u = 3.3333. A tenth of the
+  // time: 0.3333 MWh out, 0.1111 of heat.
   const problem = market([0], { up: side(30), throughput: 0.1 as Fraction, reserveHours: 1 });
   const { executed, dispatch: done } = carryOutPlan(problem, dispatch(problem), [steppedOf(problem, { peakCircuitMw: 2.5 })]);
   expect(keptOf(done, 'upMw')).toEqual(near(2));
-  expect([executed[0]!.heatMwh[0]!, executed[0]!.throughputMwh, done.trajectory.storage[0]!.socMwh[0]!]).toEqual(near(0.1 / 0.9, 1 / 3, 4 - 1 / 3));
+  expect([executed[0]!.heatMwh[0]!, executed[0]!.throughputMwh, done.trajectory.storage[0]!.socMwh[0]!]).toEqual(
+    near(0.1 / 0.9, 1 / 3, 4 - 1 / 3),
+  );
 });
 
 test('STO-30 a load of the store’s own takes from what is held for readiness', () => {
-  // 1 MWh: 0.9 MW planned in both hours. 0.1 MW of load: (1 − 0.1)·0.9 = 0.81 in the first, with 0.9 MWh left (0.9 − 0.1)·0.9 = 0.72 in the second.
+  // 1 MWh: 0.9 MW planned in both hours. 0.1 MW of load: (1 − 0.1)·0.9 = 0.81 in the first, with 0.9 MWh left (0.9 − 0.1)·0.9 = 0.72 in the
+  // second.
   const problem = market([0, 0], { up: side(10, 10) }, 1);
   expect(keptOf(dispatch(problem), 'upMw')).toEqual(near(0.9, 0.9));
   const done = carried(problem, {}, { ownLoadMw: 0.1 });
@@ -99,16 +138,22 @@ test('N-1 N-2 whatever a store refuses: limits are kept, energy is conserved, mo
     if (one === undefined || plan.infeasible !== undefined) continue;
     const random = seededRandom(seed);
     const weak: Partial<KineticStorage> = {
-      maxDischargeInsideMw: one.powerMw * (0.4 + random()), ...(random() < 0.5 ? { capacityRatio: 0.3 + 0.5 * random(), rateConstantPerHour: 2 * random() } : {}),
-      ...(random() < 0.5 ? { peakCircuitMw: one.powerMw * (2 + 5 * random()) } : {}), ...(random() < 0.3 ? { maxChargeRatePerHour: 0.2 + random() } : {}),
+      maxDischargeInsideMw: one.powerMw * (0.4 + random()),
+      ...(random() < 0.5 ? { capacityRatio: 0.3 + 0.5 * random(), rateConstantPerHour: 2 * random() } : {}),
+      ...(random() < 0.5 ? { peakCircuitMw: one.powerMw * (2 + 5 * random()) } : {}),
+      ...(random() < 0.3 ? { maxChargeRatePerHour: 0.2 + random() } : {}),
     };
     const store = steppedOf(problem, weak, random() < 0.5 ? { ownLoadMw: 0.01 * one.capacityMwh } : {});
-    const { executed: [stepped], dispatch: done } = carryOutPlan(problem, plan, [store]);
+    const {
+      executed: [stepped],
+      dispatch: done,
+    } = carryOutPlan(problem, plan, [store]);
     const { trajectory } = done;
     const [own] = trajectory.storage;
     // By the rules of the reservoir only the states differ, and what follows from them; a cycle limit is one of plans.
     const judged = evaluate({ ...problem, storage: [{ ...one, cyclesPerDay: undefined }] }, trajectory);
-    const others = judged.kind === 'valid' ? [] : judged.violations.filter(({ quantity }) => !['socMwh', 'energy held', 'room held'].includes(quantity));
+    const others =
+      judged.kind === 'valid' ? [] : judged.violations.filter(({ quantity }) => !['socMwh', 'energy held', 'room held'].includes(quantity));
     expect({ seed, others: others.slice(0, 2) }).toEqual({ seed, others: [] });
     let before = store.start.availableMwh + store.start.boundMwh;
     for (let t = 0; t < problem.steps; t++) {

@@ -1,6 +1,14 @@
 import type { RegulationMarket, StorageTrajectory } from '../../dispatch/problem.ts';
 import type { KineticStorage } from './kinetic-storage.ts';
-import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, isOperatingAt, maxChargeInside, maxDischargeInside } from './power-limits.ts';
+import {
+  chargeAtBus,
+  chargeInside,
+  dischargeAtBus,
+  dischargeInside,
+  isOperatingAt,
+  maxChargeInside,
+  maxDischargeInside,
+} from './power-limits.ts';
 import { tankStep, type TankState, type TankStep } from './tanks.ts';
 
 /** One direction of what a store promises to regulation markets, all of them together. Per step. */
@@ -59,8 +67,9 @@ export class ReadinessKeeper {
   }
 
   /**
-   * What the store can keep of its promises in a step. Up is held for its hours out of what the tanks can give in them; beside the power of the step it stays within what the circuit can
-   * give. Down likewise. When it is called the resistance takes its part at the whole power, so
+   * What the store can keep of its promises in a step. Up is held for its hours out of what the tanks can give in them; beside the power of
+   * the step it stays within what the circuit can give. Down likewise. When it is called the resistance takes its part at the whole power,
+   * so
    *
    *   flow up = f·(inside(discharge + up) − inside(discharge)),   flow down = f·(inside(charge + down) − inside(charge))
    *
@@ -74,19 +83,34 @@ export class ReadinessKeeper {
     if (!isOperatingAt(storage, celsius)) return { upMw: 0, downMw: 0, upInside: 0, downInside: 0 };
     let upMw = up.mw[t]!;
     if (upMw > 0) {
-      const held = up.hours[t]! > 0 ? dischargeAtBus(storage, Math.max(0, maxDischargeInside(storage, this.#over(up.hours[t]!), tanks, celsius) - own)) : Infinity;
+      const held =
+        up.hours[t]! > 0
+          ? dischargeAtBus(storage, Math.max(0, maxDischargeInside(storage, this.#over(up.hours[t]!), tanks, celsius) - own))
+          : Infinity;
       const most = Math.min(storage.maxDischargeInsideMw, 2 * storage.peakCircuitMw) - own;
-      upMw = Math.max(0, Math.min(upMw, held, (most < Infinity ? Math.min(storage.powerMw, dischargeAtBus(storage, Math.max(0, most))) : storage.powerMw) - netMw));
+      upMw = Math.max(
+        0,
+        Math.min(
+          upMw,
+          held,
+          (most < Infinity ? Math.min(storage.powerMw, dischargeAtBus(storage, Math.max(0, most))) : storage.powerMw) - netMw,
+        ),
+      );
     }
     let downMw = down.mw[t]!;
     if (downMw > 0) {
-      const held = down.hours[t]! > 0 ? chargeAtBus(storage, maxChargeInside(storage, this.#over(down.hours[t]!), tanks, celsius)) : Infinity;
+      const held =
+        down.hours[t]! > 0 ? chargeAtBus(storage, maxChargeInside(storage, this.#over(down.hours[t]!), tanks, celsius)) : Infinity;
       const most = storage.maxChargeInsideMw + own;
-      downMw = Math.max(0, Math.min(downMw, held, (most < Infinity ? Math.min(storage.powerMw, chargeAtBus(storage, most)) : storage.powerMw) + netMw));
+      downMw = Math.max(
+        0,
+        Math.min(downMw, held, (most < Infinity ? Math.min(storage.powerMw, chargeAtBus(storage, most)) : storage.powerMw) + netMw),
+      );
     }
     const [out, into] = [Math.max(0, netMw), Math.max(0, -netMw)];
     return {
-      upMw, downMw,
+      upMw,
+      downMw,
       upInside: upMw > 0 ? up.flow[t]! * (dischargeInside(storage, out + upMw) - dischargeInside(storage, out)) : 0,
       downInside: downMw > 0 ? down.flow[t]! * (chargeInside(storage, into + downMw) - chargeInside(storage, into)) : 0,
     };

@@ -3,7 +3,9 @@ import { CONSTANT_CAPACITY, type TemperatureCapacity } from '../fits/temperature
 import { peakCircuitWatts } from './series-resistance.ts';
 import type { ThermalModel } from './thermal.ts';
 
-/** A store as its two tanks, its resistance and its losses. Infinity switches a limit off. Power inside is at the tanks, outside at the bus. */
+/**
+ * A store as its two tanks, its resistance and its losses. Infinity switches a limit off. Power inside is at the tanks, outside at the bus.
+ */
 export interface KineticStorage {
   /** Q_max: both tanks, MWh, at 100 % of the capacity left by age. */
   readonly capacityMwh: number;
@@ -35,10 +37,18 @@ export interface KineticStorage {
 
 /** The reservoir the optimiser assumes: one tank, no resistance, no limit but its rating. */
 export const PLAIN_RESERVOIR: Omit<KineticStorage, 'capacityMwh' | 'powerMw' | 'chargeEfficiency' | 'dischargeEfficiency'> = {
-  rateConstantPerHour: Infinity, capacityRatio: 1, peakCircuitMw: Infinity,
-  maxChargeRatePerHour: Infinity, maxChargeInsideMw: Infinity, maxDischargeInsideMw: Infinity,
-  minSoc: 0 as Fraction, maxSoc: 1 as Fraction,
-  temperatureCapacity: CONSTANT_CAPACITY, thermal: { kind: 'fixed', celsius: 20 }, minOperatingCelsius: -Infinity, maxOperatingCelsius: Infinity,
+  rateConstantPerHour: Infinity,
+  capacityRatio: 1,
+  peakCircuitMw: Infinity,
+  maxChargeRatePerHour: Infinity,
+  maxChargeInsideMw: Infinity,
+  maxDischargeInsideMw: Infinity,
+  minSoc: 0 as Fraction,
+  maxSoc: 1 as Fraction,
+  temperatureCapacity: CONSTANT_CAPACITY,
+  thermal: { kind: 'fixed', celsius: 20 },
+  minOperatingCelsius: -Infinity,
+  maxOperatingCelsius: Infinity,
 };
 
 /** One unit of a storage type as its data sheet has it. */
@@ -62,10 +72,20 @@ export interface StorageCell {
  *
  * @param count  N, number of units
  */
-export function kineticStorageOfCells(cell: StorageCell, count: number): Pick<
+export function kineticStorageOfCells(
+  cell: StorageCell,
+  count: number,
+): Pick<
   KineticStorage,
-  | 'capacityMwh' | 'rateConstantPerHour' | 'capacityRatio' | 'chargeEfficiency' | 'dischargeEfficiency' | 'peakCircuitMw'
-  | 'maxChargeRatePerHour' | 'maxChargeInsideMw' | 'maxDischargeInsideMw'
+  | 'capacityMwh'
+  | 'rateConstantPerHour'
+  | 'capacityRatio'
+  | 'chargeEfficiency'
+  | 'dischargeEfficiency'
+  | 'peakCircuitMw'
+  | 'maxChargeRatePerHour'
+  | 'maxChargeInsideMw'
+  | 'maxDischargeInsideMw'
 > {
   const megawattsPerAmpere = (count * cell.nominalVolts) / MEGA;
   const efficiency = Math.sqrt(1 - cell.otherLosses) as Fraction;

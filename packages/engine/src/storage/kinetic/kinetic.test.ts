@@ -4,17 +4,43 @@ import { expect, test } from 'vitest';
 import { oneWayEfficiency } from '../life/round-trip-efficiency.ts';
 import { executeSchedule, type ScheduleInputs } from './execute-schedule.ts';
 import { kineticStorageOfCells, PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
-import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, maxCharge, maxChargeInside, maxDischarge, maxDischargeInside } from './power-limits.ts';
+import {
+  chargeAtBus,
+  chargeInside,
+  dischargeAtBus,
+  dischargeInside,
+  maxCharge,
+  maxChargeInside,
+  maxDischarge,
+  maxDischargeInside,
+} from './power-limits.ts';
 import { cellPowerForCharge, cellPowerForDischarge, circuitRoundTrip, dischargedPower, peakCircuitWatts } from './series-resistance.ts';
 import { levelTanks, maxTankCharge, maxTankDischarge, tanksAfter, tankStep } from './tanks.ts';
 import { temperatureAfter, type ThermalModel } from './thermal.ts';
 
-const storageOf = (over: Partial<KineticStorage> = {}): KineticStorage =>
-  ({ ...PLAIN_RESERVOIR, capacityMwh: 10, powerMw: 100, chargeEfficiency: 1 as Fraction, dischargeEfficiency: 1 as Fraction, ...over });
-const run = (storage: KineticStorage, start: number, chargeMw: readonly number[], dischargeMw: readonly number[], over: Partial<ScheduleInputs> = {}) =>
+const storageOf = (over: Partial<KineticStorage> = {}): KineticStorage => ({
+  ...PLAIN_RESERVOIR,
+  capacityMwh: 10,
+  powerMw: 100,
+  chargeEfficiency: 1 as Fraction,
+  dischargeEfficiency: 1 as Fraction,
+  ...over,
+});
+const run = (
+  storage: KineticStorage,
+  start: number,
+  chargeMw: readonly number[],
+  dischargeMw: readonly number[],
+  over: Partial<ScheduleInputs> = {},
+) =>
   executeSchedule({
-    storage, start: { ...levelTanks(start, storage.capacityRatio), celsius: 20 }, stepHours: 1,
-    chargeMw: Float64Array.from(chargeMw), dischargeMw: Float64Array.from(dischargeMw), airCelsius: 20, ...over,
+    storage,
+    start: { ...levelTanks(start, storage.capacityRatio), celsius: 20 },
+    stepHours: 1,
+    chargeMw: Float64Array.from(chargeMw),
+    dischargeMw: Float64Array.from(dischargeMw),
+    airCelsius: 20,
+    ...over,
   });
 
 test('two tanks of 3 with c = 0.5, k = 1 and 10 in all can give 3.67620 for an hour and take 2.45080', () => {
@@ -50,32 +76,46 @@ test('published: a store of 10 kWh can give at most 10 kW for an hour and 20 kW 
 
 const unit = fc.integer({ min: 0, max: 1_000 }).map((value) => value / 1_000);
 const anyTanks = fc.record({
-  k: fc.constantFrom(0, 0.01, 0.3, 1, 8, 1e4, Infinity), c: unit.map((value) => 0.05 + 0.95 * value), hours: fc.constantFrom(0.25, 0.5, 1), a: unit, b: unit, share: unit,
+  k: fc.constantFrom(0, 0.01, 0.3, 1, 8, 1e4, Infinity),
+  c: unit.map((value) => 0.05 + 0.95 * value),
+  hours: fc.constantFrom(0.25, 0.5, 1),
+  a: unit,
+  b: unit,
+  share: unit,
 });
 
 test('whatever the tanks, neither leaves its range at full power, and the total changes by the power times the time', () => {
-  fc.assert(fc.property(anyTanks, ({ k, c, hours, a, b, share }) => {
-    const step = tankStep(k, c, hours);
-    const tanks = { availableMwh: a * c * 10, boundMwh: b * (1 - c) * 10 };
-    const total = tanks.availableMwh + tanks.boundMwh;
-    for (const power of [maxTankDischarge(step, tanks), -maxTankCharge(step, tanks, 10)].map((limit) => limit * (share < 0.5 ? 1 : share))) {
-      const after = tanksAfter(step, tanks, power);
-      expect(after.availableMwh + after.boundMwh).toBeCloseTo(total - power * hours, 10);
-      expect(after.availableMwh).toBeGreaterThanOrEqual(0);
-      expect(after.availableMwh).toBeLessThanOrEqual(c * 10 + 1e-9);
-      expect(after.boundMwh).toBeGreaterThanOrEqual(-1e-9);
-      expect(after.boundMwh).toBeLessThanOrEqual((1 - c) * 10 + 1e-9);
-    }
-  }));
+  fc.assert(
+    fc.property(anyTanks, ({ k, c, hours, a, b, share }) => {
+      const step = tankStep(k, c, hours);
+      const tanks = { availableMwh: a * c * 10, boundMwh: b * (1 - c) * 10 };
+      const total = tanks.availableMwh + tanks.boundMwh;
+      for (const power of [maxTankDischarge(step, tanks), -maxTankCharge(step, tanks, 10)].map(
+        (limit) => limit * (share < 0.5 ? 1 : share),
+      )) {
+        const after = tanksAfter(step, tanks, power);
+        expect(after.availableMwh + after.boundMwh).toBeCloseTo(total - power * hours, 10);
+        expect(after.availableMwh).toBeGreaterThanOrEqual(0);
+        expect(after.availableMwh).toBeLessThanOrEqual(c * 10 + 1e-9);
+        expect(after.boundMwh).toBeGreaterThanOrEqual(-1e-9);
+        expect(after.boundMwh).toBeLessThanOrEqual((1 - c) * 10 + 1e-9);
+      }
+    }),
+  );
 });
 
 test('a step is two half steps at the same power', () => {
-  fc.assert(fc.property(anyTanks, ({ k, c, a, b, share }) => {
-    const tanks = { availableMwh: a * c * 10, boundMwh: b * (1 - c) * 10 };
-    const [whole, half] = [tankStep(k, c, 1), tankStep(k, c, 0.5)];
-    const power = share * maxTankDischarge(whole, tanks);
-    expect(tanksAfter(half, tanksAfter(half, tanks, power), power).availableMwh).toBeCloseTo(tanksAfter(whole, tanks, power).availableMwh, 9);
-  }));
+  fc.assert(
+    fc.property(anyTanks, ({ k, c, a, b, share }) => {
+      const tanks = { availableMwh: a * c * 10, boundMwh: b * (1 - c) * 10 };
+      const [whole, half] = [tankStep(k, c, 1), tankStep(k, c, 0.5)];
+      const power = share * maxTankDischarge(whole, tanks);
+      expect(tanksAfter(half, tanksAfter(half, tanks, power), power).availableMwh).toBeCloseTo(
+        tanksAfter(whole, tanks, power).availableMwh,
+        9,
+      );
+    }),
+  );
 });
 
 test('600 V behind 0.02 Ω: 100 kW are 167.603 A and lose 561.8 W; the most is 4.5 MW', () => {
@@ -101,12 +141,18 @@ test('charging through the same resistance: 100 kW bring 99,451 W to the cells',
 });
 
 test('power at the bus and inside are each other’s inverse', () => {
-  fc.assert(fc.property(unit, unit, (share, loss) => {
-    const storage = storageOf({ peakCircuitMw: 5, chargeEfficiency: (1 - loss / 2) as Fraction, dischargeEfficiency: (1 - loss / 3) as Fraction });
-    const power = share * 4.9 * storage.dischargeEfficiency;
-    expect(dischargeAtBus(storage, dischargeInside(storage, power))).toBeCloseTo(power, 9);
-    expect(chargeAtBus(storage, chargeInside(storage, power))).toBeCloseTo(power, 9);
-  }));
+  fc.assert(
+    fc.property(unit, unit, (share, loss) => {
+      const storage = storageOf({
+        peakCircuitMw: 5,
+        chargeEfficiency: (1 - loss / 2) as Fraction,
+        dischargeEfficiency: (1 - loss / 3) as Fraction,
+      });
+      const power = share * 4.9 * storage.dischargeEfficiency;
+      expect(dischargeAtBus(storage, dischargeInside(storage, power))).toBeCloseTo(power, 9);
+      expect(chargeAtBus(storage, chargeInside(storage, power))).toBeCloseTo(power, 9);
+    }),
+  );
 });
 
 test('of the caps on charging the least applies, each to the power inside', () => {
@@ -169,29 +215,45 @@ test('a step that wants both directions, a negative power and series of two leng
 
 test('in every step the energy at the bus is the change of the tanks, the heat and the losses outside', () => {
   const schedule = fc.array(fc.tuple(unit, fc.boolean()), { minLength: 1, maxLength: 60 });
-  fc.assert(fc.property(schedule, anyTanks, fc.constantFrom(3, 8, Infinity), (wanted, { k, c, hours, a }, peakCircuitMw) => {
-    const storage = storageOf({
-      rateConstantPerHour: k, capacityRatio: c, peakCircuitMw, powerMw: 6, minSoc: 0.1 as Fraction, maxSoc: 0.95 as Fraction,
-      chargeEfficiency: 0.95 as Fraction, dischargeEfficiency: 0.97 as Fraction, maxChargeRatePerHour: 0.8,
-      thermal: { kind: 'lumped', massKg: 90_000, specificHeat: 1_000, conductance: 300 }, maxOperatingCelsius: 24,
-    });
-    const start = 1 + a * 8.5;
-    const done = run(storage, start, wanted.map(([mw, isCharge]) => (isCharge ? 7 * mw : 0)), wanted.map(([mw, isCharge]) => (isCharge ? 0 : 7 * mw)), { stepHours: hours });
-    let before = start;
-    wanted.forEach((_, t) => {
-      const after = done.availableMwh[t]! + done.boundMwh[t]!;
-      const left = (done.chargeMw[t]! - done.dischargeMw[t]!) * hours - (after - before) - done.heatMwh[t]! - done.outsideLossMwh[t]!;
-      expect(Math.abs(left)).toBeLessThan(1e-9);
-      expect(after).toBeGreaterThan(1 - 1e-9);
-      expect(after).toBeLessThan(9.5 + 1e-9);
-      expect(Math.min(done.heatMwh[t]!, done.outsideLossMwh[t]!)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(done.chargeMw[t]!, done.dischargeMw[t]!)).toBeLessThanOrEqual(6);
-      before = after;
-    });
-    const wantedMwh = wanted.reduce((sum, [mw]) => sum + 7 * mw, 0) * hours;
-    const doneMwh = (done.chargeMw.reduce((x, y) => x + y, 0) + done.dischargeMw.reduce((x, y) => x + y, 0)) * hours;
-    expect(wantedMwh - doneMwh).toBeCloseTo(done.refusedChargeMwh + done.refusedDischargeMwh, 9);
-  }));
+  fc.assert(
+    fc.property(schedule, anyTanks, fc.constantFrom(3, 8, Infinity), (wanted, { k, c, hours, a }, peakCircuitMw) => {
+      const storage = storageOf({
+        rateConstantPerHour: k,
+        capacityRatio: c,
+        peakCircuitMw,
+        powerMw: 6,
+        minSoc: 0.1 as Fraction,
+        maxSoc: 0.95 as Fraction,
+        chargeEfficiency: 0.95 as Fraction,
+        dischargeEfficiency: 0.97 as Fraction,
+        maxChargeRatePerHour: 0.8,
+        thermal: { kind: 'lumped', massKg: 90_000, specificHeat: 1_000, conductance: 300 },
+        maxOperatingCelsius: 24,
+      });
+      const start = 1 + a * 8.5;
+      const done = run(
+        storage,
+        start,
+        wanted.map(([mw, isCharge]) => (isCharge ? 7 * mw : 0)),
+        wanted.map(([mw, isCharge]) => (isCharge ? 0 : 7 * mw)),
+        { stepHours: hours },
+      );
+      let before = start;
+      wanted.forEach((_, t) => {
+        const after = done.availableMwh[t]! + done.boundMwh[t]!;
+        const left = (done.chargeMw[t]! - done.dischargeMw[t]!) * hours - (after - before) - done.heatMwh[t]! - done.outsideLossMwh[t]!;
+        expect(Math.abs(left)).toBeLessThan(1e-9);
+        expect(after).toBeGreaterThan(1 - 1e-9);
+        expect(after).toBeLessThan(9.5 + 1e-9);
+        expect(Math.min(done.heatMwh[t]!, done.outsideLossMwh[t]!)).toBeGreaterThanOrEqual(0);
+        expect(Math.max(done.chargeMw[t]!, done.dischargeMw[t]!)).toBeLessThanOrEqual(6);
+        before = after;
+      });
+      const wantedMwh = wanted.reduce((sum, [mw]) => sum + 7 * mw, 0) * hours;
+      const doneMwh = (done.chargeMw.reduce((x, y) => x + y, 0) + done.dischargeMw.reduce((x, y) => x + y, 0)) * hours;
+      expect(wantedMwh - doneMwh).toBeCloseTo(done.refusedChargeMwh + done.refusedDischargeMwh, 9);
+    }),
+  );
 });
 
 test('a plain reservoir does exactly what the optimiser assumes', () => {
@@ -237,7 +299,9 @@ test('N-16 the temperature converges with the square of the step on a made solut
   const lambda = (1_000 * 3_600) / 2e7;
   const truth = (t: number): number => 25 + 10 * Math.sin(omega * t);
   const meanAir = (from: number, to: number): number =>
-    25 + (10 * ((Math.cos(omega * from) - Math.cos(omega * to)) / omega + (Math.sin(omega * to) - Math.sin(omega * from)) / lambda)) / (to - from);
+    25 +
+    (10 * ((Math.cos(omega * from) - Math.cos(omega * to)) / omega + (Math.sin(omega * to) - Math.sin(omega * from)) / lambda)) /
+      (to - from);
   const worst = (hours: number): number => {
     let [celsius, error] = [25, 0];
     for (let t = 0; t < 48; t += hours) {
@@ -252,13 +316,19 @@ test('N-16 the temperature converges with the square of the step on a made solut
 
 test('N-16 the heat of a smooth schedule settles as the step goes from 60 to 30 to 15 minutes', () => {
   const heat = (hours: number): number => {
-    const mean = (sign: number) => Float64Array.from({ length: 24 / hours }, (_, i) => {
-      const [from, to] = [(2 * Math.PI * i * hours) / 24, (2 * Math.PI * (i + 1) * hours) / 24];
-      return Math.max(0, (sign * 0.5 * (Math.cos(from) - Math.cos(to))) / (to - from));
-    });
+    const mean = (sign: number) =>
+      Float64Array.from({ length: 24 / hours }, (_, i) => {
+        const [from, to] = [(2 * Math.PI * i * hours) / 24, (2 * Math.PI * (i + 1) * hours) / 24];
+        return Math.max(0, (sign * 0.5 * (Math.cos(from) - Math.cos(to))) / (to - from));
+      });
     const storage = storageOf({ peakCircuitMw: 20, rateConstantPerHour: 2, capacityRatio: 0.6 });
     const done = executeSchedule({
-      storage, start: { ...levelTanks(5, 0.6), celsius: 20 }, stepHours: hours, chargeMw: mean(1), dischargeMw: mean(-1), airCelsius: 20,
+      storage,
+      start: { ...levelTanks(5, 0.6), celsius: 20 },
+      stepHours: hours,
+      chargeMw: mean(1),
+      dischargeMw: mean(-1),
+      airCelsius: 20,
     });
     expect(done.refusedChargeMwh + done.refusedDischargeMwh).toBe(0);
     return done.heatMwh.reduce((a, b) => a + b, 0);
@@ -268,10 +338,19 @@ test('N-16 the heat of a smooth schedule settles as the step goes from 60 to 30 
 });
 
 test('1,000 units of 100 Ah at 600 V are 60 MWh; 50 A each are 30 MW; 0.02 Ω each a peak of 4,500 MW', () => {
-  const many = kineticStorageOfCells({
-    maximumCapacityAh: 100, nominalVolts: 600, rateConstantPerHour: 1.2, capacityRatio: 0.6, effectiveSeriesOhms: 0.02, otherLosses: 0.19 as Fraction,
-    maxChargeAmperes: 50, maxDischargeAmperes: 100,
-  }, 1_000);
+  const many = kineticStorageOfCells(
+    {
+      maximumCapacityAh: 100,
+      nominalVolts: 600,
+      rateConstantPerHour: 1.2,
+      capacityRatio: 0.6,
+      effectiveSeriesOhms: 0.02,
+      otherLosses: 0.19 as Fraction,
+      maxChargeAmperes: 50,
+      maxDischargeAmperes: 100,
+    },
+    1_000,
+  );
   expect(many.capacityMwh).toBeCloseTo(60, 10);
   expect([many.maxChargeInsideMw, many.maxDischargeInsideMw, many.maxChargeRatePerHour]).toEqual([30, 60, Infinity]);
   expect(many.peakCircuitMw).toBeCloseTo(4_500, 8);

@@ -11,23 +11,32 @@ const NOT_FOLLOWED = 1e-2;
 /** Nearness of a state to the planned one that counts as having returned to the plan, share of the capacity. */
 const BACK_ON_PLAN = 1e-2;
 
-/** Plans tried from a reached state: one, and another that knows where the first was cut. A third and a fourth find little more and cost as much. */
+/**
+ * Plans tried from a reached state: one, and another that knows where the first was cut. A third and a fourth find little more and cost as
+ * much.
+ */
 const ROUNDS = 3;
 
 /** A store where it has got to. */
 type Inside = SteppedStore['start'];
 
 /**
- * Carries out a plan window by window. Where a store would refuse what was planned, the window is planned again from the state that was reached, with the look-ahead of the
- * plan; so are the windows after it, until plan and store agree again. A plan that is never cut is carried out as it is, and so is one that earns more that way.
+ * Carries out a plan window by window. Where a store would refuse what was planned, the window is planned again from the state that was
+ * reached, with the look-ahead of the plan; so are the windows after it, until plan and store agree again. A plan that is never cut is
+ * carried out as it is, and so is one that earns more that way.
  *
- * What is owed over several steps is owed on with what of it has been delivered taken off. A store that begins within the horizon is planned with from its first step on.
+ * What is owed over several steps is owed on with what of it has been delivered taken off. A store that begins within the horizon is
+ * planned with from its first step on.
  *
  * @param given       in the order of the problem, as for `carryOutPlan`
  * @param dispatchOf  plans one part of the horizon
  */
 export function carryOutReplanned(
-  problem: DispatchProblem, plan: Dispatch, given: readonly (SteppedStore | undefined)[], fromSteps: readonly number[], dispatchOf: (problem: DispatchProblem) => Dispatch,
+  problem: DispatchProblem,
+  plan: Dispatch,
+  given: readonly (SteppedStore | undefined)[],
+  fromSteps: readonly number[],
+  dispatchOf: (problem: DispatchProblem) => Dispatch,
 ): CarriedOut {
   const asPlanned = carryOutPlan(problem, plan, given, fromSteps);
   if (asPlanned.dispatch === plan) return asPlanned;
@@ -46,14 +55,26 @@ export function carryOutReplanned(
   for (let at = first; at < steps; at += commitSteps) {
     const [to, end] = [Math.min(at + commitSteps, steps), Math.min(at + lookAheadSteps, steps)];
     const begins = after(fromSteps, at);
-    const storesTo = (until: number): (SteppedStore | undefined)[] => given.map((store, k) => store && partOfStore(store, at, until, steps, reached[k]!));
+    const storesTo = (until: number): (SteppedStore | undefined)[] =>
+      given.map((store, k) => store && partOfStore(store, at, until, steps, reached[k]!));
     const window = cutOut(problem, at, to, reached);
     const kept = (): Dispatch => ({ ...plan, trajectory: sliceSeries(newPlan, at, to, steps) });
-    const carryOut = (): CarriedOut => carryOutPlan(window, kept(), storesTo(to), begins.map((from) => Math.min(from, to - at)));
-    const isFollowed = ({ dispatch }: CarriedOut): boolean => firstCut(window, kept().trajectory.storage, dispatch.trajectory.storage) === undefined;
+    const carryOut = (): CarriedOut =>
+      carryOutPlan(
+        window,
+        kept(),
+        storesTo(to),
+        begins.map((from) => Math.min(from, to - at)),
+      );
+    const isFollowed = ({ dispatch }: CarriedOut): boolean =>
+      firstCut(window, kept().trajectory.storage, dispatch.trajectory.storage) === undefined;
     let done = carryOut();
     if (!isOnPlan || !isFollowed(done)) {
-      const asItIs = { ...plan, trajectory: sliceSeries(newPlan, at, end, steps), marginalStoredValue: marginalStoredValue.subarray(at, end) };
+      const asItIs = {
+        ...plan,
+        trajectory: sliceSeries(newPlan, at, end, steps),
+        marginalStoredValue: marginalStoredValue.subarray(at, end),
+      };
       const best = bestPlan(remaining(problem, at, end, reached, delivered), asItIs, storesTo(end), begins, dispatchOf);
       put(newPlan, best.trajectory, at, to);
       marginalStoredValue.set(best.marginalStoredValue.subarray(0, to - at), at);
@@ -72,10 +93,16 @@ export function carryOutReplanned(
 }
 
 /**
- * Of the plan as it was, one from the reached state, and one that knows where that is cut, the one of which the stores make most over the look-ahead. All prices in it are
- * known, and so is what the stores will do: this is no hindsight.
+ * Of the plan as it was, one from the reached state, and one that knows where that is cut, the one of which the stores make most over the
+ * look-ahead. All prices in it are known, and so is what the stores will do: this is no hindsight.
  */
-function bestPlan(ahead: DispatchProblem, asItWas: Dispatch, stores: readonly (SteppedStore | undefined)[], fromSteps: readonly number[], dispatchOf: (problem: DispatchProblem) => Dispatch): Dispatch {
+function bestPlan(
+  ahead: DispatchProblem,
+  asItWas: Dispatch,
+  stores: readonly (SteppedStore | undefined)[],
+  fromSteps: readonly number[],
+  dispatchOf: (problem: DispatchProblem) => Dispatch,
+): Dispatch {
   const clipped = fromSteps.map((from) => Math.min(from, ahead.steps));
   const made = (plan: Dispatch): CarriedOut => carryOutPlan(ahead, plan, stores, clipped);
   let best = asItWas;
@@ -90,7 +117,10 @@ function bestPlan(ahead: DispatchProblem, asItWas: Dispatch, stores: readonly (S
     }
     if (firstCut(ahead, plan.trajectory.storage, dispatch.trajectory.storage) === undefined) break;
     const { stepHours } = problem;
-    problem = { ...problem, storage: problem.storage.map((unit, k) => limitedTo(unit, plan.trajectory.storage[k]!, dispatch.trajectory.storage[k]!, stepHours)) };
+    problem = {
+      ...problem,
+      storage: problem.storage.map((unit, k) => limitedTo(unit, plan.trajectory.storage[k]!, dispatch.trajectory.storage[k]!, stepHours)),
+    };
   }
   return best;
 }
@@ -100,13 +130,19 @@ const MET_MWH = 1e-6;
 
 /** Whether one operation serves its duties better than another, calls before the contract, or serves them alike and earns more. */
 function isBetter(problem: DispatchProblem, one: Dispatch, other: Dispatch): boolean {
-  const less = [eventShortage(problem, other.trajectory) - eventShortage(problem, one.trajectory), shortOfContract(other) - shortOfContract(one)].find((mwh) => Math.abs(mwh) > MET_MWH);
+  const less = [
+    eventShortage(problem, other.trajectory) - eventShortage(problem, one.trajectory),
+    shortOfContract(other) - shortOfContract(one),
+  ].find((mwh) => Math.abs(mwh) > MET_MWH);
   return less === undefined ? one.objective > other.objective : less > 0;
 }
 
 const shortOfContract = ({ trajectory: { shortageMwh } }: Dispatch): number => shortageMwh?.reduce((sum, mwh) => sum + mwh, 0) ?? 0;
 
-/** A store with the power it had where a plan was cut, unless the energy or the room was missing that an earlier cut had taken: the next plan knows of that one. */
+/**
+ * A store with the power it had where a plan was cut, unless the energy or the room was missing that an earlier cut had taken: the next
+ * plan knows of that one.
+ */
 function limitedTo(unit: StorageUnit, planned: StorageTrajectory, done: StorageTrajectory, stepHours: number): StorageUnit {
   const { powerMw, capacityMwh, minSoc, maxSoc, chargeEfficiency, dischargeEfficiency } = unit;
   const powerLimitMw = unit.powerLimitMw?.slice() ?? new Float64Array(planned.chargeMw.length).fill(powerMw);
@@ -115,7 +151,10 @@ function limitedTo(unit: StorageUnit, planned: StorageTrajectory, done: StorageT
   for (let t = 0; t < powerLimitMw.length; t++) {
     const [into, out] = [planned.chargeMw[t]!, planned.dischargeMw[t]!];
     const [most, had] = [mostPower(planned, t), mostPower(done, t)];
-    const fits = into > 0 ? stepHours * into * chargeEfficiency <= maxSoc * capacityMwh - held + rounding : (stepHours * out) / dischargeEfficiency <= held - minSoc * capacityMwh + rounding;
+    const fits =
+      into > 0
+        ? stepHours * into * chargeEfficiency <= maxSoc * capacityMwh - held + rounding
+        : (stepHours * out) / dischargeEfficiency <= held - minSoc * capacityMwh + rounding;
     if (fits && most - had > NOT_FOLLOWED * powerMw) powerLimitMw[t] = Math.min(powerLimitMw[t]!, had);
     held = done.socMwh[t]!;
   }
@@ -136,7 +175,11 @@ function mostPower({ chargeMw, dischargeMw, regulation = [] }: StorageTrajectory
 const after = (fromSteps: readonly number[], at: number): number[] => fromSteps.map((from) => Math.max(0, from - at));
 
 /** The first step in which a store did less than it was meant to. */
-function firstCut({ steps, storage }: DispatchProblem, planned: readonly StorageTrajectory[], done: readonly StorageTrajectory[]): number | undefined {
+function firstCut(
+  { steps, storage }: DispatchProblem,
+  planned: readonly StorageTrajectory[],
+  done: readonly StorageTrajectory[],
+): number | undefined {
   for (let t = 0; t < steps; t++) {
     for (let k = 0; k < storage.length; k++) {
       let refused = Math.max(planned[k]!.chargeMw[t]! - done[k]!.chargeMw[t]!, planned[k]!.dischargeMw[t]! - done[k]!.dischargeMw[t]!);
@@ -154,31 +197,72 @@ const startsOf = ({ storage }: DispatchProblem, given: readonly (SteppedStore | 
   given.map((store, k) => store?.start ?? { availableMwh: storage[k]!.initialSocMwh, boundMwh: 0, celsius: 0 });
 
 /** Every store after so many steps; one that has not begun as it will begin. */
-function statesAt({ storage }: DispatchProblem, { executed, dispatch }: CarriedOut, given: readonly (SteppedStore | undefined)[], fromSteps: readonly number[], steps: number): Inside[] {
+function statesAt(
+  { storage }: DispatchProblem,
+  { executed, dispatch }: CarriedOut,
+  given: readonly (SteppedStore | undefined)[],
+  fromSteps: readonly number[],
+  steps: number,
+): Inside[] {
   return given.map((store, k): Inside => {
     const hasBegun = fromSteps[k]! < steps;
     const done = executed[k];
-    if (store === undefined || done === undefined) return { availableMwh: hasBegun ? dispatch.trajectory.storage[k]!.socMwh[steps - 1]! : storage[k]!.initialSocMwh, boundMwh: 0, celsius: 0 };
+    if (store === undefined || done === undefined)
+      return {
+        availableMwh: hasBegun ? dispatch.trajectory.storage[k]!.socMwh[steps - 1]! : storage[k]!.initialSocMwh,
+        boundMwh: 0,
+        celsius: 0,
+      };
     const last = steps - 1 - fromSteps[k]!;
-    return hasBegun ? { availableMwh: done.availableMwh[last]!, boundMwh: done.boundMwh[last]!, celsius: done.celsius[last]! } : store.start;
+    return hasBegun
+      ? { availableMwh: done.availableMwh[last]!, boundMwh: done.boundMwh[last]!, celsius: done.celsius[last]! }
+      : store.start;
   });
 }
 
-const isNear = ({ storage }: DispatchProblem, fromSteps: readonly number[], planned: readonly StorageTrajectory[], steps: number, reached: readonly Inside[]): boolean =>
-  storage.every(({ capacityMwh }, k) => fromSteps[k]! >= steps || Math.abs(reached[k]!.availableMwh + reached[k]!.boundMwh - planned[k]!.socMwh[steps - 1]!) <= BACK_ON_PLAN * capacityMwh);
+const isNear = (
+  { storage }: DispatchProblem,
+  fromSteps: readonly number[],
+  planned: readonly StorageTrajectory[],
+  steps: number,
+  reached: readonly Inside[],
+): boolean =>
+  storage.every(
+    ({ capacityMwh }, k) =>
+      fromSteps[k]! >= steps ||
+      Math.abs(reached[k]!.availableMwh + reached[k]!.boundMwh - planned[k]!.socMwh[steps - 1]!) <= BACK_ON_PLAN * capacityMwh,
+  );
 
-const partOfStore = (store: SteppedStore, from: number, to: number, steps: number, start: Inside): SteppedStore =>
-  ({ ...store, start, fromStep: Math.min(Math.max(0, store.fromStep - from), to - from), airCelsius: sliceSeries(store.airCelsius, from, to, steps) });
+const partOfStore = (store: SteppedStore, from: number, to: number, steps: number, start: Inside): SteppedStore => ({
+  ...store,
+  start,
+  fromStep: Math.min(Math.max(0, store.fromStep - from), to - from),
+  airCelsius: sliceSeries(store.airCelsius, from, to, steps),
+});
 
-/** A part of the horizon with the stores as they are; within it everything is one window. The optimiser's limits of the state hold for where it begins, too. */
-function cutOut({ contract, capacityEvents, ...rest }: DispatchProblem, from: number, to: number, reached: readonly Inside[]): DispatchProblem {
+/**
+ * A part of the horizon with the stores as they are; within it everything is one window. The optimiser's limits of the state hold for where
+ * it begins, too.
+ */
+function cutOut(
+  { contract, capacityEvents, ...rest }: DispatchProblem,
+  from: number,
+  to: number,
+  reached: readonly Inside[],
+): DispatchProblem {
   const steps = to - from;
   const part = sliceSeries(rest, from, to, rest.steps);
   return {
-    ...part, steps, lookAheadSteps: steps, commitSteps: steps,
+    ...part,
+    steps,
+    lookAheadSteps: steps,
+    commitSteps: steps,
     storage: part.storage.map((unit, k) => {
       const { availableMwh, boundMwh } = reached[k]!;
-      return { ...unit, initialSocMwh: Math.min(unit.maxSoc * unit.capacityMwh, Math.max(unit.minSoc * unit.capacityMwh, availableMwh + boundMwh)) };
+      return {
+        ...unit,
+        initialSocMwh: Math.min(unit.maxSoc * unit.capacityMwh, Math.max(unit.minSoc * unit.capacityMwh, availableMwh + boundMwh)),
+      };
     }),
     ...(contract === undefined ? {} : { contract: { ...sliceSeries(contract, from, to, rest.steps), windows: undefined } }),
     ...(capacityEvents === undefined ? {} : { capacityEvents: callsIn(capacityEvents, from, to) }),
@@ -186,18 +270,27 @@ function cutOut({ contract, capacityEvents, ...rest }: DispatchProblem, from: nu
 }
 
 /** The same with what is still owed over several steps. @param delivered  under the contract, MWh per step, known before `from` */
-function remaining(problem: DispatchProblem, from: number, to: number, reached: readonly Inside[], delivered: Float64Array): DispatchProblem {
+function remaining(
+  problem: DispatchProblem,
+  from: number,
+  to: number,
+  reached: readonly Inside[],
+  delivered: Float64Array,
+): DispatchProblem {
   const part = cutOut(problem, from, to, reached);
   const { contract } = problem;
   if (contract?.windows === undefined) return part;
-  const done = (_: number, window: DeliveryWindow, first: number): number => delivered.subarray(window.from, first).reduce((sum, mwh) => sum + mwh, 0);
+  const done = (_: number, window: DeliveryWindow, first: number): number =>
+    delivered.subarray(window.from, first).reduce((sum, mwh) => sum + mwh, 0);
   return { ...part, contract: contractIn(contract, from, to, problem.steps, done) };
 }
 
 /** Puts the first steps of a part's series into those of the horizon. */
 function put(into: Trajectory, part: Trajectory, at: number, to: number): void {
-  const set = (target: Float64Array | undefined, values: Float64Array | undefined): void => values && target?.set(values.subarray(0, to - at), at);
-  for (const key of ['solarUsedMw', 'windUsedMw', 'curtailedMw', 'exportMw', 'importMw', 'contractMwh', 'shortageMwh'] as const) set(into[key], part[key]);
+  const set = (target: Float64Array | undefined, values: Float64Array | undefined): void =>
+    values && target?.set(values.subarray(0, to - at), at);
+  for (const key of ['solarUsedMw', 'windUsedMw', 'curtailedMw', 'exportMw', 'importMw', 'contractMwh', 'shortageMwh'] as const)
+    set(into[key], part[key]);
   into.storage.forEach((store, k) => {
     for (const key of ['chargeMw', 'dischargeMw', 'socMwh'] as const) set(store[key], part.storage[k]![key]);
     store.regulation?.forEach((market, m) => {

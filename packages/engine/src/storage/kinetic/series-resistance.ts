@@ -35,7 +35,8 @@ export const cellPowerForDischarge = (terminalPower: number, peak: number): numb
 };
 
 /** Power that reaches the cells of a terminal power, U = 2·P_max·(√(1 + P/P_max) − 1). */
-export const cellPowerForCharge = (terminalPower: number, peak: number): number => (2 * terminalPower) / (1 + Math.sqrt(1 + terminalPower / peak));
+export const cellPowerForCharge = (terminalPower: number, peak: number): number =>
+  (2 * terminalPower) / (1 + Math.sqrt(1 + terminalPower / peak));
 
 /**
  * Share of the energy that comes back through the resistance when charging and discharging at constant terminal powers.

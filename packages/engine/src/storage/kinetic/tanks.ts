@@ -36,8 +36,8 @@ export function tankStep(rateConstantPerHour: number, capacityRatio: number, ste
  *
  *   P = (Q_1·E + c·Q·(1 − E)) / ((1 − c)·φ + c·Δt)
  *
- * the kinetic limit [k·Q_1·E + Q·k·c·(1 − E)] / [1 − E + c·(kΔt − 1 + E)] divided through by k, so that k = 0 and k = ∞ are no special cases.
- * The tank empties steadily: it is never empty before the step ends. Never above Q/Δt.
+ * the kinetic limit [k·Q_1·E + Q·k·c·(1 − E)] / [1 − E + c·(kΔt − 1 + E)] divided through by k, so that k = 0 and k = ∞ are no special
+ * cases. The tank empties steadily: it is never empty before the step ends. Never above Q/Δt.
  *
  * @returns  MW inside the store, ≥ 0
  *
@@ -70,12 +70,15 @@ export function tanksAfter(step: TankStep, { availableMwh, boundMwh }: TankState
 }
 
 /** Tanks at rest long enough to be level: c of the charge is available. */
-export const levelTanks = (energyMwh: number, capacityRatio: number): TankState =>
-  ({ availableMwh: capacityRatio * energyMwh, boundMwh: energyMwh - capacityRatio * energyMwh });
+export const levelTanks = (energyMwh: number, capacityRatio: number): TankState => ({
+  availableMwh: capacityRatio * energyMwh,
+  boundMwh: energyMwh - capacityRatio * energyMwh,
+});
 
 /** The available tank after a step without power. */
 const idleAvailable = ({ kept, capacityRatio }: TankStep, availableMwh: number, boundMwh: number): number =>
   availableMwh * kept + capacityRatio * (availableMwh + boundMwh) * (1 - kept);
 
 /** MWh that a MW over the step takes from the available tank by its end. */
-const drainHours = ({ meanHours, stepHours, capacityRatio }: TankStep): number => (1 - capacityRatio) * meanHours + capacityRatio * stepHours;
+const drainHours = ({ meanHours, stepHours, capacityRatio }: TankStep): number =>
+  (1 - capacityRatio) * meanHours + capacityRatio * stepHours;

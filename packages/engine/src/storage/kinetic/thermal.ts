@@ -16,7 +16,8 @@ export interface ThermalBody {
 export type ThermalModel = ThermalBody | { readonly kind: 'fixed'; readonly celsius: number };
 
 /**
- * Temperature after a step: m·c_p·dT/dt = heat − h·(T − T_air), solved exactly for heat and air temperature that are constant over the step:
+ * Temperature after a step: m·c_p·dT/dt = heat − h·(T − T_air), solved exactly for heat and air temperature that are constant over the
+ * step:
  *
  *   T' = T_∞ + (T − T_∞)·e^(−hΔt/(m·c_p)),   T_∞ = T_air + heat/h
  *

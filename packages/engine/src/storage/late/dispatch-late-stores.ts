@@ -8,12 +8,17 @@ import { joinSeries, sliceSeries, zerosLike } from './series-parts.ts';
  * stores that work in it, and begins with the states the part before left. A look-ahead does not reach over a cut. What is owed across
  * one is owed in proportion to the time before and after it.
  *
- * @param fromSteps   first step of each store of the problem, in its order, beyond the horizon for one that never works in it; the initial state of a late
+ * @param fromSteps   first step of each store of the problem, in its order, beyond the horizon for one that never works in it; the initial
+ *   state of a late
  *                    store is that of its first step
  * @param dispatchOf  dispatches one part
  * @returns           one dispatch over the horizon; a store that has not begun has neither power nor charge
  */
-export function dispatchLateStores(problem: DispatchProblem, fromSteps: readonly number[], dispatchOf: (problem: DispatchProblem) => Dispatch): Dispatch {
+export function dispatchLateStores(
+  problem: DispatchProblem,
+  fromSteps: readonly number[],
+  dispatchOf: (problem: DispatchProblem) => Dispatch,
+): Dispatch {
   if (fromSteps.every((from) => from === 0)) return dispatchOf(problem);
   const cuts = [...new Set([0, ...fromSteps.filter((from) => from < problem.steps)])].sort((a, b) => a - b);
   const states = problem.storage.map((unit) => unit.initialSocMwh);
@@ -28,16 +33,22 @@ export function dispatchLateStores(problem: DispatchProblem, fromSteps: readonly
   const storage = problem.storage.map((_, place): StorageTrajectory => {
     const shown = parts.find(({ places }) => places.includes(place));
     const pattern = shown?.part.trajectory.storage[shown.places.indexOf(place)] ?? atRest(problem);
-    return joinSeries(parts.map(({ from, to, places, part }) => {
-      const k = places.indexOf(place);
-      return k < 0 ? zerosLike(pattern, to - from) : part.trajectory.storage[k]!;
-    }));
+    return joinSeries(
+      parts.map(({ from, to, places, part }) => {
+        const k = places.indexOf(place);
+        return k < 0 ? zerosLike(pattern, to - from) : part.trajectory.storage[k]!;
+      }),
+    );
   });
   const dispatches = parts.map(({ part }) => part);
   const short = parts.find(({ part }) => part.infeasible !== undefined);
   const terms = dispatches.map((one) => one.terms).reduce(sumOfTerms);
   return {
-    infeasible: short && { ...short.part.infeasible!, from: short.from + short.part.infeasible!.from, to: short.from + short.part.infeasible!.to },
+    infeasible: short && {
+      ...short.part.infeasible!,
+      from: short.from + short.part.infeasible!.from,
+      to: short.from + short.part.infeasible!.to,
+    },
     trajectory: { ...joinSeries(dispatches.map(({ trajectory }) => ({ ...trajectory, storage: [] }))), storage },
     objective: dispatches.reduce((sum, one) => sum + one.objective, 0),
     terms,
@@ -49,7 +60,12 @@ export function dispatchLateStores(problem: DispatchProblem, fromSteps: readonly
 /** A store that begins after the horizon. */
 function atRest({ regulation = [] }: DispatchProblem): StorageTrajectory {
   const none = new Float64Array(0);
-  return { chargeMw: none, dischargeMw: none, socMwh: none, ...(regulation.length > 0 && { regulation: regulation.map(() => ({ upMw: none, downMw: none })) }) };
+  return {
+    chargeMw: none,
+    dischargeMw: none,
+    socMwh: none,
+    ...(regulation.length > 0 && { regulation: regulation.map(() => ({ upMw: none, downMw: none })) }),
+  };
 }
 
 function partOf(problem: DispatchProblem, from: number, to: number, places: readonly number[], states: readonly number[]): DispatchProblem {

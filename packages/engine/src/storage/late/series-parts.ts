@@ -11,7 +11,9 @@ export function joinSeries<T>(parts: readonly T[]): T {
   if (first instanceof Float64Array) return joined(parts as unknown as Float64Array[]) as T;
   if (Array.isArray(first)) return first.map((_, i) => joinSeries(parts.map((part) => (part as unknown[])[i]))) as T;
   if (typeof first !== 'object' || first === null) return first;
-  return Object.fromEntries(Object.keys(first).map((key) => [key, joinSeries(parts.map((part) => (part as Record<string, unknown>)[key]))])) as T;
+  return Object.fromEntries(
+    Object.keys(first).map((key) => [key, joinSeries(parts.map((part) => (part as Record<string, unknown>)[key]))]),
+  ) as T;
 }
 
 function mapSeries<T>(value: T, of: (series: Float64Array) => Float64Array): T {

@@ -61,7 +61,8 @@ test('a store deferred for days, months or years starts at that step of that pro
 
 test('a date becomes the time after commercial operation, in years of 365 days', () => {
   const commercialOperation = { year: 2026, month: 7, day: 1 };
-  const until = (year: number, month: number, day: number) => defermentHours({ kind: 'until', commercialOperation, start: { year, month, day } });
+  const until = (year: number, month: number, day: number) =>
+    defermentHours({ kind: 'until', commercialOperation, start: { year, month, day } });
   expect(until(2026, 7, 1)).toBe(0);
   expect(until(2026, 8, 1)).toBe(31 * 24);
   expect(until(2029, 7, 1)).toBe(3 * 8_760);
@@ -80,10 +81,15 @@ test('a start within a step waits for the next, and the capital is paid in the y
 
 test('a longer deferment never starts earlier', () => {
   const period = fc.integer({ min: 0, max: 600 }).map((value) => value / 10);
-  fc.assert(fc.property(period, period, fc.constantFrom('day' as const, 'month' as const, 'year' as const), (a, b, unit) => {
-    const [shorter, longer] = [Math.min(a, b), Math.max(a, b)].map((one) => defermentHours({ kind: 'for', period: one, unit })) as [number, number];
-    expect(shorter).toBeLessThanOrEqual(longer + 1e-9);
-  }));
+  fc.assert(
+    fc.property(period, period, fc.constantFrom('day' as const, 'month' as const, 'year' as const), (a, b, unit) => {
+      const [shorter, longer] = [Math.min(a, b), Math.max(a, b)].map((one) => defermentHours({ kind: 'for', period: one, unit })) as [
+        number,
+        number,
+      ];
+      expect(shorter).toBeLessThanOrEqual(longer + 1e-9);
+    }),
+  );
 });
 
 test('3 % of 400 MWh a day are half a MW, raise the lowest charge from 10 to 13 %, and cost their line losses when bought', () => {

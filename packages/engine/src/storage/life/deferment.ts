@@ -1,4 +1,12 @@
-import { DAYS_OF_MONTH, DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, HOURS_PER_YEAR, MONTHS_PER_YEAR, stepHours } from '@stackwatt/units';
+import {
+  DAYS_OF_MONTH,
+  DAYS_PER_YEAR,
+  FIRST_DAY_OF_MONTH,
+  HOURS_PER_DAY,
+  HOURS_PER_YEAR,
+  MONTHS_PER_YEAR,
+  stepHours,
+} from '@stackwatt/units';
 
 /** A day of the calendar; 29 February counts as 1 March, because years here have no leap day. */
 export interface CalendarDate {
@@ -23,7 +31,8 @@ export type Deferment =
  * @throws   RangeError when a date or a period is none
  */
 export function defermentHours(deferment: Deferment): number {
-  if (deferment.kind === 'until') return Math.max(0, (dayNumber(deferment.start) - dayNumber(deferment.commercialOperation)) * HOURS_PER_DAY);
+  if (deferment.kind === 'until')
+    return Math.max(0, (dayNumber(deferment.start) - dayNumber(deferment.commercialOperation)) * HOURS_PER_DAY);
   const { period, unit } = deferment;
   if (!(period >= 0) || !Number.isFinite(period)) throw new RangeError(`a deferment of ${period} ${unit}s`);
   switch (unit) {
@@ -68,6 +77,7 @@ export const capitalYear = ({ projectYear }: StartOfOperation): number => (proje
 
 function dayNumber({ year, month, day }: CalendarDate): number {
   const first = FIRST_DAY_OF_MONTH[month - 1];
-  if (first === undefined || !(day >= 1 && day <= 31) || !Number.isInteger(year)) throw new RangeError(`no date: year ${year}, month ${month}, day ${day}`);
+  if (first === undefined || !(day >= 1 && day <= 31) || !Number.isInteger(year))
+    throw new RangeError(`no date: year ${year}, month ${month}, day ${day}`);
   return year * DAYS_PER_YEAR + first + day - 1;
 }

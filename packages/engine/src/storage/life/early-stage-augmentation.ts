@@ -10,7 +10,9 @@
  * @returns              MWh a year and currency a year, ≥ 0
  */
 export function earlyStageAugmentation(
-  firstYearLoss: number, nameplateMwh: number, pricePerMwh: number,
+  firstYearLoss: number,
+  nameplateMwh: number,
+  pricePerMwh: number,
 ): { readonly energyMwhPerYear: number; readonly costPerYear: number } {
   const energyMwhPerYear = Math.max(0, firstYearLoss) * nameplateMwh;
   return { energyMwhPerYear, costPerYear: energyMwhPerYear * pricePerMwh };

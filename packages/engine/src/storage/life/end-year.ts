@@ -6,7 +6,11 @@ import { nameplateOf, newBlock, usableOf, type StorageLife } from './storage-lif
 
 /** What happens when usable capacity has fallen to a share of the nameplate at the start (the limit), or a life has expired. */
 export type EndOfLife =
-  | { readonly kind: 'augment'; readonly limit: Fraction; /** Infinity, or left out, for a store that is never replaced. */ readonly lifetimeYears?: number }
+  | {
+      readonly kind: 'augment';
+      readonly limit: Fraction;
+      /** Infinity, or left out, for a store that is never replaced. */ readonly lifetimeYears?: number;
+    }
   | { readonly kind: 'replace'; readonly limit: Fraction; readonly lifetimeYears: number }
   | { readonly kind: 'degrade'; readonly limit: Fraction };
 
@@ -36,8 +40,8 @@ const SAME = 1e-9;
 /**
  * Closes a project year: ages every block by what the year did to it, then looks whether capacity must be put in.
  *
- * - `augment`: usable ≤ limit × nameplate at the start adds one block of (1 − limit) × nameplate at the start, new, at the start of the next year; an
- *   expired life, where it has one, puts the nameplate at the start in anew.
+ * - `augment`: usable ≤ limit × nameplate at the start adds one block of (1 − limit) × nameplate at the start, new, at the start of the
+ *   next year; an expired life, where it has one, puts the nameplate at the start in anew.
  * - `replace`: the same trigger, or an expired life, puts the nameplate at the start in anew; what was there goes.
  * - `degrade`: nothing is put in; usable capacity stops at the limit.
  *
@@ -48,12 +52,21 @@ const SAME = 1e-9;
  * @returns         the year as it was, the store as the next year finds it, and what was put in for it
  */
 export function endYear(
-  life: StorageLife, use: StorageUse, ageing: StorageAgeing, endOfLife: EndOfLife, projectYear: number, lastYear: number,
+  life: StorageLife,
+  use: StorageUse,
+  ageing: StorageAgeing,
+  endOfLife: EndOfLife,
+  projectYear: number,
+  lastYear: number,
 ): { readonly year: StorageYear; readonly life: StorageLife; readonly event: CapacityEvent | undefined } {
   const { life: worn, ...ofYear } = ageStorage(life, use, ageing);
   const aged = endOfLife.kind === 'degrade' && HOLDS_AT_LIMIT ? heldAt(worn, endOfLife.limit, life) : worn;
   const year: StorageYear = {
-    projectYear, nameplateMwh: nameplateOf(life), maximumUsableMwh: usableOf(life), minimumUsableMwh: usableOf(aged), ...ofYear,
+    projectYear,
+    nameplateMwh: nameplateOf(life),
+    maximumUsableMwh: usableOf(life),
+    minimumUsableMwh: usableOf(aged),
+    ...ofYear,
   };
   const { nameplateAtStartMwh } = life;
   const isAtLimit = year.minimumUsableMwh <= endOfLife.limit * nameplateAtStartMwh * (1 + SAME);
@@ -82,6 +95,7 @@ export const augmentationMwh = (nameplateAtStartMwh: number, limit: Fraction): n
 const heldAt = (worn: StorageLife, limit: Fraction, before: StorageLife): StorageLife => ({
   ...worn,
   blocks: worn.blocks.map((block, i) => ({
-    ...block, stateOfHealth: Math.max(block.stateOfHealth, Math.min(limit, before.blocks[i]!.stateOfHealth)) as Fraction,
+    ...block,
+    stateOfHealth: Math.max(block.stateOfHealth, Math.min(limit, before.blocks[i]!.stateOfHealth)) as Fraction,
   })),
 });

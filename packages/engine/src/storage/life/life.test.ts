@@ -8,18 +8,29 @@ import { augmentationMwh, endYear, type CapacityEvent, type EndOfLife, type Stor
 import { newStorageLife, nameplateOf, usableOf, type StorageLife } from './storage-life.ts';
 
 /** Loses a share of the nameplate a year by time alone, whatever it does. */
-const byTime = (perYear: number): SimulatedAgeing =>
-  ({ kind: 'simulated', cycle: undefined, calendar: { ratePerYear: perYear, temperatureKelvin: 0 }, combination: 'sum', depthOf: 'nameplate' });
+const byTime = (perYear: number): SimulatedAgeing => ({
+  kind: 'simulated',
+  cycle: undefined,
+  calendar: { ratePerYear: perYear, temperatureKelvin: 0 },
+  combination: 'sum',
+  depthOf: 'nameplate',
+});
 /** A year of hours at rest, or with as many full cycles of `mwh`, one a day. */
 const yearOf = (cycles = 0, mwh = 1): StorageUse => ({
-  stepHours: 1, startMwh: 0, celsius: 25,
+  stepHours: 1,
+  startMwh: 0,
+  celsius: 25,
   energyMwh: Float64Array.from({ length: 8_760 }, (_, t) => (t < 24 * cycles && t % 24 < 12 ? mwh : 0)),
 });
 const augment: EndOfLife = { kind: 'augment', limit: 0.65 as Fraction };
 const degrade: EndOfLife = { kind: 'degrade', limit: 0.65 as Fraction };
 
 function runYears(
-  start: StorageLife, count: number, ageing: StorageAgeing, endOfLife: EndOfLife, use: (year: number, life: StorageLife) => StorageUse = () => yearOf(),
+  start: StorageLife,
+  count: number,
+  ageing: StorageAgeing,
+  endOfLife: EndOfLife,
+  use: (year: number, life: StorageLife) => StorageUse = () => yearOf(),
 ): { readonly years: StorageYear[]; readonly events: CapacityEvent[]; readonly lives: StorageLife[] } {
   const [years, events, lives]: [StorageYear[], CapacityEvent[], StorageLife[]] = [[], [], [start]];
   for (let y = 1; y <= count; y++) {
@@ -71,7 +82,10 @@ test('a replacement is due at the limit, or when the life has expired, and start
   expect(byLimit.years[5]!.maximumUsableMwh).toBe(400);
   // 10.4 years: expired within years 11 and 21, as in the cash flow, so new in 12 and 22.
   const byAge = runYears(newStorageLife(400, 10.4), 25, byTime(0.01), replace(10.4));
-  expect(byAge.events.map((event) => [event.cause, event.projectYear])).toEqual([['lifetime', 12], ['lifetime', 22]]);
+  expect(byAge.events.map((event) => [event.cause, event.projectYear])).toEqual([
+    ['lifetime', 12],
+    ['lifetime', 22],
+  ]);
   // What wears out with the project is not replaced.
   expect(runYears(newStorageLife(400, 12.5), 25, byTime(0.01), replace(12.5)).events.map((event) => event.projectYear)).toEqual([14]);
 });
@@ -80,7 +94,9 @@ test('with both allowed capacity is added at the limit and everything is new whe
   // 7 % a year: the block in year 6; after 8 years all is new, and 5 years later at 65 % again.
   const { years, events } = runYears(newStorageLife(400, 8), 15, byTime(0.07), { ...augment, lifetimeYears: 8 });
   expect(events.map((event) => [event.kind, event.cause, event.projectYear, Math.round(event.addedMwh)])).toEqual([
-    ['augmentation', 'limit', 6, 140], ['replacement', 'lifetime', 9, 400], ['augmentation', 'limit', 14, 140],
+    ['augmentation', 'limit', 6, 140],
+    ['replacement', 'lifetime', 9, 400],
+    ['augmentation', 'limit', 14, 140],
   ]);
   expect([years[8]!.nameplateMwh, years[8]!.maximumUsableMwh, years[13]!.nameplateMwh]).toEqual([400, 400, 540]);
 });
@@ -109,9 +125,17 @@ test('maximum and minimum usable capacity of a year are those of its start and e
 });
 
 test('depths are shares of the nameplate or of what is left', () => {
-  const life = { ...newStorageLife(400), blocks: [{ ...newStorageLife(400).blocks[0]!, stateOfHealth: 0.8 as Fraction, damage: { cycle: 0.2, calendar: 0 } }] };
-  const ageing = (depthOf: 'nameplate' | 'usable'): SimulatedAgeing =>
-    ({ kind: 'simulated', cycle: { fullCycleDamage: 0.0001, depthExponent: 0.5 }, calendar: undefined, combination: 'sum', depthOf });
+  const life = {
+    ...newStorageLife(400),
+    blocks: [{ ...newStorageLife(400).blocks[0]!, stateOfHealth: 0.8 as Fraction, damage: { cycle: 0.2, calendar: 0 } }],
+  };
+  const ageing = (depthOf: 'nameplate' | 'usable'): SimulatedAgeing => ({
+    kind: 'simulated',
+    cycle: { fullCycleDamage: 0.0001, depthExponent: 0.5 },
+    calendar: undefined,
+    combination: 'sum',
+    depthOf,
+  });
   // 160 MWh a cycle: 40 % of 400, 50 % of 320; 100 cycles.
   expect(ageStorage(life, yearOf(100, 160), ageing('nameplate')).damage.cycle).toBeCloseTo(0.01 * Math.sqrt(0.4), 12);
   expect(ageStorage(life, yearOf(100, 160), ageing('usable')).damage.cycle).toBeCloseTo(0.01 * Math.sqrt(0.5), 12);
@@ -119,7 +143,14 @@ test('depths are shares of the nameplate or of what is left', () => {
 });
 
 test('under a guarantee a block that is added starts at its first year and with its own cycles', () => {
-  const table = toGuarantee([{ cyclesPerYear: 365, stateOfHealth: [0.9, 0.8, 0.6, 0.5] }, { cyclesPerYear: 730, stateOfHealth: [0.7, 0.6, 0.5, 0.4] }], 'default', false);
+  const table = toGuarantee(
+    [
+      { cyclesPerYear: 365, stateOfHealth: [0.9, 0.8, 0.6, 0.5] },
+      { cyclesPerYear: 730, stateOfHealth: [0.7, 0.6, 0.5, 0.4] },
+    ],
+    'default',
+    false,
+  );
   if (table.kind === 'problem') throw new Error(table.problem.rule);
   // 100 MWh at rest: 90, 80, 60 → block of 35 in year 4; then 50 + 0.9·35 = 81.5.
   const { years, events, lives } = runYears(newStorageLife(100), 4, table.fit, augment);
@@ -134,7 +165,14 @@ test('a store that starts in the middle of a year is half a year old at its end'
   expect(simulated.blocks[0]!.ageYears).toBe(0.5);
   expect(simulated.blocks[0]!.stateOfHealth).toBeCloseTo(0.96, 12);
   expect(simulated.expiresAtYears).toBe(20.5);
-  const table = toGuarantee([{ cyclesPerYear: 100, stateOfHealth: [0.9] }, { cyclesPerYear: 200, stateOfHealth: [0.6] }], 'default', false);
+  const table = toGuarantee(
+    [
+      { cyclesPerYear: 100, stateOfHealth: [0.9] },
+      { cyclesPerYear: 200, stateOfHealth: [0.6] },
+    ],
+    'default',
+    false,
+  );
   if (table.kind === 'problem') throw new Error(table.problem.rule);
   // 75 cycles in half a year are 150 a year: the series of 200, halfway from 100 % to 60 %.
   const busy: StorageUse = { ...half, energyMwh: yearOf(75, 100).energyMwh.slice(0, 4_380) };
@@ -153,24 +191,40 @@ test('an empty store ages in time and breaks nothing; one of negative size is a 
 test('N-18 whatever the ageing, capacity is never negative, falls between additions, and nameplate is what was put in', () => {
   const rate = fc.integer({ min: 0, max: 400 }).map((value) => value / 1_000);
   const kind = fc.constantFrom('augment' as const, 'replace' as const, 'degrade' as const);
-  fc.assert(fc.property(kind, rate, rate, fc.integer({ min: 1, max: 99 }), fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 12, maxLength: 12 }), (policy, calendar, cycle, limit, cycles) => {
-    const endOfLife = { kind: policy, limit: (limit / 100) as Fraction, lifetimeYears: 4.5 } as EndOfLife;
-    const ageing: SimulatedAgeing = {
-      kind: 'simulated', cycle: { fullCycleDamage: cycle / 100, depthExponent: 0.7 }, calendar: { ratePerYear: calendar, temperatureKelvin: 0 },
-      combination: cycles[0]! % 2 === 0 ? 'sum' : 'greater', depthOf: cycles[1]! % 2 === 0 ? 'nameplate' : 'usable',
-    };
-    const { years, events, lives } = runYears(newStorageLife(50, 4.5), 12, ageing, endOfLife, (year, life) => yearOf(cycles[year - 1] ?? 0, usableOf(life)));
-    years.forEach((year, i) => {
-      expect(year.minimumUsableMwh).toBeGreaterThanOrEqual(0);
-      expect(year.minimumUsableMwh).toBeLessThanOrEqual(year.maximumUsableMwh);
-      const added = events.find((event) => event.projectYear === i + 2);
-      const next = years[i + 1]?.maximumUsableMwh ?? usableOf(lives.at(-1)!);
-      const expected = added === undefined ? year.minimumUsableMwh : added.kind === 'replacement' ? 50 : year.minimumUsableMwh + added.addedMwh;
-      expect(next).toBeCloseTo(expected, 9);
-    });
-    const sinceReplaced = events.slice(events.findLastIndex((event) => event.kind === 'replacement') + 1);
-    const additions = sinceReplaced.reduce((sum, event) => sum + event.addedMwh, 0);
-    expect(nameplateOf(lives.at(-1)!)).toBeCloseTo(50 + additions, 9);
-    expect(events.every((event) => event.projectYear <= 12)).toBe(true);
-  }), { numRuns: 40 });
+  fc.assert(
+    fc.property(
+      kind,
+      rate,
+      rate,
+      fc.integer({ min: 1, max: 99 }),
+      fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 12, maxLength: 12 }),
+      (policy, calendar, cycle, limit, cycles) => {
+        const endOfLife = { kind: policy, limit: (limit / 100) as Fraction, lifetimeYears: 4.5 } as EndOfLife;
+        const ageing: SimulatedAgeing = {
+          kind: 'simulated',
+          cycle: { fullCycleDamage: cycle / 100, depthExponent: 0.7 },
+          calendar: { ratePerYear: calendar, temperatureKelvin: 0 },
+          combination: cycles[0]! % 2 === 0 ? 'sum' : 'greater',
+          depthOf: cycles[1]! % 2 === 0 ? 'nameplate' : 'usable',
+        };
+        const { years, events, lives } = runYears(newStorageLife(50, 4.5), 12, ageing, endOfLife, (year, life) =>
+          yearOf(cycles[year - 1] ?? 0, usableOf(life)),
+        );
+        years.forEach((year, i) => {
+          expect(year.minimumUsableMwh).toBeGreaterThanOrEqual(0);
+          expect(year.minimumUsableMwh).toBeLessThanOrEqual(year.maximumUsableMwh);
+          const added = events.find((event) => event.projectYear === i + 2);
+          const next = years[i + 1]?.maximumUsableMwh ?? usableOf(lives.at(-1)!);
+          const expected =
+            added === undefined ? year.minimumUsableMwh : added.kind === 'replacement' ? 50 : year.minimumUsableMwh + added.addedMwh;
+          expect(next).toBeCloseTo(expected, 9);
+        });
+        const sinceReplaced = events.slice(events.findLastIndex((event) => event.kind === 'replacement') + 1);
+        const additions = sinceReplaced.reduce((sum, event) => sum + event.addedMwh, 0);
+        expect(nameplateOf(lives.at(-1)!)).toBeCloseTo(50 + additions, 9);
+        expect(events.every((event) => event.projectYear <= 12)).toBe(true);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });

@@ -13,7 +13,9 @@ export interface StorageBlock {
   readonly stateOfHealth: Fraction;
 }
 
-/** A store over its years: what was built at first and what was added, each with its own age. All blocks work at the same state of charge. */
+/**
+ * A store over its years: what was built at first and what was added, each with its own age. All blocks work at the same state of charge.
+ */
 export interface StorageLife {
   /** Nameplate at the start of operation, MWh. */
   readonly nameplateAtStartMwh: number;
@@ -22,8 +24,13 @@ export interface StorageLife {
   readonly expiresAtYears: number;
 }
 
-export const newBlock = (nameplateMwh: number): StorageBlock =>
-  ({ nameplateMwh, ageYears: 0, damage: NO_DAMAGE, guarantee: NEW_GUARANTEE_STATE, stateOfHealth: 1 as Fraction });
+export const newBlock = (nameplateMwh: number): StorageBlock => ({
+  nameplateMwh,
+  ageYears: 0,
+  damage: NO_DAMAGE,
+  guarantee: NEW_GUARANTEE_STATE,
+  stateOfHealth: 1 as Fraction,
+});
 
 /**
  * A store on its first day.
@@ -42,4 +49,5 @@ export function newStorageLife(nameplateMwh: number, lifetimeYears = Infinity, s
 export const nameplateOf = ({ blocks }: StorageLife): number => blocks.reduce((sum, block) => sum + block.nameplateMwh, 0);
 
 /** Usable capacity of all blocks, MWh. */
-export const usableOf = ({ blocks }: StorageLife): number => blocks.reduce((sum, block) => sum + block.nameplateMwh * block.stateOfHealth, 0);
+export const usableOf = ({ blocks }: StorageLife): number =>
+  blocks.reduce((sum, block) => sum + block.nameplateMwh * block.stateOfHealth, 0);

@@ -39,4 +39,5 @@ export const throughputLimitedLife = (lifetimeThroughputMwh: number, throughputM
  *
  * @returns  currency/MWh; 0 in a year without throughput
  */
-export const cycleCost = (augmentationCost: number, throughputMwh: number): number => (throughputMwh > 0 ? augmentationCost / throughputMwh : 0);
+export const cycleCost = (augmentationCost: number, throughputMwh: number): number =>
+  throughputMwh > 0 ? augmentationCost / throughputMwh : 0;

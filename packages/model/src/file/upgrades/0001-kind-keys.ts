@@ -2,21 +2,35 @@ import { isJson, type Json, type Upgrade } from './upgrade.ts';
 
 /** Keys of sizing, multi-year and cost-table objects, by their place in the file. */
 const NEW_NAMES: Readonly<Record<string, string>> = {
-  sizing: 'sizingKind', customSizing: 'sizingKind', size: 'sizingKind',
+  sizing: 'sizingKind',
+  customSizing: 'sizingKind',
+  size: 'sizingKind',
   cost: 'costTableKind',
-  omEscalator: 'multiYearKind', replacementEscalator: 'multiYearKind', priceEscalator: 'multiYearKind', importPriceEscalator: 'multiYearKind', regUpPriceEscalator: 'multiYearKind',
-  regDownPriceEscalator: 'multiYearKind', capacityEscalator: 'multiYearKind', energyEscalator: 'multiYearKind', energyPriceEscalator: 'multiYearKind',
-  shortagePenaltyPriceEscalator: 'multiYearKind', augmentationPriceDecline: 'multiYearKind', auxiliaryLoadPriceMultiYear: 'multiYearKind', rteDegradationOverTime: 'multiYearKind',
+  omEscalator: 'multiYearKind',
+  replacementEscalator: 'multiYearKind',
+  priceEscalator: 'multiYearKind',
+  importPriceEscalator: 'multiYearKind',
+  regUpPriceEscalator: 'multiYearKind',
+  regDownPriceEscalator: 'multiYearKind',
+  capacityEscalator: 'multiYearKind',
+  energyEscalator: 'multiYearKind',
+  energyPriceEscalator: 'multiYearKind',
+  shortagePenaltyPriceEscalator: 'multiYearKind',
+  augmentationPriceDecline: 'multiYearKind',
+  auxiliaryLoadPriceMultiYear: 'multiYearKind',
+  rteDegradationOverTime: 'multiYearKind',
 };
 
 function renamed(node: unknown): unknown {
   if (Array.isArray(node)) return typeof node[0] === 'number' ? node : node.map(renamed);
   if (!isJson(node)) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => {
-    const child = renamed(value);
-    const name = Object.hasOwn(NEW_NAMES, key) ? NEW_NAMES[key] : undefined;
-    return [key, name !== undefined && isJson(child) ? withName(child, name) : child];
-  }));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      const child = renamed(value);
+      const name = Object.hasOwn(NEW_NAMES, key) ? NEW_NAMES[key] : undefined;
+      return [key, name !== undefined && isJson(child) ? withName(child, name) : child];
+    }),
+  );
 }
 
 /** A present new name wins (D-050). */

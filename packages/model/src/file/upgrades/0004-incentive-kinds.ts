@@ -4,7 +4,10 @@ const KNOWN: readonly unknown[] = ['itc', 'macrs', 'bonus', 'prod'];
 
 /** A file with an incentive nobody knows is not opened; the error has no message of its own (FILE-21), the reader names the place. */
 export class UnknownIncentiveKind extends Error {
-  constructor(readonly place: string, readonly kind: unknown) {
+  constructor(
+    readonly place: string,
+    readonly kind: unknown,
+  ) {
     super();
     this.name = 'UnknownIncentiveKind';
   }

@@ -45,9 +45,12 @@ const shown = (value: unknown): string | undefined => (value === undefined ? und
 function changesBetween(before: unknown, after: unknown, place: string): FieldChange[] {
   if (Object.is(before, after)) return [];
   const at = (key: string | number): string => (place === '' ? String(key) : `${place}.${key}`);
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) return before.flatMap((value: unknown, i) => changesBetween(value, after[i], at(i)));
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((value: unknown, i) => changesBetween(value, after[i], at(i)));
   if (isJson(before) && isJson(after)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => changesBetween(Object.hasOwn(before, key) ? before[key] : undefined, Object.hasOwn(after, key) ? after[key] : undefined, at(key)));
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      changesBetween(Object.hasOwn(before, key) ? before[key] : undefined, Object.hasOwn(after, key) ? after[key] : undefined, at(key)),
+    );
   }
   return shown(before) === shown(after) ? [] : [{ place, before: shown(before), after: shown(after) }];
 }

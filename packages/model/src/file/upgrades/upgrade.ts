@@ -23,9 +23,15 @@ export interface Upgrade {
 export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list of a file mapped item by item; anything else is left for the reader to name. */
-export const mapItems = (value: unknown, change: (item: Json) => Json): unknown => (Array.isArray(value) ? value.map((item: unknown) => (isJson(item) ? change(item) : item)) : value);
+export const mapItems = (value: unknown, change: (item: Json) => Json): unknown =>
+  Array.isArray(value) ? value.map((item: unknown) => (isJson(item) ? change(item) : item)) : value;
 /** A key of an object changed where it is present. */
-export const changeKey = (item: Json, key: string, change: (value: unknown) => unknown): Json => (Object.hasOwn(item, key) ? { ...item, [key]: change(item[key]) } : item);
+export const changeKey = (item: Json, key: string, change: (value: unknown) => unknown): Json =>
+  Object.hasOwn(item, key) ? { ...item, [key]: change(item[key]) } : item;
 /** A number, or each number of a list, changed. */
 export const changeNumbers = (value: unknown, change: (value: number) => number): unknown =>
-  typeof value === 'number' ? change(value) : Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'number' ? change(one) : one)) : value;
+  typeof value === 'number'
+    ? change(value)
+    : Array.isArray(value)
+      ? value.map((one: unknown) => (typeof one === 'number' ? change(one) : one))
+      : value;

@@ -21,14 +21,23 @@ export interface Appraisal {
    * @param sideOf    direction the connection is meant to have in a step, where that was decided
    */
   readonly appraise: (
-    from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[],
-    earned: Float64Array, delivered: Float64Array, counted: Float64Array, sideOf?: (k: number) => Side | undefined,
+    from: number,
+    steps: number,
+    released: Float64Array,
+    limits: readonly WindowLimit[],
+    earned: Float64Array,
+    delivered: Float64Array,
+    counted: Float64Array,
+    sideOf?: (k: number) => Side | undefined,
   ) => number;
   /** The direction of the connection in the best operation of step t at a worth of delivery; undefined when nothing flows. */
   readonly sideAt: (t: number, u: number, worth: number, allowed?: Side) => Side | undefined;
   /** What the worth of an operation counts beyond money in those steps, currency: weights, and penalties avoided instead of paid. */
   readonly weigh: (from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[], delivered: Float64Array) => number;
-  /** Of the operation appraised last: the least gain of what step k delivers to its window over what happens else, currency per MWh; Infinity: it delivers nothing. */
+  /**
+   * Of the operation appraised last: the least gain of what step k delivers to its window over what happens else, currency per MWh;
+   * Infinity: it delivers nothing.
+   */
   readonly leastGain: Float64Array;
   /** And the most gain of what it could deliver beyond that; −Infinity: nothing. */
   readonly nextGain: Float64Array;
@@ -60,8 +69,14 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
   };
 
   function appraise(
-    from: number, steps: number, released: Float64Array, limits: readonly WindowLimit[],
-    earned: Float64Array, delivered: Float64Array, counted: Float64Array, sideOf?: (k: number) => Side | undefined,
+    from: number,
+    steps: number,
+    released: Float64Array,
+    limits: readonly WindowLimit[],
+    earned: Float64Array,
+    delivered: Float64Array,
+    counted: Float64Array,
+    sideOf?: (k: number) => Side | undefined,
   ): number {
     let sum = 0;
     const owedMw = plant?.duties?.owedMw;
@@ -93,7 +108,13 @@ export function appraisal(rewards: StepRewards, longest: number): Appraisal {
 
   /** Shares out what a delivery window owes over its steps, most gain first. @returns MWh short */
   function allot(
-    from: number, begin: number, end: number, owed: number, released: Float64Array, delivered: Float64Array, sideOf?: (k: number) => Side | undefined,
+    from: number,
+    begin: number,
+    end: number,
+    owed: number,
+    released: Float64Array,
+    delivered: Float64Array,
+    sideOf?: (k: number) => Side | undefined,
   ): number {
     const { stepHours, price, duties } = plant!;
     gain.length = part.length = stepOf.length = 0;

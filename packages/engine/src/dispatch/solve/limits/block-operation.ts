@@ -32,13 +32,28 @@ export interface BlockOperation {
 
 /** @param first step of the table the block begins with; @param limits numbered within the block; @param released MWh per step */
 export function measured(
-  { appraise }: Measures, first: number, limits: readonly WindowLimit[], stored: number, released: Float64Array, modes: ReadonlyMap<number, Mode>, prices: readonly number[] | undefined,
+  { appraise }: Measures,
+  first: number,
+  limits: readonly WindowLimit[],
+  stored: number,
+  released: Float64Array,
+  modes: ReadonlyMap<number, Mode>,
+  prices: readonly number[] | undefined,
 ): BlockOperation {
   const own = Float64Array.from(released);
   const { length } = own;
   let after = stored;
   for (const u of own) after -= u;
-  const earned = appraise(first, length, own, limits, new Float64Array(length), new Float64Array(length), new Float64Array(length), (k) => modes.get(k)?.side);
+  const earned = appraise(
+    first,
+    length,
+    own,
+    limits,
+    new Float64Array(length),
+    new Float64Array(length),
+    new Float64Array(length),
+    (k) => modes.get(k)?.side,
+  );
   return { before: stored, after, released: own, modes, prices, earned };
 }
 
@@ -47,11 +62,14 @@ export interface BlockOperations {
   /** Its worth is what it earns, and what the state after it is worth at most. */
   readonly best: { readonly operation: BlockOperation | undefined; readonly value: number };
   /**
-   * Looks for operations near the plans that share the bound of a node, while it is open: each plan itself, which is all there is where it has all the weight;
-   * then the best operation in the modes they have in common, and in each plan's own; where two modes meet, either.
+   * Looks for operations near the plans that share the bound of a node, while it is open: each plan itself, which is all there is where it
+   * has all the weight; then the best operation in the modes they have in common, and in each plan's own; where two modes meet, either.
    */
   readonly look: (
-    plans: readonly { readonly released: Float64Array; readonly set: Int32Array; readonly end: number }[], confined: ReadonlyMap<number, Mode>, price: Float64Array, isOpen: () => boolean,
+    plans: readonly { readonly released: Float64Array; readonly set: Int32Array; readonly end: number }[],
+    confined: ReadonlyMap<number, Mode>,
+    price: Float64Array,
+    isOpen: () => boolean,
   ) => void;
 }
 
@@ -62,8 +80,20 @@ export interface BlockOperations {
  * @param start  an operation that is known
  */
 export function blockOperations(
-  rewards: StepRewards, first: number, block: Block, modes: readonly Modes[], behind: PiecewiseLinear, runs: readonly number[], stored: number, capacity: number, near: number,
-  highestPrice: number, work: Workspace, scratch: LimitScratch, measures: Measures, start: BlockOperation | undefined,
+  rewards: StepRewards,
+  first: number,
+  block: Block,
+  modes: readonly Modes[],
+  behind: PiecewiseLinear,
+  runs: readonly number[],
+  stored: number,
+  capacity: number,
+  near: number,
+  highestPrice: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  measures: Measures,
+  start: BlockOperation | undefined,
 ): BlockOperations {
   const count = block.to;
   const tiny = tinyEnergy(capacity);
@@ -71,7 +101,10 @@ export function blockOperations(
   const released = new Float64Array(count);
   const { ofRun, result, near: window } = scratch;
   const price = block.price.slice();
-  const best: { operation: BlockOperation | undefined; value: number } = { operation: start, value: start === undefined ? -Infinity : start.earned + behind.at(start.after) };
+  const best: { operation: BlockOperation | undefined; value: number } = {
+    operation: start,
+    value: start === undefined ? -Infinity : start.earned + behind.at(start.after),
+  };
 
   function consider(plan: Float64Array, kept: ReadonlyMap<number, Mode>, prices: Float64Array): void {
     const operation = measured(measures, first, block.limits, stored, plan, kept, [...prices]);
@@ -82,9 +115,13 @@ export function blockOperations(
   }
 
   /** What is delivered is never too much, what leaves the store may be. */
-  const keepsDays = (plan: Float64Array): boolean => block.limits.every(({ kind, from, to, cap }) => kind !== 'leaving' || excessOf(leaving(plan, from, to), cap) <= 0);
+  const keepsDays = (plan: Float64Array): boolean =>
+    block.limits.every(({ kind, from, to, cap }) => kind !== 'leaving' || excessOf(leaving(plan, from, to), cap) <= 0);
 
-  /** The best operation that keeps to one mode in every step that has several and aims at one run of the worth behind, in which all is concave. */
+  /**
+   * The best operation that keeps to one mode in every step that has several and aims at one run of the worth behind, in which all is
+   * concave.
+   */
   function polish(kept: ReadonlyMap<number, Mode>, run: number): void {
     window.copy(rewards, first, first + count, kept, highestPrice);
     reserveSegments(work, window.first[count]!, window.mostPerStep);
@@ -97,7 +134,8 @@ export function blockOperations(
     best,
     look(plans, confined, prices, isOpen) {
       const tried = new Set<string>();
-      const chosenOf = (setOf: (k: number) => number): number[] => modes.map(({ length }, k) => (length === 0 ? 0 : Math.max(0, lowestBit(setOf(k)))));
+      const chosenOf = (setOf: (k: number) => number): number[] =>
+        modes.map(({ length }, k) => (length === 0 ? 0 : Math.max(0, lowestBit(setOf(k)))));
       const keptOf = (chosen: readonly number[]): ReadonlyMap<number, Mode> => {
         const kept = new Map<number, Mode>(confined);
         modes.forEach((list, k) => list.length > 0 && kept.set(k, within(list[chosen[k]!]!, confined.get(k))));
@@ -113,7 +151,10 @@ export function blockOperations(
       };
       for (const { released: own, set } of plans) if (isOpen() && keepsDays(own)) consider(own, keptOf(chosenOf((k) => set[k]!)), prices);
       const ends = plans.map(({ end }) => end);
-      tryModes((k) => plans.reduce((all, { set }) => all & set[k]!, -1) || plans[0]!.set[k]!, 0.5 * (Math.min(...ends) + Math.max(...ends)));
+      tryModes(
+        (k) => plans.reduce((all, { set }) => all & set[k]!, -1) || plans[0]!.set[k]!,
+        0.5 * (Math.min(...ends) + Math.max(...ends)),
+      );
       for (const { set, end } of plans) tryModes((k) => set[k]!, end);
       for (const { set, end } of plans) tryModes((k) => highestBit(set[k]!), end);
     },

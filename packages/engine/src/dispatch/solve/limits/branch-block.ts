@@ -16,8 +16,8 @@ import { meetingOfRuns, poolRises, runsOf, steepOutside } from './worth-runs.ts'
 const MOST_PLANS = 64;
 const PLANS_OF_LIMIT = 16;
 /**
- * Plans with less weight are in the mix by a rounding error; where nothing else explains a gap, such with very little count as well: a few billionths of a MWh that are
- * short weigh as much as money.
+ * Plans with less weight are in the mix by a rounding error; where nothing else explains a gap, such with very little count as well: a few
+ * billionths of a MWh that are short weigh as much as money.
  */
 const IN_THE_MIX = [1e-9, 1e-14] as const;
 /** Share of the gap allowed that a simpler bound may give away. */
@@ -42,10 +42,21 @@ export interface BlockSearch {
    * @param known an operation from the same state
    * @param close gap that ends the search, currency; @param mostNodes nodes that do
    */
-  readonly branch: (block: Block, stored: number, behind: PiecewiseLinear, bound: number, known: BlockOperation | undefined, close: number, mostNodes: number) => BranchedBlock;
+  readonly branch: (
+    block: Block,
+    stored: number,
+    behind: PiecewiseLinear,
+    bound: number,
+    known: BlockOperation | undefined,
+    close: number,
+    mostNodes: number,
+  ) => BranchedBlock;
 }
 
-/** One part of the possibilities of a block: some steps are confined to a range of energies or to a direction of the connection, the state behind it to a range. */
+/**
+ * One part of the possibilities of a block: some steps are confined to a range of energies or to a direction of the connection, the state
+ * behind it to a range.
+ */
 interface Node {
   readonly bound: number;
   /** Its bound for every state; left out: none is known. */
@@ -55,7 +66,10 @@ interface Node {
   readonly end: { readonly low: number; readonly high: number };
 }
 
-/** A plan that shares the lowest bound of a node: MWh per step, the modes it uses at the prices it was found for, the state after it, and its weight in the mix. */
+/**
+ * A plan that shares the lowest bound of a node: MWh per step, the modes it uses at the prices it was found for, the state after it, and
+ * its weight in the mix.
+ */
 interface Plan {
   readonly released: Float64Array;
   readonly set: Int32Array;
@@ -64,17 +78,25 @@ interface Plan {
 }
 
 /**
- * The search of one block of a window, by branch and bound. In each node the prices of the limits are searched with the exact programme of the block,
- * non-concave steps and the worth of the state behind it and all: its lowest bound holds for everything the node allows. The plans that share it differ in few steps.
- * Each is turned into a feasible operation by keeping the mode it uses in every step, in which the reward is concave, and the concave run of the worth behind that it
- * ends in, and solving that concave block, limits included, to the end. Where the gap stays open, plans use different modes of some step or different runs:
- * that step, or the state behind, is split between them.
+ * The search of one block of a window, by branch and bound. In each node the prices of the limits are searched with the exact programme of
+ * the block, non-concave steps and the worth of the state behind it and all: its lowest bound holds for everything the node allows. The
+ * plans that share it differ in few steps. Each is turned into a feasible operation by keeping the mode it uses in every step, in which the
+ * reward is concave, and the concave run of the worth behind that it ends in, and solving that concave block, limits included, to the end.
+ * Where the gap stays open, plans use different modes of some step or different runs: that step, or the state behind, is split between
+ * them.
  *
  * @param from         first step of the window in the table; blocks count from there
  * @param highestPrice of the window, currency per MWh
  */
 export function blockSearch(
-  rewards: StepRewards, from: number, highestPrice: number, capacity: number, near: number, work: Workspace, scratch: LimitScratch, measures: Measures,
+  rewards: StepRewards,
+  from: number,
+  highestPrice: number,
+  capacity: number,
+  near: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  measures: Measures,
 ): BlockSearch {
   const { exactUsage, sideAt, modesOf } = measures;
   const tiny = tinyEnergy(capacity);
@@ -89,10 +111,23 @@ export function blockSearch(
     window.copy(rewards, first, first + count);
     reserveSegments(work, window.first[count]!, window.mostPerStep);
     exactBlock(window, count, behind, capacity, stored, work, worth);
-    return { operation: measured(measures, first, [], stored, work.released.subarray(0, count), new Map(), undefined), bound: worth.at(stored), worth, nodes: 1 };
+    return {
+      operation: measured(measures, first, [], stored, work.released.subarray(0, count), new Map(), undefined),
+      bound: worth.at(stored),
+      worth,
+      nodes: 1,
+    };
   }
 
-  function branch(block: Block, stored: number, behind: PiecewiseLinear, known: number, start: BlockOperation | undefined, close: number, mostNodes: number): BranchedBlock {
+  function branch(
+    block: Block,
+    stored: number,
+    behind: PiecewiseLinear,
+    known: number,
+    start: BlockOperation | undefined,
+    close: number,
+    mostNodes: number,
+  ): BranchedBlock {
     const [first, count] = [from + block.from, block.to - block.from];
     const limits = limitsOf(block);
     const m = limits.length;
@@ -105,7 +140,22 @@ export function blockSearch(
     /** Steps with several modes. */
     const several = modes.flatMap((list, k) => (list.length > 0 ? [k] : []));
     const runs = runsOf(behind);
-    const operations = blockOperations(rewards, first, { ...block, from: 0, to: count, limits }, modes, behind, runs, stored, capacity, near, highestPrice, work, scratch, measures, start);
+    const operations = blockOperations(
+      rewards,
+      first,
+      { ...block, from: 0, to: count, limits },
+      modes,
+      behind,
+      runs,
+      stored,
+      capacity,
+      near,
+      highestPrice,
+      work,
+      scratch,
+      measures,
+      start,
+    );
     const { best } = operations;
 
     const modesOfPlan = (plan: Float64Array): Int32Array => {
@@ -118,53 +168,89 @@ export function blockSearch(
       return set;
     };
 
-    /** Searches the prices of a node: its lowest bound, for every state as well, and the plans that share it, those with the most weight first. */
-    function bind(node: Node): { readonly bound: number; readonly worth: PiecewiseLinear; readonly price: Float64Array; readonly plans: readonly Plan[] } {
+    /**
+     * Searches the prices of a node: its lowest bound, for every state as well, and the plans that share it, those with the most weight
+     * first.
+     */
+    function bind(node: Node): {
+      readonly bound: number;
+      readonly worth: PiecewiseLinear;
+      readonly price: Float64Array;
+      readonly plans: readonly Plan[];
+    } {
       window.copy(rewards, first, first + count, node.confined, highestPrice);
       steepOutside(behind, node.end.low, node.end.high, window.steepness, tiny, behindNode);
       const price = node.price.slice();
       const worth = new PiecewiseLinear();
       const found: Omit<Plan, 'weight'>[] = [];
       let least = Infinity;
-      searchPrices(price, limits, window, near, mostPlans, mix, trial, () => {
-        window.setPrices(limits, trial);
-        reserveSegments(work, window.first[count]!, window.mostPerStep);
-        exactBlock(window, count, behindNode, capacity, stored, work, atPrices);
-        const released = work.released.slice(0, count);
-        const end = count === 0 ? stored : work.after[count - 1]!;
-        let total = behindNode.at(end);
-        for (let k = 0; k < count; k++) total += work.earned[k]!;
-        for (let i = 0; i < m; i++) {
-          const used = exactUsage(window, limits[i]!, released);
-          excess[i] = excessOf(used, limits[i]!.cap);
-          total += trial[i]! * used;
-          atPrices.value += trial[i]! * limits[i]!.cap;
-        }
-        const bound = atPrices.at(stored);
-        if (bound < least) {
-          least = bound;
-          worth.copy(atPrices);
-        }
-        found.push({ released, set: modesOfPlan(released), end });
-        mix.add(total, excess);
-        return bound;
-      }, work.effort);
-      const plans = found.map((plan, i) => ({ ...plan, weight: mix.weight[i]! })).filter(({ weight }) => weight > IN_THE_MIX[1]).sort((a, b) => b.weight - a.weight);
+      searchPrices(
+        price,
+        limits,
+        window,
+        near,
+        mostPlans,
+        mix,
+        trial,
+        () => {
+          window.setPrices(limits, trial);
+          reserveSegments(work, window.first[count]!, window.mostPerStep);
+          exactBlock(window, count, behindNode, capacity, stored, work, atPrices);
+          const released = work.released.slice(0, count);
+          const end = count === 0 ? stored : work.after[count - 1]!;
+          let total = behindNode.at(end);
+          for (let k = 0; k < count; k++) total += work.earned[k]!;
+          for (let i = 0; i < m; i++) {
+            const used = exactUsage(window, limits[i]!, released);
+            excess[i] = excessOf(used, limits[i]!.cap);
+            total += trial[i]! * used;
+            atPrices.value += trial[i]! * limits[i]!.cap;
+          }
+          const bound = atPrices.at(stored);
+          if (bound < least) {
+            least = bound;
+            worth.copy(atPrices);
+          }
+          found.push({ released, set: modesOfPlan(released), end });
+          mix.add(total, excess);
+          return bound;
+        },
+        work.effort,
+      );
+      const plans = found
+        .map((plan, i) => ({ ...plan, weight: mix.weight[i]! }))
+        .filter(({ weight }) => weight > IN_THE_MIX[1])
+        .sort((a, b) => b.weight - a.weight);
       const isLower = least <= node.bound || node.worth === undefined;
       return { bound: Math.min(least, node.bound), worth: isLower ? worth : node.worth, price, plans };
     }
 
     /** The parts of a node between which its plans are divided; none where they have the modes of all steps and a run in common. */
     function divide({ confined, end }: Node, plans: readonly Plan[]): readonly Pick<Node, 'confined' | 'end'>[] {
-      const meeting = meetingOfRuns(runs, plans.map((plan) => plan.end), tiny);
+      const meeting = meetingOfRuns(
+        runs,
+        plans.map((plan) => plan.end),
+        tiny,
+      );
       if (meeting !== undefined && meeting > end.low + tiny && meeting < end.high - tiny) {
-        return [{ confined, end: { low: end.low, high: meeting } }, { confined, end: { low: meeting, high: end.high } }];
+        return [
+          { confined, end: { low: end.low, high: meeting } },
+          { confined, end: { low: meeting, high: end.high } },
+        ];
       }
-      const split = whereToSplit(modes, plans.map(({ released }) => released), plans.map(({ set }) => set), confined, tiny);
+      const split = whereToSplit(
+        modes,
+        plans.map(({ released }) => released),
+        plans.map(({ set }) => set),
+        confined,
+        tiny,
+      );
       return split === undefined ? [] : split.parts.map((part) => ({ confined: new Map([...confined, [split.step, part]]), end }));
     }
 
-    const open: Node[] = [{ bound: known, worth: undefined, price: block.price.slice(), confined: new Map(), end: { low: -Infinity, high: Infinity } }];
+    const open: Node[] = [
+      { bound: known, worth: undefined, price: block.price.slice(), confined: new Map(), end: { low: -Infinity, high: Infinity } },
+    ];
     let bound = -Infinity;
     let worth: PiecewiseLinear | undefined;
     let other: PiecewiseLinear | undefined;
@@ -186,7 +272,10 @@ export function blockSearch(
       let at = 0;
       for (let i = 1; i < open.length; i++) if (open[i]!.bound > open[at]!.bound) at = i;
       const node = open.splice(at, 1)[0]!;
-      if (node.worth !== undefined && (node.bound <= best.value + close || nodes >= mostNodes || (best.operation !== undefined && !work.effort.goesOn()))) {
+      if (
+        node.worth !== undefined &&
+        (node.bound <= best.value + close || nodes >= mostNodes || (best.operation !== undefined && !work.effort.goesOn()))
+      ) {
         closeNode({ bound: node.bound, worth: node.worth });
         continue;
       }
@@ -225,4 +314,5 @@ function inBlock<T>(work: Workspace, block: Block, run: () => T): T {
 }
 
 /** The limits of a block, numbered within it. */
-const limitsOf = ({ from, limits }: Block): WindowLimit[] => limits.map((limit) => ({ ...limit, from: limit.from - from, to: limit.to - from }));
+const limitsOf = ({ from, limits }: Block): WindowLimit[] =>
+  limits.map((limit) => ({ ...limit, from: limit.from - from, to: limit.to - from }));

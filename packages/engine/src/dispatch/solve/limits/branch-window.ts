@@ -16,7 +16,8 @@ const MOST_NODES = 1000;
 const NODES_OF_BLOCK = 40;
 
 /**
- * A window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them, so each is branched on its own (`blockSearch`, `settleBlocks`).
+ * A window with limits and with steps whose reward is not concave. Its blocks share nothing but the state between them, so each is branched
+ * on its own (`blockSearch`, `settleBlocks`).
  *
  * @param highestPrice of its steps, currency per MWh
  * @param blocks   with the prices of their limits as the hulls want them
@@ -24,28 +25,62 @@ const NODES_OF_BLOCK = 40;
  * @param bound    currency: what the window could earn at most on hulls
  * @param released MWh per step: an operation that keeps the limits where `known` says so, the best one found afterwards
  * @param known    currency that operation earns; −Infinity: it does not keep them
- * @returns currency: what the operation earns, and what the window could earn at most; the modes the operation was found for, and the prices of the limits in them
+ * @returns currency: what the operation earns, and what the window could earn at most; the modes the operation was found for, and the
+ *   prices of the limits in them
  */
 export function branchWindow(
-  rewards: StepRewards, from: number, to: number, highestPrice: number, blocks: readonly Block[], capacity: number, stored: number, near: number,
-  work: Workspace, scratch: LimitScratch, measures: Measures, bound: number, released: Float64Array, known: number,
-): { readonly value: number; readonly bound: number; readonly nodes: number; readonly modes: ReadonlyMap<number, Mode>; readonly prices: readonly number[] } {
+  rewards: StepRewards,
+  from: number,
+  to: number,
+  highestPrice: number,
+  blocks: readonly Block[],
+  capacity: number,
+  stored: number,
+  near: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  measures: Measures,
+  bound: number,
+  released: Float64Array,
+  known: number,
+): {
+  readonly value: number;
+  readonly bound: number;
+  readonly nodes: number;
+  readonly modes: ReadonlyMap<number, Mode>;
+  readonly prices: readonly number[];
+} {
   const steps = to - from;
   const search = blockSearch(rewards, from, highestPrice, capacity, near, work, scratch, measures);
-  const worth = Array.from({ length: blocks.length + 1 }, (_, d) => (d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!)));
+  const worth = Array.from({ length: blocks.length + 1 }, (_, d) =>
+    d === 0 ? new PiecewiseLinear() : new PiecewiseLinear().copy(scratch.worth[d]!),
+  );
   let state = stored;
-  const before = known === -Infinity ? undefined : blocks.map((block) => {
-    const operation = search.measure(block, state, released.subarray(block.from, block.to));
-    state = operation.after;
-    return operation;
-  });
-  const best = settleBlocks({
-    count: blocks.length,
-    search: (d, ...rest) => search.branch(blocks[d]!, ...rest),
-    within: (d, x) => Math.min(highestBefore(work, blocks[d]!.to, capacity), Math.max(lowestBefore(work, blocks[d]!.to), x)),
-    gapOf: (value) => CLOSED + shareOf(rewards, steps, value, CLOSED) + near,
-    tiny: tinyEnergy(capacity), roundOff: roundOffOf(rewards), effort: work.effort,
-  }, worth, stored, bound, before, known, MOST_NODES + NODES_OF_BLOCK * blocks.length);
+  const before =
+    known === -Infinity
+      ? undefined
+      : blocks.map((block) => {
+          const operation = search.measure(block, state, released.subarray(block.from, block.to));
+          state = operation.after;
+          return operation;
+        });
+  const best = settleBlocks(
+    {
+      count: blocks.length,
+      search: (d, ...rest) => search.branch(blocks[d]!, ...rest),
+      within: (d, x) => Math.min(highestBefore(work, blocks[d]!.to, capacity), Math.max(lowestBefore(work, blocks[d]!.to), x)),
+      gapOf: (value) => CLOSED + shareOf(rewards, steps, value, CLOSED) + near,
+      tiny: tinyEnergy(capacity),
+      roundOff: roundOffOf(rewards),
+      effort: work.effort,
+    },
+    worth,
+    stored,
+    bound,
+    before,
+    known,
+    MOST_NODES + NODES_OF_BLOCK * blocks.length,
+  );
 
   const modes = new Map<number, Mode>();
   const prices: number[] = [];

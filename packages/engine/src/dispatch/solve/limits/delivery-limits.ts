@@ -8,8 +8,9 @@ const ALL = 1e-9;
 const NOTHING = 1e-12;
 
 /**
- * The limits a delivery window is to the window [from, to) of the optimiser: what is owed of its steps in view, less what was delivered. What is short
- * costs w_contract. Where a part F of what is owed is firm, another limit over the same steps says so: with d delivered and Q owed
+ * The limits a delivery window is to the window [from, to) of the optimiser: what is owed of its steps in view, less what was delivered.
+ * What is short costs w_contract. Where a part F of what is owed is firm, another limit over the same steps says so: with d delivered and Q
+ * owed
  *
  *   w_contract · max(0, Q − d)  +  w_firm · max(0, F − d)
  *
@@ -19,7 +20,12 @@ const NOTHING = 1e-12;
  * @param highest  price of delivery at which every step would rather sell freely
  */
 export function deliveryLimits(
-  { from: first, to: last, mwh, firmMwh = 0 }: DeliveryWindow, from: number, to: number, doneMwh: number, { contractWeight, firmWeight }: Pick<Duties, 'contractWeight' | 'firmWeight'>, highest: number,
+  { from: first, to: last, mwh, firmMwh = 0 }: DeliveryWindow,
+  from: number,
+  to: number,
+  doneMwh: number,
+  { contractWeight, firmWeight }: Pick<Duties, 'contractWeight' | 'firmWeight'>,
+  highest: number,
 ): WindowLimit[] {
   const inView = (Math.min(last, to) - first) / (last - first);
   const left = (owed: number): number => {

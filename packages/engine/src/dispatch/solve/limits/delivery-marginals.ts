@@ -15,8 +15,12 @@ export interface DeliveryScratch {
 }
 
 export const allocateDeliveryScratch = (steps: number, limits: number): DeliveryScratch => ({
-  programme: new LeastPrices(), runOf: new Int32Array(steps), knownAt: new Float64Array(steps),
-  priceOf: new Int32Array(limits), low: new Float64Array(limits), high: new Float64Array(limits),
+  programme: new LeastPrices(),
+  runOf: new Int32Array(steps),
+  knownAt: new Float64Array(steps),
+  priceOf: new Int32Array(limits),
+  low: new Float64Array(limits),
+  high: new Float64Array(limits),
 });
 
 /** What is known of the steps of a window: its limits that bind, where the store is empty or full, and what deliveries gain. */
@@ -35,14 +39,16 @@ export interface OperatedWindow {
 }
 
 /**
- * Right-hand derivative of the value of stored energy beside delivery windows that are met: a MWh more delivers nothing more, and a day's limit may bind in the same steps, whose two prices
- * have no most each. With λ the price of stored energy, one for steps between which the store is neither empty nor full, p of what leaves the store on
- * a day, μ of what is delivered to a window, and R and L the slopes of a step's reward right and left of what it releases,
+ * Right-hand derivative of the value of stored energy beside delivery windows that are met: a MWh more delivers nothing more, and a day's
+ * limit may bind in the same steps, whose two prices have no most each. With λ the price of stored energy, one for steps between which the
+ * store is neither empty nor full, p of what leaves the store on a day, μ of what is delivered to a window, and R and L the slopes of a
+ * step's reward right and left of what it releases,
  *
  *   min λ_first     λ_k + p ≥ R_k(μ),   λ_k + p ≤ L_k(μ),   0 ≤ p,   gain of what is not delivered ≤ μ ≤ gain of what is
  *
- * over the steps behind the one asked for, without p where energy is charged. It is a linear programme: R falls with μ along straight pieces and is convex, L is concave; their pieces are added
- * where the prices found miss them. One more step before the others adds its own constraints.
+ * over the steps behind the one asked for, without p where energy is charged. It is a linear programme: R falls with μ along straight
+ * pieces and is convex, L is concave; their pieces are added where the prices found miss them. One more step before the others adds its own
+ * constraints.
  *
  * @param window   the steps at the final prices of delivery, without prices of days; afterwards at others
  * @param prices   of the limits as they were found
@@ -50,7 +56,14 @@ export interface OperatedWindow {
  * @param out      currency per MWh, written for the first `kept` steps; −Infinity: nothing takes more energy
  */
 export function deliveryMarginals(
-  window: PricedWindow, limits: readonly WindowLimit[], prices: readonly number[], operated: OperatedWindow, kept: number, tiny: number, scratch: DeliveryScratch, out: Float64Array,
+  window: PricedWindow,
+  limits: readonly WindowLimit[],
+  prices: readonly number[],
+  operated: OperatedWindow,
+  kept: number,
+  tiny: number,
+  scratch: DeliveryScratch,
+  out: Float64Array,
 ): void {
   const { steps } = window;
   const { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right } = operated;
@@ -85,7 +98,10 @@ export function deliveryMarginals(
     const u = released[k]!;
     return day[k]! >= 0 && (sign > 0 ? u >= -tiny : u > tiny) ? priceFor(day[k]!) : NONE;
   };
-  /** λ + p is no less than the slope right of what step k releases (sign 1), and no more than the one left of it (−1), which falls by `share` with the price of delivery from where it is `at`. */
+  /**
+   * λ + p is no less than the slope right of what step k releases (sign 1), and no more than the one left of it (−1), which falls by
+   * `share` with the price of delivery from where it is `at`.
+   */
   const bound = (k: number, sign: number, share: number, at: number): void => {
     const slope = sign > 0 ? right[k]! : left[k]!;
     if (!Number.isFinite(slope)) return;
@@ -153,7 +169,8 @@ export function deliveryMarginals(
       const run = programme.addPrice(floor);
       programme.ask(run);
       runOf[k] = run;
-      // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full, and taken from it unless it is empty.
+      // Energy behind the last step is worth nothing; it is kept for the next one unless the store is full, and taken from it unless it is
+      // empty.
       const next = isLast ? NONE : runOf[k + 1]!;
       if (isFull[k] === 0) programme.addConstraint(0, run, 1, next, -1);
       if (isEmpty[k] === 0) programme.addConstraint(0, run, -1, next, 1);

@@ -7,14 +7,20 @@ import { readList, writeList } from '../slope-list.ts';
 import { type Workspace, lowestBefore } from '../workspace.ts';
 
 /**
- * The first `steps` steps of a table with their exact rewards, and with any worth of the state behind them: on hulls first, where that worth is concave, then
- * exactly as far as the hulls promise too much.
+ * The first `steps` steps of a table with their exact rewards, and with any worth of the state behind them: on hulls first, where that
+ * worth is concave, then exactly as far as the hulls promise too much.
  *
  * @param behind worth of the state after the steps, on the range it may have there
  * @param worth  written: a bound on the worth of the state before them, tight at `stored`; `work` holds the steps
  */
 export function exactBlock(
-  rewards: StepRewards, steps: number, behind: PiecewiseLinear, capacity: number, stored: number, work: Workspace, worth: PiecewiseLinear,
+  rewards: StepRewards,
+  steps: number,
+  behind: PiecewiseLinear,
+  capacity: number,
+  stored: number,
+  work: Workspace,
+  worth: PiecewiseLinear,
 ): void {
   if (behind.isConcave()) {
     work.effort.iterations++;

@@ -2,8 +2,9 @@ import { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import { grown } from '../../reward/segment-table.ts';
 
 /**
- * The backward passes made over one block with one limit while what lies behind the block stayed the same. A pass holds for every state at the
- * start: solved again from another state, the block is operated by the thresholds it has, and only prices that are new need another pass.
+ * The backward passes made over one block with one limit while what lies behind the block stayed the same. A pass holds for every state at
+ * the start: solved again from another state, the block is operated by the thresholds it has, and only prices that are new need another
+ * pass.
  */
 export class KnownPasses {
   count = 0;
@@ -28,7 +29,10 @@ export class KnownPasses {
     return this.#worth[pass]!;
   }
 
-  /** Makes room for a pass at a price, its worth and thresholds to be written. @param begin first segment of the block in the window; @returns its number */
+  /**
+   * Makes room for a pass at a price, its worth and thresholds to be written. @param begin first segment of the block in the window;
+   * @returns its number
+   */
   add(price: number, segments: number, begin: number): number {
     const pass = this.count++;
     this.#price[pass] = price;

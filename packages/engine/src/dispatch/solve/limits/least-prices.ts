@@ -3,8 +3,8 @@
  *
  *   min y_asked   subject to   Σ_r a_jr·y_r ≥ c_j for every constraint j
  *
- * A dual simplex with an explicit inverse: prices are few, a constraint names three of them at most, and one more costs a pivot or two. Every price has a floor, its
- * first constraint. Of constraints that exclude each other, which rounding can do, one gives way.
+ * A dual simplex with an explicit inverse: prices are few, a constraint names three of them at most, and one more costs a pivot or two.
+ * Every price has a floor, its first constraint. Of constraints that exclude each other, which rounding can do, one gives way.
  */
 export class LeastPrices {
   /** Per price, its value where it has been found. */

@@ -27,28 +27,48 @@ export interface MarginalScratch {
 }
 
 export const allocateMarginalScratch = (steps: number, limits: number): MarginalScratch => ({
-  left: new Float64Array(steps), right: new Float64Array(steps), day: new Int32Array(steps), delivery: new Int32Array(steps), isEmpty: new Uint8Array(steps), isFull: new Uint8Array(steps),
-  price: new Float64Array(steps), most: new Float64Array(limits), asked: new Float64Array(limits),
+  left: new Float64Array(steps),
+  right: new Float64Array(steps),
+  day: new Int32Array(steps),
+  delivery: new Int32Array(steps),
+  isEmpty: new Uint8Array(steps),
+  isFull: new Uint8Array(steps),
+  price: new Float64Array(steps),
+  most: new Float64Array(limits),
+  asked: new Float64Array(limits),
   deliveries: allocateDeliveryScratch(steps, limits),
 });
 
 /**
  * Right-hand derivative of the value of stored energy after the steps of a window with limits: the least of all prices λ that explain what
- * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the store on its day,
+ * is done later. With L and R the slopes of a step's reward left and right of what it releases and p the price of what leaves the store on
+ * its day,
  *
  *   λ_k ≥ R_k − p,   p ≤ L_k − λ_k where energy is released,   λ_(k+1) = λ_k, or no more where the store is empty, no less where it is full
  *
  * are constraints on differences: they have one least solution, with every p at its most, and raising the λ from below finds it. Only steps
- * behind the one asked for count, and a limit that is not used up has no price. The price of a delivery window that is short is known; where one is met, `deliveryMarginals` finds them all.
+ * behind the one asked for count, and a limit that is not used up has no price. The price of a delivery window that is short is known;
+ * where one is met, `deliveryMarginals` finds them all.
  *
  * @param window    the steps at the final prices of delivery, without prices of days; afterwards at others
  * @param prices    of the limits as they were found
- * @param delivered MWh per step of delivery windows, the least gain of each over what happens else, and the most of what else it could deliver, currency per MWh
+ * @param delivered MWh per step of delivery windows, the least gain of each over what happens else, and the most of what else it could
+ *   deliver, currency per MWh
  * @param out       currency per MWh, written for the first `kept` steps
  */
 export function limitedMarginals(
-  window: PricedWindow, limits: readonly WindowLimit[], prices: readonly number[], released: Float64Array, delivered: Float64Array, leastGain: Float64Array, nextGain: Float64Array, kept: number, capacity: number,
-  work: Workspace, scratch: MarginalScratch, out: Float64Array,
+  window: PricedWindow,
+  limits: readonly WindowLimit[],
+  prices: readonly number[],
+  released: Float64Array,
+  delivered: Float64Array,
+  leastGain: Float64Array,
+  nextGain: Float64Array,
+  kept: number,
+  capacity: number,
+  work: Workspace,
+  scratch: MarginalScratch,
+  out: Float64Array,
 ): void {
   const { steps } = window;
   const tiny = NEAR * tinyEnergy(capacity);
@@ -76,7 +96,16 @@ export function limitedMarginals(
     isFull[k] = work.after[k]! >= highestBefore(work, k + 1, capacity) - tiny ? 1 : 0;
   }
   if (isMet) {
-    deliveryMarginals(window, limits, prices, { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right }, kept, tiny, scratch.deliveries, out);
+    deliveryMarginals(
+      window,
+      limits,
+      prices,
+      { released, day, delivery, isEmpty, isFull, leastGain, nextGain, left, right },
+      kept,
+      tiny,
+      scratch.deliveries,
+      out,
+    );
     return;
   }
 
@@ -110,8 +139,8 @@ export function limitedMarginals(
     for (let j = k + 1; j < steps && isEmpty[j - 1] === 0 && raise(j, first); j++);
     for (let j = k - 1; j >= first && isFull[j] === 0 && raise(j, first); j--);
   };
-  // One more step before the others only raises their prices: each begins with what the later ones have found. Where that lets the price of a
-  // limit fall, it may raise any of its steps.
+  // One more step before the others only raises their prices: each begins with what the later ones have found. Where that lets the price of
+  // a limit fall, it may raise any of its steps.
   for (let t = steps - 2; t >= 0; t--) {
     const first = t + 1;
     raiseFrom(first, first);
@@ -133,8 +162,8 @@ const ROUND_OFF = 1e-12;
 const MET = 1e-10;
 
 /**
- * The money in a price of stored energy: without the weights of the duties that the MWh would serve. A weight is so large beside money that only one
- * combination of duties and yields leaves so little.
+ * The money in a price of stored energy: without the weights of the duties that the MWh would serve. A weight is so large beside money that
+ * only one combination of duties and yields leaves so little.
  */
 export function moneyOf({ plant }: Pick<StepRewards, 'plant'>): (price: number) => number {
   const duties = plant?.duties;
@@ -142,7 +171,10 @@ export function moneyOf({ plant }: Pick<StepRewards, 'plant'>): (price: number) 
   const { chargeEfficiency: hc, dischargeEfficiency: hd, converterEfficiency: hi } = plant!;
   const yields = [hd, hd * hi, 1 / hc, hi / hc];
   const ofContract = duties.firmWeight === 0 ? [duties.contractWeight] : [duties.contractWeight, duties.contractWeight + duties.firmWeight];
-  const weights = [0, ...yields.flatMap((share) => ofContract.map((weight) => share * weight))].flatMap((weight) => [weight, weight + hd * duties.eventWeight]);
+  const weights = [0, ...yields.flatMap((share) => ofContract.map((weight) => share * weight))].flatMap((weight) => [
+    weight,
+    weight + hd * duties.eventWeight,
+  ]);
   const leastWeight = Math.min(...weights.filter((weight) => weight > 0));
   return (price) => {
     // Nearer to nothing than to any weight: it is money as it stands.

@@ -27,8 +27,15 @@ export interface Limits {
 
 /** Solves the windows of a horizon in turn and remembers what its limits have used. */
 export interface LimitedWindows {
-  /** Solves the window [from, to); the workspace holds its steps afterwards. @returns bound, value, and what both count beyond money, currency */
-  solve(from: number, to: number, stored: number): { readonly bound: number; readonly value: number; readonly weight: number; readonly planned: Planned };
+  /**
+   * Solves the window [from, to); the workspace holds its steps afterwards. @returns bound, value, and what both count beyond money,
+   * currency
+   */
+  solve(
+    from: number,
+    to: number,
+    stored: number,
+  ): { readonly bound: number; readonly value: number; readonly weight: number; readonly planned: Planned };
   /** Worth of one more stored MWh after each of the first `kept` steps of the window solved last, in money; written from index `from`. */
   addMarginals(from: number, steps: number, kept: number, toMoney: (price: number) => number, out: Float64Array): void;
   /** The first `kept` steps of the window that begins with step `from` are done: their limits have that much less left. */
@@ -47,7 +54,12 @@ const SPARE = 1e4;
  * that ends inside a delivery window owes the share of its steps in view.
  */
 export function limitedWindows(
-  rewards: StepRewards, capacity: number, { daily, deliveries = [] }: Limits, { lookAhead }: { readonly lookAhead: number }, near: number, work: Workspace,
+  rewards: StepRewards,
+  capacity: number,
+  { daily, deliveries = [] }: Limits,
+  { lookAhead }: { readonly lookAhead: number },
+  near: number,
+  work: Workspace,
 ): LimitedWindows {
   const { steps } = rewards;
   const longest = Math.min(lookAhead, steps);
@@ -78,18 +90,20 @@ export function limitedWindows(
   /** The modes a branched window was solved in. */
   let lastModes: ReadonlyMap<number, Mode> = new Map();
   /** What a plan uses where every step does one thing. */
-  const exactUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => deliveredAt(at.origin + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
+  const exactUsage: Usage = (at, limit, plan) =>
+    usageOf(limit, plan, (k) => deliveredAt(at.origin + k, plan[k]!, at.worthOf(k), at.sideOf(k)));
   /** What it uses where a hull stands for a mix of its ends. */
-  const hullUsage: Usage = (at, limit, plan) => usageOf(limit, plan, (k) => {
-    const u = plan[k]!;
-    const worth = at.worthOf(k);
-    const chord = at.chordOf(k, u);
-    const side = at.sideOf(k);
-    if (chord === undefined) return deliveredAt(at.origin + k, u, worth, side);
-    const { low, high } = chord;
-    const share = (u - low) / (high - low);
-    return (1 - share) * deliveredAt(at.origin + k, low, worth, side) + share * deliveredAt(at.origin + k, high, worth, side);
-  });
+  const hullUsage: Usage = (at, limit, plan) =>
+    usageOf(limit, plan, (k) => {
+      const u = plan[k]!;
+      const worth = at.worthOf(k);
+      const chord = at.chordOf(k, u);
+      const side = at.sideOf(k);
+      if (chord === undefined) return deliveredAt(at.origin + k, u, worth, side);
+      const { low, high } = chord;
+      const share = (u - low) / (high - low);
+      return (1 - share) * deliveredAt(at.origin + k, low, worth, side) + share * deliveredAt(at.origin + k, high, worth, side);
+    });
 
   /** The limits of a window, by their first steps, numbered within it; those no operation can reach are left out. */
   function limitsOf(from: number, to: number): WindowLimit[] {
@@ -108,7 +122,9 @@ export function limitedWindows(
       if (delivery.from >= to || delivery.to <= from) continue;
       let done = 0;
       for (let t = delivery.from; t < from; t++) done += countedMwh[t]!;
-      limits.push(...deliveryLimits(delivery, from, to, done, duties!, highestWorth(Math.max(from, delivery.from), Math.min(to, delivery.to))));
+      limits.push(
+        ...deliveryLimits(delivery, from, to, done, duties!, highestWorth(Math.max(from, delivery.from), Math.min(to, delivery.to))),
+      );
     }
     return deliveries.length === 0 ? limits : limits.sort((a, b) => a.from - b.from || b.to - a.to);
   }
@@ -140,7 +156,8 @@ export function limitedWindows(
   function solveFree(from: number, to: number, stored: number): ReturnType<LimitedWindows['solve']> | undefined {
     if (daily === undefined || deliveries.length > 0 || priceOfDay[dayOf(from)]! > 0) return undefined;
     let bound = solveConcave(rewards, from, to, capacity, stored, work);
-    const repaired = rewards.exactFirst[to]! > rewards.exactFirst[from]! ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
+    const repaired =
+      rewards.exactFirst[to]! > rewards.exactFirst[from]! ? repairWindow(rewards, from, to, capacity, stored, work) : undefined;
     bound = repaired ?? bound;
     let spare = Infinity;
     for (let begin = from; begin < to;) {
@@ -155,7 +172,12 @@ export function limitedWindows(
     for (let k = 0; k < to - from; k++) value += work.earned[k]!;
     priceOfDay.fill(0, dayOf(from), dayOf(to - 1) + 1);
     isFree = spare > SPARE * tiny;
-    return { bound, value, weight: weigh(from, to - from, work.released, [], delivered), planned: repaired === undefined ? 'concave' : 'exact' };
+    return {
+      bound,
+      value,
+      weight: weigh(from, to - from, work.released, [], delivered),
+      planned: repaired === undefined ? 'concave' : 'exact',
+    };
   }
 
   return {
@@ -176,7 +198,8 @@ export function limitedWindows(
       const blocks = windowBlocks(window, limits, (limit) => priceOf(from, limit));
       // The first price of a day alone is guessed, unless none was needed the day before.
       for (const { limits: own, price } of blocks) {
-        if (own.length === 1 && own[0]!.kind === 'leaving' && price[0]! > 0 && Number.isNaN(priceOfDay[dayOf(from + own[0]!.from)]!)) price[0] = NaN;
+        if (own.length === 1 && own[0]!.kind === 'leaving' && price[0]! > 0 && Number.isNaN(priceOfDay[dayOf(from + own[0]!.from)]!))
+          price[0] = NaN;
       }
       const solved = solveLimitedWindow(window, blocks, capacity, stored, near, work, scratch, hullUsage, released);
       for (const { limits: own, price } of blocks) {
@@ -196,7 +219,22 @@ export function limitedWindows(
       // Concave windows are closed by now. Where steps are not, hulls or directions of the connection may have promised too much.
       if (!(bound - value <= shareOf(rewards, to - from, value, CLOSED) + near) && (value === -Infinity || work.effort.goesOn())) {
         planned = 'branched';
-        const best = branchWindow(rewards, from, to, window.highestPrice, blocks, capacity, stored, near, work, scratch, { hullUsage, exactUsage, appraise, sideAt, modesOf }, solved.bound, released, value);
+        const best = branchWindow(
+          rewards,
+          from,
+          to,
+          window.highestPrice,
+          blocks,
+          capacity,
+          stored,
+          near,
+          work,
+          scratch,
+          { hullUsage, exactUsage, appraise, sideAt, modesOf },
+          solved.bound,
+          released,
+          value,
+        );
         bound = best.bound;
         lastModes = best.modes;
         lastPrices = best.prices;
@@ -210,7 +248,7 @@ export function limitedWindows(
         work.released[k] = u;
         work.after[k] = x;
         // The next MWh to leave the store costs the day's price as well; the next one not to enter it costs nothing.
-        const price = daily === undefined ? 0 : (priceOfDay[dayOf(from + k)] || 0);
+        const price = daily === undefined ? 0 : priceOfDay[dayOf(from + k)] || 0;
         work.nextSlope[k] = rewardSlopeAfter(rewards, from + k, u, tiny) - (u >= 0 ? price : 0);
       }
       return { bound, value, weight: weigh(from, to - from, released, limits, delivered), planned };
@@ -222,9 +260,25 @@ export function limitedWindows(
       }
       // What was solved last still stands in the window, unless it was branched.
       if (lastModes.size > 0) window.copy(rewards, from, from + steps, lastModes);
-      window.setPrices(lastLimits, lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)));
+      window.setPrices(
+        lastLimits,
+        lastLimits.map(({ kind }, i) => (kind === 'leaving' ? 0 : lastPrices[i]!)),
+      );
       const marginal = out.subarray(from, from + kept);
-      limitedMarginals(window, lastLimits, lastPrices, work.released, delivered, leastGain, nextGain, kept, capacity, work, marginalScratch, marginal);
+      limitedMarginals(
+        window,
+        lastLimits,
+        lastPrices,
+        work.released,
+        delivered,
+        leastGain,
+        nextGain,
+        kept,
+        capacity,
+        work,
+        marginalScratch,
+        marginal,
+      );
       for (let k = 0; k < kept; k++) marginal[k] = marginal[k] === -Infinity ? 0 : toMoney(marginal[k]!) + 0;
     },
     commit(from, kept) {

@@ -25,7 +25,10 @@ test('two plans on both sides of a limit are mixed to meet it, and their tangent
 
 test('a plan that keeps every limit is worth at least itself, and a limit nobody reaches costs nothing', () => {
   const mix = new Mix(2, 8);
-  mix.begin([{ lowest: 0, highest: 1000 }, { lowest: 0, highest: 1000 }]);
+  mix.begin([
+    { lowest: 0, highest: 1000 },
+    { lowest: 0, highest: 1000 },
+  ]);
   mix.add(10, [-1, -2]);
   mix.solve();
   expect(mix.value).toBe(10);
@@ -34,21 +37,27 @@ test('a plan that keeps every limit is worth at least itself, and a limit nobody
 
 test('the best mix of random plans is feasible, worth its price and beaten by no pair of plans', () => {
   const plan = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: -5, max: 9 }), fc.integer({ min: -5, max: 9 }));
-  fc.assert(fc.property(fc.array(plan, { minLength: 2, maxLength: 12 }), (plans) => {
-    const mix = new Mix(2, 16);
-    mix.begin([{ lowest: 0, highest: 1000 }, { lowest: 0, highest: 1000 }]);
-    // One plan keeps the limits, so a mix that does exists.
-    for (const [total, a, b] of [[0, -1, -1] as const, ...plans]) mix.add(total, [a, b]);
-    mix.solve();
-    const all = [[0, -1, -1] as const, ...plans];
-    const sum = (of: (k: number) => number): number => all.reduce((total, _, k) => total + mix.weight[k]! * of(k), 0);
-    expect(sum(() => 1)).toBeCloseTo(1, 9);
-    expect(sum((k) => all[k]![1])).toBeLessThanOrEqual(1e-9);
-    expect(sum((k) => all[k]![2])).toBeLessThanOrEqual(1e-9);
-    expect(sum((k) => all[k]![0])).toBeCloseTo(mix.value, 7);
-    // Weak duality: at these prices no plan is worth more than the mix.
-    for (const [total, a, b] of all) expect(total - mix.price[0]! * a - mix.price[1]! * b).toBeLessThanOrEqual(mix.value + 1e-7);
-  }), { numRuns: 2000, seed: 11 });
+  fc.assert(
+    fc.property(fc.array(plan, { minLength: 2, maxLength: 12 }), (plans) => {
+      const mix = new Mix(2, 16);
+      mix.begin([
+        { lowest: 0, highest: 1000 },
+        { lowest: 0, highest: 1000 },
+      ]);
+      // One plan keeps the limits, so a mix that does exists.
+      for (const [total, a, b] of [[0, -1, -1] as const, ...plans]) mix.add(total, [a, b]);
+      mix.solve();
+      const all = [[0, -1, -1] as const, ...plans];
+      const sum = (of: (k: number) => number): number => all.reduce((total, _, k) => total + mix.weight[k]! * of(k), 0);
+      expect(sum(() => 1)).toBeCloseTo(1, 9);
+      expect(sum((k) => all[k]![1])).toBeLessThanOrEqual(1e-9);
+      expect(sum((k) => all[k]![2])).toBeLessThanOrEqual(1e-9);
+      expect(sum((k) => all[k]![0])).toBeCloseTo(mix.value, 7);
+      // Weak duality: at these prices no plan is worth more than the mix.
+      for (const [total, a, b] of all) expect(total - mix.price[0]! * a - mix.price[1]! * b).toBeLessThanOrEqual(mix.value + 1e-7);
+    }),
+    { numRuns: 2000, seed: 11 },
+  );
 });
 
 test('what is left of a limit may cost something: then its price is below zero as long as some is left', () => {

@@ -38,8 +38,14 @@ function modesOf(rewards: StepRewards, t: number, reward: ReturnType<typeof exac
   for (const side of plant.importLimitMw[t]! > 0 ? (['import', 'export'] as const) : [undefined]) {
     const ends = new Set<number>();
     // Worth more than all else, and worth nothing: every price between bends at one of their corners.
-    for (const worth of [plant.duties.contractWeight + plant.duties.firmWeight, -Infinity]) for (const end of runEnds(reward!(t, worth, side))) ends.add(end);
-    modes.push(...toModes([...ends].sort((a, b) => a - b), side));
+    for (const worth of [plant.duties.contractWeight + plant.duties.firmWeight, -Infinity])
+      for (const end of runEnds(reward!(t, worth, side))) ends.add(end);
+    modes.push(
+      ...toModes(
+        [...ends].sort((a, b) => a - b),
+        side,
+      ),
+    );
   }
   return modes.length > 1 ? modes : [];
 }
@@ -89,7 +95,11 @@ export interface Split {
  * @param sets per plan the modes of every step
  */
 export function whereToSplit(
-  modes: readonly Modes[], plans: readonly Float64Array[], sets: readonly Int32Array[], confined: ReadonlyMap<number, Mode>, tiny: number,
+  modes: readonly Modes[],
+  plans: readonly Float64Array[],
+  sets: readonly Int32Array[],
+  confined: ReadonlyMap<number, Mode>,
+  tiny: number,
 ): Split | undefined {
   let found: Split | undefined;
   let widest = -1;
@@ -109,9 +119,21 @@ export function whereToSplit(
     const isSided = list.some(({ side }) => side !== undefined) && outer.side === undefined;
     const at = Math.max(...list.filter((_, i) => (sets[low]![step]! & (1 << i)) !== 0).map((mode) => mode.high));
     if (width > tiny && at < plans[high]![step]! - tiny && at > outer.low + tiny) {
-      found = { step, parts: [{ ...outer, high: at }, { ...outer, low: at }] };
+      found = {
+        step,
+        parts: [
+          { ...outer, high: at },
+          { ...outer, low: at },
+        ],
+      };
     } else if (isSided) {
-      found = { step, parts: [{ ...outer, side: 'import' }, { ...outer, side: 'export' }] };
+      found = {
+        step,
+        parts: [
+          { ...outer, side: 'import' },
+          { ...outer, side: 'export' },
+        ],
+      };
     } else {
       return;
     }

@@ -4,8 +4,10 @@ import { PriceHint } from './price-hint.ts';
 
 /** Three hours that charge up to 10 MWh at a cost and discharge up to 10 MWh at a price. */
 const day = {
-  first: Int32Array.of(0, 2, 4, 6), firstDischarge: Int32Array.of(1, 3, 5),
-  own: Float64Array.of(20, 18, 35, 30, 60, 50), length: new Float64Array(6).fill(10),
+  first: Int32Array.of(0, 2, 4, 6),
+  firstDischarge: Int32Array.of(1, 3, 5),
+  own: Float64Array.of(20, 18, 35, 30, 60, 50),
+  length: new Float64Array(6).fill(10),
 };
 const nothing = new PiecewiseLinear().begin(0, 0);
 

@@ -2,9 +2,9 @@ import type { PiecewiseLinear } from '../../../math/piecewise-linear.ts';
 import type { PricedWindow } from './priced-window.ts';
 
 /**
- * Where the price of a daily limit may lie, guessed from one operation of the day: as if energy could be taken from any hour to any other, it takes
- * the worst pairs of charge and discharge out of an operation that uses too much, or adds the best ones to one that uses less, until
- * the limit is just used up. What the last pair gains is the price. A guess saves passes; it proves nothing.
+ * Where the price of a daily limit may lie, guessed from one operation of the day: as if energy could be taken from any hour to any other,
+ * it takes the worst pairs of charge and discharge out of an operation that uses too much, or adds the best ones to one that uses less,
+ * until the limit is just used up. What the last pair gains is the price. A guess saves passes; it proves nothing.
  */
 export class PriceHint {
   #count = 0;
@@ -21,7 +21,15 @@ export class PriceHint {
    * @param behind   worth of the state after the day; @param after that state, MWh
    * @returns currency per MWh; NaN: nothing is gained by more, or saved by less
    */
-  find(window: Pick<PricedWindow, 'first' | 'firstDischarge' | 'length' | 'own'>, from: number, to: number, plan: Float64Array | undefined, excess: number, behind: PiecewiseLinear, after: number): number {
+  find(
+    window: Pick<PricedWindow, 'first' | 'firstDischarge' | 'length' | 'own'>,
+    from: number,
+    to: number,
+    plan: Float64Array | undefined,
+    excess: number,
+    behind: PiecewiseLinear,
+    after: number,
+  ): number {
     const { first, firstDischarge, length, own } = window;
     const isOver = excess > 0;
     this.#count = this.#costs = 0;

@@ -110,7 +110,10 @@ export class PricedWindow extends SegmentTable implements StepRewards {
     }
     // What a delivery window is short weighs more than its segments say.
     const { plant } = rewards;
-    const weight = plant?.duties?.hasWindows === true ? (plant.duties.contractWeight + plant.duties.firmWeight) / (plant.converterEfficiency * plant.chargeEfficiency) : 0;
+    const weight =
+      plant?.duties?.hasWindows === true
+        ? (plant.duties.contractWeight + plant.duties.firmWeight) / (plant.converterEfficiency * plant.chargeEfficiency)
+        : 0;
     this.highestPrice = 2 * (high - low + weight) + 1;
   }
 

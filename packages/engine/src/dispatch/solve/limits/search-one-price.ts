@@ -8,7 +8,10 @@ import type { WindowLimit } from './priced-window.ts';
 export const ASIDE = 1e-9;
 /** Gaps below this share of the value are closed. */
 export const CLOSED = 1e-12;
-/** How the search for several prices, or for that of a day, goes up while nothing known keeps a limit: from a share of the usual price, in growing steps. */
+/**
+ * How the search for several prices, or for that of a day, goes up while nothing known keeps a limit: from a share of the usual price, in
+ * growing steps.
+ */
 export const FIRST_STEP = 256;
 export const STEP_UP = 1.5;
 /** The first step away from a price on the wrong side, as a share of it and of the usual price, and how steps grow. */
@@ -17,15 +20,23 @@ const LEAST_STEP = 1 / 2048;
 const GROWTH = 3;
 
 /**
- * The price of one limit at which the bound of a Lagrangian is lowest. Every plan found is a tangent of φ(p) = total − p·excess; one that uses more than
- * there is falls, one that uses less rises, and where two of them meet is the next price to try. When φ there is no lower than they are, it is lowest. Prices mostly stay
- * where they were, at a kink, and the two plans that share it are found at once; else the other side is felt for in growing steps rather than looked for at the end of
- * the range.
+ * The price of one limit at which the bound of a Lagrangian is lowest. Every plan found is a tangent of φ(p) = total − p·excess; one that
+ * uses more than there is falls, one that uses less rises, and where two of them meet is the next price to try. When φ there is no lower
+ * than they are, it is lowest. Prices mostly stay where they were, at a kink, and the two plans that share it are found at once; else the
+ * other side is felt for in growing steps rather than looked for at the end of the range.
  *
  * Parameters and result as of `searchPrices`.
  */
 export function searchOnePrice(
-  price: Float64Array, { lowest, highest, usual = highest }: WindowLimit, rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number, effort: Effort,
+  price: Float64Array,
+  { lowest, highest, usual = highest }: WindowLimit,
+  rewards: Pick<StepRewards, 'money' | 'steps'>,
+  near: number,
+  mostEvaluations: number,
+  mix: Mix,
+  trial: Float64Array,
+  evaluate: () => number,
+  effort: Effort,
 ): number {
   const start = Math.min(highest, Math.max(lowest, price[0]!));
   const aside = ASIDE * Math.abs(start);

@@ -17,11 +17,20 @@ import { ASIDE, CLOSED, FIRST_STEP, STEP_UP, searchOnePrice } from './search-one
  * @returns the lowest bound seen
  */
 export function searchPrices(
-  price: Float64Array, limits: readonly WindowLimit[], rewards: Pick<StepRewards, 'money' | 'steps'>, near: number, mostEvaluations: number, mix: Mix, trial: Float64Array, evaluate: () => number, effort: Effort,
+  price: Float64Array,
+  limits: readonly WindowLimit[],
+  rewards: Pick<StepRewards, 'money' | 'steps'>,
+  near: number,
+  mostEvaluations: number,
+  mix: Mix,
+  trial: Float64Array,
+  evaluate: () => number,
+  effort: Effort,
 ): number {
   const m = limits.length;
   mix.begin(limits);
-  if (m === 1 && limits[0]!.kind === 'leaving') return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, effort);
+  if (m === 1 && limits[0]!.kind === 'leaving')
+    return searchOnePrice(price, limits[0]!, rewards, near, mostEvaluations, mix, trial, evaluate, effort);
   // Both sides of where the prices were last: most often they still are there.
   let above = 0;
   let isLowest = true;
@@ -49,13 +58,15 @@ export function searchPrices(
   }
   for (;;) {
     mix.solve();
-    if (bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, CLOSED) + near || evaluations >= mostEvaluations || mix.isFull) break;
+    if (bound - mix.value <= shareOf(rewards, rewards.steps, mix.value, CLOSED) + near || evaluations >= mostEvaluations || mix.isFull)
+      break;
     if (keepsLimits(limits, mix) && !effort.goesOn()) break;
     let isKnown = true;
     for (let i = 0; i < m; i++) {
       const { kind, highest, usual = highest } = limits[i]!;
       // Nothing known keeps this limit: feel the way up rather than jump to the end, which for delivery is near.
-      const to = mix.isOver[i] === 0 ? mix.price[i]! : kind === 'delivered' ? highest : Math.min(highest, STEP_UP * above + usual / FIRST_STEP);
+      const to =
+        mix.isOver[i] === 0 ? mix.price[i]! : kind === 'delivered' ? highest : Math.min(highest, STEP_UP * above + usual / FIRST_STEP);
       if (to !== trial[i]) isKnown = false;
       trial[i] = to;
       above = Math.max(above, to);

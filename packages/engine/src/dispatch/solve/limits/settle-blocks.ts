@@ -8,7 +8,10 @@ export interface Settled {
   readonly earned: number;
 }
 
-/** What the search of a block found from a state: an operation, what the block and all behind it could earn from there and from any state at most, currency, and how much was searched. */
+/**
+ * What the search of a block found from a state: an operation, what the block and all behind it could earn from there and from any state at
+ * most, currency, and how much was searched.
+ */
 export interface SearchedBlock<Operation> {
   readonly operation: Operation;
   readonly bound: number;
@@ -25,7 +28,15 @@ export interface Blocks<Operation extends Settled> {
    * @param bound currency: what is known to be the most; @param known an operation from the same state
    * @param close gap that ends the search, currency; @param mostNodes how much may be searched
    */
-  readonly search: (d: number, stored: number, behind: PiecewiseLinear, bound: number, known: Operation | undefined, close: number, mostNodes: number) => SearchedBlock<Operation>;
+  readonly search: (
+    d: number,
+    stored: number,
+    behind: PiecewiseLinear,
+    bound: number,
+    known: Operation | undefined,
+    close: number,
+    mostNodes: number,
+  ) => SearchedBlock<Operation>;
   /** A state after block d within its range. */
   readonly within: (d: number, stored: number) => number;
   /** Gap of the window that closes it, by its value, currency. */
@@ -41,18 +52,26 @@ export interface Blocks<Operation extends Settled> {
 const MOST_ROUNDS = 60;
 
 /**
- * A window in blocks that share nothing but the state between them, each searched on its own: from a state x, with a bound U_(d+1) on the worth of the state behind it, the search of block d gives an
- * operation and a new bound U_d, tight at x and valid for every state. U_d is the least of these, and need not be concave. When every block along an operation earns what U_d at its beginning promises
- * beyond U_(d+1) at its end, the promises add up: nothing better exists. Where one earns less, it is searched again, and what lies before it learns.
+ * A window in blocks that share nothing but the state between them, each searched on its own: from a state x, with a bound U_(d+1) on the
+ * worth of the state behind it, the search of block d gives an operation and a new bound U_d, tight at x and valid for every state. U_d is
+ * the least of these, and need not be concave. When every block along an operation earns what U_d at its beginning promises beyond U_(d+1)
+ * at its end, the promises add up: nothing better exists. Where one earns less, it is searched again, and what lies before it learns.
  *
- * @param worth    bounds on the worth of the state before each block, and behind the last one; that before the first is not read; made tighter
+ * @param worth    bounds on the worth of the state before each block, and behind the last one; that before the first is not read; made
+ *   tighter
  * @param bound    currency: what the window could earn at most, as far as it is known
  * @param known    operations of all blocks; left out: none are known
  * @param mostNodes how much may be searched
  * @returns the best operations found, what they earn, and what the window could earn at most, currency
  */
 export function settleBlocks<Operation extends Settled>(
-  blocks: Blocks<Operation>, worth: PiecewiseLinear[], stored: number, bound: number, known: readonly Operation[] | undefined, knownValue: number, mostNodes: number,
+  blocks: Blocks<Operation>,
+  worth: PiecewiseLinear[],
+  stored: number,
+  bound: number,
+  known: readonly Operation[] | undefined,
+  knownValue: number,
+  mostNodes: number,
 ): { readonly value: number; readonly bound: number; readonly operations: readonly (Operation | undefined)[]; readonly nodes: number } {
   const { count, effort } = blocks;
   const last = count - 1;

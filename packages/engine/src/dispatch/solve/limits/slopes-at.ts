@@ -1,7 +1,14 @@
 import type { PricedWindow } from './priced-window.ts';
 
 /** Slopes of the segments of step k left and right of u; Infinity and −Infinity beyond its ends. */
-export function slopesAt({ first, slope, length, start }: PricedWindow, k: number, u: number, tiny: number, left: Float64Array, right: Float64Array): void {
+export function slopesAt(
+  { first, slope, length, start }: PricedWindow,
+  k: number,
+  u: number,
+  tiny: number,
+  left: Float64Array,
+  right: Float64Array,
+): void {
   left[k] = Infinity;
   right[k] = -Infinity;
   let x = start[k]!;

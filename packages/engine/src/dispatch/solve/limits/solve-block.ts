@@ -7,7 +7,10 @@ import type { Mix } from './mix.ts';
 import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import { searchPrices } from './search-prices.ts';
 
-/** Steps of a window that share limits with no step outside. The prices are those found last: the next solve begins there; NaN of a day alone: with a guess. */
+/**
+ * Steps of a window that share limits with no step outside. The prices are those found last: the next solve begins there; NaN of a day
+ * alone: with a guess.
+ */
 export interface Block {
   readonly from: number;
   readonly to: number;
@@ -17,7 +20,10 @@ export interface Block {
 
 /** What a solved block hands on. */
 export interface BlockResult {
-  /** Currency, of the best mix of plans, without what is stored at the end, what is left of limits paid for; −Infinity when no plan keeps a daily one. */
+  /**
+   * Currency, of the best mix of plans, without what is stored at the end, what is left of limits paid for; −Infinity when no plan keeps a
+   * daily one.
+   */
   value: number;
   /** Currency: a bound on what any plan could earn, what is stored at the end included. */
   bound: number;
@@ -58,8 +64,17 @@ export type Usage = (window: PricedWindow, limit: WindowLimit, released: Float64
  * @param released the mix is written here, from index block.from
  */
 export function solveBlock(
-  window: PricedWindow, block: Block, behind: PiecewiseLinear, capacity: number, stored: number, near: number,
-  work: Workspace, plans: Plans, usage: Usage, released: Float64Array, out: BlockResult,
+  window: PricedWindow,
+  block: Block,
+  behind: PiecewiseLinear,
+  capacity: number,
+  stored: number,
+  near: number,
+  work: Workspace,
+  plans: Plans,
+  usage: Usage,
+  released: Float64Array,
+  out: BlockResult,
 ): void {
   const { from, to, limits, price } = block;
   const { mix, excess, trial } = plans;
@@ -67,39 +82,49 @@ export function solveBlock(
   out.bound = Infinity;
   const lowest = lowestBefore(work, from);
 
-  searchPrices(price, limits, window, near, MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY, mix, trial, () => {
-    work.effort.iterations++;
-    const k = mix.count;
-    window.setPrices(limits, trial);
-    reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
-    writeList(behind, work.value);
-    backward(window, 0, from, to, work);
-    const after = forward(window, 0, from, to, capacity, stored, work);
-    if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
-    const plan = plans.released[k]!;
-    let earned = 0;
-    for (let t = from; t < to; t++) {
-      plan[t] = work.released[t]!;
-      earned += work.earned[t]!;
-    }
-    const ahead = behind.at(after);
-    let bound = earned + ahead;
-    for (let i = 0; i < m; i++) {
-      const used = usage(window, limits[i]!, plan);
-      excess[i] = excessOf(used, limits[i]!.cap);
-      earned += trial[i]! * used;
-      bound += trial[i]! * limits[i]!.cap;
-    }
-    plans.after[k] = after;
-    plans.earned[k] = earned;
-    mix.add(earned + ahead, excess);
-    if (bound < out.bound) {
-      out.bound = bound;
-      readList(work.value, out.worth, lowest);
-      for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
-    }
-    return bound;
-  }, work.effort);
+  searchPrices(
+    price,
+    limits,
+    window,
+    near,
+    MOST_EVALUATIONS[m] ?? EVALUATIONS_OF_MANY,
+    mix,
+    trial,
+    () => {
+      work.effort.iterations++;
+      const k = mix.count;
+      window.setPrices(limits, trial);
+      reserveSegments(work, window.first[window.steps]!, window.mostPerStep);
+      writeList(behind, work.value);
+      backward(window, 0, from, to, work);
+      const after = forward(window, 0, from, to, capacity, stored, work);
+      if (plans.released.length === k) plans.released.push(new Float64Array(work.released.length));
+      const plan = plans.released[k]!;
+      let earned = 0;
+      for (let t = from; t < to; t++) {
+        plan[t] = work.released[t]!;
+        earned += work.earned[t]!;
+      }
+      const ahead = behind.at(after);
+      let bound = earned + ahead;
+      for (let i = 0; i < m; i++) {
+        const used = usage(window, limits[i]!, plan);
+        excess[i] = excessOf(used, limits[i]!.cap);
+        earned += trial[i]! * used;
+        bound += trial[i]! * limits[i]!.cap;
+      }
+      plans.after[k] = after;
+      plans.earned[k] = earned;
+      mix.add(earned + ahead, excess);
+      if (bound < out.bound) {
+        out.bound = bound;
+        readList(work.value, out.worth, lowest);
+        for (let i = 0; i < m; i++) out.worth.value += trial[i]! * limits[i]!.cap;
+      }
+      return bound;
+    },
+    work.effort,
+  );
 
   out.after = 0;
   out.value = 0;

@@ -15,17 +15,29 @@ import { type Block, type BlockResult, isOverLimit } from './solve-block.ts';
 const MOST_EVALUATIONS = 60;
 
 /**
- * The best operation of a block whose one limit is what leaves the store on a day, from a given state, as `solveBlock` finds it. With one price the
- * tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than they are their mix is optimal. A
- * price to begin with comes from the plans known, from the day before or from a guess; whether a price is that of a kink shows a step of 10⁻⁹ of it aside.
+ * The best operation of a block whose one limit is what leaves the store on a day, from a given state, as `solveBlock` finds it. With one
+ * price the tangents of two plans say all: where they meet is the next price to try, and where φ is no lower than they are their mix is
+ * optimal. A price to begin with comes from the plans known, from the day before or from a guess; whether a price is that of a kink shows a
+ * step of 10⁻⁹ of it aside.
  *
  * @param plans  of the block, kept between searches
  * @param known  passes made with the same worth behind the block, added to; they hold for every state
  * @param needsWorth whether `out.worth` is wanted
  */
 export function solveDay(
-  window: PricedWindow, block: Block, behind: PiecewiseLinear, capacity: number, stored: number, near: number,
-  work: Workspace, plans: DayPlans, hints: PriceHint, released: Float64Array, out: BlockResult, known: KnownPasses | undefined, needsWorth: boolean,
+  window: PricedWindow,
+  block: Block,
+  behind: PiecewiseLinear,
+  capacity: number,
+  stored: number,
+  near: number,
+  work: Workspace,
+  plans: DayPlans,
+  hints: PriceHint,
+  released: Float64Array,
+  out: BlockResult,
+  known: KnownPasses | undefined,
+  needsWorth: boolean,
 ): void {
   const { from, to, limits, price } = block;
   const limit = limits[0]!;
@@ -47,7 +59,12 @@ export function solveDay(
       plans.meet(lowest, highest);
       at = plans.price;
       // Both sides are known: their mix keeps the limit. Plans known from before have no bound yet.
-      if (at === before || out.bound - plans.value <= shareOf(window, window.steps, plans.value, CLOSED) + near || (out.bound < Infinity && !work.effort.goesOn())) break;
+      if (
+        at === before ||
+        out.bound - plans.value <= shareOf(window, window.steps, plans.value, CLOSED) + near ||
+        (out.bound < Infinity && !work.effort.goesOn())
+      )
+        break;
     } else if (last < 0) {
       at = price[0]!;
       // A guess may be the kink itself: below it a plan uses too much, unless the guess is wrong.

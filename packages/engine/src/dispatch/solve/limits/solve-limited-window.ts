@@ -36,8 +36,12 @@ export interface LimitScratch {
 
 export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): LimitScratch => ({
   plans: {
-    released: [], after: new Float64Array(MOST_PLANS), earned: new Float64Array(MOST_PLANS), mix: new Mix(mostLimits, MOST_PLANS),
-    excess: new Float64Array(mostLimits), trial: new Float64Array(mostLimits),
+    released: [],
+    after: new Float64Array(MOST_PLANS),
+    earned: new Float64Array(MOST_PLANS),
+    mix: new Mix(mostLimits, MOST_PLANS),
+    excess: new Float64Array(mostLimits),
+    trial: new Float64Array(mostLimits),
   },
   days: Array.from({ length: mostBlocks }, () => new DayPlans()),
   hints: new PriceHint(),
@@ -63,8 +67,15 @@ export const allocateLimitScratch = (mostLimits: number, mostBlocks: number): Li
  * @returns currency: what the segments promise for it, −Infinity when no plan keeps the limits, and what the window could earn at most
  */
 export function solveLimitedWindow(
-  window: PricedWindow, blocks: readonly Block[], capacity: number, stored: number, near: number,
-  work: Workspace, scratch: LimitScratch, usage: Usage, released: Float64Array,
+  window: PricedWindow,
+  blocks: readonly Block[],
+  capacity: number,
+  stored: number,
+  near: number,
+  work: Workspace,
+  scratch: LimitScratch,
+  usage: Usage,
+  released: Float64Array,
 ): { readonly value: number; readonly bound: number } {
   const { plans, worth, result, before } = scratch;
   const last = blocks.length - 1;
@@ -76,7 +87,22 @@ export function solveLimitedWindow(
   const solve = (d: number, state: number): void => {
     const block = blocks[d]!;
     const behind = worth[d + 1]!;
-    if (isDay(block)) solveDay(window, block, behind, capacity, state, near, work, days[d]!, scratch.hints, released, result, d === last ? known : undefined, d > 0);
+    if (isDay(block))
+      solveDay(
+        window,
+        block,
+        behind,
+        capacity,
+        state,
+        near,
+        work,
+        days[d]!,
+        scratch.hints,
+        released,
+        result,
+        d === last ? known : undefined,
+        d > 0,
+      );
     else solveBlock(window, block, behind, capacity, state, near, work, plans, usage, released, result);
   };
   const keep = (d: number): void => {

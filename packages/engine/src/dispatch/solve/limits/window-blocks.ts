@@ -2,13 +2,17 @@ import type { PricedWindow, WindowLimit } from './priced-window.ts';
 import type { Block } from './solve-block.ts';
 
 /**
- * The blocks of a window: limits whose steps overlap belong to one. Steps without a limit join the block before them; beside deliveries in a window with steps that are
- * not concave, where many prices are tried, they are blocks of their own.
+ * The blocks of a window: limits whose steps overlap belong to one. Steps without a limit join the block before them; beside deliveries in
+ * a window with steps that are not concave, where many prices are tried, they are blocks of their own.
  *
  * @param limits by their first steps
  * @param priceOf where the search for the price of a limit begins
  */
-export function windowBlocks({ steps, exactFirst }: Pick<PricedWindow, 'steps' | 'exactFirst'>, limits: readonly WindowLimit[], priceOf: (limit: WindowLimit) => number): readonly Block[] {
+export function windowBlocks(
+  { steps, exactFirst }: Pick<PricedWindow, 'steps' | 'exactFirst'>,
+  limits: readonly WindowLimit[],
+  priceOf: (limit: WindowLimit) => number,
+): readonly Block[] {
   const isApart = exactFirst[steps]! > 0 && limits.some(({ kind }) => kind === 'delivered');
   const blocks: { from: number; to: number; limits: WindowLimit[] }[] = [];
   for (const limit of limits) {

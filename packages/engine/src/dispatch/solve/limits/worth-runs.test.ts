@@ -23,7 +23,13 @@ test('outside of a range a worth falls steeply, inside it stays what it is, and 
   steepOutside(worth(), 2 - 1e-15, 3, 100, 1e-12, out);
   expect(out.isConcave()).toBe(true);
   // 5 + 3 + 1 at 2, 4 more at 3, 200 less two MWh left of 2, 100 less one MWh right of 3.
-  for (const [x, value] of [[2, 9], [3, 13], [0, -191], [4, -87]] as const) expect(out.at(x)).toBeCloseTo(value, 9);
+  for (const [x, value] of [
+    [2, 9],
+    [3, 13],
+    [0, -191],
+    [4, -87],
+  ] as const)
+    expect(out.at(x)).toBeCloseTo(value, 9);
 });
 
 test('pooling rises never lowers a worth and raises it by no more than it may', () => {

@@ -35,7 +35,8 @@ export function meetingOfRuns(ends: readonly number[], points: readonly number[]
 }
 
 /**
- * `f` where it lies within [low, high], falling steeply on both sides to the ends of its interval, into `out`; so a state that cannot be had shows as a low value.
+ * `f` where it lies within [low, high], falling steeply on both sides to the ends of its interval, into `out`; so a state that cannot be
+ * had shows as a low value.
  *
  * @param tiny what is shorter at the ends of the range does not belong to it
  */
@@ -78,7 +79,10 @@ export function steepOutside(f: PiecewiseLinear, low: number, high: number, stee
   out.push(steepRight, right);
 }
 
-/** A function above `f` with fewer pieces: those whose slopes rise are pooled into their chord where that raises the function by no more than `most`. */
+/**
+ * A function above `f` with fewer pieces: those whose slopes rise are pooled into their chord where that raises the function by no more
+ * than `most`.
+ */
 export function poolRises(f: PiecewiseLinear, most: number): PiecewiseLinear {
   if (f.isConcave()) return f;
   const out = new PiecewiseLinear().begin(f.start, f.value);
