@@ -357,6 +357,28 @@ test('D-6 results of an older engine stay readable after an upgrade, marked as w
   }
 });
 
+test('R-1 CALC-26 cancelled before its first row, a calculation of changed inputs leaves the older results changed, for stop and status alike', async () => {
+  const id = await createProject(ann, { discountRate: 32 });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  await saveProject(ann, id, smallProject({ discountRate: 33, orders: { pauseMs: 1000 } }).project);
+  await ann.call(postCalculate, { params: { id } });
+  expect((await ann.call(postStop, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true, done: 8, total: 8 });
+  expect((await ann.call(postStatus, { params: { id } })).data).toMatchObject({ status: 'changed', hasResults: true });
+  // The rows are those of 32 %: the stub's NPV is 100,000 per percent.
+  expect((await ann.call(postTable, { params: { id } })).data!.items[0]!.npv).toBe(3_200_000);
+});
+
+test('R-3 API-49 cancelling a forced recalculation of results that are up to date leaves them ready, for stop and status alike', async () => {
+  const id = await createProject(ann, { discountRate: 34, orders: { pauseMs: 150 } });
+  await ann.call(postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  await ann.call(postCalculateForced, { params: { id } });
+  const stopped = (await ann.call(postStop, { params: { id } })).data!;
+  expect(stopped).toMatchObject({ status: 'ready', progress: 100, done: 8, total: 8 });
+  expect((await ann.call(postStatus, { params: { id } })).data).toEqual(stopped);
+});
+
 test('a calculation of other inputs takes the place of the one under way', async () => {
   const id = await createProject(ann, { orders: { pauseMs: 200 }, discountRate: 30 });
   await ann.call(postCalculate, { params: { id } });

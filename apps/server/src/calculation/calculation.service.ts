@@ -254,11 +254,13 @@ export class CalculationService {
     const project = await access.get(account, projectId);
     const { active, left } = await db.transaction().execute(async (tx) => {
       const heads = (await store.listOfProject(tx, project.id)).filter((head) => head.state === 'queued' || head.state === 'running');
-      if (heads.length === 0) return { active: heads, left: undefined };
-      for (const head of heads) await store.endCalculation(tx, head.id, { state: 'cancelled' }, now());
-      const stopped: StatusAnswer = { ...(await this.#statusOf(project, tx)), status: 'cancelled' };
+      // Of one whose rows are all there only the end is missing, which takes milliseconds: it ends by itself.
+      const stoppable = heads.filter((head) => head.total === 0 || head.done < head.total);
+      if (stoppable.length === 0) return { active: stoppable, left: undefined };
+      for (const head of stoppable) await store.endCalculation(tx, head.id, { state: 'cancelled' }, now());
+      const stopped = await this.#statusOf(project, tx);
       await within?.(tx, stopped);
-      return { active: heads, left: stopped };
+      return { active: stoppable, left: stopped };
     });
     if (left === undefined) return this.#statusOf(project);
     for (const head of active) await dispatcher.cancel(head);

@@ -54,6 +54,17 @@ test('what is shown: the result of today’s inputs, else what was cancelled hal
   expect(shown(head({ state: 'failed', done: 0 }))).toBeUndefined();
 });
 
+test('R-1 a calculation cancelled before its first row leaves older rows what they are: rows of changed inputs', () => {
+  const old = head({ id: 'old', input_hash: 'b', done: 16, total: 16 });
+  const none = head({ id: 'none', state: 'cancelled', done: 0 });
+  expect(standingOf(key, [none, old])).toMatchObject({ status: 'changed', projectStatus: 1, shown: { id: 'old' } });
+  // Rows that a cancelled calculation of older inputs left are no more those of today.
+  expect(standingOf(key, [none, { ...old, state: 'cancelled', done: 4 }])).toMatchObject({ status: 'changed', shown: { id: 'old' } });
+  // Restarted and cancelled at once: the rows of the first attempt at the same inputs are still there.
+  const some = head({ id: 'some', state: 'cancelled', done: 4, total: 16 });
+  expect(standingOf(key, [none, some, old])).toMatchObject({ status: 'cancelled', shown: { id: 'some' } });
+});
+
 // D-4 as a model: whatever happens in whatever order, "current" is the equality of hashes and engine, and nothing else.
 const step = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), inputs: fc.constantFrom('a', 'b', 'c') }),
@@ -84,6 +95,7 @@ test('D-4 in 100,000 random transitions results are current exactly when a finis
         const isRunning = heads.some((each) => each.state === 'running');
         const isRight =
           (status === 'ready') === (isCurrent && !isRunning) &&
+          (status !== 'cancelled' || shown === undefined || (shown.state === 'cancelled' && shown.input_hash === now.inputHash)) &&
           projectStatus === (isRunning ? 2 : isCurrent ? 3 : 1) &&
           (active !== undefined) === isRunning;
         if (!isRight || (status === 'ready' && (shown!.input_hash !== now.inputHash || shown!.engine_version !== now.engineVersion)))

@@ -24,7 +24,8 @@ const matches = (head: CalculationHead, key: InputKey): boolean =>
 
 /**
  * Where a project stands, derived from what was calculated with which inputs and from nothing else (D-4, D-143): results are up to date
- * exactly when a finished calculation has today's inputs and engine.
+ * exactly when a finished calculation has today's inputs and engine, and cancelled exactly when the rows shown are those a cancelled
+ * calculation of them left, or when there are none. Rows of other inputs are never taken for those of a calculation that made none.
  *
  * @param heads  calculations of the project, the newest first
  */
@@ -33,7 +34,6 @@ export function standingOf(key: InputKey, heads: readonly CalculationHead[]): St
   const active = heads.find((head) => isActive(head) && matches(head, key)) ?? heads.find(isActive);
   const current = heads.find((head) => head.state === 'finished' && matches(head, key));
   const finished = heads.find((head) => head.state === 'finished');
-  const partial = newest?.state === 'cancelled' && newest.done > 0 && matches(newest, key) ? newest : undefined;
   if (active) {
     return {
       status: 'calculating',
@@ -45,11 +45,13 @@ export function standingOf(key: InputKey, heads: readonly CalculationHead[]): St
   }
   if (current) return { status: 'ready', projectStatus: PROJECT_STATUS.calculated, active, newest, shown: current };
   const isCancelled = newest?.state === 'cancelled' && matches(newest, key);
+  const partial = isCancelled ? heads.find((head) => head.state === 'cancelled' && head.done > 0 && matches(head, key)) : undefined;
+  const shown = partial ?? finished ?? heads.find((head) => head.done > 0);
   return {
-    status: isCancelled ? 'cancelled' : 'changed',
+    status: isCancelled && (partial !== undefined || shown === undefined) ? 'cancelled' : 'changed',
     projectStatus: PROJECT_STATUS.changed,
     active,
     newest,
-    shown: partial ?? finished ?? heads.find((head) => head.done > 0),
+    shown,
   };
 }

@@ -57,9 +57,10 @@ test('every word of a search must be somewhere in the row', () => {
   expect(shownProjects(rows, 'ocotillo LENDER', { key: 'name', isDescending: false }).map(({ id }) => id)).toEqual(['2']);
 });
 
-test('the state of the results follows from status and best system', () => {
+test('CALC-39 the state of the results follows from status and best system; one that found none is not up to date without a word', () => {
   expect(resultState(project({}))).toBe('none');
   expect(resultState(project({ best }))).toBe('changed');
   expect(resultState(project({ projectStatus: 2, best }))).toBe('running');
   expect(resultState(project({ projectStatus: 3, best }))).toBe('upToDate');
+  expect(resultState(project({ projectStatus: 3, best: null }))).toBe('infeasible');
 });

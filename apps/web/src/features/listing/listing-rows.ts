@@ -2,11 +2,12 @@ import { formatCalendarDate } from '@stackwatt/model';
 import type { ListedProject } from './listing-query.ts';
 
 /** What came of the last calculation, as the listing says it. */
-export type ResultState = 'upToDate' | 'changed' | 'running' | 'none';
+export type ResultState = 'upToDate' | 'infeasible' | 'changed' | 'running' | 'none';
 
 export function resultState(project: ListedProject): ResultState {
   if (project.projectStatus === 2) return 'running';
-  if (project.projectStatus === 3) return 'upToDate';
+  // A finished calculation without a best system found none that does what is asked.
+  if (project.projectStatus === 3) return project.best === null ? 'infeasible' : 'upToDate';
   return project.best === null ? 'none' : 'changed';
 }
 

@@ -21,6 +21,12 @@ export function ResultBadge({ project, boxed = false }: { readonly project: List
           Up to date
         </StateText>
       );
+    case 'infeasible':
+      return (
+        <StateText tone="warn" boxed={boxed}>
+          No feasible system
+        </StateText>
+      );
     case 'changed':
       return (
         <StateText tone="warn" icon={StaleIcon} boxed={boxed}>

@@ -25,7 +25,16 @@ const ready: RunStatus = {
 };
 const some = { items: [{}] } as never;
 const none = { items: [] } as never;
-const known = { status: ready, statusFailed: false, startFailed: false, table: some, tableFailed: false, issues: [], mayCalculate: true };
+const known = {
+  status: ready,
+  statusFailed: false,
+  startFailed: false,
+  table: some,
+  tableFailed: false,
+  hasOtherInputs: false,
+  issues: [],
+  mayCalculate: true,
+};
 
 test('CALC-30 inputs that cannot be calculated come first while there is nothing to look at', () => {
   const issues = [issue('Add a revenue stream', 'error')];
@@ -62,6 +71,11 @@ test('CALC-19 a run cancelled before its first row is the cancelled state', () =
 test('CALC-39 a finished table without rows is infeasible', () => {
   expect(pageState({ ...known, table: none }).kind).toBe('infeasible');
   expect(pageState({ ...known, status: { ...ready, status: 'cancelled' }, table: none })).toEqual({ kind: 'ready', standing: 'partial' });
+});
+
+test('CALC-26 an edit that is not saved yet makes results those of changed inputs, also the rows of a cancelled run', () => {
+  for (const status of ['ready', 'cancelled'] as const)
+    expect(pageState({ ...known, status: { ...ready, status }, hasOtherInputs: true })).toEqual({ kind: 'ready', standing: 'stale' });
 });
 
 test('CALC-30 badges are deduplicated by label, errors before warnings, hints left out', () => {

@@ -21,12 +21,25 @@ interface Known {
   readonly startFailed: boolean;
   readonly table: Pick<ResultTable, 'items'> | undefined;
   readonly tableFailed: boolean;
+  /** The open project has inputs that the results were not made of, saved or not. */
+  readonly hasOtherInputs: boolean;
   readonly issues: readonly Issue[];
   readonly mayCalculate: boolean;
 }
 
+const STANDINGS = { ready: 'current', cancelled: 'partial', changed: 'stale' } as const;
+
 /** CALC-30 to CALC-35, CALC-39: a run under way comes first; results that exist stay readable whatever became of the inputs (CALC-26). */
-export function pageState({ status, statusFailed, startFailed, table, tableFailed, issues, mayCalculate }: Known): PageState {
+export function pageState({
+  status,
+  statusFailed,
+  startFailed,
+  table,
+  tableFailed,
+  hasOtherInputs,
+  issues,
+  mayCalculate,
+}: Known): PageState {
   if (status?.status === 'calculating') return { kind: 'calculating' };
   const hasResults = status?.hasResults === true;
   if (!hasResults && !mayCalculate && issues.some((issue) => isError(issue) || issue.warning)) return { kind: 'cannotCalculate' };
@@ -35,7 +48,7 @@ export function pageState({ status, statusFailed, startFailed, table, tableFaile
   if (!hasResults && status.status === 'cancelled') return { kind: 'cancelled' };
   if (!hasResults) return status.failure === '' ? { kind: 'blank' } : { kind: 'error' };
   if (!table) return { kind: 'initialLoad' };
-  const standing = status.status === 'ready' ? 'current' : status.status === 'cancelled' ? 'partial' : 'stale';
+  const standing = hasOtherInputs ? 'stale' : STANDINGS[status.status];
   if (table.items.length === 0 && standing === 'current') return { kind: 'infeasible' };
   return { kind: 'ready', standing };
 }

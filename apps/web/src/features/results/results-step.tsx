@@ -1,3 +1,5 @@
+import { inputHash } from '@stackwatt/simulation';
+import { useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject } from '../../editor/use-editor.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
@@ -16,13 +18,15 @@ import { BlankScreen, CancelledScreen, CannotCalculateScreen, ErrorScreen, Infea
 /** The last step: the state of the calculation, and the views of its results. */
 export function ResultsStep() {
   const { projectId } = useEditorInfo();
-  const name = useProject((project) => project.name);
+  const project = useProject((all) => all);
+  const hash = useMemo(() => inputHash(project), [project]);
   const issues = useIssues();
   const mayCalculate = useMayCalculate();
   const { status, failed, error, isAway } = useRunStatus(projectId);
   const calculate = useCalculate();
   const isRunning = status?.status === 'calculating';
   const table = useSystems(projectId, 0, 'all', status?.hasResults === true && !isRunning);
+  const madeOf = table.data?.provenance?.inputHash;
   const cases = useSensitivities(projectId, status?.hasResults === true && !isRunning);
   const state = pageState({
     status,
@@ -30,6 +34,7 @@ export function ResultsStep() {
     startFailed: calculate.isError,
     table: cases.data,
     tableFailed: (table.isError && table.data === undefined) || (cases.isError && cases.data === undefined),
+    hasOtherInputs: madeOf !== undefined && madeOf !== hash,
     issues,
     mayCalculate,
   });
@@ -65,11 +70,12 @@ export function ResultsStep() {
         standing: state.standing,
         results,
         failure: status.failure,
-        onRecalculate: run(state.standing === 'current'),
+        // What the server holds may be up to date while an edit here waits to be saved.
+        onRecalculate: run(status.status === 'ready'),
         isStarting: calculate.isPending,
       };
       return (
-        <ChartSourceProvider source={{ project: name, provenance: provenanceText(results) }}>
+        <ChartSourceProvider source={{ project: project.name, provenance: provenanceText(results) }}>
           <ResultActions {...shared} />
           <Routes>
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />

@@ -14,7 +14,9 @@ export function standingText({
     case 'stale': {
       const changed =
         'Inputs have changed, these results are not up to date. Please recalculate to view updated results and detailed calculations.';
-      return failure === '' ? changed : `${changed} The last attempt failed: ${failure}`;
+      const partial =
+        results.done < results.total ? ` ${partialText(results.done, results.total)}: they are of a cancelled calculation.` : '';
+      return `${changed}${partial}${failure === '' ? '' : ` The last attempt failed: ${failure}`}`;
     }
     case 'partial':
       return `${partialText(results.done, results.total)}: the calculation was cancelled. These systems are finished; better ones may be missing.`;
