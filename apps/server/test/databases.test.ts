@@ -132,6 +132,7 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     started_at: null,
     ended_at: null,
     run_id: null,
+    document_hash: '',
     result_hash: null,
     best: null,
   });
@@ -150,6 +151,24 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     const { hash } = await insertSeries(database.db, 'p', values, 1);
     await insertSeries(database.db, 'p', values, 2);
     expect([...(await findSeries(database.db, 'p', hash))!]).toEqual([...seriesToBytes(values)]);
+  });
+
+  test.each([
+    ['a flipped bit', (bytes: Uint8Array) => bytes.map((byte, i) => (i === 4000 ? byte ^ 1 : byte))],
+    ['cut short', (bytes: Uint8Array) => bytes.slice(0, 800)],
+  ])('S-5 a stored series with %s is healed by whoever brings the same values', async (_, spoil) => {
+    if (kind === 'postgresql' && typeof postgres === 'string') return;
+    const { db } = database;
+    const values = dailyPrices(77);
+    const { hash } = await insertSeries(db, 'p', values, 1);
+    await db
+      .updateTable('series')
+      .set({ bytes: Buffer.from(spoil(seriesToBytes(values))) })
+      .where('hash', '=', hash)
+      .execute();
+    await expect(findSeries(db, 'p', hash)).rejects.toMatchObject({ extras: { code: 'damagedSeries' } });
+    await insertSeries(db, 'p', values, 2);
+    expect([...(await findSeries(db, 'p', hash))!]).toEqual([...seriesToBytes(values)]);
   });
 
   test('D-3 the document changes only from the version that was read and only for the holder of the lock', async ({ skip }) => {

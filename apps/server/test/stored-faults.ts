@@ -152,7 +152,7 @@ export const FAULTS: Record<
   },
   'a detail': {
     rows: 'select calculation_id as key from detail order by calculation_id',
-    says: /it cannot be read; delete it/,
+    says: /it cannot be read; it is calculated again/,
     spoil: (db, key, n) => sql`update detail set body = substr(body, ${n + 2}) where calculation_id = ${key}`.execute(db),
   },
   'an owner': {

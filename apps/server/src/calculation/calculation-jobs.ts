@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { Jobs, JobSteps } from '../jobs/jobs.ts';
@@ -9,6 +8,7 @@ import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { FinishedCase } from './calculator-protocol.ts';
 import type { Simulation, StoredOutcome } from './simulation.ts';
+import { resultHashOf } from './stored-result.ts';
 import { caseWork, correctSpeed, getSpeed } from './speed.ts';
 
 export const CALCULATION_JOB = 'calculation';
@@ -175,9 +175,7 @@ class CalculationRun {
       leftOut.length === 0
         ? ''
         : `${leftOut.length} of ${outcomes.length} cases ${leftOut.length === 1 ? 'was' : 'were'} left out. ${leftOut[0]!.reason}`;
-    const result_hash = createHash('sha256')
-      .update(`[${outcomes.join(',')}]`)
-      .digest('hex');
+    const result_hash = resultHashOf(outcomes);
     const best = this.#bestOf(calculation.document, outcomes);
     await store.endCalculation(db, id, { state: 'finished', result_hash, best, failure }, now());
     await this.#ended(calculation);

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { deflate, inflate } from 'node:zlib';
 import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
 import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
 import {
@@ -20,10 +18,10 @@ import {
 } from '@stackwatt/model';
 import { isLicensed, type Account } from '../account/account.service.ts';
 import type { UsageGuard } from '../account/usage-guard.ts';
-import { bytesOf, type Db, type Queries, type Within } from '../db/database.ts';
+import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
-import type { StoredProject } from '../project/project.store.ts';
+import type { ProjectHead, StoredProject } from '../project/project.store.ts';
 import { insertSnapshot } from '../project/snapshot.store.ts';
 import { readStored } from '../project/read-stored.ts';
 import { listReadable } from '../series/series.store.ts';
@@ -33,6 +31,7 @@ import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
 import * as store from './calculation.store.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { problemsOf } from './checker-problems.ts';
+import { packDetail, unpackDetail } from './detail-body.ts';
 import { DetailRuns } from './detail-runs.ts';
 import { MOST_ACTIVE, MOST_RUNNING, type Dispatcher } from './dispatcher.ts';
 import { clockText, progressOf } from './progress.ts';
@@ -40,6 +39,7 @@ import type { Choice, Simulation, StoredOutcome } from './simulation.ts';
 import { caseWork, getSpeed } from './speed.ts';
 import { SizerService } from './sizer.service.ts';
 import { standingOf, type InputKey, type Standing } from './standing.ts';
+import { isResultIntact, readOutcomes } from './stored-result.ts';
 
 export type StatusAnswer = NonNullable<AnswerOf<typeof postStatus>>;
 export type TableAnswer = NonNullable<AnswerOf<typeof postTable>>;
@@ -57,11 +57,10 @@ const KEPT_RESULTS = 8;
 /** Rows stored before there were sensitivities are all of the first. */
 const FIRST_SENSITIVITY = { sensitivityIndex: 0 } as const;
 
-const pack = promisify(deflate);
-const unpack = promisify(inflate);
-
 interface Result {
   readonly project: Project;
+  /** By case. */
+  readonly outcomes: ReadonlyMap<number, StoredOutcome>;
   readonly rows: readonly TableRow[];
 }
 
@@ -91,7 +90,7 @@ export class CalculationService {
     this.sizer = new SizerService(services);
   }
 
-  async standing(project: StoredProject): Promise<Standing> {
+  async standing(project: ProjectHead): Promise<Standing> {
     return standingOf(this.#of.access.keyOf(project), await store.listOfProject(this.#of.db, project.id));
   }
 
@@ -99,7 +98,7 @@ export class CalculationService {
     return this.#statusOf(await this.#of.access.get(account, projectId));
   }
 
-  async #statusOf(project: StoredProject, db: Queries = this.#of.db): Promise<StatusAnswer> {
+  async #statusOf(project: ProjectHead, db: Queries = this.#of.db): Promise<StatusAnswer> {
     const standing = standingOf(this.#of.access.keyOf(project), await store.listOfProject(db, project.id));
     const head = standing.active ?? standing.shown ?? standing.newest;
     const failed = standing.newest?.state === 'failed' && standing.newest.input_hash === project.input_hash ? standing.newest : undefined;
@@ -154,14 +153,18 @@ export class CalculationService {
    */
   async start(account: Account, projectId: string, isForced: boolean, within?: Within<StatusAnswer>): Promise<StatusAnswer> {
     const { db, access, simulation, now } = this.#of;
-    const project = await access.get(account, projectId);
+    const project = await access.getWhole(account, projectId);
     assertLicensed(account, now());
     const key = access.keyOf(project);
-    if (isAnswered(await this.standing(project), key, isForced)) return this.#statusOf(project);
+    const { shown, ...standing } = await this.standing(project);
+    // A result that is damaged answers nothing, and goes when it is calculated again.
+    const damaged = standing.status === 'ready' && shown && !(await isResultIntact(db, shown)) ? shown : undefined;
+    const mustCalculate = isForced || damaged !== undefined;
+    if (isAnswered({ shown, ...standing }, key, mustCalculate)) return this.#statusOf(project);
     const hashes = await this.#checked(project);
     const given = await db.transaction().execute(async (tx) => {
       const heads = await store.listOfProject(tx, project.id);
-      if (isAnswered(standingOf(key, heads), key, isForced)) return undefined;
+      if (isAnswered(standingOf(key, heads), key, mustCalculate)) return undefined;
       const others = heads.filter((head) => head.state === 'queued' || head.state === 'running');
       if ((await store.countActiveOf(tx, account.id)) - others.length >= MOST_ACTIVE) {
         throw new ApiProblem(
@@ -185,6 +188,7 @@ export class CalculationService {
           state: 'queued',
           stage: 'queued',
           document: project.document,
+          document_hash: project.document_hash,
           done: 0,
           total: 0,
           attempts: 1,
@@ -198,10 +202,12 @@ export class CalculationService {
         },
         hashes,
       );
+      if (damaged) await store.deleteCalculation(tx, damaged.id);
       const begun = await this.#statusOf(project, tx);
       await within?.(tx, begun);
       return { others, begun };
     });
+    if (damaged) this.#results.delete(damaged.id);
     for (const other of given?.others ?? []) await this.#of.dispatcher.cancel(other);
     await this.#of.dispatcher.promote(account.id);
     return given?.begun ?? this.#statusOf(project);
@@ -313,10 +319,11 @@ export class CalculationService {
     const { db } = this.#of;
     const calculation = await store.findCalculation(db, head.id);
     if (!calculation) throw notFound('result');
-    const outcomes = (await store.listOutcomes(db, head.id)).map((text) => JSON.parse(text) as StoredOutcome);
+    const outcomes = await readOutcomes(db, calculation);
     const result = {
       project: projectOfSnapshot(calculation.document),
-      rows: outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [{ ...FIRST_SENSITIVITY, ...outcome.row }] : [])),
+      outcomes,
+      rows: [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'result' ? [{ ...FIRST_SENSITIVITY, ...outcome.row }] : [])),
     };
     if (calculation.state === 'finished') {
       this.#results.set(head.id, result);
@@ -387,8 +394,7 @@ export class CalculationService {
 
   async #rowOf(shown: store.CalculationHead, n: string): Promise<number> {
     const id = Number(n);
-    const outcome = await store.findOutcome(this.#of.db, shown.id, id);
-    if (outcome === undefined || (JSON.parse(outcome) as StoredOutcome).kind !== 'result') throw notFound('result');
+    if ((await this.#result(shown)).outcomes.get(id)?.kind !== 'result') throw notFound('result');
     return id;
   }
 
@@ -419,8 +425,8 @@ export class CalculationService {
 
   async infeasible(account: Account, projectId: string): Promise<{ id: number; reason: string }[]> {
     const shown = await this.#shown(account, projectId);
-    const outcomes = (await store.listOutcomes(this.#of.db, shown.id)).map((text) => JSON.parse(text) as StoredOutcome);
-    return outcomes.flatMap((outcome) => (outcome.kind === 'result' ? [] : [{ id: outcome.id, reason: outcome.reason }]));
+    const { outcomes } = await this.#result(shown);
+    return [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'result' ? [] : [{ id: outcome.id, reason: outcome.reason }]));
   }
 
   /** What would make an infeasible system feasible, as the JSON text of the answer. */
@@ -428,8 +434,7 @@ export class CalculationService {
     const { db, aside } = this.#of;
     const shown = await this.#shown(account, projectId);
     const id = Number(n);
-    const outcome = await store.findOutcome(db, shown.id, id);
-    if (outcome === undefined || (JSON.parse(outcome) as StoredOutcome).kind !== 'infeasible') throw notFound('infeasible system');
+    if ((await this.#result(shown)).outcomes.get(id)?.kind !== 'infeasible') throw notFound('infeasible system');
     this.#assertSameEngine(shown);
     return this.#details.run(`${detailKey(shown.id, id, 0)} explain`, await this.#expectedDetailSeconds(shown), async (signal) => {
       const end = await aside.with((calculator) =>
@@ -495,7 +500,9 @@ export class CalculationService {
 
   async #detail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask): Promise<string> {
     const kept = await store.findDetail(this.#of.db, shown.id, caseId, year);
-    if (kept) return (await unpack(bytesOf(kept))).toString('utf8');
+    const text = kept && (await unpackDetail(kept));
+    if (text !== undefined) return text;
+    // Damaged like that, or not there: it is made from the inputs.
     this.#assertSameEngine(shown);
     return this.#calculateDetail(shown, caseId, year, task, await this.#expectedDetailSeconds(shown));
   }
@@ -503,7 +510,7 @@ export class CalculationService {
   #calculateDetail(shown: store.CalculationHead, caseId: number, year: number, task: DetailTask, expectedSeconds: number): Promise<string> {
     const { db, aside, now } = this.#of;
     return this.#details.run(detailKey(shown.id, caseId, year), expectedSeconds, async (signal) => {
-      const ended = await this.#searchesEnded(shown.id, caseId);
+      const ended = await this.#searchesEnded(shown, caseId);
       const end = await aside.with((calculator) =>
         calculator.run({ id: shown.id, load: () => loadInputs(db, shown.id) }, ended === undefined ? task : { ...task, ended }, {
           patienceMs: DETAIL_PATIENCE_MS,
@@ -517,15 +524,15 @@ export class CalculationService {
         throw new ApiProblem(503, 'Couldn’t get detailed results', 'The calculation of this system ended unexpectedly. Please try again.', {
           headers: { 'retry-after': '5' },
         });
-      if (task.kind === 'describe') await this.#assertSameRow(shown.id, caseId, end.text);
-      await store.insertDetail(db, shown.id, caseId, year, await pack(end.text), now(), MOST_DETAILS);
+      if (task.kind === 'describe') await this.#assertSameRow(shown, caseId, end.text);
+      await store.insertDetail(db, shown.id, caseId, year, await packDetail(end.text), now(), MOST_DETAILS);
       return end.text;
     });
   }
 
   /** Details repeat the operation of the row, one whose searches ended early as well. */
-  async #searchesEnded(calculationId: string, caseId: number): Promise<RowProof['searchesEnded']> {
-    const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as StoredOutcome | null;
+  async #searchesEnded(shown: store.CalculationHead, caseId: number): Promise<RowProof['searchesEnded']> {
+    const stored = (await this.#result(shown)).outcomes.get(caseId);
     return stored?.kind === 'result' ? stored.row.proof.searchesEnded : undefined;
   }
 
@@ -533,14 +540,14 @@ export class CalculationService {
    * Details are calculated again from the inputs; that they are details of the stored row is not taken on trust. A row that was stored when
    * a proof said less is compared by what it says.
    */
-  async #assertSameRow(calculationId: string, caseId: number, text: string): Promise<void> {
-    const stored = JSON.parse((await store.findOutcome(this.#of.db, calculationId, caseId)) ?? 'null') as StoredOutcome | null;
+  async #assertSameRow(shown: store.CalculationHead, caseId: number, text: string): Promise<void> {
+    const stored = (await this.#result(shown)).outcomes.get(caseId);
     const { row } = JSON.parse(text) as DetailResult;
     const same =
       stored?.kind === 'result' &&
       canonicalJson(toWireTable({ items: [stored.row] }).items[0]) ===
         canonicalJson({ ...row, proof: Object.fromEntries(Object.entries(row.proof).filter(([key]) => key in stored.row.proof)) });
-    if (!same) throw new Error(`the details of case ${caseId} of ${calculationId} do not agree with its stored row`);
+    if (!same) throw new Error(`the details of case ${caseId} of ${shown.id} do not agree with its stored row`);
   }
 }
 

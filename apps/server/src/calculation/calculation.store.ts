@@ -1,10 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Queries } from '../db/database.ts';
+import { ApiProblem } from '../http/problem.ts';
+import { isIntact } from '../project/project-document.ts';
 import type { BatchRow, CalculationRow, CalculationState } from './calculation.table.ts';
 
 export type StoredCalculation = Selectable<CalculationRow>;
 /** A calculation without its document, for lists and progress. */
-export type CalculationHead = Omit<StoredCalculation, 'document'>;
+export type CalculationHead = Omit<StoredCalculation, 'document' | 'document_hash'>;
 
 const HEAD = [
   'id',
@@ -27,8 +29,19 @@ const HEAD = [
 ] as const;
 const ACTIVE: CalculationState[] = ['queued', 'running'];
 
-export const findCalculation = (db: Queries, id: string): Promise<StoredCalculation | undefined> =>
-  db.selectFrom('calculation').selectAll().where('id', '=', id).executeTakeFirst();
+/** @throws ApiProblem 500 in words when its document is not the one it was started with (D-13, F-22) */
+export async function findCalculation(db: Queries, id: string): Promise<StoredCalculation | undefined> {
+  const row = await db.selectFrom('calculation').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row && row.document_hash !== '' && !isIntact(row)) {
+    throw new ApiProblem(
+      500,
+      'Damaged data',
+      'The stored inputs of this calculation are damaged: they are not those it was started with. Calculate again, or restore a backup.',
+      { code: 'damagedResult' },
+    );
+  }
+  return row;
+}
 
 export const findHead = (db: Queries, id: string): Promise<CalculationHead | undefined> =>
   db.selectFrom('calculation').select(HEAD).where('id', '=', id).executeTakeFirst();
@@ -75,6 +88,11 @@ export async function insertCalculation(db: Queries, row: Insertable<Calculation
       .values(seriesHashes.map((hash) => ({ calculation_id: row.id, hash })))
       .execute();
   return true;
+}
+
+/** With its rows, batches and details. */
+export async function deleteCalculation(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('calculation').where('id', '=', id).execute();
 }
 
 /** Hands the oldest waiting calculation of an owner over, unless as many run as may. @returns its id */
@@ -268,16 +286,6 @@ export async function listOutcomes(db: Queries, calculationId: string): Promise<
   return rows.map((row) => row.outcome);
 }
 
-export const findOutcome = async (db: Queries, calculationId: string, caseId: number): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('result_row')
-      .select('outcome')
-      .where('calculation_id', '=', calculationId)
-      .where('case_id', '=', caseId)
-      .executeTakeFirst()
-  )?.outcome;
-
 export async function listSeriesOf(
   db: Queries,
   calculationId: string,
@@ -314,7 +322,7 @@ export async function insertDetail(
   await db
     .insertInto('detail')
     .values({ calculation_id: calculationId, case_id: caseId, year, body, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['calculation_id', 'case_id', 'year']).doUpdateSet({ body, created_at: now }))
     .execute();
   const kept = await db
     .selectFrom('detail')

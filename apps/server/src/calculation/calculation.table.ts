@@ -10,6 +10,8 @@ export interface CalculationRow {
   stage: string;
   /** The project document this result belongs to; never changed afterwards. */
   document: string;
+  /** What the document was saved under; empty for calculations that are older than this column. */
+  document_hash: string;
   /** Rows stored of all cases. */
   done: number;
   total: number;

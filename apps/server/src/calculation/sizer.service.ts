@@ -61,7 +61,7 @@ export class SizerService {
    * @throws ApiProblem 422 with every reason why it cannot start; 429
    */
   async start(account: Account, projectId: string, limits: SizerCallBody): Promise<SizerStatus> {
-    const project = await this.#of.access.get(account, projectId);
+    const project = await this.#of.access.getWhole(account, projectId);
     const key = `${project.input_hash} ${JSON.stringify(limits)}`;
     const before = this.#runs.get(project.id);
     if (before?.key === key && before.status !== 'cancelled') return this.#statusOf(before);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
+import { unpackDetail } from '../calculation/detail-body.ts';
 import type { Simulation } from '../calculation/simulation.ts';
+import { resultHashOf } from '../calculation/stored-result.ts';
 import { bytesOf, type Db } from '../db/database.ts';
+import { isIntact } from '../project/project-document.ts';
 import { readStored } from '../project/read-stored.ts';
 import { damage, rowsById, rowsOf, untidy, type Finding } from './finding.ts';
 
-const unpack = promisify(inflate);
 const STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'];
 
 /** Calculations with their rows and details: inputs by hash, rows by count and by the hash of the result. */
@@ -14,6 +14,8 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
   for await (const row of rowsById(db, 'calculation')) {
     const place = `calculation ${row.id} of project ${row.project_id}`;
     if (!STATES.includes(row.state)) yield damage(place, `its state is "${row.state}"`);
+    if (row.document_hash !== '' && !isIntact(row))
+      yield damage(place, 'its document is not the one it was started with: the hash differs');
     const read = readStored(row.document);
     if (read.kind === 'unreadable') yield damage(place, 'the inputs it was made from cannot be read');
     else if (row.engine_version === simulation.ENGINE_VERSION && simulation.inputHash(read.project) !== row.input_hash)
@@ -24,11 +26,7 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
     if (outcomes.length !== row.done) yield damage(place, `${row.done} rows were stored, ${outcomes.length} are there`);
     if (row.state === 'finished') {
       if (row.done !== row.total) yield damage(place, `it is finished with ${row.done} of ${row.total} rows`);
-      if (
-        createHash('sha256')
-          .update(`[${outcomes.join(',')}]`)
-          .digest('hex') !== row.result_hash
-      )
+      if (resultHashOf(outcomes) !== row.result_hash)
         yield damage(place, 'its rows are not those that were calculated: the hash of the result differs');
     } else if (outcomes.some((outcome) => !isJson(outcome))) yield damage(place, 'a row cannot be read');
     if ((row.state === 'finished' || row.state === 'failed' || row.state === 'cancelled') !== (row.ended_at !== null))
@@ -48,9 +46,12 @@ export async function* examineResults(db: Db, simulation: Simulation): AsyncGene
       .where('case_id', '=', case_id)
       .where('year', '=', year)
       .executeTakeFirstOrThrow();
-    // Made again when asked for, so nothing is lost; but until it is deleted it is shown as an error.
-    if (!isJson(await unpacked(body)))
-      yield damage(`detail ${case_id} ${year} of calculation ${calculation_id}`, 'it cannot be read; delete it and it is calculated again');
+    // Made again when asked for, so nothing is lost.
+    if (!isJson(await unpackDetail(body)))
+      yield damage(
+        `detail ${case_id} ${year} of calculation ${calculation_id}`,
+        'it cannot be read; it is calculated again when somebody looks at it',
+      );
   }
 }
 
@@ -96,11 +97,3 @@ const isJson = (text: string | undefined): boolean => {
     return false;
   }
 };
-async function unpacked(body: Uint8Array): Promise<string | undefined> {
-  try {
-    return (await unpack(bytesOf(body))).toString('utf8');
-  } catch {
-    // Not what was stored; the caller says so.
-    return undefined;
-  }
-}

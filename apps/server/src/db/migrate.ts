@@ -6,6 +6,7 @@ import { userLibrary } from './migrations/2026-11-21-2130-user-library.ts';
 import { noticesAndSnapshots } from './migrations/2026-11-21-2200-notices-and-snapshots.ts';
 import { givenUpMails } from './migrations/2026-11-21-2320-given-up-mails.ts';
 import { apiTokens } from './migrations/2026-11-21-2340-api-tokens.ts';
+import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-document.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
 const migrations: Record<string, (types: ColumnTypes) => Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-21-2200-notices-and-snapshots': noticesAndSnapshots,
   '2026-11-21-2320-given-up-mails': givenUpMails,
   '2026-11-21-2340-api-tokens': apiTokens,
+  '2026-11-23-0900-calculated-document': calculatedDocument,
 };
 
 /**

@@ -11,6 +11,10 @@ export const LARGEST_DOCUMENT = 20 * 1024 * 1024;
 /** What patches name: SHA-1 over the UTF-8 text, lower-case hex (D-072). It guards against accidents, not against attackers. */
 export const documentHashOf = (document: string): string => createHash('sha1').update(document, 'utf8').digest('hex');
 
+/** Whether a stored document, or one that was kept as a snapshot, is the one that was saved (D-13, F-22). */
+export const isIntact = (stored: { readonly document: string; readonly document_hash: string }): boolean =>
+  documentHashOf(stored.document) === stored.document_hash;
+
 export interface ReadDocument {
   readonly project: Project;
   /** Values that came inside the document. */

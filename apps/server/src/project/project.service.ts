@@ -25,7 +25,7 @@ import { assertWithinQuota, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { ProjectAccess } from './project-access.ts';
-import { readDocument, writeDocument } from './project-document.ts';
+import { isIntact, readDocument, writeDocument } from './project-document.ts';
 import * as store from './project.store.ts';
 import { findSnapshot, insertSnapshot, listSnapshots, type SnapshotHead, type StoredSnapshot } from './snapshot.store.ts';
 
@@ -191,7 +191,7 @@ export class ProjectService {
     within?: Within<string>,
   ): Promise<string> {
     const { db, access, now, simulation } = this.#of;
-    const stored = await access.get(account, id);
+    const stored = await access.getWhole(account, id);
     const { project } = readDocument(simulation, stored.document);
     const copyId = randomUUID();
     await db.transaction().execute(async (tx) => {
@@ -211,12 +211,13 @@ export class ProjectService {
     within?: Within<string | null>,
   ): Promise<string | null> {
     const { db, access, now, onLock } = this.#of;
-    const stored = await access.get(account, id);
+    const stored = await access.find(account, id);
     const former = this.#holder(stored);
     const holder = await db.transaction().execute(async (tx) => {
       if (wish.status) {
-        // What the former holder left is kept: the new one may not know what was there (D-17).
-        if (wish.forceLock && former !== null && former !== wish.lockId) await insertSnapshot(tx, stored, 'forcedLock', now());
+        // What the former holder left is kept, unless it is damaged: the new one may not know what was there (D-17).
+        if (wish.forceLock && former !== null && former !== wish.lockId && isIntact(stored))
+          await insertSnapshot(tx, stored, 'forcedLock', now());
         await store.takeLock(tx, id, wish.lockId, wish.forceLock, now(), LEASE_MS);
       } else await store.releaseLock(tx, id, wish.lockId);
       const after = await this.lockHolder(account, id, tx);
@@ -245,25 +246,33 @@ export class ProjectService {
     await this.#of.access.get(account, id);
     const snapshot = await findSnapshot(this.#of.db, id, snapshotId);
     if (!snapshot) throw notFound('snapshot');
+    if (!isIntact(snapshot)) {
+      throw new ApiProblem(
+        500,
+        'Damaged data',
+        'This snapshot is damaged: it is not the document that was kept. Restore another one, or a backup.',
+        { code: 'damagedSnapshot' },
+      );
+    }
     return snapshot;
   }
 
   /** Makes a snapshot the document again, to the byte; the document it replaces becomes a snapshot. @returns the new version */
   async restore(account: Account, id: string, snapshotId: string, terms: WriteTerms, within?: Within<number>): Promise<number> {
     const { document, document_hash } = await this.snapshot(account, id, snapshotId);
-    const stored = await this.#of.access.get(account, id);
+    const stored = await this.#of.access.find(account, id);
     assertVersion(stored, terms);
     this.#assertUnlocked(stored, terms);
-    if (document_hash === stored.document_hash) return stored.version;
+    if (document_hash === stored.document_hash && isIntact(stored)) return stored.version;
     return this.#save(stored, document, terms, 412, async (tx, version) => {
-      await insertSnapshot(tx, stored, 'restore', this.#of.now());
+      if (isIntact(stored)) await insertSnapshot(tx, stored, 'restore', this.#of.now());
       await within?.(tx, version);
     });
   }
 
   /** API-14 */
   async input(account: Account, id: string): Promise<{ document: string; version: number }> {
-    return this.#of.access.get(account, id);
+    return this.#of.access.getWhole(account, id);
   }
 
   /** API-15: replaces the whole document. @returns the new version */
@@ -276,9 +285,11 @@ export class ProjectService {
 
   /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
   async patch(account: Account, id: string, change: PatchRequest, terms: WriteTerms, within?: Within<number>): Promise<number | undefined> {
-    const stored = await this.#of.access.get(account, id);
+    const stored = await this.#of.access.find(account, id);
     // The hash it was made from stands for the version.
     this.#assertUnlocked(stored, { ...terms, version: '*' });
+    // Whoever has the document as it was saved mends a damaged one: refused like this, a patch is followed by the whole document.
+    if (!isIntact(stored) && change.hashExistingData === stored.document_hash) throw REFUSED.notAPatch();
     const verdict = acceptPatch(stored.document, change, applyPatch);
     switch (verdict.kind) {
       case 'conflict':
@@ -299,7 +310,7 @@ export class ProjectService {
 
   /** @param within  of a save that succeeds; gets the new version */
   async #save(
-    stored: store.StoredProject,
+    stored: store.ProjectHead,
     document: string,
     { lockId }: WriteTerms,
     conflict: 409 | 412,
@@ -316,7 +327,7 @@ export class ProjectService {
     });
     if (isSaved) return stored.version + 1;
     // Somebody came between the look and the save: say what it was.
-    const latest = await store.findProject(db, stored.owner_id, stored.id);
+    const latest = await store.findHead(db, stored.owner_id, stored.id);
     if (latest?.version === stored.version) this.#assertUnlocked(latest, { version: '*', lockId });
     throw new ApiProblem(conflict, 'Version differs', 'The project was changed in the meantime; nothing was saved.', {
       code: 'versionDiffers',
@@ -357,7 +368,7 @@ export class ProjectService {
   /** API-17 */
   async file(account: Account, id: string, change = (project: Project): Project => project): Promise<{ name: string; text: string }> {
     const { access, db, simulation } = this.#of;
-    const stored = await access.get(account, id);
+    const stored = await access.getWhole(account, id);
     const project = change(readDocument(simulation, stored.document).project);
     const values = new Map<string, Float64Array>();
     for (const { ref, place } of seriesRefsOf(project)) {

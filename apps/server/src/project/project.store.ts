@@ -25,6 +25,10 @@ export const listHeads = (db: Queries, ownerId: string): Promise<ProjectHead[]> 
   db.selectFrom('project').select(HEAD).where('owner_id', '=', ownerId).orderBy('updated_at', 'desc').orderBy('id').execute();
 
 /** A project of somebody else is not there. */
+export const findHead = (db: Queries, ownerId: string, id: string): Promise<ProjectHead | undefined> =>
+  db.selectFrom('project').select(HEAD).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+
+/** With the document as it is stored, which may be damaged: `ProjectAccess` compares it. */
 export const findProject = (db: Queries, ownerId: string, id: string): Promise<StoredProject | undefined> =>
   db.selectFrom('project').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
 

@@ -50,7 +50,7 @@ export class SeriesService {
     type: string,
     market: string,
   ): Promise<{ project: Project; strips: Map<number, string> }> {
-    const stored = await this.access.get(account, projectId);
+    const stored = await this.access.getWhole(account, projectId);
     const read = readStored(stored.document);
     if (read.kind === 'unreadable') throw new Error(`the stored document of ${projectId} cannot be read`);
     const rows = await store.listStrips(this.db, { projectId, type, market });

@@ -22,14 +22,24 @@ export function assertSeriesIntact(hash: string, count: number, bytes: Uint8Arra
   }
 }
 
-/** Stores values under their content address and lets a project read them. */
+/**
+ * Stores values under their content address and lets a project read them. What is stored already is compared with what came and replaced
+ * where it differs: values are shared by their content, so damage would otherwise turn away everybody who brings them again (D-13).
+ */
 export async function insertSeries(db: Queries, projectId: string, values: Float64Array, now: number): Promise<StoredSeries> {
   const bytes = seriesToBytes(values);
   const hash = addressOf(bytes);
   await db
     .insertInto('series')
     .values({ hash, value_count: values.length, bytes: Buffer.from(bytes.buffer), created_at: now })
-    .onConflict((c) => c.doNothing())
+    .onConflict((c) =>
+      c
+        .column('hash')
+        .doUpdateSet((e) => ({ value_count: e.ref('excluded.value_count'), bytes: e.ref('excluded.bytes') }))
+        .where((e) =>
+          e.or([e('series.value_count', '!=', e.ref('excluded.value_count')), e('series.bytes', '!=', e.ref('excluded.bytes'))]),
+        ),
+    )
     .execute();
   // Brought again it is as good as new: what no document names is kept for a while after it came.
   await db

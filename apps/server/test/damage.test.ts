@@ -1,0 +1,179 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as api from '@stackwatt/api';
+import { hashSeries, seriesToBytes } from '@stackwatt/model';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../src/db/database.ts';
+import { createProject, dailyPrices, newFolder, refusal, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
+import { findingsOf } from './stored-faults.ts';
+
+let folder: string;
+let harness: Harness;
+let ann: Client;
+let database: Database;
+beforeEach(async () => {
+  folder = newFolder();
+  await start();
+});
+afterEach(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  harness = await startHarness({ folder });
+  ann = await harness.as('ann');
+  database = openDatabase({ kind: 'sqlite', path: join(folder, 'stackwatt.sqlite') });
+}
+async function stop(): Promise<void> {
+  await database.close();
+  await harness.stop();
+}
+/** What the server has read stays in its memory; what is on the disk counts after a start. */
+async function startAgain(): Promise<void> {
+  await stop();
+  await start();
+}
+
+async function calculated(level: number): Promise<string> {
+  const id = await createProject(ann, { level, units: [1, 2, 3], name: `Project ${level}` });
+  await ann.call(api.postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  return id;
+}
+const npvs = async (id: string): Promise<number[]> =>
+  (await ann.call(api.postTable, { params: { id } })).data!.items.map((item) => item.npv);
+
+test('S-5 F-22 a damaged series is refused in words and healed by another user who brings the same values; nothing acknowledged is missing', async () => {
+  const [id, other] = [await createProject(ann, { level: 40 }), await createProject(ann, { level: 41 })];
+  const values = dailyPrices(40);
+  const [hash, intact] = [hashSeries(values), hashSeries(dailyPrices(41))];
+  const read = (client: Client, project: string, which: string) =>
+    client.call(api.getSeriesByHash, { params: { id: project, hash: which } });
+  await sql`update series set bytes = cast(substr(bytes, 1, 4000) || x'ff' || substr(bytes, 4002) as blob) where hash = ${hash}`.execute(
+    database.db,
+  );
+  const { status, detail, code } = await refusal(read(ann, id, hash));
+  expect([status, code, detail]).toEqual([
+    500,
+    'damagedSeries',
+    `The stored series ${hash.slice(0, 12)} is damaged. Restore it from a backup or import it again.`,
+  ]);
+  expect((await read(ann, other, intact)).status).toBe(200);
+
+  const bob = await harness.as('bob');
+  const { data } = await bob.call(api.postProject);
+  await bob.call(api.putSeriesByHash, { params: { id: data!.id, hash }, body: new Uint8Array(seriesToBytes(values)) });
+  for (const [client, project] of [
+    [bob, data!.id],
+    [ann, id],
+  ] as const)
+    expect(Buffer.from((await read(client, project, hash)).data as Uint8Array).equals(seriesToBytes(values))).toBe(true);
+  expect(await findingsOf(database.db)).toEqual([]);
+});
+
+test('S-6 a row of a result that was changed is never shown; calculating again replaces it, other projects are untouched', async () => {
+  const [id, other] = [await calculated(40), await calculated(41)];
+  const [before, beside] = [await npvs(id), await npvs(other)];
+  const [{ calculation }] = (
+    await sql<{ calculation: string }>`select id as calculation from calculation where project_id = ${id}`.execute(database.db)
+  ).rows as [{ calculation: string }];
+  await sql`update result_row set outcome = replace(outcome, '"npv":', '"npv":1') where calculation_id = ${calculation} and case_id = 1`.execute(
+    database.db,
+  );
+  await startAgain();
+  for (const call of [
+    () => npvs(id),
+    () => ann.call(api.postDetails, { params: { id, n: '1' } }),
+    () => ann.call(api.getInfeasible, { params: { id } }),
+    () => ann.call(api.getGraphDimensions, { params: { id } }),
+  ]) {
+    const { status, detail, code } = await refusal(call());
+    expect([status, code, detail]).toEqual([
+      500,
+      'damagedResult',
+      'The stored result of this project is damaged: its rows are not those that were calculated. Calculate again, or restore a backup.',
+    ]);
+  }
+  expect(await npvs(other)).toEqual(beside);
+  // The inputs are those of a finished calculation, and nobody insists: it is calculated all the same.
+  expect((await ann.call(api.postCalculate, { params: { id } })).data!.status).toBe('calculating');
+  await untilEnded(ann, id);
+  expect(await npvs(id)).toEqual(before);
+  expect(await findingsOf(database.db)).toEqual([]);
+});
+
+test('S-6 a result whose stored inputs were changed is never shown either, and can be calculated again', async () => {
+  const id = await calculated(40);
+  const before = await npvs(id);
+  await sql`update calculation set document = replace(document, '"discountRate": 8', '"discountRate": 9')`.execute(database.db);
+  await startAgain();
+  const { status, detail, code } = await refusal(npvs(id));
+  expect([status, code, detail]).toEqual([500, 'damagedResult', expect.stringContaining('Calculate again')]);
+  await ann.call(api.postCalculate, { params: { id } });
+  await untilEnded(ann, id);
+  expect(await npvs(id)).toEqual(before);
+});
+
+test('S-6 a detail that was damaged is made again', async () => {
+  const id = await calculated(40);
+  const details = async (): Promise<unknown> => (await ann.call(api.postDetails, { params: { id, n: '0' } })).data;
+  const before = await details();
+  await sql`update detail set body = substr(body, 1, 20)`.execute(database.db);
+  expect(await details()).toEqual(before);
+  expect(await findingsOf(database.db)).toEqual([]);
+});
+
+test('S-6 a document that was changed is never answered; list, other projects and snapshots stay, and a snapshot or the page that has it mends it', async () => {
+  const [id, other] = [await calculated(40), await createProject(ann, { level: 41 })];
+  const good = await ann.call(api.getInput, { params: { id } });
+  const spoil = () =>
+    sql`update project set document = replace(document, '"discountRate": 8', '"discountRate": 9') where id = ${id}`.execute(database.db);
+  await spoil();
+  const hash = (await ann.call(api.getSnapshots, { params: { id } })).data![0]!.hash;
+  for (const call of [
+    () => ann.call(api.getInput, { params: { id } }),
+    () => ann.call(api.postDuplicate, { params: { id } }),
+    () => ann.call(api.postProjectFile, { params: { id } }),
+    () => ann.call(api.postCalculateForced, { params: { id } }),
+  ]) {
+    const { status, detail, code } = await refusal(call());
+    expect([status, code, detail]).toEqual([
+      500,
+      'damagedProject',
+      'The stored document of this project is damaged: it is not the one that was saved. Restore one of its snapshots, or a backup.',
+    ]);
+  }
+  expect((await ann.call(api.getProjects)).data).toHaveLength(2);
+  expect((await ann.call(api.getInput, { params: { id: other } })).status).toBe(200);
+
+  // The snapshot of the calculation has the hash under which the document is stored; it is written all the same.
+  const [snapshot] = (await ann.call(api.getSnapshots, { params: { id } })).data!;
+  await ann.call(api.postRestore, { params: { id, snapshot: snapshot!.id }, headers: { 'if-match': '*' } });
+  expect((await ann.call(api.getInput, { params: { id } })).data).toBe(good.data);
+  // Nothing damaged was kept as a snapshot.
+  expect((await ann.call(api.getSnapshots, { params: { id } })).data).toHaveLength(1);
+  expect(await findingsOf(database.db)).toEqual([]);
+
+  // A page that has the document open: its patch does not fit, so it sends the whole document.
+  await spoil();
+  const patch = ann.call(api.patchInput, { params: { id }, body: { hashExistingData: hash, hashNewData: 'b'.repeat(40), patch: '' } });
+  expect(await refusal(patch)).toMatchObject({ status: 422, code: 'patchDoesNotFit' });
+  await ann.call(api.putInput, { params: { id }, body: good.data!, headers: { 'if-match': '*' } });
+  expect((await ann.call(api.getInput, { params: { id } })).data).toBe(good.data);
+});
+
+test('S-6 a damaged snapshot is refused in words and not made the document', async () => {
+  const id = await calculated(40);
+  const { data } = await ann.call(api.getInput, { params: { id } });
+  await sql`update snapshot set document = replace(document, '"discountRate": 8', '"discountRate": 9')`.execute(database.db);
+  const [snapshot] = (await ann.call(api.getSnapshots, { params: { id } })).data!;
+  const params = { id, snapshot: snapshot!.id };
+  for (const call of [
+    () => ann.call(api.getSnapshot, { params }),
+    () => ann.call(api.postRestore, { params, headers: { 'if-match': '*' } }),
+  ])
+    expect(await refusal(call())).toMatchObject({ status: 500, code: 'damagedSnapshot' });
+  expect((await ann.call(api.getInput, { params: { id } })).data).toBe(data);
+});
