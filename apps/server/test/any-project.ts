@@ -29,7 +29,6 @@ import {
   unitChoices,
   COST_GROUPS,
   CAPACITY_PRICE_UNITS,
-  GUARANTEE_TYPES,
   INCENTIVE_KINDS,
   getField,
   type CostTable,
@@ -258,7 +257,7 @@ export function anyProject(seed: number): AnyProject {
     if (!isEarly && chance(0.2)) {
       put(['useOemGuaranteedDegradation'], true);
       set({
-        oemGuaranteedDegradationType: pick(GUARANTEE_TYPES),
+        oemGuaranteedDegradationType: pick(['Default', 'YearByYear', 'Interpolated'] as const),
         oemGuaranteedDegradation: [180, 365].map((cycleCount, n) => ({
           cycleCount,
           capacityList: Array.from({ length: 20 }, (_, y) => 99 - y * (1 + n)),

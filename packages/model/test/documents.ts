@@ -24,14 +24,12 @@ import {
   ProductionCredit,
   ProductionYear,
   Project,
-  ProjectFile,
   Rate,
   RegulationMarket,
   Resource,
   Schedule,
   SeriesRef,
   SingleOrValues,
-  SizerColumn,
   SizerLimits,
   SizerTable,
   Sizing,
@@ -40,11 +38,11 @@ import {
   StorageSpec,
   TurbineSpec,
   UnitCost,
-  UnitCostLines,
   UserStorageSpec,
   Wind,
   type FieldMeta,
 } from '../src/index.ts';
+import { ProjectFile } from './file-schema.ts';
 
 type Entity = { readonly shape: Readonly<Record<string, z.ZodType>> };
 
@@ -86,6 +84,8 @@ const ENTITIES: readonly (readonly [name: string, entity: Entity, where: string]
   ['Bonus', Bonus, '`incentives[]` of kind `bonus`'],
   ['ProductionCredit', ProductionCredit, '`incentives[]` of kind `prod`'],
 ];
+const SizerColumn = SizerTable.shape.header.unwrap().element;
+const UnitCostLines = StorageSpec.shape.complexCostTable.unwrap();
 /** Parts that occur in several places of the file's schema and stand in it once. */
 const DEFINITIONS: Readonly<Record<string, z.ZodType>> = {
   SeriesRef,

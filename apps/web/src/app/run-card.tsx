@@ -1,6 +1,15 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { postCalculate } from '@stackwatt/api';
-import { countSimulations, estimateSeconds, isError, REFUSE_ABOVE, stepPath, WARN_ABOVE, type SimulationCount } from '@stackwatt/model';
+import {
+  countSimulations,
+  estimateSeconds,
+  estimateText,
+  isError,
+  REFUSE_ABOVE,
+  stepPath,
+  WARN_ABOVE,
+  type SimulationCount,
+} from '@stackwatt/model';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorInfo, useIssues, useMayCalculate, useProject, useSaveNow } from '../editor/use-editor.ts';
@@ -23,11 +32,6 @@ function productInWords(count: SimulationCount): string {
     ] as const
   ).filter(([, n]) => n > 1);
   return factors.length === 0 ? 'One size, one year' : factors.map(([name, n]) => `${n} ${name}`).join(' × ');
-}
-
-function durationInWords(seconds: number): string {
-  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
-  return `${formatNumber(seconds / 3600, 1)} h`;
 }
 
 /** How much there is to calculate, how long it may take, and the button that starts it. */
@@ -79,7 +83,7 @@ export function RunCard() {
         </span>
       </div>
       <div className="smallest text-3" style={{ marginTop: 2 }}>
-        {productInWords(count)}, up to {durationInWords(seconds)}
+        {productInWords(count)}, up to {estimateText(seconds)}
       </div>
       <div className={css.meter} data-over={count.total > WARN_ABOVE} aria-hidden>
         <span style={{ width: `${Math.min(100, (count.total / limit) * 100)}%` }} />

@@ -6,7 +6,6 @@ import { createEditor } from './editor.ts';
 import { heldLockIn } from './held-lock.ts';
 import { makePatch } from './save-document.ts';
 import { createSeriesCache } from './series-cache.ts';
-import { sha1Hex } from './sha1.ts';
 import { watchLock, type Watched } from './watch-lock.ts';
 
 const randomId = (): string =>
@@ -22,7 +21,6 @@ const page: Watched = {
 /** The editor of this page. */
 export const editor = createEditor({
   call,
-  sha1: sha1Hex,
   makePatch,
   drafts: draftsIn(window.localStorage),
   now: () => new Date(),

@@ -1,4 +1,4 @@
-import { readProject, setField, setUseSolar, setUseWind, TurbineSpec, type Project } from '@stackwatt/model';
+import { readProject, setField, setUseSolar, setUseWind, sha1Of, TurbineSpec, type Project } from '@stackwatt/model';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftsIn } from './drafts.ts';
 import { createEditor, type EditorTools } from './editor.ts';
@@ -23,7 +23,6 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
   const watches: { signal: AbortSignal; onHolder: (lockId: string | null) => void }[] = [];
   const tools: EditorTools = {
     call: server.call,
-    sha1: server.sha1,
     makePatch,
     drafts: draftsIn(storage),
     now: () => new Date(),
@@ -88,6 +87,29 @@ test('edits without a pause are saved in between', async () => {
   expect(storedRate(server.state.text)).toBe(8);
 });
 
+test('LIFE-10 nothing is sent while no project is open', async () => {
+  const { editor, server } = setUp();
+  expect(await editor.saveNow()).toBe(false);
+  expect(server.state.log).toEqual([]);
+});
+
+test('LIFE-13 a patch carries the SHA-1 of the old and of the new data and the text of the difference', async () => {
+  const server = fakeServer();
+  const bodies: string[] = [];
+  const call: EditorTools['call'] = (route, request) => {
+    if (route.method === 'PATCH') bodies.push(JSON.stringify(request?.body));
+    return server.call(route, request);
+  };
+  const { editor } = setUp({ ...server, call });
+  await editor.open('p1');
+  const before = server.state.text;
+  editor.edit('change discount rate', rate(3));
+  await editor.saveNow();
+  expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
+    { hashExistingData: sha1Of(before), hashNewData: sha1Of(server.state.text), patch: expect.stringContaining('@@ -') },
+  ]);
+});
+
 test('LIFE-11 LIFE-12 a save checks the lock, updates the info record, then sends a patch', async () => {
   const { editor, server } = setUp();
   await editor.open('p1');
@@ -142,7 +164,7 @@ test('LIFE-15 D-074 when the full replace fails too, it is logged and the edits 
   expect(drafts.read('p1')).toBeUndefined();
 });
 
-test('LIFE-02 LIFE-03 while another client holds the lock the project is read-only and nothing is saved', async () => {
+test('LIFE-02 LIFE-07 while another client holds the lock the project is read-only and nothing is saved', async () => {
   const { editor, server, state } = setUp();
   server.state.holder = 'other';
   await editor.open('p1');

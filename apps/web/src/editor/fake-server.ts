@@ -1,7 +1,6 @@
 import { clientOf, type HttpAnswer, type HttpRequest } from '@stackwatt/api';
-import { newProject, writeProject, type Project } from '@stackwatt/model';
+import { newProject, sha1Of, writeProject, type Project } from '@stackwatt/model';
 import diffMatchPatch from 'diff-match-patch';
-import { sha1Hex as sha1 } from './sha1.ts';
 
 const dmp = new diffMatchPatch.diff_match_patch();
 
@@ -57,10 +56,10 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
           patch: string;
         };
         if (state.patches === 'refuse') return problem(422);
-        if (sha1(state.text) !== hashExistingData) return problem(409);
+        if (sha1Of(state.text) !== hashExistingData) return problem(409);
         if (hashExistingData === hashNewData) return answer(204);
         const [text] = dmp.patch_apply(dmp.patch_fromText(patch), state.text);
-        return sha1(text) === hashNewData ? store(text) : problem(409);
+        return sha1Of(text) === hashNewData ? store(text) : problem(409);
       }
       case 'PUT input':
         if (state.isBroken) return problem(500);
@@ -81,5 +80,5 @@ export function fakeServer(project: Project = newProject('2026-11-20')) {
     }
     return respond(path, request);
   });
-  return { state, call, sha1 };
+  return { state, call };
 }

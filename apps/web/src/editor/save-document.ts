@@ -1,5 +1,5 @@
 import { ApiError, patchInput, postLock, putInput, putProject, type clientOf } from '@stackwatt/api';
-import { toInfoRecord, writeProject, type Project } from '@stackwatt/model';
+import { sha1Of, toInfoRecord, writeProject, type Project } from '@stackwatt/model';
 
 export type Call = ReturnType<typeof clientOf>;
 
@@ -25,7 +25,6 @@ export type SaveOutcome =
 
 export interface SaveTools {
   readonly call: Call;
-  readonly sha1: (text: string) => string;
   readonly makePatch: (before: string, after: string) => Promise<string>;
 }
 
@@ -57,7 +56,7 @@ function outcomeOf(error: unknown): SaveOutcome {
  * could not be applied replaces it whole, under the condition that nobody stored another version since.
  */
 export async function saveDocument(
-  { call, sha1, makePatch }: SaveTools,
+  { call, makePatch }: SaveTools,
   projectId: string,
   lockId: string,
   stored: StoredDocument,
@@ -76,7 +75,7 @@ export async function saveDocument(
         const answer = await call(patchInput, {
           params,
           headers,
-          body: { hashExistingData: sha1(stored.text), hashNewData: sha1(text), patch },
+          body: { hashExistingData: sha1Of(stored.text), hashNewData: sha1Of(text), patch },
         });
         return { kind: 'saved', stored: { text, version: answer.data === undefined ? stored.version : ifMatch(answer.data.version) } };
       } catch (error) {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, fresh, issueOf, labelsOf, readyRef, storageOnly, yearOf } from '../../test/builders.ts';
 import {
-  acceptNumber,
-  boundedFields,
   brokenBound,
   brokenLength,
   CapacityMarket,
@@ -25,6 +23,7 @@ import {
   type FieldMeta,
   type FieldPath,
 } from '../index.ts';
+import { boundedFields } from './entity-bounds.ts';
 
 const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);
@@ -95,12 +94,6 @@ test('FMT-13 B-9 the text length message counts characters as everywhere', () =>
   expect(labelsOf(put(ready(), [['storage', 0, 'customName'], '\u{1F600}'.repeat(41)]))[0]).toContain(
     'The input must contain 40 characters or less',
   );
-});
-test('FMT-03 text that is no number leaves the former value and says so', () => {
-  expect(acceptNumber(5, undefined, meta({ minimum: 0 }))).toEqual({ value: 5, message: 'Enter a number' });
-  expect(acceptNumber(5, Number.NaN, meta({}))).toEqual({ value: 5, message: 'Enter a number' });
-  expect(acceptNumber(5, -1, meta({ minimum: 0 }))).toEqual({ value: -1, message: 'The value must be ≥ 0' });
-  expect(acceptNumber(5, 7, meta({ minimum: 0 }))).toEqual({ value: 7, message: undefined });
 });
 
 test('CHK-31 SETUP-14 the lifetime is a whole number from 1 to 40', () => {

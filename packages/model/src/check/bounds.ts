@@ -2,13 +2,13 @@ import type { FieldMeta } from '../project/field.ts';
 import { textLength } from '../project/text-length.ts';
 
 /** Said of text that is no number; the value is not accepted and the former one stays (FMT-03). */
-export const NOT_A_NUMBER = 'Enter a number';
-export const NOT_AN_INTEGER = 'The value must be an integer';
+const NOT_A_NUMBER = 'Enter a number';
+const NOT_AN_INTEGER = 'The value must be an integer';
 
 /** FMT-11, FMT-12: the rule of a share in percent, without sign or with one. */
-export const percentMessage = (signed = false): string => `The values must be between ${signed ? '-100%' : '0%'} and 100%`;
+const percentMessage = (signed = false): string => `The values must be between ${signed ? '-100%' : '0%'} and 100%`;
 /** FMT-13 */
-export const textLengthMessage = (limit: number): string => `The input must contain ${limit} characters or less`;
+const textLengthMessage = (limit: number): string => `The input must contain ${limit} characters or less`;
 
 /** FMT-07 to FMT-09: the rule of a lower, an upper or both bounds, exclusive or not. */
 export function rangeMessage(meta: Pick<FieldMeta, 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum'>): string {
@@ -41,20 +41,3 @@ export function brokenBound(value: number, meta: FieldMeta): string | undefined 
 /** The rule a text breaks: its length, as `textLength` counts it. */
 export const brokenLength = (text: string, meta: FieldMeta): string | undefined =>
   meta.maxLength !== undefined && textLength(text) > meta.maxLength ? textLengthMessage(meta.maxLength) : undefined;
-
-/** What a field does with a typed number: the value it holds from then on, and what it says. */
-export interface AcceptedNumber {
-  readonly value: number;
-  readonly message: string | undefined;
-}
-
-/**
- * FMT-03: text that is no number leaves the former value in the model; a number that breaks its bounds goes in and is reported, so that
- * nothing typed is lost and the calculation stays blocked.
- *
- * @param typed  undefined for text that is no number, an empty one included
- */
-export const acceptNumber = (former: number, typed: number | undefined, meta: FieldMeta): AcceptedNumber =>
-  typed === undefined || !Number.isFinite(typed)
-    ? { value: former, message: NOT_A_NUMBER }
-    : { value: typed, message: brokenBound(typed, meta) };

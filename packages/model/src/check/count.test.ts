@@ -8,7 +8,6 @@ import {
   estimateSeconds,
   estimateText,
   newRegulationMarket,
-  regulationCount,
   setEarlyAnalysis,
   setField,
   singleOrValues,
@@ -78,11 +77,9 @@ test('CNT-03 a regulation market counts with the product of the options it uses'
     maxCommitmentRegDown: { singleValue: 1, values: [1, 2] },
     throughputPercentage: { singleValue: 5, values: [5, 10] },
   };
-  expect([
-    regulationCount(market),
-    regulationCount({ ...market, useRegDown: false }),
-    regulationCount({ ...market, useRegUp: false }),
-  ]).toEqual([12, 6, 4]);
+  const counted = (change: Partial<typeof market>): number =>
+    countSimulations({ ...ready(), useRegulationMarket: true, regulationMarkets: [{ ...market, ...change }] }).marketSensitivities;
+  expect([counted({}), counted({ useRegDown: false }), counted({ useRegUp: false })]).toEqual([12, 6, 4]);
   expect(singleOrValues(3)).toEqual({ singleValue: 3, values: [3] });
 });
 test('ESC-04 the years of a custom escalator are no sensitivities', () => {

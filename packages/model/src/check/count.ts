@@ -65,7 +65,7 @@ function equipmentLists(project: Project): readonly (readonly number[])[] {
 }
 
 /** CNT-03: the product of the counts of the options a regulation market uses. */
-export const regulationCount = (market: RegulationMarket): number =>
+const regulationCount = (market: RegulationMarket): number =>
   product([
     ...REGULATION_DIRECTIONS.flatMap((direction) =>
       market[REGULATION_KEYS[direction].use] ? [market[REGULATION_KEYS[direction].maxCommitment].values] : [],

@@ -10,9 +10,8 @@ import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
 const hasPower = (values: readonly number[]): boolean => values.some((value) => value > 0);
-export const hasStorage = (project: Project): boolean =>
-  project.useStorage && project.storage.some((item) => hasPower(sizesOf(item.sizing)));
-export const hasGeneration = (project: Project): boolean =>
+const hasStorage = (project: Project): boolean => project.useStorage && project.storage.some((item) => hasPower(sizesOf(item.sizing)));
+const hasGeneration = (project: Project): boolean =>
   (project.useSolar && project.solar.some((item) => hasPower(sizesOf(item.sizing)))) ||
   (project.useWind && project.wind.some((item) => hasPower(windSizes(item))));
 export const hasEnergyMarket = (project: Project): boolean => project.useEnergyMarket && project.energyMarkets.length > 0;

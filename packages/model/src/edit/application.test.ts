@@ -7,8 +7,6 @@ import {
   addObligation,
   addRegulationMarket,
   energyMarketRemovalProblem,
-  exportLimitChoice,
-  importLimitChoice,
   mayLimitImport,
   priceMode,
   removeCapacityMarket,
@@ -17,7 +15,6 @@ import {
   removeRegulationMarket,
   seriesRefOf,
   setCapacityPriceUnit,
-  setExportLimitChoice,
   setField,
   setImportLimitChoice,
   setMarketPrice,
@@ -35,7 +32,6 @@ import {
   addStorage,
   addSolar,
   unusedMarketKinds,
-  MULTI_PRICE_INITIAL_VALUE,
   type Project,
 } from '../index.ts';
 
@@ -217,7 +213,7 @@ test('CM-10 a monthly unit that is first chosen has twelve prices', () => {
   const broken = setField(addCapacityMarket(fresh()), ['capacityMarkets', 0, 'capacityPrice'], []);
   expect(setCapacityPriceUnit(broken, 'capacity-1', '$/kW-mo').capacityMarkets[0]).toMatchObject({
     priceUnit: '$/kW-mo',
-    capacityPrice: Array.from({ length: 12 }, () => MULTI_PRICE_INITIAL_VALUE),
+    capacityPrice: Array.from({ length: 12 }, () => 20_000),
   });
   expect(setField(broken, ['capacityMarkets', 0, 'priceUnit'], '$/MW-mo').capacityMarkets[0]!.capacityPrice).toHaveLength(12);
 });
@@ -270,25 +266,36 @@ test('TOD-06 further obligations have ids of their own', () => {
 
 test('LIM-02 one import limit is in force: none, fixed, schedule or time series', () => {
   const chosen = (['none', 'fixed', 'schedule', 'timeSeries'] as const).map((choice) => setImportLimitChoice(fresh(), choice));
-  expect(chosen.map(importLimitChoice)).toEqual(['none', 'fixed', 'schedule', 'timeSeries']);
-  expect(
-    chosen.map(
-      (project) => [project.hasImportLimit, project.hasImportLimitSchedule, project.hasImportLimitTimeSeries].filter(Boolean).length,
-    ),
-  ).toEqual([0, 1, 1, 1]);
+  const inForce = (project: Project): boolean[] => [
+    project.hasImportLimit,
+    project.hasImportLimitSchedule,
+    project.hasImportLimitTimeSeries,
+  ];
+  expect(chosen.map(inForce)).toEqual([
+    [false, false, false],
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+  ]);
   // A switch of the form is the same choice.
-  expect(importLimitChoice(setField(setImportLimitChoice(fresh(), 'timeSeries'), ['hasImportLimit'], true))).toBe('fixed');
-  expect(importLimitChoice(setField(setImportLimitChoice(fresh(), 'timeSeries'), ['hasImportLimitSchedule'], true))).toBe('schedule');
+  const bySeries = setImportLimitChoice(fresh(), 'timeSeries');
+  expect(inForce(setField(bySeries, ['hasImportLimit'], true))).toEqual([true, false, false]);
+  expect(inForce(setField(bySeries, ['hasImportLimitSchedule'], true))).toEqual([false, true, false]);
 });
 test('LIM-03 the export limit is lowered by nothing, a schedule or a time series, beside the fixed one', () => {
-  const chosen = (['none', 'schedule', 'timeSeries'] as const).map((choice) => setExportLimitChoice(fresh(), choice));
-  expect(chosen.map(exportLimitChoice)).toEqual(['none', 'schedule', 'timeSeries']);
-  expect(chosen.map(({ hasExportLimit, exportLimit }) => [hasExportLimit, exportLimit])).toEqual([
-    [true, 999],
-    [true, 999],
-    [true, 999],
+  const inForce = (project: Project): unknown[] => [
+    project.hasExportLimitSchedule,
+    project.hasExportLimitTimeSeries,
+    project.hasExportLimit && project.exportLimit,
+  ];
+  const bySchedule = setField(fresh(), ['hasExportLimitSchedule'], true);
+  const bySeries = setField(fresh(), ['hasExportLimitTimeSeries'], true);
+  expect([fresh(), bySchedule, bySeries].map(inForce)).toEqual([
+    [false, false, 999],
+    [true, false, 999],
+    [false, true, 999],
   ]);
-  expect(exportLimitChoice(setField(chosen[2]!, ['hasExportLimitSchedule'], true))).toBe('schedule');
+  expect(inForce(setField(bySeries, ['hasExportLimitSchedule'], true))).toEqual([true, false, 999]);
 });
 test('LIM-08 LIM-09 import limits are disabled without storage, and with solar that alone may charge it', () => {
   expect(mayLimitImport(addSolar(fresh()))).toBe(false);

@@ -80,7 +80,7 @@ export function addEnergyMarket(project: Project, kind: EnergyMarketKind): Proje
 /**
  * EM-21: text of the popup when a market must not be deleted; undefined when it may. Without the full stop of the checker message (D-080).
  */
-export const MARKET_IS_REFERENCED = 'Capacity market references an energy market which does not exist';
+const MARKET_IS_REFERENCED = 'Capacity market references an energy market which does not exist';
 export function energyMarketRemovalProblem(project: Project, id: string): string | undefined {
   const market = project.energyMarkets.find((one) => one.id === id);
   if (!market || !project.useCapacityMarket) return undefined;

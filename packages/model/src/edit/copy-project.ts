@@ -7,9 +7,3 @@ export const copyProject = (project: Project): Project => ({
   ...project,
   name: cutText(`Copy of ${project.name}`, fieldMeta(Project, 'name').maxLength!),
 });
-
-/** What the recipient of a shared project gets (D-026): a copy with the sender's description before its notes. */
-export const sharedCopy = (project: Project, description: string): Project => ({
-  ...copyProject(project),
-  notes: cutText([description.trim(), project.notes].filter((part) => part !== '').join('\n\n'), fieldMeta(Project, 'notes').maxLength!),
-});

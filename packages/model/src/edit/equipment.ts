@@ -103,12 +103,8 @@ export const setBus = (project: Project, bus: Project['bus']): Project =>
         : project.inverter,
   });
 
-/** CONV-07: editing a converter cost marks the system converter as no longer new. */
-export const setSystemConverterCost = (project: Project, cost: CostTable): Project =>
-  settle({ ...project, inverter: { ...project.inverter, cost }, isNewSystemConverter: false });
-
 /** WIND-14: the modes with several years are late-stage only. */
-export const offersProductionMode = (project: Pick<Project, 'earlyAnalysis'>, mode: ProductionImportMode): boolean =>
+const offersProductionMode = (project: Pick<Project, 'earlyAnalysis'>, mode: ProductionImportMode): boolean =>
   mode === 'singleYear' || !project.earlyAnalysis;
 
 /** WIND-15: another import mode clears what was imported and the sizes of it. */
@@ -154,9 +150,6 @@ export function setUseComponentLifetimes(project: Project, on: boolean): Project
     inverter: { ...project.inverter, size: singleSize(project.inverter.size) },
   });
 }
-
-/** Tables of several sizes are disabled while component lifetimes are used (EQ-15). */
-export const hasSingleSizes = (project: Pick<Project, 'useComponentLifetimes'>): boolean => project.useComponentLifetimes;
 
 /** EQ-11: a technology begins at the latest one year before the end of the project and ends in year 1 at the earliest. */
 export function setComponentYears(

@@ -12,7 +12,7 @@ export function setLifetime(project: Project, lifetime: number): Project {
 export const setEarlyAnalysis = (project: Project, on: boolean): Project => settle({ ...project, earlyAnalysis: on });
 
 /** What is said of a Notice to Proceed later than the Expected Commercial Operational Date (SETUP-12, D-034); equal dates are valid. */
-export const NOTICE_TOO_LATE = 'Notice to Proceed must not be later than the Expected Commercial Operational Date';
+const NOTICE_TOO_LATE = 'Notice to Proceed must not be later than the Expected Commercial Operational Date';
 export const noticeToProceedProblem = (noticeToProceed: string, expectedDate: string): string | undefined =>
   isLater(noticeToProceed, expectedDate) ? NOTICE_TOO_LATE : undefined;
 

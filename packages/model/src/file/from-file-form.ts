@@ -195,7 +195,7 @@ function contractFromFile(contract: Json, index: number, kinds: readonly unknown
 }
 
 /** FILE-51: costs per kW become costs per MW. D-064: the cost-table kind under either of its names; `units` beside `unit`. */
-export function costFromFile(cost: unknown): unknown {
+function costFromFile(cost: unknown): unknown {
   if (!isRecord(cost)) return cost;
   const { costTableType, ...table } = cost;
   const line = (item: Json): Json => {

@@ -22,9 +22,6 @@ export type ReadResult =
 /** Deepest nesting of a document; the model needs 8. Deeper input is an attack or a mistake. */
 const DEEPEST = 64;
 
-/** Popup text for a file that does not open (D-054). */
-export const COULD_NOT_OPEN = 'The project could not be opened.';
-
 /**
  * Reads a project document: text → upgrade → working project. Unknown keys are kept. Nothing is half loaded: any problem refuses the
  * whole, with place, value and rule.

@@ -5,8 +5,7 @@ import type { Project } from '../project/project.ts';
 import { isReady, type SeriesRef } from '../project/series-ref.ts';
 
 /** Where a list of stored series belongs: a market kind, with the id of the regulation market for its two kinds. */
-export const storedSeriesKey = (kind: SeriesMarketKind, marketId?: string): string =>
-  marketId === undefined ? kind : `${kind}/${marketId}`;
+const storedSeriesKey = (kind: SeriesMarketKind, marketId?: string): string => (marketId === undefined ? kind : `${kind}/${marketId}`);
 
 /**
  * FILE-41, LIFE-22: strips that a file only counts become ready when the stored series cover the count, each with its own.

@@ -72,7 +72,7 @@ function contractToFile(contract: Contract): Json {
 }
 
 /** Keys of a storage type that the specification spells so (D-043). */
-export function specToFile(specs: StorageSpec): Json {
+function specToFile(specs: StorageSpec): Json {
   const { arrheniusDegradationB, arrheniusDegradationD, ...rest } = specs;
   return { ...rest, arrheniusDegredationB: arrheniusDegradationB, arrheniusDegredationD: arrheniusDegradationD };
 }

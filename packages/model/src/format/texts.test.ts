@@ -5,71 +5,20 @@ import {
   copyProject,
   emailProblem,
   emptyLibrary,
-  FORMAT_OF,
-  formatNumberAs,
-  HOURS_OF_DAY,
-  listingLimitKw,
   listOfAnswer,
-  loginResult,
-  MONTH_LABELS,
   nextLibrary,
-  NUMBER_FORMATS,
-  numberCulture,
   readSelection,
   seriesCallText,
   setPlace,
-  sharedCopy,
   textLength,
   toInfoRecord,
   UserStorageSpec,
-  dateFromFile,
   oneLine,
 } from '../index.ts';
+import { dateFromFile } from '../file/date-from-file.ts';
 
-test('FMT-14 the culture is Spanish with the comma, English without, grouped always', () => {
-  expect([numberCulture(true), numberCulture(false)]).toEqual(['es', 'en']);
-  expect([formatNumberAs(1234.5, 'n1', true), formatNumberAs(1234.5, 'n1', false), formatNumberAs(1_234_567, 'n0', true)]).toEqual([
-    '1.234,5',
-    '1,234.5',
-    '1.234.567',
-  ]);
-});
-test('FMT-15 the formats are n0 to n5 and p0, one for each kind of number', () => {
-  expect(NUMBER_FORMATS).toEqual(['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'p0']);
-  expect(NUMBER_FORMATS.map((format) => formatNumberAs(0.123456, format, false))).toEqual([
-    '0',
-    '0.1',
-    '0.12',
-    '0.123',
-    '0.1235',
-    '0.12346',
-    '12%',
-  ]);
-  expect(FORMAT_OF).toEqual({
-    moneyTotal: 'n0',
-    moneyInTable: 'n2',
-    optimizationValue: 'n1',
-    energy: 'n2',
-    price: 'n2',
-    percentage: 'n2',
-    percentageInChart: 'p0',
-    fittedParameter: 'n5',
-    loss: 'n2',
-    efficiency: 'n1',
-    count: 'n0',
-  });
-  expect([formatNumberAs(-0.001, 'n2', false), formatNumberAs(-0, 'n0', true), formatNumberAs(-0.5, 'n1', true)]).toEqual([
-    '0.00',
-    '0',
-    '-0,5',
-  ]);
-});
 test('FMT-17 a MW has 1000 kW', () => {
   expect([kwToMw(2500), mwToKw(2.5)]).toEqual([2.5, 2500]);
-});
-test('FMT-18 months are Jan to Dec and hours 0 to 23', () => {
-  expect(MONTH_LABELS.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
-  expect([HOURS_OF_DAY[0], HOURS_OF_DAY.at(-1), HOURS_OF_DAY.length]).toEqual([0, 23, 24]);
 });
 test('FMT-19 a year has 8760 hours', () => {
   expect([HOURS_PER_YEAR, stepsPerYear(60), stepsPerYear(15)]).toEqual([8760, 8760, 35_040]);
@@ -129,18 +78,6 @@ test('ERR-04 ERR-05 saving and deleting time series', () => {
     undefined,
   ]);
 });
-test('AUTH-11 a login result has success and a list of errors', () => {
-  expect(loginResult(200, { token: 'x' }, 's@e.org')).toEqual({ success: true, errors: [] });
-  expect(loginResult(400, { errors: ['Wrong name or password', 7] }, 's@e.org')).toEqual({
-    success: false,
-    errors: ['Wrong name or password'],
-  });
-  for (const status of [500, undefined, 400])
-    expect(loginResult(status, {}, 's@e.org')).toEqual({
-      success: false,
-      errors: ['The system is unavailable. If this error persists, please send us a message at s@e.org.'],
-    });
-});
 
 const spec = UserStorageSpec.parse({ id: 'a' });
 test('LIB-10 create, duplicate, delete and update clear the cached list', () => {
@@ -164,12 +101,8 @@ test('LIST-06 it shows the country outside the United States, otherwise the mark
   expect(toInfoRecord(fresh()).electricityMarket).toBe('CAISO');
   expect(toInfoRecord(setPlace(fresh(), { lat: 1, lng: 2, countryName: 'Kenya', countryCode: 'KE' })).electricityMarket).toBe('Kenya');
 });
-test('MODEL-18 the listing shows 1000 kW where no interconnection limit is set', () => {
-  expect([listingLimitKw(undefined), listingLimitKw(1), listingLimitKw(80)]).toEqual([1000, 1000, 80_000]);
-});
-test('B-9 a copy and a shared copy stay within the limits of name and notes, counted as everywhere', () => {
-  const long = { ...fresh(), name: '\u{1F600}'.repeat(100), notes: 'x'.repeat(3995) };
+test('B-9 the name of a copy stays within its limit, counted as everywhere', () => {
+  const long = { ...fresh(), name: '\u{1F600}'.repeat(100) };
   expect(copyProject(fresh()).name).toBe('Copy of New Project');
-  expect([textLength(copyProject(long).name), textLength(sharedCopy(long, 'Have a look').notes)]).toEqual([100, 4000]);
-  expect(sharedCopy({ ...fresh(), notes: 'Mine' }, ' Have a look ').notes).toBe('Have a look\n\nMine');
+  expect(textLength(copyProject(long).name)).toBe(100);
 });

@@ -20,7 +20,7 @@ export const assignYear = (files: readonly YearFile[], projectYear: number, file
   });
 
 /** The project years that no file has. */
-export function unassignedYears(files: readonly YearFile[], lifetime: number): number[] {
+function unassignedYears(files: readonly YearFile[], lifetime: number): number[] {
   const given = new Set(files.flatMap((file) => file.years));
   return Array.from({ length: Math.trunc(lifetime) }, (_, i) => i + 1).filter((year) => !given.has(year));
 }

@@ -32,10 +32,10 @@ export const augmentationIsForcedOn = (project: Project): Project =>
     : project;
 
 /** MODEL-56, EQ-13: late-stage only, and not for an analysis over the battery only. */
-export const mayUseComponentLifetimes = (project: Project): boolean => !project.earlyAnalysis && !project.performEvaluationOverBessOnly;
+const mayUseComponentLifetimes = (project: Project): boolean => !project.earlyAnalysis && !project.performEvaluationOverBessOnly;
 
 /** MODEL-58, STO-23: late-stage only, with storage of which every type has a guarantee with a positive capacity. */
-export const mayUseGuaranteedDegradation = (project: Project): boolean =>
+const mayUseGuaranteedDegradation = (project: Project): boolean =>
   !project.earlyAnalysis && project.useStorage && project.storage.length > 0 && project.storage.every(hasGuarantee);
 
 export const optionsNeedTheirStage = (project: Project): Project =>

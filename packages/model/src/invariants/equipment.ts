@@ -17,7 +17,7 @@ export const busIsAcUnlessSolarAndStorage = (project: Project): Project => {
 };
 
 /** MODEL-10, SETUP-21: evaluation over the battery only takes storage plus solar or wind. */
-export const mayEvaluateBessOnly = (project: Pick<Project, 'useStorage' | 'useSolar' | 'useWind'>): boolean =>
+const mayEvaluateBessOnly = (project: Pick<Project, 'useStorage' | 'useSolar' | 'useWind'>): boolean =>
   project.useStorage && (project.useSolar || project.useWind);
 export const bessOnlyNeedsCompany = (project: Project): Project =>
   withFields(project, { performEvaluationOverBessOnly: project.performEvaluationOverBessOnly && mayEvaluateBessOnly(project) });

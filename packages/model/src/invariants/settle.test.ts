@@ -8,20 +8,17 @@ import {
   GuaranteeSeries,
   Solar,
   Storage,
-  mayUseComponentLifetimes,
-  mayUseGuaranteedDegradation,
   removeStorage,
   resizeYears,
   setEarlyAnalysis,
   setField,
   setLifetime,
+  setProductionImportMode,
   settle,
   setUseStorage,
   setUseWind,
   setPriceMode,
   offersPriceMode,
-  offersProductionMode,
-  yearValues,
   type Project,
 } from '../index.ts';
 
@@ -126,11 +123,9 @@ test('MODEL-51 EM-24 multiple strips cannot be chosen in early analysis', () => 
   expect(setPriceMode(project, { kind: 'energy', id: 'dam' }, 'multiple')).toBe(project);
 });
 test('WIND-14 the multi-year wind import modes are disabled in early analysis', () => {
-  expect((['singleYear', 'multipleYear', 'singleFileMultiYear'] as const).map((mode) => offersProductionMode(fresh(), mode))).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const early = setEarlyAnalysis(everything(), true);
+  for (const mode of ['multipleYear', 'singleFileMultiYear'] as const)
+    expect(setProductionImportMode(early, 'wind-1', mode).wind[0]!.productionImportMode).toBe('singleYear');
   const project = setField(everything(), ['wind', 0, 'productionImportMode'], 'multipleYear');
   expect(project.wind[0]!.productionImportMode).toBe('multipleYear');
   expect(setEarlyAnalysis(project, true).wind[0]!.productionImportMode).toBe('singleYear');
@@ -160,8 +155,9 @@ test('MODEL-53 a new lifetime resizes every multi-year variable', () => {
   expect([lengths(setLifetime(project, 40)), lengths(setLifetime(project, 3))]).toEqual([new Set([40]), new Set([3])]);
 });
 test('ESC-02 new years copy the last value; a list that is cut keeps its first years', () => {
-  expect(resizeYears(yearValues([1, 2, 3]), 5, 9).map(({ value }) => value)).toEqual([1, 2, 3, 3, 3]);
-  expect(resizeYears(yearValues([1, 2, 3]), 2, 9)).toEqual([
+  const given = [1, 2, 3].map((value) => ({ year: value, value }));
+  expect(resizeYears(given, 5, 9).map(({ value }) => value)).toEqual([1, 2, 3, 3, 3]);
+  expect(resizeYears(given, 2, 9)).toEqual([
     { year: 1, value: 1 },
     { year: 2, value: 2 },
   ]);
@@ -192,14 +188,14 @@ test('MODEL-55 a new lifetime resets every component to the whole project', () =
 });
 test('MODEL-56 EQ-13 component lifetimes are for late-stage and not over the battery only', () => {
   const project = settle({ ...late(), useComponentLifetimes: true });
-  expect([project.useComponentLifetimes, mayUseComponentLifetimes(project)]).toEqual([true, true]);
+  expect(project.useComponentLifetimes).toBe(true);
   expect(setField(project, ['performEvaluationOverBessOnly'], true).useComponentLifetimes).toBe(false);
   expect(setEarlyAnalysis(project, true).useComponentLifetimes).toBe(false);
 });
 test('MODEL-58 STO-23 a guarantee needs late-stage and a positive capacity in every chosen storage', () => {
   const guarantee = [GuaranteeSeries.parse({ capacityList: [98, 96] })];
   const one = settle({ ...setField(late(), ['storage', 0, 'oemGuaranteedDegradation'], guarantee), useOemGuaranteedDegradation: true });
-  expect([mayUseGuaranteedDegradation(one), one.useOemGuaranteedDegradation]).toEqual([true, true]);
+  expect(one.useOemGuaranteedDegradation).toBe(true);
   expect(setEarlyAnalysis(one, true).useOemGuaranteedDegradation).toBe(false);
   // A second store without a guarantee switches it off; entries of 0 are no guarantee.
   expect(addStorage(one).useOemGuaranteedDegradation).toBe(false);

@@ -17,9 +17,6 @@ import {
 } from './equipment.ts';
 import { stripFlagsMatchLifetime, yearlyListsMatchLifetime } from './yearly-lists.ts';
 
-export { mayUseComponentLifetimes, mayUseGuaranteedDegradation } from './early-stage.ts';
-export { mayEvaluateBessOnly } from './equipment.ts';
-
 type Invariant = (project: Project) => Project;
 
 const invariants: readonly Invariant[] = [

@@ -1,7 +1,7 @@
 import { textLength } from '../project/text-length.ts';
 
 /** Longest address of a notice. */
-export const LONGEST_EMAIL = 250;
+const LONGEST_EMAIL = 250;
 /** Something without spaces, '@', something, '.', something (D-165). */
 const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

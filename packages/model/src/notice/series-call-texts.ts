@@ -1,5 +1,5 @@
 /** Calls for the stored time series of a project. */
-export type SeriesCall = 'count' | 'data' | 'save' | 'delete';
+type SeriesCall = 'count' | 'data' | 'save' | 'delete';
 
 /** D-185: what an answer of a time series call means, in the specified words. */
 const TEXTS: Readonly<Record<SeriesCall, Readonly<Record<number, string>>>> = {

@@ -12,7 +12,7 @@ const LISTED_YEARS = 40;
  *
  * @param projectYear  from 1
  */
-export function defaultAugmentationPricePerKwh(projectYear: number): number {
+function defaultAugmentationPricePerKwh(projectYear: number): number {
   const share = Math.min(1, (projectYear - 1) / (LAST_FALLING_YEAR - 1));
   return Math.round((FIRST_PER_KWH + (LAST_PER_KWH - FIRST_PER_KWH) * share) * 100) / 100;
 }

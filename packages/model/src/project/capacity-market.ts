@@ -9,7 +9,7 @@ export const EVENT_KINDS = ['random', 'scheduled'] as const;
 export const CAPACITY_PRICE_UNITS = ['$/kW-mo', '$/kW-yr', '$/MW-mo', '$/MW-yr'] as const;
 export type CapacityPriceUnit = (typeof CAPACITY_PRICE_UNITS)[number];
 /** Fills the twelve monthly prices when a monthly unit is first chosen (D-090). */
-export const MULTI_PRICE_INITIAL_VALUE = 20_000;
+const MULTI_PRICE_INITIAL_VALUE = 20_000;
 
 const escalator = (title: string, help: string) =>
   described(
@@ -151,7 +151,7 @@ export const evenCells = (on: boolean): boolean[][] =>
   Array.from({ length: SCHEDULE_ROWS }, () => Array.from({ length: HOURS_PER_DAY }, () => on));
 
 /** Start of an event as month (from 0), day (from 1) and hour; undefined when the text is no moment of a year of 365 days. */
-export function eventStart(event: Pick<CapacityEvent, 'date'>): { month: number; day: number; hour: number } | undefined {
+function eventStart(event: Pick<CapacityEvent, 'date'>): { month: number; day: number; hour: number } | undefined {
   const match = /^\d{4}-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(event.date);
   if (!match) return undefined;
   const [month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number];

@@ -11,7 +11,7 @@ export const REGULATION_COMMITMENT = 'Regulation market';
 export const energyCommitment = (kind: EnergyMarketKind): string => `${ENERGY_MARKET_NAMES[kind]} energy market`;
 
 /** The fixed base order (APP-17): capacity, contract, day-ahead, fifteen-minute, real-time, regulation. */
-export const COMMITMENT_ORDER: readonly string[] = [
+const COMMITMENT_ORDER: readonly string[] = [
   CAPACITY_COMMITMENT,
   CONTRACT_COMMITMENT,
   ...ENERGY_MARKET_KINDS.map(energyCommitment),

@@ -128,7 +128,7 @@ const dayNumber = (date: string): number | undefined => {
 };
 
 /** Days from start to end, both counted; 0 when they are no dates in order. */
-export function obligationDays({ startDate, endDate }: Pick<Obligation, 'startDate' | 'endDate'>): number {
+function obligationDays({ startDate, endDate }: Pick<Obligation, 'startDate' | 'endDate'>): number {
   const start = dayNumber(startDate);
   const end = dayNumber(endDate);
   return start === undefined || end === undefined || end < start ? 0 : end - start + 1;

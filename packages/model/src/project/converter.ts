@@ -6,7 +6,7 @@ import { described, valuesField } from './field.ts';
 import { Sizing } from './sizing.ts';
 
 /** Literal values of the specification, currency per kW (D-066). */
-export const SOLAR_CONVERTER_PER_KW = { capital: 50, operating: 0, replacement: 50 } as const;
+const SOLAR_CONVERTER_PER_KW = { capital: 50, operating: 0, replacement: 50 } as const;
 export const STORAGE_CONVERTER_PER_KW = { capital: 27, operating: 0, replacement: 27 } as const;
 export const SYSTEM_CONVERTER_PER_KW = { capital: 50, operating: 0, replacement: 50 } as const;
 

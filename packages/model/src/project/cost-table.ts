@@ -5,8 +5,8 @@ import { choiceField, described, numberField, textField } from './field.ts';
 export { CostUnit } from './cost-units.ts';
 
 /** Defaults of a new line, per MW; the server speaks of the same values per kW, 1000 and 10 (D-065). */
-export const DEFAULT_CAPITAL_PER_MW = 1e6;
-export const DEFAULT_OPERATING_PER_MW = 1e4;
+const DEFAULT_CAPITAL_PER_MW = 1e6;
+const DEFAULT_OPERATING_PER_MW = 1e4;
 
 /** One line of a simple table, per MW of solar, per turbine or per storage unit, in project currency. */
 export const CostLine = z.looseObject({

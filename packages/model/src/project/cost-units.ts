@@ -25,7 +25,7 @@ export interface UnitChoice {
   readonly unit: CostUnit;
   readonly label: string;
 }
-export interface UnitSet {
+interface UnitSet {
   readonly capital: readonly UnitChoice[];
   readonly operating: readonly UnitChoice[];
   readonly replacement: readonly UnitChoice[];
@@ -37,7 +37,7 @@ const choices = (...list: readonly (readonly [CostUnit, string])[]): UnitChoice[
  * The units each table offers (COST-14 to COST-17), the first one being the default of a new line. Codes are shared: '$/MW capacity-yr'
  * is CostPerMwDcYear, '$/MWh capacity-yr' CostPerMwhYear and '$/unit-yr' CostPerUnit within the operating list (D-067).
  */
-export const COST_UNIT_SETS = {
+const COST_UNIT_SETS = {
   generic: {
     capital: choices(
       ['Cost', '$'],

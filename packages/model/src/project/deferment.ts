@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { described, flagField, numberField, textField } from './field.ts';
 
 /** Units of a period: 0 day, 1 month, 2 year. */
-export const PERIOD_UNITS = [0, 1, 2] as const;
-export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+const PERIOD_UNITS = [0, 1, 2] as const;
+type PeriodUnit = (typeof PERIOD_UNITS)[number];
 const PER_YEAR: Record<PeriodUnit, number> = { 0: DAYS_PER_YEAR, 1: MONTHS_PER_YEAR, 2: 1 };
 
 /** When a deferred store begins: at a date, or some time after the commercial operation date. */

@@ -1,11 +1,9 @@
-import type { EnergyMarketKind } from './market-reference.ts';
-
 /** Kinds of price series in the working form and as type of a stored series (D-078). */
-export const SERIES_MARKET_KINDS = ['dam', 'fmm', 'rtm', 'rup', 'rdn'] as const;
+const SERIES_MARKET_KINDS = ['dam', 'fmm', 'rtm', 'rup', 'rdn'] as const;
 export type SeriesMarketKind = (typeof SERIES_MARKET_KINDS)[number];
 
 /** The long names, the {kind} of the import calls. */
-export const MARKET_KIND_NAMES: Record<SeriesMarketKind, string> = {
+const MARKET_KIND_NAMES: Record<SeriesMarketKind, string> = {
   dam: 'DayAheadMarket',
   fmm: 'FifteenMinuteMarket',
   rtm: 'RealTimeMarket',
@@ -15,10 +13,3 @@ export const MARKET_KIND_NAMES: Record<SeriesMarketKind, string> = {
 /** The kind a long name stands for; undefined for any other text. */
 export const marketKindOf = (name: string): SeriesMarketKind | undefined =>
   SERIES_MARKET_KINDS.find((kind) => MARKET_KIND_NAMES[kind] === name);
-
-export const isEnergyKind = (kind: SeriesMarketKind): kind is EnergyMarketKind => kind !== 'rup' && kind !== 'rdn';
-
-/** Units of power a project can be kept in; files hold them in lower case. */
-export const UNIT_KINDS = ['Kilowatt', 'Megawatt'] as const;
-/** Models of a solar array. */
-export const MODEL_KINDS = ['homer', 'custom'] as const;

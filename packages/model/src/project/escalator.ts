@@ -76,7 +76,7 @@ export const multiYearField = (
 };
 
 /** The list with its years counted from 1. */
-export const yearValues = (values: readonly number[]): YearValue[] => values.map((value, i) => ({ year: i + 1, value }));
+const yearValues = (values: readonly number[]): YearValue[] => values.map((value, i) => ({ year: i + 1, value }));
 
 /**
  * A yearly list brought to the project lifetime: trimmed, or continued with its last value (ESC-02).

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { choiceField, described, flagField, numberField } from './field.ts';
 
-export const GUARANTEE_TYPES = ['Default', 'YearByYear', 'Interpolated'] as const;
+const GUARANTEE_TYPES = ['Default', 'YearByYear', 'Interpolated'] as const;
 export type GuaranteeType = (typeof GUARANTEE_TYPES)[number];
 /** Years a guarantee has before anything is entered. */
-export const GUARANTEE_YEARS = 20;
+const GUARANTEE_YEARS = 20;
 /** Cycles per year of an entry that gives none, and of a series added in the editor (D-113). */
-export const DEFAULT_CYCLE_COUNT = 365;
-export const ADDED_CYCLE_COUNT = 360;
+const DEFAULT_CYCLE_COUNT = 365;
+const ADDED_CYCLE_COUNT = 360;
 
 /** The maker's state of health at the end of each year, for a number of cycles per year. */
 export const GuaranteeSeries = z.looseObject({
@@ -50,7 +50,7 @@ export const hasGuarantee = (item: { readonly oemGuaranteedDegradation: readonly
   item.oemGuaranteedDegradation.some((series) => series.capacityList.some((capacity) => capacity > 0));
 
 /** SED-36: years of the table: the longest series, 20 without any, never below 1. */
-export const guaranteeYears = (list: readonly GuaranteeSeries[]): number =>
+const guaranteeYears = (list: readonly GuaranteeSeries[]): number =>
   list.length === 0 ? GUARANTEE_YEARS : Math.max(1, ...list.map((series) => series.capacityList.length));
 
 /** SED-34: every series padded with 0 or trimmed to the same number of years, at least 1. */

@@ -1,4 +1,3 @@
-import { mwToKw } from '@stackwatt/units';
 import { isInternational } from './location.ts';
 import type { Project } from './project.ts';
 
@@ -24,7 +23,7 @@ export interface InfoRecord {
 }
 
 /** The technologies in use, in the order solar, wind, storage (D-022); empty when there is none. */
-export function projectLabel(project: Project): string {
+function projectLabel(project: Project): string {
   const used = [project.useSolar && 'Solar', project.useWind && 'Wind', project.useStorage && 'Storage'];
   return used.filter((label) => label !== false).join(' + ');
 }
@@ -50,6 +49,3 @@ export const toInfoRecord = (project: Project): InfoRecord => ({
   electricityMarket: isInternational(project.location) ? project.location.countryName : project.electricityMarket,
   isNewSystemConverter: project.isNewSystemConverter,
 });
-
-/** Interconnection limit of the listing, kW; 1000 where none is set, which is the 1 MW of the working form (D-041). */
-export const listingLimitKw = (interconnectionLimitMw: number | undefined): number => mwToKw(interconnectionLimitMw ?? 1);

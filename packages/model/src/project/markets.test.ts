@@ -3,7 +3,6 @@ import {
   CapacityMarket,
   Contract,
   dailyObligationsTimeSeries,
-  DEFAULT_RATING_KW,
   EnergyMarket,
   ENERGY_MARKET_KINDS,
   ENERGY_MARKET_NAMES,
@@ -12,10 +11,7 @@ import {
   eventsOverlap,
   fieldMeta,
   hasShortBlock,
-  importedRatingKw,
-  importedRatingMw,
   isMonthlyPrice,
-  MARKET_KIND_NAMES,
   marketKindOf,
   mayAddObligation,
   mayOccur,
@@ -25,7 +21,6 @@ import {
   Obligation,
   PriceStrip,
   RegulationMarket,
-  regulationProduct,
   runsPastMidnight,
   unitLabel,
 } from '../index.ts';
@@ -141,16 +136,6 @@ test('RM-09 RM-10 strips, flags and escalators exist for each direction', () => 
     singleFileMultiYearRegDownPrice: [],
     regDownPriceEscalator: { enabled: false },
   });
-});
-test('RM-15 a market is Reg-Up, Reg-Down or both, Reg-UpDown', () => {
-  expect(
-    [
-      [true, true],
-      [true, false],
-      [false, true],
-      [false, false],
-    ].map(([useRegUp, useRegDown]) => regulationProduct({ useRegUp: useRegUp!, useRegDown: useRegDown! })),
-  ).toEqual(['Reg-UpDown', 'Reg-Up', 'Reg-Down', undefined]);
 });
 
 test('CM-03 CM-04 events are random: 10 calls of 4 hours on the 10 highest-price days', () => {
@@ -360,25 +345,14 @@ test('ESC-01 an escalator is off, linear, 1 %/yr', () => {
   expect(Escalator.parse({})).toEqual({ enabled: false, multiYearKind: 'linear', linearValue: 1, customValues: [] });
   expect(Escalator.parse({ customValues: [{ year: 1, value: 2 }] }).customValues).toEqual([{ year: 1, value: 2 }]);
 });
-test('FMT-20 the long names of the market kinds and back', () => {
-  expect(MARKET_KIND_NAMES).toEqual({
-    dam: 'DayAheadMarket',
-    fmm: 'FifteenMinuteMarket',
-    rtm: 'RealTimeMarket',
-    rup: 'RegUp',
-    rdn: 'RegDown',
-  });
-  expect(['RealTimeMarket', 'RegDown', 'DayAhead'].map(marketKindOf)).toEqual(['rtm', 'rdn', undefined]);
-});
-test('SOL-16 WIND-16 a rating is at least 1 kW, 1 for text, 1000 before; MW are a thousandth', () => {
-  expect(DEFAULT_RATING_KW).toBe(1000);
-  expect([undefined, Number.NaN, 0, -5, 0.5, 2500].map(importedRatingKw)).toEqual([1, 1, 1, 1, 1, 2500]);
-  expect(importedRatingMw(2500)).toBe(2.5);
-});
 test('COST-18 the $ of a unit label is the currency of the project', () => {
   expect([unitLabel('$/MW capacity-yr', '€'), unitLabel('$', 'R$'), unitLabel('% direct', '€')]).toEqual([
     '€/MW capacity-yr',
     'R$',
     '% direct',
   ]);
+});
+test('FMT-20 the long names of the market kinds', () => {
+  const names = ['DayAheadMarket', 'FifteenMinuteMarket', 'RealTimeMarket', 'RegUp', 'RegDown', 'DayAhead'];
+  expect(names.map(marketKindOf)).toEqual(['dam', 'fmm', 'rtm', 'rup', 'rdn', undefined]);
 });

@@ -5,7 +5,6 @@ import {
   DEFAULT_PRICE_YEAR,
   ELECTRICITY_MARKETS,
   error,
-  FEATURES,
   formatCalendarDate,
   hint,
   Incentive,
@@ -26,7 +25,6 @@ import {
   oneLine,
   TIME_STEPS,
   toInfoRecord,
-  UNIT_KINDS,
   valuesField,
   warning,
 } from '../index.ts';
@@ -53,9 +51,8 @@ test('MODEL-04 international means that the country code is not US', () => {
   expect(isInternational(location)).toBe(false);
   expect(isInternational({ ...location, countryCode: 'CA' })).toBe(true);
 });
-test('MODEL-05 power is kept in MW; the unit kinds are Kilowatt and Megawatt', () => {
+test('MODEL-05 power is kept in MW', () => {
   expect(bare().measurementUnits).toEqual({ powerUnit: 'megawatt' });
-  expect(UNIT_KINDS).toEqual(['Kilowatt', 'Megawatt']);
 });
 test('MODEL-06 file version, currency, symbol $, date format and decimal point', () => {
   expect(bare()).toMatchObject({ fileVersion: 4, currency: 'USD', currencySymbol: '$', dateFormat: 0, useCommaAsDecimalPoint: false });
@@ -186,9 +183,6 @@ test('MODEL-41 a schedule is a grid of 24 rows and 24 hours of rate indexes and 
   const schedule = Schedule.parse({});
   expect([schedule.grid.length, ...new Set(schedule.grid.map((row) => row.length)), ...new Set(schedule.grid.flat())]).toEqual([24, 24, 0]);
   expect(schedule.rates).toEqual([{ value: 1000, color: '#1B4272' }]);
-});
-test('MODEL-60 the degradation of the round-trip efficiency is offered', () => {
-  expect(FEATURES.rteDegradationOverTime).toBe(true);
 });
 test('MODEL-61 the default price year is 2023', () => {
   expect(DEFAULT_PRICE_YEAR).toBe(2023);

@@ -22,7 +22,7 @@ export const TIME_STEPS = [60, 30, 15] as const;
 export const FILE_VERSION = 4;
 export const DEFAULT_PROJECT_NAME = 'New Project';
 /** Longest project, years. */
-export const LONGEST_LIFETIME = 40;
+const LONGEST_LIFETIME = 40;
 
 const resource = (name: string, title: string, help: string) =>
   described(

@@ -137,11 +137,3 @@ export const newRegulationMarket = (number: number): RegulationMarket =>
 
 export const regulationPriceMode = (market: RegulationMarket, direction: RegulationDirection): PriceMode =>
   market[REGULATION_KEYS[direction].useMultiYear] ? 'multiple' : market[REGULATION_KEYS[direction].useSingleFile] ? 'singleFile' : 'single';
-
-/** RM-15: what a market offers. */
-export function regulationProduct(
-  market: Pick<RegulationMarket, 'useRegUp' | 'useRegDown'>,
-): 'Reg-UpDown' | 'Reg-Up' | 'Reg-Down' | undefined {
-  if (market.useRegUp) return market.useRegDown ? 'Reg-UpDown' : 'Reg-Up';
-  return market.useRegDown ? 'Reg-Down' : undefined;
-}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { choiceField, described, flagField, numberField, textField } from './field.ts';
 import { blankSeries, SeriesRef } from './series-ref.ts';
 
-export const RESOURCE_KINDS = ['library', 'timeseries'] as const;
+const RESOURCE_KINDS = ['library', 'timeseries'] as const;
 
 /** Where the averages of a library resource come from; without a source there are none. */
 export const AveragesEstimate = z.looseObject({

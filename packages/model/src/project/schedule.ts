@@ -29,7 +29,7 @@ export type Rate = z.infer<typeof Rate>;
 
 /** Rows of a schedule grid: weekdays of January to December, then weekends (D-045). */
 export const SCHEDULE_ROWS = 24;
-export const SCHEDULE_HOURS = 24;
+const SCHEDULE_HOURS = 24;
 
 /** 24 rows (weekdays of January to December, then weekends) by 24 hours of rate indexes, and the rates (D-045). */
 export const Schedule = z.looseObject({

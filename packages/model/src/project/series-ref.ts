@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceField, described, numberField, textField } from './field.ts';
 
-export const SERIES_STATES = ['blank', 'ready'] as const;
+const SERIES_STATES = ['blank', 'ready'] as const;
 
 /**
  * A time series as the project document holds it: a reference by content hash, with the facts a screen shows. The values lie beside

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceField, described } from './field.ts';
 
-export const SIZING_KINDS = ['absolute', 'relative'] as const;
+const SIZING_KINDS = ['absolute', 'relative'] as const;
 
 /** Sizes to search: absolute in the item's unit, or relative to what the item belongs to. Each list has at least one value. */
 export const Sizing = z.looseObject({

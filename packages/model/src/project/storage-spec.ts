@@ -5,8 +5,8 @@ import { described, flagField, numberField, textField, valuesField, type FieldMe
 import { guaranteeFields } from './guaranteed-degradation.ts';
 
 /** A point of a curve; what x and y are is said by the curve. */
-export const CurvePoint = z.looseObject({ x: z.number(), y: z.number() });
-export type CurvePoint = z.infer<typeof CurvePoint>;
+const CurvePoint = z.looseObject({ x: z.number(), y: z.number() });
+type CurvePoint = z.infer<typeof CurvePoint>;
 
 const number = (title: string, help: string, meta: Partial<FieldMeta> = {}) => numberField(0, { title, help, ...meta });
 const flag = (title: string, help: string) => flagField(false, { title, help });
@@ -33,13 +33,13 @@ const lines = (title: string) =>
     { title, help: 'Lines with their own units.' },
   );
 /** Cost of one unit by lines. */
-export const UnitCostLines = z.looseObject({
+const UnitCostLines = z.looseObject({
   directCapital: lines('Direct capital'),
   indirectCapital: lines('Indirect capital'),
   operating: lines('Annual operations and maintenance'),
   replacement: lines('Major replacement'),
 });
-export type UnitCostLines = z.infer<typeof UnitCostLines>;
+type UnitCostLines = z.infer<typeof UnitCostLines>;
 
 /**
  * Electro-chemistry, ageing, heat and limits of a storage type: the fields a type in the library and a type in a project share (SED-48 to

@@ -12,9 +12,6 @@ import { StorageSpec } from './storage-spec.ts';
 
 export { StorageSpec } from './storage-spec.ts';
 
-/** MODEL-60: the degradation of the round-trip efficiency over time is offered. */
-export const FEATURES = { rteDegradationOverTime: true } as const;
-
 export const Storage = z.looseObject({
   kind: choiceField(['library', 'custom'], 'library', { title: 'Storage type', help: 'A type from the library or an imported one.' }),
   id: textField('storage-1', { title: 'Id', help: 'Names the store within the project.' }),

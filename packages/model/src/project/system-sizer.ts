@@ -19,7 +19,7 @@ export const SizerLimits = z.looseObject({
 export type SizerLimits = z.infer<typeof SizerLimits>;
 
 /** The fields a start call sends beside the project id (SIZER-18), in this order. */
-export const SIZER_CALL_FIELDS = [
+const SIZER_CALL_FIELDS = [
   'useSolar',
   'useWind',
   'useStorage',
@@ -36,7 +36,7 @@ export type SizerCallBody = Pick<SizerLimits, (typeof SIZER_CALL_FIELDS)[number]
 export const sizerCallBody = (limits: SizerLimits): SizerCallBody =>
   Object.fromEntries(SIZER_CALL_FIELDS.map((key) => [key, limits[key]])) as unknown as SizerCallBody;
 
-export const SizerColumn = z.looseObject({
+const SizerColumn = z.looseObject({
   name: textField('', { title: 'Column', help: 'What the column holds.' }),
   units: textField('', { title: 'Unit', help: 'Unit of the column.' }),
   kind: textField('', { title: 'Kind', help: 'Technology of the column.' }),

@@ -6,7 +6,7 @@ import { ProductionYear } from './price-strip.ts';
 import { blankSeries, type SeriesRef } from './series-ref.ts';
 import { Sizing, sizingOf } from './sizing.ts';
 
-export const PowerCurvePoint = z.looseObject({ speed: z.number(), mw: z.number() });
+const PowerCurvePoint = z.looseObject({ speed: z.number(), mw: z.number() });
 /** A turbine type: m/s against MW at standard air density. */
 export const TurbineSpec = z.looseObject({
   name: textField('1 MW Turbine', { title: 'Name', help: 'Name of the turbine type.' }),
@@ -20,7 +20,7 @@ export const TurbineSpec = z.looseObject({
 });
 export type TurbineSpec = z.infer<typeof TurbineSpec>;
 
-export const PRODUCTION_IMPORT_MODES = ['singleYear', 'multipleYear', 'singleFileMultiYear'] as const;
+const PRODUCTION_IMPORT_MODES = ['singleYear', 'multipleYear', 'singleFileMultiYear'] as const;
 export type ProductionImportMode = (typeof PRODUCTION_IMPORT_MODES)[number];
 
 const loss = (title: string, help: string) => numberField(0, { title, unit: '%', minimum: 0, maximum: 100, help });

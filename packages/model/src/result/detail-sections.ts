@@ -1,7 +1,7 @@
 import type { Pair } from './detail.ts';
 
 /** 0: the section has something to show. 1: the technology is not part of the system. */
-export type SectionStatus = 0 | 1;
+type SectionStatus = 0 | 1;
 
 /** A row of the pro forma (CF-04): a parent is the sum of its children. Money is signed. */
 export interface CashflowNode {
@@ -13,7 +13,7 @@ export interface CashflowNode {
 }
 
 /** What arrays and wind farms have in every project year; energy in MWh. */
-export interface GeneratorYear {
+interface GeneratorYear {
   readonly year: number;
   readonly production: number;
   readonly capacityFactor: number;
@@ -30,7 +30,7 @@ interface GeneratorResult<Year extends GeneratorYear> {
   readonly totalProductionByMonth: readonly number[];
 }
 
-export interface SolarYear extends GeneratorYear {
+interface SolarYear extends GeneratorYear {
   /** What the array could give behind its converter if that never clipped; without a converter at the bus. */
   readonly production: number;
   readonly clippedProduction: number;

@@ -54,12 +54,12 @@ export interface MarketRevenue {
   readonly priceChange: number | null;
 }
 /** A contract earns like a market, and may owe. */
-export interface ContractRevenue extends MarketRevenue {
+interface ContractRevenue extends MarketRevenue {
   /** MWh owed and not delivered, and what that costs. */
   readonly shortage: number;
   readonly penalty: number;
 }
-export interface CapacityMarketRevenue {
+interface CapacityMarketRevenue {
   readonly name: string;
   readonly capacityRevenue: number;
   readonly energyRevenue: number;

@@ -12,9 +12,9 @@ export const EXPORT_SECTIONS = [
   'ProForma',
 ] as const;
 /** Without checkboxes of their own: they follow SummaryResults (D-160). */
-export const SUMMARY_SECTIONS = ['RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary'] as const;
-export type ExportSection = (typeof EXPORT_SECTIONS)[number] | (typeof SUMMARY_SECTIONS)[number];
-export type ExportSelection = Readonly<Record<ExportSection, boolean>>;
+const SUMMARY_SECTIONS = ['RevenueSummary', 'EnergyPriceSummary', 'SystemPerformanceSummary'] as const;
+type ExportSection = (typeof EXPORT_SECTIONS)[number] | (typeof SUMMARY_SECTIONS)[number];
+type ExportSelection = Readonly<Record<ExportSection, boolean>>;
 
 /** Check all or none, those without a checkbox too. */
 export const allSections = (on: boolean): ExportSelection =>
@@ -27,12 +27,12 @@ export const withSection = (selection: ExportSelection, section: (typeof EXPORT_
 });
 
 /** What a screen sees of an export (EXP-15); the first name is spelt as specified. */
-export interface ExportAnswer {
+interface ExportAnswer {
   readonly succeded: boolean;
   readonly data: Uint8Array | undefined;
   readonly fileName: string;
 }
-export const DEFAULT_WORKBOOK_NAME = 'Result.xlsx';
+const DEFAULT_WORKBOOK_NAME = 'Result.xlsx';
 
 /** The answer of the workbook call: 204 is a failure, and so is any status but 200. @param fileName  of the header, if it came */
 export const exportAnswer = (status: number, data: Uint8Array | undefined, fileName?: string): ExportAnswer =>

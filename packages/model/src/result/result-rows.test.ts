@@ -3,64 +3,22 @@ import {
   allSections,
   canGetResults,
   chooseAxis,
-  chooseOptimization,
-  chooseSensitivity,
-  chosenByItself,
   exportAnswer,
   EXPORT_SECTIONS,
   GRAPH_STATES,
   BASE_CASE_STATES,
   initialCompare,
   initialGraph,
-  initialResults,
-  isResultItemEnabled,
   mayCompare,
   nextCompare,
   nextGraph,
-  nextResults,
-  paletteSize,
-  RESULT_ITEMS,
   withSection,
   type CompareEvent,
   type CompareState,
   type GraphEvent,
   type OstDimension,
   type SensitivityGraph,
-  type TableRow,
 } from '../index.ts';
-
-const none = { kind: 'none' } as const;
-const sensitivity = { kind: 'sensitivity', sensitivity: 2, tableKind: 'group' } as const;
-const optimization = { ...sensitivity, kind: 'optimization', optimization: 5 } as const;
-
-test('TAB-09 TAB-10 TAB-11 which views a selection opens', () => {
-  const enabled = (item: (typeof RESULT_ITEMS)[number]) =>
-    [none, sensitivity, optimization].map((selection) => isResultItemEnabled(item, selection));
-  expect(enabled('sensitivity')).toEqual([true, true, true]);
-  expect(enabled('graph')).toEqual([true, true, true]);
-  expect(enabled('optimization')).toEqual([false, true, true]);
-  expect(enabled('overview')).toEqual([false, false, true]);
-  expect(RESULT_ITEMS.every((item) => isResultItemEnabled(item, { kind: 'details' }) === isResultItemEnabled(item, optimization))).toBe(
-    true,
-  );
-});
-test('TAB-18 TAB-19 a sensitivity opens all its systems, a system its details', () => {
-  expect(chooseSensitivity(3)).toEqual({ view: 'optimization', selection: { kind: 'sensitivity', sensitivity: 3, tableKind: 'all' } });
-  expect(chooseOptimization(sensitivity, 7)).toEqual({
-    view: 'details',
-    selection: { kind: 'optimization', sensitivity: 2, tableKind: 'group', optimization: 7 },
-  });
-});
-test('TAB-20 the only sensitivity item is selected by itself', () => {
-  const item = (sensitivityIndex: number) => ({ sensitivityIndex }) as TableRow;
-  // The other combinations of this table were infeasible: the one left is not the first.
-  expect(chosenByItself(none, { items: [item(4)] })).toEqual(chooseSensitivity(4));
-  expect([
-    chosenByItself(none, { items: [item(0), item(1)] }),
-    chosenByItself(none, { items: [] }),
-    chosenByItself(optimization, { items: [item(0)] }),
-  ]).toEqual([undefined, undefined, undefined]);
-});
 
 const dimension = (name: string): OstDimension => ({
   ids: [name],
@@ -189,17 +147,6 @@ test('CMP-13 CMP-14 two rows of base and proposed case, blank again when another
   });
 });
 
-test('DET-60 a failed detail keeps what the server said, until it is asked for again', () => {
-  const failed = nextResults(nextResults(initialResults(), { kind: 'detailStart' }), {
-    kind: 'detailFailed',
-    error: '[422] Couldn’t get detailed results',
-  });
-  expect(failed).toMatchObject({ detailState: 'error', detailError: '[422] Couldn’t get detailed results' });
-  expect(nextResults(failed, { kind: 'detailStart' }).detailError).toBeUndefined();
-});
-test('TS-11 palettes in bands of 16, 24, 36, 48, 56, and more beyond', () => {
-  expect([1, 16, 17, 24, 25, 36, 37, 48, 49, 56, 57, 90].map(paletteSize)).toEqual([16, 16, 24, 24, 36, 36, 48, 48, 56, 56, 57, 90]);
-});
 test('EXP-12 ten sections and the three of the summary, which follow it', () => {
   expect(EXPORT_SECTIONS).toEqual([
     'SummaryResults',

@@ -61,7 +61,7 @@ export interface OstResult {
 
 /** OST-09 */
 export const GRAPH_STATES = ['loading', 'changed', 'ready', 'unavailable', 'error'] as const;
-export type GraphState = (typeof GRAPH_STATES)[number];
+type GraphState = (typeof GRAPH_STATES)[number];
 
 /** What the graph screen knows. */
 export interface SensitivityGraph {

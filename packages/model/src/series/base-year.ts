@@ -2,7 +2,7 @@ import type { Project } from '../project/project.ts';
 import { isReady } from '../project/series-ref.ts';
 
 /** Year of a series that carries none: its 1 January is a Monday. */
-export const DEFAULT_BASE_YEAR = 2007;
+const DEFAULT_BASE_YEAR = 2007;
 
 /** The simulated calendar year: that of the imported price or delivery series, otherwise 2007 (D-094). */
 export function baseYear(project: Project): number {

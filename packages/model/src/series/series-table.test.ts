@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankSeries } from '../project/series-ref.ts';
-import { hashSeries, seriesFromBytes, seriesRefOf, seriesToBytes, valuesOf } from './series-table.ts';
+import { hashSeries, seriesFromBytes, seriesRefOf, seriesToBytes } from './series-table.ts';
 
 test('the address of a series is the SHA-256 of its little-endian bytes', () => {
   // printf '\x00\x00\x00\x00\x00\x00\xf0\x3f' | sha256sum
@@ -24,9 +24,7 @@ test('EM-12 EM-14 a reference is ready and carries the mean', () => {
     year: 2007,
   });
 });
-test('MODEL-36 a blank series is a year of 8760 zeros, a ready one has its values', () => {
-  const values = Float64Array.of(1, 2, 6);
-  const ref = seriesRefOf(values, { name: 'P', stepMinutes: 60 });
-  expect(valuesOf(blankSeries(), new Map())).toEqual(new Float64Array(8760));
-  expect([valuesOf(ref, new Map([[ref.hash, values]])), valuesOf(ref, new Map())]).toEqual([values, undefined]);
+test('MODEL-36 a series is blank and of 2007 until it is imported, then ready', () => {
+  expect(blankSeries()).toMatchObject({ state: 'blank', year: 2007, hash: '', count: 0 });
+  expect(seriesRefOf(Float64Array.of(1, 2, 6), { name: 'P', stepMinutes: 60 })).toMatchObject({ state: 'ready', year: 2007, count: 3 });
 });

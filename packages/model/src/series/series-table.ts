@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { HOURS_PER_YEAR } from '@stackwatt/units';
 import { SeriesRef } from '../project/series-ref.ts';
 
 /** The values of the series a project refers to, by content hash. */
@@ -71,11 +70,3 @@ export function seriesRefOf(values: Float64Array, facts: SeriesFacts): SeriesRef
     repairs: [...(facts.repairs ?? [])],
   });
 }
-
-/**
- * The values of a reference: those of the table when it is ready, a year of 8760 zeros while it is blank (MODEL-36).
- *
- * @returns undefined when the series is ready and its values are not there
- */
-export const valuesOf = (ref: SeriesRef, series: SeriesTable): Float64Array | undefined =>
-  ref.state === 'blank' ? new Float64Array(HOURS_PER_YEAR) : series.get(ref.hash);

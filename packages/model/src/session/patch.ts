@@ -11,12 +11,6 @@ export interface PatchRequest {
   readonly hashNewData: string;
   readonly patch: string;
 }
-/** @param makePatch  text → text, the character edits between two texts */
-export const patchRequest = (before: string, after: string, makePatch: (before: string, after: string) => string): PatchRequest => ({
-  hashExistingData: sha1Of(before),
-  hashNewData: sha1Of(after),
-  patch: makePatch(before, after),
-});
 
 /** What a patch leads to. Only `changed` is stored. */
 export type PatchVerdict =
@@ -29,7 +23,7 @@ export type PatchVerdict =
   | { readonly kind: 'refused'; readonly reason: 'notAPatch' | 'tooLarge' | 'otherResult' | 'unreadable' };
 
 /** Largest document that is taken, characters: many times the largest project, far below what hurts. */
-export const LARGEST_DOCUMENT = 16_000_000;
+const LARGEST_DOCUMENT = 16_000_000;
 
 /**
  * D-1, B-16: decides on a patch. Both hashes are recomputed over the texts; nothing the caller says is believed.

@@ -4,7 +4,7 @@ import { turbineRatingMw, type TurbineSpec } from '../project/wind.ts';
 
 /** Status is asked for this often and at most so many times (D-102). */
 export const SIZER_POLL_MS = 2000;
-export const MOST_SIZER_POLLS = 1000;
+const MOST_SIZER_POLLS = 1000;
 
 /** D-100: the rating of the chosen turbine; everything else as the entity has it. */
 export const newSizerLimits = (turbine?: TurbineSpec): SizerLimits =>

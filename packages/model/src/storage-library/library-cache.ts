@@ -1,7 +1,7 @@
 import type { UserStorageSpec } from '../project/user-storage-spec.ts';
 
 /** What the page keeps of the user's storage library between calls. */
-export interface LibraryCache {
+interface LibraryCache {
   /** undefined: the next list is read from the server. */
   readonly specs: readonly UserStorageSpec[] | undefined;
   /** The type that is open in the editor. */
@@ -9,7 +9,7 @@ export interface LibraryCache {
 }
 export const emptyLibrary: LibraryCache = { specs: undefined, current: undefined };
 
-export type LibraryEvent =
+type LibraryEvent =
   | { readonly kind: 'listed'; readonly specs: readonly UserStorageSpec[] }
   | { readonly kind: 'opened'; readonly spec: UserStorageSpec }
   | { readonly kind: 'created' | 'duplicated' | 'deleted' | 'updated' };

@@ -4,7 +4,6 @@ import {
   brokenBound,
   CURVE_BOUNDS,
   fieldMeta,
-  guaranteeYears,
   GuaranteeSeries,
   resizeGuarantee,
   storageFromWire,
@@ -34,11 +33,9 @@ test('SED-35 a new series has 360 cycles and the current number of years', () =>
   expect(list[1]).toEqual({ cycleCount: 360, capacityList: [0, 0, 0] });
 });
 test('SED-36 the years are 20 at first, else those of the longest series, and at least 1', () => {
-  expect([
-    guaranteeYears([]),
-    guaranteeYears([GuaranteeSeries.parse({ capacityList: [1, 2] }), GuaranteeSeries.parse({ capacityList: [1, 2, 3] })]),
-    guaranteeYears([GuaranteeSeries.parse({ capacityList: [] })]),
-  ]).toEqual([20, 3, 1]);
+  const years = (...lists: number[][]): number =>
+    addGuaranteeSeries(lists.map((capacityList) => GuaranteeSeries.parse({ capacityList }))).at(-1)!.capacityList.length;
+  expect([years(), years([1, 2], [1, 2, 3]), years([])]).toEqual([20, 3, 1]);
   expect([0, -3, Number.NaN].map((years) => resizeGuarantee([GuaranteeSeries.parse({})], years)[0]!.capacityList.length)).toEqual([
     1, 1, 1,
   ]);

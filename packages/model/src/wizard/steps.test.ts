@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { readSelection, stepPath, STEPS, writeSelection, type Selection } from './steps.ts';
 
+test('WIZ-01 exactly five steps in order, indexed 0 to 4', () => {
+  expect(STEPS.map(({ name }, index) => [index, name])).toEqual([
+    [0, 'Setup'],
+    [1, 'Application'],
+    [2, 'Equipment'],
+    [3, 'Economics'],
+    [4, 'Results'],
+  ]);
+});
 test('NAV-06 NAV-09 the steps have their names and urls', () => {
   expect(STEPS.map(({ url, name }) => [url, name])).toEqual([
     ['setup', 'Setup'],

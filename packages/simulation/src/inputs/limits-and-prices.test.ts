@@ -1,10 +1,8 @@
 import {
   checkProject,
-  importLimitChoice,
   priceStripOf,
   seriesRefOf,
   setEarlyAnalysis,
-  setExportLimitChoice,
   setField,
   setImportLimitChoice,
   setPriceStrips,
@@ -51,7 +49,7 @@ test('LIM-04 LIM-11 an export limit by schedule holds by weekday and month, and 
   const { project, series } = steadySolar();
   const year = runYear({
     series,
-    project: set(setExportLimitChoice(project, 'schedule'), [['exportLimitSchedule'], schedule(1.5, 0.5, 1)]),
+    project: set(project, [['hasExportLimitSchedule'], true], [['exportLimitSchedule'], schedule(1.5, 0.5, 1)]),
   });
   const cut = (261 * 24 - 22 * 12) * 0.5 + (104 * 24 - 9 * 12) * 1.5 + 31 * 12 * 1;
   expect(year.sums.limitCurtailedMwh).toBeCloseTo(cut, 6);
@@ -60,7 +58,7 @@ test('LIM-04 LIM-11 an export limit by schedule holds by weekday and month, and 
 
 test('LIM-03 the fixed interconnection limit and a schedule hold together, the lower counts', () => {
   const { project, series } = steadySolar();
-  const both = set(setExportLimitChoice(project, 'schedule'), [['exportLimitSchedule'], schedule(1.5, 0.5, 5)], [['exportLimit'], 1.8]);
+  const both = set(project, [['hasExportLimitSchedule'], true], [['exportLimitSchedule'], schedule(1.5, 0.5, 5)], [['exportLimit'], 1.8]);
   const year = runYear({ series, project: both });
   expect(year.flows.exportMw[4344 + 13]).toBe(1.8); // 1 July 2007 is a Sunday, hour 13
   expect(year.flows.exportMw[0]).toBe(1.5);
@@ -78,7 +76,6 @@ test('LIM-02 LIM-11 an import limit by schedule and by series', () => {
       [['importLimitSchedule', 'grid', 18], Array.from({ length: 24 }, () => 1)],
     ),
   });
-  expect(importLimitChoice(limited)).toBe('schedule');
   expect(year.sums.importMwh).toBeCloseTo(261 * 0.6 + 104 * 0.3, 6);
   expect(year.sums.sales - year.sums.purchases).toBeCloseTo(80 * (261 * 0.6 + 104 * 0.3), 4);
   // A series of quarter-hours: 0.1 MW in the first of every hour is 0.025 on the hour.

@@ -15,6 +15,7 @@ import {
   setField,
   setScheduleCells,
   setUseCapacityMarket,
+  unitLabel,
 } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
@@ -68,7 +69,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
   const symbol = useProject((project) => project.currencySymbol);
   const at = (key: string) => ['capacityMarkets', index, key];
   const field = (key: string) => fieldOf(CapacityMarket, key);
-  const unit = market.priceUnit.replace('$', symbol);
+  const unit = unitLabel(market.priceUnit, symbol);
   return (
     <>
       <Subsection
@@ -119,7 +120,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
             span={3}
             help={helpOf(field('priceUnit').meta, symbol)}
             value={market.priceUnit}
-            choices={CAPACITY_PRICE_UNITS.map((value) => ({ value, label: value.replace('$', symbol) }))}
+            choices={CAPACITY_PRICE_UNITS.map((value) => ({ value, label: unitLabel(value, symbol) }))}
             onCommit={(value) =>
               edit('change the unit of the capacity price', (project) => setCapacityPriceUnit(project, market.id, value))
             }

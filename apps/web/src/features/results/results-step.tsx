@@ -12,7 +12,7 @@ import { provenanceText } from './provenance-foot.tsx';
 import { useCalculate, useRunStatus, useSensitivities, useSystems } from './result-queries.ts';
 import { ResultActions } from './result-actions.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
-import { optimizationPath, sensitivityPath } from './views.ts';
+import { firstPath } from './views.ts';
 import { BlankScreen, CancelledScreen, CannotCalculateScreen, ErrorScreen, InfeasibleScreen, LoadingScreen } from './state-screens.tsx';
 
 /** The last step: the state of the calculation, and the views of its results. */
@@ -81,15 +81,7 @@ export function ResultsStep() {
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />
             <Route path="optimization/:selection" element={<OptimizationView {...shared} />} />
             <Route path="details/:selection" element={<DetailsView {...shared} />} />
-            <Route
-              path="*"
-              element={
-                <Navigate
-                  to={(cases.data?.items.length ?? 0) > 1 ? sensitivityPath(projectId) : optimizationPath(projectId, 'all')}
-                  replace
-                />
-              }
-            />
+            <Route path="*" element={<Navigate to={firstPath(projectId, cases.data?.items ?? [])} replace />} />
           </Routes>
         </ChartSourceProvider>
       );

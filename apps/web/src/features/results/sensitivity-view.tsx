@@ -8,7 +8,7 @@ import { useSensitivities } from './result-queries.ts';
 import { ResultsNav } from './results-nav.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { SystemTable } from './system-table.tsx';
-import { optimizationPath, type ViewProps } from './views.ts';
+import { firstPath, optimizationPath, type ViewProps } from './views.ts';
 import { LoadingScreen } from './state-screens.tsx';
 import css from './results.module.css';
 
@@ -20,7 +20,7 @@ export function SensitivityView(props: ViewProps) {
   const navigate = useNavigate();
   const [highlighted, setHighlighted] = useState<number>();
   if (!table.data && !table.isError) return <LoadingScreen />;
-  if (!table.data || table.data.items.length < 2) return <Navigate to={optimizationPath(projectId, 'all')} replace />;
+  if (!table.data || table.data.items.length < 2) return <Navigate to={firstPath(projectId, table.data?.items ?? [])} replace />;
   const cases = table.data.items;
   const open = (index: number): void => void navigate(optimizationPath(projectId, 'all', cases[index]!.sensitivityIndex));
   return (

@@ -36,6 +36,13 @@ export const optimizationPath = (projectId: string, kind: TableKind, sensitivity
   `/project/${projectId}/results/optimization/${writeSelection({ kind: 'sensitivity', sensitivity, tableKind: kind })}`;
 export const sensitivityPath = (projectId: string): string =>
   `/project/${projectId}/results/sensitivity/${writeSelection({ kind: 'none' })}`;
+/**
+ * TAB-20: where a choice of sensitivity cases begins: at their table, or with a single case at its systems. That case need not be the
+ * first: those before it may be infeasible.
+ */
+export function firstPath(projectId: string, cases: readonly { readonly sensitivityIndex: number }[]): string {
+  return cases.length > 1 ? sensitivityPath(projectId) : optimizationPath(projectId, 'all', cases[0]?.sensitivityIndex);
+}
 export const detailsPath = (
   projectId: string,
   selection: Extract<Selection, { kind: 'optimization' }>,

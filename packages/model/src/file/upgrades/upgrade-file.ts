@@ -7,7 +7,7 @@ import { isJson, type FileContext, type Json, type Upgrade } from './upgrade.ts'
 /** Every upgrade, in order and without a gap. */
 export const UPGRADES: readonly Upgrade[] = [upgrade0001, upgrade0002, upgrade0003, upgrade0004];
 
-export interface FieldChange {
+interface FieldChange {
   readonly place: string;
   /** The values as JSON; undefined where the key was not there. */
   readonly before: string | undefined;

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everything } from '../../../test/builders.ts';
-import { readProject, toFileForm, UnknownIncentiveKind, upgradeFile, UPGRADES, writeProject } from '../../index.ts';
+import { readProject, toFileForm, writeProject } from '../../index.ts';
+import { UnknownIncentiveKind } from './0004-incentive-kinds.ts';
+import { upgradeFile, UPGRADES } from './upgrade-file.ts';
 import type { Json } from './upgrade.ts';
 
 interface Golden {
