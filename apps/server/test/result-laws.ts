@@ -267,7 +267,11 @@ function moneyOfTables(project: Project, details: DetailResult, csv: ReturnType<
         sumOf(year.capacityMarkets, (market) => market.energy)
       : sumOf([...year.energyMarkets, ...year.contracts, ...year.capacityMarkets], (market) => market.energy),
   );
-  const energy = worth([0, ...exported], rate);
+  // Reg-Up delivers energy that no market of energy counts (D-196).
+  const readiness = (cashflowTree.find(({ name }) => name === 'Energy sold')?.children ?? []).filter(({ name }) =>
+    name.endsWith(', Reg-Up'),
+  );
+  const energy = worth([0, ...exported.map((mwh, y) => mwh + sumOf(readiness, ({ values }) => values[y + 1]!))], rate);
   const onCapital = (node: CashflowNode | undefined): readonly CashflowNode[] =>
     (node?.children ?? []).filter(({ name }) => name !== 'Production credit');
   const credits = onCapital(cashflowTree.find(({ name }) => name === 'Incentives'));

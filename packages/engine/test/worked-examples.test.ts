@@ -28,8 +28,7 @@ test('published: a bonus of 50 % at a tax of 35 % on 100,000 is 17,500', () => {
     [{ kind: 'bonus', applies: all, eligible: toFraction(100), marginalTax: toFraction(35), bonus: toFraction(50) }],
     capital,
     [],
-    5,
-    'independent',
+    { lifetimeYears: 5, basis: 'independent', inflationRate: toFraction(2) },
   );
   expect([...total]).toEqual([17_500, 0, 0, 0, 0, 0]);
 });
@@ -44,7 +43,7 @@ test('published: 104,967 kWh at 1 per kWh, taxed at 35 %, pay 68,228.55 in each 
     tax: toFraction(35),
   } as const;
   const production = [{ technology: 'solar', yearlyMwh: Array.from({ length: 12 }, () => 104.967) }] as const;
-  const { total } = incentiveFlows([credit], [], production, 12, 'independent');
+  const { total } = incentiveFlows([credit], [], production, { lifetimeYears: 12, basis: 'independent', inflationRate: toFraction(2) });
   expect(total[0]).toBe(0);
   for (let year = 1; year <= 10; year++) expect(total[year]).toBeCloseTo(68_228.55, 6);
   expect([total[11], total[12]]).toEqual([0, 0]);

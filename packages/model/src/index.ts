@@ -69,6 +69,7 @@ export * from './storage-library/library-cache.ts';
 export * from './notice/email.ts';
 export * from './notice/series-call-texts.ts';
 export type * from './result/table.ts';
+export * from './result/incentive-texts.ts';
 export type * from './result/detail.ts';
 export type * from './result/detail-sections.ts';
 export type * from './result/infeasibility.ts';

@@ -1,5 +1,5 @@
 import { moreLaborious, statusOf, type MayGoOn } from '@stackwatt/engine';
-import type { Project, RowProof, TableRow } from '@stackwatt/model';
+import { TAX_BENEFIT_NOTE, type Project, type RowProof, type TableRow } from '@stackwatt/model';
 import { atSensitivity, yearsOf } from './cases/at-sensitivity.ts';
 import type { SimulationCase } from './cases/expand-cases.ts';
 import { pointsOf, sensitivityDimensions } from './cases/sensitivity-dimensions.ts';
@@ -84,9 +84,14 @@ export function tableRow(
     irr,
     payback: cashFlow.paybackYears ?? null,
     technologies,
-    proof: proofOf(years, note, marketNotes(prepared, years), searchesEnded),
+    ...(finance.storageCredits.length > 0 && { storageCredits: finance.storageCredits }),
+    proof: proofOf(years, note, [...marketNotes(prepared, years), ...taxNotes(finance)], searchesEnded),
   };
 }
+
+/** D-194: what incentives bring is worth nothing to an owner without a tax to pay. */
+const taxNotes = ({ cashFlow: { incentives } }: CaseFinance): string[] =>
+  incentives?.total.some((amount) => amount > 0) === true ? [TAX_BENEFIT_NOTE] : [];
 
 /** The values of every sensitivity column, in the order of the header. */
 const sensitivityValues = (project: Project, sensitivity: number): number[] => {

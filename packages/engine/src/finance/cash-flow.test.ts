@@ -27,7 +27,7 @@ const project = (cost: Partial<ComponentCost>, revenue: readonly number[], more:
   fixedCapital: 0,
   fixedOperatingPerYear: 0,
   yearlyRevenue: Float64Array.from(revenue),
-  yearlyExportMwh: new Float64Array(revenue.length),
+  yearlyDeliveredMwh: new Float64Array(revenue.length),
   ...more,
 });
 /** The only rate of return; −1 stands for none or several and equals no rate. */
@@ -69,7 +69,7 @@ test('ECON-06 the levelized cost of 150,000 MWh a year from 100 M and 2 M a year
     project({ capital: 100e6, operatingPerYear: 2e6 }, years(20, 0), {
       nominalDiscountRate: 0.08 as Fraction,
       inflationRate: 0.035 as Fraction,
-      yearlyExportMwh: Float64Array.from(years(20, 150_000)),
+      yearlyDeliveredMwh: Float64Array.from(years(20, 150_000)),
     }),
   );
   expect(result.lcoePerMwh).toBeCloseTo(63.91, 2);
@@ -82,7 +82,7 @@ test('by hand, with a replacement: booked in year 3, before the last year', () =
   // Cumulative: −2,000, −1,010, 90: payback 1 + 1,010/1,100. LCOE of 100 MWh a year: 3,348.68520 / 316.98654.
   const result = cashFlow(
     project({ capital: 2_000, operatingPerYear: 110, replacement: 1_331, lifetimeYears: 3 }, [1_100, 1_210, 1_331, 1_464.1], {
-      yearlyExportMwh: Float64Array.from(years(4, 100)),
+      yearlyDeliveredMwh: Float64Array.from(years(4, 100)),
     }),
   );
   expect(result.npv).toBeCloseTo(651.3148, 4);
@@ -128,7 +128,7 @@ test('by hand, at a rate of zero: everything is a plain sum', () => {
       nominalDiscountRate: 0.05 as Fraction,
       inflationRate: 0.05 as Fraction,
       fixedOperatingPerYear: 5,
-      yearlyExportMwh: Float64Array.from(years(4, 19)),
+      yearlyDeliveredMwh: Float64Array.from(years(4, 19)),
     }),
   );
   expect(result.realDiscountRate).toBe(0);
@@ -225,7 +225,7 @@ test('N-13 all money times k: value and levelized cost times k, rates and paybac
       const scaled = (k: number) =>
         cashFlow(
           project({ capital: capital * k, operatingPerYear: 7 * k, replacement: 31 * k, lifetimeYears: 4.2 }, years(12, revenue * k), {
-            yearlyExportMwh: Float64Array.from(years(12, 9)),
+            yearlyDeliveredMwh: Float64Array.from(years(12, 9)),
           }),
         );
       const one = scaled(1);
@@ -243,15 +243,15 @@ test('N-13 all money times k: value and levelized cost times k, rates and paybac
 test('N-6 levelized cost times discounted energy is the discounted cost', () => {
   // At a price equal to the levelized cost the project is worth exactly nothing.
   const inputs = project({ capital: 500, operatingPerYear: 20, replacement: 60, lifetimeYears: 7 }, years(15, 0), {
-    yearlyExportMwh: Float64Array.from({ length: 15 }, (_, y) => 40 - y),
+    yearlyDeliveredMwh: Float64Array.from({ length: 15 }, (_, y) => 40 - y),
   });
   const lcoe = cashFlow(inputs).lcoePerMwh!;
-  expect(cashFlow({ ...inputs, yearlyRevenue: inputs.yearlyExportMwh.map((mwh) => mwh * lcoe) }).npv).toBeCloseTo(0, 9);
+  expect(cashFlow({ ...inputs, yearlyRevenue: inputs.yearlyDeliveredMwh.map((mwh) => mwh * lcoe) }).npv).toBeCloseTo(0, 9);
   expect(levelizedCost(100, [0, 0], 0.1)).toBeUndefined();
   // With salvage, one year at 10 %: what cost 110 and lives 2 years has half left, 55 worth 50 today: (110 − 50) over 1.1 MWh worth 1.
   const sold = project({ capital: 110, replacement: 110, lifetimeYears: 2 }, [0], {
     salvageCounts: true,
-    yearlyExportMwh: Float64Array.of(1.1),
+    yearlyDeliveredMwh: Float64Array.of(1.1),
   });
   expect(cashFlow(sold).lcoePerMwh).toBeCloseTo(60, 12);
 });

@@ -21,8 +21,8 @@ export interface FinanceInputs {
   readonly fixedOperatingPerYear: number;
   /** Real currency by project year, length N: sales less what is bought for them; negative in a year that buys more than it sells. */
   readonly yearlyRevenue: Float64Array;
-  /** MWh exported at the point of interconnection by project year, length N. */
-  readonly yearlyExportMwh: Float64Array;
+  /** MWh by project year, length N, at the point of interconnection: exports and the energy of Reg-Up. */
+  readonly yearlyDeliveredMwh: Float64Array;
   /** Real currency by project year, length N: energy bought that is not in `yearlyRevenue`, such as that of an auxiliary load. */
   readonly yearlyPurchases?: ArrayLike<number>;
   /** Real currency by project year, length N, ≥ 0: paid for energy owed and not delivered. */
@@ -78,7 +78,7 @@ export interface CashFlow {
   readonly paybackYears: number | undefined;
   /** The same with its reason. */
   readonly payback: Payback;
-  /** Currency per MWh, real; undefined when nothing is exported. */
+  /** Currency per MWh, real; undefined when nothing is delivered. */
   readonly lcoePerMwh: number | undefined;
   /** Currency per year: level amount with the present value of the operating cost (without purchases, augmentation, replacements). */
   readonly annualisedOperating: number;
@@ -93,7 +93,7 @@ export interface CashFlow {
  *
  *   CF_y = revenue − operating − purchases − augmentation − replacement − capital + salvage + incentives − penalties
  *   NPV  = Σ CF_y · (1 + i)^(−y),   i = (nominal − inflation) / (1 + inflation)
- *   LCOE = Σ PV(capital + operating + augmentation + replacement − salvage − incentives on capital) / Σ PV(exported MWh)
+ *   LCOE = Σ PV(capital + operating + augmentation + replacement − salvage − incentives on capital) / Σ PV(delivered MWh)
  *
  * All money is real money of year 1 and i is the real rate, so NPV, IRR and LCOE are real. A replacement is booked in the
  * year its life expires; with `exact` timing it is discounted at that very time, which its row's `discounted` includes.
@@ -174,7 +174,7 @@ export function cashFlow(inputs: FinanceInputs): CashFlow {
     irr: internalRateOfTimedFlows(timed, rate),
     paybackYears: payback.years,
     payback,
-    lcoePerMwh: levelizedCost(costToday, inputs.yearlyExportMwh, rate),
+    lcoePerMwh: levelizedCost(costToday, inputs.yearlyDeliveredMwh, rate),
     annualisedOperating: annualisedAmount(operatingByYear, rate),
     annualisedRunning: runningToday * recovery,
     annualisedCost: costToday * recovery,
@@ -205,7 +205,7 @@ function assertFinanceInputs(inputs: FinanceInputs): void {
   if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`a project lifetime of ${n} is no whole number of years from 1`);
   const yearly = [
     ['revenue', inputs.yearlyRevenue, n],
-    ['export', inputs.yearlyExportMwh, n],
+    ['delivered energy', inputs.yearlyDeliveredMwh, n],
     ['purchases', inputs.yearlyPurchases, n],
     ['penalties', inputs.yearlyPenalties, n],
     ['incentives', inputs.incentives?.total, n + 1],

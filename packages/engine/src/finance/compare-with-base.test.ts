@@ -18,7 +18,7 @@ const project = (
     fixedCapital: 0,
     fixedOperatingPerYear: 0,
     yearlyRevenue: Float64Array.from(revenue),
-    yearlyExportMwh: new Float64Array(revenue.length),
+    yearlyDeliveredMwh: new Float64Array(revenue.length),
     replacementTiming: more.isExact === true ? 'exact' : 'wholeYear',
   });
 

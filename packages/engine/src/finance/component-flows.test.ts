@@ -16,7 +16,7 @@ const project = (cost: Partial<ComponentCost>, years: number, more: Partial<Fina
   fixedCapital: 0,
   fixedOperatingPerYear: 0,
   yearlyRevenue: new Float64Array(years),
-  yearlyExportMwh: new Float64Array(years),
+  yearlyDeliveredMwh: new Float64Array(years),
   ...more,
 });
 const column = (
@@ -102,13 +102,13 @@ test('by hand, with everything: one year of each kind of money', () => {
     ],
     [{ technology: 'solar', capital: 2_000 }],
     [{ technology: 'solar', yearlyMwh: [10] }],
-    1,
+    { lifetimeYears: 1, basis: 'stacked', inflationRate: 0 as Fraction },
   );
   const inputs = project({ capital: 2_000, operatingPerYear: 100, augmentationByYear: [200] }, 1, {
     fixedCapital: 100,
     fixedOperatingPerYear: 20,
     yearlyRevenue: Float64Array.of(1_000),
-    yearlyExportMwh: Float64Array.of(10),
+    yearlyDeliveredMwh: Float64Array.of(10),
     yearlyPurchases: [30],
     yearlyPenalties: [50],
     incentives,
@@ -201,7 +201,7 @@ test('N-6 CF-06 CF-07 with every kind of cost: rows add up, and the value is tha
             yearlyRevenue: series(revenue),
             yearlyPenalties: series(penalty),
             yearlyPurchases: series(purchase),
-            yearlyExportMwh: series(3),
+            yearlyDeliveredMwh: series(3),
           },
         ),
       );

@@ -11,13 +11,13 @@ export const MACRS_SHARES = {
 export type MacrsClass = keyof typeof MACRS_SHARES;
 
 /**
- * Tax that depreciation saves: share_k · tax · basis. The first share falls in the year the capital is paid, year 0 of a plant
- * built before it begins.
+ * Tax that depreciation saves: share_k · tax · basis, in the money of the year in which the basis was paid. A tax authority does not adjust
+ * these amounts for inflation.
  *
  * @param shares  fraction of the basis deducted in each year
  * @param tax     marginal tax rate, fraction
  * @param basis   currency that may be depreciated: eligible share × capital
- * @returns       currency by year, as long as `shares`; index 0 is the year of the capital
+ * @returns       currency by year, as long as `shares`; index 0 is the first year of operation
  */
 export const depreciationBenefits = (shares: readonly number[], tax: number, basis: number): number[] =>
   shares.map((share) => share * tax * basis);

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capitalIncentive } from './capital-incentive.ts';
 import { depreciationBenefits, MACRS_SHARES } from './depreciation.ts';
-import { incentiveFlows, type CapitalBase, type Incentive, type ProductionBase } from './incentives.ts';
+import type { IncentiveBasis } from './finance-conventions.ts';
+import { incentiveFlows, type CapitalBase, type Incentive, type IncentiveTerms, type ProductionBase } from './incentives.ts';
 import { renewableChargedShare, solarChargedShare, storageCreditShare, storageMacrsClass } from './storage-credit.ts';
 
 /**
@@ -117,7 +118,8 @@ function flowsOf(one: Case): readonly number[] {
     { technology: 'solar', yearlyMwh: yearly('solar MWh'), firstYear: maybeIn(one, 'solar first year') ?? 1 },
     { technology: 'wind', yearlyMwh: yearly('wind MWh') },
   ];
-  return Array.from(incentiveFlows(incentives, capital, production, years, one.mode as 'independent' | 'stacked').total);
+  const terms = { lifetimeYears: years, basis: one.basis as IncentiveBasis, inflationRate: fractionIn(one, 'inflation') };
+  return Array.from(incentiveFlows(incentives, capital, production, terms).total);
 }
 
 test('N-8 at least 40 cases worked by hand', () => {
@@ -163,6 +165,59 @@ test('where the charge of a store came from', () => {
 });
 
 const all = { solar: true, wind: true, storage: true };
+const percent = (value: number): Fraction => (value / 100) as Fraction;
+
+test('M-1 M-2 a plant of 140 M at 25 % tax: stacked its incentives are worth 68.38 M today, each on the full cost 84.39 M', () => {
+  // 8 % nominal, 2 % inflation, so a real amount of year y over (1.08/1.02)^y. Depreciation is fixed in nominal money, so today it is worth
+  // share_k/1.08^(k + 1): 0.185185 + 0.274348 + 0.152416 + 0.084675 + 0.078403 + 0.036298 = 0.811325 of tax · basis.
+  // Stacked: credit 30 % of 140 = 42; basis 140 - 21 = 119; bonus 40 % of it deducts 47.6 and saves 11.9; 71.4 are left and save 17.85 over
+  // six years, worth 14.4822: 68.3822. Together 47.6 + 71.4 = 119 are deducted, 85 % of the cost.
+  // Independent: 42; bonus 56 · 25 % = 14; 140 · 25 % = 35, worth 28.3964: 84.3964. 56 + 140 = 196 are deducted, 140 % of the cost.
+  const [eligible, marginalTax] = [percent(100), percent(25)];
+  const incentives: readonly Incentive[] = [
+    { kind: 'itc', applies: all, eligible, credit: percent(30) },
+    { kind: 'bonus', applies: all, eligible, marginalTax, bonus: percent(40) },
+    { kind: 'macrs', applies: all, eligible, marginalTax },
+  ];
+  const worthOf = (basis: IncentiveBasis): number =>
+    incentiveFlows(incentives, [{ technology: 'solar', capital: 140 }], [], {
+      lifetimeYears: 25,
+      basis,
+      inflationRate: percent(2),
+    }).total.reduce((sum, amount, year) => sum + amount * (1.02 / 1.08) ** year, 0);
+  expect(worthOf('stacked')).toBeCloseTo(68.3822, 3);
+  expect(worthOf('independent')).toBeCloseTo(84.3964, 3);
+});
+
+test('M-1 stacked depreciations of one cost never exceed it, however many incentives there are', () => {
+  // Two owners, 60 % at 35 % tax and 50 % at 21 %: the second finds 40 % left. 100 · (0.6 · 0.35 + 0.4 · 0.21) = 29.4; each alone
+  // 100 · (0.6 · 0.35 + 0.5 · 0.21) = 31.5.
+  const both: readonly Incentive[] = [
+    { kind: 'macrs', applies: all, eligible: percent(60), marginalTax: percent(35) },
+    { kind: 'macrs', applies: all, eligible: percent(50), marginalTax: percent(21) },
+  ];
+  const savedBy = (basis: IncentiveBasis): number =>
+    incentiveFlows(both, [{ technology: 'wind', capital: 100 }], [], { lifetimeYears: 9, basis, inflationRate: percent(0) }).total.reduce(
+      (sum, amount) => sum + amount,
+      0,
+    );
+  expect(savedBy('stacked')).toBeCloseTo(29.4, 12);
+  expect(savedBy('independent')).toBeCloseTo(31.5, 12);
+});
+
+test('M-7 the credit of each part of the capital, in the order of the capital', () => {
+  // 30 % of 100; of a store charged 80 % by the sun 30 % · 0.8 of 50; one charged 60 % has none; wind is not ticked.
+  const capital: readonly CapitalBase[] = [
+    { technology: 'solar', capital: 100 },
+    { technology: 'storage', capital: 50, solarShare: 0.8, renewableShare: 0.8 },
+    { technology: 'storage', capital: 50, solarShare: 0.6, renewableShare: 0.6 },
+    { technology: 'wind', capital: 100 },
+  ];
+  const itc: Incentive = { kind: 'itc', applies: { ...all, wind: false }, eligible: percent(100), credit: percent(30) };
+  const { creditByCapital } = incentiveFlows([itc], capital, [], { lifetimeYears: 5, basis: 'stacked', inflationRate: percent(0) });
+  expect(creditByCapital).toEqual([30, expect.closeTo(12, 12), 0, 0]);
+});
+
 const someIncentives: readonly Incentive[] = [
   { kind: 'itc', applies: all, eligible: 0.9 as Fraction, credit: 0.3 as Fraction },
   { kind: 'macrs', applies: all, eligible: 1 as Fraction, marginalTax: 0.21 as Fraction },
@@ -179,7 +234,7 @@ test('N-13 all capital times k gives incentives times k; stacked is never more t
   });
   fc.assert(
     fc.property(anyCase, ({ k, solar, storage, share, years }) => {
-      const at = (k: number, mode: 'independent' | 'stacked') =>
+      const at = (k: number, basis: IncentiveBasis) =>
         incentiveFlows(
           someIncentives,
           [
@@ -187,11 +242,10 @@ test('N-13 all capital times k gives incentives times k; stacked is never more t
             { technology: 'storage', capital: k * storage, solarShare: share, renewableShare: share },
           ],
           [],
-          years,
-          mode,
+          { lifetimeYears: years, basis, inflationRate: 0.02 as Fraction },
         );
-      for (const mode of ['independent', 'stacked'] as const) {
-        const [one, many] = [at(1, mode), at(k, mode)];
+      for (const basis of ['independent', 'stacked'] as const) {
+        const [one, many] = [at(1, basis), at(k, basis)];
         one.total.forEach((amount, year) => {
           expect(Math.abs(many.total[year]! - k * amount)).toBeLessThanOrEqual(1e-12 * k * (solar + storage));
           expect(one.onCapital[year]! + one.production[year]!).toBe(amount);
@@ -205,15 +259,17 @@ test('N-13 all capital times k gives incentives times k; stacked is never more t
 });
 
 test('amounts that are none are refused by name', () => {
+  const three: IncentiveTerms = { lifetimeYears: 3, basis: 'stacked', inflationRate: 0 as Fraction };
   const base: CapitalBase = { technology: 'solar', capital: 1 };
   expect(() =>
-    incentiveFlows([{ kind: 'itc', applies: all, eligible: 1 as Fraction, credit: Number.NaN as Fraction }], [base], [], 3),
+    incentiveFlows([{ kind: 'itc', applies: all, eligible: 1 as Fraction, credit: Number.NaN as Fraction }], [base], [], three),
   ).toThrow('credit of an incentive (itc) is NaN');
-  expect(() => incentiveFlows(someIncentives, [{ ...base, capital: Infinity }], [], 3)).toThrow('the capital of solar is Infinity');
-  expect(() => incentiveFlows(someIncentives, [{ technology: 'storage', capital: 1, solarShare: 1.2, renewableShare: 1 }], [], 3)).toThrow(
-    '1.2',
-  );
-  expect(() => incentiveFlows(someIncentives, [base], [{ technology: 'wind', yearlyMwh: [1, 2] }], 3)).toThrow(
+  expect(() => incentiveFlows(someIncentives, [{ ...base, capital: Infinity }], [], three)).toThrow('the capital of solar is Infinity');
+  expect(() =>
+    incentiveFlows(someIncentives, [{ technology: 'storage', capital: 1, solarShare: 1.2, renewableShare: 1 }], [], three),
+  ).toThrow('1.2');
+  expect(() => incentiveFlows(someIncentives, [base], [{ technology: 'wind', yearlyMwh: [1, 2] }], three)).toThrow(
     '2 yearly values of wind production for 3 years',
   );
+  expect(() => incentiveFlows(someIncentives, [base], [], { ...three, inflationRate: -1 as Fraction })).toThrow('an inflation rate of -1');
 });

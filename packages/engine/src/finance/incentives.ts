@@ -1,6 +1,6 @@
 import type { Fraction } from '@stackwatt/units';
 import { depreciationBenefits, MACRS_SHARES } from './depreciation.ts';
-import { CREDIT_TAKEN_OFF_BASIS, INCENTIVE_MODE, type IncentiveMode } from './finance-conventions.ts';
+import { CREDIT_TAKEN_OFF_BASIS, DEPRECIATION_BEGINS_AFTER_YEARS, type IncentiveBasis } from './finance-conventions.ts';
 import { investmentTaxCredit } from './investment-tax-credit.ts';
 import { storageCreditShare, storageMacrsClass } from './storage-credit.ts';
 
@@ -29,7 +29,7 @@ export interface BonusDepreciation {
   readonly applies: Applies;
   readonly eligible: Fraction;
   readonly marginalTax: Fraction;
-  /** Of the eligible capital, deducted in the year of the capital. */
+  /** Of what may be depreciated, deducted in the year of the capital. */
   readonly bonus: Fraction;
 }
 export interface ProductionCredit {
@@ -71,7 +71,16 @@ export interface ProductionBase {
   readonly firstYear?: number;
 }
 
-/** What incentives bring in the years 0…N, currency, each ≥ 0. */
+/** What every incentive of a project is reckoned with. */
+export interface IncentiveTerms {
+  /** N, whole years. */
+  readonly lifetimeYears: number;
+  readonly basis: IncentiveBasis;
+  /** Per year; takes the fixed amounts of depreciation to real money. */
+  readonly inflationRate: Fraction;
+}
+
+/** What incentives bring in the years 0…N, real currency, each ≥ 0. */
 export interface IncentiveFlows {
   readonly itc: Float64Array;
   readonly bonus: Float64Array;
@@ -80,19 +89,22 @@ export interface IncentiveFlows {
   /** Those on capital: itc, bonus and macrs. */
   readonly onCapital: Float64Array;
   readonly total: Float64Array;
+  /** Investment tax credit of each entry of the capital, in its order. */
+  readonly creditByCapital: readonly number[];
 }
 
 /**
- * Incentives of a project by year. With c the capital of a component, e the eligible share, year 0 the year of its capital:
+ * Incentives of a project by year. With c the capital of a component, paid in year y₀, e the eligible share, f the inflation rate:
  *
- *   ITC_0 = credit · e · c  (× solar-charged share of a store, none below 75 %)
- *   bonus_0 = bonus · tax · e · c,   MACRS_k = share_k · tax · e · c
- *   production_y = min(maximum, credit · MWh_y) · (1 − tax)   while the duration lasts
+ *   ITC in y₀   = credit · e · c                    (× solar-charged share of a store, none below 75 %)
+ *   bonus in y₀ = bonus · tax · b
+ *   MACRS in y  = share_k · tax · m · (1 + f)^y₀ / (1 + f)^y,   y = y₀ + 1 + k
+ *   production in y = min(maximum, credit · MWh_y) · (1 − tax)   while the duration lasts
  *
- * `independent`: each on the full capital. `stacked`: depreciation is on e · c less half of the credit, the bonus comes first and MACRS
- * depreciates what it leaves. Depreciation that would fall past the project is not counted.
+ * `stacked`: b = e · c less half of the credit, m = b less the bonus deduction, and all yearly depreciations of a component together at
+ * most what credit and bonus leave of its capital. `independent`: b = m = e · c. Yearly depreciation is fixed in the money of y₀, hence the
+ * division by inflation; it begins with the first year of operation, and what would fall past the project is not counted.
  *
- * @param lifetimeYears  N
  * @throws RangeError when an amount is not finite or a list is not N long
  *
  * Sources: 26 U.S.C. §§ 45, 48, 50(c)(3), 168; IRS Publication 946; docs/engine/finance.md.
@@ -101,23 +113,24 @@ export function incentiveFlows(
   incentives: readonly Incentive[],
   capital: readonly CapitalBase[],
   production: readonly ProductionBase[],
-  lifetimeYears: number,
-  mode: IncentiveMode = INCENTIVE_MODE,
+  { lifetimeYears, basis, inflationRate }: IncentiveTerms,
 ): IncentiveFlows {
-  assertIncentives(incentives, capital, production, lifetimeYears);
+  assertIncentives(incentives, capital, production, lifetimeYears, inflationRate);
   const row = (): Float64Array => new Float64Array(lifetimeYears + 1);
   const flows = { itc: row(), bonus: row(), macrs: row(), production: row() };
   const creditOf = new Map<CapitalBase, number>();
   const bonusOf = new Map<CapitalBase, number>();
+  const depreciatedOf = new Map<CapitalBase, number>();
+  const add = (to: Map<CapitalBase, number>, base: CapitalBase, amount: number): unknown => to.set(base, (to.get(base) ?? 0) + amount);
   const forEachBase = (applies: Applies, of: (base: CapitalBase, year: number) => void): void => {
     for (const base of capital) if (applies[base.technology] && (base.capitalYear ?? 0) <= lifetimeYears) of(base, base.capitalYear ?? 0);
   };
-  /** What may be depreciated of a component, after its credit and after its bonus. */
+  /** What may be depreciated of a component: by law what its credit, its bonus and depreciations before leave. */
   const basisOf = (base: CapitalBase, eligible: number): number => {
     const full = eligible * base.capital;
-    return mode === 'independent'
-      ? full
-      : Math.max(0, full - CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0) - (bonusOf.get(base) ?? 0));
+    if (basis === 'independent') return full;
+    const taken = CREDIT_TAKEN_OFF_BASIS * (creditOf.get(base) ?? 0) + (bonusOf.get(base) ?? 0);
+    return Math.max(0, Math.min(full - taken, base.capital - taken - (depreciatedOf.get(base) ?? 0)));
   };
 
   // The order of the law: a credit lowers the basis of every depreciation, a bonus that of the yearly one.
@@ -126,21 +139,24 @@ export function incentiveFlows(
       const share = base.technology === 'storage' ? storageCreditShare(base.solarShare) : 1;
       const amount = investmentTaxCredit(itc.credit, itc.eligible, base.capital) * share;
       flows.itc[year]! += amount;
-      creditOf.set(base, (creditOf.get(base) ?? 0) + amount);
+      add(creditOf, base, amount);
     });
   }
   for (const bonus of incentives.filter((one) => one.kind === 'bonus')) {
     forEachBase(bonus.applies, (base, year) => {
       const deducted = bonus.bonus * basisOf(base, bonus.eligible);
       flows.bonus[year]! += deducted * bonus.marginalTax;
-      bonusOf.set(base, (bonusOf.get(base) ?? 0) + deducted);
+      add(bonusOf, base, deducted);
     });
   }
   for (const macrs of incentives.filter((one) => one.kind === 'macrs')) {
-    forEachBase(macrs.applies, (base, year) => {
+    forEachBase(macrs.applies, (base, capitalYear) => {
       const years = base.technology === 'storage' ? storageMacrsClass(base.renewableShare) : 5;
-      depreciationBenefits(MACRS_SHARES[years], macrs.marginalTax, basisOf(base, macrs.eligible)).forEach((amount, k) => {
-        if (year + k <= lifetimeYears) flows.macrs[year + k]! += amount;
+      const depreciated = basisOf(base, macrs.eligible);
+      add(depreciatedOf, base, depreciated);
+      depreciationBenefits(MACRS_SHARES[years], macrs.marginalTax, depreciated).forEach((amount, k) => {
+        const year = capitalYear + DEPRECIATION_BEGINS_AFTER_YEARS + k;
+        if (year <= lifetimeYears) flows.macrs[year]! += amount * (1 + inflationRate) ** (capitalYear - year);
       });
     });
   }
@@ -149,7 +165,12 @@ export function incentiveFlows(
   }
 
   const onCapital = flows.itc.map((itc, year) => itc + flows.bonus[year]! + flows.macrs[year]!);
-  return { ...flows, onCapital, total: onCapital.map((amount, year) => amount + flows.production[year]!) };
+  return {
+    ...flows,
+    onCapital,
+    total: onCapital.map((amount, year) => amount + flows.production[year]!),
+    creditByCapital: capital.map((base) => creditOf.get(base) ?? 0),
+  };
 }
 
 function productionCredit(credit: ProductionCredit, production: readonly ProductionBase[], year: number): number {
@@ -166,7 +187,9 @@ function assertIncentives(
   capital: readonly CapitalBase[],
   production: readonly ProductionBase[],
   n: number,
+  inflationRate: number,
 ): void {
+  if (!(Number.isFinite(inflationRate) && inflationRate > -1)) throw new RangeError(`an inflation rate of ${inflationRate}`);
   for (const { kind, applies: _, ...numbers } of incentives) {
     for (const [name, value] of Object.entries(numbers)) {
       if (value !== undefined && !(Number.isFinite(value) && value >= 0))

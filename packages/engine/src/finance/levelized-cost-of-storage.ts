@@ -13,7 +13,7 @@ export interface StorageCostInputs {
   readonly components: readonly ComponentCost[];
   /** Real currency by project year, length N: energy bought to charge. Energy from the plant's own sun and wind is free. */
   readonly chargingCostByYear: ArrayLike<number>;
-  /** MWh by project year, length N, at the store's terminal. */
+  /** MWh by project year, length N, at the store's terminal, gross: what is discharged to sell and the energy of Reg-Up. */
   readonly dischargedMwhByYear: ArrayLike<number>;
   readonly replacementTiming?: ReplacementTiming;
   readonly salvageCounts?: boolean;

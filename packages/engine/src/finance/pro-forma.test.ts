@@ -40,14 +40,14 @@ const inputs: FinanceInputs = {
   fixedCapital: 30,
   fixedOperatingPerYear: 5,
   yearlyRevenue: Float64Array.of(950, 880),
-  yearlyExportMwh: Float64Array.of(30, 28),
+  yearlyDeliveredMwh: Float64Array.of(30, 28),
   yearlyPurchases: [7, 8],
   yearlyPenalties: [12, 0],
   incentives: incentiveFlows(
     [{ kind: 'itc', applies: { solar: true, wind: false, storage: false }, eligible: 1 as Fraction, credit: 0.3 as Fraction }],
     [{ technology: 'solar', capital: 1_000 }],
     [],
-    2,
+    { lifetimeYears: 2, basis: 'stacked', inflationRate: 0.03 as Fraction },
   ),
 };
 const lines: ProFormaLines = {
@@ -206,10 +206,10 @@ test('CF-08 every parent is the sum of its children, and the last value is the n
       const flow: CashFlow = cashFlow({
         ...inputs,
         lifetimeYears: 5,
-        yearlyExportMwh: new Float64Array(5),
+        yearlyDeliveredMwh: new Float64Array(5),
         yearlyPurchases: f,
         yearlyPenalties: penalty,
-        incentives: incentiveFlows([], [], [], 5),
+        incentives: incentiveFlows([], [], [], { lifetimeYears: 5, basis: 'stacked', inflationRate: 0 as Fraction }),
         components: [
           {
             name: 'Battery',

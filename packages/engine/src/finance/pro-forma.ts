@@ -24,7 +24,7 @@ export interface ProFormaLines {
   readonly production: readonly YearlyLine[];
   /** Stores, MWh. */
   readonly throughput: readonly YearlyLine[];
-  /** What is sold by market and contract, MWh. */
+  /** What is delivered by market and contract, in capacity events and by Reg-Up, MWh: the energy of the levelized cost. */
   readonly exports: readonly YearlyLine[];
   readonly energyMarkets: readonly SalesLine[];
   readonly regulation: readonly {

@@ -23,7 +23,7 @@ const costOf = (cost: Partial<ComponentCost>, years: number): CashFlow =>
     fixedCapital: 0,
     fixedOperatingPerYear: 0,
     yearlyRevenue: new Float64Array(years),
-    yearlyExportMwh: Float64Array.from({ length: years }, () => 1),
+    yearlyDeliveredMwh: Float64Array.from({ length: years }, () => 1),
   });
 
 test('augmentation by hand 1: 400 MWh at a limit of 65 % and 93 per kWh', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, fresh, issueOf, labelsOf, readyRef, storageOnly, yearOf } from '../../test/builders.ts';
 import {
+  addIncentive,
   brokenBound,
   brokenLength,
   CapacityMarket,
@@ -162,6 +163,26 @@ test('CHK-38 CHK-39 INC-10 the shares of incentives, linked to theirs', () => {
     field: 'incentives.0.eligiblePercent',
   });
   expect(issueOf(project, 'Marginal tax rate for an incentive: The value must be ≥ 0 and ≤ 100').link.anchor).toBe('macrs-1');
+});
+test('M-1 INC-11 independent incentives that depreciate more than a cost are named with their part and share', () => {
+  // Bonus of 50 % on 80 % and MACRS on all: 140 % of the array and the store, MACRS alone on wind 100 %. Stacked nothing exceeds 100 %.
+  const base = addIncentive(addIncentive({ ...complete(), incentives: [] }, 'bonus'), 'macrs');
+  const project = put(base, [['incentives', 0, 'eligiblePercent'], 80], [['incentives', 0, 'wind'], false]);
+  const found = (of: Project) => checkProject(of).issues.filter(({ id }) => id === 'over-depreciated');
+  expect(found(project)).toEqual([]);
+  const independent = put(project, [['incentiveBasis'], 'independent']);
+  expect(found(independent).map(({ label }) => label)).toEqual(
+    [independent.solar[0]!.customName, independent.storage[0]!.customName].map(
+      (name) => `${name}: 140 % of its cost is depreciated, more than it has cost. Stack the incentives, or lower bonus or eligible shares`,
+    ),
+  );
+  expect(found(independent)[0]).toMatchObject({
+    warning: true,
+    link: { step: 'other', anchor: 'incentives', field: 'incentiveBasis' },
+  });
+  // MACRS on all and a bonus of nothing are 100 %; without the array's costs only the store is left.
+  expect(found(put(independent, [['incentives', 0, 'bonusPercent'], 0]))).toEqual([]);
+  expect(found({ ...independent, performEvaluationOverBessOnly: true })).toHaveLength(1);
 });
 test('EM-25 allocation percentages must be valid percents', () => {
   expect(labelsOf(put(complete(), [['energyMarkets', 0, 'allocation'], 101]))).toEqual([

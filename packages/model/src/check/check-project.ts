@@ -13,6 +13,7 @@ import { capacityRules } from './capacity-rules.ts';
 import { contractRules } from './contract-rules.ts';
 import { countRule, DEFAULT_SPEED, type Speed } from './count.ts';
 import { resourceRules, solarRules, storageRules, systemConverterRules, windRules } from './equipment-rules.ts';
+import { depreciationRules } from './incentive-rules.ts';
 import { isError, type Issue } from './issue.ts';
 import { lifetimeRules } from './lifetime-rules.ts';
 import { regulationRules } from './regulation-rules.ts';
@@ -36,6 +37,7 @@ const rules: readonly Rule[] = [
   schedulesAreWhole,
   equipmentBounds,
   incentiveBounds,
+  depreciationRules,
   solarRules,
   resourceRules,
   windRules,

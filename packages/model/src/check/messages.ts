@@ -90,6 +90,8 @@ export const messages = {
   reduceWind: 'Reduce possible wind sizes',
   reduceStorage: 'Reduce possible storage array sizes',
   reduceLifetime: 'Reduce project lifetime',
+  overDepreciated: (part: string, percent: number) =>
+    `${part}: ${percent} % of its cost is depreciated, more than it has cost. Stack the incentives, or lower bonus or eligible shares`,
   noRealRate: 'At an inflation rate of −100 % money is worth nothing a year later, and no real discount rate exists',
   notCalculated: (what: string) => `${what} cannot be calculated by this version; switch it off to calculate the rest`,
 } as const;

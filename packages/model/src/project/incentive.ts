@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, flagField, numberField, textField, type FieldMeta } from './field.ts';
+import { choiceField, described, flagField, numberField, textField, type FieldMeta } from './field.ts';
 
 export const INCENTIVE_KINDS = ['itc', 'macrs', 'bonus', 'prod'] as const;
 export type IncentiveKind = (typeof INCENTIVE_KINDS)[number];
@@ -9,6 +9,13 @@ export const INCENTIVE_NAMES: Record<IncentiveKind, string> = {
   bonus: 'Bonus Depreciation',
   prod: 'Production Tax Credit/REC',
 };
+
+/** D-120: by law one after the other, or each alone. */
+export const INCENTIVE_BASES = ['stacked', 'independent'] as const;
+export const IncentiveBasis = choiceField(INCENTIVE_BASES, 'stacked', {
+  title: 'Several incentives on one cost',
+  help: 'Stacked, as US law has it: half of a tax credit comes off what may be depreciated, bonus depreciation comes next, MACRS depreciates the rest. Independent: each on the full eligible cost, so one cost may be depreciated more than once.',
+});
 
 const shared = (kind: IncentiveKind) => ({
   kind: described(z.literal(kind), { title: 'Kind', help: INCENTIVE_NAMES[kind] }),
@@ -23,14 +30,17 @@ const eligible = percent(100, {
   title: 'Portion of capital cost eligible for incentive',
   help: 'Share of the capital cost the incentive is reckoned on.',
 });
-const marginalTax = percent(35, { title: 'Marginal tax rate for an incentive', help: 'Tax saved for each unit of depreciation.' });
+const marginalTax = percent(35, {
+  title: 'Marginal tax rate for an incentive',
+  help: 'Tax saved for each unit of depreciation, by an owner who has that tax to pay. MACRS begins with the first year of operation; its amounts are fixed in the money of the purchase and lose value with inflation.',
+});
 
 export const Itc = z.looseObject({
   ...shared('itc'),
   eligiblePercent: eligible,
   itcPercent: percent(30, {
     title: 'ITC',
-    help: 'Share of the eligible capital cost credited in year 0: with 30 %, 100 of eligible capital bring a credit of 30.',
+    help: 'Share of the eligible capital cost credited in the year it is paid: with 30 %, 100 of eligible capital bring a credit of 30. Storage gets the share of its charge that came from the sun in year 1, nothing below 75 %.',
   }),
 });
 export const Macrs = z.looseObject({ ...shared('macrs'), eligiblePercent: eligible, marginalTaxPercent: marginalTax });
@@ -38,7 +48,10 @@ export const Bonus = z.looseObject({
   ...shared('bonus'),
   eligiblePercent: eligible,
   marginalTaxPercent: marginalTax,
-  bonusPercent: percent(50, { title: 'Bonus depreciation', help: 'Share of the eligible capital cost depreciated in year 0.' }),
+  bonusPercent: percent(50, {
+    title: 'Bonus depreciation',
+    help: 'Share of what may be depreciated that is deducted in the year the capital is paid.',
+  }),
 });
 export const ProductionCredit = z.looseObject({
   ...shared('prod'),

@@ -5,7 +5,7 @@ import { Contract } from './contract.ts';
 import { Converter } from './converter.ts';
 import { EnergyMarket } from './energy-market.ts';
 import { choiceField, described, flagField, numberField, textField, valuesField } from './field.ts';
-import { Incentive } from './incentive.ts';
+import { Incentive, IncentiveBasis } from './incentive.ts';
 import { Location } from './location.ts';
 import type { Preferences } from './preferences.ts';
 import { RegulationMarket } from './regulation-market.ts';
@@ -236,6 +236,7 @@ export const Project = z.looseObject({
     help: 'Expected yearly inflation. Prices and costs are entered in money of year 1.',
   }),
   incentives: list(Incentive, 'Incentives', 'Tax credits and depreciation.'),
+  incentiveBasis: IncentiveBasis,
 
   useComponentLifetimes: flagField(false, {
     title: 'Component lifetimes',

@@ -78,11 +78,11 @@ export interface StorageYearResult {
   /** Usable capacity at the start of the year, and at its end before anything is put in. */
   readonly maximum: number;
   readonly minimum: number;
-  /** Put in for the next year. */
+  /** Put in at the start of the year and paid in it; in early-stage what the year takes, put back within it. */
   readonly augmentation: number;
   /** Of the nameplate on the first day. */
   readonly augmentationFraction: number;
-  /** Price forecast of one MWh. */
+  /** Price of one MWh in the year. */
   readonly augmentationCost: number;
   readonly augmentationTotalCost: number;
   readonly replacementTotalCost: number;
@@ -119,7 +119,7 @@ export interface StorageResult {
   readonly capitalCost: number;
   /** Percent; undefined where nothing is added. */
   readonly augmentationLimit: number | undefined;
-  /** Currency per MWh discharged. */
+  /** Currency per MWh discharged, the energy of Reg-Up included. */
   readonly levelizedCostOfStorage: number | null;
   readonly hasConverter: boolean;
   /** First year in which it works. */

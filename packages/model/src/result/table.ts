@@ -43,6 +43,23 @@ export interface RowProof {
   readonly notes?: readonly string[];
 }
 
+/**
+ * What an investment tax credit on one store comes to. The share of its charge that came from the sun in its first year of operation
+ * decides: the store gets that share of the full credit, and nothing below the threshold.
+ */
+export interface StorageCredit {
+  /** Place among the stores of the project. */
+  readonly store: number;
+  readonly name: string;
+  /** Fractions. */
+  readonly solarShare: number;
+  readonly threshold: number;
+  /** Currency. */
+  readonly credit: number;
+  /** Currency, if the sun alone charged the store. */
+  readonly fullCredit: number;
+}
+
 /** One system of one case. `optimization` has one list of one or two numbers for each column (MW, or MW and MWh). */
 export interface TableRow {
   readonly id: number;
@@ -73,6 +90,8 @@ export interface TableRow {
   readonly payback: number | null;
   /** Technologies with a size above 0, in the order solar, wind, storage; with the coupling it names the architecture. */
   readonly technologies: readonly ('solar' | 'wind' | 'storage')[];
+  /** One for each store with an investment tax credit; absent where no store has one. */
+  readonly storageCredits?: readonly StorageCredit[];
   readonly proof: RowProof;
 }
 

@@ -65,6 +65,8 @@ function linesOf(project: Project, years: readonly YearSums[]): ProFormaLines {
         line(name, (year) => (shown === 1 ? year.energyMarkets[k]!.soldMwh : year.energyMarkets[k]!.storageMwh)),
       ),
       ...first.contracts.map(({ name }, k) => line(name, (year) => (shown === 1 ? year.contracts[k]!.mwh : year.contracts[k]!.storageMwh))),
+      ...first.capacityMarkets.map(({ name }, k) => line(name, (year) => year.capacityMarkets[k]!.energyMwh)),
+      ...first.regulationMarkets.map(({ name }, k) => line(`${name}, Reg-Up`, (year) => year.regulationMarkets[k]!.upEnergyMwh)),
     ]),
     energyMarkets: first.energyMarkets.map(({ name }, k) =>
       sales(name, (year) => {

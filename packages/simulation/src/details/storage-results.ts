@@ -2,9 +2,8 @@ import { cycleCost, levelizedCostOfStorage } from '@stackwatt/engine';
 import type { Pair, Project, Storage, StorageResult, StorageYearResult } from '@stackwatt/model';
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
-import type { CaseFinance } from '../finance/case-finance.ts';
-import { yearsOfStore } from '../finance/store-money.ts';
-import { augmentationPrice } from '../storage-life/store-costs.ts';
+import { deliveredByStore, type CaseFinance } from '../finance/case-finance.ts';
+import { addedPerMwh, yearsOfStore } from '../finance/store-money.ts';
 import type { StoreYear } from '../storage-life/close-stores.ts';
 import type { SimulatedYear } from '../year/simulate-year.ts';
 import type { YearSums } from '../year/year-result.ts';
@@ -46,6 +45,19 @@ export function storageResults(sources: StoreSources): StorageResult[] {
   return (project.useStorage ? project.storage : []).map((item, place) => storageResult(sources, item, place, one.storage[place]!));
 }
 
+/**
+ * Capacity put into a store in the year that pays for it, MWh: late-stage what the end of the year before ordered for its start,
+ * early-stage what the year itself takes.
+ */
+function addedMwh({ earlyAnalysis }: Project, ofStore: readonly (StoreYear | undefined)[], y: number): number {
+  if (earlyAnalysis) {
+    const year = ofStore[y]?.year;
+    return year === undefined ? 0 : year.maximumUsableMwh - year.minimumUsableMwh;
+  }
+  const ordered = ofStore[y - 1]?.event;
+  return ordered?.kind === 'augmentation' ? ordered.addedMwh : 0;
+}
+
 function storageResult(
   { project, years, details, charges, finance }: StoreSources,
   item: Storage,
@@ -68,8 +80,9 @@ function storageResult(
   const items = years.map((year, y): StorageYearResult => {
     const store = ofStore[y];
     const detail = details[Math.min(y, details.length - 1)]!.stores.find((one) => one.place === place);
-    const augmentation = store?.event?.kind === 'augmentation' ? store.event.addedMwh : 0;
     const augmentationTotalCost = paid((part) => part.augmentation, y + 1);
+    const price = addedPerMwh(project, item, y + 1);
+    const augmentation = addedMwh(project, ofStore, y);
     const sold = shareOf((one) => one.dischargedMwh, y);
     const bought = shareOf((one) => one.chargedMwh, y);
     const [p25, p50, p75] = detail?.percentiles ?? [0, 0, 0];
@@ -79,7 +92,7 @@ function storageResult(
       minimum: store?.year.minimumUsableMwh ?? 0,
       augmentation,
       augmentationFraction: size.mwh > 0 ? augmentation / size.mwh : 0,
-      augmentationCost: augmentationPrice(project, item, y + 1),
+      augmentationCost: price,
       augmentationTotalCost,
       replacementTotalCost: paid((part) => part.replacement, y + 1),
       energyInput: detail?.inputMwh ?? 0,
@@ -119,7 +132,7 @@ function storageResult(
         realDiscountRate: finance.cashFlow.realDiscountRate,
         components: parts,
         chargingCostByYear: years.map((year, y) => year.purchases * shareOf((one) => one.chargedMwh, y)),
-        dischargedMwhByYear: ofStore.map((store) => store?.dischargedMwh ?? 0),
+        dischargedMwhByYear: years.map((year) => deliveredByStore(year, place)),
       }) ?? null,
     hasConverter: item.hasConverter,
     startYear: charge?.projectYear ?? 1,

@@ -6,7 +6,7 @@ import {
   type CashFlow,
   type FirstYear,
 } from '@stackwatt/engine';
-import type { Project } from '@stackwatt/model';
+import type { Project, StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { StoreYear } from '../storage-life/close-stores.ts';
@@ -28,6 +28,8 @@ export interface CaseFinance {
   /** By project year, length of the project: real currency and MWh. */
   readonly yearlyRevenue: Float64Array;
   readonly yearlyExportMwh: Float64Array;
+  /** What tax credits on stores come to; empty where there is none. */
+  readonly storageCredits: readonly StorageCredit[];
   /** Levelized cost of storage, currency per MWh discharged; undefined without a store that is ever discharged. */
   readonly lcosPerMwh: number | undefined;
 }
@@ -62,10 +64,11 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
     fixedCapital: project.systemFixedCost,
     fixedOperatingPerYear: project.systemOmCost,
     yearlyRevenue,
-    yearlyExportMwh,
+    // Reg-Up delivers energy too; what Reg-Down takes is not subtracted (D-196).
+    yearlyDeliveredMwh: yearlyExportMwh.map((mwh, y) => mwh + yearAt(years, y).regulationExportMwh),
     yearlyPurchases: ofStores((store) => store.auxiliaryCost),
     yearlyPenalties: byYear((year) => year.penalties),
-    ...(incentives === undefined ? {} : { incentives }),
+    ...(incentives === undefined ? {} : { incentives: incentives.flows }),
   });
   const operatingByYear = flow.rows.slice(1).map((row) => 0 - row.operating);
   const isLevel = operatingByYear.every((amount) => amount === operatingByYear[0]);
@@ -77,14 +80,22 @@ export function caseFinance(project: Project, one: SimulationCase, years: readon
     operatingByYear,
     yearlyRevenue,
     yearlyExportMwh,
+    storageCredits: incentives?.storageCredits ?? [],
     lcosPerMwh: levelizedCostOfStorage({
       lifetimeYears: lifetime,
       realDiscountRate: flow.realDiscountRate,
       components: components.filter(({ owner }) => owner === 'storage'),
       chargingCostByYear: byYear((year) => year.purchases),
-      dischargedMwhByYear: ofStores((store) => store.dischargedMwh),
+      dischargedMwhByYear: byYear((year) => year.stores.reduce((sum, { place }) => sum + deliveredByStore(year, place), 0)),
     }),
   };
+}
+
+/** What a store delivers at its terminal in a year, MWh: what it discharges to sell and the energy of Reg-Up, gross (D-196). */
+export function deliveredByStore(year: YearSums, place: number): number {
+  const k = year.stores.findIndex((store) => store.place === place);
+  const store = year.stores[k];
+  return store === undefined ? 0 : store.dischargedMwh + year.regulationDischargedMwhByStore[k]!;
 }
 
 function extrapolated(project: Project, years: readonly YearSums[]): { yearlyRevenue: Float64Array; yearlyExportMwh: Float64Array } {

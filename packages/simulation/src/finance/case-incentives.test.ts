@@ -2,6 +2,8 @@ import {
   addIncentive,
   seriesRefOf,
   setField,
+  storageCreditText,
+  TAX_BENEFIT_NOTE,
   setUseWind,
   setWindProduction,
   TurbineSpec,
@@ -54,22 +56,76 @@ function sunnyStore(solarMw: number): Built {
 }
 
 test('INC-11 tax credit, bonus and MACRS on an array with its own converter, in the cash flow and its sums', () => {
-  // Capital 2,000,000 + 1.5 MW · 50,000 = 2,075,000. Year 0: 30 % · 80 % 498,000; 50 % · 35 % 363,125; 20 % · 35 % 145,250.
-  // Years 1 to 5: 35 % of 32, 19.2, 11.52, 11.52 and 5.76 %. At 0 % all of it is 498,000 + 363,125 + 35 % · 2,075,000 = 1,587,375.
+  // Capital 2,000,000 + 1.5 MW · 50,000 = 2,075,000. Year 0: 30 % · 80 % 498,000; half of it leaves 1,826,000; 50 % · 35 % 319,550.
+  // Years 1 to 6: 35 % of 20, 32, 19.2, 11.52, 11.52 and 5.76 % of the other 913,000. In all, at 0 %, 498,000 + 2 · 319,550 = 1,137,100.
   const { project, series } = steadySolar();
   const plain = set(project, [['solar', 0, 'hasConverter'], true], [['solar', 0, 'converter', 'size', 'absolute'], [1.5]]);
   const full = withIncentive(withIncentive(withIncentive(plain, 'itc', { eligiblePercent: 80 }), 'macrs'), 'bonus');
   const [before, after] = [detailsOf({ project: plain, series }), detailsOf({ project: full, series })];
   expect(after.cashflowTable.map((row) => row.incentives).slice(0, 8)).toEqual(
-    near(1_006_375, 232_400, 139_440, 83_664, 83_664, 41_832, 0, 0),
+    near(817_550, 63_910, 102_256, 61_353.6, 36_812.16, 36_812.16, 18_406.08, 0),
   );
-  expect(after.row.npv - before.row.npv).toBeCloseTo(1_587_375, 3);
-  expect(after.cashflow[0]).toBeCloseTo(-2_075_000 + 1_006_375, 4);
-  expect(after.cashflowCumulative[1]! - before.cashflowCumulative[1]!).toBeCloseTo(1_006_375 + 232_400, 4);
+  expect(after.row.npv - before.row.npv).toBeCloseTo(1_137_100, 3);
+  expect(after.cashflow[0]).toBeCloseTo(-2_075_000 + 817_550, 4);
+  expect(after.cashflowCumulative[1]! - before.cashflowCumulative[1]!).toBeCloseTo(817_550 + 63_910, 4);
   // 1.5 MW through the converter for 25 years of 8,760 h.
-  expect(before.row.lcoe! - after.row.lcoe!).toBeCloseTo(1_587_375 / (25 * 13_140), 6);
+  expect(before.row.lcoe! - after.row.lcoe!).toBeCloseTo(1_137_100 / (25 * 13_140), 6);
   expect(after.cashflowTable[0]!.revenue).toBe(0);
   expect(before.cashflowTable.some((row) => 'incentives' in row)).toBe(false);
+});
+
+test('M-1 M-2 the basis of the project decides, and depreciation loses value with its inflation', () => {
+  // 2,000,000 with all three of 30, 50 and 35 %, 2 % inflation. Stacked: 600,000 + 35 % · 50 % · 1,700,000 = 897,500, then 35 % of
+  // 850,000 by year over 1.02^year: 59,500/1.02 = 58,333.33 and 95,200/1.0404 = 91,503.27. Independent: 600,000 + 350,000, then
+  // 140,000/1.02 = 137,254.90.
+  const { project, series } = steadySolar();
+  const all = withIncentive(withIncentive(withIncentive(project, 'itc'), 'macrs'), 'bonus');
+  const at = (incentiveBasis: string): (number | undefined)[] =>
+    incentivesOf({ series, project: set(all, [['inflationRate'], 2], [['incentiveBasis'], incentiveBasis]) });
+  expect(all.incentiveBasis).toBe('stacked');
+  expect(at('stacked').slice(0, 3)).toEqual([
+    expect.closeTo(897_500, 4),
+    expect.closeTo(59_500 / 1.02, 4),
+    expect.closeTo(95_200 / 1.02 ** 2, 4),
+  ]);
+  expect(at('independent').slice(0, 2)).toEqual([expect.closeTo(950_000, 4), expect.closeTo(140_000 / 1.02, 4)]);
+});
+
+test('M-6 a result with tax benefits says whom they are counted for; one without says nothing', () => {
+  const { project, series } = steadySolar();
+  expect(detailsOf({ series, project: withIncentive(project, 'macrs') }).row.proof.notes).toEqual([TAX_BENEFIT_NOTE]);
+  expect(TAX_BENEFIT_NOTE).toContain('the cash flow itself pays no tax');
+  expect(detailsOf({ series, project }).row.proof.notes).toBeUndefined();
+  // Ticked for storage alone in a plant without a store it brings nothing.
+  expect(detailsOf({ series, project: withIncentive(project, 'macrs', { solar: false }) }).row.proof.notes).toBeUndefined();
+});
+
+test('M-7 INC-02 the credit of a store is told with the share of its charge that the sun gave, and why there is none', () => {
+  // 0.8 of the MWh a day comes from the sun: 30 % · 80 % of 1,000,000. At 0.7 there is none of the 300,000.
+  const credits = (solarMw: number) => {
+    const { project, series } = sunnyStore(solarMw);
+    return detailsOf({ series, project: withIncentive(project, 'itc') }).row.storageCredits!;
+  };
+  const [some, none] = [credits(0.8)[0]!, credits(0.7)[0]!];
+  expect(some).toMatchObject({ store: 0, credit: expect.closeTo(240_000, 4), fullCredit: 300_000, threshold: 0.75 });
+  expect(some.solarShare).toBeCloseTo(0.8, 9);
+  expect(none).toMatchObject({ credit: 0, fullCredit: 300_000 });
+  const money = (amount: number): string => `${amount.toFixed(0)} $`;
+  expect(storageCreditText(some, money)).toBe(
+    `${some.name}: 80 % of its charge in its first year came from the sun: a tax credit of 240000 $, that share of 300000 $`,
+  );
+  expect(storageCreditText(none, money)).toBe(
+    `${some.name}: 70 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for: no credit instead of 300000 $`,
+  );
+  expect(storageCreditText({ ...some, solarShare: 1, credit: 300_000 }, money)).toContain(
+    '100 % of its charge in its first year came from the sun: the full',
+  );
+  // 74.96 % is not shown as the 75 % that it does not reach.
+  expect(storageCreditText({ ...none, solarShare: 0.7496 }, money)).toContain(': 74.96 % of its charge');
+  // Only a tax credit that applies to stores has such a line.
+  const { project, series } = sunnyStore(0.8);
+  expect(detailsOf({ series, project: withIncentive(project, 'itc', { storage: false }) }).row.storageCredits).toBeUndefined();
+  expect(detailsOf({ series, project: withIncentive(project, 'macrs') }).row.storageCredits).toBeUndefined();
 });
 
 test('INC-11 a store gets the share of the credit that the sun charged, and nothing below 75 %', () => {
@@ -83,13 +139,13 @@ test('INC-11 a store gets the share of the credit that the sun charged, and noth
 });
 
 test('INC-11 a store is of the 5-year class when sun or wind charge it to 75 %, else of the 7-year class', () => {
-  // 35 % of 1,000,000: 20 and 32 %, or 14.29, 24.49 and, at last in year 7, 4.46 %.
+  // 35 % of 1,000,000: 20 and 32 %, or 14.29, 24.49 and, at last in year 8, 4.46 %.
   const depreciated = (solarMw: number): Built => ({
     ...sunnyStore(solarMw),
     project: withIncentive(sunnyStore(solarMw).project, 'macrs', { solar: false }),
   });
-  expect(incentivesOf(depreciated(0.8)).slice(0, 8)).toEqual(near(70_000, 112_000, 67_200, 40_320, 40_320, 20_160, 0, 0));
-  expect(incentivesOf(depreciated(0.7)).slice(0, 9)).toEqual(near(50_015, 85_715, 61_215, 43_715, 31_255, 31_220, 31_255, 15_610, 0));
+  expect(incentivesOf(depreciated(0.8)).slice(0, 8)).toEqual(near(0, 70_000, 112_000, 67_200, 40_320, 40_320, 20_160, 0));
+  expect(incentivesOf(depreciated(0.7)).slice(0, 9)).toEqual(near(0, 50_015, 85_715, 61_215, 43_715, 31_255, 31_220, 31_255, 15_610));
 });
 
 test('INC-11 a store that the wind charges to 80 % has the 5-year class and no tax credit', () => {
@@ -104,8 +160,8 @@ test('INC-11 a store that the wind charges to 80 % has the 5-year class and no t
   );
   const both = new Map([...series, [ref.hash, wind]]);
   expect(incentivesOf({ series: both, project: withIncentive(farm, 'itc') }).slice(0, 2)).toEqual(near(0, 0));
-  expect(incentivesOf({ series: both, project: withIncentive(farm, 'macrs', { wind: false }) }).slice(0, 3)).toEqual(
-    near(70_000, 112_000, 67_200),
+  expect(incentivesOf({ series: both, project: withIncentive(farm, 'macrs', { wind: false }) }).slice(0, 4)).toEqual(
+    near(0, 70_000, 112_000, 67_200),
   );
 });
 
@@ -153,7 +209,7 @@ test('INC-11 a production credit per MWh up to its maximum, after tax, while it 
 });
 
 test('INC-07 wind gets a production credit and MACRS, never a tax credit on investment', () => {
-  // 3 turbines of 1,500,000: 35 % · 20 % = 315,000 in year 0.
+  // 3 turbines of 1,500,000: 35 % · 20 % = 315,000 in year 1.
   const built = storageOnly(yearOf(50));
   const wind = yearOf(6);
   const ref = seriesRefOf(wind, { name: 'Wind', stepMinutes: 60 });
@@ -171,5 +227,5 @@ test('INC-07 wind gets a production credit and MACRS, never a tax credit on inve
   const project = withIncentive(withIncentive(withIncentive(farm, 'itc', { wind: true }), 'macrs'), 'prod', { credit: 10 });
   const details = detailsOf({ project, series: new Map([...built.series, [ref.hash, wind]]) });
   expect(details.row.windProduction).toBeGreaterThan(1000);
-  expect(details.cashflowTable.map((row) => row.incentives).slice(0, 2)).toEqual(near(315_000, 504_000 + 10 * details.row.windProduction));
+  expect(details.cashflowTable.map((row) => row.incentives).slice(0, 2)).toEqual(near(0, 315_000 + 10 * details.row.windProduction));
 });

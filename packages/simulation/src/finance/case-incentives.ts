@@ -1,13 +1,15 @@
 import {
   incentiveFlows,
+  investmentTaxCredit,
   renewableChargedShare,
   solarChargedShare,
+  STORAGE_CREDIT_THRESHOLD,
   type CapitalBase,
   type Incentive as EngineIncentive,
   type IncentiveFlows,
   type ProductionBase,
 } from '@stackwatt/engine';
-import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project } from '@stackwatt/model';
+import { Bonus, Itc, Macrs, ProductionCredit, type Incentive, type Project, type StorageCredit } from '@stackwatt/model';
 import { toFraction } from '@stackwatt/units';
 import { technologyYears } from '../storage-life/working-time.ts';
 import type { StoreCharge } from '../year/charge-by-store.ts';
@@ -64,13 +66,32 @@ function toEngine(incentive: Incentive): EngineIncentive {
   }
 }
 
-/** What charged one store in the first year that charged it. What other stores gave it came from the plant's sources as the rest did. */
+/**
+ * What charged one store in the first year that charged it; what Reg-Down put in came from the grid. What other stores gave it came from
+ * the plant's sources as the rest did.
+ */
 function firstCharge(years: readonly YearSums[], store: number): Pick<StoreCharge, 'solarMwh' | 'windMwh' | 'gridMwh'> {
-  for (const { stores, chargeByStore } of years) {
-    const charge = chargeByStore[stores.findIndex(({ place }) => place === store)];
-    if (charge !== undefined && charge.solarMwh + charge.windMwh + charge.gridMwh > 0) return charge;
+  for (const { stores, chargeByStore, regulationChargedMwhByStore } of years) {
+    const k = stores.findIndex(({ place }) => place === store);
+    const charge = chargeByStore[k];
+    if (charge === undefined) continue;
+    const { solarMwh, windMwh } = charge;
+    const gridMwh = charge.gridMwh + regulationChargedMwhByStore[k]!;
+    if (solarMwh + windMwh + gridMwh > 0) return { solarMwh, windMwh, gridMwh };
   }
   return { solarMwh: 0, windMwh: 0, gridMwh: 0 };
+}
+
+export interface CaseIncentives {
+  readonly flows: IncentiveFlows;
+  /** One for each store with an investment tax credit. */
+  readonly storageCredits: readonly StorageCredit[];
+}
+
+/** Capital that incentives may refer to, with the store it belongs to. */
+interface OwnedCapital {
+  readonly base: CapitalBase;
+  readonly store: number | undefined;
 }
 
 /**
@@ -83,21 +104,14 @@ export function caseIncentives(
   components: readonly CaseComponent[],
   energy: YearlyEnergy,
   years: readonly YearSums[],
-): IncentiveFlows | undefined {
+): CaseIncentives | undefined {
   if (project.incentives.length === 0) return undefined;
-  const capital = components.flatMap(({ owner, store, capital: amount, capitalYear = 0 }): CapitalBase[] => {
+  const capital = components.flatMap(({ owner, store, capital: amount, capitalYear = 0 }): OwnedCapital[] => {
     if (owner === undefined) return [];
-    if (owner !== 'storage') return [{ technology: owner, capital: amount, capitalYear }];
+    if (owner !== 'storage') return [{ base: { technology: owner, capital: amount, capitalYear }, store: undefined }];
     const sources = firstCharge(years, store!);
-    return [
-      {
-        technology: owner,
-        capital: amount,
-        capitalYear,
-        solarShare: solarChargedShare(sources),
-        renewableShare: renewableChargedShare(sources),
-      },
-    ];
+    const [solarShare, renewableShare] = [solarChargedShare(sources), renewableChargedShare(sources)];
+    return [{ store, base: { technology: owner, capital: amount, capitalYear, solarShare, renewableShare } }];
   });
   const production: ProductionBase[] = project.performEvaluationOverBessOnly
     ? []
@@ -109,5 +123,32 @@ export function caseIncentives(
         })),
         { technology: 'wind', yearlyMwh: energy.windAcMwh, firstYear: technologyYears(project, 'wind').first },
       ];
-  return incentiveFlows(project.incentives.map(toEngine), capital, production, project.lifetime);
+  const incentives = project.incentives.map(toEngine);
+  const flows = incentiveFlows(
+    incentives,
+    capital.map(({ base }) => base),
+    production,
+    { lifetimeYears: project.lifetime, basis: project.incentiveBasis, inflationRate: toFraction(project.inflationRate) },
+  );
+  return { flows, storageCredits: storageCredits(project, incentives, capital, flows) };
+}
+
+/** The credit of each store beside the one it would have if the sun alone charged it; stores that are never built have none. */
+function storageCredits(
+  project: Project,
+  incentives: readonly EngineIncentive[],
+  capital: readonly OwnedCapital[],
+  { creditByCapital }: IncentiveFlows,
+): StorageCredit[] {
+  const credits = incentives.filter((one) => one.kind === 'itc').filter(({ applies }) => applies.storage);
+  return project.storage.flatMap(({ customName }, store): StorageCredit[] => {
+    let [credit, fullCredit, solarShare] = [0, 0, 0];
+    capital.forEach(({ base, store: owner }, k) => {
+      if (owner !== store || base.technology !== 'storage' || (base.capitalYear ?? 0) > project.lifetime) return;
+      solarShare = base.solarShare;
+      credit += creditByCapital[k]!;
+      fullCredit += credits.reduce((sum, one) => sum + investmentTaxCredit(one.credit, one.eligible, base.capital), 0);
+    });
+    return fullCredit === 0 ? [] : [{ store, name: customName, solarShare, threshold: STORAGE_CREDIT_THRESHOLD, credit, fullCredit }];
+  });
 }

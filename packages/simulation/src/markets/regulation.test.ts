@@ -1,5 +1,6 @@
 import {
   addCapacityMarket,
+  addIncentive,
   addEnergyMarket,
   addRegulationMarket,
   evenCells,
@@ -349,4 +350,43 @@ test('RM-09 the readiness of each direction has strips of its own', () => {
     return market!.upCapacityRevenue / market!.upCommittedMwh;
   };
   expect([paid(1), paid(2)]).toEqual([near(10, 9), near(20, 9)]);
+});
+
+test('M-9 the levelized costs count what Reg-Up delivers, gross', () => {
+  // 26,280 MWh of Reg-Up a year beside what is exported. At 0 % 25 years of 10,000 and the capital of 1,000,000: 50,000 a year.
+  const built = regulated(store(), yearOf(10), undefined);
+  const { sums } = runYear(built);
+  const { prepared, cases, rows } = runProject(built.project, built.series);
+  const [details] = cases.map((one) => describeCase(prepared, one));
+  expect(rows[0]!.lcoe).toBeCloseTo(50_000 / (sums.exportMwh + 26_280), 6);
+  const lcos = (50_000 + sums.purchases) / (sums.dischargedMwh + 26_280);
+  expect(details!.storage[0]!.levelizedCostOfStorage).toBeCloseTo(lcos, 6);
+  // The pro forma has the energy that the cost is spread over.
+  const sold = details!.cashflowTree.find(({ name }) => name === 'Energy sold')!;
+  expect(sold.children.map(({ name }) => name)).toEqual(['Day-ahead', 'Regulation Market 1, Reg-Up']);
+  expect(sold.values[1]).toBeCloseTo(sums.exportMwh + 26_280, 3);
+});
+
+test('M-9 what Reg-Down takes is not subtracted, and is charge from the grid for a tax credit', () => {
+  // The sun gives 10 MW at noon, the grid the rest; 3 MWh an hour come by Reg-Down.
+  const { project, series } = solarAndStorage(
+    yearOf((hour) => (hour % 24 < 12 ? 20 : 60)),
+    yearOf((hour) => (hour % 24 === 6 ? 1 : 0)),
+  );
+  const plant = set(
+    project,
+    [['solar', 0, 'sizing', 'absolute'], [300]],
+    [['solar', 0, 'degradation'], 0],
+    [['storage', 0, 'specs', 'nominalPower'], 100],
+    [['storage', 0, 'specs', 'nominalCapacity'], 400],
+    [['storage', 0, 'roundtripEfficiencySensitivity'], [100]],
+  );
+  const built = regulated({ project: addIncentive(plant, 'itc'), series }, undefined, yearOf(5));
+  const { sums } = runYear(built);
+  expect(sums.regulationImportMwh).toBeGreaterThan(1_000);
+  const [row] = runProject(built.project, built.series).rows;
+  const [from] = sums.chargeByStore;
+  expect(row!.storageCredits![0]!.solarShare).toBeCloseTo(from!.solarMwh / (from!.solarMwh + from!.gridMwh + sums.regulationImportMwh), 9);
+  const yearly = row!.lcoe! * sums.exportMwh;
+  expect(yearly).toBeCloseTo((row!.capex - 0.3 * 300 * 1e6) / 25 + row!.opex, 0);
 });

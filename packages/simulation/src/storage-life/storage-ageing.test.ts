@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { caseFinance } from '../finance/case-finance.ts';
+import { describeCase } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import type { StoreYear } from './close-stores.ts';
 
@@ -134,6 +135,44 @@ test('STO-27 capacity falls to the limit, a block is added at the price of its y
   );
   expect(years[5]!.sales - years[5]!.purchases).toBeCloseTo(24_738.888_888_9, 4);
   expect(stores[5]!.year.equivalentCycles).toBeCloseTo(365 / 1.35, 6);
+});
+
+test('M-5 R-8 energy, price and cost of an augmentation stand in one year', () => {
+  // The case above: 0.35 MWh at 126.46 per kWh in year 6, which begins with it: 44,261. In the years before and after nothing is put in.
+  const { project, series } = late(
+    halfDays,
+    8,
+    ...byTime(7),
+    store('augmentationPriceDecline', {
+      enabled: true,
+      multiYearKind: 'custom',
+      linearValue: 0,
+      customValues: [150, 145.29, 140.58, 135.88, 131.17, 126.46, 121.75, 117.04].map((value, i) => ({ year: i + 1, value })),
+    }),
+  );
+  const { prepared, cases } = runProject(project, series);
+  const { items } = describeCase(prepared, cases[0]!).storage[0]!;
+  expect(items.map(({ augmentation }) => augmentation)).toEqual(near(0, 0, 0, 0, 0, 0.35, 0, 0));
+  expect(items[5]).toMatchObject({
+    year: 6,
+    augmentationCost: expect.closeTo(126_460, 6),
+    augmentationTotalCost: expect.closeTo(44_261, 6),
+  });
+  for (const { augmentation, augmentationCost, augmentationTotalCost } of items)
+    expect(augmentation * augmentationCost).toBeCloseTo(augmentationTotalCost, 6);
+  // Early stage: 5 % of the MWh every year at 150 per kWh, and 100 more for the share of a unit that the cost table asks for.
+  const early = storageOnly(halfDays);
+  const kept = set(early.project, ...byTime(), [['storage', 0, 'cost', 'items', 0, 'augmentation'], 100]);
+  const run = runProject(kept, early.series);
+  const years = describeCase(run.prepared, run.cases[0]!).storage[0]!.items;
+  expect(years.slice(0, 2)).toMatchObject(
+    [1, 2].map((year) => ({
+      year,
+      augmentation: expect.closeTo(0.05, 9),
+      augmentationCost: expect.closeTo(150_100, 6),
+      augmentationTotalCost: expect.closeTo(7_505, 6),
+    })),
+  );
 });
 
 test('STO-27 without augmentation and replacement the store degrades to its end of life and stays there', () => {

@@ -35,6 +35,9 @@ export interface YearSums {
   /** Sent and taken by regulation, at the point of interconnection. */
   readonly regulationExportMwh: number;
   readonly regulationImportMwh: number;
+  /** The same at the terminal of each store that worked, in the order of `stores`. */
+  readonly regulationDischargedMwhByStore: readonly number[];
+  readonly regulationChargedMwhByStore: readonly number[];
   readonly solarExportMwh: number;
   readonly windExportMwh: number;
   readonly storageExportMwh: number;
@@ -145,6 +148,8 @@ export function yearSums(
     importMwh: h * total(importMw),
     regulationExportMwh: regulated.exportMwh,
     regulationImportMwh: regulated.importMwh,
+    regulationDischargedMwhByStore: regulated.dischargedMwhByStore,
+    regulationChargedMwhByStore: regulated.chargedMwhByStore,
     solarExportMwh: h * total(flows.solarExportMw),
     windExportMwh: h * total(flows.windExportMw),
     storageExportMwh: h * total(flows.storageExportMw),
@@ -201,15 +206,14 @@ function regulationEnergy({ line, stepHours }: Prepared, { problem, dispatch, se
       ),
     );
   const dischargedMwhByStore = byStore((side) => side.upMw);
+  const chargedMwhByStore = byStore((side) => side.downMw);
   return {
     exportMwh,
     importMwh,
     dischargedMwhByStore,
     dischargedMwh: sumOf(dischargedMwhByStore, (mwh) => mwh),
-    chargedMwh: sumOf(
-      byStore((side) => side.downMw),
-      (mwh) => mwh,
-    ),
+    chargedMwhByStore,
+    chargedMwh: sumOf(chargedMwhByStore, (mwh) => mwh),
     lineLossMwh: out.lineLossMw + into.lineLossMw,
     transformerLossMwh: out.transformerLossMw + into.transformerLossMw,
     converterLossMwh: atBus * (1 / eta - 1) + into.arrivesMw * (1 - eta),
