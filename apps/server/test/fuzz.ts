@@ -25,7 +25,6 @@ import {
 } from '@stackwatt/model';
 import { toWireStorageSpec } from '@stackwatt/api';
 import DiffMatchPatch from 'diff-match-patch';
-import { applyPatch } from '../src/project/apply-patch.ts';
 import { smallProject } from './harness.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -362,11 +361,11 @@ export const TARGETS: readonly Target[] = [
     name: 'patch',
     corpus: patches,
     run: (text, random) => {
-      const verdict = acceptPatch(
-        stored,
-        { hashExistingData: storedHash, hashNewData: random.chance(0.5) ? otherHash : promisedHash, patch: text },
-        applyPatch,
-      );
+      const verdict = acceptPatch(stored, {
+        hashExistingData: storedHash,
+        hashNewData: random.chance(0.5) ? otherHash : promisedHash,
+        patch: text,
+      });
       must(verdict.kind !== 'conflict' && verdict.kind !== 'unchanged', `a patch that was ${verdict.kind}`);
       if (verdict.kind === 'changed')
         must(sha1Of(verdict.text) === verdict.hash && verdict.text === promised, 'another text than the hash promised');

@@ -1,6 +1,5 @@
 import { acceptPatch, sha1Of, type PatchRequest } from '@stackwatt/model';
 import DiffMatchPatch from 'diff-match-patch';
-import { applyPatch } from '../src/project/apply-patch.ts';
 import type { Seeded } from './seeded.ts';
 
 const tool = new DiffMatchPatch.diff_match_patch();
@@ -46,7 +45,7 @@ export function playPatches(random: Seeded, runs: number): PlayedPatches {
       },
     }[fault]();
     const stored = fault === 'staleDocument' ? documentOf(random) : before;
-    const verdict = acceptPatch(stored, sent, applyPatch);
+    const verdict = acceptPatch(stored, sent);
     const name = `${fault}: ${verdict.kind}`;
     byVerdict[name] = (byVerdict[name] ?? 0) + 1;
     const fail = (what: string): never => {

@@ -62,6 +62,7 @@ export type { FileProblem, SeriesFile } from './file/inline-series.ts';
 export * from './file/read.ts';
 export * from './file/write.ts';
 export * from './wizard/steps.ts';
+export { MOST_HUNKS } from './session/apply-patch.ts';
 export * from './session/patch.ts';
 export * from './sizer/sizer-state.ts';
 export * from './import/year-assignment.ts';

@@ -4,6 +4,7 @@ import { currencies } from '@stackwatt/catalog';
 import {
   acceptPatch,
   copyProject,
+  MOST_HUNKS,
   newProject,
   readProject,
   seriesFromBytes,
@@ -23,7 +24,6 @@ import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
 import { assertWithinQuota, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
-import { applyPatch } from './apply-patch.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { isIntact, readDocument, writeDocument } from './project-document.ts';
 import * as store from './project.store.ts';
@@ -290,7 +290,7 @@ export class ProjectService {
     this.#assertUnlocked(stored, { ...terms, version: '*' });
     // Whoever has the document as it was saved mends a damaged one: refused like this, a patch is followed by the whole document.
     if (!isIntact(stored) && change.hashExistingData === stored.document_hash) throw REFUSED.notAPatch();
-    const verdict = acceptPatch(stored.document, change, applyPatch);
+    const verdict = acceptPatch(stored.document, change);
     switch (verdict.kind) {
       case 'conflict':
         throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', {
@@ -303,7 +303,7 @@ export class ProjectService {
         return this.#save(stored, verdict.text, terms, 409, within);
       case 'refused':
         // Read once more for the places that are wrong.
-        if (verdict.reason === 'unreadable') readDocument(this.#of.simulation, applyPatch(stored.document, change.patch) ?? '');
+        if (verdict.reason === 'unreadable') readDocument(this.#of.simulation, verdict.text);
         throw REFUSED[verdict.reason]();
     }
   }
@@ -409,6 +409,7 @@ const patchRefused =
 const REFUSED = {
   notAPatch: patchRefused('patchDoesNotFit', 'The patch does not fit the stored document.'),
   tooLarge: patchRefused('tooLarge', 'The patch, or what it leads to, is larger than a project document can be.', 413),
+  tooManyHunks: patchRefused('tooManyHunks', `The patch has more than ${MOST_HUNKS} hunks. Replace the document instead.`, 413),
   otherResult: patchRefused('patchResultDiffers', 'The patch leads to another text than its hash says.'),
   unreadable: patchRefused('unreadable', 'The patch leads to a document that cannot be read.'),
 } as const;

@@ -13,10 +13,6 @@ const requestOf = (before: string, after: string): PatchRequest => ({
   hashNewData: sha1Of(after),
   patch: makePatch(before, after),
 });
-const applyPatch = (text: string, patch: string): string | undefined => {
-  const [next, applied] = tool.patch_apply(tool.patch_fromText(patch), text);
-  return applied.every(Boolean) ? next : undefined;
-};
 /** The smallest document that opens. */
 const small = (name: string): string => `{"version":4,"measurementUnits":{"powerUnit":"megawatt"},"name":"${name}"}`;
 const documentOf = (name: string): string => writeProject(setField(fresh(), ['name'], name));
@@ -27,28 +23,33 @@ test('D-072 the hash is SHA-1 over UTF-8, in lower-case hex', () => {
 });
 test('D-1 a patch of the stored document is taken, with the text and hash it promised', () => {
   const [before, after] = [documentOf('before'), documentOf('after')];
-  expect(acceptPatch(before, requestOf(before, after), applyPatch)).toEqual({
+  expect(acceptPatch(before, requestOf(before, after))).toEqual({
     kind: 'changed',
     text: after,
     hash: sha1Of(after),
   });
-  expect(acceptPatch(after, requestOf(before, after), applyPatch)).toEqual({ kind: 'conflict' });
-  expect(acceptPatch(before, requestOf(before, before), applyPatch)).toEqual({ kind: 'unchanged' });
+  expect(acceptPatch(after, requestOf(before, after))).toEqual({ kind: 'conflict' });
+  expect(acceptPatch(before, requestOf(before, before))).toEqual({ kind: 'unchanged' });
 });
 test('B-16 wrong hashes, wrong text, offsets out of range, no JSON and growth are refused', () => {
   const [before, after] = [documentOf('before'), documentOf('after')];
   const good = requestOf(before, after);
-  const verdict = (change: Partial<PatchRequest>, apply = applyPatch) => acceptPatch(before, { ...good, ...change }, apply);
+  const verdict = (change: Partial<PatchRequest>) => acceptPatch(before, { ...good, ...change });
   expect(verdict({ hashExistingData: sha1Of('x') })).toEqual({ kind: 'conflict' });
   expect(verdict({ hashNewData: sha1Of('x') })).toEqual({ kind: 'refused', reason: 'otherResult' });
   expect(verdict({ patch: 'no patch at all' })).toEqual({ kind: 'refused', reason: 'notAPatch' });
   expect(verdict({ patch: '@@ -999999,3 +999999,3 @@\n ab\n-c\n+d\n' })).toEqual({ kind: 'refused', reason: 'notAPatch' });
-  expect(acceptPatch(before, requestOf(before, `${before} x`), applyPatch)).toEqual({
+  expect(acceptPatch(before, requestOf(before, `${before} x`))).toEqual({
     kind: 'refused',
     reason: 'unreadable',
+    text: `${before} x`,
   });
-  const huge = 'x'.repeat(16_000_001);
-  expect(verdict({ hashNewData: sha1Of(huge) }, () => huge)).toEqual({ kind: 'refused', reason: 'tooLarge' });
+  // Large enough to be refused with the document it is put in front of, not alone.
+  const huge = 'x'.repeat(15_999_900);
+  expect(verdict({ hashNewData: sha1Of(huge + before), patch: `@@ -0,0 +1,${huge.length} @@\n+${huge}\n` })).toEqual({
+    kind: 'refused',
+    reason: 'tooLarge',
+  });
 });
 test('B-16 of 100,000 mutated patches none changes the document into something it did not promise', () => {
   const [before, after] = [small('before'), small('after \u{1F600} \u202E __proto__')];
@@ -65,7 +66,7 @@ test('B-16 of 100,000 mutated patches none changes the document into something i
       fc.constantFrom<keyof PatchRequest>('patch', 'patch', 'hashNewData', 'hashExistingData'),
       (at, length, put, key) => {
         const request = { ...good, [key]: cut(good[key], at, length, put) };
-        const verdict = acceptPatch(before, request, applyPatch);
+        const verdict = acceptPatch(before, request);
         if (verdict.kind !== 'changed') {
           refused++;
           return true;
@@ -81,3 +82,55 @@ test('B-16 of 100,000 mutated patches none changes the document into something i
   expect(refused).toBeGreaterThan(90_000);
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 }, 120_000);
+
+interface Editor {
+  readonly lockId: string;
+  /** The last document it knows to be stored. */
+  known: string;
+}
+/** One save as the server takes it: the lock of another refuses it, then the hash it was made from. */
+function save(stored: string, lease: Lease, now: number, editor: Editor, next: string): string | undefined {
+  const holder = holderOf(lease, now);
+  if (holder !== null && holder !== editor.lockId) return undefined;
+  const verdict = acceptPatch(stored, requestOf(editor.known, next));
+  return verdict.kind === 'changed' ? verdict.text : undefined;
+}
+test('F-14 whatever two to five editors and forced locks do, the acknowledged saves are a single chain', () => {
+  const action = fc.record({
+    editor: fc.nat(4),
+    kind: fc.constantFrom('open', 'force', 'release', 'save', 'save', 'save', 'reload'),
+    value: fc.nat(60),
+    wait: fc.constantFrom(10, 5000, LOCK_LEASE_MS),
+  });
+  let actions = 0;
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 5 }), fc.array(action, { minLength: 40, maxLength: 40 }), (count, list) => {
+      let stored = small('start');
+      let lease = NO_LEASE;
+      let now = 0;
+      const editors: Editor[] = Array.from({ length: count }, (_, i) => ({ lockId: `lock-${i}`, known: stored }));
+      const chain: { readonly parent: string; readonly hash: string }[] = [];
+      for (const one of list) {
+        actions++;
+        now += one.wait;
+        const editor = editors[one.editor % count]!;
+        if (one.kind === 'open') lease = nextLease(lease, openingRequest(editor.lockId), now);
+        if (one.kind === 'force') lease = nextLease(lease, enableEditingRequest(editor.lockId), now);
+        if (one.kind === 'release') lease = nextLease(lease, releaseRequest(editor.lockId), now);
+        if (one.kind === 'reload') editor.known = stored;
+        if (one.kind !== 'save') continue;
+        const parent = sha1Of(editor.known);
+        const saved = save(stored, lease, now, editor, small(`edit ${one.value}`));
+        if (saved === undefined) continue;
+        chain.push({ parent, hash: sha1Of(saved) });
+        stored = saved;
+        editor.known = saved;
+      }
+      expect(chain.every((link, i) => link.parent === (i === 0 ? sha1Of(small('start')) : chain[i - 1]!.hash))).toBe(true);
+      expect(chain.length === 0 || chain.at(-1)!.hash === sha1Of(stored)).toBe(true);
+      expect(readProject(stored).kind).toBe('project');
+    }),
+    { numRuns: 250, seed: 21 },
+  );
+  expect(actions).toBe(10_000);
+});
