@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cashflowSheet, seriesSheet, tableSheet, writeCsv, type Sheet } from '@stackwatt/formats';
+import { cashflowSheet, seriesSheet, tableSheet, writeCsv, type ResultFile, type Sheet } from '@stackwatt/formats';
 import type { ResultTable, RowProof } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, type Prepared, type SimulationCase } from '@stackwatt/simulation';
 import writeWorkbook from 'write-excel-file/node';
 import { InputError } from './exit.ts';
+
+/** The command line knows no user whose preference it could follow. */
+const FILE: ResultFile = { isBaseYearZero: true };
 
 /**
  * Writes the tables, the cash flow and the series of one case into a folder: CSV for programs, one workbook for people.
@@ -21,11 +24,12 @@ export async function writeResults(
   const { project } = prepared;
   const currency = project.currencySymbol;
   const details = describeCase(prepared, one, ended);
+  const streams = tables.sensitivity.header.revenue.map(({ name }) => name);
   const files: { file: string; sheet: Sheet }[] = [
     { file: 'sensitivity.csv', sheet: tableSheet(tables.sensitivity, 'Sensitivity', currency) },
     { file: 'optimization.csv', sheet: tableSheet(tables.optimization, 'Optimization', currency) },
-    { file: 'cashflow.csv', sheet: cashflowSheet(details, currency) },
-    { file: 'timeseries.csv', sheet: seriesSheet(timeSeriesOf(prepared, one, 1, ended)) },
+    { file: 'cashflow.csv', sheet: cashflowSheet(details, currency, streams, FILE) },
+    { file: 'timeseries.csv', sheet: seriesSheet(timeSeriesOf(prepared, one, 1, ended), FILE) },
   ];
   const { engineVersion, inputHash } = details.provenance;
   const about: Sheet = {

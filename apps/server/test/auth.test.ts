@@ -38,6 +38,18 @@ test('API-01 AUTH-13 sign-in by name or e-mail answers a token; wrong credential
   expect(await wrong.json()).toEqual({ errors: ['The name or the password is not right.'] });
 });
 
+test('API-01 a sign-in of another scheme, or of none, is refused with the errors list', async () => {
+  for (const body of [
+    { scheme: 'basic', name: 'Rita', password: PASSWORD },
+    { name: 'Rita', password: PASSWORD },
+  ]) {
+    const refused = await post(body);
+    expect(refused.status).toBe(400);
+    const { errors } = (await refused.json()) as { errors: string[] };
+    expect(errors).toEqual([`The scheme of a sign-in is "standard" or "internal"; "${'scheme' in body ? body.scheme : ''}" is none.`]);
+  }
+});
+
 test('A-4 a name that does not exist, a wrong password and a disabled account get the same answer, in about the same time', async () => {
   await accounts.add({ name: 'gone', password: PASSWORD });
   await accounts.disable('gone');
@@ -85,7 +97,7 @@ test('API-02 the signed-in user and their defaults', async () => {
     defaultCurrency: 'USD',
     defaultDateFormat: 0,
     defaultDecimalPoint: false,
-    showBaseYearAsYearZero: false,
+    showBaseYearAsYearZero: true,
   });
   expect(data!.calcServiceThreadCount).toBe(1);
   expect(data!.secondsPerYear).toBeGreaterThan(0);

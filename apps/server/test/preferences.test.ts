@@ -81,7 +81,7 @@ test('PREF-06 preferences survive signing out and belong to the user; PREF-05 us
     defaultCurrency: 'CAD',
     defaultDateFormat: 0,
     defaultDecimalPoint: true,
-    showBaseYearAsYearZero: false,
+    showBaseYearAsYearZero: true,
     calcServiceThreadCount: 1,
   });
   expect((await (await harness.as('vera')).call(getUser)).data).toMatchObject({ defaultCurrency: 'USD', defaultDecimalPoint: false });

@@ -1,6 +1,14 @@
-import { postAllTimeSeriesCsv, postCalculate, postCashflowCsv, postDetails, postTableOfKind, postTimeSeriesCsv } from '@stackwatt/api';
+import {
+  postAllTimeSeriesCsv,
+  postCalculate,
+  postCashflowCsv,
+  postDetails,
+  postTableOfKind,
+  postTimeSeriesCsv,
+  putShowBaseYearAsYearZero,
+} from '@stackwatt/api';
 import * as real from '@stackwatt/simulation';
-import { setEarlyAnalysis } from '@stackwatt/model';
+import { setEarlyAnalysis, type Project } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createProject,
@@ -101,4 +109,40 @@ test('API-44 EXP-18 the cash flow as cashflow.csv, whose money columns add up', 
     expect(parts).toBeCloseTo(Number(row[column('Net cash flow')]), 6);
   }
   expect((await ann.call(postCashflowCsv, { params: { id, n: '0' } })).status).toBe(200);
+});
+
+test('R-2 API-43 a series that the first year lacks has one column in the file of all years, with the sums of the single-year files', async () => {
+  const own = await createProject(ann);
+  const { project } = smallProject({ units: [1] });
+  // The store begins in year 2: year 1 has no series of it.
+  const storage = project.storage.map((item) => ({
+    ...item,
+    hasDeferment: true,
+    deferment: { ...item.deferment, period: 1, periodUnit: 2 },
+  }));
+  const late = { ...setEarlyAnalysis({ ...project, storage } as Project, false), lifetime: 3 };
+  await saveProject(ann, own, late);
+  await ann.call(postCalculate, { params: { id: own } });
+  await untilEnded(ann, own);
+  const read = async (path: string): Promise<string[][]> =>
+    rowsOf(await (await ann.fetch(`/api/project/${own}/result/export/0/${path}`, { method: 'POST' })).text());
+  const [head, ...rows] = await read('timeseries');
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head!.length]));
+  const sum = (of: readonly string[][], column: number): number => of.reduce((total, row) => total + Number(row[column]), 0);
+  for (const year of [1, 2, 3]) {
+    const [single, ...steps] = await read(`timeseries/${year}`);
+    expect(single!.includes('Discharge (MW)')).toBe(year > 1);
+    const mine = rows.filter(([of]) => of === String(year));
+    for (const [column, name] of head!.entries())
+      expect([year, name, sum(mine, column)]).toEqual([year, name, single!.includes(name) ? sum(steps, single!.indexOf(name)) : 0]);
+  }
+});
+
+test('R-4 R-5 CF-09 the files count years as their account does', async () => {
+  const first = async (path: string): Promise<string> =>
+    rowsOf(await (await ann.fetch(`/api/project/${id}/result/export/0/${path}`, { method: 'POST' })).text())[1]![0]!;
+  expect([await first('cashflow'), await first('timeseries/1')]).toEqual(['0', '1']);
+  await ann.call(putShowBaseYearAsYearZero, { body: false });
+  expect([await first('cashflow'), await first('timeseries/1')]).toEqual(['1', '2']);
+  await ann.call(putShowBaseYearAsYearZero, { body: true });
 });

@@ -104,12 +104,12 @@ export function judge({ project: drawn, series }: AnyProject, { withFiles, mostA
   for (const year of shown) {
     energyOfSteps(year, (_, data) => data, plantMw, prepared.stepHours, isDelivered, holds);
     if (!withFiles) continue;
-    const csv = file(seriesSheet(year).rows);
+    const csv = file(seriesSheet(year, { isBaseYearZero: true }).rows);
     energyOfSteps(year, (place) => csv.column(5 + place), plantMw, prepared.stepHours, isDelivered, holds);
   }
   energyOfTables(checked, details, holds);
   moneyOfSteps(details, shown[0]!, holds);
-  moneyOfTables(checked, details, file(cashflowSheet(details, '$').rows), holds);
+  moneyOfTables(checked, details, file(cashflowSheet(details, '$', [], { isBaseYearZero: true }).rows), holds);
   return { kind: 'result', broken, largest };
 }
 

@@ -1,8 +1,8 @@
 export type { Decoded } from './bytes/decode-bytes.ts';
 export { decodeBytes } from './bytes/decode-bytes.ts';
 export { EXCEL_REFUSAL, isExcelName } from './bytes/excel.ts';
-export type { Sheet } from './export/result-sheets.ts';
-export { cashflowSheet, seriesSheet, tableSheet } from './export/result-sheets.ts';
+export type { ResultFile, SeriesColumn, Sheet } from './export/result-sheets.ts';
+export { cashflowSheet, joinColumns, resultFileName, seriesSheet, tableSheet } from './export/result-sheets.ts';
 export type { Cell, CsvStyle } from './export/write-csv.ts';
 export { writeCsv } from './export/write-csv.ts';
 export type { Site } from './layouts/source.ts';

@@ -79,3 +79,4 @@ export * from './result/sensitivity-graph.ts';
 export * from './result/interpolate-plane.ts';
 export * from './result/compare-state.ts';
 export * from './result/export-selection.ts';
+export * from './result/year-number.ts';

@@ -50,7 +50,9 @@ export class AccountService {
   ) {}
 
   /** AUTH-12, AUTH-13. @throws ApiProblem 429 */
-  async signIn(scheme: 'standard' | 'internal', name: string, password: string, address: string): Promise<SignInResult> {
+  async signIn(scheme: string, name: string, password: string, address: string): Promise<SignInResult> {
+    if (scheme !== 'standard' && scheme !== 'internal')
+      return { kind: 'refused', errors: [`The scheme of a sign-in is "standard" or "internal"; "${scheme}" is none.`] };
     await this.guard.check(name, address);
     const found = await store.findAccount(this.db, name);
     const rightScheme = (scheme === 'internal') === INTERNAL.has(found?.name_key ?? store.keyOf(name));
@@ -259,7 +261,7 @@ export class AccountAdministration {
       default_currency: 'USD',
       default_date_format: 0,
       default_decimal_point: 0,
-      show_base_year_as_year_zero: 0,
+      show_base_year_as_year_zero: 1,
     });
     return generated;
   }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { answer, answerJson, attachment, taken } from '../http/answer.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Handlers } from '../http/handle.ts';
-import type { CalculationService, StatusAnswer } from './calculation.service.ts';
+import type { CalculationService, CsvFile, StatusAnswer } from './calculation.service.ts';
 import type { NoticeService } from './notice.service.ts';
 
 export const progressTopic = (projectId: string): string => `progress:${projectId}`;
@@ -67,15 +67,15 @@ export function calculationRoutes(
     answerJson(200, await calculations.timeSeries(account, params.id, params.n, Number(params.k))),
   );
   handle(api.postTimeSeriesCsv, async ({ account, params, reply }) => {
-    await sendFile(reply, calculations.timeSeriesCsv(account, params.id, params.n, Number(params.k)), 'timeseries.csv');
+    await sendFile(reply, await calculations.timeSeriesCsv(account, params.id, params.n, Number(params.k)));
     return taken;
   });
   handle(api.postAllTimeSeriesCsv, async ({ account, params, reply }) => {
-    await sendFile(reply, calculations.timeSeriesCsv(account, params.id, params.n), 'timeseries.csv');
+    await sendFile(reply, await calculations.timeSeriesCsv(account, params.id, params.n));
     return taken;
   });
   handle(api.postCashflowCsv, async ({ account, params, reply }) => {
-    await sendFile(reply, calculations.cashflowCsv(account, params.id, params.n), 'cashflow.csv');
+    await sendFile(reply, await calculations.cashflowCsv(account, params.id, params.n));
     return taken;
   });
   handle(api.getAllTimeSeries, async ({ account, params, reply }) => {
@@ -95,11 +95,11 @@ export function calculationRoutes(
  * Sends parts of a file as they are made. The first is made before the answer begins, so that what cannot be answered is refused with its
  * status.
  */
-async function sendFile(reply: FastifyReply, parts: AsyncGenerator<string>, fileName: string): Promise<void> {
+async function sendFile(reply: FastifyReply, { name, parts }: CsvFile): Promise<void> {
   const first = await parts.next();
   const text = async function* (): AsyncGenerator<string> {
     yield String(first.value);
     yield* parts;
   };
-  reply.code(200).headers(attachment(fileName)).type('text/csv; charset=utf-8').send(Readable.from(text()));
+  reply.code(200).headers(attachment(name)).type('text/csv; charset=utf-8').send(Readable.from(text()));
 }

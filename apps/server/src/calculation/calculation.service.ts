@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromWireDetails, toWireTable, type AnswerOf, type postDetailStatus, type postStatus, type postTable } from '@stackwatt/api';
-import { cashflowSheet, seriesSheet, writeCsv } from '@stackwatt/formats';
+import { cashflowSheet, joinColumns, resultFileName, seriesSheet, writeCsv, type ResultFile, type SeriesColumn } from '@stackwatt/formats';
 import {
   checkProject,
   countSimulations,
@@ -62,6 +62,12 @@ interface Result {
   /** By case. */
   readonly outcomes: ReadonlyMap<number, StoredOutcome>;
   readonly rows: readonly TableRow[];
+}
+
+/** A file by its name, made part by part. */
+export interface CsvFile {
+  readonly name: string;
+  readonly parts: AsyncGenerator<string>;
 }
 
 export interface CalculationServices {
@@ -360,31 +366,46 @@ export class CalculationService {
   }
 
   /**
-   * API-42, API-43: one project year, or every calculated year under one header, as CSV in the decimal style of the project.
+   * API-42, API-43: one project year, or every calculated year under one header, as CSV in the decimal style of the project and with the
+   * years of the account.
    *
    * @param only  a project year
    */
-  async *timeSeriesCsv(account: Account, projectId: string, n: string, only?: number): AsyncGenerator<string> {
+  async timeSeriesCsv(account: Account, projectId: string, n: string, only?: number): Promise<CsvFile> {
     const shown = await this.#shown(account, projectId);
     const id = await this.#rowOf(shown, n);
     const [{ project }, last] = [await this.#result(shown), await this.#years(shown)];
     if (only !== undefined && (only < 1 || only > last)) throw notFound('project year');
     const years = only === undefined ? Array.from({ length: last }, (_, y) => y + 1) : [only];
-    for (const [k, year] of years.entries()) {
-      const { rows } = seriesSheet(
-        JSON.parse(await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year })) as TimeSeriesResult,
-      );
-      yield writeCsv(k === 0 ? rows : rows.slice(1), { decimalComma: project.useCommaAsDecimalPoint });
+    const seriesOf = async (year: number): Promise<TimeSeriesResult> =>
+      JSON.parse(await this.#detail(shown, id, year, { kind: 'timeSeries', case: id, year })) as TimeSeriesResult;
+    const file = fileOf(account, shown);
+    const style = { decimalComma: project.useCommaAsDecimalPoint };
+    async function* parts(): AsyncGenerator<string> {
+      // The head stands before the first row, so every year is looked at before one is written.
+      let columns: SeriesColumn[] = [];
+      for (const year of years) columns = joinColumns(columns, await seriesOf(year));
+      for (const [k, year] of years.entries()) {
+        const { rows } = seriesSheet(await seriesOf(year), file, columns);
+        yield writeCsv(k === 0 ? rows : rows.slice(1), style);
+      }
     }
+    return { name: resultFileName('timeseries', file), parts: parts() };
   }
 
   /** API-44 */
-  async *cashflowCsv(account: Account, projectId: string, n: string): AsyncGenerator<string> {
+  async cashflowCsv(account: Account, projectId: string, n: string): Promise<CsvFile> {
     const shown = await this.#shown(account, projectId);
     const id = await this.#rowOf(shown, n);
-    const { project } = await this.#result(shown);
+    const { project, rows } = await this.#result(shown);
+    const streams = this.#of.simulation.tabulate(project, rows, { kind: 'sensitivity' }).header.revenue.map(({ name }) => name);
     const details = fromWireDetails(JSON.parse(await this.#detail(shown, id, 0, { kind: 'describe', case: id })) as DetailResult);
-    yield writeCsv(cashflowSheet(details, project.currencySymbol).rows, { decimalComma: project.useCommaAsDecimalPoint });
+    const file = fileOf(account, shown);
+    async function* parts(): AsyncGenerator<string> {
+      const sheet = cashflowSheet(details, project.currencySymbol, streams, file);
+      yield writeCsv(sheet.rows, { decimalComma: project.useCommaAsDecimalPoint });
+    }
+    return { name: resultFileName('cashflow', file), parts: parts() };
   }
 
   async #years(shown: store.CalculationHead): Promise<number> {
@@ -550,6 +571,12 @@ export class CalculationService {
     if (!same) throw new Error(`the details of case ${caseId} of ${shown.id} do not agree with its stored row`);
   }
 }
+
+/** Years as the account counts them; rows of a calculation that did not get to its end are marked (CALC-24). */
+const fileOf = ({ showBaseYearAsYearZero }: Account, { state, done, total }: store.CalculationHead): ResultFile => ({
+  isBaseYearZero: showBaseYearAsYearZero,
+  ...(state !== 'finished' && { partial: { done, total } }),
+});
 
 /** @throws ApiProblem 403 */
 function assertLicensed(account: Account, now: number): void {

@@ -7,6 +7,7 @@ import { noticesAndSnapshots } from './migrations/2026-11-21-2200-notices-and-sn
 import { givenUpMails } from './migrations/2026-11-21-2320-given-up-mails.ts';
 import { apiTokens } from './migrations/2026-11-21-2340-api-tokens.ts';
 import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-document.ts';
+import { baseYearZero } from './migrations/2026-11-23-0910-base-year-zero.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
 const migrations: Record<string, (types: ColumnTypes) => Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-21-2320-given-up-mails': givenUpMails,
   '2026-11-21-2340-api-tokens': apiTokens,
   '2026-11-23-0900-calculated-document': calculatedDocument,
+  '2026-11-23-0910-base-year-zero': baseYearZero,
 };
 
 /**

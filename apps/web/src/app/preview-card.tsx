@@ -36,7 +36,7 @@ function sizesInWords(project: Project): string {
   return parts.join(' · ');
 }
 
-/** Revenue of year 1 by stream, in the house order. */
+/** Revenue of the first year of operation by stream, in the house order. */
 const streamParts = ({ row, project }: PreviewFigures): StripPart[] =>
   revenueStreamsOf(project).map(({ name, mark }, index) => ({ mark: { ...mark, label: name }, value: row.revenue[index] ?? 0 }));
 
@@ -118,7 +118,7 @@ function Figures({ figures, isOld }: { readonly figures: PreviewFigures; readonl
         </tbody>
       </table>
       <div className="row smallest text-3" style={{ margin: '8px 0 5px' }}>
-        Revenue, year 1
+        Revenue, first year
         <span className="space" />
         <span className="medium text-2">
           {formatNumber(revenue / MILLIONS.factor, 2)} {millions}
@@ -128,7 +128,7 @@ function Figures({ figures, isOld }: { readonly figures: PreviewFigures; readonl
         <>
           <StackStrip
             parts={parts}
-            label={`Revenue of year 1: ${parts.map((part) => `${part.mark.label} ${share(part.value)}`).join(', ')}`}
+            label={`Revenue of the first year: ${parts.map((part) => `${part.mark.label} ${share(part.value)}`).join(', ')}`}
           />
           <div className={css.keys}>
             {parts.map((part) => (

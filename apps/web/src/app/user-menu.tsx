@@ -1,14 +1,16 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
+import { putShowBaseYearAsYearZero } from '@stackwatt/api';
 import { DATE_FORMATS } from '@stackwatt/model';
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { editor } from '../editor/current-editor.ts';
-import { signOut } from '../lib/api.ts';
-import { useUser } from '../lib/session.ts';
+import { call, messageOf, signOut } from '../lib/api.ts';
+import { setSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
-import { Segments } from '../ui/choice-fields.tsx';
+import { Segments, SwitchField } from '../ui/choice-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast.tsx';
 import css from './header.module.css';
 
 const initialsOf = (name: string): string =>
@@ -35,7 +37,6 @@ export function UserMenu() {
     ['Default currency', user.defaultCurrency],
     ['Date format', DATE_FORMATS[user.defaultDateFormat] ?? DATE_FORMATS[0]],
     ['Comma as decimal', user.defaultDecimalPoint ? 'Yes' : 'No'],
-    ['Base year as year zero', user.showBaseYearAsYearZero ? 'Yes' : 'No'],
   ];
   const builds: [string, string][] = [
     ['Published', publishDate(settings.build === '' ? __BUILD_STAMP__ : settings.build)],
@@ -76,6 +77,7 @@ export function UserMenu() {
           {user.email !== '' && <div className="small text-3">{user.email}</div>}
         </div>
         <FactList facts={facts} />
+        <BaseYearSwitch />
         <div className={css.menuTheme}>
           <Segments
             label="Theme"
@@ -118,6 +120,34 @@ export function UserMenu() {
         </nav>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** PREF-04: how the years of results are numbered; every screen and file follows at once. */
+function BaseYearSwitch() {
+  const user = useUser();
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async (showBaseYearAsYearZero: boolean): Promise<void> => {
+    setIsSaving(true);
+    try {
+      await call(putShowBaseYearAsYearZero, { body: showBaseYearAsYearZero });
+      setSession({ user: { ...user, showBaseYearAsYearZero } });
+    } catch (error) {
+      showToast({ tone: 'danger', text: `Base year as year zero could not be saved: ${messageOf(error)}` });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <div className={css.menuSwitch}>
+      <SwitchField
+        label="Base year as year zero"
+        hint={user.showBaseYearAsYearZero ? 'Operation begins in year 1' : 'Operation begins in year 2'}
+        value={user.showBaseYearAsYearZero}
+        disabled={isSaving}
+        onCommit={(value) => void save(value)}
+      />
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function EscalatorFields({ path, label }: EscalatorFieldsProps) {
               {...fieldOf(Escalator, 'linearValue')}
               span={4}
               digits={2}
-              hint={`Year ${lifetime} is ${formatNumber(100 * last, 0)} % of year 1`}
+              hint={`The last year is ${formatNumber(100 * last, 0)} % of the first`}
             />
           </FieldGrid>
         </div>

@@ -12,7 +12,12 @@ export const postToken = route({
   area: 'auth',
   authenticated: false,
   summary: 'Sign in with name or e-mail and password.',
-  body: z.object({ scheme: z.enum(['standard', 'internal']), name: z.string().max(254), password: z.string().max(1024) }),
+  // Another scheme is an error of the sign-in, answered as one (API-01), not a body that cannot be read.
+  body: z.object({
+    scheme: z.string().max(40).default('').describe('standard or internal'),
+    name: z.string().max(254),
+    password: z.string().max(1024),
+  }),
   answers: { 200: Token },
   problems: [400, 429],
 });

@@ -1,6 +1,6 @@
-import type { CashflowRow, DetailResult } from '@stackwatt/model';
+import type { CashflowRow, DetailResult, TimeSeriesResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { cashflowSheet } from './result-sheets.ts';
+import { cashflowSheet, joinColumns, resultFileName, seriesSheet, type SeriesColumn } from './result-sheets.ts';
 
 const row = (of: Partial<CashflowRow>): CashflowRow => ({
   year: 1,
@@ -28,7 +28,7 @@ test('N-6 the money columns of the cash flow file add up to its net cash flow', 
       row({ year: 2, opEx: 20, revenue: 110, income: 90 }),
     ],
   } as unknown as DetailResult;
-  const [head, ...rows] = cashflowSheet(details, '$').rows;
+  const [head, ...rows] = cashflowSheet(details, '$', [], { isBaseYearZero: true }).rows;
   const from = head!.indexOf('Capital ($)');
   const net = head!.indexOf('Net cash flow ($)');
   expect(head!.slice(from, net)).toEqual([
@@ -38,7 +38,86 @@ test('N-6 the money columns of the cash flow file add up to its net cash flow', 
     'Replacement ($)',
     'Revenue ($)',
     'Incentives ($)',
-    'Penalties and salvage ($)',
+    'Penalties ($)',
+    'Salvage ($)',
   ]);
   for (const cells of rows) expect(cells.slice(from, net).reduce<number>((sum, cell) => sum + Number(cell), 0)).toBe(cells[net]);
+});
+
+const FILE = { isBaseYearZero: true };
+const flow = {
+  cashflowTable: [
+    row({ year: 0, capEx: 1000, income: -1000, revenues: [0, 0] }),
+    row({ year: 1, revenue: 50, revenues: [30, 20], income: 50 }),
+  ],
+} as unknown as DetailResult;
+
+test('R-4 CF-09 the cash flow file has each source of revenue, and its years as the user counts them', () => {
+  const [head, ...rows] = cashflowSheet(flow, '$', ['Day-ahead', 'Capacity'], FILE).rows;
+  expect(head!.slice(-2)).toEqual(['Day-ahead revenue ($)', 'Capacity revenue ($)']);
+  expect(rows.map((cells) => [cells[0], ...cells.slice(-2)])).toEqual([
+    [0, 0, 0],
+    [1, 30, 20],
+  ]);
+  expect(
+    cashflowSheet(flow, '$', [], { isBaseYearZero: false })
+      .rows.slice(1)
+      .map(([year]) => year),
+  ).toEqual([1, 2]);
+});
+
+test('CALC-24 a file of a cancelled calculation says so in its name and in every row', () => {
+  const partial = { done: 4, total: 16 };
+  expect([resultFileName('cashflow', {}), resultFileName('cashflow', { partial })]).toEqual([
+    'cashflow.csv',
+    'cashflow_partial-4-of-16.csv',
+  ]);
+  const rows = cashflowSheet(flow, '$', [], { ...FILE, partial }).rows;
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['Result', 'partial 4/16', 'partial 4/16']);
+  expect(
+    seriesSheet(yearOf(1, ['export']), { ...FILE, partial })
+      .rows.at(-1)!
+      .at(-1),
+  ).toBe('partial 4/16');
+});
+
+const yearOf = (year: number, ids: readonly string[]): TimeSeriesResult => ({
+  year,
+  stepMinutes: 60,
+  groups: [
+    {
+      name: 'Grid',
+      main: ids.map((id) => ({
+        id,
+        name: id,
+        units: id === 'price' ? '$/MWh' : 'MW',
+        color: 'generic',
+        data: Array.from({ length: 8760 }, () => year),
+        selectedTop: false,
+        selectedBottom: false,
+      })),
+      extra: [],
+    },
+  ],
+});
+
+test('R-2 EXP-17 a series that only some years have takes one place in every year: zero where it is missing, a price empty', () => {
+  const years = [yearOf(1, ['export', 'import']), yearOf(2, ['export', 'curtailed', 'import', 'price']), yearOf(3, ['import'])];
+  const columns = years.reduce<SeriesColumn[]>(joinColumns, []);
+  expect(columns.map(({ id }) => id)).toEqual(['export', 'curtailed', 'import', 'price']);
+  const sheets = years.map((year) => seriesSheet(year, FILE, columns).rows);
+  expect(sheets.map(([head]) => head)).toEqual(years.map(() => sheets[0]![0]));
+  expect(sheets.map((rows) => rows[1]!.slice(5))).toEqual([
+    [1, 0, 1, null],
+    [2, 2, 2, 2],
+    [0, 0, 3, null],
+  ]);
+});
+
+test('R-2 several stores have columns of their own names', () => {
+  const [grid] = yearOf(1, ['charge']).groups;
+  const second = { ...grid!.main[0]!, id: 'charge-2' };
+  const groups = [grid!, { name: 'Flow battery', main: [second], extra: [] }];
+  const [head] = seriesSheet({ ...yearOf(1, []), groups }, FILE).rows;
+  expect(head!.slice(5)).toEqual(['Grid: charge (MW)', 'Flow battery: charge (MW)']);
 });

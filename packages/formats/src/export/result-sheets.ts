@@ -1,4 +1,4 @@
-import type { DetailResult, ResultTable, TimeSeriesResult } from '@stackwatt/model';
+import { yearNumber, type DetailResult, type ResultTable, type TimeSeriesResult } from '@stackwatt/model';
 import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, monthOfDay } from '@stackwatt/units';
 import type { Cell } from './write-csv.ts';
 
@@ -61,8 +61,32 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
   return { name, rows: [header, ...rows] };
 }
 
-/** The cash flow by year; costs negative, income positive. The money columns from capital to penalties add up to the net cash flow. */
-export function cashflowSheet(details: DetailResult, currency: string): Sheet {
+/** How a file of results counts its years, and what it says of the results as a whole. */
+export interface ResultFile {
+  /** The year before operation is year zero, else year one. */
+  readonly isBaseYearZero: boolean;
+  /** Systems finished and asked for, where the calculation did not get to its end. */
+  readonly partial?: { readonly done: number; readonly total: number } | undefined;
+}
+
+/** 'timeseries.csv', of a calculation that was cancelled 'timeseries_partial-4-of-16.csv' (CALC-24). */
+export const resultFileName = (name: string, { partial }: Pick<ResultFile, 'partial'>): string =>
+  `${name}${partial === undefined ? '' : `_partial-${partial.done}-of-${partial.total}`}.csv`;
+
+/** The last column of a file of partial results says so in every row; other files have no such column. */
+function withMark(rows: readonly (readonly Cell[])[], { partial }: Pick<ResultFile, 'partial'>): readonly (readonly Cell[])[] {
+  if (partial === undefined) return rows;
+  const mark = `partial ${partial.done}/${partial.total}`;
+  return rows.map((row, k) => [...row, k === 0 ? 'Result' : mark]);
+}
+
+/**
+ * The cash flow by year; costs negative, income positive, money in whole units of the real cash flow. The money columns from capital to
+ * salvage add up to the net cash flow, the columns after it that are named after a source of revenue to the revenue.
+ *
+ * @param streams  names of the sources of revenue
+ */
+export function cashflowSheet(details: DetailResult, currency: string, streams: readonly string[], file: ResultFile): Sheet {
   const header = [
     'Year',
     'PV production (MWh)',
@@ -74,14 +98,16 @@ export function cashflowSheet(details: DetailResult, currency: string): Sheet {
     `Replacement (${currency})`,
     `Revenue (${currency})`,
     `Incentives (${currency})`,
-    `Penalties and salvage (${currency})`,
+    `Penalties (${currency})`,
+    `Salvage (${currency})`,
     `Net cash flow (${currency})`,
     `Cumulative (${currency})`,
     'Discount factor',
     `Discounted (${currency})`,
+    ...streams.map((name) => `${name} revenue (${currency})`),
   ];
   const rows = details.cashflowTable.map((row): Cell[] => [
-    row.year,
+    yearNumber(row.year, file.isBaseYearZero),
     row.solar,
     row.wind,
     row.storage,
@@ -91,19 +117,59 @@ export function cashflowSheet(details: DetailResult, currency: string): Sheet {
     0 - row.replacement,
     row.revenue,
     row.incentives ?? 0,
-    (row.salvage ?? 0) - (row.penalties ?? 0),
+    0 - (row.penalties ?? 0),
+    row.salvage ?? 0,
     row.income,
     row.cumulative,
     row.discountFactor,
     row.discounted,
+    ...streams.map((_, k) => row.revenues[k] ?? 0),
   ]);
-  return { name: 'Cash flow', rows: [header, ...rows] };
+  return { name: 'Cash flow', rows: withMark([header, ...rows], file) };
 }
 
-/** Every series of a year, one row per step with year, month, day, hour and minute of its beginning (D-161). */
-export function seriesSheet(result: TimeSeriesResult, name = 'Time series'): Sheet {
+/** A series of a file, whichever years have it. */
+export interface SeriesColumn {
+  readonly id: string;
+  readonly group: string;
+  readonly name: string;
+  readonly units: string;
+}
+
+/**
+ * The columns known so far and those of another year: a series that was zero all year is missing from its year and nevertheless has one
+ * place in the file of all years. A new one stands behind the series it follows in its year.
+ */
+export function joinColumns(known: readonly SeriesColumn[], result: TimeSeriesResult): SeriesColumn[] {
+  const joined = [...known];
+  let place = 0;
+  for (const { name: group, main, extra } of result.groups) {
+    for (const { id, name, units } of [...main, ...extra]) {
+      const found = joined.findIndex((column) => column.id === id);
+      if (found < 0) joined.splice(place, 0, { id, group, name, units });
+      place = found < 0 ? place + 1 : found + 1;
+    }
+  }
+  return joined;
+}
+
+/** Several stores have series of one name: theirs are told apart by the name of the store. */
+function headingsOf(columns: readonly SeriesColumn[]): string[] {
+  const plain = columns.map(({ name, units }) => `${name} (${units})`);
+  return columns.map(({ group }, k) => (plain.indexOf(plain[k]!) === plain.lastIndexOf(plain[k]!) ? plain[k]! : `${group}: ${plain[k]!}`));
+}
+
+/**
+ * Every series of a year, one row per step with year, month, day, hour and minute of its beginning (D-161).
+ *
+ * @param columns  of the whole file. A power, an energy or an amount that this year has no series of was zero; a price stays empty.
+ */
+export function seriesSheet(result: TimeSeriesResult, file: ResultFile, columns: readonly SeriesColumn[] = joinColumns([], result)): Sheet {
   const items = result.groups.flatMap((group) => [...group.main, ...group.extra]);
-  const header = ['Project year', 'Month', 'Day', 'Hour', 'Minute', ...items.map((item) => `${item.name} (${item.units})`)];
+  const byId = new Map(items.map((item) => [item.id, item.data]));
+  const cells = columns.map(({ id, units }) => ({ data: byId.get(id), missing: units.includes('/MW') ? null : 0 }));
+  const header = ['Project year', 'Month', 'Day', 'Hour', 'Minute', ...headingsOf(columns)];
+  const year = yearNumber(result.year, file.isBaseYearZero);
   const steps = items[0]?.data.length ?? 0;
   const perDay = steps / DAYS_PER_YEAR;
   const rows = Array.from({ length: steps }, (_, step): Cell[] => {
@@ -111,13 +177,13 @@ export function seriesSheet(result: TimeSeriesResult, name = 'Time series'): She
     const month = monthOfDay(day);
     const minutes = (step % perDay) * result.stepMinutes;
     return [
-      result.year,
+      year,
       month + 1,
       day - FIRST_DAY_OF_MONTH[month]! + 1,
       Math.floor(minutes / MINUTES_PER_HOUR) % HOURS_PER_DAY,
       minutes % MINUTES_PER_HOUR,
-      ...items.map((item) => item.data[step]!),
+      ...cells.map(({ data, missing }) => (data === undefined ? missing : data[step]!)),
     ];
   });
-  return { name, rows: [header, ...rows] };
+  return { name: 'Time series', rows: withMark([header, ...rows], file) };
 }

@@ -50,14 +50,18 @@ const windGroup = ({ project }: Prepared, { production, dispatch, flows }: Simul
   ],
 });
 
-/** Of several stores each has a group of its own; what belongs to all of them stands with the first. */
+/**
+ * Of several stores each has a group of its own; what belongs to all of them stands with the first that works. A series keeps its id in
+ * every year, also when a store before it has come to its end.
+ */
 function storageGroups({ project, steps }: Prepared, one: SimulationCase, { dispatch, flows, working }: SimulatedYear): TimeSeriesGroup[] {
   const level = (mwh: number): Float64Array => new Float64Array(steps).fill(mwh);
+  const present = one.storage.flatMap(({ mwh }, place) => (mwh > 0 ? [place] : []));
   return dispatch.trajectory.storage.map((store, k) => {
     const { place, unit } = working[k]!;
-    const id = (what: string): string => (k === 0 ? what : `${what}-${place + 1}`);
+    const id = (what: string): string => (place === present[0] ? what : `${what}-${place + 1}`);
     return {
-      name: working.length === 1 ? 'Storage' : project.storage[place]!.customName,
+      name: present.length === 1 ? 'Storage' : project.storage[place]!.customName,
       main: [
         item(id('charge'), 'Charge', 'MW', 'storage', store.chargeMw),
         item(id('discharge'), 'Discharge', 'MW', 'storage', store.dischargeMw),

@@ -24,7 +24,7 @@ export function EconomicsStep() {
             digits={2}
             hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
           />
-          <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before year 1" />
+          <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before operation" />
           <BoundNumber path={['systemOmCost']} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
           <TimeStepField />
         </FieldGrid>

@@ -9,9 +9,8 @@ import css from './equipment.module.css';
 
 /** Capacity added against fade, a limit of cycles and the store's own load (STO-17). Early-stage always augments (MODEL-50). */
 export function StorageLife({ item, index }: { readonly item: Storage; readonly index: number }) {
-  const { isEarly, lifetime, symbol } = useProject((project) => ({
+  const { isEarly, symbol } = useProject((project) => ({
     isEarly: project.earlyAnalysis,
-    lifetime: project.lifetime,
     symbol: project.currencySymbol,
   }));
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
@@ -46,7 +45,7 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
               meta={field('augmentationPriceDecline').meta}
               hint={
                 item.augmentationPriceDecline.enabled
-                  ? `${formatNumber(prices[0]?.value, 2)} ${symbol}/kWh in year 1, ${formatNumber(prices.at(-1)?.value, 2)} in year ${lifetime}`
+                  ? `${formatNumber(prices[0]?.value, 2)} ${symbol}/kWh in the first year, ${formatNumber(prices.at(-1)?.value, 2)} in the last`
                   : undefined
               }
             />

@@ -1,14 +1,17 @@
+import { yearNumber } from '@stackwatt/model';
 import { useUser } from '../../lib/session.ts';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
 import { cashFlowScale, cashFlowTable } from './cash-flow.ts';
 import { CashFlowChart } from './cash-flow-chart.tsx';
+import { saveCashFlow } from './result-files.ts';
 import { WideTable } from './wide-table.tsx';
-import { yearLabel } from './year-label.ts';
 import type { DetailProps } from './views.ts';
 import css from './results.module.css';
 
 /** CF-01, CF-02 */
-export function CashFlowView({ detail, symbol, streams }: DetailProps) {
+export function CashFlowView({ projectId, detail, symbol, streams }: DetailProps) {
   const { showBaseYearAsYearZero } = useUser();
+  const { project } = useChartSource();
   return (
     <>
       <section className={`card ${css.block}`}>
@@ -17,8 +20,8 @@ export function CashFlowView({ detail, symbol, streams }: DetailProps) {
       <WideTable
         id="cash-flow-table"
         title="Cash flow by year"
-        fileName="cashflow.csv"
-        summary={`Year ${yearLabel(0, showBaseYearAsYearZero)} is the year before operation. Costs negative; the discounted flows add up to the NPV`}
+        onExport={() => saveCashFlow(project, projectId, detail.row.id)}
+        summary={`Year ${yearNumber(0, showBaseYearAsYearZero)} is the year before operation. Costs negative; the discounted flows add up to the NPV`}
         numbers={cashFlowTable(detail, symbol, showBaseYearAsYearZero, cashFlowScale(detail), streams)}
       />
     </>

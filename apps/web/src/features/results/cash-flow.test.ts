@@ -2,7 +2,6 @@ import type { DetailResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { toCsv } from '../../ui/charts/chart-table.ts';
 import { cashFlowChart, cashFlowTable } from './cash-flow.ts';
-import { yearLabel } from './year-label.ts';
 
 /** Invest 100 M in year 0, earn 30 M net a year for ten years: paid back after 100/30 = 3.33 years, 200 M at the end. */
 const annual = [-100e6, ...Array.from({ length: 10 }, () => 30e6)];
@@ -52,11 +51,16 @@ test('CF-09 the years follow the base year as year zero setting, in the chart an
   expect(cashFlowTable(detail, '$', false).rowLabel(0)).toBe('1');
 });
 
-test('TS-06 the first year is zero when the base year counts as year zero, else one', () => {
-  expect([yearLabel(0, true), yearLabel(0, false), yearLabel(24, false)]).toEqual(['0', '1', '25']);
+test('R-5 the mark of the payback stands at its time on the axis, or says from which year it counts', () => {
+  const [, zero] = cashFlowChart(detail, '$', true).marks;
+  // Between the categories 3 and 4, a third of the way.
+  expect([zero!.label, Number(cashFlowChart(detail, '$', true).categories[3])]).toEqual(['Payback 3.3 yr', 3]);
+  const one = cashFlowChart(detail, '$', false);
+  expect([one.marks[1]!.label, one.categories[3]]).toEqual(['Payback 3.3 yr after year 1', '4']);
+  expect(one.marks[1]!.at).toBe(zero!.at);
 });
 
-test('CF-02 the csv has every year with costs negative and the columns in use', () => {
+test('CF-01 the table has every year with costs negative and the columns in use', () => {
   const lines = toCsv(cashFlowTable(detail, '$', true)).split('\r\n');
   expect(lines[0]).toBe('Year,Solar (MWh),Capital ($),Operating ($),Revenue ($),Net ($),Cumulative ($),Discount factor,Discounted ($)');
   expect(lines[1]).toBe('0,0,-100000000,0,0,-100000000,-100000000,1,-100000000');

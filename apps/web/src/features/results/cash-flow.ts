@@ -1,10 +1,9 @@
-import type { DetailResult } from '@stackwatt/model';
+import { yearNumber, type DetailResult } from '@stackwatt/model';
 import { formatNumber } from '../../lib/number.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../lib/money.ts';
 import type { BarMark, BarSeries, OverLine } from '../../ui/charts/bar-model.ts';
 import type { ChartTable } from '../../ui/charts/chart-table.ts';
 import { LOOKS } from '../../ui/charts/series-look.ts';
-import { yearLabel } from './year-label.ts';
 
 export interface CashFlowChart {
   readonly unit: string;
@@ -42,15 +41,17 @@ export function cashFlowChart(detail: DetailResult, symbol: string, showBaseYear
     digits,
     values,
   });
+  // The time until then is counted from the base year; an axis that begins at one is one ahead of it.
+  const since = showBaseYearAsYearZero ? '' : ` after year ${yearNumber(0, showBaseYearAsYearZero)}`;
   const marks: BarMark[] = [];
   if (last > 0) marks.push({ at: last, value: end, label: formatNumber(end, digits), side: 'left' });
   // Near the end the two labels would lie on each other; the sentence and the key figure still tell the payback.
   if (payback !== null && payback < last - 2)
-    marks.push({ at: payback, value: 0, label: `Payback ${formatNumber(payback, 1)} yr`, side: 'left', lift: LIFT });
+    marks.push({ at: payback, value: 0, label: `Payback ${formatNumber(payback, 1)} yr${since}`, side: 'left', lift: LIFT });
   const paid = payback === null ? 'It is not paid back' : `Payback after ${formatNumber(payback, 1)} years`;
   return {
     unit,
-    categories: detail.cashflowTable.map((row) => yearLabel(row.year, showBaseYearAsYearZero)),
+    categories: detail.cashflowTable.map((row) => String(yearNumber(row.year, showBaseYearAsYearZero))),
     bars: [
       series(
         'in',
@@ -101,7 +102,7 @@ export function cashFlowTable(
   return {
     rowName: 'Year',
     count: rows.length,
-    rowLabel: (row) => yearLabel(rows[row]!.year, showBaseYearAsYearZero),
+    rowLabel: (row) => String(yearNumber(rows[row]!.year, showBaseYearAsYearZero)),
     columns: [
       ...(uses((row) => row.solar) ? [energy('Solar', (row) => row.solar)] : []),
       ...(uses((row) => row.wind) ? [energy('Wind', (row) => row.wind)] : []),

@@ -72,7 +72,7 @@ test('TAB-26 a missing LCOE, IRR or payback shows as a dash, with the reason in 
 
 test('TAB-27 the energy columns are 1, plus 3 with solar or wind, plus 1 each for solar, wind and storage', () => {
   const energyOf = (technologies: TableRow['technologies']): number =>
-    columnsOf(table([{ ...row, technologies }]), '$').filter((column) => column.group === 'Energy, year 1').length;
+    columnsOf(table([{ ...row, technologies }]), '$').filter((column) => column.group === 'Energy, first year').length;
   expect(energyOf(['storage'])).toBe(1 + 1);
   expect(energyOf(['solar'])).toBe(1 + 3 + 1);
   expect(energyOf(['solar', 'wind', 'storage'])).toBe(1 + 3 + 3);

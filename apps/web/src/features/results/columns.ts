@@ -3,7 +3,7 @@ import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber, MISSING } from '../../lib/number.ts';
 import { moneyUnit, scaleFor, type Scale } from '../../lib/money.ts';
 
-export const GROUPS = ['Sensitivity', 'System', 'Return', 'Cost', 'Revenue, year 1', 'Energy, year 1', 'Proof'] as const;
+export const GROUPS = ['Sensitivity', 'System', 'Return', 'Cost', 'Revenue, first year', 'Energy, first year', 'Proof'] as const;
 export type ColumnGroup = (typeof GROUPS)[number];
 
 /** One column of a result table, as data. */
@@ -65,7 +65,7 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
   ): ResultColumn =>
     column(group, key, label, perYear ? `${unit}/yr` : unit, digits, (row) => value(row) / money.factor, { isMoney: true });
   const mwh = (key: string, label: string, value: (row: TableRow) => number, isShown = true): ResultColumn =>
-    column('Energy, year 1', key, label, energy.unit, 1, (row) => value(row) / energy.factor, { isShown });
+    column('Energy, first year', key, label, energy.unit, 1, (row) => value(row) / energy.factor, { isShown });
   const hasSource = has('solar') || has('wind');
   const varies = (index: number): boolean => new Set(items.map((row) => row.sensitivity[index])).size > 1;
   return [
@@ -95,14 +95,14 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
     cash('Cost', 'capex', 'Capex', 1, (row) => row.capex),
     cash('Cost', 'opex', 'Opex', 2, (row) => row.opex, true),
     ...header.revenue.map((definition, index) =>
-      cash('Revenue, year 1', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0),
+      cash('Revenue, first year', `revenue-${index}`, definition.name, 2, (row) => row.revenue[index] ?? 0),
     ),
     mwh('exports', 'Export', (row) => row.energyExports),
     ...(hasSource
       ? [
           mwh('production', 'Production', (row) => row.energyProduction),
           mwh('excess', 'Curtailed', (row) => row.excessElectricity),
-          column('Energy, year 1', 'renewable', 'Renewable', '%', 1, (row) => toPercent(row.renewableFraction), { isShown: false }),
+          column('Energy, first year', 'renewable', 'Renewable', '%', 1, (row) => toPercent(row.renewableFraction), { isShown: false }),
         ]
       : []),
     ...(has('solar') ? [mwh('pv', 'Solar', (row) => row.pvProduction, has('wind'))] : []),

@@ -116,7 +116,7 @@ const chargeFacts = ({ energy, revenue, symbol }: ChargeAtStart): ProofFact[] =>
     meaning:
       energy === 0
         ? 'The stores begin at their lowest state: nothing is sold that was not charged.'
-        : 'What the stores hold beyond their lowest state when year 1 begins, and what year 1 earns more with it. What is left at the end counts nothing.',
+        : 'What the stores hold beyond their lowest state when the first year of operation begins, and what that year earns more with it. What is left at the end counts nothing.',
   },
 ];
 

@@ -2,6 +2,7 @@ import { useUser } from '../../lib/session.ts';
 import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { toPercent } from '@stackwatt/units';
+import { partialText } from './progress.ts';
 import { shortHash } from './short-hash.ts';
 import type { Results } from './views.ts';
 import css from './results.module.css';
@@ -10,10 +11,17 @@ const worst = (results: Results, of: (row: Results['items'][number]) => number):
   results.items.reduce((most, row) => Math.max(most, of(row)), 0);
 
 /** UX-42: engine, inputs and time, in one line for files. */
-export const provenanceText = ({ provenance }: Results): string =>
-  provenance === null
-    ? ''
-    : `Engine ${provenance.engineVersion}, inputs ${shortHash(provenance.inputHash)}, calculated ${provenance.calculatedAt.slice(0, 16).replace('T', ' ')} UTC`;
+export const provenanceText = ({ provenance, done, total }: Results): string =>
+  [
+    ...(done < total ? [partialText(done, total)] : []),
+    ...(provenance === null
+      ? []
+      : [
+          `Engine ${provenance.engineVersion}`,
+          `inputs ${shortHash(provenance.inputHash)}`,
+          `calculated ${provenance.calculatedAt.slice(0, 16).replace('T', ' ')} UTC`,
+        ]),
+  ].join(', ');
 
 /** Where the numbers come from and how good they are proven to be; on every screen of results. */
 export function ProvenanceFoot({ results }: { readonly results: Results }) {

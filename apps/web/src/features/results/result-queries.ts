@@ -1,7 +1,6 @@
 import {
   fromWireDetails,
   fromWireTable,
-  getAllTimeSeries,
   getEvents,
   pathOf,
   postCalculate,
@@ -138,9 +137,6 @@ export const useTimeSeries = (projectId: string, resultId: number, year: number)
     staleTime: Infinity,
     ...ASK_AGAIN,
   });
-
-export const loadAllTimeSeries = async (projectId: string, resultId: number) =>
-  given((await call(getAllTimeSeries, { params: { id: projectId, n: String(resultId) } })).data);
 
 /** CALC-16: saves (unless read only), then starts the calculation. `isForced` calculates anew although results are up to date. */
 export function useCalculate() {

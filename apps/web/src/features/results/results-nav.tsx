@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router';
-import { Link } from 'react-router';
-import { DETAIL_SECTIONS, detailsPath, optimizationPath, sensitivityPath, type DetailSection } from './views.ts';
 import type { Selection } from '@stackwatt/model';
+import { Link, useNavigate } from 'react-router';
+import { DETAIL_SECTIONS, detailsPath, optimizationPath, sensitivityPath, type DetailSection } from './views.ts';
 import css from './results.module.css';
 
 interface ResultsNavProps {
@@ -28,7 +27,11 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
     {
       id: 'optimization',
       name: 'Optimization results',
-      to: optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity),
+      // TAB-10: the systems are those of a case; with a single case there is nothing to choose before them.
+      to:
+        hasSensitivities && selection.kind === 'none'
+          ? undefined
+          : optimizationPath(projectId, kind, selection.kind === 'none' ? 0 : selection.sensitivity),
     },
   ];
   const sections: Entry[] = DETAIL_SECTIONS.map((section) => ({
@@ -37,7 +40,12 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
   }));
   const link = ({ id, name, to }: Entry) =>
     to === undefined ? (
-      <span key={id} className={css.navOff} title="Choose a system in the optimization results" aria-disabled>
+      <span
+        key={id}
+        className={css.navOff}
+        title={id === 'optimization' ? 'Choose a case in the sensitivity table' : 'Choose a system in the optimization results'}
+        aria-disabled
+      >
         {name}
       </span>
     ) : (
@@ -64,7 +72,7 @@ export function ResultsNav({ projectId, current, selection, hasSensitivities }: 
       >
         <optgroup label="Results">
           {views.map((entry) => (
-            <option key={entry.id} value={entry.id}>
+            <option key={entry.id} value={entry.id} disabled={entry.to === undefined}>
               {entry.name}
             </option>
           ))}

@@ -75,7 +75,13 @@ export function ResultsStep() {
         isStarting: calculate.isPending,
       };
       return (
-        <ChartSourceProvider source={{ project: project.name, provenance: provenanceText(results) }}>
+        <ChartSourceProvider
+          source={{
+            project: project.name,
+            provenance: provenanceText(results),
+            partial: results.done < results.total ? results : undefined,
+          }}
+        >
           <ResultActions {...shared} />
           <Routes>
             <Route path="sensitivity/:selection" element={<SensitivityView {...shared} />} />

@@ -1,5 +1,9 @@
+import { resultFileName } from '@stackwatt/formats';
 import { useState } from 'react';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
+import { projectFileName, toCsv } from '../../ui/charts/chart-table.ts';
+import { saveText } from '../../ui/charts/export-file.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { energyChart, marketEnergyChart, marketRevenueChart, revenueChart, revenueTable } from './revenue.ts';
 import { useRevenueSetting } from './use-revenue-setting.ts';
@@ -12,6 +16,8 @@ type View = 'Market' | 'Technology';
 /** DET-48 to DET-51 */
 export function RevenueView({ detail, symbol }: DetailProps) {
   const setting = useRevenueSetting();
+  const source = useChartSource();
+  const table = revenueTable(detail, symbol, setting);
   const [view, setView] = useState<View>('Market');
   const charts =
     view === 'Market'
@@ -53,7 +59,7 @@ export function RevenueView({ detail, symbol }: DetailProps) {
               sentence={chart.sentence}
               height={260}
               labelPixels={24}
-              axisTitle="Year of operation"
+              axisTitle="Project year"
               empty={chart.bars.length === 0 ? 'No revenue of this kind' : undefined}
             />
           </section>
@@ -63,8 +69,10 @@ export function RevenueView({ detail, symbol }: DetailProps) {
         id="revenue-table"
         title="Revenue by year"
         summary="Sales less purchases for charging; costs and penalties negative"
-        fileName="revenue.csv"
-        numbers={revenueTable(detail, symbol, setting)}
+        onExport={async () =>
+          saveText(projectFileName(source.project, resultFileName('revenue', source)), toCsv(table, source.partial), 'text/csv')
+        }
+        numbers={table}
       />
     </>
   );

@@ -42,7 +42,7 @@ const detail = {
   },
 } as unknown as DetailResult;
 
-const setting: RevenueSetting = { kinds: ['dam'], isBessOnly: false };
+const setting: RevenueSetting = { kinds: ['dam'], isBessOnly: false, isBaseYearZero: true };
 
 test('DET-50 technology series are shown only when the technology is used, in stack order', () => {
   const chart = revenueChart(detail, '$', setting);
@@ -132,7 +132,7 @@ const stacked = (() => {
     },
   } as unknown as DetailResult;
 })();
-const both: RevenueSetting = { kinds: ['dam', 'rtm'], isBessOnly: false };
+const both: RevenueSetting = { kinds: ['dam', 'rtm'], isBessOnly: false, isBaseYearZero: true };
 
 test('DET-49 the market view has a column for each source of revenue and lines of their change', () => {
   const chart = marketRevenueChart(stacked, '$', both);
@@ -169,6 +169,17 @@ test('DET-50 DET-51 every source is in the technology view and in the total', ()
   expect(at('Change', 1)).toBeCloseTo(10, 9);
   expect(streamsOf(stacked, both).reduce((sum, stream) => sum + stream.revenue(stacked.revenue.items[0]!), 0)).toBe(11.5e6);
 });
+test('R-5 CF-09 the years of revenue are those of the cash flow: the first of operation is 1, or 2 where the year before it is 1', () => {
+  for (const [isBaseYearZero, first] of [
+    [true, '1'],
+    [false, '2'],
+  ] as const) {
+    expect(marketRevenueChart(detail, '$', { ...setting, isBaseYearZero }).categories[0]).toBe(first);
+    expect(energyChart(detail, { ...setting, isBaseYearZero }).categories[0]).toBe(first);
+    expect(revenueTable(detail, '$', { ...setting, isBaseYearZero }).rowLabel(0)).toBe(first);
+  }
+});
+
 test('DET-16 over the battery only, sun and wind are left out', () => {
   expect(revenueChart(detail, '$', { ...setting, isBessOnly: true }).bars.map((bar) => bar.name)).toEqual(['Storage']);
 });

@@ -1,4 +1,4 @@
-import type { DetailResult, EnergyMarketKind, MarketRevenue, RevenueYear } from '@stackwatt/model';
+import { yearNumber, type DetailResult, type EnergyMarketKind, type MarketRevenue, type RevenueYear } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatNumber } from '../../lib/number.ts';
 import { moneyUnit, scaleFor } from '../../lib/money.ts';
@@ -20,6 +20,8 @@ export interface RevenueSetting {
   readonly kinds: readonly EnergyMarketKind[];
   /** DET-16: over the battery only, sun and wind earn nothing. */
   readonly isBessOnly: boolean;
+  /** CF-09 */
+  readonly isBaseYearZero: boolean;
 }
 
 export const usedTechnologies = (
@@ -90,10 +92,10 @@ export function streamsOf({ revenue: { columns } }: DetailResult, { kinds }: Pic
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const totalOf = (streams: readonly Stream[], year: RevenueYear): number => sumOf(streams.map(({ revenue }) => revenue(year)));
-/** Revenue has no base year: its years are those of operation. */
-const categoriesOf = (detail: DetailResult): string[] => detail.revenue.items.map(({ year }) => String(year));
+const categoriesOf = (detail: DetailResult, { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>): string[] =>
+  detail.revenue.items.map(({ year }) => String(yearNumber(year, isBaseYearZero)));
 const sentenceOf = (what: string, by: string, bars: readonly BarSeries[], unit: string): string =>
-  `${what} by ${by} and year. ${bars.map((bar) => `${bar.name} ${formatNumber(bar.values[0], 2)} ${unit} in year 1`).join(', ')}.`;
+  `${what} by ${by} and year. ${bars.map((bar) => `${bar.name} ${formatNumber(bar.values[0], 2)} ${unit}`).join(', ')} in the first year of operation.`;
 
 /** DET-49: revenue of each year by market, with its change against the year before where years differ. */
 export function marketRevenueChart(detail: DetailResult, symbol: string, setting: RevenueSetting): YearlyChart {
@@ -120,7 +122,7 @@ export function marketRevenueChart(detail: DetailResult, symbol: string, setting
       values: years.map((year) => toPercentOrNull(change(year))),
     }))
     .filter(({ values }) => values.some((value) => value !== null && Math.abs(value) > 1e-9));
-  return { unit, bars, lines, categories: categoriesOf(detail), sentence: sentenceOf('Revenue', 'market', bars, unit) };
+  return { unit, bars, lines, categories: categoriesOf(detail, setting), sentence: sentenceOf('Revenue', 'market', bars, unit) };
 }
 const toPercentOrNull = (fraction: number | null): number | null => (fraction === null ? null : toPercent(fraction));
 
@@ -136,7 +138,7 @@ export function marketEnergyChart(detail: DetailResult, setting: RevenueSetting)
     unit,
     bars,
     lines: [],
-    categories: categoriesOf(detail),
+    categories: categoriesOf(detail, setting),
     sentence: sentenceOf('Energy exported to the grid', 'market', bars, unit),
   };
 }
@@ -161,7 +163,7 @@ function byTechnology(
     digits: 2,
     values: years.map((year) => of(year, key) / factor),
   }));
-  return { unit, bars, lines: [], categories: categoriesOf(detail), sentence: sentenceOf(what, 'technology', bars, unit) };
+  return { unit, bars, lines: [], categories: categoriesOf(detail, setting), sentence: sentenceOf(what, 'technology', bars, unit) };
 }
 
 const sold = (year: RevenueYear): readonly MarketRevenue[] => [...year.energyMarkets, ...year.contracts];
@@ -211,9 +213,9 @@ export function revenueTable(detail: DetailResult, symbol: string, setting: Reve
   ];
   const { columns } = detail.revenue;
   return {
-    rowName: 'Year of operation',
+    rowName: 'Project year',
     count: years.length,
-    rowLabel: (row) => String(years[row]!.year),
+    rowLabel: (row) => String(yearNumber(years[row]!.year, setting.isBaseYearZero)),
     columns: [
       ...columns.energyMarkets.flatMap((name, i) => market(name, (year) => year.energyMarkets[i]!)),
       ...columns.contracts.flatMap((name, i) => [

@@ -76,7 +76,7 @@ const detail = {
     ],
   },
 } as unknown as DetailResult;
-const setting = { kinds: ['dam'] as const, isBessOnly: false };
+const setting = { kinds: ['dam'] as const, isBessOnly: false, isBaseYearZero: true };
 const text = (facts: readonly { label: string; values: readonly string[] }[]): Record<string, string> =>
   Object.fromEntries(facts.map((fact) => [fact.label, fact.values.join(' | ')]));
 
@@ -130,7 +130,7 @@ test('DET-19 DET-20 DET-21 DET-22 system performance in GWh, per cent and hours;
 });
 
 test('UX-38 UX-39 each key figure has its unit, what it stands on and its definition; the IRR note replaces the margin', () => {
-  const figures = keyFigures(detail, '$');
+  const figures = keyFigures(detail, '$', setting);
   expect(figures.map((figure) => `${figure.label} ${figure.value} ${figure.unit}`)).toEqual([
     'NPV 38.42 M$',
     'IRR 10.6 %',
@@ -145,8 +145,17 @@ test('UX-38 UX-39 each key figure has its unit, what it stands on and its defini
   const several = keyFigures(
     { ...detail, financial: { ...detail.financial, irrNote: '2 IRRs (−77 %, 185 %): shown the one nearest the discount rate' } },
     '$',
+    setting,
   );
   expect(several[1]!.note).toBe('2 IRRs (−77 %, 185 %): shown the one nearest the discount rate');
+});
+
+test('R-5 CF-09 the notes of the key figures count years as the user does', () => {
+  const notes = (isBaseYearZero: boolean) => keyFigures(detail, '$', { isBaseYearZero }).map(({ note }) => note);
+  expect(notes(true)[2]).toBe('Simple, from year 0');
+  expect(notes(true)[5]).toContain('Year 1; average');
+  expect(notes(false)[2]).toBe('Simple, from year 1');
+  expect(notes(false)[5]).toContain('Year 2; average');
 });
 
 test('DET-09 DET-10 participation rows stand only beside another application, that of capacity only with a capacity market', () => {

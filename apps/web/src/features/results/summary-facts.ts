@@ -1,4 +1,4 @@
-import type { DetailResult, Pair, Project } from '@stackwatt/model';
+import { yearNumber, type DetailResult, type Pair, type Project } from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -152,7 +152,11 @@ export interface KeyFigureFact {
 }
 
 /** The six figures a bank looks for first, each with what it stands on. */
-export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[] {
+export function keyFigures(
+  detail: DetailResult,
+  symbol: string,
+  { isBaseYearZero }: Pick<RevenueSetting, 'isBaseYearZero'>,
+): KeyFigureFact[] {
   const { financial, row } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
   const money = moneyUnit(symbol, scale);
@@ -166,7 +170,7 @@ export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[
       note: `${formatPercent(financial.realDiscountRate, 2)} real, ${formatNumber(financial.projectLifeTime)} yr`,
       isNegative: financial.npv < 0,
       help: {
-        text: 'Net present value: all yearly cash flows brought to year 0 at the real discount rate and added up. Above zero the project earns more than the rate.',
+        text: 'Net present value: all yearly cash flows brought to the year before operation at the real discount rate and added up. Above zero the project earns more than the rate.',
         unit: money,
       },
     },
@@ -185,7 +189,8 @@ export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[
       label: 'Payback',
       value: formatNumber(financial.payback, 1),
       unit: 'yr',
-      note: financial.payback === null ? 'The sum of the cash flows stays below zero' : 'Simple, from year 0',
+      note:
+        financial.payback === null ? 'The sum of the cash flows stays below zero' : `Simple, from year ${yearNumber(0, isBaseYearZero)}`,
       isNegative: false,
       help: {
         text: 'First time the cumulative cash flow reaches zero, without discounting, within the year by a straight line.',
@@ -204,7 +209,7 @@ export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[
       label: 'Capital',
       value: formatNumber(financial.capitalCost / scale.factor, 1),
       unit: money,
-      note: 'Before the first year',
+      note: `Year ${yearNumber(0, isBaseYearZero)}, before operation`,
       isNegative: false,
       help: { text: 'Cost of buying and installing everything of this size, with the fixed cost of the system.', unit: money },
     },
@@ -212,10 +217,10 @@ export function keyFigures(detail: DetailResult, symbol: string): KeyFigureFact[
       label: 'Revenue',
       value: formatNumber(financial.revenue.first / scale.factor, 2),
       unit: `${money}/yr`,
-      note: `Year 1; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`,
+      note: `Year ${yearNumber(1, isBaseYearZero)}; average ${formatNumber(financial.revenue.average / scale.factor, 2)}`,
       isNegative: financial.revenue.first < 0,
       help: {
-        text: 'All markets and contracts in year 1, purchases of energy taken off; below it the average over the project years.',
+        text: 'All markets and contracts in the first year of operation, purchases of energy taken off; below it the average over the project years.',
         unit: `${money}/yr`,
       },
     },

@@ -1,3 +1,4 @@
+import { yearNumber } from '@stackwatt/model';
 import { useState } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -19,6 +20,7 @@ import css from './results.module.css';
 export function SummaryView({ detail, symbol }: DetailProps) {
   const bus = useProject((project) => project.bus);
   const setting = useRevenueSetting();
+  const first = `year ${yearNumber(1, setting.isBaseYearZero)}`;
   const revenue = revenueFacts(detail, symbol, setting);
   const energy = energyChart(detail, setting);
   return (
@@ -26,7 +28,7 @@ export function SummaryView({ detail, symbol }: DetailProps) {
       <EstimateNotice />
       <section className={`card ${css.block}`} aria-label="Key figures">
         <KeyFigures>
-          {keyFigures(detail, symbol).map((figure) => (
+          {keyFigures(detail, symbol, setting).map((figure) => (
             <KeyFigure
               key={figure.label}
               label={figure.label}
@@ -78,34 +80,34 @@ export function SummaryView({ detail, symbol }: DetailProps) {
         <FactsCard
           title="Financial summary"
           facts={financialFacts(detail, symbol)}
-          help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of year 1; augmentation is the average of the years; the rate is the real discount rate."
+          help="Costs and revenue of this system. Operating expenses, which leave out augmentation, and revenue are those of the first year of operation; augmentation is the average of the years; the rate is the real discount rate."
         />
         <div className={css.stack}>
           <FactsCard
             title="Revenue summary"
-            unit={`${revenue.unit}, year 1`}
+            unit={`${revenue.unit}, ${first}`}
             facts={revenue.facts}
-            help="Revenue of year 1 by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid."
+            help="Revenue of the first year of operation by market, contract and technology: sales less purchases for charging, and what capacity and regulation are paid."
           />
           <FactsCard
             title="Energy price summary"
-            heads={['Year 1', 'Average']}
+            heads={[`Year ${yearNumber(1, setting.isBaseYearZero)}`, 'Average']}
             facts={priceFacts(detail, symbol)}
             help="Mean price of what was sold and bought, weighted by energy; the average runs over the project years."
           />
         </div>
         <FactsCard
           title="System performance"
-          unit="year 1"
+          unit={first}
           facts={performanceFacts(detail, symbol, { bus })}
-          help="Energy and hours of year 1. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year."
+          help="Energy and hours of the first year of operation. Curtailed: not worth selling. Interconnection curtailment: more than the grid takes. Import, export and idle hours add up to the year."
         />
       </div>
     </>
   );
 }
 
-/** What the revenue of year 1 is made of. */
+/** What the revenue of the first year of operation is made of. */
 function RevenueStrip({ detail }: Pick<DetailProps, 'detail'>) {
   const setting = useRevenueSetting();
   const [year] = detail.revenue.items;

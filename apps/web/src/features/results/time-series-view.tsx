@@ -1,19 +1,18 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import type { TimeSeriesResult } from '@stackwatt/model';
+import { yearNumber, type TimeSeriesResult } from '@stackwatt/model';
 import { useMemo, useState } from 'react';
 import { useProject } from '../../editor/use-editor.ts';
 import { messageOf } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { toCsv } from '../../ui/charts/chart-table.ts';
-import { saveText } from '../../ui/charts/export-file.ts';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
 import { panLeft, panRight, zoomIn, zoomOut, type Range } from '../../ui/charts/range.ts';
 import { windowLabel } from '../../ui/charts/time-labels.ts';
 import { TimeSeriesViewer, type ViewerPane } from '../../ui/charts/time-series-viewer.tsx';
 import { Segments, SelectField } from '../../ui/choice-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { loadAllTimeSeries, useTimeSeries } from './result-queries.ts';
+import { saveAllTimeSeries, saveTimeSeries } from './result-files.ts';
+import { useTimeSeries } from './result-queries.ts';
 import { SeriesList } from './series-list.tsx';
 import {
   allItems,
@@ -24,13 +23,11 @@ import {
   pointsOf,
   spanOf,
   spanRange,
-  yearsTable,
-  yearTable,
   type Chosen,
   type Colours,
   type Span,
 } from './viewer-series.ts';
-import { yearLabel } from './year-label.ts';
+import { useExport } from './use-export.ts';
 import { Waiting } from './waiting.tsx';
 import type { DetailProps } from './views.ts';
 import css from './results.module.css';
@@ -82,23 +79,14 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
   const [range, setRange] = useState<Range>(() => firstRange(result, base, count));
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(result));
   const [colours, setColours] = useState<Colours>({});
-  const [isExporting, setIsExporting] = useState(false);
+  const { project } = useChartSource();
+  const one = useExport('The time series', () => saveTimeSeries(project, projectId, resultId, result.year));
+  const all = useExport('The time series', () => saveAllTimeSeries(project, projectId, resultId));
   const panes = useMemo(
     () => ({ top: paneOf(result, chosen.top, colours), bottom: paneOf(result, chosen.bottom, colours) }),
     [result, chosen, colours],
   );
   const outline = allItems(result).find((item) => item.color === 'export')?.data;
-
-  const exportAll = async (): Promise<void> => {
-    setIsExporting(true);
-    try {
-      saveText('timeseries.csv', toCsv(yearsTable(await loadAllTimeSeries(projectId, resultId), calendarYear)), 'text/csv');
-    } catch (error) {
-      showToast({ tone: 'danger', text: `The time series could not be exported: ${messageOf(error)}` });
-    } finally {
-      setIsExporting(false);
-    }
-  };
   return (
     <>
       <div className={css.viewerHead}>
@@ -112,7 +100,7 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
               value={String(result.year)}
               choices={Array.from({ length: years }, (_, index) => ({
                 value: String(index + 1),
-                label: `Year ${yearLabel(index, showBaseYearAsYearZero)}`,
+                label: `Year ${yearNumber(index + 1, showBaseYearAsYearZero)}`,
               }))}
               onCommit={(next) => onYear(Number(next))}
             />
@@ -131,16 +119,12 @@ function Viewer({ projectId, resultId, result, years, onYear }: ViewerProps) {
           <IconButton kind="default" icon={IconZoomIn} label="Zoom in" onClick={() => setRange(zoomIn(range, count))} />
           <IconButton kind="default" icon={IconZoomOut} label="Zoom out" onClick={() => setRange(zoomOut(range, count))} />
         </span>
-        <Button
-          size="small"
-          icon={IconDownload}
-          onClick={() => saveText('timeseries.csv', toCsv(yearTable(result, calendarYear)), 'text/csv')}
-        >
-          Export Single Year
+        <Button size="small" icon={IconDownload} disabled={one.isExporting} onClick={one.run}>
+          {one.isExporting ? 'Exporting' : 'Export Single Year'}
         </Button>
         {years > 1 && (
-          <Button size="small" icon={IconDownload} disabled={isExporting} onClick={() => void exportAll()}>
-            {isExporting ? 'Exporting' : 'Export All Years'}
+          <Button size="small" icon={IconDownload} disabled={all.isExporting} onClick={all.run}>
+            {all.isExporting ? 'Exporting' : 'Export All Years'}
           </Button>
         )}
       </div>

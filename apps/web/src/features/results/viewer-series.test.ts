@@ -1,17 +1,6 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import {
-  firstChoice,
-  firstRange,
-  paneContent,
-  paneName,
-  refusal,
-  spanOf,
-  spanRange,
-  toggled,
-  yearsTable,
-  yearTable,
-} from './viewer-series.ts';
+import { firstChoice, firstRange, paneContent, paneName, refusal, spanOf, spanRange, toggled } from './viewer-series.ts';
 
 const item = (id: string, units: string, color: string, rest: Partial<TimeSeriesItem> = {}): TimeSeriesItem => ({
   id,
@@ -98,12 +87,4 @@ test('the usual spans keep the middle and are recognised', () => {
   expect(spanRange('year', week, base, 8760)).toEqual({ from: 0, to: 8760 });
   for (const span of ['day', 'week', 'month', 'year'] as const) expect(spanOf(spanRange(span, week, base, 8760), base, 8760)).toBe(span);
   expect(spanOf({ from: 0, to: 100 }, base, 8760)).toBeUndefined();
-});
-
-test('TS-04 a year goes into a file with every series, all years with their number in front', () => {
-  const year = yearTable(result, 2026);
-  expect([year.count, year.columns.length, year.rowLabel(8759)]).toEqual([8760, 7, '2026-12-31 23:00']);
-  const years = yearsTable([result, { ...result, year: 2 }], 2026);
-  expect(years.count).toBe(2 * 8760);
-  expect([years.columns[0]!.at(8760), years.columns[1]!.at(8760 + 5), years.rowLabel(8760)]).toEqual([2, 5, '2026-01-01 00:00']);
 });

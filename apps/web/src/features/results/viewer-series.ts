@@ -1,12 +1,11 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import type { ChartTable } from '../../ui/charts/chart-table.ts';
 import { positionOf } from '../../ui/charts/decimate.ts';
 import type { LineSeries } from '../../ui/charts/plot-model.ts';
 import { settleRange, type Range } from '../../ui/charts/range.ts';
 import { lookOfToken, type SeriesLook } from '../../ui/charts/series-look.ts';
 import type { Token } from '../../ui/tokens.ts';
-import { isoStamp, stepsPerDay, type TimeBase } from '../../ui/charts/time-labels.ts';
+import { stepsPerDay, type TimeBase } from '../../ui/charts/time-labels.ts';
 
 export type PaneName = 'top' | 'bottom';
 /** Ids of the series each chart shows. */
@@ -160,37 +159,6 @@ export function spanOf(range: Range, base: TimeBase, count: number): Span | unde
   const width = range.to - range.from;
   if (width === count) return 'year';
   return (Object.keys(SPAN_DAYS) as (keyof typeof SPAN_DAYS)[]).find((span) => SPAN_DAYS[span] * stepsPerDay(base) === width);
-}
-
-/** Every series of one year, for a file. */
-export function yearTable(result: TimeSeriesResult, calendarYear: number): ChartTable {
-  const base: TimeBase = { calendarYear, stepMinutes: result.stepMinutes };
-  const items = allItems(result);
-  return {
-    rowName: 'Begin',
-    count: items[0]?.data.length ?? 0,
-    rowLabel: (row) => isoStamp(row, base),
-    columns: items.map((item) => ({ name: item.name, unit: item.units, digits: digitsOf(item), at: (row) => item.data[row] ?? null })),
-  };
-}
-
-/** Every series of several years below each other, each row with its year. */
-export function yearsTable(results: readonly TimeSeriesResult[], calendarYear: number): ChartTable {
-  const perYear = results[0] ? (allItems(results[0])[0]?.data.length ?? 0) : 0;
-  const tables = results.map((result) => yearTable(result, calendarYear));
-  const first = tables[0];
-  return {
-    rowName: 'Begin',
-    count: perYear * results.length,
-    rowLabel: (row) => tables[Math.floor(row / perYear)]!.rowLabel(row % perYear),
-    columns: [
-      { name: 'Project year', unit: '', digits: 0, at: (row) => results[Math.floor(row / perYear)]!.year },
-      ...(first?.columns ?? []).map((column, index) => ({
-        ...column,
-        at: (row: number) => tables[Math.floor(row / perYear)]!.columns[index]?.at(row % perYear) ?? null,
-      })),
-    ],
-  };
 }
 
 /** Points of the year of a result. */

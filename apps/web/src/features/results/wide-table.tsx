@@ -1,11 +1,11 @@
-import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconLoader2 } from '@tabler/icons-react';
 import { getNumberStyle } from '../../lib/number-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { cellText, toCsv, toTsv, type ChartTable } from '../../ui/charts/chart-table.ts';
-import { saveText } from '../../ui/charts/export-file.ts';
+import { cellText, toTsv, type ChartTable } from '../../ui/charts/chart-table.ts';
 import table from '../../ui/data-table.module.css';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useExport } from './use-export.ts';
 import css from './results.module.css';
 
 interface WideTableProps {
@@ -13,11 +13,13 @@ interface WideTableProps {
   readonly title: string;
   readonly summary: string;
   readonly numbers: ChartTable;
-  readonly fileName: string;
+  /** Saves the table as a file. */
+  readonly onExport: () => Promise<void>;
 }
 
 /** A table of years: scrolls sideways with its first column fixed; copied and saved with headings and units. */
-export function WideTable({ id, title, summary, numbers, fileName }: WideTableProps) {
+export function WideTable({ id, title, summary, numbers, onExport }: WideTableProps) {
+  const { isExporting, run } = useExport(title, onExport);
   const copy = (): void =>
     void navigator.clipboard.writeText(toTsv(numbers, getNumberStyle())).then(
       () => showToast({ text: `${title} copied` }),
@@ -34,8 +36,8 @@ export function WideTable({ id, title, summary, numbers, fileName }: WideTablePr
           <Button size="small" kind="quiet" icon={IconCopy} onClick={copy}>
             Copy table
           </Button>
-          <Button size="small" icon={IconDownload} onClick={() => saveText(fileName, toCsv(numbers), 'text/csv')}>
-            Export...
+          <Button size="small" icon={isExporting ? IconLoader2 : IconDownload} disabled={isExporting} onClick={run}>
+            {isExporting ? 'Exporting' : 'Export...'}
           </Button>
         </>
       }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { showToast } from '../toast.tsx';
-import { useChartSource } from './chart-source.tsx';
+import { useChartSource, type ChartSource } from './chart-source.tsx';
 import { ChartTableView } from './chart-table-view.tsx';
 import { exportName, toCsv, type ChartTable } from './chart-table.ts';
 import { copyPicture, saveFile, saveText, toPng } from './export-file.ts';
@@ -26,7 +26,8 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-const fileName = (project: string, name: string): string => exportName(project, name, new Date().toISOString().slice(0, 10));
+const fileName = ({ project, partial }: ChartSource, name: string): string =>
+  exportName(project, name, new Date().toISOString().slice(0, 10), partial);
 
 /** Title with unit, table view, export menu, controls; below it the chart or its table in the same place. */
 export function ChartFrame({ title, name, unit, controls, table, wholeTable, height, svg, children }: ChartFrameProps) {
@@ -39,24 +40,24 @@ export function ChartFrame({ title, name, unit, controls, table, wholeTable, hei
     {
       label: 'PNG, double size',
       icon: IconFileTypePng,
-      run: make(async () => saveFile(`${fileName(source.project, name)}.png`, await toPng(await svg(source.provenance)))),
+      run: make(async () => saveFile(`${fileName(source, name)}.png`, await toPng(await svg(source.provenance)))),
     },
     {
       label: 'SVG',
       icon: IconFileTypeSvg,
-      run: make(async () => saveText(`${fileName(source.project, name)}.svg`, await svg(source.provenance), 'image/svg+xml')),
+      run: make(async () => saveText(`${fileName(source, name)}.svg`, await svg(source.provenance), 'image/svg+xml')),
     },
     {
       label: wholeTable ? 'CSV of shown data' : 'CSV',
       icon: IconFileTypeCsv,
-      run: () => saveText(`${fileName(source.project, name)}.csv`, toCsv(table), 'text/csv'),
+      run: () => saveText(`${fileName(source, name)}.csv`, toCsv(table, source.partial), 'text/csv'),
     },
     ...(wholeTable
       ? [
           {
             label: 'CSV of all data',
             icon: IconFileTypeCsv,
-            run: () => saveText(`${fileName(source.project, name)}_all.csv`, toCsv(wholeTable), 'text/csv'),
+            run: () => saveText(`${fileName(source, name)}_all.csv`, toCsv(wholeTable, source.partial), 'text/csv'),
           },
         ]
       : []),

@@ -1,6 +1,12 @@
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { NUMBER_STYLES, type NumberStyle } from '../../lib/number-style.ts';
 
+/** Systems finished and asked for of a calculation that was cancelled. */
+export interface PartialCount {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** A column of the numbers behind a chart. */
 export interface TableColumn {
   readonly name: string;
@@ -31,11 +37,14 @@ const quoted = (text: string): string => {
 /**
  * The table as comma-separated values: headings with units, points as decimal sign, every digit, no grouping, empty where there is no
  * value. Negative numbers stay numbers.
+ *
+ * @param partial  of numbers of a cancelled calculation: a last column says so in every row (CALC-24)
  */
-export function toCsv(table: ChartTable): string {
-  const lines = [[table.rowName, ...table.columns.map(headingOf)].map(quoted).join(',')];
+export function toCsv(table: ChartTable, partial?: PartialCount): string {
+  const [head, mark] = partial === undefined ? [[], []] : [['Result'], [`partial ${partial.done}/${partial.total}`]];
+  const lines = [[table.rowName, ...table.columns.map(headingOf), ...head].map(quoted).join(',')];
   for (let row = 0; row < table.count; row++) {
-    lines.push([quoted(table.rowLabel(row)), ...table.columns.map((column) => plain(column.at(row)))].join(','));
+    lines.push([quoted(table.rowLabel(row)), ...table.columns.map((column) => plain(column.at(row))), ...mark].join(','));
   }
   return `${lines.join('\r\n')}\r\n`;
 }
@@ -55,13 +64,19 @@ export function toTsv(table: ChartTable, style: NumberStyle = NUMBER_STYLES.poin
 // oxlint-disable-next-line no-control-regex -- control signs are among what a file name may not hold
 const FORBIDDEN = /[\u0000-\u001f/\\:*?"<>|]/g;
 
-/** 'Ocotillo Flats hybrid_cash-flow_2026-11-20': the file name of an export, safe on every system. */
-export function exportName(project: string, plot: string, date: string): string {
-  const safe = (text: string): string => text.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim();
+const safe = (text: string): string => text.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim();
+
+/** 'Ocotillo Flats hybrid_cashflow.csv': a file of results, with the project it belongs to in front. */
+export const projectFileName = (project: string, fileName: string): string =>
+  [safe(project), safe(fileName)].filter((part) => part !== '').join('_');
+
+/** 'Ocotillo Flats hybrid_cash-flow_2026-11-20_partial-4-of-16': the file name of an export, safe on every system. */
+export function exportName(project: string, plot: string, date: string, partial?: PartialCount): string {
   const kebab = plot
     .trim()
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-  return [safe(project), kebab, date].filter((part) => part !== '').join('_');
+  const mark = partial === undefined ? '' : `partial-${partial.done}-of-${partial.total}`;
+  return [safe(project), kebab, date, mark].filter((part) => part !== '').join('_');
 }
