@@ -37,6 +37,7 @@ export * from './series/series-table.ts';
 export * from './series/series-refs-of.ts';
 export * from './invariants/settle.ts';
 export * from './edit/set-field.ts';
+export { differingInputs, type DifferingInput } from './in-force/differing-inputs.ts';
 export * from './edit/setup.ts';
 export * from './edit/application.ts';
 export * from './edit/prices.ts';

@@ -32,7 +32,7 @@ export const solarRules: Rule = (project) =>
         return [
           ...negative(sizes, solar.customName, at('sizing')),
           ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar')
-            ? [error('CHK-43', messages.solarUnits, at('cost'))]
+            ? [error('CHK-43', messages.solarUnits, at('cost.costTableKind'))]
             : []),
           ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
           ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0)
@@ -185,9 +185,9 @@ export const windRules: Rule = (project) =>
                   : [error('power-curve', messages.powerCurveIsNone, at('model'))]),
               ]),
           ...(isComplex && wind.cost.directCapital.length + wind.cost.indirectCapital.length === 0
-            ? [error('CHK-53', messages.noWindCapital, at('cost'))]
+            ? [error('CHK-53', messages.noWindCapital, at('cost.costTableKind'))]
             : []),
-          ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost'))] : []),
+          ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost.costTableKind'))] : []),
         ];
       });
 
@@ -211,7 +211,7 @@ export const storageRules: Rule = (project) =>
         return [
           ...negative(sizes, storage.customName, at('sizing')),
           ...(storage.cost.costTableKind === 'complex' && !hasAllowedUnits(storage.cost, 'generic')
-            ? [error('CHK-55', messages.storageUnitsOfCost, at('cost'))]
+            ? [error('CHK-55', messages.storageUnitsOfCost, at('cost.costTableKind'))]
             : []),
           ...endOfLife(storage, at),
           ...augmentationCost(storage, at('augmentationCost')),

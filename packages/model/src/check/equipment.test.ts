@@ -108,7 +108,7 @@ test('CHK-43 a line of the solar costs in a unit solar does not have', () => {
       put(complex, [['solar', 0, 'cost', 'directCapital', 0, 'unit'], 'CostPerMwh']),
       'Solar complex cost structure has incorrect units',
     ).link.field,
-  ).toBe('solar.0.cost');
+  ).toBe('solar.0.cost.costTableKind');
 });
 test('CHK-44 CHK-80 solar of size 0 is a warning that blocks until it is ignored', () => {
   const project = put(hybrid(), [['solar', 0, 'sizing', 'absolute'], [0]]);

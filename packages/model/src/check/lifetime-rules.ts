@@ -6,7 +6,7 @@ import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
-const LINK: IssueLink = { step: 'equipment', anchor: 'lifetimes' };
+const LINK: IssueLink = { step: 'equipment', anchor: 'lifetimes', field: 'useComponentLifetimes' };
 
 /** CHK-65 to CHK-69, EQ-12: component lifetimes leave no year empty, and no store that fades without anything beside it. */
 export const lifetimeRules: Rule = (project) => {

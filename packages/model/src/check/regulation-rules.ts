@@ -23,14 +23,15 @@ export const regulationRules: Rule = (project) => {
       const keys = REGULATION_KEYS[direction];
       if (!market[keys.use]) continue;
       const mode = regulationPriceMode(market, direction);
+      const modeField = mode === 'single' ? keys.price : mode === 'multiple' ? keys.useMultiYear : keys.useSingleFile;
       const gap = priceGap(
         mode,
         market[keys.price],
         mode === 'multiple' ? market[keys.multiYear] : market[keys.singleFile],
         project.lifetime,
       );
-      if (gap === 'missing') found.push(error(CHECKS[direction].price, messages.noRegulationPrice(keys.label), at(keys.price)));
-      if (gap === 'years') found.push(error('CHK-12', messages.yearsWithoutRegulationStrip(keys.label), at(keys.price)));
+      if (gap === 'missing') found.push(error(CHECKS[direction].price, messages.noRegulationPrice(keys.label), at(modeField)));
+      if (gap === 'years') found.push(error('CHK-12', messages.yearsWithoutRegulationStrip(keys.label), at(modeField)));
       if (noneAbove0(market[keys.maxCommitment].values))
         found.push(error(CHECKS[direction].commitment, messages.noCommitment(keys.label), at(keys.maxCommitment)));
     }

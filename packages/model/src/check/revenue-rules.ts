@@ -53,6 +53,13 @@ export function priceGap(
   return yearsWithoutStrip(strips, wholeYears(lifetime), (strip) => isReady(strip.price)).length > 0 ? 'years' : undefined;
 }
 
+/** The input of an energy market that says where its prices come from. */
+const MODE_FIELD: Readonly<Record<PriceMode, string>> = {
+  single: 'price',
+  multiple: 'useMultiYearPrice',
+  singleFile: 'useSingleFileMultiYearPrice',
+};
+
 /** CHK-06, CHK-07, and the same for a separate import price. */
 export const energyPricesAreImported: Rule = (project) =>
   !project.useEnergyMarket
@@ -67,8 +74,8 @@ export const energyPricesAreImported: Rule = (project) =>
           project.lifetime,
         );
         return [
-          ...(gap === 'missing' ? [error('CHK-06', messages.noEnergyPrice, at('price'))] : []),
-          ...(gap === 'years' ? [error('CHK-07', messages.yearsWithoutStrip, at('price'))] : []),
+          ...(gap === 'missing' ? [error('CHK-06', messages.noEnergyPrice, at(MODE_FIELD[mode]))] : []),
+          ...(gap === 'years' ? [error('CHK-07', messages.yearsWithoutStrip, at(MODE_FIELD[mode]))] : []),
           ...(market.hasSeparateImportPrice && !isReady(market.importPrice)
             ? [error('import-price', messages.noImportPrice, at('importPrice'))]
             : []),

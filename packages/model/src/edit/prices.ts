@@ -17,11 +17,16 @@ const changeRegulation = (project: Project, id: string, change: (market: Regulat
 
 /** Puts an imported year on a market; the single strip counts from then on. */
 export const setMarketPrice = (project: Project, id: string, price: SeriesRef): Project =>
-  changeEnergy(project, id, (market) => ({ ...market, price }));
+  changeEnergy(project, id, (market) => ({ ...market, price, useMultiYearPrice: false, useSingleFileMultiYearPrice: false }));
 
-/** Puts an imported year on one direction of a regulation market. */
+/** Puts an imported year on one direction of a regulation market; the single strip counts from then on. */
 export const setRegulationPrice = (project: Project, id: string, direction: RegulationDirection, price: SeriesRef): Project =>
-  changeRegulation(project, id, (market) => ({ ...market, [REGULATION_KEYS[direction].price]: price }));
+  changeRegulation(project, id, (market) => ({
+    ...market,
+    [REGULATION_KEYS[direction].price]: price,
+    [REGULATION_KEYS[direction].useMultiYear]: false,
+    [REGULATION_KEYS[direction].useSingleFile]: false,
+  }));
 
 /** How the prices of a target are given. */
 export function priceMode(project: Project, target: PriceTarget): PriceMode {

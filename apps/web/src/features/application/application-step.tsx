@@ -1,5 +1,6 @@
 import { IconHelp, IconPlus } from '@tabler/icons-react';
 import { addEnergyMarket, ENERGY_MARKET_NAMES, setUseEnergyMarket, unusedMarketKinds } from '@stackwatt/model';
+import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -44,6 +45,7 @@ export function ApplicationStep() {
       <RegulationSection />
       <CapacitySection />
       <ContractSection />
+      <AlsoUsed step="revenue" />
     </ChartSourceProvider>
   );
 }

@@ -1,4 +1,5 @@
 import { Project, setField } from '@stackwatt/model';
+import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatUnit } from '../../lib/money.ts';
@@ -30,6 +31,7 @@ export function EconomicsStep() {
         </FieldGrid>
       </Section>
       <IncentivesSection />
+      <AlsoUsed step="other" />
     </>
   );
 }

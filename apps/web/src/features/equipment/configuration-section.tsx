@@ -65,13 +65,21 @@ export function ConfigurationSection() {
               value={exportLimit}
               choices={[
                 { value: 'fixed', label: 'Fixed' },
+                // A schedule comes from a file: it is offered where it is in force.
+                ...(exportLimit === 'schedule' ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
                 { value: 'series', label: 'Time series' },
               ]}
               help={{
                 text: 'Fixed: the interconnection limit in every step. Time series: an imported limit as well; in each step the lower of the two counts. What is cut off is reported as interconnection curtailment.',
                 default: 'Fixed',
               }}
-              hint={exportLimit === 'series' ? 'The lower of series and interconnection limit counts' : 'The interconnection limit counts'}
+              hint={
+                {
+                  fixed: 'The interconnection limit counts',
+                  schedule: 'The lower of schedule and interconnection limit counts',
+                  series: 'The lower of series and interconnection limit counts',
+                }[exportLimit]
+              }
               onCommit={(next) => edit('change export limit', (one) => setExportLimit(one, next))}
             />
             <ChoiceSegments<ImportLimit>
@@ -83,6 +91,7 @@ export function ConfigurationSection() {
               choices={[
                 { value: 'none', label: 'None' },
                 { value: 'fixed', label: 'Fixed' },
+                ...(importLimit === 'schedule' ? [{ value: 'schedule' as const, label: 'Schedule' }] : []),
                 { value: 'series', label: 'Time series' },
               ]}
               help={{ text: 'Most power bought from the grid. None: the interconnection limit bounds it.', default: 'None' }}
@@ -90,6 +99,7 @@ export function ConfigurationSection() {
                 importReason ??
                 {
                   none: 'The interconnection limit bounds what is bought',
+                  schedule: 'In each step the lower of schedule and interconnection limit counts',
                   fixed: 'The lower of this and the interconnection limit counts',
                   series: 'In each step the lower of series and interconnection limit counts',
                 }[importLimit]

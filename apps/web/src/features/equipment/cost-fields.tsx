@@ -3,6 +3,7 @@ import { fieldId, helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import table from '../../ui/data-table.module.css';
+import { Button } from '../../ui/button.tsx';
 import { HelpIcon } from '../../ui/help-icon.tsx';
 import { NumberInput, useNumberEntry } from '../../ui/number-entry.tsx';
 import { Subsection } from '../../ui/section.tsx';
@@ -27,7 +28,28 @@ interface CostFieldsProps {
 export function CostFields({ path, per, amount, unit, hasReplacement }: CostFieldsProps) {
   const symbol = useProject((project) => project.currencySymbol);
   const line = useProject((project) => getField(project, [...path, 'items', 0]) as CostLine | undefined);
+  const isByLines = useProject((project) => getField(project, [...path, 'costTableKind']) === 'complex');
+  const edit = useEdit();
   if (!line) return null;
+  if (isByLines)
+    return (
+      <Subsection
+        title="Cost"
+        summary="By lines"
+        actions={
+          <Button
+            size="small"
+            onClick={() => edit('use the simple cost table', (project) => setField(project, [...path, 'costTableKind'], 'simple'))}
+          >
+            Use the simple table
+          </Button>
+        }
+      >
+        <p className="text-3 small">
+          The cost lines of this project count instead of a cost of one {per}. They are listed under “This project also uses”.
+        </p>
+      </Subsection>
+    );
   const keys: readonly CostKey[] = hasReplacement ? ['capital', 'operating', 'replacement'] : ['capital', 'operating'];
   const units: Record<CostKey, string> = { capital: `${symbol}/${per}`, operating: `${symbol}/${per}-yr`, replacement: `${symbol}/${per}` };
   const broken = keys.flatMap((key) => {

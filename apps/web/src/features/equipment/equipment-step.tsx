@@ -1,4 +1,5 @@
 import { sizesOf } from '@stackwatt/model';
+import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -26,6 +27,7 @@ export function EquipmentStep() {
       {uses.wind && <WindSection />}
       {uses.storage && <StorageSections />}
       {uses.converter && <SystemConverterSection />}
+      <AlsoUsed step="equipment" />
     </ChartSourceProvider>
   );
 }

@@ -1,21 +1,26 @@
 import { setIn, settle, type Project } from '@stackwatt/model';
 
 /** LIM-03, D-097: the interconnection limit always counts; a series may lower it further. */
-export type ExportLimit = 'fixed' | 'series';
+export type ExportLimit = 'fixed' | 'schedule' | 'series';
 /** LIM-02: exactly one is in force. */
-export type ImportLimit = 'none' | 'fixed' | 'series';
+export type ImportLimit = 'none' | 'fixed' | 'schedule' | 'series';
 
-export const exportLimitOf = (project: Project): ExportLimit => (project.hasExportLimitTimeSeries ? 'series' : 'fixed');
+export const exportLimitOf = (project: Project): ExportLimit =>
+  project.hasExportLimitTimeSeries ? 'series' : project.hasExportLimitSchedule ? 'schedule' : 'fixed';
 export const importLimitOf = (project: Project): ImportLimit =>
-  project.hasImportLimitTimeSeries ? 'series' : project.hasImportLimit ? 'fixed' : 'none';
+  project.hasImportLimitTimeSeries ? 'series' : project.hasImportLimitSchedule ? 'schedule' : project.hasImportLimit ? 'fixed' : 'none';
 
 const withFlags = (project: Project, flags: Partial<Project>): Project =>
   settle(Object.entries(flags).reduce((changed, [key, on]) => setIn(changed, [key], on) as Project, project));
 
 export const setExportLimit = (project: Project, limit: ExportLimit): Project =>
-  withFlags(project, { hasExportLimit: true, hasExportLimitTimeSeries: limit === 'series', hasExportLimitSchedule: false });
+  withFlags(project, { hasExportLimit: true, hasExportLimitTimeSeries: limit === 'series', hasExportLimitSchedule: limit === 'schedule' });
 export const setImportLimit = (project: Project, limit: ImportLimit): Project =>
-  withFlags(project, { hasImportLimit: limit === 'fixed', hasImportLimitTimeSeries: limit === 'series', hasImportLimitSchedule: false });
+  withFlags(project, {
+    hasImportLimit: limit === 'fixed',
+    hasImportLimitTimeSeries: limit === 'series',
+    hasImportLimitSchedule: limit === 'schedule',
+  });
 
 /** LIM-08, LIM-09: why nothing can be bought, so that a limit of it has no meaning; undefined when something can. */
 export function noImportReason(project: Project): string | undefined {

@@ -59,7 +59,7 @@ export function schematicOf(project: Project): Schematic {
   }
   const canImport = noImportReason(project) === undefined && project.canBatteryChargeFromGrid !== 'false';
   const exportText = project.hasExportLimit
-    ? `out ${exportLimitOf(project) === 'series' ? '≤ ' : ''}${plainNumber(project.exportLimit)} MW`
+    ? `out ${exportLimitOf(project) !== 'fixed' ? '≤ ' : ''}${plainNumber(project.exportLimit)} MW`
     : 'out without limit';
   const importText = canImport ? `in ${importWords(project)}` : '';
   return {
@@ -86,6 +86,8 @@ function importWords(project: Project): string {
   switch (importLimitOf(project)) {
     case 'fixed':
       return `${plainNumber(Math.min(project.importLimit, project.hasExportLimit ? project.exportLimit : Infinity))} MW`;
+    case 'schedule':
+      return 'by schedule';
     case 'series':
       return 'by series';
     case 'none':

@@ -1,3 +1,4 @@
+import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { SiteSection } from './site-section.tsx';
 
@@ -6,5 +7,6 @@ export const SetupStep = () => (
   <>
     <SiteSection />
     <ChoicesSection />
+    <AlsoUsed step="setup" />
   </>
 );

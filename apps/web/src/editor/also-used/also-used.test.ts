@@ -1,0 +1,167 @@
+import { checkProject, differingInputs, isError, Project, setField, setMarketPrice, settle, STEPS, type StepUrl } from '@stackwatt/model';
+import { describe, expect, test } from 'vitest';
+import { complete } from '../../../../../packages/model/test/builders.ts';
+import { alsoUsed } from './also-used.ts';
+import { FIRST_SHOWN, SHOWN } from './shown-inputs.ts';
+
+type Change = readonly [path: (string | number)[], value: unknown];
+const withAll = (changes: readonly Change[]): Project =>
+  changes.reduce<Project>((project, [path, value]) => setField(project, path, value), complete());
+const told = (project: Project): string[] => STEPS.flatMap(({ url }) => alsoUsed(project, url).map((one) => one.id));
+const tellings = (project: Project, step: StepUrl): string[] => alsoUsed(project, step).map((one) => `${one.title} = ${one.value}`);
+
+test('W-1 a plain project uses nothing beyond its screens', () => {
+  expect(told(settle(Project.parse({})))).toEqual([]);
+  expect(told(complete())).toEqual([]);
+});
+
+describe('W-1 what a file brings and no control shows is told with its value, on its step', () => {
+  test.each<[string, StepUrl, readonly Change[], string]>([
+    ['costs by lines', 'equipment', [[['solar', 0, 'cost', 'costTableKind'], 'complex']], 'PV Solar 1: Cost table = complex'],
+    ['a schedule of the export limit', 'equipment', [[['hasExportLimitSchedule'], true]], 'Export limit by schedule = Yes'],
+    [
+      'multipliers of the capital cost',
+      'equipment',
+      [
+        [
+          ['storage', 0, 'cost', 'capitalMultipliers'],
+          [1, 1.2, 1.5],
+        ],
+      ],
+      'Energy Storage 1: Capital multipliers = 1 · 1.2 · 1.5',
+    ],
+    [
+      'further efficiencies',
+      'equipment',
+      [
+        [
+          ['storage', 0, 'roundtripEfficiencySensitivity'],
+          [85, 90],
+        ],
+      ],
+      'Energy Storage 1: Round-trip efficiency = 85 · 90\u00a0%',
+    ],
+    ['line efficiency', 'equipment', [[['acLineEfficiencySensitivity'], [98]]], 'AC line efficiency = 98\u00a0%'],
+    ['component lifetimes', 'equipment', [[['useComponentLifetimes'], true]], 'Component lifetimes = Yes'],
+    ['deferment', 'equipment', [[['storage', 0, 'hasDeferment'], true]], 'Energy Storage 1: Deferred = Yes'],
+    ['a converter of a store', 'equipment', [[['storage', 0, 'hasConverter'], true]], 'Energy Storage 1: Own converter = Yes'],
+    ['prices by year', 'revenue', [[['energyMarkets', 0, 'useMultiYearPrice'], true]], 'Day-ahead: Multiple price strips = Yes'],
+    ['an allocation', 'revenue', [[['energyMarkets', 0, 'allocationSensitivity'], [80]]], 'Day-ahead: Allocation values = 80\u00a0%'],
+  ])('%s', (_, step, changes, expected) => {
+    expect(tellings(withAll(changes), step)).toContain(expected);
+  });
+});
+
+test('W-1 what is told can be switched off, and is then told no more', () => {
+  const used = withAll([
+    [['hasExportLimitSchedule'], true],
+    [
+      ['storage', 0, 'roundtripEfficiencySensitivity'],
+      [85, 90],
+    ],
+    [['wind', 0, 'cost', 'costTableKind'], 'complex'],
+    [['acTransformerEfficiencySensitivity'], [97, 98]],
+  ]);
+  const after = STEPS.flatMap(({ url }) => alsoUsed(used, url)).reduce((project, one) => one.edit(project), used);
+  expect(told(used).length).toBeGreaterThanOrEqual(4);
+  expect(told(after)).toEqual([]);
+  expect(after.storage[0]!.roundtripEfficiencySensitivity).toEqual([85]);
+  expect(after.wind[0]!.cost.costTableKind).toBe('simple');
+});
+
+test('W-1 what does not count is not told: a schedule that no limit follows, strips of a mode that is off', () => {
+  const project = withAll([[['exportLimitSchedule', 'rates'], [{ value: 10, color: '#1B4272' }]]]);
+  expect(told(project)).not.toContain('exportLimitSchedule');
+  expect(told(setField(project, ['hasExportLimitSchedule'], true))).toContain('exportLimitSchedule');
+  expect(complete().energyMarkets[0]!.multiYearPrice).toHaveLength(1);
+  expect(told(complete())).not.toContain('energyMarkets.0.multiYearPrice');
+});
+
+test('W-1 every input that differs and counts has a control or is told: none is both, none neither', () => {
+  const project = withAll([
+    [['hasImportLimitSchedule'], true],
+    [['energyMarkets', 1, 'hourlyMaxStorageCommitment'], [Array.from({ length: 24 }, () => 50)]],
+    [['solar', 0, 'lifetime'], 30],
+    [
+      ['solar', 0, 'cost', 'items'],
+      [...complete().solar[0]!.cost.items, ...complete().solar[0]!.cost.items],
+    ],
+  ]);
+  const shown = new Set(told(project));
+  for (const { path, pattern, value } of differingInputs(project)) {
+    const hasControl = Object.hasOwn(SHOWN, pattern) || (Object.hasOwn(FIRST_SHOWN, pattern) && (value as unknown[]).length <= 1);
+    expect({ pattern, told: shown.has(path.join('.')) }).toEqual({ pattern, told: !hasControl });
+  }
+  expect(shown).toContain('importLimitSchedule' in project && 'hasImportLimitSchedule');
+  expect(shown).toContain('solar.0.cost.items');
+  expect(shown).not.toContain('solar.0.lifetime');
+});
+
+describe('W-3 an error about an input without a control leads to a row that mends it', () => {
+  const strips = { useMultiYearPrice: true, multiYearPrice: [] };
+  test.each<[string, readonly Change[]]>([
+    ['several price strips without a strip', [[['energyMarkets', 0], { ...complete().energyMarkets[0]!, ...strips }]]],
+    [
+      'solar lines in a unit solar does not have',
+      [
+        [['solar', 0, 'cost', 'costTableKind'], 'complex'],
+        [['solar', 0, 'cost', 'directCapital'], [{ name: 'Module', unit: 'CostPerTurbine', value: 1 }]],
+      ],
+    ],
+    [
+      'wind lines without a capital line',
+      [
+        [['wind', 0, 'cost', 'costTableKind'], 'complex'],
+        [['wind', 0, 'cost', 'directCapital'], []],
+        [['wind', 0, 'cost', 'indirectCapital'], []],
+      ],
+    ],
+    [
+      'years without a component',
+      [
+        [['useComponentLifetimes'], true],
+        [['solarYears'], { start: 3, end: 4 }],
+        [['windYears'], { start: 3, end: 4 }],
+        [['storageYears'], { start: 3, end: 4 }],
+      ],
+    ],
+    ['a line efficiency of nothing', [[['acLineEfficiencySensitivity'], [0]]]],
+    ['a transformer efficiency above 100 %', [[['acTransformerEfficiencySensitivity'], [101]]]],
+    [
+      'an efficiency of a store’s converter of nothing',
+      [
+        [['storage', 0, 'hasConverter'], true],
+        [['storage', 0, 'converter', 'efficiency'], [0]],
+      ],
+    ],
+    [
+      'an export schedule without a rate in every hour',
+      [
+        [['hasExportLimitSchedule'], true],
+        [['exportLimitSchedule', 'grid'], []],
+      ],
+    ],
+  ])('%s', (_, changes) => {
+    const faulty = withAll(changes);
+    const before = new Set(checkProject(complete()).issues.map(({ label }) => label));
+    const errors = checkProject(faulty).issues.filter((issue) => isError(issue) && !before.has(issue.label));
+    expect(errors.length).toBeGreaterThan(0);
+    const rows = STEPS.flatMap(({ url }) => alsoUsed(faulty, url));
+    for (const { label, link } of errors) {
+      const row = rows.find((one) => one.id === link.field);
+      expect({ label, field: link.field, row: row?.id }).toEqual({ label, field: link.field, row: link.field });
+      const after = checkProject(row!.edit(faulty)).issues.map((issue) => issue.label);
+      expect(after).not.toContain(label);
+    }
+  });
+});
+
+test('W-3 importing one year of prices puts the single strip in force, so that the error about strips ends', () => {
+  const strips = { useMultiYearPrice: true, multiYearPrice: [] };
+  const faulty = withAll([[['energyMarkets', 0], { ...complete().energyMarkets[0]!, ...strips }]]);
+  const label = 'One or more years have not being assigned a price strip file';
+  expect(checkProject(faulty).issues.map((issue) => issue.label)).toContain(label);
+  const imported = setMarketPrice(faulty, faulty.energyMarkets[0]!.id, complete().energyMarkets[0]!.price);
+  expect(imported.energyMarkets[0]!.useMultiYearPrice).toBe(false);
+  expect(checkProject(imported).issues.map((issue) => issue.label)).not.toContain(label);
+});

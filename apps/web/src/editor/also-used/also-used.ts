@@ -1,0 +1,123 @@
+import { differingInputs, setField, type DifferingInput, type Project, type StepUrl } from '@stackwatt/model';
+import { shownUnit } from '../../lib/money.ts';
+import { formatExact, formatNumber } from '../../lib/number.ts';
+import { FIRST_SHOWN, hasYearsUntold, SHOWN } from './shown-inputs.ts';
+
+/** An input that counts in this project and that no control of its screen shows. */
+export interface UsedInput {
+  /** Path of the input, joined by points: where a link of the checker lands. */
+  readonly id: string;
+  /** 'PV Solar 1: Cost table' */
+  readonly title: string;
+  readonly value: string;
+  readonly help: string;
+  /** What the button beside it says, and the edit it makes. */
+  readonly action: string;
+  readonly edit: (project: Project) => Project;
+}
+
+const STEP_OF: Readonly<Record<string, StepUrl>> = {
+  energyMarkets: 'revenue',
+  regulationMarkets: 'revenue',
+  capacityMarkets: 'revenue',
+  contracts: 'revenue',
+  bus: 'equipment',
+  canBatteryChargeFromGrid: 'equipment',
+  systemFixedCost: 'other',
+  systemOmCost: 'other',
+  discountRate: 'other',
+  inflationRate: 'other',
+  incentives: 'other',
+};
+const EQUIPMENT =
+  /^(solar|wind|storage|inverter|temperatureResource|has(Ex|Im)portLimit|(ex|im)portLimit|ac(Line|Transformer)|useComponent|useOem|use(Solar|Wind|Storage)$)/;
+
+const stepOf = (first: string): StepUrl => STEP_OF[first] ?? (EQUIPMENT.test(first) ? 'equipment' : 'setup');
+
+const MOST_LISTED = 12;
+
+function listText(values: readonly unknown[], unit: string): string {
+  if (values.every((value) => typeof value === 'number')) {
+    const shown = values.slice(0, MOST_LISTED).map((value) => formatExact(value));
+    const rest = values.length - shown.length;
+    return `${shown.join(' · ')}${unit}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
+  }
+  const named = values.flatMap((value) =>
+    typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== ''
+      ? ['value' in value && typeof value.value === 'number' ? `${value.name} ${formatExact(value.value)}` : value.name]
+      : [],
+  );
+  if (named.length === values.length && named.length > 0) return named.join(' · ');
+  return `${formatNumber(values.length)} ${values.length === 1 ? 'entry' : 'entries'}`;
+}
+
+function objectText(value: object, unit: string): string {
+  if ('multiYearKind' in value && 'customValues' in value) {
+    const years = value.customValues as readonly { readonly year: number; readonly value: number }[];
+    if (value.multiYearKind === 'linear') return `${formatExact((value as unknown as { linearValue: number }).linearValue)} % a year`;
+    return years.length === 0
+      ? 'by year, no values'
+      : `by year: ${formatExact(years[0]!.value)}${unit} in year 1 to ${formatExact(years.at(-1)!.value)}${unit} in year ${years.length}`;
+  }
+  if ('rates' in value && Array.isArray(value.rates)) {
+    const rates = (value.rates as { value: number }[]).map((rate) => rate.value);
+    return `${rates.length} ${rates.length === 1 ? 'rate' : 'rates'}: ${rates
+      .slice(0, MOST_LISTED)
+      .map((rate) => formatExact(rate))
+      .join(' · ')}${unit}`;
+  }
+  if ('count' in value && 'mean' in value)
+    return `${formatNumber(value.count as number)} values, mean ${formatNumber(value.mean as number, 2)}${unit}`;
+  return Object.entries(value)
+    .flatMap(([key, one]) => (typeof one === 'object' ? [] : [`${key} ${typeof one === 'number' ? formatExact(one) : String(one)}`]))
+    .join(' · ');
+}
+
+function valueText(value: unknown, unit: string): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return `${formatExact(value)}${unit}`;
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  if (Array.isArray(value)) return listText(value, unit);
+  return typeof value === 'object' && value !== null ? objectText(value, unit) : 'none';
+}
+
+/** The value the button puts in, and what the button says. */
+function wayBack({ value, initial }: DifferingInput, keepsFirst: boolean, unit: string): { action: string; target: unknown } {
+  if (keepsFirst && Array.isArray(value)) {
+    const [first] = value as readonly unknown[];
+    return { action: typeof first === 'number' ? `Keep ${formatExact(first)}${unit} only` : 'Keep the first only', target: [first] };
+  }
+  if (value === true) return { action: 'Switch off', target: initial ?? false };
+  if (Array.isArray(value) && Array.isArray(initial) && initial.length === 0) return { action: 'Remove', target: initial };
+  if (Array.isArray(value) && Array.isArray(initial) && typeof value[0] === 'object')
+    return { action: 'Keep the first only', target: (value as unknown[]).slice(0, initial.length) };
+  if (typeof value === 'object' && value !== null && 'enabled' in value)
+    return { action: 'Switch off', target: { ...value, enabled: false } };
+  const plain = valueText(initial, unit);
+  return { action: plain.length <= 20 ? `Reset to ${plain}` : 'Reset', target: initial };
+}
+
+/**
+ * What counts in this project beyond the controls of a step: so that nothing is in force unseen, with its value and a way to switch it off.
+ */
+export function alsoUsed(project: Project, step: StepUrl): UsedInput[] {
+  return differingInputs(project).flatMap((input) => {
+    if (stepOf(String(input.path[0])) !== step) return [];
+    const keepsFirst = Object.hasOwn(FIRST_SHOWN, input.pattern);
+    if (keepsFirst && Array.isArray(input.value) && input.value.length <= 1) return [];
+    if (Object.hasOwn(SHOWN, input.pattern) && !hasYearsUntold(input.value)) return [];
+    const { meta, path, value } = input;
+    const unit = meta.unit === undefined ? '' : `\u00a0${shownUnit(meta.unit, project.currencySymbol) ?? ''}`;
+    const { action, target } = wayBack(input, keepsFirst, unit);
+    return [
+      {
+        id: path.join('.'),
+        title: input.owner === undefined ? meta.title : `${input.owner}: ${meta.title}`,
+        value: valueText(value, unit),
+        help: meta.help,
+        action,
+        edit: (before: Project) => setField(before, path, target),
+      },
+    ];
+  });
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { setField, writeProject, type Project } from '@stackwatt/model';
+import { expect, test } from 'vitest';
+import { complete } from '../../packages/model/test/builders.ts';
+import { FIRST_SHOWN, SHOWN } from '../../apps/web/src/editor/also-used/shown-inputs.ts';
+import { signIn, visit } from '../support/browser.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+type Change = readonly [path: readonly (string | number)[], value: unknown];
+const withAll = (project: Project, ...changes: readonly Change[]): Project =>
+  changes.reduce((changed, [path, value]) => setField(changed, path, value), project);
+
+/** The project as a file whose series are still to be imported: their values belong to no test of controls. */
+const fileOf = (project: Project): string =>
+  writeProject(project)
+    .replaceAll('"state": "ready"', '"state": "blank"')
+    .replaceAll(/"hash": "a{64}"/g, '"hash": ""');
+
+async function open(page: Page, project: Project, name: string): Promise<string> {
+  await page.goto(`${session.url()}/library`);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: `${name}.hfront`, mimeType: 'application/json', buffer: Buffer.from(fileOf(project)) });
+  await page.waitForURL(/\/project\/[^/]+\//);
+  return /\/project\/([^/]+)\//.exec(page.url())![1]!;
+}
+
+const STEPS = [
+  ['setup', 'site'],
+  ['revenue', 'contract'],
+  ['equipment', 'configuration'],
+  ['other', 'incentives'],
+] as const;
+
+test('W-1 every input that is said to have a control has one, under its own path, in some project', async () => {
+  const { page, context } = await visit(session.browser(), session.url(), { width: 1440, height: 3000 });
+  await signIn(page);
+  const base = withAll(
+    complete(),
+    [['storage', 0, 'allowReplacement'], true],
+    [['solar', 0, 'allowReplacement'], true],
+    [['wind', 0, 'allowReplacement'], true],
+  );
+  const ids = new Set<string>();
+  const variants: Project[] = [
+    withAll(base, [['earlyAnalysis'], true]),
+    withAll(
+      base,
+      [['storage', 0, 'useAuxiliaryLoad'], true],
+      [['storage', 0, 'useCycleLimitPerDay'], true],
+      [['storage', 0, 'allowAugmentation'], true],
+      [['solar', 0, 'kind'], 'custom'],
+      [['solar', 0, 'hasConverter'], true],
+      [['wind', 0, 'kind'], 'production'],
+      [['energyMarkets', 0, 'useImportPriceMultiplier'], true],
+      [['contracts', 0, 'useShortagePenalty'], true],
+      [['contracts', 0, 'shortagePenaltyKind'], 'flat'],
+      [['capacityMarkets', 0, 'useShortagePenalty'], true],
+      [['capacityMarkets', 0, 'energyPriceKind'], 'flat'],
+      [['incentives', 3, 'useDuration'], true],
+      [['incentives', 3, 'useCreditTaxPercent'], true],
+      [['hasImportLimit'], true],
+    ),
+    withAll(
+      base,
+      [['useWind'], false],
+      [['bus'], 'dc'],
+      [['capacityMarkets', 0, 'eventKind'], 'scheduled'],
+      [['capacityMarkets', 0, 'priceUnit'], '$/MW-mo'],
+      [['energyMarkets', 0, 'hasSeparateImportPrice'], true],
+      [['hasExportLimitTimeSeries'], true],
+      [['hasImportLimitTimeSeries'], true],
+      [['contracts', 0, 'obligationKind'], 'import'],
+      [['contracts', 0, 'energyPriceKind'], 'import'],
+    ),
+    withAll(base, [['contracts', 0, 'obligationKind'], 'none']),
+  ];
+  for (const [index, variant] of variants.entries()) {
+    const id = await open(page, variant, `variant ${index}`);
+    for (const [step, section] of STEPS) {
+      await page.goto(`${session.url()}/project/${id}/${step}`);
+      await page.locator(`#${section}`).waitFor();
+      await page.waitForTimeout(500);
+      for (const one of await page.evaluate<string[]>('[...document.querySelectorAll("main [id]")].map((element) => element.id)'))
+        ids.add(one);
+    }
+  }
+  const patterns = new Set([...ids].map((id) => id.replaceAll(/\.\d+(?=\.|$)/g, '.*')));
+  const missing = [...Object.entries(SHOWN), ...Object.entries(FIRST_SHOWN)].flatMap(([pattern, control]) => {
+    const wanted = control === true ? pattern : control;
+    return patterns.has(wanted) || [...patterns].some((one) => one.startsWith(`${wanted}.`)) ? [] : [wanted];
+  });
+  expect(missing).toEqual([]);
+  await context.close();
+});
+
+test('W-1 costs by lines and a schedule that came with a file are told, and are switched off by a press', async () => {
+  const { page, context, errors } = await visit(session.browser(), session.url());
+  await signIn(page);
+  const id = await open(
+    page,
+    withAll(complete(), [['solar', 0, 'cost', 'costTableKind'], 'complex'], [['hasExportLimitSchedule'], true]),
+    'by lines',
+  );
+  await page.goto(`${session.url()}/project/${id}/equipment`);
+  const used = page.getByRole('region', { name: 'This project also uses' });
+  await used.getByText('PV Solar 1: Cost table', { exact: true }).waitFor();
+  // The simple table, which does not count, is not offered for typing.
+  expect(await page.locator('[id="solar.0.cost.items.0.capital"]').count()).toBe(0);
+  expect(await page.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
+  await used.getByRole('button', { name: 'Export limit by schedule: Switch off' }).click();
+  await used.getByRole('button', { name: 'PV Solar 1: Cost table: Reset to simple' }).click();
+  await page.locator('[id="solar.0.cost.items.0.capital"]').waitFor();
+  expect(await used.count()).toBe(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await used.getByText('PV Solar 1: Cost table', { exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

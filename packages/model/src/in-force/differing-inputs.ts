@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { FieldPath } from '../edit/set-field.ts';
+import { CapacityEvent } from '../project/capacity-market.ts';
+import { Obligation } from '../project/contract.ts';
+import { ComplexCostLine } from '../project/cost-table.ts';
+import { Deferment } from '../project/deferment.ts';
+import { Escalator, YearValue } from '../project/escalator.ts';
+import type { FieldMeta } from '../project/field.ts';
+import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
+import { Location } from '../project/location.ts';
+import { PriceStrip, ProductionYear } from '../project/price-strip.ts';
+import { Project } from '../project/project.ts';
+import { Resource } from '../project/resource.ts';
+import { Schedule } from '../project/schedule.ts';
+import { SeriesRef } from '../project/series-ref.ts';
+import { Sizing } from '../project/sizing.ts';
+import { StorageSpec } from '../project/storage-spec.ts';
+import { SizerLimits, SizerTable } from '../project/system-sizer.ts';
+import { TurbineSpec } from '../project/wind.ts';
+import { countsIn } from './counts-in.ts';
+
+/** One input of a project whose value is not the one a new item has. */
+export interface DifferingInput {
+  readonly path: FieldPath;
+  /** The path with `*` for every place in a list: 'storage.*.lifetime'. */
+  readonly pattern: string;
+  readonly meta: FieldMeta;
+  readonly value: unknown;
+  /** What a new item has. */
+  readonly initial: unknown;
+  /** Name of the item the input belongs to: 'PV Solar 1'; undefined for an input of the project itself. */
+  readonly owner: string | undefined;
+}
+
+/** Parts that are compared and told as one value, because a screen edits them as one. */
+const WHOLE: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
+  Deferment,
+  Escalator,
+  Location,
+  Resource,
+  Schedule,
+  SeriesRef,
+  Sizing,
+  SizerLimits,
+  SizerTable,
+  StorageSpec,
+  TurbineSpec,
+]);
+
+/** Lists whose items say little alone: years of data, lines of costs, windows, values of years. */
+const WHOLE_LISTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
+  CapacityEvent,
+  ComplexCostLine,
+  GuaranteeSeries,
+  Obligation,
+  PriceStrip,
+  ProductionYear,
+  YearValue,
+]);
+
+/** Without the layers that give a schema its default. */
+function bare(schema: z.ZodType): z.ZodType {
+  let inner: z.ZodType = schema;
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
+    inner = inner.unwrap() as z.ZodType;
+  return inner;
+}
+
+/** Whether a part is a yearly quantity: a flag, one rate, or a value for each year. */
+const isYearly = (schema: z.ZodObject): boolean => 'multiYearKind' in schema.shape && 'customValues' in schema.shape;
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What an item without a name of its own is called, by the key of its list. */
+const CALLED: Readonly<Record<string, string>> = { capacityMarkets: 'Capacity market', contracts: 'Contract', incentives: 'Incentive' };
+
+function ownerOf(item: Readonly<Record<string, unknown>>, list: string, index: number): string | undefined {
+  const name = [item['customName'], item['name'], item['model']].find((one): one is string => typeof one === 'string' && one !== '');
+  return name ?? (CALLED[list] === undefined ? undefined : `${CALLED[list]} ${index + 1}`);
+}
+
+function entityOf(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return schema.options.find((option): option is z.ZodObject => option instanceof z.ZodObject && option.safeParse(value).success);
+  return undefined;
+}
+
+interface Walk {
+  readonly path: FieldPath;
+  readonly owner: string | undefined;
+  readonly found: DifferingInput[];
+  readonly project: Project;
+}
+
+function walkEntity(entity: z.ZodObject, value: Readonly<Record<string, unknown>>, initial: unknown, walk: Walk): void {
+  const initials = initial as Readonly<Record<string, unknown>> | undefined;
+  for (const [key, schema] of Object.entries(entity.shape)) {
+    const meta = schema.meta() as unknown as FieldMeta | undefined;
+    if (meta?.title === undefined) continue;
+    const path = [...walk.path, key];
+    const pattern = path.map((one) => (typeof one === 'number' ? '*' : one)).join('.');
+    if (!countsIn(walk.project, path, pattern)) continue;
+    walkField(schema, meta, pattern, value[key], initials?.[key], { ...walk, path });
+  }
+}
+
+function walkField(schema: z.ZodType, meta: FieldMeta, pattern: string, value: unknown, initial: unknown, walk: Walk): void {
+  const inner = bare(schema);
+  const tell = (): void => void walk.found.push({ path: walk.path, pattern, meta, value, initial, owner: walk.owner });
+  if (inner instanceof z.ZodObject && !WHOLE.has(inner) && !isYearly(inner)) {
+    walkEntity(inner, value as Readonly<Record<string, unknown>>, initial, walk);
+    return;
+  }
+  if (!(inner instanceof z.ZodArray) || !Array.isArray(value)) {
+    const isOff = inner instanceof z.ZodObject && isYearly(inner) && (value as { enabled?: boolean }).enabled === false;
+    if (!isOff && !isSame(value, initial)) tell();
+    return;
+  }
+  const element = bare(inner.element as z.ZodType);
+  if (WHOLE_LISTS.has(element) || !(element instanceof z.ZodObject || element instanceof z.ZodDiscriminatedUnion)) {
+    if (!isSame(value, initial)) tell();
+    return;
+  }
+  if (value.length !== ((initial as readonly unknown[] | undefined)?.length ?? 0)) tell();
+  value.forEach((item: Readonly<Record<string, unknown>>, index) => {
+    const entity = entityOf(element, item);
+    if (!entity) return;
+    const fresh = entity.safeParse('kind' in item ? { kind: item['kind'] } : {});
+    walkEntity(entity, item, fresh.success ? fresh.data : undefined, {
+      ...walk,
+      path: [...walk.path, index],
+      owner: ownerOf(item, String(walk.path.at(-1)), index) ?? walk.owner,
+    });
+  });
+}
+
+/**
+ * The inputs of a project that count in its calculation and whose value is not the one a new item has, in the order of the entities. Parts
+ * that a screen edits as one (a series, a schedule, a yearly quantity, a type) are told as one; a list of items is told itself where it is
+ * longer or shorter than a new one, and each of its items by its own inputs.
+ */
+export function differingInputs(project: Project): DifferingInput[] {
+  const found: DifferingInput[] = [];
+  walkEntity(Project, project, Project.parse({}), { path: [], owner: undefined, found, project });
+  return found;
+}
