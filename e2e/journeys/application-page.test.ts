@@ -64,6 +64,28 @@ test('APP-03 APP-04 the order of commitment follows the applications, and is abs
   await close();
 });
 
+test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warned of, and the credit of the store tells its reason', async () => {
+  const { page, errors, close } = await newProjectAt('other');
+  await page.getByText('Several incentives on one cost').waitFor({ state: 'detached' });
+  for (const kind of ['Investment Tax Credit', 'MACRS', 'Bonus Depreciation']) {
+    await page.getByRole('button', { name: 'Add incentive' }).click();
+    await page.getByRole('menuitem', { name: kind }).click();
+    await page.getByRole('heading', { name: kind }).waitFor();
+  }
+  await page.getByText('the cash flow itself pays no tax').waitFor();
+  const choice = page.getByRole('group', { name: 'Several incentives on one cost' }).or(page.locator('#incentiveBasis'));
+  const warning = page.getByText(/150 % of its cost is depreciated, more than it has cost/).first();
+  expect(await page.getByRole('radio', { name: 'Stacked' }).isChecked()).toBe(true);
+  await warning.waitFor({ state: 'detached' });
+  await choice.getByText('Independent').first().click();
+  await warning.waitFor();
+  // A store without the sun has no credit, and the page says why.
+  await page.getByText(/0 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for/).waitFor();
+  await page.screenshot({ path: '/tmp/economics.png', fullPage: true });
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('INC-01 INC-07 each kind of incentive is added and deleted; the tax credit has no wind, the production credit no storage', async () => {
   const { page, errors, close } = await newProjectAt('other');
   const kinds = ['Investment Tax Credit', 'MACRS', 'Bonus Depreciation', 'Production Tax Credit/REC'];

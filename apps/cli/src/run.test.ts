@@ -58,6 +58,26 @@ test('run prints the systems, the best NPV first', async () => {
   expect(lines.at(-1)).toMatch(/^dispatch: 730 windows, 0 of them searched; all proven, worst gap \S+$/);
 });
 
+test('M-6 M-7 run prints the credit of a store with its reason, and whom tax benefits are counted for', async () => {
+  // No sun: nothing of the 30 % of 1 M$ that one unit costs. MACRS of the 7-year class brings money all the same.
+  const credited = { ...store([1]), incentives: [{ kind: 'itc' }, { kind: 'macrs' }] };
+  await stackwatt('run', credited, '--quiet', '--out', join(folder, 'results'));
+  const lines = out.trim().split('\n');
+  expect(lines[1]).toMatch(/Energy Storage 1 sun % +Energy Storage 1 ITC/);
+  expect(lines[2]).toMatch(/ 0\.0 +0\.00 /);
+  expect(lines).toContain(
+    'Tax benefits are counted for an owner who has the tax to use them in the year they arise; the cash flow itself pays no tax',
+  );
+  expect(lines).toContain(
+    'first row: Energy Storage 1: 0 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for: no credit instead of 0.30 M$',
+  );
+  const [head, row] = readFileSync(join(folder, 'results', 'optimization.csv'), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(head).toMatch(/,Note,"?Energy Storage 1 charged by the sun, first year \(%\)"?,Energy Storage 1 tax credit \(\$\)$/);
+  expect(row).toMatch(/,0,0$/);
+});
+
 test('run --json prints tables that programs read', async () => {
   await stackwatt('run', store([1]), '--json', '--quiet');
   const answer = JSON.parse(out) as { optimization: { items: { revenue: number[] }[] }; inputHash: string };

@@ -1,4 +1,12 @@
-import { checkProject, isError, type CheckedProject, type ResultTable, type TableRow } from '@stackwatt/model';
+import {
+  checkProject,
+  creditedStores,
+  isError,
+  storageCreditText,
+  type CheckedProject,
+  type ResultTable,
+  type TableRow,
+} from '@stackwatt/model';
 import {
   ENGINE_VERSION,
   expandCases,
@@ -127,6 +135,8 @@ function proofText(items: readonly TableRow[]): string {
   return `dispatch: ${count(({ proof }) => proof.windows)} windows, ${searched} of them searched; ${open === 0 ? 'all proven' : `${open} of ${items.length} systems feasible and not proven to 1e-6`}, worst gap ${gap}${late === 0 ? '' : `; the time limit ended searches of ${late}`}`;
 }
 
+const percentOrNull = (fraction: number | undefined): number | null => (fraction === undefined ? null : toPercent(fraction));
+
 function printSystems(project: CheckedProject, table: ResultTable, title: string): void {
   const currency = project.currencySymbol;
   const { items, header } = table;
@@ -150,11 +160,21 @@ function printSystems(project: CheckedProject, table: ResultTable, title: string
       numbers('Capex', (row) => row.capex / MEGA, 1),
       numbers('Opex/yr', (row) => row.opex / MEGA, 2),
       ...header.revenue.map((column, k) => numbers(column.name, (row) => row.revenue[k]! / MEGA, 2)),
+      ...creditedStores(items).flatMap(({ store, name }) => {
+        const credit = (row: TableRow) => row.storageCredits?.find((one) => one.store === store);
+        return [
+          numbers(`${name} sun %`, (row) => percentOrNull(credit(row)?.solarShare), 1),
+          numbers(`${name} ITC`, (row) => (credit(row)?.credit ?? 0) / MEGA, 2),
+        ];
+      }),
       numbers('Export', (row) => row.energyExports / KILO, 1),
       numbers('Curtailed', (row) => row.excessElectricity / KILO, 1),
       numbers('Gap', (row) => row.proof.gap, 9),
     ]),
   );
   for (const note of new Set(items.flatMap((row) => row.proof.notes ?? []))) console.log(note);
+  // Of the first system in words; the columns have those of all.
+  for (const credit of items[0]?.storageCredits ?? [])
+    console.log(`first row: ${storageCreditText(credit, (amount) => `${shown(amount / MEGA, 2)} M${currency}`)}`);
   if (items.length > 0) console.log(proofText(items));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cashflowSheet, seriesSheet, tableSheet, writeCsv, type ResultFile, type Sheet } from '@stackwatt/formats';
-import type { ResultTable, RowProof } from '@stackwatt/model';
+import { storageCreditText, type ResultTable, type RowProof } from '@stackwatt/model';
 import { describeCase, timeSeriesOf, type Prepared, type SimulationCase } from '@stackwatt/simulation';
 import writeWorkbook from 'write-excel-file/node';
 import { InputError } from './exit.ts';
@@ -50,6 +50,11 @@ export async function writeResults(
       ['Windows left unproven', unproven(details.row.proof)],
       ['Charge at the start (MWh)', details.performance.chargeAtStart.energy],
       [`Earned with it in year 1 (${currency})`, details.performance.chargeAtStart.revenue],
+      ...(details.row.proof.notes ?? []).map((note) => ['Note', note]),
+      ...(details.row.storageCredits ?? []).map((credit) => [
+        'Tax credit',
+        storageCreditText(credit, (amount) => `${amount.toFixed(0)} ${project.currency}`),
+      ]),
     ],
   };
   const workbook = await writeWorkbook(

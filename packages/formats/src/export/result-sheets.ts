@@ -1,4 +1,4 @@
-import { yearNumber, type DetailResult, type ResultTable, type TimeSeriesResult } from '@stackwatt/model';
+import { creditedStores, yearNumber, type DetailResult, type ResultTable, type TimeSeriesResult } from '@stackwatt/model';
 import { DAYS_PER_YEAR, FIRST_DAY_OF_MONTH, HOURS_PER_DAY, MINUTES_PER_HOUR, monthOfDay } from '@stackwatt/units';
 import type { Cell } from './write-csv.ts';
 
@@ -12,6 +12,7 @@ export interface Sheet {
 export function tableSheet(table: ResultTable, name: string, currency: string): Sheet {
   const { sensitivity, optimization, revenue } = table.header;
   const sizes = optimization.flatMap((column) => column.units.split(' / ').map((unit) => `${column.name} (${unit})`));
+  const credits = creditedStores(table.items);
   const header = [
     'System',
     ...sensitivity.map(({ name: of, units }) => (units === '' ? of : `${of} (${units})`)),
@@ -34,6 +35,7 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
     'Balance residual (MW)',
     'Method',
     'Note',
+    ...credits.flatMap(({ name }) => [`${name} charged by the sun, first year (%)`, `${name} tax credit (${currency})`]),
   ];
   const rows = table.items.map((row): Cell[] => [
     row.id + 1,
@@ -57,6 +59,10 @@ export function tableSheet(table: ResultTable, name: string, currency: string): 
     row.proof.balanceResidualMw,
     row.proof.method,
     [row.proof.irrNote, ...(row.proof.notes ?? [])].filter((note) => note !== '').join('; '),
+    ...credits.flatMap(({ store }): Cell[] => {
+      const credit = row.storageCredits?.find((one) => one.store === store);
+      return credit === undefined ? [null, null] : [credit.solarShare * 100, credit.credit];
+    }),
   ]);
   return { name, rows: [header, ...rows] };
 }

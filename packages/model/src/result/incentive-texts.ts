@@ -1,5 +1,5 @@
 import { toPercent } from '@stackwatt/units';
-import type { StorageCredit } from './table.ts';
+import type { StorageCredit, TableRow } from './table.ts';
 
 /** D-194: beside incentives, and with every number that they are part of. */
 export const TAX_BENEFIT_NOTE =
@@ -28,3 +28,11 @@ export function storageCreditText(of: StorageCredit, money: (amount: number) => 
     ? `${share}: a tax credit of ${money(credit)}, that share of ${money(fullCredit)}`
     : `${share}: the full tax credit of ${money(credit)}`;
 }
+
+/** The stores that a tax credit applies to in any of some rows, in the order of the project: each row has its own credit. */
+export const creditedStores = (
+  rows: readonly Pick<TableRow, 'storageCredits'>[],
+): readonly { readonly store: number; readonly name: string }[] =>
+  [...new Map(rows.flatMap((row) => row.storageCredits ?? []).map(({ store, name }) => [store, { store, name }])).values()].toSorted(
+    (a, b) => a.store - b.store,
+  );

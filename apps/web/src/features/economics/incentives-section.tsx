@@ -4,17 +4,21 @@ import {
   INCENTIVE_ENTITIES,
   INCENTIVE_KINDS,
   INCENTIVE_NAMES,
+  Project,
   removeIncentive,
+  TAX_BENEFIT_NOTE,
   type Incentive,
   type IncentiveKind,
 } from '@stackwatt/model';
-import { BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FieldGrid } from '../../ui/field-frame.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Section, Subsection } from '../../ui/section.tsx';
+import { storageCreditLines } from './storage-credit-lines.ts';
 import css from './economics.module.css';
 
 /** INC-01: tax credits, accelerated depreciation and production credits, each with what it applies to. */
@@ -48,9 +52,55 @@ export function IncentivesSection() {
         />
       }
     >
-      {incentives.length > 0 &&
-        incentives.map((incentive, index) => <OneIncentive key={incentive.id} incentive={incentive} index={index} />)}
+      {incentives.length > 0 && (
+        <>
+          <Subsection>
+            <FieldGrid>
+              <BoundChoice
+                path={['incentiveBasis']}
+                {...fieldOf(Project, 'incentiveBasis')}
+                span={6}
+                choices={[
+                  { value: 'stacked', label: 'Stacked' },
+                  { value: 'independent', label: 'Independent' },
+                ]}
+                hint={<BasisHint />}
+              />
+            </FieldGrid>
+            <p className={`small text-2 ${css.said}`}>{TAX_BENEFIT_NOTE}.</p>
+          </Subsection>
+          {incentives.map((incentive, index) => (
+            <OneIncentive key={incentive.id} incentive={incentive} index={index} />
+          ))}
+        </>
+      )}
     </Section>
+  );
+}
+
+/** D-120 in one line each. */
+function BasisHint() {
+  const basis = useProject((project) => project.incentiveBasis);
+  return basis === 'stacked'
+    ? 'Tax credit, then bonus, then MACRS on what is left; half of the credit is not depreciated'
+    : 'Each on the full eligible cost';
+}
+
+/** D-197: the credit of each store, with what decides it. */
+function StorageCredits() {
+  const preview = usePreview();
+  const project = useProject((one) => one);
+  const credits = storageCreditLines(preview, project);
+  if (!credits) return null;
+  return (
+    <div className={css.said} role="note" aria-label="Credit of the stores">
+      {credits.lines.map((line) => (
+        <p key={line} className="small">
+          {line}.
+        </p>
+      ))}
+      <p className="small text-3">{credits.source}</p>
+    </div>
   );
 }
 
@@ -106,6 +156,7 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
           </>
         )}
       </div>
+      {kind === 'itc' && incentive.storage && <StorageCredits />}
     </Subsection>
   );
 }

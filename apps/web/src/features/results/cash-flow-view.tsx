@@ -1,9 +1,10 @@
-import { yearNumber } from '@stackwatt/model';
+import { TAX_BENEFIT_NOTE, yearNumber } from '@stackwatt/model';
 import { useUser } from '../../lib/session.ts';
 import { useChartSource } from '../../ui/charts/chart-source.tsx';
 import { cashFlowScale, cashFlowTable } from './cash-flow.ts';
 import { CashFlowChart } from './cash-flow-chart.tsx';
 import { saveCashFlow } from './result-files.ts';
+import { hasTaxBenefits } from './summary-facts.ts';
 import { WideTable } from './wide-table.tsx';
 import type { DetailProps } from './views.ts';
 import css from './results.module.css';
@@ -21,7 +22,7 @@ export function CashFlowView({ projectId, detail, symbol, streams }: DetailProps
         id="cash-flow-table"
         title="Cash flow by year"
         onExport={() => saveCashFlow(project, projectId, detail.row.id)}
-        summary={`Year ${yearNumber(0, showBaseYearAsYearZero)} is the year before operation. Costs negative; the discounted flows add up to the NPV`}
+        summary={`Year ${yearNumber(0, showBaseYearAsYearZero)} is the year before operation. Costs negative; the discounted flows add up to the NPV${hasTaxBenefits(detail.row) ? `. ${TAX_BENEFIT_NOTE}` : ''}`}
         numbers={cashFlowTable(detail, symbol, showBaseYearAsYearZero, cashFlowScale(detail), streams)}
       />
     </>

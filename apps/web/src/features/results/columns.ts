@@ -91,7 +91,7 @@ export function columnsOf({ header, items }: ResultTable, symbol: string): Resul
     cash('Return', 'npv', 'NPV', 2, (row) => row.npv),
     column('Return', 'irr', 'IRR', '%', 1, (row) => (row.irr === null ? null : toPercent(row.irr)), { reason: (row) => row.proof.irrNote }),
     column('Return', 'payback', 'Payback', 'yr', 1, (row) => row.payback, { reason: () => 'the cumulative cash flow never reaches zero' }),
-    column('Return', 'lcoe', 'LCOE', `${symbol}/MWh`, 2, (row) => row.lcoe, { reason: () => 'nothing is exported' }),
+    column('Return', 'lcoe', 'LCOE', `${symbol}/MWh`, 2, (row) => row.lcoe, { reason: () => 'nothing is delivered' }),
     cash('Cost', 'capex', 'Capex', 1, (row) => row.capex),
     cash('Cost', 'opex', 'Opex', 2, (row) => row.opex, true),
     ...header.revenue.map((definition, index) =>

@@ -2,16 +2,18 @@ import { useUser } from '../../lib/session.ts';
 import { formatDate } from '../../lib/date.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { toPercent } from '@stackwatt/units';
+import { TAX_BENEFIT_NOTE } from '@stackwatt/model';
 import { partialText } from './progress.ts';
 import { shortHash } from './short-hash.ts';
+import { hasTaxBenefits } from './summary-facts.ts';
 import type { Results } from './views.ts';
 import css from './results.module.css';
 
 const worst = (results: Results, of: (row: Results['items'][number]) => number): number =>
   results.items.reduce((most, row) => Math.max(most, of(row)), 0);
 
-/** UX-42: engine, inputs and time, in one line for files. */
-export const provenanceText = ({ provenance, done, total }: Results): string =>
+/** UX-42: engine, inputs and time, in one line for files; and that tax benefits are part of the money. */
+export const provenanceText = ({ provenance, done, total, items }: Results): string =>
   [
     ...(done < total ? [partialText(done, total)] : []),
     ...(provenance === null
@@ -21,6 +23,7 @@ export const provenanceText = ({ provenance, done, total }: Results): string =>
           `inputs ${shortHash(provenance.inputHash)}`,
           `calculated ${provenance.calculatedAt.slice(0, 16).replace('T', ' ')} UTC`,
         ]),
+    ...(items.some(hasTaxBenefits) ? ['tax benefits counted, no tax paid'] : []),
   ].join(', ');
 
 /** Where the numbers come from and how good they are proven to be; on every screen of results. */
@@ -46,6 +49,7 @@ export function ProvenanceFoot({ results }: { readonly results: Results }) {
         )}{' '}
         MW
       </span>
+      {results.items.some(hasTaxBenefits) && <span title={TAX_BENEFIT_NOTE}>Tax benefits counted, no tax paid</span>}
       <span>Gap ≤ {formatNumber(toPercent(worst(results, (row) => row.proof.gap)), 2)} %</span>
     </footer>
   );

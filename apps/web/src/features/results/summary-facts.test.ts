@@ -1,10 +1,10 @@
-import type { DetailResult, Pair } from '@stackwatt/model';
+import { TAX_BENEFIT_NOTE, type DetailResult, type Pair, type StorageCredit } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { financialFacts, keyFigures, performanceFacts, priceFacts, revenueFacts } from './summary-facts.ts';
 
 const pair = (first: number, average = first): Pair => ({ first, average });
 const detail = {
-  row: { technologies: ['solar', 'storage'], energyExports: 469_200 },
+  row: { technologies: ['solar', 'storage'], energyExports: 469_200, proof: {} },
   financial: {
     projectLifeTime: 25,
     realDiscountRate: 0.0539,
@@ -97,6 +97,31 @@ test('DET-08 DET-11 the financial summary in its rows, a dash for an IRR that do
     '$',
   ).find((fact) => fact.label === 'IRR');
   expect(none).toMatchObject({ values: ['–'], help: 'no IRR: cash flow never turns positive' });
+});
+
+test('M-6 M-7 the financial summary tells the tax credit of each store, and whom tax benefits are counted for', () => {
+  const credit: StorageCredit = { store: 0, name: 'BESS', solarShare: 0.42, threshold: 0.75, credit: 0, fullCredit: 12e6 };
+  const row = { ...detail.row, storageCredits: [credit], proof: { ...detail.row.proof, notes: [TAX_BENEFIT_NOTE] } };
+  const facts = financialFacts({ ...detail, row }, '$');
+  expect(facts.find(({ label }) => label === 'Tax credit, BESS')).toEqual({
+    label: 'Tax credit, BESS',
+    values: ['None'],
+    help: 'BESS: 42 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for: no credit instead of 12.00\u00a0M$',
+  });
+  expect(facts.find(({ label }) => label === 'NPV')!.help).toBe(TAX_BENEFIT_NOTE);
+  const some = { ...row, storageCredits: [{ ...credit, solarShare: 0.9, credit: 10.8e6 }] };
+  expect(text(financialFacts({ ...detail, row: some }, '$'))['Tax credit, BESS']).toBe('10.80\u00a0M$');
+  // Without incentives nothing of it.
+  expect(Object.keys(text(financialFacts(detail, '$')))).not.toContain('Tax credit, BESS');
+  expect(financialFacts(detail, '$').find(({ label }) => label === 'NPV')!.help).toBeUndefined();
+});
+
+test('M-9 the energy of the levelized cost is that of exports and Reg-Up, and its help says so', () => {
+  const market = { name: 'Regulation', regUpEnergyExports: pair(17_000) } as DetailResult['regulation'][number];
+  const lcoe = (of: DetailResult) => keyFigures(of, '$', { isBaseYearZero: true }).find(({ label }) => label === 'LCOE')!;
+  expect(lcoe(detail).note).toBe('On 469.2\u00a0GWh/yr delivered, gross');
+  expect(lcoe({ ...detail, regulation: [market] }).note).toBe('On 486.2\u00a0GWh/yr delivered, gross');
+  expect(lcoe(detail).help.text).toContain('exports and the energy of Reg-Up, gross. What Reg-Down takes is not subtracted');
 });
 
 test('DET-16 the revenue table has a row for each technology of the system and their total', () => {

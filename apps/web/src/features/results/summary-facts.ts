@@ -1,4 +1,12 @@
-import { yearNumber, type DetailResult, type Pair, type Project } from '@stackwatt/model';
+import {
+  storageCreditText,
+  TAX_BENEFIT_NOTE,
+  yearNumber,
+  type DetailResult,
+  type Pair,
+  type Project,
+  type TableRow,
+} from '@stackwatt/model';
 import { KILO, toPercent } from '@stackwatt/units';
 import { formatMoney, formatPercent, formatUnit, moneyUnit, scaleFor } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -19,6 +27,9 @@ const hours = (value: number): string => formatUnit(value, 0, 'h');
 const participation = (label: string, percent: number | null, isShown: boolean): SummaryFact[] =>
   percent === null || !isShown ? [] : [{ label, values: [formatUnit(percent, 1, '%')] }];
 
+/** Whether tax benefits are part of a row's money (D-194). */
+export const hasTaxBenefits = ({ proof }: Pick<TableRow, 'proof'>): boolean => proof.notes?.includes(TAX_BENEFIT_NOTE) === true;
+
 /** DET-08, DET-11; participation rows stand only where an application beside the energy market is used. */
 export function financialFacts(detail: DetailResult, symbol: string): SummaryFact[] {
   const { financial } = detail;
@@ -38,7 +49,16 @@ export function financialFacts(detail: DetailResult, symbol: string): SummaryFac
     ...participation('Capacity market participation', financial.capacityMarketParticipation, hasOthers),
     { label: 'Revenue', values: [`${formatMoney(financial.revenue.first, symbol, scale, 2)}/yr`] },
     { label: 'IRR', values: [formatPercent(financial.irr, 1)], help: financial.irrNote },
-    { label: 'NPV', values: [formatMoney(financial.npv, symbol, scale, 2)] },
+    ...(detail.row.storageCredits ?? []).map((one) => ({
+      label: `Tax credit, ${one.name}`,
+      values: [one.credit === 0 ? 'None' : formatMoney(one.credit, symbol, scale, 2)],
+      help: storageCreditText(one, (amount) => formatMoney(amount, symbol, scale, 2)),
+    })),
+    {
+      label: 'NPV',
+      values: [formatMoney(financial.npv, symbol, scale, 2)],
+      ...(hasTaxBenefits(detail.row) && { help: TAX_BENEFIT_NOTE }),
+    },
     { label: 'LCOE', values: [formatUnit(financial.lcoe, 2, `${symbol}/MWh`)] },
   ];
 }
@@ -160,6 +180,7 @@ export function keyFigures(
   const { financial, row } = detail;
   const scale = scaleFor([financial.capitalCost, financial.npv]);
   const money = moneyUnit(symbol, scale);
+  const readiness = detail.regulation.reduce((sum, market) => sum + market.regUpEnergyExports.first, 0);
   const margin = financial.irr === null ? undefined : toPercent(financial.irr - financial.realDiscountRate);
   const overRate = margin === undefined ? '' : `${formatNumber(Math.abs(margin), 1)} points ${margin < 0 ? 'under' : 'over'} discount rate`;
   return [
@@ -201,9 +222,12 @@ export function keyFigures(
       label: 'LCOE',
       value: formatNumber(financial.lcoe, 2),
       unit: `${symbol}/MWh`,
-      note: `On gross export, ${energy(row.energyExports)}/yr`,
+      note: `On ${energy(row.energyExports + readiness)}/yr delivered, gross`,
       isNegative: false,
-      help: { text: 'Levelized cost of energy: discounted cost over discounted energy exported.', unit: `${symbol}/MWh` },
+      help: {
+        text: 'Levelized cost of energy: discounted cost, less incentives on capital, over discounted energy delivered: exports and the energy of Reg-Up, gross. What Reg-Down takes is not subtracted.',
+        unit: `${symbol}/MWh`,
+      },
     },
     {
       label: 'Capital',
