@@ -83,7 +83,7 @@ function seed(folder: string): void {
     `insert into project (id, owner_id, created_at, updated_at, version, info, document_hash, input_hash, input_hash_engine, lock_id, lock_expires_at, lock_epoch, document) values (?, ?, 1, ?, 1, ?, ?, 'h', ?, null, 0, 0, ?)`,
   );
   const addCalculation = database.prepare(
-    `insert into calculation (id, project_id, owner_id, input_hash, engine_version, state, stage, done, total, attempts, failure, created_at, started_at, ended_at, run_id, result_hash, best, document) values (?, ?, ?, 'h', ?, 'finished', 'done', 0, 0, 1, '', ?, 1, 2, null, 'r', ?, ?)`,
+    `insert into calculation (id, project_id, owner_id, input_hash, engine_version, state, stage, done, total, attempts, failure, created_at, started_at, ended_at, result_hash, best, document) values (?, ?, ?, 'h', ?, 'finished', 'done', 0, 0, 1, '', ?, 1, 2, 'r', ?, ?)`,
   );
   const best = JSON.stringify({ solarMw: 100, windMw: 0, storageMw: 50, storageMwh: 200, irr: 0.08, npv: 1e6 });
   database.exec('begin');

@@ -8,7 +8,7 @@ import { backUp, restore, type Manifest, type Restored } from './care/backup.ts'
 import { examine } from './care/examine.ts';
 import type { Finding } from './care/finding.ts';
 import { readConfig, SetUpError } from './config/config.ts';
-import { addressesOf } from './db/addresses.ts';
+import { addressOf } from './db/address.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -70,7 +70,7 @@ export async function work(environment: Environment, say: Say): Promise<{ stop()
 
 /** `stackwatt user`: accounts in the database of the environment's settings, also while a server runs on it. */
 export async function withAccounts<T>(environment: Environment, use: (accounts: AccountAdministration) => Promise<T>): Promise<T> {
-  const database = openDatabase(addressesOf(readConfig(environment)).data);
+  const database = openDatabase(addressOf(readConfig(environment)));
   try {
     await migrate(database);
     return await use(new AccountAdministration(database.db, Date.now));
@@ -84,7 +84,7 @@ export async function doctor(environment: Environment, find: (finding: Finding) 
   const config = readConfig(environment);
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, 'stackwatt.sqlite')))
     throw new SetUpError(`There is no data in ${config.dataFolder}. Set STACKWATT_DATA to the data folder.`);
-  const database = openDatabase(addressesOf(config).data);
+  const database = openDatabase(addressOf(config));
   const count = { damaged: 0, untidy: 0 };
   try {
     for await (const finding of examine(database, simulation)) {

@@ -20,7 +20,7 @@ import { SetUpError, type Config } from './config/config.ts';
 import { Pruning } from './care/prune.ts';
 import { readListening } from './config/listening.ts';
 import { steadyClock } from './config/steady-clock.ts';
-import { addressesOf } from './db/addresses.ts';
+import { addressOf } from './db/address.ts';
 import { openDatabase, type Database, type DatabaseAddress } from './db/database.ts';
 import type { StatementObserver } from './db/sqlite.ts';
 import { lockDataFolder } from './db/instance-lock.ts';
@@ -37,7 +37,6 @@ import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
 import { findPage } from './http/page.ts';
 import { infoRoutes } from './info/info.routes.ts';
-import { openJobs } from './jobs/open-workflow.ts';
 import { logTransport, type MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { Outbox } from './mail/outbox.ts';
@@ -65,7 +64,6 @@ const SWEEP_MS = 3_600_000;
 const PRUNE_MS = 30_000;
 /** How often mails that are due are sent, and notices of ended calculations looked for. */
 const MAIL_MS = 5000;
-const JOB_RECORDS_MS = 7 * 86_400_000;
 /** Requests under way may take so long to end when the server stops, ms. */
 const CLOSE_MS = 10_000;
 
@@ -130,9 +128,9 @@ async function start(
     const lock = lockDataFolder(config.dataFolder);
     undo.push(() => lock.release());
   }
-  const addresses = addressesOf(config);
-  if (!isEmbedded) await broughtUpToDate(addresses.data);
-  const database = openDatabase(addresses.data, { observer: parts.statements, isForCalls: true });
+  const address = addressOf(config);
+  if (!isEmbedded) await broughtUpToDate(address);
+  const database = openDatabase(address, { observer: parts.statements, isForCalls: true });
   undo.push(() => database.close());
   await migrate(database);
   const { db } = database;
@@ -140,8 +138,6 @@ async function start(
 
   const log = { fault: (error: unknown): void => app?.log.error({ err: error }, 'background work failed') };
   let app: FastifyInstance | undefined;
-  const jobs = await openJobs(addresses.jobs, log.fault);
-  undo.push(() => jobs.close());
 
   const streams = new EventStreams();
   const pool = new CalculatorPool(parts.calculatorEntry, config.workers);
@@ -153,19 +149,19 @@ async function start(
   if (isEmbedded) {
     runner = await startRunner({
       db,
-      jobs,
       simulation: parts.simulation,
       pool,
       now,
       isAlone: true,
       onProgress,
+      onFault: log.fault,
       patienceMs: parts.patienceMs,
       searchSeconds: config.searchSeconds,
     });
     undo.push(() => runner!.stop());
   }
-  const dispatcher = runner?.dispatcher ?? new Dispatcher(db, jobs, now, () => {});
-  const workerCount = async (): Promise<number> => (isEmbedded ? pool.alive : countWorkers(db, now()));
+  const dispatcher = runner?.dispatcher ?? new Dispatcher(db, now, () => {});
+  const workerCount = async (): Promise<number> => (isEmbedded ? pool.alive : countWorkers(db));
 
   const accounts = new AccountService(db, new SignInGuard(db, now), now);
   const idempotency = new Idempotency(db, now);
@@ -291,7 +287,6 @@ async function start(
     await outbox.sweep();
     await accounts.sweep();
     await idempotency.sweep();
-    await jobs.forgetEndedBefore(new Date(now() - JOB_RECORDS_MS));
   });
   const pruning = new Pruning(db, now);
   every(PRUNE_MS, () => pruning.next());

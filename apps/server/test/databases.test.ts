@@ -24,6 +24,7 @@ import { UsageGuard } from '../src/account/usage-guard.ts';
 import { examine } from '../src/care/examine.ts';
 import { Pruning, UNNAMED_MS } from '../src/care/prune.ts';
 import * as calculations from '../src/calculation/calculation.store.ts';
+import * as work from '../src/calculation/work.store.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { Outbox } from '../src/mail/outbox.ts';
@@ -131,7 +132,8 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     created_at: 5_000_000_000_000,
     started_at: null,
     ended_at: null,
-    run_id: null,
+    holder: null,
+    step_attempts: 0,
     document_hash: '',
     result_hash: null,
     best: null,
@@ -206,12 +208,20 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     need(skip);
     const { db } = database;
     await calculations.insertCalculation(db, calculation('c', 'fence'), []);
-    await calculations.insertBatches(db, 'c', 10, 4);
-    expect(await calculations.insertBatches(db, 'c', 10, 4)).toBe(3);
-    const claim = () => db.transaction().execute((tx) => calculations.claimBatch(tx, 'c', 2));
+    await work.insertBatches(db, 'c', 10, 4);
+    // Prepared a second time, by a process that measured another speed, it stays as it was cut.
+    await work.insertBatches(db, 'c', 10, 1);
+    expect(
+      await db.selectFrom('batch').select(['number', 'case_count']).where('calculation_id', '=', 'c').orderBy('number').execute(),
+    ).toEqual([
+      { number: 0, case_count: 4 },
+      { number: 1, case_count: 4 },
+      { number: 2, case_count: 2 },
+    ]);
+    const claim = (me: string, present: string[] = []) => work.claimBatch(db, 'c', 2, { me, present });
     const store = (attempt: number, ids: number[], isLast: boolean) =>
       db.transaction().execute((tx) =>
-        calculations.storeRows(
+        work.storeRows(
           tx,
           'c',
           2,
@@ -220,35 +230,37 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
           isLast,
         ),
       );
-    const zombie = (await claim())!;
+    const zombie = (await claim('a'))!;
     expect(zombie).toEqual({ attempt: 1, crashes: 0, remaining: [8, 9] });
     expect(await store(1, [8], false)).toBe(true);
-    const next = (await claim())!;
+    // While its holder is there nobody takes it, itself included.
+    expect([await claim('a'), await claim('b', ['a'])]).toEqual([undefined, undefined]);
+    const next = (await claim('b', ['c']))!;
     expect(next).toEqual({ attempt: 2, crashes: 0, remaining: [9] });
     expect(await store(1, [9], true)).toBe(false);
     expect(await calculations.listOutcomes(db, 'c')).toEqual(['{"id":8}']);
     expect(await store(2, [8, 9], false)).toBe(true);
     expect(await store(2, [9], true)).toBe(true);
     expect((await calculations.findHead(db, 'c'))!.done).toBe(2);
-    expect(await claim()).toBeUndefined();
+    expect(await claim('d')).toBeUndefined();
     // Nothing is stored for a calculation that has ended.
     await calculations.endCalculation(db, 'c', { state: 'cancelled' }, 1);
-    expect(await db.transaction().execute((tx) => calculations.storeRows(tx, 'c', 0, 0, [{ id: 0, outcome: '{}' }], false))).toBe(false);
+    expect(await db.transaction().execute((tx) => work.storeRows(tx, 'c', 0, 0, [{ id: 0, outcome: '{}' }], false))).toBe(false);
   });
 
   test('a crash counts until a row is stored', async ({ skip }) => {
     need(skip);
     const { db } = database;
     await calculations.insertCalculation(db, calculation('k', 'crash'), []);
-    await calculations.insertBatches(db, 'k', 2, 2);
-    const { attempt } = (await db.transaction().execute((tx) => calculations.claimBatch(tx, 'k', 0)))!;
+    await work.insertBatches(db, 'k', 2, 2);
+    const { attempt } = (await work.claimBatch(db, 'k', 0, { me: 'a', present: [] }))!;
     expect([
-      await calculations.countCrash(db, 'k', 0, attempt),
-      await calculations.countCrash(db, 'k', 0, attempt),
-      await calculations.countCrash(db, 'k', 0, attempt - 1),
+      await work.countCrash(db, 'k', 0, attempt),
+      await work.countCrash(db, 'k', 0, attempt),
+      await work.countCrash(db, 'k', 0, attempt - 1),
     ]).toEqual([1, 2, 0]);
-    await db.transaction().execute((tx) => calculations.storeRows(tx, 'k', 0, attempt, [{ id: 0, outcome: '{}' }], false));
-    expect(await calculations.countCrash(db, 'k', 0, attempt)).toBe(1);
+    await db.transaction().execute((tx) => work.storeRows(tx, 'k', 0, attempt, [{ id: 0, outcome: '{}' }], false));
+    expect(await work.countCrash(db, 'k', 0, attempt)).toBe(1);
     expect((await calculations.findHead(db, 'k'))!.attempts).toBe(3);
   });
 

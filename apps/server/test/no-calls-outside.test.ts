@@ -143,7 +143,6 @@ test('B-17 nothing in the program speaks to the network but the mail transport, 
   expect(found).toEqual([
     'apps/server/src/config/listening.ts',
     'apps/server/src/db/postgres.ts',
-    'apps/server/src/jobs/open-workflow.ts',
     'apps/server/src/mail/smtp-transport.ts',
   ]);
 });

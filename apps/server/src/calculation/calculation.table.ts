@@ -21,8 +21,10 @@ export interface CalculationRow {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-  /** Run of the job engine. */
-  run_id: string | null;
+  /** The process that prepares or ends it; null when nobody does. */
+  holder: string | null;
+  /** Attempts at preparing or ending it, whichever it is at. */
+  step_attempts: number;
   /** SHA-256 over the canonical rows in the order of the cases; null until finished. */
   result_hash: string | null;
   /** Sizes, IRR and NPV of the best system, JSON; null when there is none. */
@@ -45,6 +47,8 @@ export interface BatchRow {
   /** Attempts that ended with the death of a calculator and no stored row since. */
   crashes: number;
   state: 'waiting' | 'running' | 'done';
+  /** The process that has the latest attempt. */
+  holder: string | null;
 }
 
 export interface ResultRow {

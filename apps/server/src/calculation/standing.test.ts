@@ -19,7 +19,6 @@ const head = (change: Partial<CalculationHead>): CalculationHead => ({
   created_at: 0,
   started_at: 0,
   ended_at: null,
-  run_id: null,
   result_hash: null,
   best: null,
   ...change,

@@ -8,6 +8,7 @@ import { givenUpMails } from './migrations/2026-11-21-2320-given-up-mails.ts';
 import { apiTokens } from './migrations/2026-11-21-2340-api-tokens.ts';
 import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-document.ts';
 import { baseYearZero } from './migrations/2026-11-23-0910-base-year-zero.ts';
+import { workHolders } from './migrations/2026-11-23-0930-work-holders.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
 const migrations: Record<string, (types: ColumnTypes) => Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-21-2340-api-tokens': apiTokens,
   '2026-11-23-0900-calculated-document': calculatedDocument,
   '2026-11-23-0910-base-year-zero': baseYearZero,
+  '2026-11-23-0930-work-holders': workHolders,
 };
 
 /**

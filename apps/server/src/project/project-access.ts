@@ -18,7 +18,7 @@ export class ProjectAccess {
   async get(account: Account, projectId: string): Promise<store.ProjectHead> {
     const head = await store.findHead(this.db, account.id, projectId);
     if (!head) throw notFound('project');
-    return head.input_hash_engine === this.simulation.ENGINE_VERSION ? head : this.#rehash(account, head);
+    return head.input_hash_engine === this.simulation.ENGINE_VERSION ? head : this.find(account, projectId);
   }
 
   /** With its document, compared with the hash it was saved under. @throws ApiProblem 404, 500 when it is damaged */
@@ -37,10 +37,9 @@ export class ProjectAccess {
 
   /** With its document as it is stored, for whoever replaces it. @throws ApiProblem 404 */
   async find(account: Account, projectId: string): Promise<store.StoredProject> {
-    const head = await this.get(account, projectId);
     const project = await store.findProject(this.db, account.id, projectId);
     if (!project) throw notFound('project');
-    return { ...project, input_hash: head.input_hash, input_hash_engine: head.input_hash_engine };
+    return project.input_hash_engine === this.simulation.ENGINE_VERSION ? project : { ...project, ...(await this.#rehash(project)) };
   }
 
   /** What the project's inputs are, in the sense of the engine that runs now. */
@@ -49,18 +48,12 @@ export class ProjectAccess {
   }
 
   /** Another engine version may look at other inputs. A damaged document has none, and nothing is kept of it. */
-  async #rehash(account: Account, head: store.ProjectHead): Promise<store.ProjectHead> {
-    const project = await store.findProject(this.db, account.id, head.id);
-    if (!project) throw notFound('project');
-    const hashed = (inputHash: string): store.ProjectHead => ({
-      ...head,
-      input_hash: inputHash,
-      input_hash_engine: this.simulation.ENGINE_VERSION,
-    });
-    if (!isIntact(project)) return hashed('');
+  async #rehash(project: store.StoredProject): Promise<Pick<store.ProjectHead, 'input_hash' | 'input_hash_engine'>> {
+    const input_hash_engine = this.simulation.ENGINE_VERSION;
+    if (!isIntact(project)) return { input_hash: '', input_hash_engine };
     const read = readStored(project.document);
-    const inputHash = read.kind === 'project' ? this.simulation.inputHash(read.project) : '';
-    await store.setInputHash(this.db, project.id, project.version, inputHash, this.simulation.ENGINE_VERSION);
-    return hashed(inputHash);
+    const input_hash = read.kind === 'project' ? this.simulation.inputHash(read.project) : '';
+    await store.setInputHash(this.db, project.id, project.version, input_hash, input_hash_engine);
+    return { input_hash, input_hash_engine };
   }
 }

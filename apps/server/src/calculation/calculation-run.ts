@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
+import { problemOf } from '../http/fault.ts';
 import { ApiProblem } from '../http/problem.ts';
-import type { Jobs, JobSteps } from '../jobs/jobs.ts';
 import type { CalculatorPool } from './calculator-pool.ts';
 import type { Calculator } from './calculator.ts';
 import { loadInputs, projectOfSnapshot } from './calculation-inputs.ts';
@@ -10,14 +10,14 @@ import type { FinishedCase } from './calculator-protocol.ts';
 import type { Simulation, StoredOutcome } from './simulation.ts';
 import { resultHashOf } from './stored-result.ts';
 import { caseWork, correctSpeed, getSpeed } from './speed.ts';
+import { countCrash, insertBatches, storeRows, type Work } from './work.store.ts';
 
-export const CALCULATION_JOB = 'calculation';
-const BATCH_JOB = 'batch';
+type BatchWork = Extract<Work, { kind: 'batch' }>;
 
 /** Work of one batch at the measured speed, s: long enough that the bookkeeping between batches does not count, short enough to share. */
 const BATCH_SECONDS = 1;
-/** Batches of one calculation; the job engine keeps at most 1,000 steps of a job. */
-const MOST_BATCHES = 900;
+/** Batches of one calculation for each process that is there, so that all are busy to the end and one that joins later has its share. */
+const BATCHES_OF_A_PROCESS = 4;
 /** How often finished rows are stored, and how often a running batch looks whether it was cancelled, ms. */
 const STORE_EVERY_MS = 500;
 const LOOK_EVERY_MS = 400;
@@ -25,8 +25,9 @@ const LOOK_EVERY_MS = 400;
 const MOST_CRASHES = 3;
 /** Cases of one calculation that cost processes their lives, or their time, before it is given up. */
 const MOST_LEFT_OUT = 5;
-/** Attempts at one batch for any reason, such as a full disk. */
-const MOST_ATTEMPTS = 40;
+/** Attempts at one piece of work after which a fault ends the calculation. */
+const MOST_ATTEMPTS = 8;
+const KEPT_CASE_WORK = 20;
 /** Longest time at one case, ms. */
 const PATIENCE_MS = 15 * 60_000;
 /**
@@ -43,81 +44,69 @@ export interface CalculationWork {
   readonly patienceMs?: number;
   /** How long it may search, s; never more than half of what it may take. */
   readonly searchSeconds: number;
+  /** Calculating processes on all machines, those of this one included. */
+  readonly processes: () => Promise<number>;
   /** A calculation has ended: another one may have waited for it. */
   readonly onEnd: (ownerId: string, projectId: string) => Promise<void>;
   readonly onProgress: (projectId: string) => void;
 }
 
-/** A calculation is a job that fans out into batches of cases; each stored slice of rows is a checkpoint. */
-export function registerCalculationJobs(jobs: Jobs, work: CalculationWork): void {
-  const run = new CalculationRun(work);
-  jobs.register<{ calculationId: string }>({
-    name: CALCULATION_JOB,
-    run: ({ calculationId }, steps) => run.calculate(calculationId, steps),
-  });
-  jobs.register<{ calculationId: string; number: number }>({
-    name: BATCH_JOB,
-    run: ({ calculationId, number }) => run.batch(calculationId, number),
-  });
-}
-
-class CalculationRun {
+/** Carries pieces of calculations through: a calculation is cut into batches of cases, and each stored slice of rows is a checkpoint. */
+export class CalculationRun {
   readonly #work: CalculationWork;
+  /** Work of one case, by calculation; its snapshot never changes. */
+  readonly #caseWork = new Map<string, number>();
 
   constructor(work: CalculationWork) {
     this.#work = work;
   }
 
-  async calculate(id: string, steps: JobSteps): Promise<void> {
-    const batches = await steps.once('prepare', () => this.#prepare(id));
-    const lines = await steps.once('lines', async () => Math.min(batches, this.#work.pool.size + 1));
-    await steps.together(
-      Array.from({ length: lines }, (_, line) => async () => {
-        for (let number = line; number < batches; number += lines)
-          await steps.child(BATCH_JOB, { calculationId: id, number }, `batch ${number}`);
-      }),
-    );
-    await steps.once('finish', () => this.#finish(id));
-  }
-
-  /** @returns the number of batches; 0 when the calculation was cancelled */
-  async #prepare(id: string): Promise<number> {
-    const { db, pool, simulation } = this.#work;
-    const calculation = await store.findCalculation(db, id);
-    if (calculation?.state !== 'running') return 0;
-    await store.setStage(db, id, 'preparing');
-    const project = projectOfSnapshot(calculation.document);
-    const total = simulation.expandCases(project).length;
-    const seconds = (await getSpeed(db)).secondsPerYear * caseWork(project);
-    const size = Math.max(1, Math.ceil(total / MOST_BATCHES), Math.min(Math.round(BATCH_SECONDS / seconds), Math.ceil(total / pool.size)));
-    return db.transaction().execute((tx) => store.insertBatches(tx, id, total, size));
-  }
-
-  async batch(id: string, number: number): Promise<void> {
+  /** @throws what may pass, such as a database that is away; what was said in words, such as a damaged series, ends the calculation */
+  async do(work: Work): Promise<void> {
+    const id = work.calculationId;
     try {
-      await this.#batch(id, number);
+      switch (work.kind) {
+        case 'prepare':
+          return await this.#prepare(id);
+        case 'batch':
+          return await this.#batch(work);
+        case 'finish':
+          return await this.#finish(id);
+      }
     } catch (error) {
-      // What was said in words, such as a damaged series, stays as it is; anything else may pass, and the job engine tries again.
-      if (!(error instanceof ApiProblem)) throw error;
-      await this.#fail(id, error.detail);
+      if (error instanceof ApiProblem) return this.#fail(id, error.detail);
+      // What has failed so often fails again, unless it is the database that is away or full.
+      if (work.attempt >= MOST_ATTEMPTS && !this.#work.pool.isClosed && problemOf(error) === undefined)
+        return this.#fail(id, `The calculation could not be carried through: ${(error as Error).message}`);
+      throw error;
     }
   }
 
-  async #batch(id: string, number: number): Promise<void> {
+  async #prepare(id: string): Promise<void> {
+    const { db, simulation } = this.#work;
+    const calculation = await store.findCalculation(db, id);
+    if (calculation?.state !== 'running') return;
+    const project = projectOfSnapshot(calculation.document);
+    const total = simulation.expandCases(project).length;
+    const seconds = (await getSpeed(db)).secondsPerYear * caseWork(project);
+    const processes = Math.max(1, await this.#work.processes());
+    const size = Math.max(1, Math.min(Math.round(BATCH_SECONDS / seconds), Math.ceil(total / (BATCHES_OF_A_PROCESS * processes))));
+    await insertBatches(db, id, total, size);
+  }
+
+  async #batch(claim: BatchWork): Promise<void> {
     const { db, pool } = this.#work;
+    const { calculationId: id, number } = claim;
     const head = await store.findHead(db, id);
     if (head?.state !== 'running') return;
-    const claim = await db.transaction().execute((tx) => store.claimBatch(tx, id, number));
-    if (!claim) return;
-    if (claim.attempt > MOST_ATTEMPTS) return this.#fail(id, `A part of the calculation did not get through in ${MOST_ATTEMPTS} attempts.`);
 
-    const attempt = new BatchAttempt(this.#work, head, number, claim);
+    const attempt = new BatchAttempt(this.#work, head, claim);
     for (;;) {
       const end = await pool.with((calculator) => attempt.run(calculator, this.#patience));
       switch (end.kind) {
         case 'done':
           pool.wentWell();
-          return attempt.correctSpeed();
+          return this.#correctSpeed(id, attempt);
         case 'ended':
           return;
         case 'failed':
@@ -125,7 +114,7 @@ class CalculationRun {
         case 'died': {
           // This process is ending and took its calculators along: the batch is tried again by whoever comes next.
           if (pool.isClosed) throw new Error('this process is stopping');
-          const crashes = await store.countCrash(db, id, number, claim.attempt);
+          const crashes = await countCrash(db, id, number, claim.attempt);
           if (crashes === 0) return;
           if (end.silence === 'preparing') return this.#fail(id, `The project cannot be calculated: ${end.reason} before its first case.`);
           // What takes too long once takes too long again: it costs its time once. A death may have another reason than the case.
@@ -156,20 +145,20 @@ class CalculationRun {
       .flatMap((outcome) => (outcome.kind === 'leftOut' ? [outcome] : []));
   }
 
-  async #finish(id: string): Promise<null> {
+  async #finish(id: string): Promise<void> {
     const { db, now } = this.#work;
     const calculation = await store.findCalculation(db, id);
-    if (calculation?.state !== 'running') return null;
-    await store.setStage(db, id, 'tabulating');
+    if (calculation?.state !== 'running') return;
+    this.#caseWork.delete(id);
     const outcomes = await store.listOutcomes(db, id);
     if (outcomes.length !== calculation.total) {
       await this.#fail(id, `Only ${outcomes.length} of ${calculation.total} rows were stored.`);
-      return null;
+      return;
     }
     const leftOut = await this.#leftOut(id);
     if (leftOut.length > 0 && leftOut.length === outcomes.length) {
       await this.#fail(id, leftOut[0]!.reason);
-      return null;
+      return;
     }
     const failure =
       leftOut.length === 0
@@ -179,7 +168,22 @@ class CalculationRun {
     const best = this.#bestOf(calculation.document, outcomes);
     await store.endCalculation(db, id, { state: 'finished', result_hash, best, failure }, now());
     await this.#ended(calculation);
-    return null;
+  }
+
+  /** A single quick case says more about starting up than about speed. */
+  async #correctSpeed(id: string, { cases, seconds }: BatchAttempt): Promise<void> {
+    const { db } = this.#work;
+    if (cases === 0 || (cases < 3 && seconds < 1 && (await getSpeed(db)).isMeasured)) return;
+    let work = this.#caseWork.get(id);
+    if (work === undefined) {
+      const calculation = await store.findCalculation(db, id);
+      if (!calculation) return;
+      work = caseWork(projectOfSnapshot(calculation.document));
+      this.#caseWork.set(id, work);
+      // Of those that are finished elsewhere, or cancelled, nobody tells.
+      for (const old of [...this.#caseWork.keys()].slice(0, -KEPT_CASE_WORK)) this.#caseWork.delete(old);
+    }
+    await correctSpeed(db, seconds, cases * work);
   }
 
   #bestOf(document: string, outcomes: readonly string[]): string | null {
@@ -230,13 +234,14 @@ class BatchAttempt {
   #remaining: readonly number[];
   #unstored: FinishedCase[] = [];
   #isOneByOne: boolean;
-  #seconds = 0;
-  #cases = 0;
+  /** Of the cases that were calculated, and how many. */
+  seconds = 0;
+  cases = 0;
 
-  constructor(work: CalculationWork, head: store.CalculationHead, number: number, claim: store.BatchClaim) {
+  constructor(work: CalculationWork, head: store.CalculationHead, claim: BatchWork) {
     this.#work = work;
     this.#head = head;
-    this.#number = number;
+    this.#number = claim.number;
     this.#attempt = claim.attempt;
     this.#remaining = claim.remaining;
     this.#isOneByOne = claim.crashes > 0;
@@ -324,22 +329,14 @@ class BatchAttempt {
     const stored =
       rows.length === 0 && !isLast
         ? true
-        : await this.#work.db.transaction().execute((tx) => store.storeRows(tx, this.#head.id, this.#number, this.#attempt, rows, isLast));
+        : await this.#work.db.transaction().execute((tx) => storeRows(tx, this.#head.id, this.#number, this.#attempt, rows, isLast));
     if (!stored) return false;
     const done = new Set(rows.map((row) => row.id));
     this.#remaining = this.#remaining.filter((id) => !done.has(id));
     const timed = rows.filter((row) => row.isLeftOut !== true);
-    this.#cases += timed.length;
-    this.#seconds += timed.reduce((sum, row) => sum + row.seconds, 0);
+    this.cases += timed.length;
+    this.seconds += timed.reduce((sum, row) => sum + row.seconds, 0);
     if (rows.length > 0) this.#work.onProgress(this.#head.project_id);
     return true;
-  }
-
-  /** A single quick case says more about starting up than about speed. */
-  async correctSpeed(): Promise<void> {
-    const { db } = this.#work;
-    if (this.#cases === 0 || (this.#cases < 3 && this.#seconds < 1 && (await getSpeed(db)).isMeasured)) return;
-    const calculation = await store.findCalculation(db, this.#head.id);
-    if (calculation) await correctSpeed(db, this.#seconds, this.#cases * caseWork(projectOfSnapshot(calculation.document)));
   }
 }
