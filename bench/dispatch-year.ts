@@ -1,4 +1,4 @@
-import { type DispatchProblem, planDispatch } from '@stackwatt/engine';
+import { type DispatchProblem, planOf } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { PlantModel } from '../packages/engine/test/oracle/plant-model.ts';
 import { type Scenario, leastTimes } from './harness.ts';
@@ -50,7 +50,7 @@ export function dispatchScenario(
   problem: DispatchProblem,
   budget: Pick<Scenario, 'gateMs' | 'aimMs' | 'gateRatio'>,
 ): Scenario {
-  const plan = planDispatch(problem);
+  const plan = planOf(problem);
   const soc = plan.trajectory.storage[0]!.socMwh;
   const bounds = new Float64Array(plan.solve.windows);
   const gap = (window: number): number =>
@@ -72,7 +72,7 @@ export function dispatchScenario(
   return {
     name,
     ...budget,
-    run: () => planDispatch(problem),
+    run: () => planOf(problem),
     reference: {
       name: 'HiGHS WASM, kept model',
       run: () => {
@@ -123,11 +123,11 @@ export function doublingScenario(
     gateMs,
     aimMs: gateMs / 2,
     runs: TIMED,
-    run: () => planDispatch(two),
+    run: () => planOf(two),
     check: {
       worst: () => {
-        const once = (): unknown => planDispatch(one);
-        const [doubled, single] = leastTimes([() => planDispatch(two), () => [once(), once()]], ROUNDS);
+        const once = (): unknown => planOf(one);
+        const [doubled, single] = leastTimes([() => planOf(two), () => [once(), once()]], ROUNDS);
         return doubled! / single! - 1;
       },
       allowed: 0.25,

@@ -1,4 +1,4 @@
-import { type DispatchProblem, planDispatch } from '@stackwatt/engine';
+import { type DispatchProblem, planOf } from '@stackwatt/engine';
 import { HOURS_PER_YEAR } from '@stackwatt/units';
 import { dispatchScenario, storageProblem } from './dispatch-year.ts';
 import type { Scenario } from './harness.ts';
@@ -54,14 +54,14 @@ export const scenarios = (): Scenario[] => {
       gateMs: 600,
       aimMs: 250,
       runs: 3,
-      run: () => (worst = planDispatch(meeting).solve.worstGap),
+      run: () => (worst = planOf(meeting).solve.worstGap),
       check: { worst: () => worst, allowed: 1e-6 },
     },
     {
       name: 'contract that meets import, events, exact',
       gateMs: 20,
       aimMs: 10,
-      run: () => (worst = planDispatch(meetingByTheHour).solve.worstGap),
+      run: () => (worst = planOf(meetingByTheHour).solve.worstGap),
       check: { worst: () => worst, allowed: 1e-6 },
     },
     {
@@ -69,7 +69,7 @@ export const scenarios = (): Scenario[] => {
       gateMs: 1000,
       aimMs: 300,
       runs: 5,
-      run: () => (worst = planDispatch(scarce).solve.worstGap),
+      run: () => (worst = planOf(scarce).solve.worstGap),
       check: { worst: () => worst, allowed: 1e-6 },
     },
   ];

@@ -1,4 +1,4 @@
-import { type DispatchProblem, planDispatch, type RegulationMarket } from '@stackwatt/engine';
+import { type DispatchProblem, planOf, type RegulationMarket } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
 import { dispatchScenario, storageProblem } from './dispatch-year.ts';
@@ -54,7 +54,7 @@ function meetingImport(
     name,
     ...budget,
     runs: 3,
-    run: () => (worst = planDispatch(problem).solve.worstGap),
+    run: () => (worst = planOf(problem).solve.worstGap),
     check: { worst: () => worst, allowed: 1e-6 },
   };
 }

@@ -1,4 +1,4 @@
-import { type DispatchProblem, planSeveralStores } from '@stackwatt/engine';
+import { type DispatchProblem, planOf } from '@stackwatt/engine';
 import { type Fraction, HOURS_PER_YEAR } from '@stackwatt/units';
 import { seededRandom } from '../packages/engine/test/oracle/random-problem.ts';
 import { SeveralStoresModel } from '../packages/engine/test/oracle/several-stores-model.ts';
@@ -31,7 +31,7 @@ function scenario(
   budget: Pick<Scenario, 'gateMs' | 'aimMs' | 'gateRatio' | 'runs'>,
   allowed: number,
 ): Scenario {
-  const plan = planSeveralStores(problem);
+  const plan = planOf(problem);
   const bounds = new Float64Array(plan.solve.windows);
   const gap = (window: number): number =>
     (bounds[window]! - plan.windowValues[window]!) / Math.max(1, Math.abs(plan.windowValues[window]!));
@@ -53,7 +53,7 @@ function scenario(
   return {
     name,
     ...budget,
-    run: () => planSeveralStores(problem),
+    run: () => planOf(problem),
     reference: {
       name: 'HiGHS WASM, kept model',
       run: () => {

@@ -6,7 +6,6 @@ import {
   dispatch,
   type DispatchProblem,
   incentiveFlows,
-  presentValue,
   replacementTimes,
   salvageValue,
 } from '../src/index.ts';
@@ -16,7 +15,7 @@ import {
 test('published: a part of 1,890,000 with a life of 15 years in a project of 25 at 5.8 %', () => {
   // Bought again once, in year 15, about 809,000 today; then 5 of 15 years are left, 630,000, about 150,000 today.
   expect(replacementTimes(15, 25)).toEqual([15]);
-  expect(Math.abs(presentValue(1_890_000, 0.058, 15) - 809_000)).toBeLessThan(5_000);
+  expect(Math.abs(1_890_000 * discountFactor(0.058, 15) - 809_000)).toBeLessThan(5_000);
   expect(salvageValue(1_890_000, 15, 25)).toBeCloseTo(630_000, 6);
   expect(Math.abs(salvageValue(1_890_000, 15, 25) * discountFactor(0.058, 25) - 150_000)).toBeLessThan(5_000);
 });

@@ -1,8 +1,7 @@
 import { toFraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { randomProblem, seededRandom } from '../../test/oracle/random-problem.ts';
 import { dispatch, proveDispatch } from './dispatch.ts';
-import { planDispatch, stepRewardsOf } from './plan-dispatch.ts';
+import { planDispatch } from './plan-dispatch.ts';
 import type { DispatchProblem } from './problem.ts';
 
 const flat = (steps: number, value: number): Float64Array => new Float64Array(steps).fill(value);
@@ -59,19 +58,4 @@ test('a plan whose claim or operation is wrong is a fault, with the values', () 
   expect(() => proveDispatch(problem, { ...plan, trajectory: { ...plan.trajectory, exportMw } })).toThrow(
     /export with import in step 0 is off by 0.1/,
   );
-});
-
-test('plants that differ only in capacity, states and windows share the step rewards', () => {
-  const problem = randomProblem(seededRandom(11), { steps: 60, hasNegativePrices: true, buysCheaper: false });
-  const rewards = stepRewardsOf(problem);
-  const [unit] = problem.storage;
-  for (const factor of [0.5, 1, 4]) {
-    const other: DispatchProblem = {
-      ...problem,
-      lookAheadSteps: 24,
-      commitSteps: 12,
-      storage: [{ ...unit!, capacityMwh: factor * unit!.capacityMwh, initialSocMwh: factor * unit!.initialSocMwh }],
-    };
-    expect(dispatch(other, rewards)).toEqual(dispatch(other));
-  }
 });

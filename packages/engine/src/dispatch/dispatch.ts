@@ -5,7 +5,6 @@ import { evaluate } from './evaluate/evaluate.ts';
 import { type DispatchPlan, planDispatch } from './plan-dispatch.ts';
 import { planFirmFirst } from './firm-deliveries.ts';
 import type { Dispatch, DispatchProblem } from './problem.ts';
-import type { StepRewards } from './reward/step-rewards.ts';
 
 /** Money computed twice may differ in the last digits only. */
 const ROUND_OFF = 1e-9;
@@ -21,27 +20,25 @@ const LAST_DIGITS = 1e-13;
  *
  * subject to the rules listed at `evaluate`. Stored energy at the end of a window is worth nothing; the state is carried on.
  *
- * @param rewards  from `stepRewardsOf`, when several problems share them
  * @param mayGoOn  once it says no every search ends with the best operation it has, its gap proven, and windows to come are planned without
  *   searching; always
  *                 an operation that keeps every rule. Left out: searches end by their own counts
  * @returns currency over the horizon, MW and MWh per step; no value is NaN, infinite or −0
  * @throws TypeError or RangeError naming the input that is wrong; Error, with the values, when the re-evaluation disagrees
  */
-export function dispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): Dispatch {
+export function dispatch(problem: DispatchProblem, mayGoOn?: MayGoOn): Dispatch {
   checkProblem(problem);
-  return proveDispatch(problem, planOf(problem, rewards, mayGoOn));
+  return proveDispatch(problem, planOf(problem, mayGoOn));
 }
 
 /**
  * The plan of a problem that `checkProblem` has passed, by the optimiser that knows its number of stores; nothing in it has been evaluated
  * yet.
  */
-export const planOf = (problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan =>
-  planFirmFirst(problem, (ranked, hasRanks) => {
-    const own = hasRanks ? undefined : rewards;
-    return ranked.storage.length > 1 ? planSeveralStores(ranked, own, undefined, mayGoOn) : planDispatch(ranked, own, mayGoOn);
-  });
+export const planOf = (problem: DispatchProblem, mayGoOn?: MayGoOn): DispatchPlan =>
+  planFirmFirst(problem, (ranked) =>
+    ranked.storage.length > 1 ? planSeveralStores(ranked, undefined, mayGoOn) : planDispatch(ranked, mayGoOn),
+  );
 
 /**
  * Evaluates a plan and compares its claim with the money its trajectory really earns.

@@ -58,7 +58,7 @@ test.each([0, 1, 7, 60])(
     const problem = hardWindow();
     const best = (solved ??= dispatch(problem));
     // `dispatch` evaluates the plan again and throws where it breaks a rule or earns something else than it claims.
-    const cut = dispatch(problem, undefined, often(times));
+    const cut = dispatch(problem, often(times));
     expect(cut.solve.iterations).toBeLessThanOrEqual(1 + times);
     expect(cut.solve.windowCounts).toEqual({ concave: times === 0 ? 1 : 0, exact: 0, branched: times === 0 ? 0 : 1, open: 0, timedOut: 1 });
     expect(best.solve.windowCounts).toEqual({ concave: 0, exact: 0, branched: 1, open: 1, timedOut: 0 });
@@ -72,7 +72,7 @@ test.each([0, 1, 7, 60])(
 
 test('N-11 once the answer is no, a window is planned without searching, and the next one asks once more', () => {
   let asked = 0;
-  const { solve } = dispatch(hardWindow(4), undefined, () => ++asked <= 5);
+  const { solve } = dispatch(hardWindow(4), () => ++asked <= 5);
   expect(asked).toBe(5 + 4);
   expect(solve.iterations).toBeLessThanOrEqual(4 + 5);
   expect(solve.windowCounts.timedOut).toBe(4);
@@ -84,7 +84,7 @@ test('N-11 of the time for searching every window has its share: the first of ei
   const asked: number[] = [];
   const sharesOf = new Map<number, number>();
   let elapsed = 0;
-  const { solve } = dispatch(hardWindow(8), undefined, (share) => {
+  const { solve } = dispatch(hardWindow(8), (share) => {
     sharesOf.set(share, (sharesOf.get(share) ?? 0) + 1);
     const goesOn = elapsed < share * 800;
     if (goesOn) elapsed++;
@@ -95,7 +95,7 @@ test('N-11 of the time for searching every window has its share: the first of ei
   expect(asked).toEqual([275, 350, 425, 500, 575, 650, 725, 800]);
   expect(solve.windowCounts).toEqual({ concave: 0, exact: 0, branched: 8, open: 0, timedOut: 8 });
   // Without shares the same time is gone before the last windows.
-  expect(dispatch(hardWindow(8), undefined, often(800)).solve.windowCounts.concave).toBeGreaterThan(0);
+  expect(dispatch(hardWindow(8), often(800)).solve.windowCounts.concave).toBeGreaterThan(0);
 });
 
 test('N-11 a fifth of the time is kept for windows that are short of what they owe', () => {
@@ -165,7 +165,7 @@ const ROLLING = [
 test.each(ROLLING)('N-11 %s, window by window: wherever searches end, something is proven of every plan', (_, problemOf, count) => {
   let open = 0;
   for (let seed = 0; seed < count; seed++) {
-    const { solve } = dispatch(problemOf(seed), undefined, often(seed % 11));
+    const { solve } = dispatch(problemOf(seed), often(seed % 11));
     expect(Number.isFinite(solve.worstGap), `seed ${seed}: a gap of ${solve.worstGap}`).toBe(true);
     if (solve.windowCounts.timedOut > 0) open++;
   }
@@ -178,7 +178,7 @@ test.each(KINDS)(
     for (let seed = 0; seed < count; seed++) {
       const problem = problemOf(seed);
       const best = dispatch(problem);
-      const cut = dispatch(problem, undefined, often(seed % 3 === 0 ? 0 : seed % 7));
+      const cut = dispatch(problem, often(seed % 3 === 0 ? 0 : seed % 7));
       if (cut.solve.iterations < best.solve.iterations) cuts++;
       if (cut.solve.windowCounts.timedOut > 0) open++;
       // What can be met is missed by a plan at most that says it is not proven, and what cannot is never met.
@@ -191,7 +191,7 @@ test.each(KINDS)(
         -1e-7 * Math.max(1, Math.abs(best.objective)),
       );
       expect(
-        dispatch(problem, undefined, () => true),
+        dispatch(problem, () => true),
         `seed ${seed}`,
       ).toEqual(best);
     }

@@ -13,14 +13,14 @@ const MET = 1e-7;
  * (`deliveryLimits`). Beside regulation, and of several stores beside windows, steps have programmes with one rank; there a step that owes
  * something firm is a window of one step.
  *
- * @param plan the optimiser; @param hasRanks whether the problem is another one than the caller's
+ * @param plan the optimiser
  */
-export function planFirmFirst(problem: DispatchProblem, plan: (problem: DispatchProblem, hasRanks: boolean) => DispatchPlan): DispatchPlan {
+export function planFirmFirst(problem: DispatchProblem, plan: (problem: DispatchProblem) => DispatchPlan): DispatchPlan {
   const { contract } = problem;
-  if (contract === undefined || !hasFirm(contract)) return plan(problem, false);
-  const first = plan({ ...problem, contract: withoutRanks(contract) }, false);
+  if (contract === undefined || !hasFirm(contract)) return plan(problem);
+  const first = plan({ ...problem, contract: withoutRanks(contract) });
   if (!isFirmMissing(contract, first.trajectory)) return first;
-  return plan({ ...problem, contract: hasRanksOfSteps(problem) ? contract : inWindows(contract) }, true);
+  return plan({ ...problem, contract: hasRanksOfSteps(problem) ? contract : inWindows(contract) });
 }
 
 /** Without a price on falling short all that is owed is firm, and there is one rank. */

@@ -1,5 +1,4 @@
 import { HOURS_PER_DAY } from '@stackwatt/units';
-import { busRewards } from '../several-stores/bus-rewards.ts';
 import { planSeveralStores } from '../several-stores/plan-several-stores.ts';
 import { Effort, type MayGoOn } from './effort.ts';
 import { eventsFirst } from './events-first.ts';
@@ -8,7 +7,6 @@ import { planRegulation } from './regulation/plan-regulation.ts';
 import { toRegulation } from './regulation/regulation-plant.ts';
 import { buildStepRewards } from './reward/build-step-rewards.ts';
 import { EVENT_FIRST, type Plant, toPlant } from './reward/plant.ts';
-import type { StepRewards } from './reward/step-rewards.ts';
 import { toTrajectory } from './reward/to-trajectory.ts';
 import type { Limits } from './solve/limits/limited-windows.ts';
 import { type Reservoir, solveWindows } from './solve/solve-windows.ts';
@@ -29,25 +27,18 @@ export interface DispatchPlan {
 }
 
 /**
- * The step rewards of a problem. They do not depend on the capacity, the limits of the state, the initial state or the windows, so
- * problems that differ only in those may share them.
- */
-export const stepRewardsOf = (problem: DispatchProblem): StepRewards =>
-  problem.storage.length > 1 ? busRewards(problem) : buildStepRewards(toPlant(problem));
-
-/**
  * The optimiser of one store or none alone: rewards, all windows, operation of the plant. For measuring it; everybody else calls
  * `dispatch`.
  *
  * @param problem one that `checkProblem` has passed
  */
-export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, mayGoOn?: MayGoOn): DispatchPlan {
+export function planDispatch(problem: DispatchProblem, mayGoOn?: MayGoOn): DispatchPlan {
   const newEffort = (): Effort => new Effort(mayGoOn, Math.ceil(problem.steps / problem.commitSteps));
-  const plant = rewards?.plant ?? toPlant(problem);
+  const plant = toPlant(problem);
   const unit = problem.storage[0];
   const regulation = toRegulation(problem);
   // The programme of several stores knows lids beside regulation, and does with one store.
-  if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, undefined, mayGoOn);
+  if (regulation !== undefined && unit?.maxSocMwh !== undefined) return planSeveralStores(problem, undefined, mayGoOn);
   if (regulation !== undefined) {
     return eventsFirst(problem, (eventFirst) => {
       const weighed = eventFirst === EVENT_FIRST ? plant : toPlant(problem, eventFirst);
@@ -62,7 +53,7 @@ export function planDispatch(problem: DispatchProblem, rewards?: StepRewards, ma
   const { reservoir, emptyMwh } = reservoirOf(problem);
   const effort = newEffort();
   const schedule = solveWindows(
-    rewards ?? buildStepRewards(plant),
+    buildStepRewards(plant),
     reservoir,
     { lookAhead: problem.lookAheadSteps, commit: problem.commitSteps },
     undefined,
@@ -91,7 +82,7 @@ const heaviest = ({ capacityEvents = [] }: DispatchProblem, { duties }: Plant): 
   duties === undefined ? 0 : Math.max(duties.contractWeight + duties.firmWeight, capacityEvents.length > 0 ? duties.eventWeight : 0);
 
 /** The one store of a problem as the solver sees it, and the energy at its lower limit, MWh; without a store one without room. */
-export function reservoirOf(problem: DispatchProblem): { readonly reservoir: Reservoir; readonly emptyMwh: number } {
+function reservoirOf(problem: DispatchProblem): { readonly reservoir: Reservoir; readonly emptyMwh: number } {
   const [unit] = problem.storage;
   if (unit === undefined) return { reservoir: { capacityMwh: 0, initialMwh: 0, limits: limitsOf(problem) }, emptyMwh: 0 };
   const emptyMwh = unit.minSoc * unit.capacityMwh;

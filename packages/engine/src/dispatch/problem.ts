@@ -31,7 +31,7 @@ export interface StorageUnit {
 }
 
 /** The converter between a dc bus and the ac side; rated at its output side in both directions. */
-export interface SystemConverter {
+interface SystemConverter {
   readonly powerMw: number;
   readonly efficiency: Fraction;
 }

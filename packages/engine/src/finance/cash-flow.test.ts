@@ -1,12 +1,12 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { netPresentValue } from '../../test/net-present-value.ts';
 import { cashFlow, levelizedCost, type CashFlow, type ComponentCost, type FinanceInputs } from './cash-flow.ts';
-import { netPresentValue } from './discount.ts';
 import { extrapolateFirstYear } from './early-stage.ts';
 import { customEscalation, linearEscalation } from './escalation.ts';
 import { investmentTaxCredit } from './investment-tax-credit.ts';
-import { simplePayback } from './payback.ts';
+import { paybackOf } from './payback.ts';
 import { replacementTimes, replacementYear, salvageValue } from './replacement.ts';
 
 const component = (cost: Partial<ComponentCost>): ComponentCost => ({
@@ -257,14 +257,15 @@ test('N-6 levelized cost times discounted energy is the discounted cost', () => 
 });
 
 test('payback is the first recovery, with the flow of a year spread over it', () => {
-  expect(simplePayback([-100, 40, 40, 40])).toBeCloseTo(2.5, 12);
-  expect(simplePayback([-100, 100, -50, 10])).toBe(1);
-  expect(simplePayback([0, -100, 200])).toBeCloseTo(1.5, 12);
-  expect(simplePayback([-100, 40, 40])).toBeUndefined();
-  expect(simplePayback([10, 5])).toBe(0);
+  const yearsOf = (flows: readonly number[]): number | undefined => paybackOf(flows).years;
+  expect(yearsOf([-100, 40, 40, 40])).toBeCloseTo(2.5, 12);
+  expect(yearsOf([-100, 100, -50, 10])).toBe(1);
+  expect(yearsOf([0, -100, 200])).toBeCloseTo(1.5, 12);
+  expect(yearsOf([-100, 40, 40])).toBeUndefined();
+  expect(yearsOf([10, 5])).toBe(0);
   // In binary 0.7 less seven times 0.1 is not zero; it is recovered all the same.
-  expect(simplePayback([-0.7, ...years(7, 0.1)])).toBeCloseTo(7, 9);
-  expect(simplePayback([0, 0, 0])).toBeUndefined();
+  expect(yearsOf([-0.7, ...years(7, 0.1)])).toBeCloseTo(7, 9);
+  expect(yearsOf([0, 0, 0])).toBeUndefined();
 });
 
 test('early stage: solar falls with its degradation, everything else repeats', () => {

@@ -8,7 +8,7 @@ import { internalRateOfTimedFlows, type InternalRateOfReturn, type TimedFlow } f
 import { paybackOf, type Payback } from './payback.ts';
 import type { ReplacementTiming } from './replacement.ts';
 
-export type { ComponentCost, ComponentFlows, ComponentGroup, PaidReplacement } from './component-flows.ts';
+export type { ComponentCost, ComponentFlows, ComponentGroup } from './component-flows.ts';
 
 export interface FinanceInputs {
   /** Whole years, N ≥ 1. */

@@ -1,8 +1,9 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { netPresentValue } from '../../test/net-present-value.ts';
 import { cashFlow, type CashFlow, type ComponentCost, type FinanceInputs } from './cash-flow.ts';
-import { annualisedAmount, netPresentValue } from './discount.ts';
+import { annualisedAmount } from './discount.ts';
 import { escalated, type Escalator } from './escalation.ts';
 import { incentiveFlows } from './incentives.ts';
 import { levelizedCostOfStorage } from './levelized-cost-of-storage.ts';

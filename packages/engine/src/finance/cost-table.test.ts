@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resolveCostLines, resolveSimpleCost, yearlyOperating, type CostLine, type CostLines, type CostUnit } from './cost-table.ts';
+import { resolveCostLines, resolveSimpleCost, yearlyOperating, type CostLines } from './cost-table.ts';
 import { escalated } from './escalation.ts';
 
+type CostLine = CostLines['directCapital'][number];
+type CostUnit = CostLine['unit'];
 const line = (unit: CostUnit, value: number): CostLine => ({ name: unit, unit, value });
 const none: CostLines = { directCapital: [], indirectCapital: [], operating: [], replacement: [] };
 /** 20 MW, 80 MWh, 5 units. */

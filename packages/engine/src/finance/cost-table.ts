@@ -2,7 +2,7 @@ import { MEGA, toFraction } from '@stackwatt/units';
 import { shareOfYear, type Operation } from './operation.ts';
 
 /** What the value of a cost line is multiplied by. Percentages are of the direct capital that is given in money. */
-export type CostUnit =
+type CostUnit =
   | 'Cost'
   | 'CostPerYear'
   | 'PercentOfDirectCapital'
@@ -16,7 +16,7 @@ export type CostUnit =
   | 'CostPerMwhYear'
   | 'CostPerMwhThroughput';
 
-export interface CostLine {
+interface CostLine {
   readonly name: string;
   readonly unit: CostUnit;
   /** Currency in the unit, or percent, ≥ 0. */

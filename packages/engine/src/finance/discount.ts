@@ -26,9 +26,6 @@ export function realDiscountRate(nominalRate: number, inflationRate: number): Fr
  */
 export const discountFactor = (rate: number, years: number): number => (1 + rate) ** -years;
 
-/** Present value of one amount: amount · (1 + i)^(−t). Arguments as `discountFactor`; the sign of the amount is kept. */
-export const presentValue = (amount: number, rate: number, years: number): number => amount * discountFactor(rate, years);
-
 /**
  * Present value of yearly amounts, each at the end of its year: Σ a_y · (1 + i)^(−y), y = 1…N.
  *
@@ -37,7 +34,7 @@ export const presentValue = (amount: number, rate: number, years: number): numbe
  */
 export function presentValueOfYears(amounts: ArrayLike<number>, rate: number): number {
   let sum = 0;
-  for (let y = 1; y <= amounts.length; y++) sum += presentValue(amounts[y - 1]!, rate, y);
+  for (let y = 1; y <= amounts.length; y++) sum += amounts[y - 1]! * discountFactor(rate, y);
   return sum;
 }
 
@@ -65,13 +62,3 @@ export function capitalRecoveryFactor(rate: number, years: number): number {
  */
 export const annualisedAmount = (amounts: ArrayLike<number>, rate: number): number =>
   presentValueOfYears(amounts, rate) * capitalRecoveryFactor(rate, amounts.length);
-
-/**
- * Net present value of a cash flow, year 0 undiscounted: NPV = Σ CF_y · (1 + i)^(−y), y = 0…N.
- *
- * @param flows  signed currency (in positive, out negative), index is the project year
- * @param rate   i, fraction per year, above −1; real for flows in real money
- * @returns      currency
- */
-export const netPresentValue = (flows: ArrayLike<number>, rate: number): number =>
-  flows.length === 0 ? 0 : flows[0]! + presentValueOfYears(Array.from(flows).slice(1), rate);

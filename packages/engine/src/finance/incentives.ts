@@ -5,26 +5,26 @@ import { investmentTaxCredit } from './investment-tax-credit.ts';
 import { storageCreditShare, storageMacrsClass } from './storage-credit.ts';
 
 /** Technologies an incentive applies to. */
-export interface Applies {
+interface Applies {
   readonly solar: boolean;
   readonly wind: boolean;
   readonly storage: boolean;
 }
 
-export interface InvestmentCredit {
+interface InvestmentCredit {
   readonly kind: 'itc';
   readonly applies: Applies;
   readonly eligible: Fraction;
   /** Of the eligible capital. */
   readonly credit: Fraction;
 }
-export interface AcceleratedDepreciation {
+interface AcceleratedDepreciation {
   readonly kind: 'macrs';
   readonly applies: Applies;
   readonly eligible: Fraction;
   readonly marginalTax: Fraction;
 }
-export interface BonusDepreciation {
+interface BonusDepreciation {
   readonly kind: 'bonus';
   readonly applies: Applies;
   readonly eligible: Fraction;
@@ -32,7 +32,7 @@ export interface BonusDepreciation {
   /** Of what may be depreciated, deducted in the year of the capital. */
   readonly bonus: Fraction;
 }
-export interface ProductionCredit {
+interface ProductionCredit {
   readonly kind: 'production';
   /** Never storage: it produces nothing. */
   readonly applies: Pick<Applies, 'solar' | 'wind'>;

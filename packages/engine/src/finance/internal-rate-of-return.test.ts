@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as financial from 'financial';
 import { expect, test } from 'vitest';
-import { netPresentValue } from './discount.ts';
+import { netPresentValue } from '../../test/net-present-value.ts';
 import { internalRateOfReturn, internalRateOfTimedFlows, type InternalRateOfReturn } from './internal-rate-of-return.ts';
 
 const ratesOf = (irr: InternalRateOfReturn): readonly number[] => (irr.kind === 'none' ? [] : irr.kind === 'one' ? [irr.rate] : irr.rates);

@@ -41,12 +41,3 @@ export function paybackOf(flows: ArrayLike<number>): Payback {
   if (years !== undefined) return { kind: 'recovered', years, negativeAgainIn: undefined };
   return wasNegative ? { kind: 'never', years: undefined } : { kind: 'noOutlay', years: 0 };
 }
-
-/**
- * Simple payback in years; see `paybackOf`. The first recovery counts.
- *
- * @param flows  signed currency, index is the project year, 0…N
- * @returns      years; 0 when the cumulative flow is never negative; undefined when it is never recovered, or when
- *               nothing is spent or earned at all
- */
-export const simplePayback = (flows: ArrayLike<number>): number | undefined => paybackOf(flows).years;

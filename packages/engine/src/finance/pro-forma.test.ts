@@ -1,8 +1,8 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { netPresentValue } from '../../test/net-present-value.ts';
 import { cashFlow, type CashFlow, type FinanceInputs } from './cash-flow.ts';
-import { netPresentValue } from './discount.ts';
 import { incentiveFlows } from './incentives.ts';
 import { proForma, type ProFormaLines, type ProFormaRow } from './pro-forma.ts';
 

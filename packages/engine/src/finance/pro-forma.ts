@@ -5,8 +5,8 @@ import { group, leaf, present, proFormaRows, runningSum, unlessZero, type ProFor
 export type { ProFormaRow } from './pro-forma-row.ts';
 
 /** Real currency or MWh by project year, length N, ≥ 0. */
-export type Yearly = ArrayLike<number>;
-export interface YearlyLine {
+type Yearly = ArrayLike<number>;
+interface YearlyLine {
   readonly name: string;
   readonly values: Yearly;
 }

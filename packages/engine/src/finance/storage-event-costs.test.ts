@@ -1,9 +1,7 @@
 import type { Fraction } from '@stackwatt/units';
 import { expect, test } from 'vitest';
-import { defaultAugmentationPrice } from '../storage/life/augmentation-price.ts';
 import { earlyStageAugmentation } from '../storage/life/early-stage-augmentation.ts';
 import type { CapacityEvent } from '../storage/life/end-year.ts';
-import { augmentationMwh } from '../storage/life/end-year.ts';
 import { cashFlow, type CashFlow, type ComponentCost } from './cash-flow.ts';
 import { replacementYear } from './replacement.ts';
 import { storageEventCosts } from './storage-event-costs.ts';
@@ -28,9 +26,7 @@ const costOf = (cost: Partial<ComponentCost>, years: number): CashFlow =>
 
 test('augmentation by hand 1: 400 MWh at a limit of 65 % and 93 per kWh', () => {
   // (1 − 0.65) · 400 = 140 MWh; 140 · 93,000 = 13.02 M, in year 8: worth 13.02 · 1.1⁻⁸ = 6.073906 M.
-  const added = augmentationMwh(400, 0.65 as Fraction);
-  expect(added).toBeCloseTo(140, 12);
-  const { augmentationByYear } = storageEventCosts([augmentation(8, added)], { augmentationPerMwh: [93_000], replacement: [0] }, 10);
+  const { augmentationByYear } = storageEventCosts([augmentation(8, 140)], { augmentationPerMwh: [93_000], replacement: [0] }, 10);
   const flow = costOf({ augmentationByYear }, 10);
   expect(flow.rows.map((row) => row.augmentation)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, expect.closeTo(-13_020_000, 6), 0, 0]);
   expect(flow.npv).toBeCloseTo(-13_020_000 / 1.1 ** 8, 6);
@@ -39,7 +35,8 @@ test('augmentation by hand 1: 400 MWh at a limit of 65 % and 93 per kWh', () => 
 test('augmentation by hand 2: two blocks at falling prices, each at the price of its own year', () => {
   // Straight from 150 in year 1 to 37 in year 25: year 6 is 150 − 5/24 · 113 = 126.46, year 13 is 93.50 per kWh.
   // 60 MWh · 126,460 = 7,587,600; 60 MWh · 93,500 = 5,610,000.
-  const prices = Array.from({ length: 20 }, (_, y) => defaultAugmentationPrice(y + 1));
+  const prices = Array.from({ length: 20 }, () => 0);
+  [prices[5], prices[12]] = [126_460, 93_500];
   const { augmentationByYear } = storageEventCosts(
     [augmentation(6, 60), augmentation(13, 60)],
     { augmentationPerMwh: prices, replacement: [0] },

@@ -14,19 +14,6 @@ export interface CapacityOffer {
   readonly callHours: number;
 }
 
-/**
- * Capacity that every call can be met with, for each market in order of commitment:
- *
- *   B = min(Σ_stores min(P, a·E·η/h), limit)
- *
- * Capacity is sold once: a later market finds the power, the energy and the room that the earlier ones left.
- *
- * @param limitMw  export limit at the point of interconnection, the least in the steps in which a call may come; Infinity is allowed
- * @returns        MW of every market, constant over the year
- */
-export const capacityBids = (offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] =>
-  backedBids(offers, stores, limitMw).map(({ bidMw }) => bidMw);
-
 /** A bid, and what each store backs of it, MW at the store; the parts sum to the bid. */
 export interface BackedBid {
   readonly bidMw: number;
@@ -34,8 +21,15 @@ export interface BackedBid {
 }
 
 /**
- * The bids of `capacityBids` with the part of each store: what it could meet alone, all parts cut alike where power, energy or room of the
- * market end.
+ * Capacity that every call can be met with, for each market in order of commitment:
+ *
+ *   B = min(Σ_stores min(P, a·E·η/h), limit)
+ *
+ * Capacity is sold once: a later market finds the power, the energy and the room that the earlier ones left. Each bid has the part of each
+ * store: what it could meet alone, all parts cut alike where power, energy or room of the market end.
+ *
+ * @param limitMw  export limit at the point of interconnection, the least in the steps in which a call may come; Infinity is allowed
+ * @returns        a bid of every market, constant over the year
  */
 export function backedBids(offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): BackedBid[] {
   const left = stores.map((store) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capacityBids, type BackingStore } from './capacity-bid.ts';
+import { backedBids, type BackingStore, type CapacityOffer } from './capacity-bid.ts';
 import { callSteps, capacityCallRandom, drawCapacityCalls, scheduledCapacityCalls } from './capacity-calls.ts';
 import { capacityRevenue, monthlyCapacityPrices } from './capacity-price.ts';
 import { capacityReserve } from './capacity-reserve.ts';
@@ -15,11 +15,13 @@ const store = (powerMw: number, usableMwh: number, roundTrip: number): BackingSt
   usableMwh,
   dischargeEfficiency: Math.sqrt(roundTrip),
 });
+const bidsOf = (offers: readonly CapacityOffer[], stores: readonly BackingStore[], limitMw: number): number[] =>
+  backedBids(offers, stores, limitMw).map(({ bidMw }) => bidMw);
 const escalatedTwice = 1.02 ** 2;
 
 test('capacity revenue by hand 1: 400 MWh, 95 % usable, 85 % round trip, 4-h calls, 100 MW, 250,000 per MW-yr', () => {
   // 380 · √0.85 / 4 = 87.586 MW, less than 100 MW; times 250,000 is 21,896,418 a year.
-  const [bid] = capacityBids([{ share: 1, callHours: 4 }], [store(100, 380, 0.85)], Infinity);
+  const [bid] = bidsOf([{ share: 1, callHours: 4 }], [store(100, 380, 0.85)], Infinity);
   expect(bid).toBeCloseTo(87.586, 3);
   expect(capacityRevenue(bid!, { per: 'MW', period: 'year', values: [250_000] }).total).toBeCloseTo(21_896_418, 0);
 });
@@ -101,7 +103,7 @@ test('all four units say the same of the same price', () => {
 
 test('a bid is limited by power, by energy, by its share and by the point of interconnection', () => {
   const bid = (share: number, callHours: number, stores: BackingStore[], limit = Infinity): number =>
-    capacityBids([{ share, callHours }], stores, limit)[0]!;
+    bidsOf([{ share, callHours }], stores, limit)[0]!;
   expect(bid(1, 2, [store(100, 400, 1)])).toBe(100);
   expect(bid(1, 5, [store(100, 400, 1)])).toBe(80);
   expect(bid(0.5, 5, [store(100, 400, 1)])).toBe(40);
@@ -116,7 +118,7 @@ test('a bid is limited by power, by energy, by its share and by the point of int
 test('N-5 capacity is sold once: bids of several markets share power, energy and room', () => {
   // 100 MW, 400 MWh: 60 % for 4 h is 60 MW and 240 MWh. The second finds 40 MW and 160 MWh: all of it for 2 h is 40 MW.
   expect(
-    capacityBids(
+    bidsOf(
       [
         { share: 0.6, callHours: 4 },
         { share: 1, callHours: 2 },
@@ -127,7 +129,7 @@ test('N-5 capacity is sold once: bids of several markets share power, energy and
   ).toEqual([60, 40]);
   // At η 0.9: 0.6 · 400 · 0.9/4 = 54 MW, which takes 240 MWh out; 160 · 0.9/4 = 36.
   expect(
-    capacityBids(
+    bidsOf(
       [
         { share: 0.6, callHours: 4 },
         { share: 1, callHours: 4 },
@@ -150,7 +152,7 @@ test('N-5 capacity is sold once: bids of several markets share power, energy and
   );
   fc.assert(
     fc.property(anyOffers, anyStores, fc.double({ min: 0, max: 400, noNaN: true }), (offers, stores, limit) => {
-      const bids = capacityBids(offers, stores, limit);
+      const bids = bidsOf(offers, stores, limit);
       const all = bids.reduce((a, b) => a + b, 0);
       expect(all).toBeLessThanOrEqual(
         Math.min(

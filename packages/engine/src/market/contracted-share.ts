@@ -4,12 +4,6 @@ export interface ContractedShares {
   readonly wind: number;
   readonly storage: number;
 }
-/** Exports by source, MWh per step. */
-export interface ExportsBySource {
-  readonly solar: Float64Array;
-  readonly wind: Float64Array;
-  readonly storage: Float64Array;
-}
 
 export interface ContractTerms {
   readonly shares: ContractedShares;
@@ -24,24 +18,6 @@ export interface ContractTerms {
 /** Whether the contract takes its share in a step: always, or when it pays no less than the market. */
 const takesShare = ({ price, marketPrice, competes }: ContractTerms, t: number): boolean =>
   !competes || marketPrice === undefined || price[t]! >= marketPrice[t]!;
-
-/**
- * Splits exports between a contract and the market: the contract buys its share of every technology, the market what is left; a contract
- * that competes with the market gets its share only in the steps in which it pays as much.
- *
- * @returns  what the contract and the market buy, MWh per step by source; they sum to the exports
- */
-export function splitByContract(
-  exports: ExportsBySource,
-  terms: ContractTerms,
-): { readonly contract: ExportsBySource; readonly market: ExportsBySource } {
-  assertShares(terms.shares);
-  const contracted = (source: keyof ContractedShares): Float64Array =>
-    exports[source].map((mwh, t) => (takesShare(terms, t) ? terms.shares[source] * mwh : 0));
-  const contract = { solar: contracted('solar'), wind: contracted('wind'), storage: contracted('storage') };
-  const left = (source: keyof ContractedShares): Float64Array => exports[source].map((mwh, t) => mwh - contract[source][t]!);
-  return { contract, market: { solar: left('solar'), wind: left('wind'), storage: left('storage') } };
-}
 
 /**
  * What one more MWh of a technology earns in each step under such a contract: what the dispatch has to reckon with.

@@ -1,7 +1,7 @@
 import { DAYS_PER_YEAR } from '@stackwatt/units';
 
 /** Mean price of the permitted steps of each day; NaN for a day without any. */
-export function permittedDayMeans(prices: Float64Array, permitted: Uint8Array): Float64Array {
+function permittedDayMeans(prices: Float64Array, permitted: Uint8Array): Float64Array {
   const perDay = prices.length / DAYS_PER_YEAR;
   if (!Number.isInteger(perDay) || permitted.length !== prices.length)
     throw new RangeError(`${prices.length} prices and ${permitted.length} flags are no year`);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { auxiliaryPurchase } from './auxiliary-purchase.ts';
 import { mayChargeFromGrid } from './grid-charging.ts';
 import { regulationCaps, settleRegulation } from './regulation.ts';
 
@@ -67,15 +66,6 @@ test('N-13 regulation prices times k: money times k', () => {
       expect(at(k) / k).toBeCloseTo(at(1), 7);
     }),
   );
-});
-
-test('an auxiliary load is bought in every step, with the losses of the line', () => {
-  // 2 MW behind 96 % for three hours at 30, 60, −10: 2.08333 MW · 80 = 166.667; flat at 50: 6.25 MWh · 50 = 312.50.
-  expect(auxiliaryPurchase(2, 0.96, Float64Array.of(30, 60, -10), 3, 1)).toEqual({ mwh: 6.25, cost: expect.closeTo(500 / 3, 10) });
-  expect(auxiliaryPurchase(2, 0.96, 50, 3, 1)).toEqual({ mwh: 6.25, cost: 312.5 });
-  expect(auxiliaryPurchase(2, 0.96, 50, 12, 0.25).cost).toBe(312.5);
-  expect(() => auxiliaryPurchase(2, 1, Float64Array.of(1), 3, 1)).toThrow('1 prices of the auxiliary load for 3 steps');
-  expect(() => auxiliaryPurchase(2, 0, 50, 3, 1)).toThrow('behind an efficiency of 0');
 });
 
 test('with a tax credit the grid may charge from project year 6 on', () => {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fraction } from '@stackwatt/units';
 import { commitmentWindow, hourlyCommitmentWindow } from './commitment-window.ts';
-import { escalatedPrices, importPriceByCharge } from './prices.ts';
-import { allocatedPositions, settleMarkets, type ClearedMarket, type MarketPosition } from './settle-markets.ts';
+import { importPriceByCharge } from './prices.ts';
+import { settleMarkets, type ClearedMarket, type MarketPosition } from './settle-markets.ts';
 
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
 const position = (steps: number, sources: Partial<Record<keyof MarketPosition, readonly number[]>>): MarketPosition => {
@@ -22,8 +22,7 @@ const market = (
 
 test('multi-market settlement by hand 1: half of an array day-ahead, half in real time', () => {
   // 100 MW for an hour. Day-ahead 50 at 30: 1,500. Real time takes the delivery to 100: 50 at 50: 2,500. Together 4,000.
-  const [forward, delivered] = allocatedPositions(series(100), [0.5, 0.5], series(100));
-  const [first, last] = settleMarkets([market([30], { solarMw: [...forward!] }), market([50], { solarMw: [...delivered!] })], 1);
+  const [first, last] = settleMarkets([market([30], { solarMw: [50] }), market([50], { solarMw: [100] })], 1);
   expect(first!.solar).toEqual({ mwh: 50, revenue: 1_500 });
   expect(last!.solar).toEqual({ mwh: 50, revenue: 2_500 });
   expect(first!.total.revenue + last!.total.revenue).toBe(4_000);
@@ -79,20 +78,18 @@ test('EM-30 with an import price of its own what is bought costs that price and 
   expect(() => importPriceByCharge(price, -0.1)).toThrow('-0.1');
 });
 
-test('EM-31 exports by technology follow the allocation', () => {
+test('EM-31 what each market settles is the change its allocation brings', () => {
   // 60, 30 and 10 % of 200 and 100 MW; curtailed to 150 and 100 in the end, the last market takes the difference: 150 − 180.
-  const positions = allocatedPositions(series(200, 100), [0.6, 0.3, 0.1], series(150, 100));
-  expect(positions.map((one) => [...one])).toEqual([
+  const positions = [
     [120, 60],
-    [expect.closeTo(180, 12), expect.closeTo(90, 12)],
+    [180, 90],
     [150, 100],
-  ]);
+  ];
   const settled = settleMarkets(
-    positions.map((mw) => market([10, 10], { solarMw: [...mw] })),
+    positions.map((mw) => market([10, 10], { solarMw: mw })),
     1,
   );
   [180, 90, -20].forEach((mwh, m) => expect(settled[m]!.solar.mwh).toBeCloseTo(mwh, 10));
-  expect(() => allocatedPositions(series(1), [0.5, 0.4], series(1))).toThrow('do not add up to 1');
 });
 
 const anyMarkets = fc.integer({ min: 1, max: 12 }).chain((steps) => {
@@ -203,14 +200,4 @@ test('EM-31 a share for every hour of the day narrows that hour’s range', () =
   expect(() =>
     hourlyCommitmentWindow({ minSoc: 0 as Fraction, maxSoc: 1 as Fraction }, [1], { weekdayOfNewYear: 0, stepMinutes: 60 }),
   ).toThrow('1 storage commitments');
-});
-
-test('ESC-07 prices of a later year are those of year 1 times the escalator, negative ones too', () => {
-  const price = series(100, -10);
-  expect([...escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 10)]).toEqual([
-    expect.closeTo(119.509, 3),
-    expect.closeTo(-11.9509, 4),
-  ]);
-  expect(escalatedPrices(price, { kind: 'linear', ratePerYear: 0.02 }, 1)).toBe(price);
-  expect(Object.is(escalatedPrices(price, { kind: 'linear', ratePerYear: -1 }, 2)[1], 0)).toBe(true);
 });

@@ -17,7 +17,7 @@ export interface ClearedMarket {
 }
 
 /** Energy a market moved and what it paid; both may be negative where it took back what an earlier one had sold. */
-export interface Settled {
+interface Settled {
   readonly mwh: number;
   /** Currency. */
   readonly revenue: number;
@@ -81,26 +81,5 @@ export function settleMarkets(markets: readonly ClearedMarket[], stepHours: numb
       revenue: solar.revenue + wind.revenue + storage.revenue + imports.revenue,
     };
     return { solar, wind, storage, imports, total, revenueByStep };
-  });
-}
-
-/**
- * What solar or wind has sold after each market: the running sum of the shares allocated to the markets, of the output each. The last
- * market takes what is delivered, whatever the shares leave.
- *
- * @param outputMw  MW per step, known ahead
- * @param shares    of every market, 0…1, adding up to 1
- * @param delivered MW per step
- * @returns         MW per step for every market
- */
-export function allocatedPositions(outputMw: Float64Array, shares: readonly number[], delivered: Float64Array): Float64Array[] {
-  const sum = shares.reduce((a, b) => a + b, 0);
-  if (!(Math.abs(sum - 1) <= 1e-9) || shares.some((share) => share < 0))
-    throw new RangeError(`allocations of ${shares.join(', ')} do not add up to 1`);
-  let sold = 0;
-  return shares.map((share, m) => {
-    sold += share;
-    const until = sold;
-    return m === shares.length - 1 ? delivered : outputMw.map((mw) => mw * until);
   });
 }

@@ -1,5 +1,5 @@
 /** Mean of a series; 0 for an empty one. */
-export function meanOf(values: Float64Array): number {
+function meanOf(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
   return values.length === 0 ? 0 : sum / values.length;

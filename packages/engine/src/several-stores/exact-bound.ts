@@ -99,10 +99,6 @@ export class ExactBound {
 export const bestOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number =>
   bestAt(bus, t, price, low, high).value;
 
-/** The net energy, MWh, at which it is. */
-export const flowOfStep = (bus: StepRewards, t: number, price: number, low: number, high: number): number =>
-  bestAt(bus, t, price, low, high).net;
-
 /** Written anew by every call. */
 const found = { value: 0, net: 0 };
 function bestAt(bus: StepRewards, t: number, price: number, low: number, high: number): { readonly value: number; readonly net: number } {

@@ -37,14 +37,12 @@ const ROUND_OFF = 1e-13;
  * programme, computed apart from it; a window the search had to leave open shows there.
  *
  * @param problem one that `checkProblem` would pass, with any number of stores
- * @param rewards from `stepRewardsOf`, when several problems share them
  * @param spoilBound for tests of the certificate only: what to make of a bound
  * @param mayGoOn as of `dispatch`
  * @returns marginal values of the first store; `repairedWindows` counts the searched ones
  */
 export function planSeveralStores(
   problem: DispatchProblem,
-  rewards?: StepRewards,
   spoilBound = (bound: number): number => bound,
   mayGoOn?: MayGoOn,
 ): DispatchPlan {
@@ -53,7 +51,7 @@ export function planSeveralStores(
   const effort = newEffort();
   const { steps, lookAheadSteps: lookAhead, commitSteps: commit } = problem;
   const stores = toStores(problem);
-  const bus = rewards ?? busRewards(problem);
+  const bus = busRewards(problem);
   const count = stores.length;
   const premium = premiumOf(problem, bus);
   const longest = Math.min(lookAhead, steps);

@@ -364,7 +364,7 @@ export class SideBundle {
   }
 }
 
-export const copyPrices = ({ below, above, toll }: SidePrices): SidePrices => ({
+const copyPrices = ({ below, above, toll }: SidePrices): SidePrices => ({
   below: below.slice(),
   above: above.slice(),
   toll: toll.map((of) => of.slice()),

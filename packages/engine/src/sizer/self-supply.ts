@@ -1,5 +1,5 @@
 /** Energy owed in the steps [from, to), its shape free; in order, without overlap. */
-export interface OwedWindow {
+interface OwedWindow {
   readonly from: number;
   readonly to: number;
   readonly mwh: number;

@@ -106,9 +106,3 @@ export function incidenceTerms(latitude: number, declination: number, slope: num
     c: cosDelta * sinBeta * Math.sin(azimuth),
   };
 }
-
-/** Cosine of the angle of incidence on a sloped plane; angles in radians, see `incidenceTerms`. */
-export function cosIncidence(latitude: number, declination: number, hourAngle: number, slope: number, azimuth: number): number {
-  const { a, b, c } = incidenceTerms(latitude, declination, slope, azimuth);
-  return a + b * Math.cos(hourAngle) + c * Math.sin(hourAngle);
-}

@@ -8,9 +8,3 @@
  * to; false, the more cautious, lets it fade to nothing. storage.md, End of life.
  */
 export const HOLDS_AT_LIMIT = true;
-
-/**
- * Augmentation price when none is given: 150 per kWh in year 1, in a straight line to 37 in year 25, then constant. storage.md,
- * Augmentation price.
- */
-export const AUGMENTATION_PRICE = { firstPerKwh: 150, lastPerKwh: 37, lastYear: 25 } as const;

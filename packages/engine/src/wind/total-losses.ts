@@ -11,16 +11,6 @@ export interface WindLosses {
   readonly other: Fraction;
 }
 
-export const NO_WIND_LOSSES: WindLosses = {
-  availability: 0 as Fraction,
-  turbinePerformance: 0 as Fraction,
-  environmental: 0 as Fraction,
-  wakeEffects: 0 as Fraction,
-  electrical: 0 as Fraction,
-  curtailment: 0 as Fraction,
-  other: 0 as Fraction,
-};
-
 /**
  * All losses together: L = 1 − Π (1 − L_k). Their order does not matter.
  *

@@ -5,7 +5,7 @@ import { scaleImportedProduction } from '../solar/imported-production.ts';
 import { airDensityRatio } from './air-density.ts';
 import { hubSpeedRatio } from './hub-speed.ts';
 import { curvePower, toPowerCurve } from './power-curve.ts';
-import { NO_WIND_LOSSES, totalLosses, type WindLosses } from './total-losses.ts';
+import { totalLosses, type WindLosses } from './total-losses.ts';
 import { unitTurbineProfile } from './unit-turbine-profile.ts';
 
 const losses: WindLosses = {
@@ -25,6 +25,16 @@ const curve = toPowerCurve([
   { speed: 8, powerMw: 0.9 },
   { speed: 25, powerMw: 2 },
 ]);
+
+const NO_WIND_LOSSES = {
+  availability: 0 as Fraction,
+  turbinePerformance: 0 as Fraction,
+  environmental: 0 as Fraction,
+  wakeEffects: 0 as Fraction,
+  electrical: 0 as Fraction,
+  curtailment: 0 as Fraction,
+  other: 0 as Fraction,
+};
 
 test('N-20 6 m/s at 10 m are 7.8062 m/s at 80 m by the log law over 0.01 m and 8.0754 m/s by the power law', () => {
   // ln 8,000 / ln 1,000 = 8.987197/6.907755 and 8^(1/7).

@@ -1,11 +1,8 @@
-import { type DispatchProblem, type LimitValues, dispatch, limitValues } from '@stackwatt/engine';
-import { toFraction } from '@stackwatt/units';
+import { type DispatchProblem, dispatch } from '@stackwatt/engine';
 import { expect, test } from 'vitest';
-import { oneMore } from '../../src/dispatch/limit-values.ts';
 import { PlantModel } from './plant-model.ts';
 import { shareOf } from './random-batch.ts';
 import { randomProblem, seededRandom } from './random-problem.ts';
-import { denverSolar, ercotWestDayAhead2020, hasRealSeries } from './real-series.ts';
 import { isConvex, stateAt } from './window-gap.ts';
 
 /** MWh added to the state: small against every kink, large against the solver's last digits. */
@@ -123,107 +120,3 @@ for (const [kind, options, seeds] of [
     expect(compared).toBeGreaterThan(2 * seeds);
   });
 }
-
-/** What the solver earns over the whole horizon, seen at once, with one more of each limit. */
-function limitValuesBySolver(problem: DispatchProblem): LimitValues {
-  const earns = (plant: DispatchProblem): number => {
-    const model = new PlantModel(plant, !isConvex(plant));
-    try {
-      return model.solve({ from: 0, to: plant.steps }, { socMwh: plant.storage[0]?.initialSocMwh ?? 0 }).money;
-    } finally {
-      model.dispose();
-    }
-  };
-  const base = earns(problem);
-  const {
-    storage: [unit],
-    systemConverter,
-    exportLimitMw,
-    importLimitMw,
-    gridCharging,
-  } = problem;
-  const valueOf = (limit: keyof LimitValues, isThere: boolean): number => (isThere ? earns(oneMore(problem, limit)) - base : 0);
-  return {
-    exportLimitMw: valueOf('exportLimitMw', exportLimitMw[0]! < Infinity),
-    importLimitMw: valueOf('importLimitMw', gridCharging && importLimitMw[0]! < Infinity),
-    converterMw: valueOf('converterMw', systemConverter !== undefined),
-    storagePowerMw: valueOf('storagePowerMw', unit !== undefined),
-    storageMwh: valueOf('storageMwh', unit !== undefined),
-    cyclesPerDay: valueOf('cyclesPerDay', unit?.cyclesPerDay !== undefined),
-  };
-}
-const limits = ['exportLimitMw', 'importLimitMw', 'converterMw', 'storagePowerMw', 'storageMwh', 'cyclesPerDay'] as const;
-
-test('one more of each limit earns what the solver earns with it, features combined, within 1 %', () => {
-  const failures: unknown[] = [];
-  const compared = { exportLimitMw: 0, importLimitMw: 0, converterMw: 0, storagePowerMw: 0, storageMwh: 0, cyclesPerDay: 0 };
-  const seeds = shareOf(120, 24);
-  for (let seed = 9000; seed < 9000 + seeds; seed++) {
-    const random = seededRandom(seed);
-    const owes = ([undefined, 'steps', 'windows'] as const)[seed % 3];
-    // What owes and may import, and events behind a converter, are mixed-integer programmes of minutes.
-    const features = {
-      hasCycleLimit: seed % 4 !== 0,
-      hasEvents: seed % 5 === 0 && owes === undefined,
-      sellsOnly: owes !== undefined,
-      ...(owes !== undefined && { owes }),
-    };
-    const problem = randomProblem(random, { steps: 48, hasNegativePrices: false, buysCheaper: false, ...features });
-    if (!isConvex(problem)) continue;
-    const ours = limitValues(problem);
-    const expected = limitValuesBySolver(problem);
-    for (const limit of limits) {
-      if (expected[limit] !== 0) compared[limit]++;
-      // The solver's stages leave 1e-9 MWh of what is owed to each other, worth up to 1,000 each.
-      if (!(Math.abs(ours[limit] - expected[limit]) <= 0.01 * Math.abs(expected[limit]) + 1e-4))
-        failures.push({ seed, limit, ours: ours[limit], expected: expected[limit] });
-    }
-  }
-  expect(failures).toEqual([]);
-  for (const limit of limits) expect(compared[limit]).toBeGreaterThan(seeds / 12);
-});
-
-test.skipIf(!hasRealSeries)('one more of each limit over two real months earns what the solver earns with it, within 1 %', () => {
-  const steps = 60 * 24;
-  const from = 180 * 24;
-  const flat = (value: number): Float64Array => new Float64Array(steps).fill(value);
-  const price = ercotWestDayAhead2020()
-    .slice(from, from + steps)
-    .map((p) => Math.max(0, p));
-  const problem: DispatchProblem = {
-    steps,
-    stepHours: 1,
-    lookAheadSteps: steps,
-    commitSteps: steps,
-    bus: 'dc',
-    solarMw: denverSolar('dc')
-      .slice(from, from + steps)
-      .map((share) => 130 * share),
-    windMw: flat(0).map((_, t) => 8 + 8 * Math.sin(t)),
-    storage: [
-      {
-        capacityMwh: 200,
-        powerMw: 50,
-        chargeEfficiency: toFraction(92),
-        dischargeEfficiency: toFraction(92),
-        minSoc: toFraction(5),
-        maxSoc: toFraction(95),
-        initialSocMwh: 10,
-        wearCostPerMwh: 2,
-        cyclesPerDay: 0.7,
-      },
-    ],
-    systemConverter: { powerMw: 50, efficiency: toFraction(97) },
-    exportLimitMw: flat(55),
-    importLimitMw: flat(20),
-    gridCharging: true,
-    price,
-    importPrice: price.map((p) => 1.05 * p),
-  };
-  const ours = limitValues(problem);
-  const expected = limitValuesBySolver(problem);
-  for (const limit of limits) {
-    expect(expected[limit]).toBeGreaterThan(1);
-    expect(Math.abs(ours[limit] - expected[limit])).toBeLessThanOrEqual(1e-4 * expected[limit]);
-  }
-});

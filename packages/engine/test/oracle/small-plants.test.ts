@@ -32,7 +32,7 @@ test('N-11 searches that end before they begin, or after three questions, end wi
     const problem = smallPlant(seed, seed % 4 === 0 ? 2 : 1);
     for (const most of [0, 3]) {
       let asked = 0;
-      expect(() => dispatch(problem, undefined, () => asked++ < most), `seed ${seed}, ${most} questions`).not.toThrow();
+      expect(() => dispatch(problem, () => asked++ < most), `seed ${seed}, ${most} questions`).not.toThrow();
     }
   }
 });

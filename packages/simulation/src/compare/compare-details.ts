@@ -1,4 +1,4 @@
-import { internalRateOfTimedFlows, paybackOf } from '@stackwatt/engine';
+import { internalRateOfReturn, paybackOf } from '@stackwatt/engine';
 import type { ComparedCase, DetailResult } from '@stackwatt/model';
 import { shownIrr } from '../finance/irr-note.ts';
 
@@ -52,12 +52,7 @@ export function compareDetails(proposed: DetailResult, base?: DetailResult): Com
     };
   });
   const flows = years.map(({ difference }) => difference.annual);
-  const { irr, note } = shownIrr(
-    internalRateOfTimedFlows(
-      flows.map((amount, year) => ({ years: year, amount })),
-      realDiscountRate,
-    ),
-  );
+  const { irr, note } = shownIrr(internalRateOfReturn(flows, realDiscountRate));
   return {
     rows: [base === undefined ? NOTHING : caseOf(base), caseOf(proposed)],
     years,

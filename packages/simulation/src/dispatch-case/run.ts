@@ -1,13 +1,4 @@
-import {
-  type Dispatch,
-  type DispatchPlan,
-  type DispatchProblem,
-  addCounts,
-  checkProblem,
-  planDispatch,
-  planSeveralStores,
-  proveDispatch,
-} from '@stackwatt/engine';
+import { type Dispatch, type DispatchPlan, type DispatchProblem, addCounts, checkProblem, planOf, proveDispatch } from '@stackwatt/engine';
 import { type ForwardMarket, forwardProblem, settlePositions } from './forward-markets.ts';
 import { type DispatchCaseOutput, toDispatchCaseOutput } from './write.ts';
 
@@ -33,9 +24,7 @@ export function runDispatchCase(
   for (let round = 0; round < Math.max(1, repeat); round++) {
     const begin = now();
     const mayGoOn = searchMs === Infinity ? undefined : (share: number): boolean => now() - begin < share * searchMs;
-    plans = problems.map((each) =>
-      each.storage.length > 1 ? planSeveralStores(each, undefined, undefined, mayGoOn) : planDispatch(each, undefined, mayGoOn),
-    );
+    plans = problems.map((each) => planOf(each, mayGoOn));
     times.push(now() - begin);
   }
   times.sort((a, b) => a - b);

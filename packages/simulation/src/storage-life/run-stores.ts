@@ -21,7 +21,7 @@ export interface RunStores extends RunPlant {
  * stores say. @param mayGoOn as of `dispatch`
  */
 export function runStores(working: readonly WorkingStore[], mayGoOn?: MayGoOn): RunStores {
-  const plan = (problem: DispatchProblem): Dispatch => dispatch(problem, undefined, mayGoOn);
+  const plan = (problem: DispatchProblem): Dispatch => dispatch(problem, mayGoOn);
   const fromSteps = working.map(({ fromStep }) => fromStep);
   const stepped = working.map((store) => store.stepped);
   let executed: readonly (ExecutedSchedule | undefined)[] = stepped.map(() => undefined);

@@ -3,7 +3,7 @@ import type { DispatchProblem, DispatchTerms, Trajectory, ViolatedObligation } f
 import { stateLimits } from './state-limits.ts';
 
 /** One physical rule broken: which quantity, in which step, by how much (MW, or MWh for a state of charge). */
-export interface Violation {
+interface Violation {
   readonly quantity: string;
   readonly step: number;
   readonly amount: number;

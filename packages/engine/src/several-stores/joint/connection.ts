@@ -11,7 +11,7 @@ export interface Connected {
   /** The best flow, and the generation it takes; `missedMw`: by how much it cannot be. */
   operate(owedMw: number, upMw: number, downMw: number, wantedMw: number): Flow;
 }
-export interface Flow {
+interface Flow {
   readonly flowMw: number;
   readonly atBusUsedMw: number;
   readonly behindConverterUsedMw: number;

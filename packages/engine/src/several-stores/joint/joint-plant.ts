@@ -7,7 +7,7 @@ import { StateBoxes } from '../state-boxes.ts';
 import { type Store, mostAt, stepsOfDay, toStores } from '../store.ts';
 
 /** What one store may commit, by market; undefined where it may not. */
-export interface StoreOffers {
+interface StoreOffers {
   readonly up: readonly (RegulationOffer | undefined)[];
   readonly down: readonly (RegulationOffer | undefined)[];
 }

@@ -6,14 +6,14 @@ import { committed, shareOfRoom } from './share-of-room.ts';
 import { Staircase } from './staircase.ts';
 
 /** Where the columns of a step are found; the stores follow, each with charge, discharge, and its ups and downs. */
-export const USED = 0;
+const USED = 0;
 export const OUT = 1;
 export const IN = 2;
-export const WIND = 3;
+const WIND = 3;
 export const IMPORT = 4;
 export const OWED = 5;
 export const EXPORT = 6;
-export const SERVED = 7;
+const SERVED = 7;
 export const GIVEN = 8;
 export const TAKEN = 9;
 const FIRST_STORE = 10;

@@ -3,16 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitLifetimeTemperature } from '../fits/lifetime-temperature-fit.ts';
 import { calendarDamage, calendarRate, type CalendarLife } from './calendar-damage.ts';
-import { cycleDamage } from './cycle-life.ts';
-import {
-  damageOf,
-  equivalentFullCycles,
-  stateOfHealth,
-  stateOfHealthByStep,
-  throughputOf,
-  type SimulatedAgeing,
-  type StorageUse,
-} from './state-of-health.ts';
+import { damageOf, equivalentFullCycles, stateOfHealth, throughputOf, type SimulatedAgeing, type StorageUse } from './state-of-health.ts';
 
 const ageingOf = (over: Partial<SimulatedAgeing> = {}): SimulatedAgeing => ({
   kind: 'simulated',
@@ -48,10 +39,6 @@ test('a full cycle a day for a year costs 365 · A, two half ones 730 · A · 0.
   expect(damageOf(yearOf([0, 10]), ageingOf(), 10).cycle).toBeCloseTo(365 * 0.00014423, 12);
   const half = ageingOf({ cycle: { fullCycleDamage: 0.0002, depthExponent: 0.6 } });
   expect(damageOf(yearOf([5, 10, 5, 10]), half, 10).cycle).toBeCloseTo(730 * 0.0002 * 0.5 ** 0.6, 12);
-});
-
-test('2 % a year are 138.67 full cycles', () => {
-  expect(138.67 * cycleDamage({ fullCycleDamage: 0.00014423, depthExponent: 1 }, 1)).toBeCloseTo(0.02, 6);
 });
 
 test('with β = 0 the rounding of a schedule is no cycle, with β = 1 depth and number trade one for one', () => {
@@ -107,32 +94,6 @@ test('a part that is left out does not age the store', () => {
   expect(damageOf(yearOf([0, 10]), ageingOf(), 10).calendar).toBe(0);
 });
 
-test('N-18 the state of health by steps never rises and ends where the year does', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 200 }),
-      fc.constantFrom('sum' as const, 'greater' as const),
-      fc.constantFrom(0, 0.4, 1),
-      (thousandths, combination, depthExponent) => {
-        const ageing = ageingOf({ combination, calendar: planted, cycle: { fullCycleDamage: 0.001, depthExponent } });
-        const use = useOf(
-          5,
-          thousandths.map((value) => value / 100),
-          { celsius: Float64Array.from(thousandths, (value) => value / 25) },
-        );
-        const before = { cycle: 0.03, calendar: 0.04 };
-        const byStep = stateOfHealthByStep(use, ageing, 10, before);
-        const year = damageOf(use, ageing, 10);
-        expect(byStep.at(-1)).toBeCloseTo(
-          stateOfHealth({ cycle: before.cycle + year.cycle, calendar: before.calendar + year.calendar }, combination),
-          12,
-        );
-        byStep.forEach((value, i) => expect(value).toBeLessThanOrEqual(i === 0 ? 1 : byStep[i - 1]!));
-      },
-    ),
-  );
-});
-
 test('N-16 calendar ageing converges with the square of the step on a made course of temperature', () => {
   // The temperature is chosen so that the rate is 0.03 + 0.02·sin(ωt) a year: T = d/ln(B/rate) − 273.15. Its integral over 6 h is known.
   const omega = Math.PI / 12;
@@ -176,7 +137,7 @@ test('a measured year of a commercial battery at 20 °C ages it by some per cent
   expect(Math.abs(damage.cycle / (0.00014423 * throughputOf(use)) - 1)).toBeLessThan(0.02);
   // 10,008.9·e^(−3912.7/293.15) = 1.6 % of time.
   expect(damage.calendar).toBeCloseTo(0.016, 3);
-  const left = stateOfHealthByStep(use, ageing, 1).at(-1)!;
+  const left = stateOfHealth(damage, ageing.combination);
   expect(left).toBeGreaterThan(0.9);
   expect(left).toBeLessThan(0.985);
 });

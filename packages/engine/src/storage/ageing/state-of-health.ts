@@ -1,5 +1,5 @@
-import { HOURS_PER_YEAR, type Fraction } from '@stackwatt/units';
-import { calendarDamage, calendarRate, type CalendarLife } from './calendar-damage.ts';
+import { type Fraction } from '@stackwatt/units';
+import { calendarDamage, type CalendarLife } from './calendar-damage.ts';
 import type { CycleLife } from './cycle-life.ts';
 import { countCycles } from './rainflow.ts';
 
@@ -84,42 +84,6 @@ export function damageOf(use: StorageUse, ageing: SimulatedAgeing, capacityMwh: 
 
 const yearsCalendarDamage = ({ celsius, energyMwh, stepHours }: StorageUse, life: CalendarLife): number =>
   typeof celsius === 'number' ? calendarDamage(life, celsius, stepHours * energyMwh.length) : calendarDamage(life, celsius, stepHours);
-
-/**
- * State of health at the end of each step of a year. A cycle's damage is booked at the step that ends it; a half cycle that is still open
- * at the end of the year at its last turn. The last value is that of `damageOf` for the year.
- *
- * @param before       damage at the start of the year
- * @param capacityMwh  what depths are a share of, MWh
- * @returns            fraction of nameplate, never rising
- */
-export function stateOfHealthByStep(
-  use: StorageUse,
-  ageing: SimulatedAgeing,
-  capacityMwh: number,
-  before: Damage = NO_DAMAGE,
-): Float64Array {
-  const steps = use.energyMwh.length;
-  const cycles = new Float64Array(steps);
-  if (ageing.cycle !== undefined) {
-    const { fullCycleDamage, depthExponent } = ageing.cycle;
-    const { ranges, counts, ends } = countCycles(withStart(use), ROUNDING * capacityMwh);
-    // Entry 0 of the counted series is the start of the year; entry t + 1 the end of step t.
-    for (let i = 0; i < ranges.length; i++)
-      cycles[Math.max(0, ends[i]! - 1)]! += counts[i]! * fullCycleDamage * (ranges[i]! / capacityMwh) ** depthExponent;
-  }
-  const out = new Float64Array(steps);
-  let { cycle, calendar } = before;
-  for (let t = 0; t < steps; t++) {
-    cycle += cycles[t]!;
-    if (ageing.calendar !== undefined) {
-      calendar +=
-        (calendarRate(ageing.calendar, typeof use.celsius === 'number' ? use.celsius : use.celsius[t]!) * use.stepHours) / HOURS_PER_YEAR;
-    }
-    out[t] = stateOfHealth({ cycle, calendar }, ageing.combination);
-  }
-  return out;
-}
 
 /**
  * Energy that left the store, after the charging loss and before the discharging loss: the sum of all falls, MWh.

@@ -13,7 +13,7 @@ import {
   type FitResult,
 } from './fit-result.ts';
 
-export interface CycleLifetimePoint {
+interface CycleLifetimePoint {
   /** Depth of discharge, share of the capacity. */
   readonly depthFraction: number;
   readonly cyclesToFailure: number;

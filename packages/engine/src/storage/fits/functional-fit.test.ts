@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capacityAtPower, kineticDischargeHours } from '../kinetic/discharge-time.ts';
+import { kineticDischargeHours } from '../kinetic/discharge-time.ts';
+import { cellPowerForDischarge, peakCircuitWatts } from '../kinetic/series-resistance.ts';
 import type { FitResult } from './fit-result.ts';
-import { fitFunctionalFromCurrents, fitFunctionalFromPowers, functionalCapacityWh, type FunctionalModel } from './functional-fit.ts';
+import { fitFunctionalFromCurrents, fitFunctionalFromPowers, type FunctionalModel } from './functional-fit.ts';
 
 function fitOf<T>(result: FitResult<T>): T {
   if (result.kind === 'problem') throw new Error(`${result.problem.place}: ${result.problem.value} ${result.problem.rule}`);
   return result.fit;
 }
+/** What a full store of two tanks gives at a constant power (or current), q = P·T; in the unit of Q_max. */
+const capacityAtPower = (capacity: number, rateConstantPerHour: number, capacityRatio: number, power: number): number =>
+  power * kineticDischargeHours(capacity / power, rateConstantPerHour, capacityRatio);
 const problemOf = <T>(result: FitResult<T>): string =>
   result.kind === 'problem' ? `${result.problem.place} = ${result.problem.value} ${result.problem.rule}` : 'fits';
 const relative = (found: number, planted: number): number => Math.abs(found / planted - 1);
@@ -73,6 +77,12 @@ test('the three printed points give the planted 100 Ah, 1.2 a hour and 0.6 as fa
   expect(fit.capacityRatio).toBeCloseTo(0.6, 4);
 });
 
+/** What the model says about one point of the curve: the energy at the terminals, Wh, at a constant power, W. */
+function functionalCapacityWh(model: Omit<FunctionalModel, 'relativeError'>, powerWatts: number): number {
+  const cellWatts = cellPowerForDischarge(powerWatts, peakCircuitWatts(model.nominalVolts, model.effectiveSeriesOhms));
+  const capacityWh = model.maximumCapacityAh * model.nominalVolts;
+  return (capacityAtPower(capacityWh, model.rateConstantPerHour, model.capacityRatio, cellWatts) * powerWatts) / cellWatts;
+}
 const planted = { maximumCapacityAh: 100, rateConstantPerHour: 1.2, capacityRatio: 0.6, effectiveSeriesOhms: 0.02, nominalVolts: 48 };
 const powerCurve = (model: Omit<FunctionalModel, 'relativeError'>, powers: readonly number[], factor: () => number = () => 1) =>
   powers.map((power) => ({ powerWatts: power, capacityWh: functionalCapacityWh(model, power) * factor() }));

@@ -1,5 +1,5 @@
 import { fitLeastSquares } from '../../math/least-squares-fit.ts';
-import { capacityAtPower, kineticDischargeHours } from '../kinetic/discharge-time.ts';
+import { kineticDischargeHours } from '../kinetic/discharge-time.ts';
 import { cellPowerForDischarge, peakCircuitWatts } from '../kinetic/series-resistance.ts';
 import {
   ABOVE_ZERO,
@@ -216,11 +216,4 @@ function guessedTanks(guess: FunctionalGuess, start: Tanks): Tanks[] {
       peakShare: start.peakShare,
     },
   ];
-}
-
-/** What the model says about one point of either curve: the energy at the terminals, Wh, at a constant power, W. */
-export function functionalCapacityWh(model: Omit<FunctionalModel, 'relativeError'>, powerWatts: number): number {
-  const cellWatts = cellPowerForDischarge(powerWatts, peakCircuitWatts(model.nominalVolts, model.effectiveSeriesOhms));
-  const capacityWh = model.maximumCapacityAh * model.nominalVolts;
-  return (capacityAtPower(capacityWh, model.rateConstantPerHour, model.capacityRatio, cellWatts) * powerWatts) / cellWatts;
 }

@@ -13,7 +13,7 @@ import {
   type FitResult,
 } from './fit-result.ts';
 
-export interface LifetimeTemperaturePoint {
+interface LifetimeTemperaturePoint {
   readonly temperatureCelsius: number;
   readonly lifetimeYears: number;
 }

@@ -25,14 +25,3 @@ export function kineticDischargeHours(capacityOverPower: number, rateConstantPer
   }
   return x / rateConstantPerHour;
 }
-
-/**
- * Capacity a full store gives at a constant power (or current), q = P·T. It falls from Q_max at a trickle towards c·Q_max at a great
- * power; with c = 1 or a very large k it is Q_max at any.
- *
- * @param capacity  Q_max, in the unit of the power times hours
- * @param power     P, above 0
- * @returns         q, in the unit of the capacity
- */
-export const capacityAtPower = (capacity: number, rateConstantPerHour: number, capacityRatio: number, power: number): number =>
-  power * kineticDischargeHours(capacity / power, rateConstantPerHour, capacityRatio);

@@ -24,7 +24,7 @@ export interface ScheduleInputs {
 }
 
 /** A load of the store's own that it serves from its tanks. */
-export interface OwnLoad {
+interface OwnLoad {
   /** Inside, every step. */
   readonly mw: number;
   /** Energy in the store at the end of each step as it was planned without the load, MWh. */

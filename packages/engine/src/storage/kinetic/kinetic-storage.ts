@@ -1,6 +1,5 @@
-import { MEGA, type Fraction } from '@stackwatt/units';
+import { type Fraction } from '@stackwatt/units';
 import { CONSTANT_CAPACITY, type TemperatureCapacity } from '../fits/temperature-capacity-fit.ts';
-import { peakCircuitWatts } from './series-resistance.ts';
 import type { ThermalModel } from './thermal.ts';
 
 /**
@@ -50,54 +49,3 @@ export const PLAIN_RESERVOIR: Omit<KineticStorage, 'capacityMwh' | 'powerMw' | '
   minOperatingCelsius: -Infinity,
   maxOperatingCelsius: Infinity,
 };
-
-/** One unit of a storage type as its data sheet has it. */
-export interface StorageCell {
-  readonly maximumCapacityAh: number;
-  readonly nominalVolts: number;
-  readonly rateConstantPerHour: number;
-  readonly capacityRatio: number;
-  readonly effectiveSeriesOhms: number;
-  /** Round-trip share lost outside the cells. */
-  readonly otherLosses: Fraction;
-  /** A per Ah still missing; undefined where not limited. */
-  readonly maxChargeRatePerHour?: number | undefined;
-  readonly maxChargeAmperes?: number | undefined;
-  readonly maxDischargeAmperes?: number | undefined;
-}
-
-/**
- * The electrical part of a store of N equal units in any connection of series and parallel: Q_max·V_0·N and N·V_0²/(4·R_0).
- * Losses outside the cells are shared, √(1 − losses) in each direction.
- *
- * @param count  N, number of units
- */
-export function kineticStorageOfCells(
-  cell: StorageCell,
-  count: number,
-): Pick<
-  KineticStorage,
-  | 'capacityMwh'
-  | 'rateConstantPerHour'
-  | 'capacityRatio'
-  | 'chargeEfficiency'
-  | 'dischargeEfficiency'
-  | 'peakCircuitMw'
-  | 'maxChargeRatePerHour'
-  | 'maxChargeInsideMw'
-  | 'maxDischargeInsideMw'
-> {
-  const megawattsPerAmpere = (count * cell.nominalVolts) / MEGA;
-  const efficiency = Math.sqrt(1 - cell.otherLosses) as Fraction;
-  return {
-    capacityMwh: cell.maximumCapacityAh * megawattsPerAmpere,
-    rateConstantPerHour: cell.rateConstantPerHour,
-    capacityRatio: cell.capacityRatio,
-    chargeEfficiency: efficiency,
-    dischargeEfficiency: efficiency,
-    peakCircuitMw: (count * peakCircuitWatts(cell.nominalVolts, cell.effectiveSeriesOhms)) / MEGA,
-    maxChargeRatePerHour: cell.maxChargeRatePerHour ?? Infinity,
-    maxChargeInsideMw: (cell.maxChargeAmperes ?? Infinity) * megawattsPerAmpere,
-    maxDischargeInsideMw: (cell.maxDischargeAmperes ?? Infinity) * megawattsPerAmpere,
-  };
-}

@@ -3,17 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneWayEfficiency } from '../life/round-trip-efficiency.ts';
 import { executeSchedule, type ScheduleInputs } from './execute-schedule.ts';
-import { kineticStorageOfCells, PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
-import {
-  chargeAtBus,
-  chargeInside,
-  dischargeAtBus,
-  dischargeInside,
-  maxCharge,
-  maxChargeInside,
-  maxDischarge,
-  maxDischargeInside,
-} from './power-limits.ts';
+import { PLAIN_RESERVOIR, type KineticStorage } from './kinetic-storage.ts';
+import { chargeAtBus, chargeInside, dischargeAtBus, dischargeInside, maxChargeInside, maxDischargeInside } from './power-limits.ts';
 import { cellPowerForCharge, cellPowerForDischarge, circuitRoundTrip, dischargedPower, peakCircuitWatts } from './series-resistance.ts';
 import { levelTanks, maxTankCharge, maxTankDischarge, tanksAfter, tankStep } from './tanks.ts';
 import { temperatureAfter, type ThermalModel } from './thermal.ts';
@@ -167,8 +158,7 @@ test('of the caps on charging the least applies, each to the power inside', () =
   expect(at({ capacityRatio: 0.1, rateConstantPerHour: 0.01, maxChargeInsideMw: 2.5 })).toBe(2.5);
   expect(maxChargeInside(storageOf({ maxChargeInsideMw: 2.5 }), tankStep(0.01, 0.1, 1), levelTanks(4, 0.1), 20)).toBeLessThan(2.5);
   // At the bus the loss comes on top: 2.5/0.8.
-  expect(maxCharge(storageOf({ maxChargeInsideMw: 2.5, chargeEfficiency: 0.8 as Fraction }), step, four, 20)).toBeCloseTo(3.125, 12);
-  expect(maxCharge(storageOf({ powerMw: 2 }), step, four, 20)).toBe(2);
+  expect(chargeAtBus(storageOf({ chargeEfficiency: 0.8 as Fraction }), 2.5)).toBeCloseTo(3.125, 12);
 });
 
 test('of the caps on discharging the least applies, and losses come off it', () => {
@@ -177,10 +167,10 @@ test('of the caps on discharging the least applies, and losses come off it', () 
   expect(maxDischargeInside(storageOf(), step, four, 20)).toBe(4);
   expect(maxDischargeInside(storageOf({ minSoc: 0.1 as Fraction }), step, four, 20)).toBe(3);
   expect(maxDischargeInside(storageOf({ maxDischargeInsideMw: 1.5 }), step, four, 20)).toBe(1.5);
-  expect(maxDischarge(storageOf({ dischargeEfficiency: 0.9 as Fraction }), step, four, 20)).toBeCloseTo(3.6, 12);
+  expect(dischargeAtBus(storageOf({ dischargeEfficiency: 0.9 as Fraction }), 4)).toBeCloseTo(3.6, 12);
   // A circuit with a peak of 0.5 MW gives that at 1 MW of cells.
   expect(maxDischargeInside(storageOf({ peakCircuitMw: 0.5 }), step, four, 20)).toBe(1);
-  expect(maxDischarge(storageOf({ peakCircuitMw: 0.5 }), step, four, 20)).toBe(0.5);
+  expect(dischargeAtBus(storageOf({ peakCircuitMw: 0.5 }), 1)).toBe(0.5);
 });
 
 test('published: at 81 % there and back, 111.11 in are 100 stored, 90 out and a throughput of 100', () => {
@@ -335,24 +325,4 @@ test('N-16 the heat of a smooth schedule settles as the step goes from 60 to 30 
   };
   const [hour, half, quarter] = [1, 0.5, 0.25].map(heat) as [number, number, number];
   expect(Math.log2(Math.abs(hour - half) / Math.abs(half - quarter))).toBeGreaterThan(0.9);
-});
-
-test('1,000 units of 100 Ah at 600 V are 60 MWh; 50 A each are 30 MW; 0.02 Ω each a peak of 4,500 MW', () => {
-  const many = kineticStorageOfCells(
-    {
-      maximumCapacityAh: 100,
-      nominalVolts: 600,
-      rateConstantPerHour: 1.2,
-      capacityRatio: 0.6,
-      effectiveSeriesOhms: 0.02,
-      otherLosses: 0.19 as Fraction,
-      maxChargeAmperes: 50,
-      maxDischargeAmperes: 100,
-    },
-    1_000,
-  );
-  expect(many.capacityMwh).toBeCloseTo(60, 10);
-  expect([many.maxChargeInsideMw, many.maxDischargeInsideMw, many.maxChargeRatePerHour]).toEqual([30, 60, Infinity]);
-  expect(many.peakCircuitMw).toBeCloseTo(4_500, 8);
-  expect(many.chargeEfficiency * many.dischargeEfficiency).toBeCloseTo(0.81, 12);
 });

@@ -55,9 +55,3 @@ export const chargeInside = (storage: KineticStorage, busMw: number): number =>
 /** MW out of the tanks for MW at the bus; 2·P_max for more than the circuit can give. */
 export const dischargeInside = (storage: KineticStorage, busMw: number): number =>
   cellPowerForDischarge(busMw / storage.dischargeEfficiency, storage.peakCircuitMw);
-
-/** Greatest power over a step at the bus, MW: the limit inside after its losses, or the rating. */
-export const maxCharge = (storage: KineticStorage, step: TankStep, tanks: TankState, celsius: number): number =>
-  Math.min(storage.powerMw, chargeAtBus(storage, maxChargeInside(storage, step, tanks, celsius)));
-export const maxDischarge = (storage: KineticStorage, step: TankStep, tanks: TankState, celsius: number): number =>
-  Math.min(storage.powerMw, dischargeAtBus(storage, maxDischargeInside(storage, step, tanks, celsius)));

@@ -3,7 +3,7 @@ import { MINUTES_PER_HOUR } from '@stackwatt/units';
 const SECONDS_PER_HOUR = 60 * MINUTES_PER_HOUR;
 
 /** A store as one warm body in air; mass and conductance are of the whole store. */
-export interface ThermalBody {
+interface ThermalBody {
   readonly kind: 'lumped';
   readonly massKg: number;
   /** J/(kg·K). */

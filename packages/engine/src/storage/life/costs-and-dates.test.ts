@@ -1,20 +1,12 @@
 import type { Fraction } from '@stackwatt/units';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultAugmentationPrice } from './augmentation-price.ts';
 import { auxiliaryImportMw, auxiliaryLoadMw, minSocWithAuxiliaryLoad } from './auxiliary-load.ts';
 import { capitalYear, defermentHours, toStartOfOperation } from './deferment.ts';
 import { earlyStageAugmentation } from './early-stage-augmentation.ts';
 import { efficiencyBesideResistance, oneWayEfficiency, roundTripInYear } from './round-trip-efficiency.ts';
 import { valueOfYear } from './value-of-year.ts';
-import { cycleCost, storagePowerCost, storedEnergyCost, throughputLimitedLife, wearCostPerMwh } from './wear-cost.ts';
-
-test('the augmentation price starts at 150, falls in a straight line to 37 by year 25 and stays 37 through year 40, per kWh', () => {
-  const perKwh = (year: number): number => defaultAugmentationPrice(year) / 1_000;
-  expect([1, 25, 26, 40].map(perKwh)).toEqual([150, 37, 37, 37]);
-  // 113/24 = 4.708333 a year, two decimals: 145.29; in the middle, year 13: 93.50.
-  expect([perKwh(2), perKwh(13)]).toEqual([145.29, 93.5]);
-});
+import { cycleCost, wearCostPerMwh } from './wear-cost.ts';
 
 test('a yearly list goes on with its last value, and has none before year 1', () => {
   expect([1, 2, 3, 9].map((year) => valueOfYear([5, 4, 3], year))).toEqual([5, 4, 3, 3]);
@@ -102,18 +94,6 @@ test('3 % of 400 MWh a day are half a MW, raise the lowest charge from 10 to 13 
 test('wear is the price of the capacity over what it can pass on: 93 per kWh over 3,720 full cycles are 25 per MWh', () => {
   expect(wearCostPerMwh(93_000, 400, 400 * 3_720)).toBeCloseTo(25, 12);
   expect(wearCostPerMwh(93_000, 400, 0)).toBe(0);
-});
-
-test('published: wear of 0.025 and stored energy at 0.12 make power of 0.145', () => {
-  expect(storagePowerCost(0.025, 0.12)).toBeCloseTo(0.145, 12);
-  // 12 paid for 100 that arrived; free charging lowers it; nothing stored costs nothing.
-  expect([storedEnergyCost(12, 100), storedEnergyCost(12, 200), storedEnergyCost(0, 0)]).toEqual([0.12, 0.06, 0]);
-});
-
-test('published: 876,000 kWh at 876 cycles of 100 kWh a year last 10 years, of 20 by time', () => {
-  expect(throughputLimitedLife(876, 876 * 0.1, 20)).toBeCloseTo(10, 12);
-  expect(throughputLimitedLife(876, 0, 20)).toBe(20);
-  expect(throughputLimitedLife(876, 10, 20)).toBe(20);
 });
 
 test('cycle cost is the year’s augmentation over its throughput', () => {

@@ -9,7 +9,7 @@ import {
 } from '@stackwatt/units';
 
 /** A day of the calendar; 29 February counts as 1 March, because years here have no leap day. */
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number;
   /** 1…12. */
   readonly month: number;

@@ -89,7 +89,7 @@ export function endYear(
 }
 
 /** Energy of one augmentation: (1 − limit) × nameplate at the start, MWh. */
-export const augmentationMwh = (nameplateAtStartMwh: number, limit: Fraction): number => (1 - limit) * nameplateAtStartMwh;
+const augmentationMwh = (nameplateAtStartMwh: number, limit: Fraction): number => (1 - limit) * nameplateAtStartMwh;
 
 /** No block falls below the limit it has reached; one that was below it before stays where it was. */
 const heldAt = (worn: StorageLife, limit: Fraction, before: StorageLife): StorageLife => ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toGuarantee } from '../ageing/guaranteed-degradation.ts';
 import type { SimulatedAgeing, StorageUse } from '../ageing/state-of-health.ts';
 import { ageStorage, type StorageAgeing } from './age-storage.ts';
-import { augmentationMwh, endYear, type CapacityEvent, type EndOfLife, type StorageYear } from './end-year.ts';
+import { endYear, type CapacityEvent, type EndOfLife, type StorageYear } from './end-year.ts';
 import { newStorageLife, nameplateOf, usableOf, type StorageLife } from './storage-life.ts';
 
 /** Loses a share of the nameplate a year by time alone, whatever it does. */
@@ -43,9 +43,9 @@ function runYears(
 }
 
 test('STO-27 400 MWh augmented at 65 % get 140 MWh, at 93 per kWh 13.02 million', () => {
-  expect(augmentationMwh(400, 0.65 as Fraction)).toBeCloseTo(140, 12);
   // 7 % a year: 93, 86, 79, 72, 65 % after 5 years, so the block comes at the start of year 6.
   const { years, events } = runYears(newStorageLife(400), 10, byTime(0.07), augment);
+  expect(events[0]!.addedMwh).toBeCloseTo(140, 12);
   expect(events[0]!.addedMwh * 93_000).toBeCloseTo(13.02e6, 3);
   expect(events[0]).toMatchObject({ kind: 'augmentation', cause: 'limit', projectYear: 6 });
   expect(years[4]!.minimumUsableMwh).toBeCloseTo(260, 9);

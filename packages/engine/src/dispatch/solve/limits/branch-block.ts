@@ -24,7 +24,7 @@ const IN_THE_MIX = [1e-9, 1e-14] as const;
 const SIMPLER = 0.1;
 
 /** What the search of a block found. */
-export interface BranchedBlock {
+interface BranchedBlock {
   readonly operation: BlockOperation;
   /** Currency: what the block and all behind it could earn from the state it was searched for, and from any state. */
   readonly bound: number;

@@ -391,7 +391,7 @@ export class PricedWindow extends SegmentTable implements StepRewards {
   }
 }
 
-export function lengthOf(f: PiecewiseLinear): number {
+function lengthOf(f: PiecewiseLinear): number {
   let sum = 0;
   for (let i = 0; i < f.count; i++) sum += f.length[i]!;
   return sum;
