@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { postCalculate, postStatus, postTableOfKind, type Problem } from '@stackwatt/api';
-import { seriesRefOf, seriesToBytes, setField, sizingOf, type FieldPath, type Project } from '@stackwatt/model';
+import { seriesRefOf, seriesToBytes, setField, sizingOf, type Keys, type Project } from '@stackwatt/model';
 import * as simulation from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -39,10 +39,10 @@ async function spentBy(work: () => Promise<unknown>): Promise<{ server: number; 
   return { server: after.server - before.server, calculators: after.calculators - before.calculators };
 }
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+const put = (project: Project, ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
-const efficiencies: FieldPath = ['storage', 0, 'roundtripEfficiencySensitivity'];
+const efficiencies: Keys = ['storage', 0, 'roundtripEfficiencySensitivity'];
 const sizes = (project: Project, units: readonly number[]): Project => ({
   ...project,
   storage: project.storage.map((one) => ({ ...one, sizing: sizingOf([...units]) })),

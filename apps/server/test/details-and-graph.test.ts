@@ -9,7 +9,7 @@ import {
   postTable,
   postTableOfKind,
 } from '@stackwatt/api';
-import { setField, type FieldPath } from '@stackwatt/model';
+import { setField, type Keys } from '@stackwatt/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, refusal, saveProject, smallProject, startHarness, untilEnded, type Client, type Harness } from './harness.ts';
 
@@ -56,7 +56,7 @@ test('API-52 a detail that takes long is stopped and can be asked for again', as
 test('API-37 API-38 OST-13 the dimensions of the graph, and the graph of two of them', async () => {
   const id = await createProject(ann, { discountRate: 2 });
   const { project } = smallProject({ discountRate: 2 });
-  const lists: [FieldPath, number[]][] = [
+  const lists: [Keys, number[]][] = [
     [
       ['storage', 0, 'cost', 'capitalMultipliers'],
       [1, 0.5],

@@ -11,7 +11,7 @@ import {
   postProjectFile,
   putSeriesByHash,
 } from '@stackwatt/api';
-import { addContract, readProject, seriesRefOf, seriesToBytes, setField, type FieldPath, type Project } from '@stackwatt/model';
+import { addContract, readProject, seriesRefOf, seriesToBytes, setField, type Keys, type Project } from '@stackwatt/model';
 import * as real from '@stackwatt/simulation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -40,7 +40,7 @@ async function owing(units: number[]): Promise<string> {
   const ref = seriesRefOf(prices, { name: 'prices', stepMinutes: 60 });
   const { id } = (await ann.call(postProject)).data!;
   await ann.call(putSeriesByHash, { params: { id, hash: ref.hash }, body: new Uint8Array(seriesToBytes(prices)) });
-  const edits: [FieldPath, unknown][] = [
+  const edits: [Keys, unknown][] = [
     [
       ['contracts', 0, 'obligations'],
       [{ id: 'o', dayKind: 'all', startDate: '2007-01-01', endDate: '2007-01-07', startHour: 17, endHour: 19, value: 6.5 }],

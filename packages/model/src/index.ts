@@ -1,4 +1,6 @@
 export * from './project/field.ts';
+export * from './project/field-path.ts';
+export * from './project/field-path.ts';
 export * from './project/text-length.ts';
 export * from './project/calendar-date.ts';
 export * from './project/preferences.ts';

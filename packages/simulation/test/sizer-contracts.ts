@@ -1,16 +1,7 @@
-import {
-  addContract,
-  seriesRefOf,
-  setField,
-  setUseWind,
-  setWindProduction,
-  SizerLimits,
-  type FieldPath,
-  type Project,
-} from '@stackwatt/model';
+import { addContract, seriesRefOf, setField, setUseWind, setWindProduction, SizerLimits, type Keys, type Project } from '@stackwatt/model';
 import { solarAndStorage, turbine, yearOf, type Built } from '../../model/test/builders.ts';
 
-type Edit = readonly [path: FieldPath, value: unknown];
+type Edit = readonly [path: Keys, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const cost = (list: 'solar' | 'wind' | 'storage', capital: number): Edit[] => [
   [[list, 0, 'cost', 'items', 0, 'capital'], capital],

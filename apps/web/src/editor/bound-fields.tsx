@@ -1,4 +1,17 @@
-import { brokenBound, fieldMeta, getField, setField, sizesOf, type FieldMeta, type FieldPath, type Sizing } from '@stackwatt/model';
+import {
+  brokenBound,
+  fieldId,
+  fieldMeta,
+  getField,
+  setField,
+  sizesOf,
+  type DescribedEntity,
+  type FieldMeta,
+  type FieldPath,
+  type FieldValue,
+  type Keys,
+  type Sizing,
+} from '@stackwatt/model';
 import { formatExact } from '../lib/number.ts';
 import { shownUnit } from '../lib/money.ts';
 import { CheckField, ChoiceSegments, SelectField, SwitchField, type Choice } from '../ui/choice-fields.tsx';
@@ -10,25 +23,26 @@ import { TextField } from '../ui/text-field.tsx';
 import { editor } from './current-editor.ts';
 import { useEdit, useIssues, useProject } from './use-editor.ts';
 
-interface Entity {
-  readonly shape: Record<string, { readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown } }>;
-}
-
 /**
  * Description and default of a field of a model entity, to spread into BoundNumber or BoundChoice: `{...fieldOf(Solar, 'deratingFactor')}`.
  */
-export function fieldOf(entity: unknown, key: string): { readonly meta: FieldMeta; readonly fallbackDefault: never } {
-  const shape = (entity as Entity).shape;
-  const parsed = shape[key]?.safeParse(undefined);
-  return {
-    meta: fieldMeta(entity as Parameters<typeof fieldMeta>[0], key),
-    fallbackDefault: (parsed?.success === true ? parsed.data : undefined) as never,
-  };
+export function fieldOf<E extends DescribedEntity, K extends keyof E['shape'] & string>(
+  entity: E,
+  key: K,
+): { readonly meta: FieldMeta; readonly fallbackDefault?: FieldValue<E, K> } {
+  const parsed = entity.shape[key]!.safeParse(undefined);
+  return { meta: fieldMeta(entity, key), fallbackDefault: (parsed.success ? parsed.data : undefined) as FieldValue<E, K> };
 }
+
+/** The same for many fields of one entity: `const field = fieldsOf(Solar)`, then `{...field('deratingFactor')}`. */
+export const fieldsOf =
+  <E extends DescribedEntity>(entity: E) =>
+  <K extends keyof E['shape'] & string>(key: K) =>
+    fieldOf(entity, key);
 
 interface BoundTo<T> {
   /** Where the value lies in the project; the field's id is the path joined by points, so that a checker link finds it. */
-  readonly path: FieldPath;
+  readonly path: FieldPath<T>;
   readonly meta: FieldMeta;
   /** Instead of the title of the meta. */
   readonly label?: string;
@@ -42,8 +56,6 @@ interface BoundTo<T> {
 interface Bound<T> extends BoundTo<T> {
   readonly fallbackDefault?: T;
 }
-
-export const fieldId = (path: FieldPath): string => path.join('.');
 
 /** 'Discount rate' within a sentence; 'O&M cost' keeps its capitals. */
 const inSentence = (title: string): string => (/^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
@@ -71,14 +83,14 @@ export const helpOf = (meta: FieldMeta, symbol: string, initial?: string): HelpC
 });
 
 /** What a bound field needs of the editor. */
-function useField<T>(path: FieldPath, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined) {
+function useField<T>(path: FieldPath<T>, meta: FieldMeta, label: string, onEdit: ((value: T) => void) | undefined) {
   const id = fieldId(path);
-  const value = useProject((project) => getField(project, path)) as T;
+  const value = useProject((project) => getField(project, path as Keys)) as T;
   const symbol = useProject((project) => project.currencySymbol);
   const edit = useEdit();
   const issue = useIssues().find((one) => one.link.field === id && !one.estimation);
   const commit = (next: T): void =>
-    onEdit ? onEdit(next) : edit(`change ${inSentence(label)}`, (project) => setField(project, path, next));
+    onEdit ? onEdit(next) : edit(`change ${inSentence(label)}`, (project) => setField(project, path as Keys, next));
   // A broken bound is said by the field itself in the same words, without the name before it.
   const text = issue?.label.replace(/^[^:]*: (?=The value)/, '');
   return {
@@ -250,13 +262,14 @@ export function BoundChoice<T extends string>({
   return kind === 'segments' ? <ChoiceSegments {...shared} /> : <SelectField {...shared} />;
 }
 
-interface BoundSizesProps extends BoundTo<number[]> {
+interface BoundSizesProps extends Omit<BoundTo<number[]>, 'path'> {
+  readonly path: FieldPath<number[]> | FieldPath<Sizing>;
   readonly unit?: string;
 }
 
 /** The values to search at a path: a list, or a sizing, of which the list in force is edited. */
 export function BoundSizes({ path, meta, label = meta.title, hint, unit, onEdit, ...around }: BoundSizesProps) {
-  const field = useField<readonly number[] | Sizing>(path, meta, label, undefined);
+  const field = useField(path as FieldPath<readonly number[] | Sizing>, meta, label, undefined);
   const sizing = 'sizingKind' in field.value ? field.value : undefined;
   const values = sizing ? sizesOf(sizing) : (field.value as readonly number[]);
   const commit = onEdit ?? ((next: number[]) => field.commit(sizing ? { ...sizing, [sizing.sizingKind]: next } : next));

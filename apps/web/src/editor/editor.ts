@@ -8,7 +8,7 @@ import {
   setField,
   writeProject,
   type CheckResult,
-  type FieldPath,
+  type Keys,
   type Project,
   type Speed,
 } from '@stackwatt/model';
@@ -80,7 +80,7 @@ export function createEditor(tools: EditorTools) {
   let stored: StoredDocument = { text: '', version: '' };
   /** The project as the server holds it: no edit is open while the present one is this very object. */
   let savedProject: Project | undefined;
-  let typing: { readonly path: FieldPath; readonly value: unknown } | undefined;
+  let typing: { readonly path: Keys; readonly value: unknown } | undefined;
   let saving: Promise<boolean> | undefined;
   /** The last opening or closing: the next one waits for it, so that one page never asks for two locks at a time. */
   let turn: Promise<void> = Promise.resolve();
@@ -267,7 +267,7 @@ export function createEditor(tools: EditorTools) {
   };
 
   /** A value is being typed: it goes into the draft, not into the project. */
-  const noteTyping = (path: FieldPath, value: unknown): void => {
+  const noteTyping = (path: Keys, value: unknown): void => {
     typing = value === undefined ? undefined : { path, value };
     later('draft', DRAFT_AFTER_MS, writeDraft);
   };

@@ -1,11 +1,11 @@
-import { Escalator, getField, type FieldPath } from '@stackwatt/model';
+import { Escalator, getField, pathsIn, type FieldPath } from '@stackwatt/model';
 import { formatNumber } from '../lib/number.ts';
 import { FieldGrid } from '../ui/field-frame.tsx';
 import { BoundNumber, BoundSwitch, fieldOf } from './bound-fields.tsx';
 import { useProject } from './use-editor.ts';
 
 interface EscalatorFieldsProps {
-  readonly path: FieldPath;
+  readonly path: FieldPath<Escalator>;
   /** 'Energy price escalator' */
   readonly label: string;
 }
@@ -14,18 +14,18 @@ interface EscalatorFieldsProps {
 export function EscalatorFields({ path, label }: EscalatorFieldsProps) {
   const isEarly = useProject((project) => project.earlyAnalysis);
   const lifetime = useProject((project) => project.lifetime);
-  const value = useProject((project) => getField(project, path) as Escalator);
+  const value = useProject((project) => getField(project, path)!);
   if (isEarly) return null;
   const isLinear = value.multiYearKind === 'linear';
   const last = (1 + value.linearValue / 100) ** (lifetime - 1);
   return (
     <div style={{ marginTop: 12 }}>
-      <BoundSwitch path={[...path, 'enabled']} {...fieldOf(Escalator, 'enabled')} label={label} />
+      <BoundSwitch path={pathsIn(path)('enabled')} {...fieldOf(Escalator, 'enabled')} label={label} />
       {value.enabled && isLinear && (
         <div style={{ marginTop: 8 }}>
           <FieldGrid>
             <BoundNumber
-              path={[...path, 'linearValue']}
+              path={pathsIn(path)('linearValue')}
               {...fieldOf(Escalator, 'linearValue')}
               span={4}
               digits={2}

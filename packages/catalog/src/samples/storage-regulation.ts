@@ -41,7 +41,7 @@ export const storageRegulation: Sample = {
       'down',
       add(syntheticRegulationPrices({ mean: 9.4, peakHour: 12, peak: 0.9 }, 803), { name: 'Reg Down Price' }),
     );
-    for (const key of ['maxCommitmentRegUp', 'maxCommitmentRegDown'])
+    for (const key of ['maxCommitmentRegUp', 'maxCommitmentRegDown'] as const)
       p = setField(p, ['regulationMarkets', 0, key], { singleValue: 60, values: [60] });
     p = addStorage(p);
     p = withStorage(p, 'Energy Storage (1 MW / 2 MWh)', { sizes: [20, 40], capital: 780_000, operating: 11_000, wearCost: 6 });

@@ -19,7 +19,8 @@ import { StorageSpec } from '../project/storage-spec.ts';
 import { Storage } from '../project/storage.ts';
 import { SizerLimits } from '../project/system-sizer.ts';
 import { Wind } from '../project/wind.ts';
-import type { IssueLink, StepUrl } from '../wizard/steps.ts';
+import { pathTo, type AnyFieldPath, type FieldId, type FieldPath, type Held, type KeyOf, type Under } from '../project/field-path.ts';
+import { linkTo, type IssueLink, type StepUrl } from '../wizard/steps.ts';
 import { brokenBound } from './bounds.ts';
 import { entityBounds, type Place } from './entity-bounds.ts';
 import { error, type Issue } from './issue.ts';
@@ -48,13 +49,13 @@ export const projectBounds: Rule = (project) => {
     ...(project.hasExportLimit ? [] : ['exportLimit']),
     ...(limitsImport(project) ? [] : ['importLimit']),
   ];
-  const found = entityBounds(Project, project, { link: { step: 'setup' }, path: '' }, off, PROJECT_NAMES).map(inItsStep);
+  const found = entityBounds(Project, project, { link: { step: 'setup' } }, off, PROJECT_NAMES).map(inItsStep);
   return [
     ...found,
-    ...entityBounds(Position, project.location.pos, { link: { step: 'setup' }, path: 'location.pos' }),
-    ...entityBounds(Location, project.location, { link: { step: 'setup' }, path: 'location' }),
+    ...entityBounds(Position, project.location.pos, { link: { step: 'setup' }, path: pathTo('location', 'pos') }),
+    ...entityBounds(Location, project.location, { link: { step: 'setup' }, path: pathTo('location') }),
     ...(limitsImport(project) && project.importLimit === 0
-      ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), { step: 'equipment', field: 'importLimit' })]
+      ? [error('CHK-33', messages.bound('Import Limit', 'The value must be > 0'), linkTo('equipment', pathTo('importLimit')))]
       : []),
   ];
 };
@@ -66,31 +67,34 @@ function inItsStep(issue: Issue): Issue {
   return { ...issue, link: { ...issue.link, step, ...(issue.link.field === 'lifetime' ? { anchor: 'lifetime' } : {}) } };
 }
 
-const below = (place: Place, key: string): Place => ({ ...place, path: `${place.path}.${key}` });
+const below = <P extends AnyFieldPath, K extends KeyOf<Held<P>>>(place: Place<P>, key: K): Place<FieldPath<Under<Held<P>, K>>> => ({
+  ...place,
+  path: [...place.path, key] as unknown as FieldPath<Under<Held<P>, K>>,
+});
 
 /** ESC-03: an escalator that is on keeps its range: its one rate, or the rate of every year. */
-function escalatorBounds(escalator: Escalator, place: Place, lateStage: boolean, name: string): Issue[] {
+function escalatorBounds(escalator: Escalator, place: Place<FieldPath<Escalator>>, lateStage: boolean, name: string): Issue[] {
   if (!escalator.enabled || !lateStage) return [];
   const skip = escalator.multiYearKind === 'linear' ? ['customValues'] : ['linearValue'];
   return entityBounds(Escalator, escalator, { ...place, prefix: `${place.prefix ?? ''}${name}, ` }, skip);
 }
 
-function costBounds(cost: CostTable, place: Place): Issue[] {
+function costBounds(cost: CostTable, place: Place<FieldPath<CostTable>>): Issue[] {
   if (cost.costTableKind === 'complex') {
     return COST_GROUPS.flatMap((group) =>
       cost[group].flatMap((line, i) =>
-        entityBounds(ComplexCostLine, line, { ...below(place, `${group}.${i}`), prefix: `${place.prefix ?? ''}${line.name}, ` }),
+        entityBounds(ComplexCostLine, line, { ...below(below(place, group), i), prefix: `${place.prefix ?? ''}${line.name}, ` }),
       ),
     );
   }
   return [
     ...entityBounds(CostTable, cost, place),
-    ...cost.items.flatMap((item, i) => entityBounds(CostLine, item, below(place, `items.${i}`))),
+    ...cost.items.flatMap((item, i) => entityBounds(CostLine, item, below(below(place, 'items'), i))),
   ];
 }
 
 /** Costs and escalators of a converter; its sizes, efficiency and lifetime have rules of their own. */
-function converterBounds(converter: Converter, place: Place, lateStage: boolean): Issue[] {
+function converterBounds(converter: Converter, place: Place<FieldPath<Converter>>, lateStage: boolean): Issue[] {
   return [
     ...entityBounds(Converter, converter, place, ['efficiency', 'lifetime']),
     ...costBounds(converter.cost, below(place, 'cost')),
@@ -101,10 +105,14 @@ function converterBounds(converter: Converter, place: Place, lateStage: boolean)
 
 export const equipmentBounds: Rule = (project) => {
   const lateStage = !project.earlyAnalysis;
-  const place = (id: string, path: string, name: string): Place => ({ link: { step: 'equipment', anchor: id }, path, prefix: `${name}, ` });
+  const place = <P extends AnyFieldPath>(id: string, path: P, name: string): Place<P> => ({
+    link: { step: 'equipment', anchor: id },
+    path,
+    prefix: `${name}, `,
+  });
   const found: Issue[] = [];
   (project.useSolar ? project.solar : []).forEach((solar, i) => {
-    const at = place(solar.id, `solar.${i}`, solar.customName);
+    const at = place(solar.id, pathTo('solar', i), solar.customName);
     found.push(
       ...entityBounds(Solar, solar, at, [
         'customSizeArray',
@@ -117,16 +125,17 @@ export const equipmentBounds: Rule = (project) => {
     );
   });
   (project.useWind ? project.wind : []).forEach((wind, i) => {
-    const at = place(wind.id, `wind.${i}`, 'Wind');
+    const at = place(wind.id, pathTo('wind', i), 'Wind');
     const isImported = wind.kind === 'production';
     found.push(
       ...entityBounds(Wind, wind, at, isImported ? ['hubHeight', 'anemometerHeight', 'altitude'] : ['customSize']),
       ...(!isImported && wind.anemometerHeight === 0
         ? [
-            error('bounds-anemometerHeight', messages.bound('Wind, Anemometer height', 'The value must be > 0'), {
-              ...at.link,
-              field: `wind.${i}.anemometerHeight`,
-            }),
+            error(
+              'bounds-anemometerHeight',
+              messages.bound('Wind, Anemometer height', 'The value must be > 0'),
+              linkTo('equipment', pathTo('wind', i, 'anemometerHeight'), wind.id),
+            ),
           ]
         : []),
       ...costBounds(wind.cost, below(at, 'cost')),
@@ -134,7 +143,7 @@ export const equipmentBounds: Rule = (project) => {
     );
   });
   (project.useStorage ? project.storage : []).forEach((storage, i) => {
-    const at = place(storage.id, `storage.${i}`, storage.customName);
+    const at = place(storage.id, pathTo('storage', i), storage.customName);
     const off = [
       'sizing',
       'augmentationCost',
@@ -151,7 +160,7 @@ export const equipmentBounds: Rule = (project) => {
       ...(storage.hasDeferment ? entityBounds(Deferment, storage.deferment, below(at, 'deferment')) : []),
       ...(project.useOemGuaranteedDegradation
         ? storage.oemGuaranteedDegradation.flatMap((series, k) =>
-            entityBounds(GuaranteeSeries, series, below(at, `oemGuaranteedDegradation.${k}`)),
+            entityBounds(GuaranteeSeries, series, below(below(at, 'oemGuaranteedDegradation'), k)),
           )
         : []),
       ...(storage.hasConverter ? converterBounds(storage.converter, below(at, 'converter'), lateStage) : []),
@@ -161,7 +170,7 @@ export const equipmentBounds: Rule = (project) => {
     found.push(
       ...converterBounds(
         project.inverter,
-        { link: { step: 'equipment', anchor: 'system-converter' }, path: 'inverter', prefix: 'System converter, ' },
+        { link: { step: 'equipment', anchor: 'system-converter' }, path: pathTo('inverter'), prefix: 'System converter, ' },
         lateStage,
       ),
     );
@@ -174,10 +183,10 @@ const SPEC_FIELDS_OUT_OF_FORCE = Object.keys(StorageSpec.shape).filter((key) => 
 
 export const revenueBounds: Rule = (project) => {
   const lateStage = !project.earlyAnalysis;
-  const place = (id: string, path: string): Place => ({ link: { step: 'revenue', anchor: id }, path });
+  const place = <P extends AnyFieldPath>(id: string, path: P): Place<P> => ({ link: { step: 'revenue', anchor: id }, path });
   const found: Issue[] = [];
   (project.useEnergyMarket ? project.energyMarkets : []).forEach((market, i) => {
-    const at = place(market.id, `energyMarkets.${i}`);
+    const at = place(market.id, pathTo('energyMarkets', i));
     found.push(
       ...entityBounds(EnergyMarket, market, at, market.useImportPriceMultiplier ? [] : ['importPriceMultiplier']),
       ...escalatorBounds(market.priceEscalator, below(at, 'priceEscalator'), lateStage, 'Price escalator'),
@@ -187,7 +196,7 @@ export const revenueBounds: Rule = (project) => {
     );
   });
   (project.useRegulationMarket ? project.regulationMarkets : []).forEach((market, i) => {
-    const at = place(market.id, `regulationMarkets.${i}`);
+    const at = place(market.id, pathTo('regulationMarkets', i));
     found.push(
       ...entityBounds(RegulationMarket, market, at, [
         ...(market.useRegUp ? [] : ['maxCommitmentRegUp']),
@@ -202,7 +211,7 @@ export const revenueBounds: Rule = (project) => {
     );
   });
   (project.useCapacityMarket ? project.capacityMarkets : []).forEach((market, i) => {
-    const at = place(market.id, `capacityMarkets.${i}`);
+    const at = place(market.id, pathTo('capacityMarkets', i));
     const random = market.eventKind === 'random';
     const monthly = market.priceUnit.endsWith('-mo');
     found.push(
@@ -211,7 +220,7 @@ export const revenueBounds: Rule = (project) => {
         monthly ? 'singleYearPrice' : 'capacityPrice',
         ...(market.useShortagePenalty && market.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty']),
       ]),
-      ...(random ? [] : market.events.flatMap((event, k) => entityBounds(CapacityEvent, event, below(at, `events.${k}`)))),
+      ...(random ? [] : market.events.flatMap((event, k) => entityBounds(CapacityEvent, event, below(below(at, 'events'), k)))),
       ...escalatorBounds(market.capacityEscalator, below(at, 'capacityEscalator'), lateStage, 'Capacity price escalator'),
       ...(market.energyPriceKind === 'flat'
         ? escalatorBounds(market.energyEscalator, below(at, 'energyEscalator'), lateStage, 'Energy price escalator')
@@ -227,7 +236,7 @@ export const revenueBounds: Rule = (project) => {
     );
   });
   (project.useContract ? project.contracts : []).forEach((contract, i) => {
-    const at = place(contract.id, `contracts.${i}`);
+    const at = place(contract.id, pathTo('contracts', i));
     found.push(
       ...entityBounds(
         Contract,
@@ -236,7 +245,7 @@ export const revenueBounds: Rule = (project) => {
         contract.useShortagePenalty && contract.shortagePenaltyKind === 'flat' ? [] : ['flatShortagePenalty'],
       ),
       ...(contract.obligationKind === 'daily'
-        ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(at, `obligations.${k}`)))
+        ? contract.obligations.flatMap((obligation, k) => entityBounds(Obligation, obligation, below(below(at, 'obligations'), k)))
         : []),
       ...(usesSizer(contract) ? entityBounds(SizerLimits, contract.systemSizerLimits, below(at, 'systemSizerLimits')) : []),
       ...escalatorBounds(contract.energyPriceEscalator, below(at, 'energyPriceEscalator'), lateStage, 'Energy price escalator'),
@@ -266,7 +275,7 @@ export const incentiveBounds: Rule = (project) =>
     return entityBounds(
       INCENTIVE_ENTITIES[one.kind],
       one,
-      { link: { step: 'other', anchor: one.id }, path: `incentives.${i}` },
+      { link: { step: 'other', anchor: one.id }, path: pathTo('incentives', i) },
       off,
       INCENTIVE_CHECKS,
     );
@@ -288,7 +297,7 @@ const STEP_OF_LIST: Readonly<Record<string, StepUrl>> = {
   contracts: 'revenue',
   incentives: 'other',
 };
-const stepOfField = (path: string): StepUrl =>
+const stepOfField = (path: FieldId): StepUrl =>
   STEP_OF_LIST[path.split('.')[0]!] ?? inItsStep(error('', '', { step: 'setup', field: path })).link.step;
 
 const isBeyondReach = (node: unknown): boolean =>
@@ -306,7 +315,9 @@ export const numbersOutOfReach: Rule = (project) => {
   if (!isBeyondReach(project)) return found;
   const visit = (node: unknown, path: string): void => {
     const rule = typeof node === 'number' ? brokenBound(node, SUMS_OF_MONEY.test(path) ? NO_BOUNDS : IN_REACH) : undefined;
-    if (rule !== undefined) found.push(error('number-size', messages.bound(path, rule), { step: stepOfField(path), field: path }));
+    // A way that was walked leads to a field.
+    const field = path as FieldId;
+    if (rule !== undefined) found.push(error('number-size', messages.bound(path, rule), { step: stepOfField(field), field }));
     else if (typeof node === 'object' && node !== null)
       for (const [key, value] of Object.entries(node)) visit(value, path === '' ? key : `${path}.${key}`);
   };
@@ -316,15 +327,15 @@ export const numbersOutOfReach: Rule = (project) => {
 
 /** −100 % keeps its specified bound, but the real rate (nominal − inflation)/(1 + inflation) divides by zero there. */
 export const realRateExists: Rule = (project) =>
-  project.inflationRate === -100 ? [error('no-real-rate', messages.noRealRate, { step: 'other', field: 'inflationRate' })] : [];
+  project.inflationRate === -100 ? [error('no-real-rate', messages.noRealRate, linkTo('other', pathTo('inflationRate')))] : [];
 
 /** CHK-41, CHK-42: a limit given as a series needs the series. */
 export const limitSeriesAreReady: Rule = (project) => [
   ...(project.hasExportLimitTimeSeries && !isReady(project.exportLimitTimeSeriesData)
-    ? [error('CHK-41', messages.noExportLimitSeries, { step: 'equipment', field: 'exportLimitTimeSeriesData' })]
+    ? [error('CHK-41', messages.noExportLimitSeries, linkTo('equipment', pathTo('exportLimitTimeSeriesData')))]
     : []),
   ...(project.hasImportLimitTimeSeries && mayLimitImport(project) && !isReady(project.importLimitTimeSeriesData)
-    ? [error('CHK-42', messages.noImportLimitSeries, { step: 'equipment', field: 'importLimitTimeSeriesData' })]
+    ? [error('CHK-42', messages.noImportLimitSeries, linkTo('equipment', pathTo('importLimitTimeSeriesData')))]
     : []),
 ];
 
@@ -333,20 +344,25 @@ export const schedulesAreWhole: Rule = (project) => {
   const check = (isUsed: boolean, schedule: Schedule, name: string, link: IssueLink): Issue[] =>
     isUsed && !hasRateInEveryHour(schedule) ? [error('schedule-hours', messages.scheduleWithoutRate(name), link)] : [];
   return [
-    ...check(project.hasExportLimitSchedule, project.exportLimitSchedule, 'Export limit', {
-      step: 'equipment',
-      field: 'exportLimitSchedule',
-    }),
-    ...check(project.hasImportLimitSchedule, project.importLimitSchedule, 'Import limit', {
-      step: 'equipment',
-      field: 'importLimitSchedule',
-    }),
+    ...check(
+      project.hasExportLimitSchedule,
+      project.exportLimitSchedule,
+      'Export limit',
+      linkTo('equipment', pathTo('exportLimitSchedule')),
+    ),
+    ...check(
+      project.hasImportLimitSchedule,
+      project.importLimitSchedule,
+      'Import limit',
+      linkTo('equipment', pathTo('importLimitSchedule')),
+    ),
     ...(project.useContract ? project.contracts : []).flatMap(({ id, energyPriceKind, energyPriceSchedule }, i) =>
-      check(energyPriceKind === 'schedule', energyPriceSchedule, 'Contract price', {
-        step: 'revenue',
-        anchor: id,
-        field: `contracts.${i}.energyPriceSchedule`,
-      }),
+      check(
+        energyPriceKind === 'schedule',
+        energyPriceSchedule,
+        'Contract price',
+        linkTo('revenue', pathTo('contracts', i, 'energyPriceSchedule'), id),
+      ),
     ),
   ];
 };

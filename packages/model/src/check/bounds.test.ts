@@ -22,11 +22,11 @@ import {
   textLength,
   Wind,
   type FieldMeta,
-  type FieldPath,
+  type Keys,
 } from '../index.ts';
 import { boundedFields } from './entity-bounds.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+const put = (project: Project, ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
 const meta = (bounds: Partial<FieldMeta>): FieldMeta => ({ title: 'x', help: 'x', ...bounds });
@@ -203,7 +203,7 @@ test('TOD-21 contracted capacities must be valid percents', () => {
   ).toEqual(['Contracted solar capacity: The values must be between 0% and 100%']);
 });
 test('ESC-03 escalators that are on keep -100 to 100 %, by one rate or by year', () => {
-  const on = (...changes: readonly (readonly [FieldPath, unknown])[]) =>
+  const on = (...changes: readonly (readonly [Keys, unknown])[]) =>
     labelsOf(
       put(
         complete(),
@@ -221,7 +221,7 @@ test('ESC-03 escalators that are on keep -100 to 100 %, by one rate or by year',
 });
 
 /** Where the bounded fields of an entity lie in the complete project; the plain ones only, those in force. */
-const PLACES: readonly (readonly [entity: { readonly shape: object }, path: FieldPath])[] = [
+const PLACES: readonly (readonly [entity: { readonly shape: object }, path: Keys])[] = [
   [Project, []],
   [Position, ['location', 'pos']],
   [EnergyMarket, ['energyMarkets', 0]],

@@ -11,7 +11,8 @@ import {
 } from '../project/capacity-market.ts';
 import { namesMarket } from '../project/market-reference.ts';
 import type { Project } from '../project/project.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linksTo, type FieldLinks, type IssueLink } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import { hasEnergyMarket } from './revenue-rules.ts';
@@ -25,7 +26,7 @@ export const capacityRules: Rule = (project) =>
   !project.useCapacityMarket
     ? []
     : project.capacityMarkets.flatMap((market, i) => {
-        const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `capacityMarkets.${i}.${field}` });
+        const at = linksTo('revenue', pathTo('capacityMarkets', i), market.id);
         const markets = project.useEnergyMarket ? project.energyMarkets : [];
         return [
           ...(market.eventKind === 'scheduled' ? scheduledEvents(market, project, at('events')) : randomEvents(market, at('schedule'))),
@@ -65,7 +66,7 @@ function scheduledEvents(market: CapacityMarket, project: Project, link: IssueLi
   return found;
 }
 
-function penalty(market: CapacityMarket, project: Project, at: (field: string) => IssueLink): Issue[] {
+function penalty(market: CapacityMarket, project: Project, at: FieldLinks<CapacityMarket>): Issue[] {
   if (market.shortagePenaltyKind === 'flat')
     return market.flatShortagePenalty > 0 ? [] : [error('CHK-24', messages.noFlatPenalty, at('flatShortagePenalty'))];
   if (!hasEnergyMarket(project)) return [error('CHK-26', messages.penaltyShouldBeFlat, at('shortagePenaltyKind'))];

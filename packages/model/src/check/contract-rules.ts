@@ -1,6 +1,7 @@
 import { namesMarket } from '../project/market-reference.ts';
 import { isReady } from '../project/series-ref.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linksTo } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import { hasEnergyMarket } from './revenue-rules.ts';
@@ -11,7 +12,7 @@ export const contractRules: Rule = (project) => {
   if (!project.useContract) return [];
   const found: Issue[] = [];
   project.contracts.forEach((contract, i) => {
-    const at = (field: string): IssueLink => ({ step: 'revenue', anchor: contract.id, field: `contracts.${i}.${field}` });
+    const at = linksTo('revenue', pathTo('contracts', i), contract.id);
     if (contract.obligationKind === 'daily' && contract.obligations.length === 0)
       found.push(error('CHK-27', messages.noObligation, at('obligations')));
     if (contract.obligationKind === 'import' && !isReady(contract.obligationTimeSeries))

@@ -11,11 +11,11 @@ import {
   setEarlyAnalysis,
   setField,
   singleOrValues,
-  type FieldPath,
+  type Keys,
   type Project,
 } from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+const put = (project: Project, ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
 const hybrid = (): Project => solarAndStorage(yearOf(30), yearOf(0.4)).project;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldMeta } from '../project/field.ts';
+import { fieldId, type AnyFieldPath } from '../project/field-path.ts';
 import type { IssueLink } from '../wizard/steps.ts';
 import { brokenBound, brokenLength } from './bounds.ts';
 import { error, type Issue } from './issue.ts';
@@ -49,10 +50,10 @@ function brokenRule(value: unknown, meta: FieldMeta): string | undefined {
   return undefined;
 }
 
-export interface Place {
+export interface Place<P extends AnyFieldPath = AnyFieldPath> {
   readonly link: Omit<IssueLink, 'field'>;
-  /** Path of the entity within the project; '' for the project itself. */
-  readonly path: string;
+  /** Where the entity lies in the project. */
+  readonly path: P;
   /** Put before the field's name in the message: 'PV Solar 1, '. */
   readonly prefix?: string;
 }
@@ -61,23 +62,27 @@ export interface Place {
  * One error for each field of `value` that breaks its bounds: the bounds stand in the entity and nowhere else, so form, checker and
  * server cannot differ (B-8).
  *
+ * @param place  of the project itself without a path
  * @param skip  fields that are not in force, or that a rule of their own reports
  * @param names  id and name of fields whose issue the specification names
  */
 export function entityBounds(
   entity: Entity,
   value: object,
-  { link, path, prefix = '' }: Place,
+  place: Omit<Place, 'path'> & { readonly path?: AnyFieldPath },
   skip: readonly string[] = [],
   names: Readonly<Record<string, readonly [id: string, name: string]>> = {},
 ): Issue[] {
+  const { link, path, prefix = '' } = place;
   const found: Issue[] = [];
   for (const { key, meta } of boundedFields(entity)) {
     if (skip.includes(key)) continue;
     const rule = brokenRule((value as Record<string, unknown>)[key], meta);
     if (rule === undefined) continue;
     const [id, name] = names[key] ?? [`bounds-${key}`, meta.title];
-    found.push(error(id, messages.bound(`${prefix}${name}`, rule), { ...link, field: path === '' ? key : `${path}.${key}` }));
+    found.push(
+      error(id, messages.bound(`${prefix}${name}`, rule), { ...link, field: fieldId([...(path ?? []), key] as unknown as AnyFieldPath) }),
+    );
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { MONTH_NAMES } from '../project/calendar-date.ts';
 import { Converter } from '../project/converter.ts';
 import { hasAllowedUnits } from '../project/cost-units.ts';
+import { pathTo, type AnyFieldPath } from '../project/field-path.ts';
 import { fieldMeta } from '../project/field.ts';
 import { namesMarket } from '../project/market-reference.ts';
 import { yearsWithoutStrip } from '../project/price-strip.ts';
@@ -11,7 +12,7 @@ import { windSizes } from '../project/sizes.ts';
 import { sizesOf } from '../project/sizing.ts';
 import { Storage } from '../project/storage.ts';
 import { turbineRatingMw, windProduction, type Wind } from '../project/wind.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { linksTo, linkTo, type FieldLinks, type IssueLink } from '../wizard/steps.ts';
 import { brokenBound, rangeMessage } from './bounds.ts';
 import { brightestMonths } from './brightest-months.ts';
 import { error, warning, type Issue } from './issue.ts';
@@ -27,12 +28,12 @@ export const solarRules: Rule = (project) =>
   !project.useSolar
     ? []
     : project.solar.flatMap((solar, i) => {
-        const at = (field: string): IssueLink => ({ step: 'equipment', anchor: solar.id, field: `solar.${i}.${field}` });
+        const at = linksTo('equipment', pathTo('solar', i), solar.id);
         const sizes = sizesOf(solar.sizing);
         return [
           ...negative(sizes, solar.customName, at('sizing')),
           ...(solar.cost.costTableKind === 'complex' && !hasAllowedUnits(solar.cost, 'solar')
-            ? [error('CHK-43', messages.solarUnits, at('cost.costTableKind'))]
+            ? [error('CHK-43', messages.solarUnits, at('cost', 'costTableKind'))]
             : []),
           ...(allZero(sizes) ? [warning('CHK-44', messages.solarSizeZero, at('sizing'))] : []),
           ...(solar.kind === 'custom' && !(isReady(solar.customData) && solar.customData.mean > 0)
@@ -40,7 +41,7 @@ export const solarRules: Rule = (project) =>
             : []),
           ...(solar.hasConverter
             ? converterRules(solar.converter, messages.solarConverterName[project.bus], SOLAR_CONVERTER_IDS, (field) =>
-                at(`converter.${field}`),
+                at('converter', field),
               )
             : []),
         ];
@@ -60,7 +61,7 @@ export const resourceRules: Rule = (project) => {
   ];
 };
 
-const atResource = (field: string): IssueLink => ({ step: 'equipment', anchor: 'resource', field });
+const atResource = (path: AnyFieldPath): IssueLink => linkTo('equipment', path, 'resource');
 
 function sunRules(project: Project): Issue[] {
   const { solarResource: sun } = project;
@@ -69,13 +70,19 @@ function sunRules(project: Project): Issue[] {
   return [
     ...(hasSun
       ? []
-      : [error('solar-resource', isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource, atResource('solarResource'))]),
+      : [
+          error(
+            'solar-resource',
+            isFromLibrary ? messages.noAverages('sunlight') : messages.noSolarResource,
+            atResource(pathTo('solarResource')),
+          ),
+        ]),
     ...(hasSun && !(sun.scale > 0)
-      ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), atResource('solarResource.scale'))]
+      ? [error('CHK-34', messages.bound('Solar GHI scale', 'The value must be > 0'), atResource(pathTo('solarResource', 'scale')))]
       : []),
-    ...(hasSun && isFromLibrary ? tooBright(sun, project.location.pos.lat, atResource('solarResource')) : []),
+    ...(hasSun && isFromLibrary ? tooBright(sun, project.location.pos.lat, atResource(pathTo('solarResource'))) : []),
     ...(isFromLibrary && isOfAnotherPlace(sun, project)
-      ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), atResource('solarResource'))]
+      ? [warning('library-place', messages.averagesOfAnotherPlace('sunlight'), atResource(pathTo('solarResource')))]
       : []),
   ];
 }
@@ -86,13 +93,19 @@ function airRules(project: Project): Issue[] {
   const hasAir = isFromLibrary ? hasAverages(air) : isReady(air.data);
   return [
     ...(isFromLibrary && !hasAir
-      ? [error('temperature-resource', messages.noAverages('temperature'), atResource('temperatureResource'))]
+      ? [error('temperature-resource', messages.noAverages('temperature'), atResource(pathTo('temperatureResource')))]
       : []),
     ...(hasAir && !(Math.abs(air.scale) < 100)
-      ? [error('CHK-35', messages.bound('Temperature', 'The value must be > -100 and < 100'), atResource('temperatureResource.scale'))]
+      ? [
+          error(
+            'CHK-35',
+            messages.bound('Temperature', 'The value must be > -100 and < 100'),
+            atResource(pathTo('temperatureResource', 'scale')),
+          ),
+        ]
       : []),
     ...(isFromLibrary && isOfAnotherPlace(air, project)
-      ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), atResource('temperatureResource'))]
+      ? [warning('library-place', messages.averagesOfAnotherPlace('temperature'), atResource(pathTo('temperatureResource')))]
       : []),
   ];
 }
@@ -140,7 +153,12 @@ const STORAGE_CONVERTER_IDS: ConverterIds = {
 const SYSTEM_CONVERTER_IDS: ConverterIds = { relativeSize: 'CHK-64', sizeZero: 'CHK-64', efficiency: 'CHK-64', lifetime: 'CHK-64' };
 
 /** Relative size strictly between 0 and 10 (D-108), absolute size 0 a warning (D-124), efficiency and lifetime. */
-function converterRules(converter: Converter, name: string, ids: ConverterIds, at: (field: string) => IssueLink): Issue[] {
+function converterRules(
+  converter: Converter,
+  name: string,
+  ids: ConverterIds,
+  at: (field: 'size' | 'efficiency' | 'lifetime') => IssueLink,
+): Issue[] {
   const sizes = sizesOf(converter.size);
   const relative = converter.size.sizingKind === 'relative';
   const bound = (key: 'efficiency' | 'lifetime'): Issue[] => {
@@ -166,7 +184,7 @@ export const windRules: Rule = (project) =>
   !project.useWind
     ? []
     : project.wind.flatMap((wind, i) => {
-        const at = (field: string): IssueLink => ({ step: 'equipment', anchor: wind.id, field: `wind.${i}.${field}` });
+        const at = linksTo('equipment', pathTo('wind', i), wind.id);
         const sizes = windSizes(wind);
         const ratingMw = wind.kind === 'production' ? 1 : turbineRatingMw(wind.specs);
         const isComplex = wind.cost.costTableKind === 'complex' && !project.performEvaluationOverBessOnly;
@@ -178,16 +196,18 @@ export const windRules: Rule = (project) =>
             : [
                 ...(isReady(project.windResource.data)
                   ? []
-                  : [error('CHK-52', messages.noWindResource, { step: 'equipment', anchor: wind.id, field: 'windResource' })]),
+                  : [error('CHK-52', messages.noWindResource, linkTo('equipment', pathTo('windResource'), wind.id))]),
                 ...(wind.specs.powerCurve.length < 2 ? [error('power-curve', messages.noPowerCurve, at('model'))] : []),
                 ...(isCurve(wind.specs.powerCurve.map(({ speed }) => speed))
                   ? []
                   : [error('power-curve', messages.powerCurveIsNone, at('model'))]),
               ]),
           ...(isComplex && wind.cost.directCapital.length + wind.cost.indirectCapital.length === 0
-            ? [error('CHK-53', messages.noWindCapital, at('cost.costTableKind'))]
+            ? [error('CHK-53', messages.noWindCapital, at('cost', 'costTableKind'))]
             : []),
-          ...(isComplex && wind.cost.operating.length === 0 ? [error('CHK-54', messages.noWindOperating, at('cost.costTableKind'))] : []),
+          ...(isComplex && wind.cost.operating.length === 0
+            ? [error('CHK-54', messages.noWindOperating, at('cost', 'costTableKind'))]
+            : []),
         ];
       });
 
@@ -206,12 +226,12 @@ export const storageRules: Rule = (project) =>
   !project.useStorage
     ? []
     : project.storage.flatMap((storage, i) => {
-        const at = (field: string): IssueLink => ({ step: 'equipment', anchor: storage.id, field: `storage.${i}.${field}` });
+        const at = linksTo('equipment', pathTo('storage', i), storage.id);
         const sizes = sizesOf(storage.sizing);
         return [
           ...negative(sizes, storage.customName, at('sizing')),
           ...(storage.cost.costTableKind === 'complex' && !hasAllowedUnits(storage.cost, 'generic')
-            ? [error('CHK-55', messages.storageUnitsOfCost, at('cost.costTableKind'))]
+            ? [error('CHK-55', messages.storageUnitsOfCost, at('cost', 'costTableKind'))]
             : []),
           ...endOfLife(storage, at),
           ...augmentationCost(storage, at('augmentationCost')),
@@ -233,13 +253,13 @@ export const storageRules: Rule = (project) =>
             ? [error('auxiliary-market', messages.noAuxiliaryMarket, at('energyMarket'))]
             : []),
           ...(storage.hasConverter
-            ? converterRules(storage.converter, messages.storageConverterName, STORAGE_CONVERTER_IDS, (field) => at(`converter.${field}`))
+            ? converterRules(storage.converter, messages.storageConverterName, STORAGE_CONVERTER_IDS, (field) => at('converter', field))
             : []),
         ];
       });
 
 /** CHK-56; a limit above 100 % is a bound like others. */
-function endOfLife(storage: Storage, at: (field: string) => IssueLink): Issue[] {
+function endOfLife(storage: Storage, at: FieldLinks<Storage>): Issue[] {
   const limits = storage.augmentationDegradationLimitSensitivity;
   if (limits.some((limit) => !(limit > 0))) return [error('CHK-56', messages.noEndOfLife, at('augmentationDegradationLimit'))];
   const meta = fieldMeta(Storage, 'augmentationDegradationLimit');
@@ -267,9 +287,7 @@ function augmentationCost(storage: Storage, link: IssueLink): Issue[] {
 /** CHK-64: on a dc bus the system converter has the same checks. */
 export const systemConverterRules: Rule = (project: Project) =>
   project.bus === 'dc'
-    ? converterRules(project.inverter, messages.systemConverterName, SYSTEM_CONVERTER_IDS, (field) => ({
-        step: 'equipment',
-        anchor: 'system-converter',
-        field: `inverter.${field}`,
-      }))
+    ? converterRules(project.inverter, messages.systemConverterName, SYSTEM_CONVERTER_IDS, (field) =>
+        linkTo('equipment', pathTo('inverter', field), 'system-converter'),
+      )
     : [];

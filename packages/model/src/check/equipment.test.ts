@@ -19,11 +19,11 @@ import {
   TurbineSpec,
   addContract,
   addIncentive,
-  type FieldPath,
+  type Keys,
   type Project,
 } from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+const put = (project: Project, ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);
 const ready = (): Project => storageOnly(yearOf((hour) => hour % 24)).project;
 const hybrid = (): Project => solarAndStorage(yearOf(30), yearOf(0.4)).project;
@@ -133,7 +133,7 @@ test('CHK-45 an imported production that averages zero', () => {
   expect(labelsOf(solarAndStorage(yearOf(30), yearOf(0)).project)).toContain('Imported PV production undefined');
 });
 
-const withConverter = (bus: 'ac' | 'dc', key: 'solar' | 'storage', ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+const withConverter = (bus: 'ac' | 'dc', key: 'solar' | 'storage', ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   put(hybrid(), [[key, 0, 'hasConverter'], true], ...changes.map(([path, value]) => [[key, 0, 'converter', ...path], value] as const), [
     ['bus'],
     bus,

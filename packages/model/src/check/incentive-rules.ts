@@ -1,6 +1,8 @@
 import { toFraction, toPercent } from '@stackwatt/units';
 import { Bonus, Macrs, type Incentive } from '../project/incentive.ts';
 import type { Project } from '../project/project.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linkTo } from '../wizard/steps.ts';
 import { warning } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -37,11 +39,11 @@ export const depreciationRules: Rule = (project: Project) => {
     const share = depreciatedShare(project.incentives, technology);
     return share > 1 + SAME
       ? [
-          warning('over-depreciated', messages.overDepreciated(name, Number(toPercent(share).toFixed(1))), {
-            step: 'other',
-            anchor: 'incentives',
-            field: 'incentiveBasis',
-          }),
+          warning(
+            'over-depreciated',
+            messages.overDepreciated(name, Number(toPercent(share).toFixed(1))),
+            linkTo('other', pathTo('incentiveBasis'), 'incentives'),
+          ),
         ]
       : [];
   });

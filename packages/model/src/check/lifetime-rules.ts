@@ -1,12 +1,13 @@
 import { wholeYears, type Project } from '../project/project.ts';
 import { sizesOf } from '../project/sizing.ts';
 import { windSizes } from '../project/sizes.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linkTo } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
 
-const LINK: IssueLink = { step: 'equipment', anchor: 'lifetimes', field: 'useComponentLifetimes' };
+const LINK = linkTo('equipment', pathTo('useComponentLifetimes'), 'lifetimes');
 
 /** CHK-65 to CHK-69, EQ-12: component lifetimes leave no year empty, and no store that fades without anything beside it. */
 export const lifetimeRules: Rule = (project) => {

@@ -1,6 +1,7 @@
 import { namesMarket } from '../project/market-reference.ts';
 import { REGULATION_DIRECTIONS, REGULATION_KEYS, regulationPriceMode, type RegulationDirection } from '../project/regulation-market.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linkTo, linksTo } from '../wizard/steps.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import { hasEnergyMarket, priceGap } from './revenue-rules.ts';
@@ -18,7 +19,7 @@ export const regulationRules: Rule = (project) => {
   const found: Issue[] = [];
   if (!hasEnergyMarket(project)) found.push(error('CHK-09', messages.addEnergyMarket, { step: 'revenue' }));
   project.regulationMarkets.forEach((market, i) => {
-    const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `regulationMarkets.${i}.${field}` });
+    const at = linksTo('revenue', pathTo('regulationMarkets', i), market.id);
     for (const direction of REGULATION_DIRECTIONS) {
       const keys = REGULATION_KEYS[direction];
       if (!market[keys.use]) continue;
@@ -44,11 +45,11 @@ export const regulationRules: Rule = (project) => {
   const twin = names.findIndex((name, i) => names.indexOf(name) < i);
   if (twin >= 0)
     found.push(
-      error('CHK-18', messages.sameRegulationName, {
-        step: 'revenue',
-        anchor: project.regulationMarkets[twin]!.id,
-        field: `regulationMarkets.${twin}.name`,
-      }),
+      error(
+        'CHK-18',
+        messages.sameRegulationName,
+        linkTo('revenue', pathTo('regulationMarkets', twin, 'name'), project.regulationMarkets[twin]!.id),
+      ),
     );
   return found;
 };

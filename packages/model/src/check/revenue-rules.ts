@@ -4,7 +4,8 @@ import { wholeYears, type Project } from '../project/project.ts';
 import { isReady, type SeriesRef } from '../project/series-ref.ts';
 import { sizesOf } from '../project/sizing.ts';
 import { windSizes } from '../project/sizes.ts';
-import type { IssueLink } from '../wizard/steps.ts';
+import { pathTo } from '../project/field-path.ts';
+import { linksTo, linkTo } from '../wizard/steps.ts';
 import { error, warning, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -54,18 +55,18 @@ export function priceGap(
 }
 
 /** The input of an energy market that says where its prices come from. */
-const MODE_FIELD: Readonly<Record<PriceMode, string>> = {
+const MODE_FIELD = {
   single: 'price',
   multiple: 'useMultiYearPrice',
   singleFile: 'useSingleFileMultiYearPrice',
-};
+} as const satisfies Record<PriceMode, string>;
 
 /** CHK-06, CHK-07, and the same for a separate import price. */
 export const energyPricesAreImported: Rule = (project) =>
   !project.useEnergyMarket
     ? []
     : project.energyMarkets.flatMap((market, index) => {
-        const at = (field: string): IssueLink => ({ step: 'revenue', anchor: market.id, field: `energyMarkets.${index}.${field}` });
+        const at = linksTo('revenue', pathTo('energyMarkets', index), market.id);
         const mode = priceModeOf(market);
         const gap = priceGap(
           mode,
@@ -94,7 +95,7 @@ export const allocationsSumTo100: Rule = (project) => {
     for (let i = 0; i < count; i++) {
       const sum = project.energyMarkets.reduce((total, market) => total + (market[key][i] ?? market[key].at(-1)!), 0);
       if (!(Math.abs(sum - 100) <= SHARE_TOLERANCE))
-        found.push(error(id, label, { step: 'revenue', anchor: project.energyMarkets[0]!.id, field: `energyMarkets.0.${key}` }));
+        found.push(error(id, label, linkTo('revenue', pathTo('energyMarkets', 0, key), project.energyMarkets[0]!.id)));
     }
     return found;
   };

@@ -15,15 +15,15 @@ import {
   setUseSolar,
   setUseStorage,
   setUseWind,
-  type FieldPath,
+  type Keys,
   type Project,
 } from '../index.ts';
 
-const put = (project: Project, ...changes: readonly (readonly [FieldPath, unknown])[]): Project =>
+const put = (project: Project, ...changes: readonly (readonly [Keys, unknown])[]): Project =>
   changes.reduce((p, [path, value]) => setField(p, path, value), project);
-const capacity = (key: string): FieldPath => ['capacityMarkets', 0, key];
-const contract = (key: string): FieldPath => ['contracts', 0, key];
-const regulation = (key: string): FieldPath => ['regulationMarkets', 0, key];
+const capacity = (key: string): Keys => ['capacityMarkets', 0, key];
+const contract = (key: string): Keys => ['contracts', 0, key];
+const regulation = (key: string): Keys => ['regulationMarkets', 0, key];
 
 test('a complete project with everything has no issue but what the engine cannot calculate', () => {
   expect(labelsOf(complete())).toEqual([]);

@@ -25,7 +25,11 @@ import {
   setComponentYears,
   setCostTableKind,
   setEarlyAnalysis,
+  fieldId,
+  pathsIn,
+  pathTo,
   setField,
+  type FieldPath,
   setIn,
   setLifetime,
   setProductionImportMode,
@@ -254,7 +258,25 @@ test('setField changes one field, keeps the identity of the rest and refuses a w
   expect(getField(next, ['solar', 0, 'sizing', 'absolute'])).toEqual([5, 6]);
   expect(next.storage).toBe(project.storage);
   expect(() => setField(project, ['solar', 3, 'id'], 'x')).toThrow('no item 3');
+  // @ts-expect-error a misspelt name is a type error, and a mistake at run time where the type is lost
   expect(() => setField(project, ['solr'], 'x')).toThrow('no field "solr"');
+  // @ts-expect-error the name of a field of an item
+  expect(() => setField(project, ['storage', 0, 'wearCots'], 4)).toThrow('no field "wearCots"');
+  // @ts-expect-error a number, not its text
+  setField(project, ['storage', 0, 'wearCost'], '4');
+});
+test('paths know the names of fields and what they hold', () => {
+  const at = pathsIn(pathTo('storage', 0));
+  const wear: FieldPath<number> = at('wearCost');
+  expect(fieldId(wear)).toBe('storage.0.wearCost');
+  expect(fieldId(at('cost', 'items', 0, 'capital'))).toBe('storage.0.cost.items.0.capital');
+  // @ts-expect-error no such field
+  at('wearCots');
+  // @ts-expect-error a list has places, not names
+  at('cost', 'items', 'capital');
+  // @ts-expect-error a text is no number
+  const name: FieldPath<number> = at('customName');
+  expect(name).toEqual(['storage', 0, 'customName']);
 });
 test('B-14 a path into a prototype is no field', () => {
   for (const path of [

@@ -1,8 +1,7 @@
 import { settle } from '../invariants/settle.ts';
 import type { Project } from '../project/project.ts';
 import { withConsequences } from './field-consequences.ts';
-
-export type FieldPath = readonly (string | number)[];
+import type { Given, Keys, KnownKeys, ValueAt } from '../project/field-path.ts';
 
 /**
  * The project with one field changed: what a form field does. Only the objects on the way are copied, so that unchanged parts keep
@@ -10,14 +9,18 @@ export type FieldPath = readonly (string | number)[];
  *
  * @throws Error when the path does not exist: a form that names a wrong field is a bug
  */
-export const setField = (project: Project, path: FieldPath, value: unknown): Project => {
+export const setField = <const P extends Keys>(
+  project: Project,
+  path: P & KnownKeys<Project, P>,
+  value: Given<ValueAt<Project, P>>,
+): Project => {
   const changed = setIn(project, path, value) as Project;
   return withConsequences(project, changed, path) ?? settle(changed);
 };
 
 const FORBIDDEN: ReadonlySet<string | number> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function setIn(node: unknown, path: FieldPath, value: unknown): unknown {
+export function setIn(node: unknown, path: Keys, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (Array.isArray(node) && typeof key === 'number') {
@@ -30,9 +33,9 @@ export function setIn(node: unknown, path: FieldPath, value: unknown): unknown {
 }
 
 /** The value of a field; undefined where the path leads nowhere. */
-export const getField = (project: Project, path: FieldPath): unknown =>
+export const getField = <const P extends Keys>(project: Project, path: P & KnownKeys<Project, P>): ValueAt<Project, P> | undefined =>
   path.reduce<unknown>(
     (node, key) =>
       typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Record<string | number, unknown>)[key] : undefined,
     project,
-  );
+  ) as ValueAt<Project, P> | undefined;

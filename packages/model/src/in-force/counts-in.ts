@@ -1,4 +1,4 @@
-import type { FieldPath } from '../edit/set-field.ts';
+import type { Keys } from '../project/field-path.ts';
 import type { Contract } from '../project/contract.ts';
 import type { EnergyMarket } from '../project/energy-market.ts';
 import type { Project } from '../project/project.ts';
@@ -181,7 +181,7 @@ const ITEMS: Readonly<Record<string, Conditions<never>>> = {
  * Whether an input counts in the calculation of this project as it stands: its part is used, and the choice it belongs to is made. What
  * follows from other inputs, and names that no calculation reads, never count.
  */
-export function countsIn(project: Project, path: FieldPath, pattern: string): boolean {
+export function countsIn(project: Project, path: Keys, pattern: string): boolean {
   const key = String(path.at(-1));
   if (NEVER.has(key)) return false;
   const place = pattern.slice(0, Math.max(0, pattern.length - key.length - 1));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldPath } from '../edit/set-field.ts';
+import type { Keys } from '../project/field-path.ts';
 import { CapacityEvent } from '../project/capacity-market.ts';
 import { Obligation } from '../project/contract.ts';
 import { ComplexCostLine } from '../project/cost-table.ts';
@@ -21,7 +21,7 @@ import { countsIn } from './counts-in.ts';
 
 /** One input of a project whose value is not the one a new item has. */
 export interface DifferingInput {
-  readonly path: FieldPath;
+  readonly path: Keys;
   /** The path with `*` for every place in a list: 'storage.*.lifetime'. */
   readonly pattern: string;
   readonly meta: FieldMeta;
@@ -87,7 +87,7 @@ function entityOf(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
 }
 
 interface Walk {
-  readonly path: FieldPath;
+  readonly path: Keys;
   readonly owner: string | undefined;
   readonly found: DifferingInput[];
   readonly project: Project;

@@ -11,6 +11,8 @@ import {
   removeStorage,
   resizeYears,
   setEarlyAnalysis,
+  pathsIn,
+  pathTo,
   setField,
   setLifetime,
   setProductionImportMode,
@@ -248,10 +250,10 @@ test('EQ-16 emptied names of arrays, stores and regulation markets fall back to 
   expect(getField(setField(project, ['name'], 'two\nlines'), ['name'])).toBe('two lines');
 });
 test('RM-05 the plain field leads a single value, a list of several leads the plain field', () => {
-  const at = (value: unknown, key: string): unknown =>
-    setField(everything(), ['regulationMarkets', 0, 'maxCommitmentRegUp', key], value).regulationMarkets[0]!.maxCommitmentRegUp;
-  expect(at(50, 'singleValue')).toEqual({ singleValue: 50, values: [50] });
-  expect(at([10, 20], 'values')).toEqual({ singleValue: 10, values: [10, 20] });
+  const up = pathsIn(pathTo('regulationMarkets', 0, 'maxCommitmentRegUp'));
+  const entryOf = (project: Project): unknown => project.regulationMarkets[0]!.maxCommitmentRegUp;
+  expect(entryOf(setField(everything(), up('singleValue'), 50))).toEqual({ singleValue: 50, values: [50] });
+  expect(entryOf(setField(everything(), up('values'), [10, 20]))).toEqual({ singleValue: 10, values: [10, 20] });
 });
 test('settling twice changes nothing and keeps the identity of what already holds', () => {
   const project = settle(allOn());

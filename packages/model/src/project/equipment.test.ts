@@ -389,14 +389,14 @@ test('INC-06 each carries flags for solar, storage and wind', () => {
 });
 test('INC-08 percents are percentages; credit, max credit and duration are at least 0', () => {
   const percents = [
-    [Itc, 'eligiblePercent'],
-    [Itc, 'itcPercent'],
-    [Macrs, 'marginalTaxPercent'],
-    [Bonus, 'bonusPercent'],
-    [ProductionCredit, 'creditTaxPercent'],
-  ] as const;
-  for (const [entity, key] of percents) expect(fieldMeta(entity, key)).toMatchObject({ unit: '%', minimum: 0, maximum: 100 });
-  for (const key of ['credit', 'maxCredit', 'duration']) expect(fieldMeta(ProductionCredit, key)).toMatchObject({ minimum: 0 });
+    fieldMeta(Itc, 'eligiblePercent'),
+    fieldMeta(Itc, 'itcPercent'),
+    fieldMeta(Macrs, 'marginalTaxPercent'),
+    fieldMeta(Bonus, 'bonusPercent'),
+    fieldMeta(ProductionCredit, 'creditTaxPercent'),
+  ];
+  for (const meta of percents) expect(meta).toMatchObject({ unit: '%', minimum: 0, maximum: 100 });
+  for (const key of ['credit', 'maxCredit', 'duration'] as const) expect(fieldMeta(ProductionCredit, key)).toMatchObject({ minimum: 0 });
 });
 test('INC-09 the help text for ITC uses an example of 30 percent', () => {
   expect(fieldMeta(Itc, 'itcPercent').help).toContain('30 %');

@@ -39,8 +39,15 @@ export const flagField = (initial: boolean, meta: FieldMeta) => described(z.bool
 export const choiceField = <const T extends readonly [string, ...string[]]>(choices: T, initial: T[number], meta: FieldMeta) =>
   described(z.enum(choices).default(initial as never), meta);
 
+/** The schema of an entity whose fields have descriptions. */
+export interface DescribedEntity {
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+}
+/** What a field of an entity holds. */
+export type FieldValue<E extends DescribedEntity, K extends keyof E['shape']> = z.output<E['shape'][K]>;
+
 /** The meta of one field of an entity schema, for labels, help and bounds. Throws when the field has none: a screen may not invent them. */
-export function fieldMeta(entity: { shape: Record<string, z.ZodType> }, key: string): FieldMeta {
+export function fieldMeta<E extends DescribedEntity>(entity: E, key: keyof E['shape'] & string): FieldMeta {
   const meta = Object.hasOwn(entity.shape, key) ? entity.shape[key]!.meta() : undefined;
   if (!meta || typeof meta['title'] !== 'string') throw new Error(`field "${key}" has no description`);
   return meta as unknown as FieldMeta;

@@ -304,7 +304,7 @@ test('TOD-08 the delivery profile is blank and has its name', () => {
 });
 test('TOD-09 TOD-21 contracted capacities are 100 %, between 0 and 100', () => {
   expect(Contract.parse({})).toMatchObject({ contractedSolarCapacity: 100, contractedStorageCapacity: 100, contractedWindCapacity: 100 });
-  for (const key of ['contractedSolarCapacity', 'contractedStorageCapacity', 'contractedWindCapacity'])
+  for (const key of ['contractedSolarCapacity', 'contractedStorageCapacity', 'contractedWindCapacity'] as const)
     expect(fieldMeta(Contract, key)).toMatchObject({ unit: '%', minimum: 0, maximum: 100 });
 });
 test('TOD-10 TOD-11 no shortage penalty; its kinds are market, delta and flat, the flat one at least 0', () => {

@@ -13,12 +13,13 @@ import {
   toStorageSpec,
   UserStorageSpec,
   StorageSpec,
+  type DescribedEntity,
 } from '../index.ts';
 
 const bare = UserStorageSpec.parse({});
 const known = Object.keys(UserStorageSpec.shape);
 const missing = (...keys: string[]): string[] => keys.filter((key) => !known.includes(key));
-const rule = (key: string, value: number): string | undefined => brokenBound(value, fieldMeta(UserStorageSpec, key));
+const rule = (key: string, value: number): string | undefined => brokenBound(value, fieldMeta<DescribedEntity>(UserStorageSpec, key));
 
 test('SED-34 another number of years pads every series with 0 or trims it', () => {
   const list = [GuaranteeSeries.parse({ capacityList: [98, 96] }), GuaranteeSeries.parse({ capacityList: [97] })];

@@ -1,3 +1,5 @@
+import { fieldId, type AnyFieldPath, type FieldId, type Held, type KeyOf, type Keys, type Under } from '../project/field-path.ts';
+
 /** The five steps in order; their url segments and names (NAV-06 to NAV-10). */
 export const STEPS = [
   { url: 'setup', name: 'Setup', title: 'Setup' },
@@ -13,8 +15,23 @@ export interface IssueLink {
   readonly step: StepUrl;
   readonly anchor?: string;
   /** Path of the input within the project, such as `solar.0.sizing`; a screen puts it on the input as its id. */
-  readonly field?: string;
+  readonly field?: FieldId;
 }
+/** The link to a field; `anchor` is the id of the item it belongs to. */
+export const linkTo = (step: StepUrl, path: AnyFieldPath, anchor?: string): IssueLink => ({
+  step,
+  ...(anchor !== undefined && { anchor }),
+  field: fieldId(path),
+});
+/** Links to the fields of one item by their names: `const at = linksTo('equipment', pathTo('solar', 0), id); at('sizing')`. */
+export interface FieldLinks<T> {
+  (a: KeyOf<T>): IssueLink;
+  <A extends KeyOf<T>>(a: A, b: KeyOf<Under<T, A>>): IssueLink;
+}
+export const linksTo =
+  <P extends AnyFieldPath>(step: StepUrl, base: P, anchor?: string): FieldLinks<Held<P>> =>
+  (...keys: Keys) =>
+    linkTo(step, [...base, ...keys] as unknown as AnyFieldPath, anchor);
 export const stepPath = (projectId: string, step: StepUrl, anchor?: string): string =>
   `/project/${projectId}/${step}${anchor === undefined ? '' : `#${anchor}`}`;
 

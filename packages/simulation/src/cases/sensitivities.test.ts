@@ -1,4 +1,4 @@
-import { checkProject, countSimulations, setField, type CheckedProject, type FieldPath, type Project } from '@stackwatt/model';
+import { checkProject, countSimulations, setField, type CheckedProject, type Keys, type Project } from '@stackwatt/model';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { complete, solarAndStorage, storageOnly, yearOf } from '../../../model/test/builders.ts';
@@ -8,7 +8,7 @@ import { yearsOf } from './at-sensitivity.ts';
 import { expandCases } from './expand-cases.ts';
 import { combinationsOf, pointsOf, sensitivityDimensions, sensitivityOf } from './sensitivity-dimensions.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 /** 20 in the first half of each day, 100 in the second. */
 const halfDays = yearOf((hour) => (hour % 24 < 12 ? 20 : 100));
@@ -157,7 +157,7 @@ test('every sensitivity gives the row of the project with that single value', ()
     halfDays,
     yearOf((hour) => (hour % 24 < 12 ? 1 : 0.3)),
   );
-  const lists: [FieldPath, number[]][] = [
+  const lists: [Keys, number[]][] = [
     [
       ['solar', 0, 'converter', 'efficiency'],
       [98, 90],
@@ -222,9 +222,9 @@ test('cases that differ in money alone share their years, others do not', () => 
 
 test('CNT-01 as many cases as the model counts, whatever has several values', () => {
   const several = (base: number[]) => fc.integer({ min: 1, max: 2 }).map((n) => base.slice(0, n));
-  const lists: [FieldPath, number[]][] = [
+  const lists: [Keys, number[]][] = [
     ...(['capitalMultipliers', 'operatingMultipliers', 'replacementMultipliers', 'augmentationMultipliers'] as const).map(
-      (key): [FieldPath, number[]] => [
+      (key): [Keys, number[]] => [
         ['wind', 0, 'cost', key],
         [1, 2],
       ],
@@ -284,7 +284,7 @@ test('CNT-01 as many cases as the model counts, whatever has several values', ()
       [10, 15],
     ],
   ];
-  const flags: FieldPath[] = [
+  const flags: Keys[] = [
     ['useSolar'],
     ['useWind'],
     ['useStorage'],
@@ -303,7 +303,7 @@ test('CNT-01 as many cases as the model counts, whatever has several values', ()
       fc.tuple(...flags.map(() => fc.boolean())),
       fc.boolean(),
       (values, on, isDc) => {
-        let project: Project = set(whole, ...lists.map(([path], k): [FieldPath, unknown] => [path, values[k]]));
+        let project: Project = set(whole, ...lists.map(([path], k): [Keys, unknown] => [path, values[k]]));
         flags.forEach((path, k) => {
           if (path.at(-1) === 'isComplex') project = set(project, [['storage', 0, 'cost', 'costTableKind'], on[k] ? 'complex' : 'simple']);
           else project = set(project, [path, on[k]]);

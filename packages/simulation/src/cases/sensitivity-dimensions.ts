@@ -1,8 +1,12 @@
 import {
   allocationCount,
+  fieldId,
+  pathsIn,
+  pathTo,
   REGULATION_DIRECTIONS,
   REGULATION_KEYS,
   setIn,
+  type AnyFieldPath,
   type Converter,
   type CostTable,
   type EnergyMarket,
@@ -32,7 +36,7 @@ export interface SensitivityDimension {
 
 /** One list of values in the project, before it is known whether it varies. */
 interface Knob {
-  readonly path: FieldPath;
+  readonly path: AnyFieldPath;
   readonly values: readonly number[];
   readonly name: string;
   readonly component: string;
@@ -42,10 +46,10 @@ interface Knob {
   readonly put?: (project: Project, value: number) => Project;
 }
 
-const putIn = (project: Project, path: FieldPath, value: unknown): Project => setIn(project, path, value) as Project;
+const putIn = (project: Project, path: AnyFieldPath, value: unknown): Project => setIn(project, path, value) as Project;
 
 const single = (knob: Knob): SensitivityDimension => ({
-  ids: [knob.path.join('.')],
+  ids: [fieldId(knob.path)],
   displayNames: [knob.name],
   components: [knob.component],
   units: [knob.unit],
@@ -58,13 +62,13 @@ const single = (knob: Knob): SensitivityDimension => ({
  * A complex table has no multipliers (CNT-01). What a store costs to replace or augment may change how it is run, so those are not money
  * alone.
  */
-function costKnobs(cost: CostTable, path: FieldPath, component: string, isStore = false): Knob[] {
+function costKnobs(cost: CostTable, path: FieldPath<CostTable>, component: string, isStore = false): Knob[] {
   if (cost.costTableKind === 'complex') return [];
   const knob = (
     key: 'capitalMultipliers' | 'operatingMultipliers' | 'replacementMultipliers' | 'augmentationMultipliers',
     name: string,
     isMoneyOnly: boolean,
-  ): Knob => ({ path: [...path, 'cost', key], values: cost[key], name, component, unit: '', isMoneyOnly });
+  ): Knob => ({ path: pathsIn(path)(key), values: cost[key], name, component, unit: '', isMoneyOnly });
   return [
     knob('capitalMultipliers', 'Capital cost multiplier', true),
     knob('operatingMultipliers', 'Operating cost multiplier', true),
@@ -73,23 +77,26 @@ function costKnobs(cost: CostTable, path: FieldPath, component: string, isStore 
   ];
 }
 
-const converterKnobs = (converter: Converter, path: FieldPath, component: string): Knob[] => [
-  ...costKnobs(converter.cost, path, component),
-  { path: [...path, 'efficiency'], values: converter.efficiency, name: 'Efficiency', component, unit: '%' },
-  { path: [...path, 'lifetime'], values: converter.lifetime, name: 'Lifetime', component, unit: 'yr', isMoneyOnly: true },
-];
+function converterKnobs(converter: Converter, path: FieldPath<Converter>, component: string): Knob[] {
+  const at = pathsIn(path);
+  return [
+    ...costKnobs(converter.cost, at('cost'), component),
+    { path: at('efficiency'), values: converter.efficiency, name: 'Efficiency', component, unit: '%' },
+    { path: at('lifetime'), values: converter.lifetime, name: 'Lifetime', component, unit: 'yr', isMoneyOnly: true },
+  ];
+}
 
 function equipmentKnobs(project: Project): Knob[] {
   const solar = (project.useSolar ? project.solar : []).flatMap((item, k) => [
-    ...costKnobs(item.cost, ['solar', k], item.customName),
-    ...(item.hasConverter ? converterKnobs(item.converter, ['solar', k, 'converter'], `${item.customName} converter`) : []),
+    ...costKnobs(item.cost, pathTo('solar', k, 'cost'), item.customName),
+    ...(item.hasConverter ? converterKnobs(item.converter, pathTo('solar', k, 'converter'), `${item.customName} converter`) : []),
   ]);
-  const wind = (project.useWind ? project.wind : []).flatMap((item, k) => costKnobs(item.cost, ['wind', k], item.model));
+  const wind = (project.useWind ? project.wind : []).flatMap((item, k) => costKnobs(item.cost, pathTo('wind', k, 'cost'), item.model));
   const storage = (project.useStorage ? project.storage : []).flatMap((item, k): Knob[] => {
-    const at = (key: string): FieldPath => ['storage', k, key];
+    const at = pathsIn(pathTo('storage', k));
     const component = item.customName;
     return [
-      ...costKnobs(item.cost, ['storage', k], component, true),
+      ...costKnobs(item.cost, at('cost'), component, true),
       {
         path: at('roundtripEfficiencySensitivity'),
         values: item.roundtripEfficiencySensitivity,
@@ -116,16 +123,16 @@ function equipmentKnobs(project: Project): Knob[] {
     ...solar,
     ...wind,
     ...storage,
-    ...(project.bus === 'dc' ? converterKnobs(project.inverter, ['inverter'], 'System converter') : []),
+    ...(project.bus === 'dc' ? converterKnobs(project.inverter, pathTo('inverter'), 'System converter') : []),
     {
-      path: ['acLineEfficiencySensitivity'],
+      path: pathTo('acLineEfficiencySensitivity'),
       values: project.acLineEfficiencySensitivity,
       name: 'Efficiency',
       component: 'AC line',
       unit: '%',
     },
     {
-      path: ['acTransformerEfficiencySensitivity'],
+      path: pathTo('acTransformerEfficiencySensitivity'),
       values: project.acTransformerEfficiencySensitivity,
       name: 'Efficiency',
       component: 'Transformer',
@@ -136,12 +143,12 @@ function equipmentKnobs(project: Project): Knob[] {
 
 function regulationKnobs(market: RegulationMarket, k: number): Knob[] {
   const knob = (key: 'maxCommitmentRegUp' | 'maxCommitmentRegDown' | 'throughputPercentage', name: string): Knob => ({
-    path: ['regulationMarkets', k, key],
+    path: pathTo('regulationMarkets', k, key),
     values: market[key].values,
     name,
     component: market.name,
     unit: '%',
-    put: (project, value) => putIn(project, ['regulationMarkets', k, key], { singleValue: value, values: [value] }),
+    put: (project, value) => putIn(project, pathTo('regulationMarkets', k, key), { singleValue: value, values: [value] }),
   });
   return [
     ...REGULATION_DIRECTIONS.flatMap((direction) =>
@@ -170,7 +177,7 @@ function marketShares(project: Project): SensitivityDimension | undefined {
   const points = Array.from({ length: count }, (_, point) => point);
   const shares = project.energyMarkets.flatMap((market, k) =>
     SHARES.map(([key, name]) => ({
-      id: `energyMarkets.${k}.${key}`,
+      id: fieldId(pathTo('energyMarkets', k, key)),
       name,
       component: market.name,
       values: points.map((point) => entryAt(market[key], point)!),
@@ -207,7 +214,7 @@ export function sensitivityDimensions(project: Project): SensitivityDimension[] 
   const knobs = [
     ...(project.useRegulationMarket ? project.regulationMarkets.flatMap(regulationKnobs) : []),
     ...(project.useCapacityMarket ? project.capacityMarkets : []).map((market, k): Knob => ({
-      path: ['capacityMarkets', k, 'capacityPriceSensitivity'],
+      path: pathTo('capacityMarkets', k, 'capacityPriceSensitivity'),
       values: market.capacityPriceSensitivity,
       name: 'Capacity price factor',
       component: market.id,

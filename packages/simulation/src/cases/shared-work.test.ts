@@ -1,4 +1,4 @@
-import { checkProject, setEarlyAnalysis, setField, type CheckedProject, type FieldPath, type Project } from '@stackwatt/model';
+import { checkProject, setEarlyAnalysis, setField, type CheckedProject, type Keys, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { samples } from '../../../catalog/src/index.ts';
 import { solarAndStorage, yearOf } from '../../../model/test/builders.ts';
@@ -7,7 +7,7 @@ import { simulateYears } from '../year/simulate-years.ts';
 import { atSensitivity, yearsOf } from './at-sensitivity.ts';
 import { SharedWork } from './shared-work.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 function checkedOf(project: Project): CheckedProject {
   const { project: checked, issues } = checkProject(project);
@@ -17,7 +17,7 @@ function checkedOf(project: Project): CheckedProject {
 const madeBy = ({ shared }: Prepared): Record<string, number> => Object.fromEntries(shared.made);
 
 /** Solar, a store and an import price, behind a line with losses, for three years with escalating prices. */
-const lateHybrid = (...edits: readonly (readonly [FieldPath, unknown])[]) => {
+const lateHybrid = (...edits: readonly (readonly [Keys, unknown])[]) => {
   const { project, series } = solarAndStorage(
     yearOf((hour) => (hour % 24 < 12 ? 20 : 100)),
     yearOf((hour) => (hour % 24 >= 6 && hour % 24 < 12 ? 1 : 0)),

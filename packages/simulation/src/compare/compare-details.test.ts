@@ -1,10 +1,10 @@
-import { setField, type FieldPath, type Project } from '@stackwatt/model';
+import { setField, type Keys, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { compareDetails, describeCase } from '../index.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 /** A lossless store of one and of two units: 80 a day each, 100,000 of capital and 10,000 a year each. */
 const details = () => {

@@ -1,4 +1,4 @@
-import { addContract, setField, setObligationKind, type FieldPath, type Project } from '@stackwatt/model';
+import { addContract, setField, setObligationKind, type Keys, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
@@ -6,7 +6,7 @@ import { describeCase, timeSeriesOf } from '../index.ts';
 import { simulateYears } from '../year/simulate-years.ts';
 import { chargeByMonth, shareAtOrAbove } from './soc-profile.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const details = ({ project, series }: Built) => {
   const { prepared, cases } = runProject(project, series);
@@ -15,12 +15,12 @@ const details = ({ project, series }: Built) => {
 /** 20 in the first half of each day, 100 in the second; on 10 January 200, on 20 February never above 20. */
 const price = yearOf((hour) => (hour % 24 < 12 ? 20 : Math.floor(hour / 24) === 9 ? 200 : Math.floor(hour / 24) === 50 ? 20 : 100));
 /** A lossless MWh between two prices: 80 on an ordinary day. */
-const store = (...edits: readonly (readonly [FieldPath, unknown])[]): Built => {
+const store = (...edits: readonly (readonly [Keys, unknown])[]): Built => {
   const built = storageOnly(price);
   return { ...built, project: set(built.project, [['storage', 0, 'roundtripEfficiencySensitivity'], [100]], ...edits) };
 };
 /** 2 MW dc of a constant 1 MW per MW behind a converter of 1.5 MW and 90 %. */
-const clipped = (...edits: readonly (readonly [FieldPath, unknown])[]): Built => {
+const clipped = (...edits: readonly (readonly [Keys, unknown])[]): Built => {
   const built = solarAndStorage(yearOf(50), yearOf(1));
   return {
     ...built,
@@ -35,7 +35,7 @@ const clipped = (...edits: readonly (readonly [FieldPath, unknown])[]): Built =>
     ),
   };
 };
-const at = (field: string, value: unknown): readonly [FieldPath, unknown] => [['contracts', 0, field], value];
+const at = (field: string, value: unknown): readonly [Keys, unknown] => [['contracts', 0, field], value];
 
 test('DET-06 DET-07 the mean day, every day, and the days of highest and lowest revenue', () => {
   const chart = details(store()).summaryChart;

@@ -7,7 +7,7 @@ import {
   setResource,
   setUseEnergyMarket,
   setUseWind,
-  type FieldPath,
+  type Keys,
   type Project,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const price = yearOf(50);
 const refOf = (values: Float64Array, name: string) => seriesRefOf(values, { name, stepMinutes: 60 });
 /** Data as they are: the scale of the form is their own mean. */
 const series = new Map([ghi, air, wind, price].map((values) => [refOf(values, '').hash, values]));
-const plant = (...edits: readonly (readonly [FieldPath, unknown])[]): Project => {
+const plant = (...edits: readonly (readonly [Keys, unknown])[]): Project => {
   let project = setUseEnergyMarket(setPlace(fresh(), { lat: 40, lng: 0, utcOffsetHours: 0 }), true);
   project = setMarketPrice(project, 'dam', refOf(price, 'Price'));
   project = setUseWind(addSolar(project), true, turbine);

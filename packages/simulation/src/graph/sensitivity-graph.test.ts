@@ -1,18 +1,10 @@
-import {
-  interpolatedValues,
-  interpolatePlane,
-  setField,
-  type FieldPath,
-  type OstResult,
-  type Project,
-  type TableRow,
-} from '@stackwatt/model';
+import { interpolatedValues, interpolatePlane, setField, type Keys, type OstResult, type Project, type TableRow } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import { ostDimensions, sensitivityGraph, type AxisChoice } from './sensitivity-graph.ts';
 
-const set = (project: Project, ...edits: readonly (readonly [FieldPath, unknown])[]): Project =>
+const set = (project: Project, ...edits: readonly (readonly [Keys, unknown])[]): Project =>
   edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const x: AxisChoice = { isXAxis: true, isYAxis: false, selectedValue: 0 };
 const y: AxisChoice = { isXAxis: false, isYAxis: true, selectedValue: 0 };

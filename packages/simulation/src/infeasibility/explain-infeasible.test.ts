@@ -7,7 +7,7 @@ import {
   setWindProduction,
   seriesRefOf,
   TurbineSpec,
-  type FieldPath,
+  type Keys,
   type InfeasibilityExplanation,
   type Project,
 } from '@stackwatt/model';
@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { solarAndStorage, storageOnly, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, explainInfeasible, prepare } from '../index.ts';
 
-type Edit = readonly [path: FieldPath, value: unknown];
+type Edit = readonly [path: Keys, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value];
 const storeOf = (key: string, value: unknown): Edit => [['storage', 0, key], value];

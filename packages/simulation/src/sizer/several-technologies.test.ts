@@ -6,14 +6,14 @@ import {
   seriesRefOf,
   setField,
   SizerLimits,
-  type FieldPath,
+  type Keys,
   type Project,
 } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, prepare, simulateCase, sizeSystem, type SizerUpdate } from '../index.ts';
 
-type Edit = readonly [path: FieldPath, value: unknown];
+type Edit = readonly [path: Keys, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const capital = (list: 'solar' | 'storage', k: number, value: number): Edit[] => [
   [[list, k, 'cost', 'items', 0, 'capital'], value],

@@ -1,10 +1,10 @@
-import { addContract, checkProject, setField, SizerLimits, type FieldPath, type Project } from '@stackwatt/model';
+import { addContract, checkProject, setField, SizerLimits, type Keys, type Project } from '@stackwatt/model';
 import { expect, test } from 'vitest';
 import { samples } from '../../../catalog/src/index.ts';
 import { solarAndStorage, yearOf, type Built } from '../../../model/test/builders.ts';
 import { expandCases, prepare, simulateCase, sizeSystem, type SizerUpdate } from '../index.ts';
 
-type Edit = readonly [path: FieldPath, value: unknown];
+type Edit = readonly [path: Keys, value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);
 const of = (key: string, value: unknown): Edit => [['contracts', 0, key], value];
 const limitsOf = (limits: Partial<SizerLimits>): SizerLimits => SizerLimits.parse({ useWind: false, ...limits });

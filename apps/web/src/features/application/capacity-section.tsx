@@ -6,10 +6,13 @@ import {
   CapacityEvent,
   CapacityMarket,
   EVENT_KINDS,
+  fieldId,
   fieldMeta,
   isMonthlyPrice,
   mayOccur,
   MONTH_NAMES,
+  pathsIn,
+  pathTo,
   removeCapacityMarket,
   setCapacityPriceUnit,
   setField,
@@ -17,7 +20,7 @@ import {
   setUseCapacityMarket,
   unitLabel,
 } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, helpOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf, fieldsOf, helpOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
@@ -67,8 +70,8 @@ export function CapacitySection() {
 function Market({ market, index, isOnly }: { readonly market: CapacityMarket; readonly index: number; readonly isOnly: boolean }) {
   const edit = useEdit();
   const symbol = useProject((project) => project.currencySymbol);
-  const at = (key: string) => ['capacityMarkets', index, key];
-  const field = (key: string) => fieldOf(CapacityMarket, key);
+  const at = pathsIn(pathTo('capacityMarkets', index));
+  const field = fieldsOf(CapacityMarket);
   const unit = unitLabel(market.priceUnit, symbol);
   return (
     <>
@@ -115,7 +118,7 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
       <Subsection title="Capacity price">
         <FieldGrid>
           <SelectField
-            id={at('priceUnit').join('.')}
+            id={fieldId(at('priceUnit'))}
             label={field('priceUnit').meta.title}
             span={3}
             help={helpOf(field('priceUnit').meta, symbol)}
@@ -133,14 +136,14 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
         {isMonthlyPrice(market.priceUnit) && (
           <div className={css.gap}>
             <MonthValues
-              id={at('capacityPrice').join('.')}
+              id={fieldId(at('capacityPrice'))}
               label="Monthly capacity prices"
               unit={unit}
               values={market.capacityPrice}
               check={(value) => brokenBound(value, field('capacityPrice').meta)}
               onCommit={(month, value) =>
                 edit(`change the capacity price of ${MONTH_NAMES[month]!}`, (project) =>
-                  setField(project, [...at('capacityPrice'), month], value),
+                  setField(project, at('capacityPrice', month), value),
                 )
               }
             />
@@ -168,9 +171,9 @@ function Market({ market, index, isOnly }: { readonly market: CapacityMarket; re
         {market.energyPriceKind === 'flat' && <EscalatorFields path={at('energyEscalator')} label="Energy price escalator" />}
       </Subsection>
       <ShortagePenalty
-        path={['capacityMarkets', index]}
+        path={pathTo('capacityMarkets', index)}
         entity={CapacityMarket}
-        market="penaltyEnergyMarket"
+        market={{ path: at('penaltyEnergyMarket'), ...field('penaltyEnergyMarket') }}
         offHint="Off: a system that cannot deliver a call is infeasible"
       />
     </>
@@ -215,7 +218,7 @@ function PermittedHours({ market, index }: { readonly market: CapacityMarket; re
       <FieldMessage id={id} error={issue?.label} />
       <div className={css.gap}>
         <BoundSwitch
-          path={['capacityMarkets', index, 'useScheduleForCapacityReserve']}
+          path={pathTo('capacityMarkets', index, 'useScheduleForCapacityReserve')}
           {...fieldOf(CapacityMarket, 'useScheduleForCapacityReserve')}
         />
       </div>

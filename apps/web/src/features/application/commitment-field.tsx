@@ -1,5 +1,5 @@
-import { brokenBound, fieldMeta, RegulationMarket, setField } from '@stackwatt/model';
-import { fieldId, helpOf } from '../../editor/bound-fields.tsx';
+import { brokenBound, fieldMeta, RegulationMarket, setField, fieldId, pathTo } from '@stackwatt/model';
+import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { SizesField } from '../../ui/sizes-field.tsx';
 
@@ -11,7 +11,7 @@ interface CommitmentFieldProps {
 
 /** Values to search of a regulation market: the first is the one of the form. */
 export function CommitmentField({ index, field, hint }: CommitmentFieldProps) {
-  const path = ['regulationMarkets', index, field];
+  const path = pathTo('regulationMarkets', index, field);
   const id = fieldId(path);
   const meta = fieldMeta(RegulationMarket, field);
   const entry = useProject((project) => project.regulationMarkets[index]![field]);

@@ -10,8 +10,10 @@ import {
   SizerLimits,
   usesSizer,
   type ObligationKind,
+  pathsIn,
+  pathTo,
 } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { isCalculated } from '../../lib/calculated.ts';
@@ -55,8 +57,8 @@ export function ContractSection() {
 function OneContract({ contract, index }: { readonly contract: Contract; readonly index: number }) {
   const edit = useEdit();
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
-  const at = (key: string) => ['contracts', index, key];
-  const field = (key: string) => fieldOf(Contract, key);
+  const at = pathsIn(pathTo('contracts', index));
+  const field = fieldsOf(Contract);
   const owesNothing = contract.obligationKind === 'none';
   return (
     <>
@@ -121,9 +123,9 @@ function OneContract({ contract, index }: { readonly contract: Contract; readonl
       </Subsection>
       {!owesNothing && (
         <ShortagePenalty
-          path={['contracts', index]}
+          path={pathTo('contracts', index)}
           entity={Contract}
-          market="energyMarket"
+          market={{ path: at('energyMarket'), ...field('energyMarket') }}
           offHint="Off: a system that cannot deliver what it owes is infeasible"
         />
       )}
@@ -199,7 +201,7 @@ function SizerFields({ contract, index }: { readonly contract: Contract; readonl
   const limits = contract.systemSizerLimits;
   const put = (part: Partial<SizerLimits>): void =>
     edit('change the limits of the sizer', (project) => setSizerLimits(project, contract.id, part));
-  const at = (key: string) => ['contracts', index, 'systemSizerLimits', key];
+  const at = pathsIn(pathTo('contracts', index, 'systemSizerLimits'));
   return (
     <div className={css.gap}>
       {TECHNOLOGIES.map(([use, least, most]) => (

@@ -1,4 +1,12 @@
-import { EnergyMarket, ENERGY_MARKET_NAMES, energyMarketRemovalProblem, removeEnergyMarket, setMarketPrice } from '@stackwatt/model';
+import {
+  EnergyMarket,
+  ENERGY_MARKET_NAMES,
+  energyMarketRemovalProblem,
+  removeEnergyMarket,
+  setMarketPrice,
+  pathsIn,
+  pathTo,
+} from '@stackwatt/model';
 import { BoundSizes, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow, useStorePrice } from '../../editor/use-editor.ts';
@@ -27,7 +35,7 @@ export function EnergyMarketPart({ index, count }: EnergyMarketPartProps) {
   const edit = useEdit();
   const storePrice = useStorePrice();
   const saveNow = useSaveNow();
-  const path = (key: string) => ['energyMarkets', index, key] as const;
+  const path = pathsIn(pathTo('energyMarkets', index));
   return (
     <>
       <Subsection
@@ -83,7 +91,7 @@ function Allocations({ index, count }: EnergyMarketPartProps) {
   const uses = useProject((project) => ({ solar: project.useSolar, wind: project.useWind, storage: project.useStorage }));
   const isLast = index === count - 1;
   if (count === 1 || !(uses.solar || uses.wind || (uses.storage && !isLast))) return null;
-  const path = (key: string) => ['energyMarkets', index, key] as const;
+  const path = pathsIn(pathTo('energyMarkets', index));
   return (
     <div style={{ marginTop: 14 }}>
       <FieldGrid>

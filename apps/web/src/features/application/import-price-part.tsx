@@ -1,4 +1,4 @@
-import { EnergyMarket, setField, type Project } from '@stackwatt/model';
+import { EnergyMarket, setField, type Project, pathTo } from '@stackwatt/model';
 import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -62,7 +62,7 @@ export function ImportPricePart({ index, market, symbol }: ImportPricePartProps)
         />
         {way === 'charge' && (
           <BoundNumber
-            path={['energyMarkets', index, 'importPriceMultiplier']}
+            path={pathTo('energyMarkets', index, 'importPriceMultiplier')}
             {...fieldOf(EnergyMarket, 'importPriceMultiplier')}
             span={4}
             digits={2}

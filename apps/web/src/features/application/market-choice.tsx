@@ -1,11 +1,11 @@
-import { getField, setField, type EnergyMarketKind, type FieldMeta, type FieldPath, type MarketReference } from '@stackwatt/model';
-import { fieldId, helpOf } from '../../editor/bound-fields.tsx';
+import { getField, setField, type EnergyMarketKind, type FieldMeta, type FieldPath, type MarketReference, fieldId } from '@stackwatt/model';
+import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import type { FieldSpan } from '../../ui/field-frame.tsx';
 
 interface MarketChoiceProps {
-  readonly path: FieldPath;
+  readonly path: FieldPath<MarketReference>;
   readonly meta: FieldMeta;
   readonly span?: FieldSpan;
 }
@@ -14,7 +14,7 @@ interface MarketChoiceProps {
 export function MarketChoice({ path, meta, span = 4 }: MarketChoiceProps) {
   const id = fieldId(path);
   const markets = useProject((project) => (project.useEnergyMarket ? project.energyMarkets : []));
-  const reference = useProject((project) => getField(project, path) as MarketReference);
+  const reference = useProject((project) => getField(project, path));
   const issue = useIssues().find((one) => one.link.field === id);
   const edit = useEdit();
   const value: EnergyMarketKind | 'none' = reference?.kind ?? 'none';

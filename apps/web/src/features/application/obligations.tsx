@@ -139,7 +139,7 @@ interface ObligationDialogProps {
 
 /** TOD-17 to TOD-20. */
 function ObligationDialog({ contract, year, format, draft, isNew, onChange, onCancel, onStore }: ObligationDialogProps) {
-  const meta = (key: string) => fieldMeta(Obligation, key);
+  const meta = (key: keyof typeof Obligation.shape) => fieldMeta(Obligation, key);
   const inYear = (date: string): string | undefined => (date.startsWith(`${year}-`) ? undefined : `The date must lie in ${year}`);
   const others = { ...contract, obligations: contract.obligations.filter(({ id }) => isNew || id !== draft.id) };
   const isLong = mayAddObligation(others, draft);

@@ -1,7 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { addRate, removeRate, setField, setRateOfCells, type FieldPath, type Schedule } from '@stackwatt/model';
+import { addRate, removeRate, setField, setRateOfCells, type FieldPath, type Schedule, fieldId } from '@stackwatt/model';
 import { useState } from 'react';
-import { fieldId } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,7 +12,7 @@ import field from '../../ui/field.module.css';
 import css from './application.module.css';
 
 interface PriceScheduleProps {
-  readonly path: FieldPath;
+  readonly path: FieldPath<Schedule>;
   readonly schedule: Schedule;
 }
 

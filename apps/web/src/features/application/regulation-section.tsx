@@ -11,6 +11,8 @@ import {
   setRegulationPrice,
   setUseRegulationMarket,
   type RegulationDirection,
+  pathsIn,
+  pathTo,
 } from '@stackwatt/model';
 import { BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { seriesCache } from '../../editor/current-editor.ts';
@@ -71,7 +73,7 @@ export function RegulationSection() {
 
 function Market({ market, index }: { readonly market: RegulationMarket; readonly index: number }) {
   const edit = useEdit();
-  const at = (key: string) => ['regulationMarkets', index, key];
+  const at = pathsIn(pathTo('regulationMarkets', index));
   return (
     <Subsection
       id={market.id}
@@ -131,7 +133,7 @@ function DirectionPanel({ market, index, direction }: DirectionPanelProps) {
   const edit = useEdit();
   const saveNow = useSaveNow();
   const price = market[keys.price];
-  const at = (key: string) => ['regulationMarkets', index, key];
+  const at = pathsIn(pathTo('regulationMarkets', index));
   return (
     <div className={css.panel}>
       <BoundSwitch path={at(keys.use)} {...fieldOf(RegulationMarket, keys.use)} />

@@ -1,5 +1,14 @@
-import { getField, SHORTAGE_PENALTY_KINDS, type FieldPath } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import {
+  getField,
+  pathsIn,
+  SHORTAGE_PENALTY_KINDS,
+  type CapacityMarket,
+  type Contract,
+  type FieldMeta,
+  type FieldPath,
+  type MarketReference,
+} from '@stackwatt/model';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { FieldGrid } from '../../ui/field-frame.tsx';
@@ -9,10 +18,10 @@ import css from './application.module.css';
 
 interface ShortagePenaltyProps {
   /** Of the capacity market or contract. */
-  readonly path: FieldPath;
-  readonly entity: unknown;
+  readonly path: FieldPath<CapacityMarket> | FieldPath<Contract>;
+  readonly entity: typeof CapacityMarket | typeof Contract;
   /** The field that names the market whose price the penalty follows. */
-  readonly market: string;
+  readonly market: { readonly path: FieldPath<MarketReference>; readonly meta: FieldMeta };
   /** What it means to have none. */
   readonly offHint: string;
 }
@@ -21,12 +30,12 @@ const NAMES: Record<(typeof SHORTAGE_PENALTY_KINDS)[number], string> = { market:
 
 /** D-095: what is charged for energy owed and not delivered. */
 export function ShortagePenalty({ path, entity, market, offHint }: ShortagePenaltyProps) {
+  const at = pathsIn(path);
   const { isOn, kind } = useProject((project) => ({
-    isOn: getField(project, [...path, 'useShortagePenalty']),
-    kind: getField(project, [...path, 'shortagePenaltyKind']),
+    isOn: getField(project, at('useShortagePenalty')),
+    kind: getField(project, at('shortagePenaltyKind')),
   }));
-  const at = (key: string): FieldPath => [...path, key];
-  const field = (key: string) => fieldOf(entity, key);
+  const field = fieldsOf(entity);
   return (
     <Subsection>
       <BoundSwitch path={at('useShortagePenalty')} {...field('useShortagePenalty')} hint={isOn === true ? undefined : offHint} />
@@ -42,7 +51,7 @@ export function ShortagePenalty({ path, entity, market, offHint }: ShortagePenal
             {kind === 'flat' ? (
               <BoundNumber path={at('flatShortagePenalty')} {...field('flatShortagePenalty')} digits={2} />
             ) : (
-              <MarketChoice path={at(market)} meta={field(market).meta} />
+              <MarketChoice {...market} />
             )}
           </FieldGrid>
           <EscalatorFields path={at('shortagePenaltyPriceEscalator')} label="Shortage penalty escalator" />

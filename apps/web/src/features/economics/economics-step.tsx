@@ -1,4 +1,4 @@
-import { Project, setField } from '@stackwatt/model';
+import { pathTo, Project, setField, TIME_STEPS } from '@stackwatt/model';
 import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
@@ -17,16 +17,16 @@ export function EconomicsStep() {
     <>
       <Section id="economics" title="Project economics" summary="Applied to every system and every case">
         <FieldGrid>
-          <BoundNumber path={['discountRate']} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
+          <BoundNumber path={pathTo('discountRate')} {...fieldOf(Project, 'discountRate')} span={3} digits={2} hint="Nominal" />
           <BoundNumber
-            path={['inflationRate']}
+            path={pathTo('inflationRate')}
             {...fieldOf(Project, 'inflationRate')}
             span={3}
             digits={2}
             hint={hasRealRate ? `Real discount rate ${formatUnit(realDiscountRate(discountRate, inflationRate), 2, '%')}` : undefined}
           />
-          <BoundNumber path={['systemFixedCost']} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before operation" />
-          <BoundNumber path={['systemOmCost']} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
+          <BoundNumber path={pathTo('systemFixedCost')} {...fieldOf(Project, 'systemFixedCost')} span={3} hint="Before operation" />
+          <BoundNumber path={pathTo('systemOmCost')} {...fieldOf(Project, 'systemOmCost')} span={3} hint={`Each of ${lifetime} years`} />
           <TimeStepField />
         </FieldGrid>
       </Section>
@@ -52,7 +52,15 @@ function TimeStepField() {
       value={String(step)}
       choices={STEPS_OFFERED.map((minutes) => ({ value: minutes as string, label: `${minutes} min` }))}
       hint={step === 60 ? undefined : `${60 / step} steps an hour: the run takes about ${60 / step} times as long`}
-      onCommit={(minutes) => edit('change time step', (project) => setField(project, ['timeStepSize'], Number(minutes)))}
+      onCommit={(minutes) =>
+        edit('change time step', (project) =>
+          setField(
+            project,
+            ['timeStepSize'],
+            TIME_STEPS.find((one) => String(one) === minutes)!,
+          ),
+        )
+      }
     />
   );
 }

@@ -9,8 +9,10 @@ import {
   TAX_BENEFIT_NOTE,
   type Incentive,
   type IncentiveKind,
+  pathsIn,
+  pathTo,
 } from '@stackwatt/model';
-import { BoundChoice, BoundNumber, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { BoundChoice, BoundNumber, BoundSwitch, fieldOf, fieldsOf } from '../../editor/bound-fields.tsx';
 import { usePreview } from '../../editor/preview.ts';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +59,7 @@ export function IncentivesSection() {
           <Subsection>
             <FieldGrid>
               <BoundChoice
-                path={['incentiveBasis']}
+                path={pathTo('incentiveBasis')}
                 {...fieldOf(Project, 'incentiveBasis')}
                 span={6}
                 choices={[
@@ -111,18 +113,20 @@ const APPLIES_TO: Record<IncentiveKind, readonly ('solar' | 'storage' | 'wind')[
   bonus: ['solar', 'storage', 'wind'],
   prod: ['solar', 'wind'],
 };
-const NUMBERS: Record<Exclude<IncentiveKind, 'prod'>, readonly string[]> = {
-  itc: ['itcPercent', 'eligiblePercent'],
-  macrs: ['eligiblePercent', 'marginalTaxPercent'],
-  bonus: ['bonusPercent', 'eligiblePercent', 'marginalTaxPercent'],
+const { itc, macrs, bonus, prod } = INCENTIVE_ENTITIES;
+const NUMBERS = {
+  itc: (['itcPercent', 'eligiblePercent'] as const).map((key) => ({ key, ...fieldOf(itc, key) })),
+  macrs: (['eligiblePercent', 'marginalTaxPercent'] as const).map((key) => ({ key, ...fieldOf(macrs, key) })),
+  bonus: (['bonusPercent', 'eligiblePercent', 'marginalTaxPercent'] as const).map((key) => ({ key, ...fieldOf(bonus, key) })),
 };
+const ofProduction = fieldsOf(prod);
 
 function OneIncentive({ incentive, index }: { readonly incentive: Incentive; readonly index: number }) {
   const edit = useEdit();
   const { kind } = incentive;
   const name = INCENTIVE_NAMES[kind];
-  const at = (key: string) => ['incentives', index, key];
-  const field = (key: string) => fieldOf(INCENTIVE_ENTITIES[kind], key);
+  const at = pathsIn(pathTo('incentives', index));
+  const field = fieldsOf(INCENTIVE_ENTITIES[kind]);
   return (
     <Subsection
       id={incentive.id}
@@ -136,13 +140,15 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
       <FieldGrid>
         {kind === 'prod' ? (
           <>
-            <BoundNumber path={at('credit')} {...field('credit')} span={3} digits={2} />
-            <BoundNumber path={at('maxCredit')} {...field('maxCredit')} span={3} hint="0 sets no maximum" />
-            {incentive.useDuration && <BoundNumber path={at('duration')} {...field('duration')} span={3} half />}
-            {incentive.useCreditTaxPercent && <BoundNumber path={at('creditTaxPercent')} {...field('creditTaxPercent')} span={3} half />}
+            <BoundNumber path={at('credit')} {...ofProduction('credit')} span={3} digits={2} />
+            <BoundNumber path={at('maxCredit')} {...ofProduction('maxCredit')} span={3} hint="0 sets no maximum" />
+            {incentive.useDuration && <BoundNumber path={at('duration')} {...ofProduction('duration')} span={3} half />}
+            {incentive.useCreditTaxPercent && (
+              <BoundNumber path={at('creditTaxPercent')} {...ofProduction('creditTaxPercent')} span={3} half />
+            )}
           </>
         ) : (
-          NUMBERS[kind].map((key) => <BoundNumber key={key} path={at(key)} {...field(key)} span={4} />)
+          NUMBERS[kind].map(({ key, ...field }) => <BoundNumber key={key} path={at(key)} {...field} span={4} />)
         )}
       </FieldGrid>
       <div className={css.applies}>
@@ -151,8 +157,8 @@ function OneIncentive({ incentive, index }: { readonly incentive: Incentive; rea
         ))}
         {kind === 'prod' && (
           <>
-            <BoundSwitch kind="check" path={at('useDuration')} {...field('useDuration')} />
-            <BoundSwitch kind="check" path={at('useCreditTaxPercent')} {...field('useCreditTaxPercent')} />
+            <BoundSwitch kind="check" path={at('useDuration')} {...ofProduction('useDuration')} />
+            <BoundSwitch kind="check" path={at('useCreditTaxPercent')} {...ofProduction('useCreditTaxPercent')} />
           </>
         )}
       </div>

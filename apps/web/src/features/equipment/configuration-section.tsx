@@ -1,5 +1,5 @@
 import { getTurbine } from '@stackwatt/catalog';
-import { Project, setField, setUseSolar, setUseStorage, setUseWind, TIME_STEPS } from '@stackwatt/model';
+import { Project, setField, setUseSolar, setUseStorage, setUseWind, TIME_STEPS, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, fieldOf } from '../../editor/bound-fields.tsx';
 import { switchSolarOn } from '../../editor/library-climate.ts';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
@@ -36,7 +36,7 @@ export function ConfigurationSection() {
         <div>
           <FieldGrid>
             <BoundChoice
-              path={['bus']}
+              path={pathTo('bus')}
               {...fieldOf(Project, 'bus')}
               span={6}
               hint={dcReason}
@@ -46,7 +46,7 @@ export function ConfigurationSection() {
               ]}
             />
             <BoundChoice
-              path={['canBatteryChargeFromGrid']}
+              path={pathTo('canBatteryChargeFromGrid')}
               {...fieldOf(Project, 'canBatteryChargeFromGrid')}
               span={6}
               disabled={!project.useStorage}
@@ -57,7 +57,7 @@ export function ConfigurationSection() {
               ]}
               hint={project.useStorage ? undefined : 'No storage in use'}
             />
-            <BoundNumber path={['exportLimit']} {...fieldOf(Project, 'exportLimit')} span={6} />
+            <BoundNumber path={pathTo('exportLimit')} {...fieldOf(Project, 'exportLimit')} span={6} />
             <ChoiceSegments<ExportLimit>
               id="exportLimitKind"
               label="Export limit"
@@ -107,7 +107,7 @@ export function ConfigurationSection() {
               onCommit={(next) => edit('change import limit', (one) => setImportLimit(one, next))}
             />
             {importLimit === 'fixed' && importReason === undefined && (
-              <BoundNumber path={['importLimit']} {...fieldOf(Project, 'importLimit')} span={6} />
+              <BoundNumber path={pathTo('importLimit')} {...fieldOf(Project, 'importLimit')} span={6} />
             )}
             <SelectField
               id="timeStepSize"
@@ -122,7 +122,15 @@ export function ConfigurationSection() {
               }}
               error={stepIssue?.label}
               hint={project.timeStepSize === 60 ? undefined : 'Finer steps take longer to calculate'}
-              onCommit={(next) => edit('change time step', (one) => setField(one, ['timeStepSize'], Number(next)))}
+              onCommit={(next) =>
+                edit('change time step', (one) =>
+                  setField(
+                    one,
+                    ['timeStepSize'],
+                    TIME_STEPS.find((minutes) => String(minutes) === next)!,
+                  ),
+                )
+              }
             />
           </FieldGrid>
           {exportLimit === 'series' && <LimitImport which="export" />}

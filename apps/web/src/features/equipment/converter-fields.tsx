@@ -1,4 +1,4 @@
-import { Converter, setField, type FieldPath } from '@stackwatt/model';
+import { Converter, fieldId, pathsIn, setField, type FieldPath } from '@stackwatt/model';
 import { BoundSizes, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { ChoiceSegments } from '../../ui/choice-fields.tsx';
@@ -12,7 +12,7 @@ type SizingKind = 'absolute' | 'relative';
 
 interface ConverterFieldsProps {
   /** Of the converter in the project. */
-  readonly path: FieldPath;
+  readonly path: FieldPath<Converter>;
   readonly value: Converter;
   /** What a relative size relates to, in words, and how much that is at most, MW. */
   readonly relativeTo: string;
@@ -22,6 +22,7 @@ interface ConverterFieldsProps {
 /** A converter: its sizes, efficiency, lifetime and cost. */
 export function ConverterFields({ path, value, relativeTo, largestMw }: ConverterFieldsProps) {
   const edit = useEdit();
+  const at = pathsIn(path);
   const symbol = useProject((project) => project.currencySymbol);
   const kind = value.size.sizingKind;
   const largest = Math.max(...value.size[kind]) * (kind === 'relative' ? largestMw : 1);
@@ -30,7 +31,7 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
       <Subsection>
         <FieldGrid>
           <ChoiceSegments<SizingKind>
-            id={`${path.join('.')}.sizingKind`}
+            id={`${fieldId(path)}.sizingKind`}
             label="Size given"
             span={4}
             value={kind}
@@ -39,17 +40,17 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
               { value: 'relative', label: 'as a share' },
             ]}
             help={{ text: `In MW, or as a share of ${relativeTo}.` }}
-            onCommit={(next) => edit('change converter sizing', (project) => setField(project, [...path, 'size', 'sizingKind'], next))}
+            onCommit={(next) => edit('change converter sizing', (project) => setField(project, at('size', 'sizingKind'), next))}
           />
           <BoundSizes
-            path={[...path, 'size']}
+            path={at('size')}
             meta={kind === 'absolute' ? SIZES.converterMw : SIZES.converterShare}
             span={8}
             hint={kind === 'relative' ? `Of ${relativeTo}` : undefined}
           />
-          <FirstValueField path={[...path, 'efficiency']} {...fieldOf(Converter, 'efficiency')} span={4} digits={1} half />
+          <FirstValueField path={at('efficiency')} {...fieldOf(Converter, 'efficiency')} span={4} digits={1} half />
           <FirstValueField
-            path={[...path, 'lifetime']}
+            path={at('lifetime')}
             {...fieldOf(Converter, 'lifetime')}
             span={4}
             half
@@ -57,7 +58,7 @@ export function ConverterFields({ path, value, relativeTo, largestMw }: Converte
           />
         </FieldGrid>
       </Subsection>
-      <CostFields path={[...path, 'cost']} per="MW" amount={largest} unit="MW" hasReplacement />
+      <CostFields path={at('cost')} per="MW" amount={largest} unit="MW" hasReplacement />
     </>
   );
 }

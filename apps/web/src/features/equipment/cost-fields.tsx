@@ -1,5 +1,5 @@
-import { brokenBound, CostLine, fieldMeta, getField, setField, type FieldPath } from '@stackwatt/model';
-import { fieldId, helpOf } from '../../editor/bound-fields.tsx';
+import { brokenBound, CostLine, fieldId, fieldMeta, getField, pathsIn, setField, type CostTable, type FieldPath } from '@stackwatt/model';
+import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
 import table from '../../ui/data-table.module.css';
@@ -13,7 +13,7 @@ import css from './equipment.module.css';
 
 interface CostFieldsProps {
   /** Of the cost table: ['solar', 0, 'cost']. */
-  readonly path: FieldPath;
+  readonly path: FieldPath<CostTable>;
   /** What one is: 'MW', 'turbine', 'unit'. */
   readonly per: string;
   /** How many of it the largest size has. */
@@ -26,9 +26,10 @@ interface CostFieldsProps {
 
 /** Simple costs: what one costs, and what that is for the largest size. */
 export function CostFields({ path, per, amount, unit, hasReplacement }: CostFieldsProps) {
+  const at = pathsIn(path);
   const symbol = useProject((project) => project.currencySymbol);
-  const line = useProject((project) => getField(project, [...path, 'items', 0]) as CostLine | undefined);
-  const isByLines = useProject((project) => getField(project, [...path, 'costTableKind']) === 'complex');
+  const line = useProject((project) => getField(project, at('items', 0)));
+  const isByLines = useProject((project) => getField(project, at('costTableKind')) === 'complex');
   const edit = useEdit();
   if (!line) return null;
   if (isByLines)
@@ -39,7 +40,7 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
         actions={
           <Button
             size="small"
-            onClick={() => edit('use the simple cost table', (project) => setField(project, [...path, 'costTableKind'], 'simple'))}
+            onClick={() => edit('use the simple cost table', (project) => setField(project, at('costTableKind'), 'simple'))}
           >
             Use the simple table
           </Button>
@@ -85,7 +86,7 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
             <tr>
               <th scope="row">One {per}</th>
               {keys.map((key) => (
-                <CostCell key={key} path={[...path, 'items', 0, key]} value={line[key]} costKey={key} unit={units[key]} />
+                <CostCell key={key} path={at('items', 0, key)} value={line[key]} costKey={key} unit={units[key]} />
               ))}
             </tr>
             <tr>
@@ -113,7 +114,7 @@ export function CostFields({ path, per, amount, unit, hasReplacement }: CostFiel
 }
 
 interface CostCellProps {
-  readonly path: FieldPath;
+  readonly path: FieldPath<number>;
   readonly value: number;
   readonly costKey: CostKey;
   readonly unit: string;

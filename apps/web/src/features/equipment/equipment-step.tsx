@@ -1,4 +1,4 @@
-import { sizesOf } from '@stackwatt/model';
+import { sizesOf, pathTo } from '@stackwatt/model';
 import { AlsoUsed } from '../../editor/also-used/also-used.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { ChartSourceProvider } from '../../ui/charts/chart-source.tsx';
@@ -43,7 +43,7 @@ function SystemConverterSection() {
   );
   return (
     <Section id="system-converter" title="System Converter" summary="Between the DC bus and the grid, shared by solar and storage" bare>
-      <ConverterFields path={['inverter']} value={converter} relativeTo="the larger of solar and storage power" largestMw={largest} />
+      <ConverterFields path={pathTo('inverter')} value={converter} relativeTo="the larger of solar and storage power" largestMw={largest} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
-import { brokenBound, getField, setField, type FieldMeta, type FieldPath } from '@stackwatt/model';
-import { fieldId, helpOf } from '../../editor/bound-fields.tsx';
+import { brokenBound, fieldId, getField, pathsIn, setField, type FieldMeta, type FieldPath } from '@stackwatt/model';
+import { helpOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
 import { formatExact } from '../../lib/number.ts';
 import { shownUnit } from '../../lib/money.ts';
@@ -8,7 +8,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 
 interface FirstValueFieldProps {
   /** A list of values of which the first is in force; the field carries the id of the list, where links of the checker lead. */
-  readonly path: FieldPath;
+  readonly path: FieldPath<number[]>;
   readonly meta: FieldMeta;
   readonly fallbackDefault?: readonly number[];
   readonly span?: FieldSpan;
@@ -20,11 +20,11 @@ interface FirstValueFieldProps {
 /** The one value of a list that could hold several. */
 export function FirstValueField({ path, meta, fallbackDefault, span, digits, hint, half }: FirstValueFieldProps) {
   const id = fieldId(path);
-  const value = useProject((project) => (getField(project, path) as readonly number[] | undefined)?.[0]);
+  const value = useProject((project) => getField(project, path)?.[0]);
   const symbol = useProject((project) => project.currencySymbol);
   const issue = useIssues().find((one) => one.link.field === id && !one.warning && !one.estimation);
   const edit = useEdit();
-  const commit = (next: number): void => edit(`change ${meta.title.toLowerCase()}`, (project) => setField(project, [...path, 0], next));
+  const commit = (next: number): void => edit(`change ${meta.title.toLowerCase()}`, (project) => setField(project, pathsIn(path)(0), next));
   const initial = fallbackDefault?.[0];
   const shownDefault = initial === undefined ? undefined : `${formatExact(initial)} ${shownUnit(meta.unit, symbol) ?? ''}`.trim();
   return (

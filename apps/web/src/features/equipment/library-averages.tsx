@@ -10,6 +10,7 @@ import {
   type LibraryResource,
   type Project,
   type Resource,
+  pathTo,
 } from '@stackwatt/model';
 import { KILO, HOURS_PER_YEAR } from '@stackwatt/units';
 import { IconMapPin } from '@tabler/icons-react';
@@ -152,7 +153,7 @@ export function LibraryAverages({ which }: { readonly which: LibraryResource }) 
           <div className={css.gap}>
             <FieldGrid>
               <BoundNumber
-                path={[which, 'scale']}
+                path={pathTo(which, 'scale')}
                 meta={scale}
                 span={6}
                 digits={2}

@@ -1,11 +1,10 @@
-import type { FieldPath, Project, SeriesRef } from '@stackwatt/model';
-import { fieldId } from '../../editor/bound-fields.tsx';
+import { fieldId, type AnyFieldPath, type Project, type SeriesRef } from '@stackwatt/model';
 import { useEdit, useIssues, useProject, useSaveNow, useStoreSeries } from '../../editor/use-editor.ts';
 import { SeriesImport } from '../../ui/import/series-import.tsx';
 
 interface ProductionImportProps {
   /** Of the series in the project, where links of the checker lead. */
-  readonly path: FieldPath;
+  readonly path: AnyFieldPath;
   readonly current: SeriesRef;
   readonly onImport: (project: Project, series: SeriesRef) => Project;
   readonly label: string;

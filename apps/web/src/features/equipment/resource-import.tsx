@@ -1,5 +1,5 @@
 import type { SeriesKind } from '@stackwatt/formats';
-import { setResource, type FieldMeta } from '@stackwatt/model';
+import { setResource, type FieldMeta, pathTo } from '@stackwatt/model';
 import { useMemo } from 'react';
 import { BoundNumber } from '../../editor/bound-fields.tsx';
 import { useEdit, useIssues, useProject, useSaveNow, useSeriesValues, useStoreSeries } from '../../editor/use-editor.ts';
@@ -92,7 +92,13 @@ export function ResourceImport({ which }: { readonly which: ResourceName }) {
         <>
           <div className={css.gap}>
             <FieldGrid>
-              <BoundNumber path={[which, 'scale']} meta={scale} span={6} digits={2} hint="Another mean changes every value of the year" />
+              <BoundNumber
+                path={pathTo(which, 'scale')}
+                meta={scale}
+                span={6}
+                digits={2}
+                hint="Another mean changes every value of the year"
+              />
             </FieldGrid>
           </div>
           <DailyChart which={which} label={label} unit={unit} look={look} />

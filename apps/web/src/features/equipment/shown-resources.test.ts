@@ -5,7 +5,7 @@ import { shownResources } from './shown-resources.ts';
 const KINDS = ['library', 'timeseries'] as const;
 /** Every plant of arrays and stores with every kind of sunlight and temperature. */
 function* plants(): Generator<[string, Project]> {
-  for (const solar of ['none', 'homer', 'custom'])
+  for (const solar of ['none', 'homer', 'custom'] as const)
     for (const hasStore of [false, true])
       for (const sun of KINDS)
         for (const air of KINDS) {

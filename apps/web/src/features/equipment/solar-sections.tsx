@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { addSolar, removeSolar, setField, sizesOf, Solar } from '@stackwatt/model';
+import { addSolar, removeSolar, setField, sizesOf, Solar, pathsIn, pathTo } from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
@@ -22,7 +22,7 @@ export function SolarSections() {
 
 function SolarSection({ item, index, count }: { readonly item: Solar; readonly index: number; readonly count: number }) {
   const edit = useEdit();
-  const at = (...rest: (string | number)[]) => ['solar', index, ...rest];
+  const at = pathsIn(pathTo('solar', index));
   const largest = Math.max(...sizesOf(item.sizing));
   const isImported = item.kind === 'custom';
   return (

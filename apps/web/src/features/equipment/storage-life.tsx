@@ -1,5 +1,5 @@
-import { Storage } from '@stackwatt/model';
-import { BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
+import { Storage, pathsIn, pathTo } from '@stackwatt/model';
+import { BoundNumber, BoundSizes, BoundSwitch, fieldsOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -14,8 +14,8 @@ export function StorageLife({ item, index }: { readonly item: Storage; readonly 
     symbol: project.currencySymbol,
   }));
   const isBessOnly = useProject((project) => project.performEvaluationOverBessOnly);
-  const at = (...rest: (string | number)[]) => ['storage', index, ...rest];
-  const field = (key: string) => fieldOf(Storage, key);
+  const at = pathsIn(pathTo('storage', index));
+  const field = fieldsOf(Storage);
   const prices = item.augmentationPriceDecline.customValues;
   return (
     <Subsection title="Ageing and own load">

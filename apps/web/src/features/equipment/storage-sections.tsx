@@ -1,5 +1,5 @@
 import { storages } from '@stackwatt/catalog';
-import { removeStorage, setStorageType, sizesOf, Storage, StorageSpec } from '@stackwatt/model';
+import { removeStorage, setStorageType, sizesOf, Storage, StorageSpec, pathsIn, pathTo } from '@stackwatt/model';
 import { BoundNumber, BoundSizes, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
 import { useEdit, useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
@@ -22,7 +22,7 @@ export function StorageSections() {
 
 function StorageSection({ item, index, count }: { readonly item: Storage; readonly index: number; readonly count: number }) {
   const edit = useEdit();
-  const at = (...rest: (string | number)[]) => ['storage', index, ...rest];
+  const at = pathsIn(pathTo('storage', index));
   const units = sizesOf(item.sizing);
   const largest = Math.max(...units);
   const known = storages.find((spec) => spec.name === item.model);

@@ -1,5 +1,16 @@
 import { getTurbine, turbines } from '@stackwatt/catalog';
-import { removeWind, setTurbine, setWindProduction, turbineRatingMw, windSizes, Wind, WIND_LOSSES, windProduction } from '@stackwatt/model';
+import {
+  removeWind,
+  setTurbine,
+  setWindProduction,
+  turbineRatingMw,
+  windSizes,
+  Wind,
+  WIND_LOSSES,
+  windProduction,
+  pathsIn,
+  pathTo,
+} from '@stackwatt/model';
 import { BoundChoice, BoundNumber, BoundSizes, BoundSwitch, fieldOf } from '../../editor/bound-fields.tsx';
 import { EscalatorFields } from '../../editor/escalator-fields.tsx';
 import { useEdit, useIssues, useProject } from '../../editor/use-editor.ts';
@@ -25,7 +36,7 @@ export function WindSection() {
   const edit = useEdit();
   if (!item) return null;
   const isImported = item.kind === 'production';
-  const at = (...rest: (string | number)[]) => ['wind', 0, ...rest];
+  const at = pathsIn(pathTo('wind', 0));
   const ratingMw = isImported ? 1 : turbineRatingMw(item.specs);
   const largest = Math.max(...windSizes(item));
   return (
@@ -185,7 +196,7 @@ function Losses({ item }: { readonly item: Wind }) {
     <Subsection title="Losses" unit="of what the earlier ones leave">
       <FieldGrid>
         {WIND_LOSSES.map((loss) => (
-          <BoundNumber key={loss} path={['wind', 0, loss]} {...fieldOf(Wind, loss)} span={3} digits={1} half />
+          <BoundNumber key={loss} path={pathTo('wind', 0, loss)} {...fieldOf(Wind, loss)} span={3} digits={1} half />
         ))}
       </FieldGrid>
       <p className={css.total}>

@@ -1,5 +1,7 @@
 import {
+  fieldMeta,
   newEnergyMarket,
+  Project,
   setEarlyAnalysis,
   setField,
   setUseCapacityMarket,
@@ -9,14 +11,12 @@ import {
   setUseSolar,
   setUseStorage,
   setUseWind,
-  Project,
   type FieldMeta,
   type TurbineSpec,
 } from '@stackwatt/model';
 import { IconBatteryCharging, IconSun, IconWind } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { fieldOf } from '../../editor/bound-fields.tsx';
 import { switchSolarOn } from '../../editor/library-climate.ts';
 import { useEdit, useProject, useSaveNow } from '../../editor/use-editor.ts';
 import { isCalculated, type Application } from '../../lib/calculated.ts';
@@ -159,6 +159,8 @@ export function ChoicesSection() {
   );
 }
 
+type ProjectKey = keyof typeof Project.shape;
+
 /** The type a first turbine gets. The catalogue is not small, so it comes after the screen. */
 function useFirstTurbine(): TurbineSpec | undefined {
   const { data } = useQuery({
@@ -169,10 +171,10 @@ function useFirstTurbine(): TurbineSpec | undefined {
   return data;
 }
 
-const metaOf = (key: string): FieldMeta => fieldOf(Project, key).meta;
+const metaOf = (key: ProjectKey): FieldMeta => fieldMeta(Project, key);
 
 /** Label and help of a flag of the project, as its description says. */
-function named(key: string, icon?: IconType): { readonly label: ReactNode; readonly help: HelpContent & { readonly of: string } } {
+function named(key: ProjectKey, icon?: IconType): { readonly label: ReactNode; readonly help: HelpContent & { readonly of: string } } {
   const { title, help } = metaOf(key);
   return {
     label:

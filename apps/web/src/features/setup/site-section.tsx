@@ -9,6 +9,7 @@ import {
   setField,
   setLifetime,
   settle,
+  pathTo,
 } from '@stackwatt/model';
 import { lazy, Suspense } from 'react';
 import { BoundChoice, BoundNumber, BoundSwitch, BoundText, fieldOf } from '../../editor/bound-fields.tsx';
@@ -54,8 +55,8 @@ export function SiteSection() {
         </div>
         <div className={css.form}>
           <FieldGrid>
-            <BoundText path={['name']} {...fieldOf(Project, 'name')} span={8} whenEmpty={DEFAULT_PROJECT_NAME} />
-            <BoundText path={['author']} {...fieldOf(Project, 'author')} />
+            <BoundText path={pathTo('name')} {...fieldOf(Project, 'name')} span={8} whenEmpty={DEFAULT_PROJECT_NAME} />
+            <BoundText path={pathTo('author')} {...fieldOf(Project, 'author')} />
             <AddressField place={place} />
             <CoordinateFields place={place} />
             <MarketField />
@@ -63,10 +64,10 @@ export function SiteSection() {
             <LifetimeField />
             <CurrencyField />
             <DateFormatField />
-            <BoundText path={['notes']} {...fieldOf(Project, 'notes')} span={12} lines={3} />
+            <BoundText path={pathTo('notes')} {...fieldOf(Project, 'notes')} span={12} lines={3} />
             <div className={css.flags}>
-              <BoundSwitch kind="check" path={['useCommaAsDecimalPoint']} {...fieldOf(Project, 'useCommaAsDecimalPoint')} />
-              <BoundSwitch kind="check" path={['applyShiftDays']} {...fieldOf(Project, 'applyShiftDays')} />
+              <BoundSwitch kind="check" path={pathTo('useCommaAsDecimalPoint')} {...fieldOf(Project, 'useCommaAsDecimalPoint')} />
+              <BoundSwitch kind="check" path={pathTo('applyShiftDays')} {...fieldOf(Project, 'applyShiftDays')} />
             </div>
           </FieldGrid>
         </div>
@@ -79,7 +80,7 @@ function LifetimeField() {
   const edit = useEdit();
   return (
     <BoundNumber
-      path={['lifetime']}
+      path={pathTo('lifetime')}
       {...fieldOf(Project, 'lifetime')}
       onEdit={(years) => edit('change project lifetime', (project) => setLifetime(project, years))}
     />
@@ -106,7 +107,7 @@ function MarketField() {
   return (
     <BoundChoice
       kind="select"
-      path={['electricityMarket']}
+      path={pathTo('electricityMarket')}
       meta={meta}
       fallbackDefault={fallbackDefault}
       choices={ELECTRICITY_MARKETS.map((name) => ({ value: name, label: name }))}
