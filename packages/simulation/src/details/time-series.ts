@@ -1,10 +1,11 @@
-import type { TimeSeriesGroup, TimeSeriesResult } from '@stackwatt/model';
+import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { atSensitivity } from '../cases/at-sensitivity.ts';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { simulateYear, type SimulatedYear } from '../year/simulate-year.ts';
 import { marketGroups } from './market-groups.ts';
 import { plantGroups } from './plant-groups.ts';
+import { noiseMw, withoutNoise } from '../year/noise.ts';
 import { Searches, type SearchesEnded } from '../year/searches.ts';
 import { statesBefore, yearOfRepeated } from '../year/simulate-years.ts';
 
@@ -30,9 +31,17 @@ export function timeSeriesOf(all: Prepared, one: SimulationCase, projectYear: nu
 
 const isZero = (values: readonly number[]): boolean => values.every((value) => value === 0);
 
-/** A series that is zero all year says nothing and only fills the list; what is shown at first stays. */
-const groupsOf = (prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] =>
-  [...plantGroups(prepared, one, year), ...marketGroups(prepared, year)].map((group) => ({
+/**
+ * A series that is zero all year says nothing and only fills the list; what is shown at first stays. Power that is only rounding is zero,
+ * or a year in which nothing flows would have another list than the years beside it.
+ */
+function groupsOf(prepared: Prepared, one: SimulationCase, year: SimulatedYear): TimeSeriesGroup[] {
+  const noise = noiseMw(year.problem);
+  const quiet = (item: TimeSeriesItem): TimeSeriesItem =>
+    item.units === 'MW' ? { ...item, data: item.data.map((value) => withoutNoise(value, noise)) } : item;
+  return [...plantGroups(prepared, one, year), ...marketGroups(prepared, year)].map((group) => ({
     ...group,
-    extra: group.extra.filter(({ data }) => !isZero(data)),
+    main: group.main.map(quiet),
+    extra: group.extra.map(quiet).filter(({ data }) => !isZero(data)),
   }));
+}

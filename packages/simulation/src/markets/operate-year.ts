@@ -13,6 +13,7 @@ import { calendarOf } from '../inputs/series-of.ts';
 import type { Prepared } from '../prepare.ts';
 import { flowsOf, type Flows } from '../year/flows.ts';
 import { dispatchProblem, type PlantProduction } from '../year/plant-year.ts';
+import { noiseMw, silence } from '../year/noise.ts';
 import { pricesOfYear, type EnergyPrices } from '../year/prices-of-year.ts';
 import { callObligations, capacityOfYear, storeToPoi, withReserve, type CapacityYear } from './capacity-year.ts';
 import { contractsOfYear, dispatchContract, outletOf, priceBeside, storagePremium, type ContractsYear } from './contract-year.ts';
@@ -205,16 +206,21 @@ export function operateYear(
   const { prices, contracts, capacity, regulation, way } = year;
   const planOf = (problem: DispatchProblem, following: DispatchProblem | undefined): Dispatch =>
     following === undefined ? run.plan(problem) : dispatchBefore(problem, following, run.plan, run.fromSteps);
-  const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports =>
-    splitExports(
+  const problem = year.operational;
+  const noise = noiseMw(problem);
+  const splitOf = (flows: Flows, { trajectory }: Dispatch): SplitExports => {
+    const split = splitExports(
       flows,
       capacity,
       contracts,
       trajectory.contractMwh?.map((mwh) => (mwh * eta) / stepHours),
       prices.at(-1)?.price,
     );
+    for (const { solarMw, windMw, storageMw } of [split.market, ...split.contracts])
+      for (const power of [solarMw, windMw, storageMw]) silence(power, noise);
+    return split;
+  };
 
-  const problem = year.operational;
   const operation = run.carryOut(problem, planOf(problem, next?.operational));
   const flows = flowsOf(problem, operation, line);
   const split = splitOf(flows, operation);
@@ -229,6 +235,7 @@ export function operateYear(
   });
   const positions = prices.length === 0 ? [] : [...forward, split.market];
   const readiness = committed(regulation, operation.trajectory, problem, way);
+  for (const { upMw, downMw } of readiness) for (const power of [upMw, downMw]) silence(power, noise);
   const settlement = settleYear(energyMarkets, prices, positions, contracts.all, capacity, regulation, split, readiness, stepHours);
   if (contracts.parts !== undefined && operation.trajectory.contractMwh !== undefined) {
     const margin = shortageMargin(

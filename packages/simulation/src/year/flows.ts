@@ -1,4 +1,5 @@
 import { exportThroughLine, importThroughLine, type Dispatch, type DispatchProblem, type LineToPoi } from '@stackwatt/engine';
+import { noiseMw, silence } from './noise.ts';
 
 /** Where the energy of each step comes from and goes to, MW per step, each ≥ 0; what a year's tables are summed from. */
 export interface Flows {
@@ -39,7 +40,7 @@ const AT_LIMIT = 1e-9;
  * them; what is left is charge or discharge of all. While they discharge, their export is that discharge (behind the
  * converter on a dc bus) and the rest is solar and wind. While they charge and import, all solar and wind go into the stores and the
  * grid brings the rest. While they charge and export, they take solar and wind in proportion to what each gives. The problem's grid
- * side is the ac bus; what leaves it arrives behind line and transformer.
+ * side is the ac bus; what leaves it arrives behind line and transformer. A flow that is only rounding is none (`noiseMw`).
  */
 export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: LineToPoi): Flows {
   const { steps, bus, systemConverter } = problem;
@@ -119,5 +120,7 @@ export function flowsOf(problem: DispatchProblem, dispatch: Dispatch, line: Line
       (atConverter ? flows.converterClippedMw : atLimit ? flows.limitCurtailedMw : flows.economicCurtailedMw)[t] = lost;
     }
   }
+  const noise = noiseMw(problem);
+  for (const series of Object.values(flows)) silence(series, noise);
   return { ...flows, balanceResidualMw };
 }
