@@ -32,14 +32,14 @@ export const STANDARD_IRRADIANCE = KILO;
 export const STANDARD_CELL_CELSIUS = 25;
 /** Air temperature, °C, and irradiance, W/m², at which the nominal operating cell temperature is measured. solar.md, Cell temperature. */
 export const NOCT_CONDITIONS = { airCelsius: 20, irradiance: 800 } as const;
-/** Solar constant, W/m²: the value the textbook's equations are printed with; the newest measurements are 0.4 % lower. solar.md, Sun. */
-export const SOLAR_CONSTANT = 1367;
-export type DeclinationFormula = 'cooper' | 'spencer';
+/** Solar constant, W/m²: the mean of the satellites since 2003 (Kopp and Lean 2011, 1,360.8 ± 0.5). solar.md, Sun. */
+export const SOLAR_CONSTANT = 1361;
 /**
- * The one-term declination, because the textbook's chain of equations is quoted with it; the sloped plane gets 0.8 to 1.6 % a year more
- * than with the exact sun. solar.md, Sun.
+ * The year whose sun shines in every project, because 2007 is the year that series without a date belong to; days from noon of 1 January
+ * 2000, where the almanac counts from, to its 1 January, 00:00 UTC. In other years the sun of a date differs by a part of a day. solar.md,
+ * Sun.
  */
-export const DECLINATION_FORMULA: DeclinationFormula = 'cooper';
+export const SUN_YEAR = { year: 2007, daysFrom2000: 2556.5 } as const;
 /**
  * With the sun lower than this, degrees, all light counts as diffuse: a ratio of cosines near 0/0 would turn small errors of the clock into
  * large power. solar.md, Low sun.

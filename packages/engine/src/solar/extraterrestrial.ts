@@ -1,17 +1,23 @@
-import { DAYS_PER_YEAR } from '@stackwatt/units';
+import { DAYS_PER_YEAR, HOURS_PER_DAY } from '@stackwatt/units';
 import { SOLAR_CONSTANT } from '../conventions.ts';
-import { declination, sunsetHourAngle } from './sun-position.ts';
+import { sunAt, sunsetHourAngle } from './sun-position.ts';
 
 /**
- * Irradiance outside the atmosphere, square to the sun: G_on = G_sc · (1 + 0.033 · cos(360° · n/365)).
+ * Irradiance outside the atmosphere, square to the sun, by the distance of the sun, B = 360° · (n − 1)/365:
+ *
+ *   G_on = G_sc · (1.000110 + 0.034221 cos B + 0.001280 sin B + 0.000719 cos 2B + 0.000077 sin 2B)
  *
  * @param dayOfYear  n − 1, 0…364
  * @returns          W/m²
  *
- * Source: J. Duffie, W. Beckman, "Solar Engineering of Thermal Processes", 2nd ed. 1991, eq. 1.4.1.
+ * Source: J. W. Spencer, "Fourier series representation of the position of the sun", Search 2 (1971) 172.
  */
-export const extraterrestrialNormal = (dayOfYear: number): number =>
-  SOLAR_CONSTANT * (1 + 0.033 * Math.cos((2 * Math.PI * (dayOfYear + 1)) / DAYS_PER_YEAR));
+export function extraterrestrialNormal(dayOfYear: number): number {
+  const b = (2 * Math.PI * dayOfYear) / DAYS_PER_YEAR;
+  return (
+    SOLAR_CONSTANT * (1.00011 + 0.034221 * Math.cos(b) + 0.00128 * Math.sin(b) + 0.000719 * Math.cos(2 * b) + 0.000077 * Math.sin(2 * b))
+  );
+}
 
 /** The sunlit part of a step, as hour angles in radians; from = to when the step is dark. */
 export interface SunlitPart {
@@ -52,7 +58,7 @@ export function sunlitPart(middle: number, width: number, sunset: number): Sunli
  * @param width        what the earth turns during the whole step, radians
  * @returns            W/m², ≥ 0
  *
- * Source: Duffie & Beckman, eq. 1.10.4.
+ * Source: J. Duffie, W. Beckman, "Solar Engineering of Thermal Processes", 2nd ed. 1991, eq. 1.10.4.
  */
 export function extraterrestrialOfStep(normal: number, latitude: number, declination: number, sunlit: SunlitPart, width: number): number {
   const integral =
@@ -62,19 +68,21 @@ export function extraterrestrialOfStep(normal: number, latitude: number, declina
 }
 
 /**
- * Mean horizontal irradiance outside the atmosphere over a whole day; times 24 h it is the daily radiation H_o.
+ * Mean horizontal irradiance outside the atmosphere over a day, with the sun of the clock's noon; times 24 h it is the daily radiation
+ * H_o.
  *
  *   H_o / 24 h = G_on/π · [cos φ cos δ sin ω_s + ω_s sin φ sin δ]
  *
  * @param dayOfYear        0…364
  * @param latitudeDegrees  north positive
+ * @param utcOffsetHours   hours that the clock is ahead of UTC
  * @returns                W/m²
  *
  * Source: Duffie & Beckman, eq. 1.10.3.
  */
-export function extraterrestrialOfDay(dayOfYear: number, latitudeDegrees: number): number {
+export function extraterrestrialOfDay(dayOfYear: number, latitudeDegrees: number, utcOffsetHours = 0): number {
   const latitude = (latitudeDegrees * Math.PI) / 180;
-  const delta = declination(dayOfYear);
+  const delta = sunAt((dayOfYear + 0.5) * HOURS_PER_DAY - utcOffsetHours).declination;
   const sunset = sunsetHourAngle(latitude, delta);
   return extraterrestrialOfStep(extraterrestrialNormal(dayOfYear), latitude, delta, { from: -sunset, to: sunset }, 2 * Math.PI);
 }

@@ -2,14 +2,29 @@ import { expect, test } from 'vitest';
 import { diffuseFraction } from './diffuse-fraction.ts';
 import { extraterrestrialNormal, extraterrestrialOfDay, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
 import { planeOfArray, toPvArray } from './plane-of-array.ts';
-import { cosZenith, declination, equationOfTime, sunsetHourAngle } from './sun-position.ts';
+import { cosIncidence, cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle } from './sun-position.ts';
 import { tiltedIrradiance } from './tilted-irradiance.ts';
 
 const RADIANS = Math.PI / 180;
 
-test('outside the atmosphere on day 172 at 40° north: 1,322.62 W/m² square to the sun, 11.6365 kWh/m² in the day', () => {
-  expect(extraterrestrialNormal(171)).toBeCloseTo(1_322.62, 2);
-  expect((extraterrestrialOfDay(171, 40) * 24) / 1_000).toBeCloseTo(11.6365, 4);
+test('outside the atmosphere on day 172 at 40° north: 1,316.69 W/m² square to the sun, 11.5825 kWh/m² in the day', () => {
+  // B = 360° · 171/365 = 168.658°: 1.00011 − 0.034221 · 0.98047 + 0.00128 · 0.19669 + 0.000719 · 0.92263 − 0.000077 · 0.38569 = 0.967443,
+  // times 1,361. With δ = 23.4377° the sun sets at ω_s = arccos(−tan 40° · tan δ) = 111.3317°, and
+  // 1,316.69/π · (0.766044 · 0.917491 · 0.931474 + 1.943104 · 0.642788 · 0.397755) = 482.604 W/m² over the day.
+  expect(extraterrestrialNormal(171)).toBeCloseTo(1_316.69, 2);
+  expect((extraterrestrialOfDay(171, 40) * 24) / 1_000).toBeCloseTo(11.5825, 4);
+  // A clock 12 h behind Greenwich has the sun of the next midnight there.
+  expect(extraterrestrialOfDay(100, 40, -12)).toBeCloseTo(
+    (extraterrestrialOfDay(100, 40) + (extraterrestrialOfDay(101, 40) * extraterrestrialNormal(100)) / extraterrestrialNormal(101)) / 2,
+    1,
+  );
+});
+test('D-200 the mean of the distance over the year gives back the solar constant, 1,361 W/m², and January is 6.9 % above July', () => {
+  // 1 + e²/2 over time with the eccentricity e = 0.0167 is 1.00014; Spencer's constant term is 1.00011.
+  const days = Array.from({ length: 365 }, (_, day) => extraterrestrialNormal(day));
+  expect(days.reduce((a, b) => a + b, 0) / 365 / 1_361).toBeCloseTo(1.00011, 5);
+  // ((1 + e)/(1 − e))² = 1.069.
+  expect(Math.max(...days) / Math.min(...days)).toBeCloseTo(1.069, 2);
 });
 
 test('the steps of a day add up to the day at any step, latitude and season', () => {
@@ -17,7 +32,7 @@ test('the steps of a day add up to the day at any step, latitude and season', ()
     for (const day of [0, 80, 171, 266, 354]) {
       for (const stepsPerDay of [24, 48, 96]) {
         const phi = latitude * RADIANS;
-        const delta = declination(day);
+        const delta = sunAt((day + 0.5) * 24).declination;
         const width = (2 * Math.PI) / stepsPerDay;
         let sum = 0;
         for (let k = 0; k < stepsPerDay; k++) {
@@ -32,7 +47,7 @@ test('the steps of a day add up to the day at any step, latitude and season', ()
 
 test('the mean over a step is the integral of the sun’s height, by a fine sum', () => {
   // 10° wide about sunset at 40° north on day 300: part of the step is dark and counts as zero.
-  const [phi, delta, width] = [40 * RADIANS, declination(299), 10 * RADIANS];
+  const [phi, delta, width] = [40 * RADIANS, sunAt(299 * 24).declination, 10 * RADIANS];
   const sunset = sunsetHourAngle(phi, delta);
   const middle = sunset - 2 * RADIANS;
   let sum = 0;
@@ -81,18 +96,18 @@ test('light from the sun is never stronger than outside the atmosphere', () => {
 });
 
 test('at sunrise the sun stands in the middle of the sunlit part of the step', () => {
-  // 35° north on day 355, on a longitude where the sun rises 12 minutes into the hour from 7 to 8.
-  const [phi, delta, day] = [35 * RADIANS, declination(354), 354];
+  // 35° north on day 355, on a longitude where the sun rises 12 minutes into the hour from 7 to 8 UTC; the sun of that hour's middle.
+  const [phi, day] = [35 * RADIANS, 354];
+  const { declination: delta, equationOfTime } = sunAt(day * 24 + 7.5);
   const sunset = sunsetHourAngle(phi, delta);
   const riseHours = 12 - (sunset * 12) / Math.PI;
-  const longitude = 15 * (riseHours - 7.2 - equationOfTime(day));
-  const to = (7 + longitude / 15 + equationOfTime(day) - 12 + 1) * 15 * RADIANS;
+  const longitude = 15 * (riseHours - 7.2 - equationOfTime);
+  const to = hourAngle(solarHours(8, longitude, 0, equationOfTime));
   const sunlit = { from: -sunset, to };
   expect(to + sunset).toBeCloseTo(12 * RADIANS, 12);
   const omega = (to - sunset) / 2;
   const outside = extraterrestrialOfStep(extraterrestrialNormal(day), phi, delta, sunlit, 15 * RADIANS);
-  // A plane tilted by the latitude towards the equator sees the sun as one on the equator does: cos θ = cos δ · cos ω.
-  const ratio = (Math.cos(delta) * Math.cos(omega)) / cosZenith(phi, delta, omega);
+  const ratio = cosIncidence(phi, delta, omega, phi, 0) / cosZenith(phi, delta, omega);
   expect(cosZenith(phi, delta, omega)).toBeGreaterThan(Math.sin(3 * RADIANS));
   const ghi = new Float64Array(8_760);
   ghi[day * 24 + 7] = 60;
@@ -104,8 +119,9 @@ test('at sunrise the sun stands in the middle of the sunlit part of the step', (
 test('with the sun below 3° light has no direction', () => {
   // 35° north on day 355: the sun rises 48 minutes into the hour from 7 to 8, and stands 1.1° high 6 minutes later.
   const day = 354;
-  const riseHours = 12 - (sunsetHourAngle(35 * RADIANS, declination(day)) * 12) / Math.PI;
-  const longitude = 15 * (riseHours - 7.8 - equationOfTime(day));
+  const { declination, equationOfTime } = sunAt(day * 24 + 7.5);
+  const riseHours = 12 - (sunsetHourAngle(35 * RADIANS, declination) * 12) / Math.PI;
+  const longitude = 15 * (riseHours - 7.8 - equationOfTime);
   const sky = (1 + Math.cos(35 * RADIANS)) / 2;
   for (const azimuthDegrees of [0, -60, 180]) {
     const plane = planeOfArray(

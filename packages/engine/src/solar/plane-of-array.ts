@@ -1,16 +1,9 @@
 import { DAYS_PER_YEAR, HOURS_PER_DAY, stepHours, stepMinutesOfYear, type Series } from '@stackwatt/units';
-import {
-  DECLINATION_FORMULA,
-  GENERIC_MODULE,
-  LOW_SUN_DEGREES,
-  defaultAzimuthDegrees,
-  defaultSlopeDegrees,
-  type DeclinationFormula,
-} from '../conventions.ts';
+import { GENERIC_MODULE, LOW_SUN_DEGREES, defaultAzimuthDegrees, defaultSlopeDegrees } from '../conventions.ts';
 import { diffuseFraction } from './diffuse-fraction.ts';
 import { extraterrestrialNormal, extraterrestrialOfStep, sunlitPart } from './extraterrestrial.ts';
 import type { PvArray } from './pv-array.ts';
-import { cosZenith, declination, hourAngle, incidenceTerms, sunsetHourAngle, wrapAngle } from './sun-position.ts';
+import { cosIncidence, cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle } from './sun-position.ts';
 import { tiltedIrradiance } from './tilted-irradiance.ts';
 
 export interface SolarResource {
@@ -42,11 +35,7 @@ export const toPvArray = (latitude: number, options: Partial<PvArray> = {}): PvA
  * @returns  W/m², one value per step, ≥ 0; negative irradiance, as night offsets of instruments, counts as none
  * @throws   RangeError when the series is no whole year, holds a value that is no number, or the place is not on earth
  */
-export function planeOfArray(
-  resource: SolarResource,
-  array: PvArray,
-  declinationFormula: DeclinationFormula = DECLINATION_FORMULA,
-): Series<'W/m2'> {
+export function planeOfArray(resource: SolarResource, array: PvArray): Series<'W/m2'> {
   const { ghi, longitude, utcOffsetHours } = resource;
   const stepMinutes = stepMinutesOfYear(ghi.length);
   if (stepMinutes === undefined) throw new RangeError(`${ghi.length} values of irradiance are no whole year`);
@@ -63,17 +52,16 @@ export function planeOfArray(
 
   const out = new Float64Array(ghi.length);
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
-    const delta = declination(day, declinationFormula);
-    const sunset = sunsetHourAngle(latitude, delta);
     const normal = extraterrestrialNormal(day);
-    const { a, b, c } = incidenceTerms(latitude, delta, slope, azimuth);
-    const midnight = hourAngle(0, day, longitude, utcOffsetHours);
     for (let step = 0; step < stepsPerDay; step++) {
       const i = day * stepsPerDay + step;
       const global = ghi[i]!;
       if (!Number.isFinite(global)) throw new RangeError(`irradiance at step ${i} is ${global}`);
       if (global <= 0) continue;
-      const sunlit = sunlitPart(wrapAngle(midnight + (step + 0.5) * width), width, sunset);
+      const clock = (step + 0.5) * hours;
+      const { declination: delta, equationOfTime } = sunAt(day * HOURS_PER_DAY + clock - utcOffsetHours);
+      const middle = hourAngle(solarHours(clock, longitude, utcOffsetHours, equationOfTime));
+      const sunlit = sunlitPart(middle, width, sunsetHourAngle(latitude, delta));
       const omega = (sunlit.from + sunlit.to) / 2;
       const height = sunlit.to > sunlit.from ? cosZenith(latitude, delta, omega) : 0;
       if (height < lowSun) {
@@ -81,7 +69,7 @@ export function planeOfArray(
         continue;
       }
       const outside = extraterrestrialOfStep(normal, latitude, delta, sunlit, width);
-      const beamRatio = Math.max(0, a + b * Math.cos(omega) + c * Math.sin(omega)) / height;
+      const beamRatio = Math.max(0, cosIncidence(latitude, delta, omega, slope, azimuth)) / height;
       out[i] = tiltedIrradiance(global, global * diffuseFraction(global / outside), outside, beamRatio, slope, array.groundReflectance);
     }
   }

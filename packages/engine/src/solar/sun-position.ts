@@ -1,65 +1,60 @@
-import { DAYS_PER_YEAR } from '@stackwatt/units';
-import { DECLINATION_FORMULA, type DeclinationFormula } from '../conventions.ts';
+import { HOURS_PER_DAY } from '@stackwatt/units';
+import { SUN_YEAR } from '../conventions.ts';
 
 const RADIANS = Math.PI / 180;
 
-/**
- * Declination of the sun, by one of two formulas, n = 1…365:
- *
- *   cooper:   δ = 23.45° · sin(360° · (284 + n)/365), within 1.3° of the almanac, worst in October
- *   spencer:  δ = 0.006918 − 0.399912 cos B + 0.070257 sin B − 0.006758 cos 2B + 0.000907 sin 2B − 0.002697 cos 3B
- *             + 0.00148 sin 3B in radians, B = 360° · (n − 1)/365, within 0.6°, most of it the drift of
- *             the calendar from leap day to leap day
- *
- * @param dayOfYear  n − 1, 0…364
- * @returns          radians, north positive
- *
- * Source: P. I. Cooper, Solar Energy 12 (1969) 333–346, and J. W. Spencer, Search 2 (1971) 172, as in J. Duffie,
- * W. Beckman, "Solar Engineering of Thermal Processes", 2nd ed. 1991, section 1.6.
- */
-export function declination(dayOfYear: number, formula: DeclinationFormula = DECLINATION_FORMULA): number {
-  if (formula === 'cooper') return 23.45 * RADIANS * Math.sin((2 * Math.PI * (285 + dayOfYear)) / DAYS_PER_YEAR);
-  const b = (2 * Math.PI * dayOfYear) / DAYS_PER_YEAR;
-  return (
-    0.006918 -
-    0.399912 * Math.cos(b) +
-    0.070257 * Math.sin(b) -
-    0.006758 * Math.cos(2 * b) +
-    0.000907 * Math.sin(2 * b) -
-    0.002697 * Math.cos(3 * b) +
-    0.00148 * Math.sin(3 * b)
-  );
+/** Where the sun stands over the turning earth at an instant, the same for every place. */
+export interface Sun {
+  /** δ, radians, north positive. */
+  readonly declination: number;
+  /** E, what a sundial is ahead of the clock, hours, between −0.24 and 0.27. */
+  readonly equationOfTime: number;
 }
 
 /**
- * Equation of time: what a sundial is ahead of the clock.
+ * The sun by the low-precision formulas of the Astronomical Almanac, n days from noon of 1 January 2000, all angles in degrees:
  *
- *   E = 3.82 · (0.000075 + 0.001868 cos B − 0.032077 sin B − 0.014615 cos 2B − 0.04089 sin 2B),  B = 360° · (n − 1)/365
+ *   mean longitude L = 280.460 + 0.9856474 n, mean anomaly g = 357.528 + 0.9856003 n
+ *   ecliptic longitude λ = L + 1.915 sin g + 0.020 sin 2g, obliquity ε = 23.439 − 0.0000004 n
+ *   sin δ = sin ε sin λ,  tan α = cos ε sin λ / cos λ,  E = (L − α)/15°
  *
- * @param dayOfYear  n − 1, 0…364
- * @returns          h, between −0.24 and 0.27; within a minute of the almanac
+ * @param utcHours  hours from 1 January, 00:00 UTC, of `SUN_YEAR`; the calendar of every project is that year's
  *
- * Source: J. W. Spencer, Search 2 (1971) 172, as in Duffie & Beckman, eq. 1.5.3.
+ * Within 0.01° of the almanac from 1950 to 2050. The hour angle of the almanac, sidereal time less right ascension, is the clock's with E.
+ * Source: J. J. Michalsky, "The Astronomical Almanac's algorithm for approximate solar position (1950–2050)", Solar Energy 40 (1988)
+ * 227–235, with the corrections in 41 (1988) 113.
  */
-export function equationOfTime(dayOfYear: number): number {
-  const b = (2 * Math.PI * dayOfYear) / DAYS_PER_YEAR;
-  return 3.82 * (0.000075 + 0.001868 * Math.cos(b) - 0.032077 * Math.sin(b) - 0.014615 * Math.cos(2 * b) - 0.04089 * Math.sin(2 * b));
+export function sunAt(utcHours: number): Sun {
+  const n = SUN_YEAR.daysFrom2000 + utcHours / HOURS_PER_DAY;
+  const meanLongitude = (280.46 + 0.9856474 * n) * RADIANS;
+  const anomaly = (357.528 + 0.9856003 * n) * RADIANS;
+  const longitude = meanLongitude + (1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * RADIANS;
+  const obliquity = (23.439 - 0.0000004 * n) * RADIANS;
+  const sinLongitude = Math.sin(longitude);
+  const rightAscension = Math.atan2(Math.cos(obliquity) * sinLongitude, Math.cos(longitude));
+  return {
+    declination: Math.asin(Math.sin(obliquity) * sinLongitude),
+    equationOfTime: (wrapAngle(meanLongitude - rightAscension) * 12) / Math.PI,
+  };
 }
 
 /**
- * Hour angle: how far the earth has turned since solar noon, ω = 15°/h · (t_s − 12), with solar time
- * t_s = t_c + λ/15 − Z_c + E.
+ * Hours since midnight of the sun: t_s = t_c + λ/15 − Z_c + E, beyond 0 and 24 where its day is not the clock's.
  *
  * @param clockHours      t_c, hours of the day, local standard time
- * @param dayOfYear       0…364
  * @param longitude       λ, degrees east
  * @param utcOffsetHours  Z_c, hours ahead of UTC
- * @returns               radians within −π and π, negative before noon
+ * @param equationOfTime  E, hours
  */
-export function hourAngle(clockHours: number, dayOfYear: number, longitude: number, utcOffsetHours: number): number {
-  const solarHours = clockHours + longitude / 15 - utcOffsetHours + equationOfTime(dayOfYear);
-  return wrapAngle((Math.PI / 12) * (solarHours - 12));
-}
+export const solarHours = (clockHours: number, longitude: number, utcOffsetHours: number, equationOfTime: number): number =>
+  clockHours + longitude / 15 - utcOffsetHours + equationOfTime;
+
+/**
+ * Hour angle: how far the earth has turned since solar noon, ω = 15°/h · (t_s − 12).
+ *
+ * @returns  radians within −π and π, negative before noon
+ */
+export const hourAngle = (solarHour: number): number => wrapAngle((Math.PI / 12) * (solarHour - 12));
 
 /** The same angle within −π and π. */
 export const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
@@ -81,28 +76,27 @@ export function sunsetHourAngle(latitude: number, declination: number): number {
 }
 
 /**
- * Cosine of the angle between the sun and the normal of a sloped plane, as a function of the hour angle: the day's and
- * the plane's share is worked out once, because a year asks for it tens of thousands of times.
+ * Cosine of the angle between the sun and the normal of a sloped plane, all angles in radians:
  *
  *   cos θ = sin δ sin φ cos β − sin δ cos φ sin β cos γ + cos δ cos φ cos β cos ω
  *         + cos δ sin φ sin β cos γ cos ω + cos δ sin β sin γ sin ω
- *         = a + b · cos ω + c · sin ω
  *
- * @param latitude     φ, radians, north positive
- * @param declination  δ, radians
- * @param slope        β, radians from horizontal
- * @param azimuth      γ, radians from south, west positive
- * @returns            a, b and c; cos θ is negative with the sun behind the plane
+ * @param latitude     φ, north positive
+ * @param declination  δ
+ * @param hourAngle    ω
+ * @param slope        β, from horizontal
+ * @param azimuth      γ, from south, west positive
+ * @returns            negative with the sun behind the plane
  *
- * Source: Duffie & Beckman, eq. 1.6.2.
+ * Source: J. Duffie, W. Beckman, "Solar Engineering of Thermal Processes", 2nd ed. 1991, eq. 1.6.2.
  */
-export function incidenceTerms(latitude: number, declination: number, slope: number, azimuth: number): { a: number; b: number; c: number } {
+export function cosIncidence(latitude: number, declination: number, hourAngle: number, slope: number, azimuth: number): number {
   const [sinPhi, cosPhi] = [Math.sin(latitude), Math.cos(latitude)];
   const [sinDelta, cosDelta] = [Math.sin(declination), Math.cos(declination)];
   const [sinBeta, cosBeta] = [Math.sin(slope), Math.cos(slope)];
-  return {
-    a: sinDelta * sinPhi * cosBeta - sinDelta * cosPhi * sinBeta * Math.cos(azimuth),
-    b: cosDelta * cosPhi * cosBeta + cosDelta * sinPhi * sinBeta * Math.cos(azimuth),
-    c: cosDelta * sinBeta * Math.sin(azimuth),
-  };
+  const southward = sinBeta * Math.cos(azimuth);
+  return (
+    sinDelta * (sinPhi * cosBeta - cosPhi * southward) +
+    cosDelta * ((cosPhi * cosBeta + sinPhi * southward) * Math.cos(hourAngle) + sinBeta * Math.sin(azimuth) * Math.sin(hourAngle))
+  );
 }

@@ -59,19 +59,25 @@ test('TS-14 one hour of sun: plane, cell and power follow by the printed formula
   // 21 March, n = 80, from 12 to 13 o'clock at 40° north on the meridian of the clock; docs/engine/solar.md, *Sun*, *Sloped plane*, *Cell
   // temperature*.
   const rad = Math.PI / 180;
-  const B = ((360 * 79) / 365) * rad;
-  const minutesFast =
-    3.82 * (0.000075 + 0.001868 * Math.cos(B) - 0.032077 * Math.sin(B) - 0.014615 * Math.cos(2 * B) - 0.04089 * Math.sin(2 * B));
-  const omega = 15 * (12.5 + minutesFast - 12) * rad;
-  const delta = 23.45 * Math.sin(((360 * (284 + 80)) / 365) * rad) * rad;
+  // The sun of 12:30 on day 79 under that clock, by the almanac's formulas.
+  const n = 2556.5 + 79 + 12.5 / 24;
+  const g = (357.528 + 0.9856003 * n) * rad;
+  const meanLongitude = (280.46 + 0.9856474 * n) * rad;
+  const lambda = meanLongitude + (1.915 * Math.sin(g) + 0.02 * Math.sin(2 * g)) * rad;
+  const epsilon = (23.439 - 0.0000004 * n) * rad;
+  const delta = Math.asin(Math.sin(epsilon) * Math.sin(lambda));
+  const alpha = Math.atan2(Math.cos(epsilon) * Math.sin(lambda), Math.cos(lambda));
+  const fast = Math.atan2(Math.sin(meanLongitude - alpha), Math.cos(meanLongitude - alpha));
+  const omega = 15 * 0.5 * rad + fast;
   const phi = 40 * rad;
   const zenith = Math.cos(phi) * Math.cos(delta) * Math.cos(omega) + Math.sin(phi) * Math.sin(delta);
   // Facing south at a slope of the latitude the plane is level with the equator: cos θ = cos δ cos ω.
   const beamRatio = (Math.cos(delta) * Math.cos(omega)) / zenith;
   const half = 7.5 * rad;
+  const B = ((360 * 79) / 365) * rad;
   const outside =
-    1367 *
-    (1 + 0.033 * Math.cos(((360 * 80) / 365) * rad)) *
+    1361 *
+    (1.00011 + 0.034221 * Math.cos(B) + 0.00128 * Math.sin(B) + 0.000719 * Math.cos(2 * B) + 0.000077 * Math.sin(2 * B)) *
     ((Math.cos(phi) * Math.cos(delta) * (Math.sin(omega + half) - Math.sin(omega - half))) / (2 * half) + Math.sin(phi) * Math.sin(delta));
   const k = 500 / outside;
   expect(k).toBeGreaterThan(0.22);

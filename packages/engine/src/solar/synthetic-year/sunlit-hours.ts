@@ -1,6 +1,6 @@
 import { DAYS_PER_YEAR, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
 import { extraterrestrialNormal, extraterrestrialOfStep, sunlitPart } from '../extraterrestrial.ts';
-import { cosZenith, declination, equationOfTime, sunsetHourAngle, wrapAngle } from '../sun-position.ts';
+import { cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle } from '../sun-position.ts';
 
 export interface Place {
   /** Degrees, north positive. */
@@ -52,17 +52,15 @@ export function sunlitHours({ latitude, longitude, utcOffsetHours }: Place): Sun
     hoursFromNoon: new Float64Array(HOURS_PER_YEAR),
   };
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
-    const delta = declination(day);
-    const sunset = sunsetHourAngle(phi, delta);
     const normal = extraterrestrialNormal(day);
-    const ahead = longitude / 15 - utcOffsetHours + equationOfTime(day);
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
       const i = day * HOURS_PER_DAY + hour;
-      const solarHour = hour + 0.5 + ahead;
+      const { declination: delta, equationOfTime } = sunAt(i + 0.5 - utcOffsetHours);
+      const solarHour = solarHours(hour + 0.5, longitude, utcOffsetHours, equationOfTime);
       out.solarDay[i] = (day + Math.floor(solarHour / HOURS_PER_DAY) + DAYS_PER_YEAR) % DAYS_PER_YEAR;
-      const middle = wrapAngle(((solarHour - 12) * Math.PI) / 12);
+      const middle = hourAngle(solarHour);
       out.hoursFromNoon[i] = (middle * 12) / Math.PI;
-      const sunlit = sunlitPart(middle, width, sunset);
+      const sunlit = sunlitPart(middle, width, sunsetHourAngle(phi, delta));
       if (sunlit.to <= sunlit.from) continue;
       out.extraterrestrial[i] = extraterrestrialOfStep(normal, phi, delta, sunlit, width);
       out.airMass[i] = airMass(cosZenith(phi, delta, (sunlit.from + sunlit.to) / 2));

@@ -17,20 +17,28 @@ export interface SolarYearInputs extends Place {
 }
 
 /**
- * What hours and days of light outside the atmosphere differ by at most in a month, W/m²: an hour of midnight sun counts whole though the
- * sun may dip.
+ * Hours that a day's light may lie from noon in Greenwich: a clock of −12 to 14 h, and the sun's noon anywhere in its day. The sun's
+ * declination at either end and between them has the least light of any place.
  */
-const SUMS_DIFFER = 0.01;
+const NOONS = [-24, 0, 26] as const;
+/** What the sun's course within the day may still take of a month's sum, and an hour of midnight sun that counts whole, W/m². */
+const SUMS_DIFFER = { share: 0.001, wattsPerSquareMetre: 0.01 } as const;
 
 /**
- * The most that a monthly mean of global horizontal irradiance may be for `synthesiseSolarYear`: 0.85 of the irradiance outside the
- * atmosphere, less a hundredth of a watt.
+ * The most that a monthly mean of global horizontal irradiance may be for `synthesiseSolarYear`: 0.85 of the least irradiance outside the
+ * atmosphere that the month has at any longitude and under any clock, less a thousandth and a hundredth of a watt.
  *
  * @param latitudeDegrees  north positive
  * @returns                twelve values, W/m²; 0 in months of polar night
  */
-export const brightestMonthlyGhi = (latitudeDegrees: number): number[] =>
-  monthlyExtraterrestrial(latitudeDegrees).map((outside) => Math.max(0, BRIGHTEST_CLEARNESS * outside - SUMS_DIFFER));
+export function brightestMonthlyGhi(latitudeDegrees: number): number[] {
+  const byNoon = NOONS.map((hours) => monthlyExtraterrestrial(latitudeDegrees, hours));
+  const { share, wattsPerSquareMetre } = SUMS_DIFFER;
+  return byNoon[0]!.map((_, month) => {
+    const outside = Math.min(...byNoon.map((months) => months[month]!));
+    return Math.max(0, BRIGHTEST_CLEARNESS * (1 - share) * outside - wattsPerSquareMetre);
+  });
+}
 
 /**
  * An hourly year of global horizontal irradiance made from twelve monthly means.

@@ -38,7 +38,7 @@ export function synthesiseTemperatureYear(inputs: TemperatureYearInputs): Series
   const sun = sunlitHours(inputs);
   const out = new Float64Array(HOURS_PER_YEAR);
   if (course === 'daily') {
-    const outside = monthlyExtraterrestrial(latitude);
+    const outside = monthlyExtraterrestrial(latitude, inputs.utcOffsetHours);
     const ranges = annualCourse(monthlyGhi.map((mean, month) => (outside[month]! > 0 ? dailyTemperatureRange(mean / outside[month]!) : 0)));
     const smooth = annualCourse(monthlyTemperature);
     // The parabolas may dip below a range of 0 where the sun comes back after polar night.
