@@ -1,8 +1,15 @@
 /**
  * Power curves: m/s against kW at 1.225 kg/m³, on 0.5 m/s nodes from 0 to cut-out; only the nodes where the slope changes are kept.
- * Generic machines are normalised industry curves of an IEC class times the rating. Each row names its source.
+ * Generic machines are normalised industry curves of an IEC class times the rating. Each row names its source. A turbine whose rating fixed blades
+ * hold is marked; the others turn their blades.
  */
-export const TURBINE_ROWS: readonly (readonly [name: string, hubHeightM: number, curveKw: string, source: string])[] = [
+export const TURBINE_ROWS: readonly (readonly [
+  name: string,
+  hubHeightM: number,
+  curveKw: string,
+  source: string,
+  powerControl?: 'stall',
+])[] = [
   [
     '1 MW Turbine',
     80,
@@ -277,7 +284,8 @@ export const TURBINE_ROWS: readonly (readonly [name: string, hubHeightM: number,
     'NPS100C-24 95kW 24.4',
     37,
     '0:0 2.5:0 3:1.2 4:7.2 4.5:10.8 5:14.5 6:24.7 7:37.9 8:58.7 8.5:66.8 9:74.8 9.5:79.9 10:85.1 10.5:87.7 11:90.2 11.5:92.5 12:94.7 13:95.3 14:95.1 14.5:94.7 15:94.2 15.5:93.6 16:92.9 16.5:92.1 17:91.2 17.5:90.1 18:88.9 19:87.1 20:84.1 21.5:79.9 22.5:77.3 23:76.1 24:74.3 25:71.7',
-    'NREL/turbine-models turbine_models/data/Distributed/NPS100C-24_95kW_24.4.csv (BSD-3-Clause)',
+    'NREL/turbine-models turbine_models/data/Distributed/NPS100C-24_95kW_24.4.csv (BSD-3-Clause); fixed blades, stall-regulated (data sheet)',
+    'stall',
   ],
   [
     'VestasV27 225kW 27',

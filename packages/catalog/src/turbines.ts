@@ -3,11 +3,12 @@ import { kwToMw } from '@stackwatt/units';
 import { TURBINE_ROWS } from './turbine-rows.ts';
 
 /** Wind turbine types, the default first. */
-export const turbines: readonly TurbineSpec[] = TURBINE_ROWS.map(([name, hubHeight, curve, source]) =>
+export const turbines: readonly TurbineSpec[] = TURBINE_ROWS.map(([name, hubHeight, curve, source, powerControl]) =>
   TurbineSpec.parse({
     name,
     hubHeight,
     source,
+    ...(powerControl === undefined ? {} : { powerControl }),
     lifeTime: 20,
     powerCurve: curve.split(' ').map((pair) => {
       const [speed, kw] = pair.split(':').map(Number);

@@ -52,9 +52,10 @@ export const LOW_SUN_DEGREES = 3;
  */
 export const WIND_SHEAR: WindShear = { kind: 'powerLaw', exponent: 1 / 7 };
 /**
- * Standard atmosphere: temperature lapse K/m, temperature at sea level K, gravity m/s², gas constant of air J/kg·K. wind.md, Air density.
+ * U.S. Standard Atmosphere 1976: temperature lapse K/m, temperature at sea level K, gravity m/s², gas constant of air J/kg·K. wind.md, Air
+ * density.
  */
-export const STANDARD_ATMOSPHERE = { lapse: 0.0065, seaLevelKelvin: 288.16, gravity: 9.81, gasConstant: 287 } as const;
+export const STANDARD_ATMOSPHERE = { lapse: 0.0065, seaLevelKelvin: 288.15, gravity: 9.80665, gasConstant: 287.053 } as const;
 
 /**
  * Replacements are paid at the end of the year their life expires in, because the yearly table shows one value per year. finance.md,

@@ -27,6 +27,7 @@ test('D-200 the sun stands within 0.02° of the almanac at every place, over its
     [64.1, -21.9, 0],
     [-77.8, 166.7, 12],
   ] as const;
+  let worst = 0;
   for (const [latitude, longitude, utcOffset] of places) {
     for (let hours = 0.5; hours < 8_760; hours += 7) {
       const time = Date.UTC(SUN_YEAR.year, 0, 1) + (hours - utcOffset) * HOUR;
@@ -43,9 +44,10 @@ test('D-200 the sun stands within 0.02° of the almanac at every place, over its
       const [zenith, azimuth] = [exact.zenith * RADIANS, exact.azimuth * RADIANS];
       const theirs = [-Math.sin(zenith) * Math.cos(azimuth), -Math.sin(zenith) * Math.sin(azimuth), Math.cos(zenith)] as const;
       const apart = Math.hypot(ours[0] - theirs[0], ours[1] - theirs[1], ours[2] - theirs[2]) / RADIANS;
-      if (apart > 0.02) expect({ latitude, hours, apart }).toBe('within 0.02°');
+      worst = Math.max(worst, apart);
     }
   }
+  expect(worst).toBeLessThan(0.02);
 });
 
 test('D-200 from 1990 to 2050 the sun of any instant is the almanac’s within 0.02°', () => {

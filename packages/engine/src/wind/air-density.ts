@@ -8,7 +8,7 @@ import { STANDARD_ATMOSPHERE } from '../conventions.ts';
  * @param altitude  z, m above sea level, below 44,000 where the formula's temperature reaches 0 K
  * @returns         ratio; 1 at sea level
  *
- * Source: U.S. Standard Atmosphere 1976, troposphere; docs/engine/wind.md.
+ * Source: U.S. Standard Atmosphere 1976, NOAA/NASA/USAF, eqs. 23, 33a and 42 below 11 km; docs/engine/wind.md.
  */
 export function airDensityRatio(altitude: number): number {
   const { lapse, seaLevelKelvin, gravity, gasConstant } = STANDARD_ATMOSPHERE;

@@ -48,12 +48,20 @@ test('N-20 6 m/s at 10 m are 7.8062 m/s at 80 m by the log law over 0.01 m and 8
   expect(() => hubSpeedRatio(80, 10, { kind: 'logLaw', roughnessMetres: 12 })).toThrow('12 m');
 });
 
-test('N-20 air at 500 m has 0.95284 and at 1,500 m 0.86365 of its density at sea level', () => {
+test('N-20 air at 500 m has 0.95287 and at 1,500 m 0.86373 of its density at sea level', () => {
   expect(airDensityRatio(0)).toBe(1);
-  expect(airDensityRatio(500)).toBeCloseTo(0.95284, 5);
-  expect(airDensityRatio(1_500)).toBeCloseTo(0.86365, 5);
-  // With x = 1 − 0.0065 · 2,000/288.16 = 0.95488618 the formula is x^(9.81/(287 · 0.0065) − 1) = x^4.25864380.
-  expect(airDensityRatio(2_000)).toBeCloseTo(Math.exp(4.2586437952 * Math.log(0.954886174347)), 9);
+  expect(airDensityRatio(500)).toBeCloseTo(0.95287, 5);
+  expect(airDensityRatio(1_500)).toBeCloseTo(0.86373, 5);
+  // U.S. Standard Atmosphere 1976, table I: 1.2250 kg/m³ at sea level, 1.1117 at 1,000 m, 1.0066 at 2,000 m, 0.90925 at 3,000 m. The table
+  // counts geometric metres, the formula those of even gravity: 0.05 % at 3,000 m.
+  for (const [altitude, density] of [
+    [1_000, 1.1117],
+    [2_000, 1.0066],
+    [3_000, 0.90925],
+  ] as const)
+    expect(Math.abs((1.225 * airDensityRatio(altitude)) / density - 1)).toBeLessThan(0.0006);
+  // With x = 1 − 0.0065 · 2,000/288.15 = 0.95488461 the formula is x^(9.80665/(287.053 · 0.0065) − 1) = x^4.25587743.
+  expect(airDensityRatio(2_000)).toBeCloseTo(Math.exp(4.2558774324 * Math.log(0.954884608711)), 9);
   expect(() => airDensityRatio(45_000)).toThrow('45000');
 });
 
@@ -97,30 +105,46 @@ test('a power curve that is none is refused', () => {
   ).toThrow('NaN');
 });
 
-test('WIND-21 speed at the hub, curve, density and losses, times turbines', () => {
-  // 3 m/s at 1 m are 6 m/s at 128 m: 0.5 MW on the curve; at 500 m and with the losses above 0.5 · 0.952842 · 0.858266.
-  // 12.6 m/s become 25.2, above the last point. Below zero is calm.
-  const profile = unitTurbineProfile({
-    windSpeed: Float64Array.of(3, 12.6, -0.2),
+test('WIND-21 D-201 speed at the hub, density, curve and losses, times turbines', () => {
+  // 3 m/s at 1 m are 6 m/s at 128 m. At 500 m they do the work of 6 · 0.95287^(1/3) = 5.90422 m/s at sea level: 0.1 + 0.8 · 1.90422/4 =
+  // 0.480844 MW, and with the losses above 0.480844 · 0.858266 = 0.412692.
+  const inputs = {
+    windSpeed: Float64Array.of(3, 12.6, -0.2, 9),
     anemometerHeight: 1,
     hubHeight: 128,
     altitude: 500,
     powerCurve: curve,
+    powerControl: 'pitch',
     losses,
-  });
-  expect(profile[0]).toBeCloseTo(0.5 * airDensityRatio(500) * (1 - totalLosses(losses)), 12);
-  expect(10 * profile[0]!).toBeCloseTo(10 * 0.5 * 0.95284 * (1 - 0.141734), 4);
-  expect([...profile.subarray(1)]).toEqual([0, 0]);
-  expect(() =>
+  } as const;
+  const profile = unitTurbineProfile(inputs);
+  expect(10 * profile[0]!).toBeCloseTo(4.12692, 4);
+  // 12.6 m/s become 25.2, above the last point: the turbine stands, though in thin air 25.2 m/s press like 24.8. Below zero is calm.
+  expect([...profile.subarray(1, 3)]).toEqual([0, 0]);
+  // 18 m/s are 17.7: the rating is held.
+  expect(profile[3]).toBeCloseTo(2 * 0.8582655, 5);
+  // Fixed blades: 0.95287 of the power at every speed, the rating too.
+  const stalled = unitTurbineProfile({ ...inputs, powerControl: 'stall' });
+  expect(stalled[0]).toBeCloseTo(0.5 * airDensityRatio(500) * (1 - totalLosses(losses)), 12);
+  expect(stalled[3]).toBeCloseTo(2 * 0.9528725 * 0.8582655, 5);
+  expect(() => unitTurbineProfile({ ...inputs, windSpeed: Float64Array.of(3, Number.NaN) })).toThrow('step 1');
+});
+
+test('D-201 the arithmetic of IEC 61400-12-1: power of the normalised speed is the power measured', () => {
+  // Measured at 1.058 kg/m³, 1,500 m: the standard enters a power measured at 8.00 m/s at V_n = 8 · (1.058/1.225)^(1/3) = 7.6186 m/s of the
+  // normalised curve. Read backwards, 8 m/s of that air give the curve's power at 7.6186 m/s: 0.9 − 0.2 · 0.3814 = 0.82372 MW.
+  const at = (powerControl: 'pitch' | 'stall'): number =>
     unitTurbineProfile({
-      windSpeed: Float64Array.of(3, Number.NaN),
-      anemometerHeight: 1,
-      hubHeight: 128,
-      altitude: 0,
+      windSpeed: Float64Array.of(8),
+      anemometerHeight: 80,
+      hubHeight: 80,
+      altitude: 1_500,
       powerCurve: curve,
-      losses,
-    }),
-  ).toThrow('step 1');
+      powerControl,
+      losses: NO_WIND_LOSSES,
+    })[0]!;
+  expect(at('pitch')).toBeCloseTo(0.82372, 4);
+  expect(at('stall')).toBeCloseTo((0.9 * 1.058) / 1.225, 3);
 });
 
 test('WIND-18 imported wind production scales with size divided by the wind farm rating', () => {
@@ -141,12 +165,16 @@ test('a year at Amarillo through a 3.4 MW turbine gives a capacity factor of the
     rows('turbines/IEA_Reference_3.4MW_130.csv', 1).map((row) => ({ speed: Number(row[0]), powerMw: Number(row[1]) / 1_000 })),
   );
   const windSpeed = Float64Array.from(rows('wind/wtk_amarillo_tx_2012_60min_100m.srw', 5), (row) => Number(row[2]));
-  const base = { windSpeed, anemometerHeight: 100, hubHeight: 110, altitude: 1_100, powerCurve };
+  const base = { windSpeed, anemometerHeight: 100, hubHeight: 110, altitude: 1_100, powerCurve, powerControl: 'pitch' } as const;
   const capacityFactor = (losses: WindLosses): number => unitTurbineProfile({ ...base, losses }).reduce((a, b) => a + b, 0) / 8_760 / 3.37;
-  // Mean speed 8.65 m/s at 100 m, and air of 0.9 of its sea-level density. A Rayleigh wind of 8.8 m/s in front of this curve
-  // gives about 0.51 before losses; plants of the Panhandle report net 0.40 to 0.50.
-  expect(capacityFactor(NO_WIND_LOSSES)).toBeGreaterThan(0.45);
-  expect(capacityFactor(NO_WIND_LOSSES)).toBeLessThan(0.57);
+  const gross = capacityFactor(NO_WIND_LOSSES);
+  const stalled = unitTurbineProfile({ ...base, powerControl: 'stall', losses: NO_WIND_LOSSES }).reduce((a, b) => a + b, 0) / 8_760 / 3.37;
+  // Mean speed 8.65 m/s at 100 m, and air of 0.9 of its sea-level density. With pitch the turbine gives more than the power times density
+  // and less than at sea level; plants of the Panhandle report net 0.40 to 0.50.
+  expect(gross).toBeGreaterThan(stalled);
+  expect(gross).toBeLessThan(stalled / airDensityRatio(1_100));
+  expect(stalled).toBeGreaterThan(0.45);
+  expect(gross).toBeLessThan(0.6);
   expect(capacityFactor(losses)).toBeGreaterThan(0.4);
   expect(capacityFactor(losses)).toBeLessThan(0.5);
 });

@@ -14,6 +14,11 @@ export const TurbineSpec = z.looseObject({
     z.array(PowerCurvePoint).default(() => []),
     { title: 'Power curve', help: 'Wind speed (m/s) against output (MW) at standard air density.' },
   ),
+  /** Absent in older projects and files: pitch. */
+  powerControl: choiceField(['pitch', 'stall'], 'pitch', {
+    title: 'Power control',
+    help: 'Blades that turn (pitch) or flow that breaks off fixed blades (stall). Thin air takes speed from the former, power from the latter.',
+  }),
   lifeTime: numberField(20, { title: 'Lifetime', unit: 'years', minimum: 0, help: 'Years the type lasts.' }),
   hubHeight: numberField(80, { title: 'Hub height', unit: 'm', exclusiveMinimum: 0, help: 'Usual hub height of the type.' }),
   source: textField('', { title: 'Source', help: 'Where the figures come from.' }),
@@ -92,7 +97,12 @@ export const Wind = z.looseObject({
   electricalLoss: loss('Electrical', 'Output lost in cables and transformers of the farm.'),
   curtailmentLoss: loss('Curtailment', 'Output lost to orders for noise, bats or the grid.'),
   otherLoss: loss('Other', 'Any further loss.'),
-  altitude: numberField(0, { title: 'Altitude', unit: 'm', minimum: 0, help: 'Height above sea level. Thinner air lowers the output.' }),
+  altitude: numberField(0, {
+    title: 'Altitude',
+    unit: 'm',
+    minimum: 0,
+    help: 'Height above sea level. Thinner air lowers the output: less below the rating of a turbine with pitch, all of one with stall.',
+  }),
   anemometerHeight: numberField(10, {
     title: 'Anemometer height',
     unit: 'm',

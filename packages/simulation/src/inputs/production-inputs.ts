@@ -195,6 +195,7 @@ function windProfile(project: Project, wind: Wind, series: SeriesTable): Float64
     hubHeight: wind.hubHeight,
     altitude: wind.altitude,
     powerCurve: toPowerCurve(wind.specs.powerCurve.map((point) => ({ speed: point.speed, powerMw: point.mw }))),
+    powerControl: wind.specs.powerControl,
     losses: {
       availability: toFraction(wind.availabilityLoss),
       turbinePerformance: toFraction(wind.turbinePerformanceLoss),

@@ -159,7 +159,7 @@ function TurbineField({ model, onChoose }: { readonly model: string; readonly on
 }
 
 function PowerCurve({ item }: { readonly item: Wind }) {
-  const { powerCurve, source } = item.specs;
+  const { powerCurve, powerControl, source } = item.specs;
   if (powerCurve.length < 2) return <p className="text-3">The turbine has no power curve. Choose a type from the library.</p>;
   const fastest = powerCurve.at(-1)!.speed;
   const ticks = Array.from({ length: Math.floor(fastest / 5) + 1 }, (_, n) => ({ at: n * 5, label: formatNumber(n * 5), isDay: false }));
@@ -185,7 +185,12 @@ function PowerCurve({ item }: { readonly item: Wind }) {
           },
         ]}
       />
-      {source !== '' && <p className={css.source}>{source}</p>}
+      <p className={css.source}>
+        {powerControl === 'pitch'
+          ? 'Blades that turn (pitch): thinner air takes from the wind speed, the rating stays.'
+          : 'Fixed blades (stall): thinner air takes from the power at every speed.'}
+        {source !== '' && ` ${source}`}
+      </p>
     </div>
   );
 }
