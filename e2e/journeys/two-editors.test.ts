@@ -16,7 +16,9 @@ test('F-15 who is editing hears of a forced lock within 5 s, can no longer save,
   const other = await visit(session.browser(), session.url());
   await signIn(other.page);
   await other.page.goto(`${session.url()}/project/${id}/other`);
-  await other.page.getByText('Someone else is editing this project.').first().waitFor();
+  await other.page.getByText(/^analyst has been editing this project since \d\d:\d\d/).waitFor();
+  // Its fields can be read and selected, not typed into.
+  expect(await other.page.getByLabel('Discount rate').getAttribute('readonly')).not.toBe(null);
   expect(await mine.page.getByText('Read Only').count()).toBe(0);
 
   // An edit whose save is still on its way when the lock is taken.
@@ -82,4 +84,26 @@ test('LIFE-06 a page closed while its project still opens leaves no lock behind 
   expect(await next.getByText('Read Only').count()).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
+});
+
+test('W-11 read only ends by itself when the other editor has closed the project, and shows what they saved', async () => {
+  const theirs = await visit(session.browser(), session.url());
+  await signIn(theirs.page);
+  const id = await openSample(theirs.page);
+  const mine = await visit(session.browser(), session.url());
+  await signIn(mine.page);
+  await mine.page.goto(`${session.url()}/project/${id}/other`);
+  await mine.page.getByText('Read Only', { exact: true }).first().waitFor();
+  await goToStep(theirs.page, /Economics/);
+  await theirs.page.getByLabel('Discount rate').fill('6.5');
+  await theirs.page.getByLabel('Discount rate').press('Enter');
+  await theirs.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  await theirs.page.goto(`${session.url()}/library`);
+  await mine.page.getByText('Read Only', { exact: true }).first().waitFor({ state: 'detached', timeout: 15_000 });
+  expect(await mine.page.getByLabel('Discount rate').inputValue()).toBe('6.50');
+  await mine.page.getByLabel('Discount rate').fill('7');
+  await mine.page.getByLabel('Discount rate').press('Enter');
+  await mine.page.getByText(/^Saved \d\d:\d\d/).waitFor({ timeout: 10_000 });
+  expect([...theirs.errors, ...mine.errors]).toEqual([]);
+  await Promise.all([mine.context.close(), theirs.context.close()]);
 });

@@ -119,15 +119,15 @@ test('the same document is one snapshot, thirty are kept, and they go with their
 });
 
 /** The holders a page hears of, until it stops listening. */
-function watch(id: string): { readonly seen: { at: number; lockId: string | null }[]; stop(): void } {
-  const seen: { at: number; lockId: string | null }[] = [];
+function watch(id: string): { readonly seen: ({ at: number } & api.LockHolder)[]; stop(): void } {
+  const seen: ({ at: number } & api.LockHolder)[] = [];
   const abort = new AbortController();
   void (async () => {
     const response = await ann.fetch(`/api/project/${id}/lock/events`, { signal: abort.signal });
     const decoder = new TextDecoder();
     for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
       for (const line of decoder.decode(bytes, { stream: true }).split('\n')) {
-        if (line.startsWith('data: ')) seen.push({ at: performance.now(), ...(JSON.parse(line.slice(6)) as { lockId: string | null }) });
+        if (line.startsWith('data: ')) seen.push({ at: performance.now(), ...(JSON.parse(line.slice(6)) as api.LockHolder) });
       }
     }
   })().catch(() => {
@@ -136,7 +136,7 @@ function watch(id: string): { readonly seen: { at: number; lockId: string | null
   return { seen, stop: () => abort.abort() };
 }
 
-test('F-15 LIFE-05 the former holder hears of a forced lock within 5 s, and its save on the way is refused', async () => {
+test('F-15 W-11 the former holder hears of a forced lock within 5 s, and its save on the way is refused', async () => {
   const id = await createProject(ann);
   await lock(id, 'one');
   const page = watch(id);
@@ -153,6 +153,10 @@ test('F-15 LIFE-05 the former holder hears of a forced lock within 5 s, and its 
   // A lock that another server process gave is seen by looking.
   await harness.server.database.db.updateTable('project').set({ lock_id: 'elsewhere' }).where('id', '=', id).execute();
   await expect.poll(() => page.seen.at(-1)!.lockId, { timeout: 10_000 }).toBe('elsewhere');
+  // W-11: whoever may only read learns who edits since when; renewing is not taking.
+  const since = page.seen[0]!.since!;
+  expect(page.seen[0]!.name).toBe('ann');
+  expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(60_000);
   page.stop();
   expect((await bob.fetch(`/api/project/${id}/lock/events`)).status).toBe(404);
 });

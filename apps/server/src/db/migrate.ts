@@ -9,6 +9,7 @@ import { apiTokens } from './migrations/2026-11-21-2340-api-tokens.ts';
 import { calculatedDocument } from './migrations/2026-11-23-0900-calculated-document.ts';
 import { baseYearZero } from './migrations/2026-11-23-0910-base-year-zero.ts';
 import { workHolders } from './migrations/2026-11-23-0930-work-holders.ts';
+import { lockSince } from './migrations/2026-11-23-0940-lock-since.ts';
 
 /** In the order in which they run; a name never changes once it was released. */
 const migrations: Record<string, (types: ColumnTypes) => Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, (types: ColumnTypes) => Migration> = {
   '2026-11-23-0900-calculated-document': calculatedDocument,
   '2026-11-23-0910-base-year-zero': baseYearZero,
   '2026-11-23-0930-work-holders': workHolders,
+  '2026-11-23-0940-lock-since': lockSince,
 };
 
 /**

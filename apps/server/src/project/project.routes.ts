@@ -58,7 +58,7 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
   });
 
   handle(api.getLockEvents, async ({ account, params, reply }) => {
-    const read = async () => ({ lockId: await projects.lockHolder(account, params.id) });
+    const read = () => projects.lockState(account, params.id);
     streams.open(reply, {
       topic: lockTopic(params.id),
       first: await read(),

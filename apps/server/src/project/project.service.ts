@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Info, InfoRead } from '@stackwatt/api';
+import type { Info, InfoRead, LockHolder } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
 import {
   acceptPatch,
@@ -233,6 +233,16 @@ export class ProjectService {
     const lock = await store.findLock(db, account.id, id);
     if (!lock) throw notFound('project');
     return this.#holder(lock);
+  }
+
+  /** Who edits, and since when, for those who watch. @throws ApiProblem 404 */
+  async lockState(account: Account, id: string): Promise<LockHolder> {
+    const lock = await store.findLock(this.#of.db, account.id, id);
+    if (!lock) throw notFound('project');
+    const lockId = this.#holder(lock);
+    return lockId === null
+      ? { lockId, name: null, since: null }
+      : { lockId, name: account.name, since: new Date(lock.lock_since).toISOString() };
   }
 
   /** Documents kept before calculations and forced locks, the newest first. */

@@ -18,6 +18,7 @@ const HEAD = [
   'input_hash_engine',
   'lock_id',
   'lock_expires_at',
+  'lock_since',
   'lock_epoch',
 ] as const;
 
@@ -109,6 +110,7 @@ export async function takeLock(db: Queries, id: string, lockId: string, isForced
         .end(),
       // Opening counts as access, renewing does not (D-023).
       updated_at: e.case().when('lock_id', '=', lockId).then(e.ref('updated_at')).else(now).end(),
+      lock_since: e.case().when('lock_id', '=', lockId).then(e.ref('lock_since')).else(now).end(),
       lock_id: lockId,
       lock_expires_at: now + leaseMs,
     }))
@@ -118,8 +120,17 @@ export async function takeLock(db: Queries, id: string, lockId: string, isForced
 }
 
 /** The lock alone, for those who watch it. */
-export const findLock = (db: Queries, ownerId: string, id: string): Promise<Pick<ProjectHead, 'lock_id' | 'lock_expires_at'> | undefined> =>
-  db.selectFrom('project').select(['lock_id', 'lock_expires_at']).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+export const findLock = (
+  db: Queries,
+  ownerId: string,
+  id: string,
+): Promise<Pick<ProjectHead, 'lock_id' | 'lock_expires_at' | 'lock_since'> | undefined> =>
+  db
+    .selectFrom('project')
+    .select(['lock_id', 'lock_expires_at', 'lock_since'])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
 
 export async function releaseLock(db: Queries, id: string, lockId: string): Promise<void> {
   await db.updateTable('project').set({ lock_id: null, lock_expires_at: 0 }).where('id', '=', id).where('lock_id', '=', lockId).execute();

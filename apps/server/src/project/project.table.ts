@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface ProjectRow {
   id: string;
   owner_id: string;
@@ -16,6 +18,8 @@ export interface ProjectRow {
   input_hash_engine: string;
   lock_id: string | null;
   lock_expires_at: number;
+  /** When the lock last changed hands. */
+  lock_since: Generated<number>;
   /** Goes up whenever the lock changes hands. */
   lock_epoch: number;
 }

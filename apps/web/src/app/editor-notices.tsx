@@ -11,11 +11,11 @@ import css from './project-frame.module.css';
 
 /** What the editor has to say: read only, not saved, found drafts, a lost lock, a conflict. One at a time. */
 export function EditorNotices() {
-  const { readOnly, saveState, question } = useEditorInfo();
+  const { readOnly, otherEditor, saveState, question } = useEditorInfo();
   const edits = question?.kind === 'lockLost' ? question.edits : undefined;
   return (
     <>
-      {readOnly && <ReadOnlyBand />}
+      {readOnly && <ReadOnlyBand by={otherEditor} />}
       {!readOnly && saveState === 'failed' && question?.kind !== 'conflict' && (
         <div className={css.question}>
           <Notice
@@ -60,9 +60,11 @@ export function EditorNotices() {
             tone="warn"
             actions={
               <>
-                <Button size="small" onClick={editor.restoreDraft}>
-                  Restore
-                </Button>
+                {!readOnly && (
+                  <Button size="small" onClick={editor.restoreDraft}>
+                    Restore
+                  </Button>
+                )}
                 <Button size="small" kind="quiet" onClick={() => download(question.draft.text)}>
                   Save as file
                 </Button>
@@ -72,8 +74,10 @@ export function EditorNotices() {
               </>
             }
           >
-            This device holds edits of {timeOf(question.draft.at)} that did not reach the server. Restoring them replaces what is shown
-            here; undo takes that back.
+            This device holds edits of {timeOf(question.draft.at)} that did not reach the server.{' '}
+            {readOnly
+              ? 'They can be restored once this page may edit.'
+              : 'Restoring them replaces what is shown here; undo takes that back.'}
           </Notice>
         </div>
       )}
@@ -115,6 +119,15 @@ export function EditorNotices() {
 
 const timeOf = (iso: string): string => formatClock(new Date(iso));
 
+/** 'since 14:05', with the day where it is another. */
+function sinceWhen(iso: string): string {
+  const moment = new Date(iso);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return isToday
+    ? `since ${formatClock(moment)}`
+    : `since ${moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${formatClock(moment)}`;
+}
+
 function download(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -124,8 +137,8 @@ function download(text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** NAV-25 */
-function ReadOnlyBand() {
+/** NAV-25, with who edits since when; the band goes by itself when they are done. */
+function ReadOnlyBand({ by }: { readonly by: ReturnType<typeof useEditorInfo>['otherEditor'] }) {
   const [isBusy, setIsBusy] = useState(false);
   const enable = async (): Promise<void> => {
     setIsBusy(true);
@@ -136,7 +149,12 @@ function ReadOnlyBand() {
     <div className={css.band}>
       <Icon icon={IconLock} />
       <span className="strong">Read Only</span>
-      <span className="text-2">Someone else is editing this project. Changes made here are not saved.</span>
+      <span className="text-2">
+        {by === undefined || by.name === null || by.since === null
+          ? 'Someone else is editing this project.'
+          : `${by.name} has been editing this project ${sinceWhen(by.since)}, in another window or on another device.`}{' '}
+        It can be read and copied here, and edited as soon as they are done.
+      </span>
       <span className="space" />
       <Button size="small" disabled={isBusy} onClick={() => void enable()}>
         Enable Editing

@@ -4,13 +4,14 @@ import { useStore } from 'zustand';
 import { editor } from '../editor/current-editor.ts';
 import type { OpenProblem } from '../editor/load-project.ts';
 import { startPreview } from '../editor/preview.ts';
-import { useProject } from '../editor/use-editor.ts';
+import { useEditorInfo, useProject } from '../editor/use-editor.ts';
 import { messageOf } from '../lib/api.ts';
 import { setDecimalComma } from '../lib/number-style.ts';
 import { useUser } from '../lib/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { ContentsProvider } from '../ui/contents.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ReadOnlyArea } from '../ui/read-only.ts';
 import { ContentsList } from './contents-list.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { useRevealTarget } from './focus-field.ts';
@@ -47,6 +48,7 @@ export function ProjectFrame() {
 }
 
 function OpenProjectFrame() {
+  const { readOnly } = useEditorInfo();
   const useComma = useProject((project) => project.useCommaAsDecimalPoint);
   const { defaultDecimalPoint } = useUser();
   const step = stepOfPath(useLocation().pathname);
@@ -69,7 +71,9 @@ function OpenProjectFrame() {
               <ContentsList step={step} entries={entries} />
               <main id="main">
                 <h1 className="sr-only">{STEPS[step]!.title}</h1>
-                <Outlet />
+                <ReadOnlyArea value={readOnly}>
+                  <Outlet />
+                </ReadOnlyArea>
               </main>
               <Rail />
             </div>

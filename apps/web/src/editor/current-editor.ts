@@ -1,6 +1,7 @@
 import { call, sendLast } from '../lib/api.ts';
+import { showToast } from '../ui/toast.tsx';
 import { readEventStream } from '../lib/event-stream.ts';
-import { getLockEvents, pathOf, postLock } from '@stackwatt/api';
+import { getLockEvents, pathOf, postLock, type LockHolder } from '@stackwatt/api';
 import { draftsIn } from './drafts.ts';
 import { createEditor } from './editor.ts';
 import { heldLockIn } from './held-lock.ts';
@@ -13,7 +14,7 @@ const randomId = (): string =>
 
 const page: Watched = {
   read: (id, signal, onHolder) =>
-    readEventStream(pathOf(getLockEvents, { id }), signal, (text) => onHolder((JSON.parse(text) as { lockId: string | null }).lockId)),
+    readEventStream(pathOf(getLockEvents, { id }), signal, (text) => onHolder(JSON.parse(text) as LockHolder)),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
 };
@@ -30,6 +31,7 @@ export const editor = createEditor({
   watchLock: (projectId, signal, onHolder) => watchLock(page, projectId, signal, onHolder),
   // oxlint-disable-next-line no-console -- D-074: a failed replace is logged
   log: (error) => console.error('The project could not be saved.', error),
+  refuse: () => showToast({ tone: 'danger', text: 'The project is read only: nothing was changed. Press Enable Editing to edit it here.' }),
 });
 
 export const seriesCache = createSeriesCache(call);

@@ -21,6 +21,7 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
   const log: unknown[] = [];
   const released: string[] = [];
   const watches: { signal: AbortSignal; onHolder: (lockId: string | null) => void }[] = [];
+  const refused: number[] = [];
   const tools: EditorTools = {
     call: server.call,
     makePatch,
@@ -32,9 +33,14 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
       forget: (_, lockId) => void tab.delete(lockId),
       isLeftBehind: async (_, lockId) => tab.has(lockId),
     },
-    watchLock: (_, signal, onHolder) => void watches.push({ signal, onHolder }),
+    watchLock: (_, signal, onHolder) =>
+      void watches.push({
+        signal,
+        onHolder: (lockId) => onHolder({ lockId, name: lockId && 'Ada', since: lockId && '2026-11-20T13:45:00.000Z' }),
+      }),
     releaseLast: (_, lockId) => void released.push(lockId),
     log: (error) => void log.push(error),
+    refuse: () => void refused.push(1),
   };
   const editor = createEditor(tools);
   const state = () => {
@@ -42,7 +48,7 @@ function setUp(server = fakeServer(), storage = memory(), name = 'mine', tab = n
     if (open.kind !== 'open') throw new Error(open.kind);
     return open;
   };
-  return { editor, server, storage, state, log, released, watches, drafts: tools.drafts };
+  return { editor, server, storage, state, log, released, refused, watches, drafts: tools.drafts };
 }
 const rate =
   (value: number) =>
@@ -475,12 +481,61 @@ test('F-15 a lock taken by force elsewhere makes the page read-only as soon as i
   expect(state().readOnly).toBe(true);
   const { question } = state();
   expect(question?.kind === 'lockLost' && storedRate(question.edits!)).toBe(7.5);
-  expect(watches[0]!.signal.aborted).toBe(true);
+  // It goes on listening: the lock may become free.
+  expect(watches[0]!.signal.aborted).toBe(false);
   await wait(10_000);
   // Taken back: heard anew.
   await editor.enableEditing();
   expect(state().readOnly).toBe(false);
   expect(watches.length).toBe(2);
+  expect(watches[0]!.signal.aborted).toBe(true);
   await editor.close();
   expect(watches[1]!.signal.aborted).toBe(true);
+});
+
+test('W-11 read only says who edits since when, and ends by itself when the other editor is gone, with the document as they left it', async () => {
+  const server = fakeServer();
+  const theirs = setUp(server, memory(), 'theirs');
+  await theirs.editor.open('p1');
+  const { editor, state, watches } = setUp(server, memory(), 'mine');
+  await editor.open('p1');
+  expect(state().readOnly).toBe(true);
+  watches[0]!.onHolder('theirs');
+  expect(state().otherEditor).toEqual({ name: 'Ada', since: '2026-11-20T13:45:00.000Z' });
+  theirs.editor.edit('change discount rate', rate(7.5));
+  await theirs.editor.close();
+  expect(server.state.holder).toBe(null);
+  watches[0]!.onHolder(null);
+  await wait(0);
+  expect([state().readOnly, state().otherEditor, server.state.holder]).toEqual([false, undefined, 'mine']);
+  expect(state().history.present.discountRate).toBe(7.5);
+  editor.edit('change discount rate', rate(8));
+  expect(await editor.saveNow()).toBe(true);
+  expect(storedRate(server.state.text)).toBe(8);
+});
+
+test('W-11 edits that were not saved when the lock was lost are offered when it comes back', async () => {
+  const { editor, server, state, watches } = setUp();
+  await editor.open('p1');
+  editor.edit('change discount rate', rate(7.5));
+  server.state.holder = 'somebody';
+  watches[0]!.onHolder('somebody');
+  expect(state().readOnly).toBe(true);
+  server.state.holder = null;
+  watches[0]!.onHolder(null);
+  await wait(0);
+  // Nobody stored anything meanwhile: they are back, and saved.
+  expect([state().readOnly, state().history.present.discountRate]).toEqual([false, 7.5]);
+  await wait(3000);
+  expect(storedRate(server.state.text)).toBe(7.5);
+});
+
+test('LIFE-04 a project that may only be read takes no edit, and says so', async () => {
+  const server = fakeServer();
+  await setUp(server, memory(), 'theirs').editor.open('p1');
+  const { editor, state, refused } = setUp(server, memory(), 'mine');
+  await editor.open('p1');
+  editor.edit('change discount rate', rate(7.5));
+  expect(state().history.present.discountRate).toBe(0);
+  expect(refused).toHaveLength(1);
 });

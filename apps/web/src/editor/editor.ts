@@ -1,4 +1,4 @@
-import { postLock } from '@stackwatt/api';
+import { postLock, type LockHolder } from '@stackwatt/api';
 import {
   checkProject,
   consentAfter,
@@ -38,6 +38,8 @@ export interface OpenProject {
   readonly history: History<Project>;
   readonly check: CheckResult;
   readonly readOnly: boolean;
+  /** Who edits instead, as far as it is known. */
+  readonly otherEditor: Pick<LockHolder, 'name' | 'since'> | undefined;
   readonly saveState: SaveState;
   /** Last successful save of this page. */
   readonly savedAt: Date | undefined;
@@ -59,8 +61,10 @@ export interface EditorTools extends SaveTools, LoadTools {
   /** Releases a lock while the page closes. */
   readonly releaseLast: (projectId: string, lockId: string) => void;
   /** Hears who holds the lock of a project until `signal` ends it. */
-  readonly watchLock: (projectId: string, signal: AbortSignal, onHolder: (lockId: string | null) => void) => void;
+  readonly watchLock: (projectId: string, signal: AbortSignal, onHolder: (holder: LockHolder) => void) => void;
   readonly log: (error: unknown) => void;
+  /** An edit was tried on a project that may only be read. */
+  readonly refuse: () => void;
 }
 
 /** Where a draft waits that could not be put back by itself. */
@@ -141,6 +145,7 @@ export function createEditor(tools: EditorTools) {
         history: startHistory(project),
         check: checkProject(project, speed),
         readOnly,
+        otherEditor: undefined,
         saveState: readOnly ? 'readOnly' : 'saved',
         savedAt: undefined,
         unsavedSince: undefined,
@@ -148,10 +153,8 @@ export function createEditor(tools: EditorTools) {
       },
       true,
     );
-    if (!readOnly) {
-      renew();
-      watch(projectId, lockId);
-    }
+    if (!readOnly) renew();
+    watch(projectId, lockId);
     meetDraft(projectId, readOnly);
   };
 
@@ -217,6 +220,7 @@ export function createEditor(tools: EditorTools) {
   const edit = (label: string, change: (project: Project) => Project): void => {
     const open = opened();
     if (!open) return;
+    if (open.readOnly) return tools.refuse();
     const next = changed(open, change);
     if (next !== open.history.present) accept(pushHistory(open.history, next, label));
   };
@@ -230,40 +234,34 @@ export function createEditor(tools: EditorTools) {
   /** Completes the last step of that label instead of adding one: an answer that came later, such as the name of a place. */
   const amend = (label: string, change: (project: Project) => Project): void => {
     const open = opened();
-    if (!open) return;
+    if (!open || open.readOnly) return;
     const next = changed(open, change);
     if (next === open.history.present) return;
     accept(undoLabel(open.history) === label ? { ...open.history, present: next } : pushHistory(open.history, next, label));
   };
   const undo = (): void => {
     const open = opened();
-    if (open && undoLabel(open.history) !== undefined) accept(undoHistory(open.history));
+    if (open && !open.readOnly && undoLabel(open.history) !== undefined) accept(undoHistory(open.history));
   };
   const redo = (): void => {
     const open = opened();
-    if (open && redoLabel(open.history) !== undefined) accept(redoHistory(open.history));
+    if (open && !open.readOnly && redoLabel(open.history) !== undefined) accept(redoHistory(open.history));
   };
 
   const accept = (history: History<Project>): void => {
     const open = opened();
     if (!open) return;
     const isClean = history.present === savedProject && saving === undefined;
-    const unsavedSince = isClean || open.readOnly ? undefined : (open.unsavedSince ?? tools.now());
+    const unsavedSince = isClean ? undefined : (open.unsavedSince ?? tools.now());
     update({
       history,
       check: checkProject(history.present, speed),
-      saveState: open.readOnly
-        ? 'readOnly'
-        : isClean
-          ? 'saved'
-          : open.saveState === 'offline' || open.saveState === 'saving'
-            ? open.saveState
-            : 'unsaved',
+      saveState: isClean ? 'saved' : open.saveState === 'offline' || open.saveState === 'saving' ? open.saveState : 'unsaved',
       unsavedSince,
     });
     later('draft', DRAFT_AFTER_MS, writeDraft);
     const waited = unsavedSince === undefined ? 0 : tools.now().getTime() - unsavedSince.getTime();
-    if (!open.readOnly) later('save', Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)), () => void saveNow());
+    later('save', Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)), () => void saveNow());
   };
 
   /** A value is being typed: it goes into the draft, not into the project. */
@@ -362,13 +360,22 @@ export function createEditor(tools: EditorTools) {
     }
   };
 
-  /** A lock taken by force elsewhere is known within seconds, before edits are made that could not be saved. */
+  /**
+   * A lock taken by force elsewhere is known within seconds, before edits are made that could not be saved; and a page that may only read
+   * takes the lock as soon as nobody has it.
+   */
   const watch = (projectId: string, lockId: string): void => {
     watching?.abort();
     watching = new AbortController();
     tools.watchLock(projectId, watching.signal, (holder) => {
       const open = opened();
-      if (holder !== null && holder !== lockId && open?.lockId === lockId && !open.readOnly) becomeReadOnly();
+      if (open?.lockId !== lockId || holder.lockId === lockId) return;
+      if (holder.lockId === null) {
+        if (open.readOnly) void takeFreeLock(open);
+        return;
+      }
+      if (!open.readOnly) becomeReadOnly();
+      update({ otherEditor: { name: holder.name, since: holder.since } });
     });
   };
 
@@ -378,7 +385,14 @@ export function createEditor(tools: EditorTools) {
     const edits = open && isDirty(open) ? writeProject(open.history.present) : undefined;
     update({ readOnly: true, saveState: 'readOnly', question: { kind: 'lockLost', edits } });
     clearTimeout(timers.renew);
-    watching?.abort();
+  };
+
+  /** The other editor is gone: this page goes on with the document as it was left, and offers edits of its own that were not saved. */
+  const takeFreeLock = async ({ projectId, lockId }: OpenProject): Promise<void> => {
+    const result = await loadProject(tools, projectId, lockId);
+    const now = opened();
+    if ('problem' in result || result.readOnly || now?.lockId !== lockId || !now.readOnly) return;
+    start(projectId, lockId, result);
   };
 
   /** LIFE-05: takes the lock by force and reads the document again; edits made meanwhile are offered back. */
@@ -413,6 +427,7 @@ export function createEditor(tools: EditorTools) {
   const restoreDraft = (): void => {
     const open = opened();
     if (open?.question?.kind !== 'draft') return;
+    if (open.readOnly) return tools.refuse();
     const { draft } = open.question;
     update({ question: undefined });
     if (restore(draft)) tools.drafts.remove(aside(open.projectId));

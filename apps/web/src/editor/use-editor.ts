@@ -44,6 +44,7 @@ export interface EditorInfo {
   readonly projectId: string;
   readonly lockId: string;
   readonly readOnly: boolean;
+  readonly otherEditor: OpenProject['otherEditor'];
   readonly saveState: SaveState;
   readonly savedAt: Date | undefined;
   readonly unsavedSince: Date | undefined;
@@ -57,6 +58,7 @@ export const useEditorInfo = (): EditorInfo =>
     projectId: open.projectId,
     lockId: open.lockId,
     readOnly: open.readOnly,
+    otherEditor: open.otherEditor,
     saveState: open.saveState,
     savedAt: open.savedAt,
     unsavedSince: open.unsavedSince,

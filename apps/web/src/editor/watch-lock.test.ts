@@ -12,7 +12,12 @@ function page() {
   const watched: Watched = {
     read: (_, signal, say) =>
       new Promise((resolve, reject) => {
-        streams.push({ signal, say, end: resolve, break: () => reject(new Error('broken')) });
+        streams.push({
+          signal,
+          say: (lockId) => say({ lockId, name: null, since: null }),
+          end: resolve,
+          break: () => reject(new Error('broken')),
+        });
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
     isVisible: () => isVisible,
@@ -31,7 +36,7 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 test('holders are heard, and a stream that ended is opened again at once', async () => {
   const { watched, streams } = page();
   const heard: (string | null)[] = [];
-  watchLock(watched, 'p', new AbortController().signal, (lockId) => heard.push(lockId));
+  watchLock(watched, 'p', new AbortController().signal, ({ lockId }) => heard.push(lockId));
   streams[0]!.say('mine');
   streams[0]!.end();
   await settle();

@@ -1,7 +1,9 @@
+import type { LockHolder } from '@stackwatt/api';
+
 /** What the watch needs of a page. */
 export interface Watched {
   /** Reads the stream of holders until it ends; rejects when it breaks. */
-  readonly read: (projectId: string, signal: AbortSignal, onHolder: (lockId: string | null) => void) => Promise<void>;
+  readonly read: (projectId: string, signal: AbortSignal, onHolder: (holder: LockHolder) => void) => Promise<void>;
   readonly isVisible: () => boolean;
   readonly onVisibility: (listener: () => void, signal: AbortSignal) => void;
 }
@@ -13,7 +15,7 @@ const AGAIN_MS = 10_000;
  * Hears who holds the edit lock until `signal` ends it. Only a page that is looked at listens: browsers allow few connections to one
  * server, and a hidden page asks when it is shown again.
  */
-export function watchLock(page: Watched, projectId: string, signal: AbortSignal, onHolder: (lockId: string | null) => void): void {
+export function watchLock(page: Watched, projectId: string, signal: AbortSignal, onHolder: (holder: LockHolder) => void): void {
   let stream: AbortController | undefined;
 
   const listen = async (mine: AbortSignal): Promise<void> => {

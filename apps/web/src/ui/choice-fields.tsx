@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { HelpIcon, type HelpContent } from './help-icon.tsx';
 import { Icon } from './icon.tsx';
+import { useReadOnly } from './read-only.ts';
 import choice from './choice-fields.module.css';
 import css from './field.module.css';
 
@@ -24,9 +25,10 @@ interface ChoiceProps<T extends string> extends FieldAround {
 
 /** Two to four choices with short names. */
 export function ChoiceSegments<T extends string>({ value, choices, onCommit, disabled = false, ...around }: ChoiceProps<T>) {
+  const readOnly = useReadOnly();
   return (
     <FieldFrame {...around} group>
-      <Segments id={around.id} label={around.label} value={value} choices={choices} onCommit={onCommit} disabled={disabled} />
+      <Segments id={around.id} label={around.label} value={value} choices={choices} onCommit={onCommit} disabled={disabled || readOnly} />
     </FieldFrame>
   );
 }
@@ -84,6 +86,7 @@ export function SelectField<T extends string>({
   error,
   ...around
 }: SelectFieldProps<T>) {
+  const readOnly = useReadOnly();
   return (
     <FieldFrame {...around} error={error}>
       <Select
@@ -91,6 +94,7 @@ export function SelectField<T extends string>({
         value={value}
         data={choices as unknown as SelectProps['data']}
         disabled={disabled}
+        readOnly={readOnly}
         searchable={searchable}
         allowDeselect={false}
         nothingFoundMessage={searchable ? 'No match' : undefined}
@@ -132,74 +136,83 @@ interface FlagProps {
 }
 
 /** Acts at once, like the switch of a section. */
-export const SwitchField = ({ id, label, hint, help, value, onCommit, disabled }: FlagProps) => (
-  <div className={choice.flag}>
-    <Switch
-      id={id}
-      checked={value}
-      disabled={disabled}
-      label={label}
-      description={hint}
-      withThumbIndicator={false}
-      onChange={(event) => onCommit(event.currentTarget.checked)}
-      classNames={{
-        track: choice.track,
-        thumb: choice.thumb,
-        label: choice.flagLabel,
-        description: choice.flagHint,
-        labelWrapper: choice.labelWrapper,
-        body: choice.flagBody,
-      }}
-    />
-    {help && <HelpIcon of={help.of} help={help} />}
-  </div>
-);
+export function SwitchField({ id, label, hint, help, value, onCommit, disabled }: FlagProps) {
+  const readOnly = useReadOnly();
+  return (
+    <div className={choice.flag}>
+      <Switch
+        id={id}
+        checked={value}
+        disabled={disabled === true || readOnly}
+        label={label}
+        description={hint}
+        withThumbIndicator={false}
+        onChange={(event) => onCommit(event.currentTarget.checked)}
+        classNames={{
+          track: choice.track,
+          thumb: choice.thumb,
+          label: choice.flagLabel,
+          description: choice.flagHint,
+          labelWrapper: choice.labelWrapper,
+          body: choice.flagBody,
+        }}
+      />
+      {help && <HelpIcon of={help.of} help={help} />}
+    </div>
+  );
+}
 
 /** The switch alone, for the head of a section; `label` is its name. */
-export const BareSwitch = ({
+export function BareSwitch({
   id,
   label,
   value,
   onCommit,
   disabled,
-}: Omit<FlagProps, 'label' | 'hint' | 'help'> & { readonly label: string }) => (
-  <Switch
-    id={id}
-    checked={value}
-    disabled={disabled}
-    aria-label={label}
-    withThumbIndicator={false}
-    onChange={(event) => onCommit(event.currentTarget.checked)}
-    classNames={{ root: choice.bare, track: choice.track, thumb: choice.thumb, body: choice.flagBody }}
-  />
-);
-
-/** Part of a form: chosen with it. */
-export const CheckField = ({ id, label, hint, help, value, onCommit, disabled, error }: FlagProps) => (
-  <div className={choice.flag}>
-    <Checkbox
+}: Omit<FlagProps, 'label' | 'hint' | 'help'> & { readonly label: string }) {
+  const readOnly = useReadOnly();
+  return (
+    <Switch
       id={id}
       checked={value}
-      disabled={disabled}
-      label={label}
-      description={hint}
-      error={error}
-      radius={3}
+      disabled={disabled === true || readOnly}
+      aria-label={label}
+      withThumbIndicator={false}
       onChange={(event) => onCommit(event.currentTarget.checked)}
-      classNames={{
-        input: choice.check,
-        inner: choice.checkInner,
-        icon: choice.checkIcon,
-        label: choice.flagLabel,
-        description: choice.flagHint,
-        body: choice.flagBody,
-        labelWrapper: choice.labelWrapper,
-        error: choice.flagError,
-      }}
+      classNames={{ root: choice.bare, track: choice.track, thumb: choice.thumb, body: choice.flagBody }}
     />
-    {help && <HelpIcon of={help.of} help={help} />}
-  </div>
-);
+  );
+}
+
+/** Part of a form: chosen with it. */
+export function CheckField({ id, label, hint, help, value, onCommit, disabled, error }: FlagProps) {
+  const readOnly = useReadOnly();
+  return (
+    <div className={choice.flag}>
+      <Checkbox
+        id={id}
+        checked={value}
+        disabled={disabled === true || readOnly}
+        label={label}
+        description={hint}
+        error={error}
+        radius={3}
+        onChange={(event) => onCommit(event.currentTarget.checked)}
+        classNames={{
+          input: choice.check,
+          inner: choice.checkInner,
+          icon: choice.checkIcon,
+          label: choice.flagLabel,
+          description: choice.flagHint,
+          body: choice.flagBody,
+          labelWrapper: choice.labelWrapper,
+          error: choice.flagError,
+        }}
+      />
+      {help && <HelpIcon of={help.of} help={help} />}
+    </div>
+  );
+}
 
 interface RadiosProps<T extends string> {
   readonly id: string;
@@ -213,33 +226,36 @@ interface RadiosProps<T extends string> {
 }
 
 /** Choices that need a sentence each. */
-export const RadioField = <T extends string>({ id, label, labelHidden = false, value, choices, onCommit, disabled }: RadiosProps<T>) => (
-  <Radio.Group
-    id={id}
-    aria-label={label}
-    label={labelHidden ? undefined : label}
-    value={value}
-    onChange={(next) => onCommit(next)}
-    classNames={{ label: css.label }}
-  >
-    {choices.map((one) => (
-      <div key={one.value} className={choice.flag}>
-        <Radio
-          value={one.value}
-          label={one.label}
-          description={one.hint}
-          disabled={disabled === true || one.disabled}
-          classNames={{
-            radio: choice.radio,
-            inner: choice.checkInner,
-            icon: choice.radioIcon,
-            label: choice.flagLabel,
-            description: choice.flagHint,
-            body: choice.flagBody,
-            labelWrapper: choice.labelWrapper,
-          }}
-        />
-      </div>
-    ))}
-  </Radio.Group>
-);
+export function RadioField<T extends string>({ id, label, labelHidden = false, value, choices, onCommit, disabled }: RadiosProps<T>) {
+  const readOnly = useReadOnly();
+  return (
+    <Radio.Group
+      id={id}
+      aria-label={label}
+      label={labelHidden ? undefined : label}
+      value={value}
+      onChange={(next) => onCommit(next)}
+      classNames={{ label: css.label }}
+    >
+      {choices.map((one) => (
+        <div key={one.value} className={choice.flag}>
+          <Radio
+            value={one.value}
+            label={one.label}
+            description={one.hint}
+            disabled={disabled === true || readOnly || one.disabled}
+            classNames={{
+              radio: choice.radio,
+              inner: choice.checkInner,
+              icon: choice.radioIcon,
+              label: choice.flagLabel,
+              description: choice.flagHint,
+              body: choice.flagBody,
+              labelWrapper: choice.labelWrapper,
+            }}
+          />
+        </div>
+      ))}
+    </Radio.Group>
+  );
+}

@@ -2,6 +2,7 @@ import { DATE_FORMATS, formatCalendarDate } from '@stackwatt/model';
 import { useState } from 'react';
 import { parseDate } from '../lib/date.ts';
 import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
+import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
 
 export interface DateFieldProps extends FieldAround {
@@ -29,6 +30,7 @@ export function DateField({
   error,
   ...around
 }: DateFieldProps) {
+  const readOnly = useReadOnly();
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const pattern = DATE_FORMATS[format] ?? DATE_FORMATS[0];
@@ -53,6 +55,7 @@ export function DateField({
           value={typed ?? formatCalendarDate(value, format)}
           placeholder={pattern}
           disabled={disabled}
+          readOnly={readOnly}
           inputMode="numeric"
           autoComplete="off"
           aria-describedby={messageId(around.id)}

@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useNumberStyle } from '../lib/number-style.ts';
 import { formatExact, parseNumber } from '../lib/number.ts';
+import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
 
 /** What typing into a number input can lead to; the same for a field, a size and a table cell. */
@@ -92,6 +93,7 @@ interface NumberInputProps {
 
 /** The bare input of a number: no label, no unit. */
 export function NumberInput({ id, entry, disabled, readOnly, describedBy, label, invalid, onPaste, onKeyDown }: NumberInputProps) {
+  const isReadOnly = useReadOnly() || readOnly === true;
   return (
     <input
       id={id}
@@ -102,7 +104,7 @@ export function NumberInput({ id, entry, disabled, readOnly, describedBy, label,
       className={`${css.input} ${css.number}`}
       value={entry.text}
       disabled={disabled}
-      readOnly={readOnly}
+      readOnly={isReadOnly}
       aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={invalid === true || undefined}
@@ -110,7 +112,7 @@ export function NumberInput({ id, entry, disabled, readOnly, describedBy, label,
       data-typing={entry.isTyping || undefined}
       onChange={(event) => entry.change(event.target.value)}
       onBlur={() => entry.commit()}
-      onPaste={onPaste}
+      onPaste={isReadOnly ? undefined : onPaste}
       onKeyDown={(event) => {
         if (event.key === 'Enter') entry.commit();
         if (event.key === 'Escape') entry.restore();

@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { FieldFrame, labelId, messageId, type FieldAround } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 import { NumberInput, useNumberEntry } from './number-entry.tsx';
+import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
 
 export interface SizesFieldProps extends FieldAround {
@@ -36,6 +37,7 @@ export function pastedNumbers(text: string, unit?: string): { values: number[]; 
 
 /** Values to search: a row of small fields and "Add". A pasted column fills the row from the field it is pasted into. */
 export function SizesField({ values, unit, check, onCommit, disabled = false, error, ...around }: SizesFieldProps) {
+  const isFixed = useReadOnly() || disabled;
   const [refusal, setRefusal] = useState<string>();
   const replace = (index: number, next: readonly number[]): void =>
     onCommit([...values.slice(0, index), ...next, ...values.slice(index + 1)]);
@@ -74,11 +76,11 @@ export function SizesField({ values, unit, check, onCommit, disabled = false, er
             describedBy={messageId(around.id)}
             invalid={error !== undefined}
             onCommit={(next) => replace(index, [next])}
-            onRemove={values.length > 1 && !disabled ? () => replace(index, []) : undefined}
+            onRemove={values.length > 1 && !isFixed ? () => replace(index, []) : undefined}
             onPaste={(event) => paste(index, event)}
           />
         ))}
-        {!disabled && (
+        {!isFixed && (
           <Button kind="quiet" size="small" icon={IconPlus} onClick={add} aria-describedby={labelId(around.id)}>
             Add
           </Button>

@@ -1,6 +1,7 @@
 import { textLength } from '@stackwatt/model';
 import { useEffect, useRef, useState, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { FieldFrame, messageId, type FieldAround } from './field-frame.tsx';
+import { useReadOnly } from './read-only.ts';
 import css from './field.module.css';
 
 /** A pause in typing after which a text is accepted, so that a long note is not lost with the page. */
@@ -42,6 +43,7 @@ export function TextField({
   error,
   ...around
 }: TextFieldProps) {
+  const readOnly = useReadOnly();
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,6 +77,7 @@ export function TextField({
     id: around.id,
     value: typed ?? value,
     disabled,
+    readOnly,
     placeholder,
     className: css.input,
     'aria-describedby': messageId(around.id),

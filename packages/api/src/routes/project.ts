@@ -121,6 +121,16 @@ export const postLock = route({
   problems: [404],
 });
 
+/** Who edits a project: null for nobody. */
+export const LockHolder = z.object({
+  lockId: z.string().nullable(),
+  /** Name of the account that took the lock. */
+  name: z.string().nullable(),
+  /** When it was taken. */
+  since: z.string().nullable(),
+});
+export type LockHolder = z.infer<typeof LockHolder>;
+
 /**
  * The holder of the lock as server-sent events, at once and whenever it changes; a page that sees another id than its own is read-only.
  * Read with fetch; ends after five minutes, then begin anew.
@@ -130,9 +140,9 @@ export const getLockEvents = route({
   method: 'GET',
   path: '/api/project/:id/lock/events',
   area: 'project',
-  summary: 'Who holds the edit lock, as server-sent events (data: {lockId}).',
+  summary: 'Who holds the edit lock, and since when, as server-sent events (data: {lockId, name, since}).',
   params: ProjectId,
-  answers: { 200: z.object({ lockId: z.string().nullable() }) },
+  answers: { 200: LockHolder },
   answerTransport: 'events',
   problems: [404],
 });
