@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How a body or an answer travels: JSON, plain text, raw bytes, or a file the browser saves. */
-export type Transport = 'json' | 'text' | 'bytes' | 'file' | 'events';
+type Transport = 'json' | 'text' | 'bytes' | 'file' | 'events';
 
 /** One call of the wire, declared once: the server must answer in this shape, page and scripts cannot call it wrongly. */
 export interface Route<

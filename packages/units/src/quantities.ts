@@ -18,8 +18,6 @@ export const toFraction = (value: number): Fraction => (value / 100) as Fraction
 export const toPercent = (value: number): Percent => (value * 100) as Percent;
 /** @param kw kW; @returns MW */
 export const kwToMw = (kw: number): number => kw / KILO;
-/** @param mw MW; @returns kW */
-export const mwToKw = (mw: number): number => mw * KILO;
 /** @param perKw currency per kW (or kWh); @returns currency per MW (or MWh) */
 export const perKwToPerMw = (perKw: number): number => perKw * KILO;
 /** @param perMw currency per MW (or MWh); @returns currency per kW (or kWh) */

@@ -30,8 +30,6 @@ export function monthOfDay(dayOfYear: number): number {
   if (month === undefined) throw new RangeError(`day of year ${dayOfYear} is not within 0 to 364`);
   return month;
 }
-/** @param hourOfYear 0…8759; @returns month 0…11 */
-export const monthOfHour = (hourOfYear: number): number => monthOfDay(Math.floor(hourOfYear / HOURS_PER_DAY));
 
 /**
  * A year of values at another step. Coarser: the mean of the finer values, which conserves Σ value × step.

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-export const Token = z.object({ token: z.string(), mustChangePassword: z.boolean() });
-export const SignInErrors = z.object({ errors: z.array(z.string()) });
+const Token = z.object({ token: z.string(), mustChangePassword: z.boolean() });
 
 /** API-01. The bearer token lives in the page's memory; the answer also sets a rotating HttpOnly refresh cookie (D-013). */
 export const postToken = route({
@@ -74,7 +73,7 @@ export const postDeleteAccount = route({
   problems: [400, 429],
 });
 
-export const Session = z.object({ id: z.string(), created: z.string(), lastUsed: z.string(), isThis: z.boolean() });
+const Session = z.object({ id: z.string(), created: z.string(), lastUsed: z.string(), isThis: z.boolean() });
 export const getSessions = route({
   name: 'getSessions',
   method: 'GET',

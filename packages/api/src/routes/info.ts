@@ -6,7 +6,7 @@ import { route } from '../route.ts';
  * API-27, API-28, D-137: `data` is null when the text was refused; `message` says place, value and rule. `understood` holds the facts of
  * the preview card.
  */
-export const ImportAnswer = z.object({
+const ImportAnswer = z.object({
   success: z.boolean(),
   data: z.array(z.number()).nullable(),
   year: z.number().int().nullable(),
@@ -129,7 +129,7 @@ export const postStorageCost = route({
 /**
  * `spec` is null when the file was refused; `message` says place, value and rule. `understood` tells what was ignored, converted or cut.
  */
-export const ComponentAnswer = z.object({
+const ComponentAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
   spec: WireSpec.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-export const Place = z.object({
+const Place = z.object({
   address: z.string(),
   lat: z.number(),
   lng: z.number(),

@@ -23,7 +23,7 @@ export const Info = z.object({
   isNewSystemConverter: z.boolean(),
 });
 /** What the last calculation found best; absent before. Sizes in MW and MWh, IRR as a fraction. */
-export const BestOf = z.object({
+const BestOf = z.object({
   solarMw: z.number(),
   windMw: z.number(),
   storageMw: z.number(),
@@ -149,7 +149,7 @@ export const getLockEvents = route({
 
 const SnapshotId = ProjectId.extend({ snapshot: z.string().max(64) });
 /** A document as it was before a calculation, a forced lock or a restore. `hash` is its SHA-1, as patches name it. */
-export const Snapshot = z.object({
+const Snapshot = z.object({
   id: z.string(),
   created: z.string(),
   reason: z.enum(['calculation', 'forcedLock', 'restore']),

@@ -22,7 +22,7 @@ const row = z.looseObject({
   payback: z.number().nullable(),
 });
 /** LCOE travels in currency per kWh on the specified calls (D-047); `fromWireTable` brings it back. */
-export const Table = z.looseObject({
+const Table = z.looseObject({
   header: z.object({ sensitivity: z.array(column), optimization: z.array(column), revenue: z.array(column) }),
   items: z.array(row),
   /** Rows finished of all: fewer while a calculation runs or after a cancel; such rows are partial. */
@@ -180,7 +180,7 @@ export const postCashflowCsv = route({
 });
 
 /** API-47 with what the page shows beside it: stage, counts, whether results are there to look at. */
-export const Status = z.object({
+const Status = z.object({
   status: z.enum(['ready', 'calculating', 'changed', 'cancelled']),
   progress: z.number(),
   /** HH:MM:SS, '00:00:00' while unknown (see `estimating`). */
@@ -280,7 +280,7 @@ export const postStop = route({
 });
 
 /** State of the details of one system: 'changed' while nobody has asked for them. */
-export const DetailStatus = z.object({
+const DetailStatus = z.object({
   status: z.enum(['ready', 'calculating', 'changed', 'cancelled']),
   progress: z.number(),
   /** HH:MM:SS */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { NewId } from './project.ts';
 
-export const Sample = z.object({ id: z.string(), name: z.string(), description: z.string() });
+const Sample = z.object({ id: z.string(), name: z.string(), description: z.string() });
 export const getSamples = route({
   name: 'getSamples',
   method: 'GET',

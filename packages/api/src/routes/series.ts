@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 
 export const EnergyKind = z.enum(['dam', 'fmm', 'rtm']);
-export const SeriesType = z.enum(['dam', 'fmm', 'rtm', 'rup', 'rdn']);
+const SeriesType = z.enum(['dam', 'fmm', 'rtm', 'rup', 'rdn']);
 const typed = z.object({ id: z.string().max(64), type: SeriesType });
 const indexed = typed.extend({ index: z.string().max(64) });
 const numbers = z.array(z.number()).max(1_051_200 * 40);
 const Count = z.object({ count: z.number().int() });
-export const Stored = z.object({ hash: z.string(), count: z.number().int() });
+const Stored = z.object({ hash: z.string(), count: z.number().int() });
 
 /** API-22: how many strips are stored. 204: no inputs, 404: no time series. */
 export const getSeriesCount = route({

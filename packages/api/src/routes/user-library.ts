@@ -7,7 +7,7 @@ const path = '/api/userLibrary';
 /** A type by its id, bare or within the type itself. */
 const Chosen = z.object({ data: z.union([z.string().max(64), z.looseObject({ id: z.string().max(64) })]) });
 /** LIB-17 */
-export const StorageOperation = z.object({ success: z.boolean(), message: z.string(), component: WireSpec });
+const StorageOperation = z.object({ success: z.boolean(), message: z.string(), component: WireSpec });
 
 /** API-59, LIB-03. Oldest first. */
 export const postUserStorageSpecs = route({

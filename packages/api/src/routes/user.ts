@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-export const User = z.object({
+const User = z.object({
   name: z.string(),
   email: z.string(),
   defaultCurrency: z.string(),

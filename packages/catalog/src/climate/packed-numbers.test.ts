@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packNumbers, unpackNumbers } from './packed-numbers.ts';
+import { packNumbers } from '../../test/climate/pack-numbers.ts';
+import { unpackNumbers } from './packed-numbers.ts';
 
 test('any integers come back, small ones at a character each', () => {
   fc.assert(

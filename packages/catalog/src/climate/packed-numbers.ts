@@ -3,13 +3,11 @@ const ALPHABET = ' !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_a
 const ZERO = 45;
 
 /**
- * Small integers as text, one character each: what is far from 0 is written out as ~number; between them.
+ * Small integers out of text, one character each: what is far from 0 is written out as ~number; between them. `test/climate/write-table.ts`
+ * writes them.
  *
- * @param values  integers
+ * @throws RangeError at a character that is not written
  */
-export const packNumbers = (values: readonly number[]): string => values.map((value) => ALPHABET[value + ZERO] ?? `~${value};`).join('');
-
-/** The integers that `packNumbers` wrote. @throws RangeError at a character it does not write */
 export function unpackNumbers(text: string): number[] {
   const out: number[] = [];
   for (let i = 0; i < text.length; i++) {

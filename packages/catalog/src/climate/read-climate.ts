@@ -1,5 +1,5 @@
 import { KILO, MONTHS_PER_YEAR } from '@stackwatt/units';
-import { placeOfNode, type Climate, type ClimatePlace, type ClimateSpot } from './climate.ts';
+import { NODE_STEPS, placeOfNode, type Climate, type ClimatePlace, type ClimateSpot } from './climate.ts';
 import { unpackNumbers } from './packed-numbers.ts';
 
 /** The table as it is shipped. */
@@ -19,9 +19,7 @@ export interface PackedClimate {
   readonly nodes: string;
 }
 
-/** Steps in which the nodes are stored: elevation m, clearness, temperature °C. A node is known to 6 % at best. */
-export const NODE_STEPS = { elevation: 10, clearness: 0.002, temperature: 0.1 } as const;
-export const NODE_SOURCE = 'interpolated from the places of the table on a grid of 2.5 degrees';
+const NODE_SOURCE = 'interpolated from the places of the table on a grid of 2.5 degrees';
 
 /** The shipped table opened. */
 export const readClimate = ({ sources, places, nodes }: PackedClimate): Climate => ({

@@ -20,7 +20,7 @@ export interface Sample {
   readonly build: () => { readonly project: Project; readonly series: Map<string, Float64Array> };
 }
 
-export const SYNTHETIC = 'Synthetic: invented by Stackwatt for this sample, no measurement of any place or market';
+const SYNTHETIC = 'Synthetic: invented by Stackwatt for this sample, no measurement of any place or market';
 
 type AddSeries = (values: Float64Array, facts: Omit<SeriesFacts, 'source' | 'stepMinutes'>) => SeriesRef;
 

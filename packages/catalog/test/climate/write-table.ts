@@ -1,10 +1,9 @@
 // Makes src/climate/climate-table.ts from the files of the data folder: npx tsx packages/catalog/test/climate/write-table.ts
 import { writeFileSync } from 'node:fs';
 import { KILO } from '@stackwatt/units';
-import { NODE_SPACING, nodeKey } from '../../src/climate/climate.ts';
-import { packNumbers } from '../../src/climate/packed-numbers.ts';
-import { NODE_STEPS } from '../../src/climate/read-climate.ts';
+import { NODE_SPACING, NODE_STEPS, nodeKey } from '../../src/climate/climate.ts';
 import { clearnessOf, readCatalogue, type CatalogueRow } from './catalogue-files.ts';
+import { packNumbers } from './pack-numbers.ts';
 
 const SUNSHINE = 'sunshine hours of the Wikipedia list "cities by sunshine duration" (CC BY-SA 4.0)';
 const NORMALS = 'normals of the Wikipedia list "cities by average temperature" (CC BY-SA 4.0)';

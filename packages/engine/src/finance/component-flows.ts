@@ -36,7 +36,7 @@ export interface ComponentCost {
 }
 
 /** One replacement: the column it is shown in, and when it is discounted. */
-export interface PaidReplacement {
+interface PaidReplacement {
   readonly year: number;
   /** Years from the start of year 1; equals `year` unless replacements are discounted at their exact time. */
   readonly paidAt: number;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bitStream, mixBits, seededRandom } from './random.ts';
+import { bitStream } from './bit-stream.ts';
+import { mixBits, seededRandom } from './random.ts';
 
 test('the generator gives its published numbers', () => {
   // xoshiro128** from the state 1, 2, 3, 4: the reference vector of the rand_xoshiro crate. The first by hand:

@@ -1,3 +1,5 @@
+import { bitStream } from './bit-stream.ts';
+
 /** A stream of numbers in [0, 1), evenly spread. */
 export type Random = () => number;
 
@@ -10,32 +12,6 @@ export function mixBits(value: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
-}
-
-const rotate = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
-
-/**
- * The generator xoshiro128**: 32 bits a call, period 2¹²⁸ − 1.
- *
- * @param state  four 32-bit integers, not all 0; copied
- * @returns      integers in 0…2³² − 1, the same on every machine
- *
- * Source: D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM Transactions on Mathematical
- * Software 47 (2021) no. 36.
- */
-export function bitStream(state: readonly [number, number, number, number]): () => number {
-  let [a, b, c, d] = state;
-  return () => {
-    const out = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = rotate(d, 11);
-    return out;
-  };
 }
 
 /**

@@ -5,7 +5,8 @@ import { cellTemperature } from './cell-temperature.ts';
 import { degradationFactor } from './degradation-factor.ts';
 import { scaleImportedProduction } from './imported-production.ts';
 import { throughSolarConverter } from './solar-converter.ts';
-import { arrayPower, unitPvProfile, type PvProfileInputs } from './unit-pv-profile.ts';
+import { arrayPower } from './array-power.ts';
+import { unitPvProfile, type PvProfileInputs } from './unit-pv-profile.ts';
 
 const module = { noctCelsius: 47, efficiency: 0.13 as Fraction, powerPerCelsius: -0.005 as Fraction };
 const place = { latitude: 35, longitude: -100, utcOffsetHours: -6, derating: 0.8 as Fraction };

@@ -3,7 +3,7 @@ import type { ComparedCase, DetailResult } from '@stackwatt/model';
 import { shownIrr } from '../finance/irr-note.ts';
 
 /** Annual and cumulative cash flow of a year, currency, signed. */
-export interface AnnualAndCumulative {
+interface AnnualAndCumulative {
   readonly annual: number;
   readonly cumulative: number;
 }

@@ -5,7 +5,7 @@ import type { CaseFinance } from '../finance/case-finance.ts';
 import type { YearSums } from '../year/year-result.ts';
 
 /** Of equal values the very value: a sum of many divided again would not be. */
-export const meanOf = (values: ArrayLike<number>): number => {
+const meanOf = (values: ArrayLike<number>): number => {
   const list = Array.from(values);
   return list.every((value) => value === list[0]) ? list[0]! : list.reduce((sum, value) => sum + value, 0) / list.length;
 };

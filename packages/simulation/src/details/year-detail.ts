@@ -6,7 +6,7 @@ import { summaryChart } from './day-profiles.ts';
 import { shareAtOrAbove } from './soc-profile.ts';
 
 /** Charge and energy of a store in a year, by its place among the stores of the project. */
-export interface StoreDetail {
+interface StoreDetail {
   readonly place: number;
   /** Shares of the steps in which at least 25, 50 and 75 % of what it can hold is held. */
   readonly percentiles: readonly [number, number, number];

@@ -7,7 +7,7 @@ import {
   type EnergyMarketKind,
   type SeriesTable,
 } from '@stackwatt/model';
-import { stepsPerYear, toFraction } from '@stackwatt/units';
+import { toFraction } from '@stackwatt/units';
 import { calendarSeries } from './series-of.ts';
 
 /** One year of values for every project year; years that share a strip share the array. */
@@ -114,6 +114,3 @@ function importPrice(project: CheckedProject, market: EnergyMarket, series: Seri
     ? { kind: 'charge', charge: toFraction(market.importPriceMultiplier) }
     : { kind: 'sale' };
 }
-
-/** No prices at all: a plant without an energy market. */
-export const noPrices = (project: CheckedProject): Float64Array => new Float64Array(stepsPerYear(project.timeStepSize));

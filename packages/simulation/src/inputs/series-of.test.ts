@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignWeekdays } from './series-of.ts';
+import { alignWeekdays } from './align-weekdays.ts';
 
 test('MODEL-07 a year is moved by at most three days until its weekdays match', () => {
   const days = Float64Array.from({ length: 8760 }, (_, hour) => Math.floor(hour / 24));

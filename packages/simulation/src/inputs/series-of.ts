@@ -1,6 +1,7 @@
 import { weekdayOfNewYear, type Calendar } from '@stackwatt/engine';
 import { baseYear, type Project, type SeriesRef, type SeriesTable } from '@stackwatt/model';
-import { DAYS_PER_YEAR, stepMinutesOfYear, toStep } from '@stackwatt/units';
+import { stepMinutesOfYear, toStep } from '@stackwatt/units';
+import { alignWeekdays } from './align-weekdays.ts';
 
 /** A series the project refers to is not in the table: the caller has to fetch it first. */
 export class MissingSeries extends Error {
@@ -26,24 +27,6 @@ export function seriesOf(ref: SeriesRef, series: SeriesTable, place: string): Fl
   const bad = values.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new RangeError(`"${place}" has no finite number in step ${bad}`);
   return values;
-}
-
-/**
- * A year moved by whole days, at most three either way, so that its weekdays fall as in another year (D-038). Days pushed out at one
- * end come in at the other, so every value is kept.
- *
- * @param values  one year of values of `year`
- * @param toYear  the simulated year
- */
-export function alignWeekdays(values: Float64Array, year: number, toYear: number): Float64Array {
-  const behind = (weekdayOfNewYear(toYear) - weekdayOfNewYear(year) + 7) % 7;
-  const days = behind > 3 ? behind - 7 : behind;
-  if (days === 0) return values;
-  const perDay = values.length / DAYS_PER_YEAR;
-  const shift = days * perDay;
-  const out = new Float64Array(values.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[(i + shift + values.length) % values.length]!;
-  return out;
 }
 
 /** The simulated year in the project's steps (D-094): every project year has its weekdays. */

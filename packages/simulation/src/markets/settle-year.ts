@@ -16,7 +16,7 @@ import { regulationSums, type CommittedMw, type RegulationMarketSums, type Regul
 import type { BySourceMw, SplitExports } from './split-exports.ts';
 
 /** Energy in MWh and money in currency by source. */
-export interface SoldBySource {
+interface SoldBySource {
   readonly solarMwh: number;
   readonly windMwh: number;
   readonly storageMwh: number;

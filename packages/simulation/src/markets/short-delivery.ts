@@ -102,7 +102,7 @@ function limitsIn(problem: DispatchProblem, { trajectory }: Dispatch, { from, to
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** Date and hour at which a step begins. */
-export function momentOf(step: number, stepHours: number): string {
+function momentOf(step: number, stepHours: number): string {
   const hour = step * stepHours;
   const day = Math.floor(hour / HOURS_PER_DAY);
   const month = monthOfDay(Math.min(day, FIRST_DAY_OF_MONTH.at(-1)! + DAYS_OF_MONTH.at(-1)! - 1));

@@ -3,7 +3,7 @@ import type { Prepared } from '../prepare.ts';
 import { ageingOf } from './ageing-of-type.ts';
 import { auxiliaryPurchase } from './auxiliary-purchase.ts';
 import { endOfLifeOf, storesOf, type StoreState } from './store-state.ts';
-import type { StoreInside } from './stepped-store.ts';
+import type { StoreInside } from './store-inside.ts';
 import { storeCelsius } from './store-temperature.ts';
 import { workingTime } from './working-time.ts';
 import type { WorkingStore } from './working-stores.ts';

@@ -4,7 +4,7 @@ import { storageOnly, yearOf } from '../../../model/test/builders.ts';
 import { runProject } from '../../test/run-project.ts';
 import type { Prepared, SimulationCase } from '../index.ts';
 import { eachYear, simulateYears } from '../year/simulate-years.ts';
-import { insideAt } from './stepped-store.ts';
+import { insideAt } from './store-inside.ts';
 
 type Edit = readonly [path: (string | number)[], value: unknown];
 const set = (project: Project, ...edits: readonly Edit[]): Project => edits.reduce((p, [path, value]) => setField(p, path, value), project);

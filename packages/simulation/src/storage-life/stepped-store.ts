@@ -6,11 +6,9 @@ import {
   fitTemperatureCapacity,
   peakCircuitWatts,
   PLAIN_RESERVOIR,
-  restingStore,
   type KineticStorage,
   type SteppedStore,
   type StorageUnit,
-  type TankState,
   type TemperatureCapacity,
   type ThermalModel,
 } from '@stackwatt/engine';
@@ -20,16 +18,14 @@ import type { StorageSize } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
 import { ownLoadShare } from './store-state.ts';
 import { ROOM_CELSIUS, storeCelsius } from './store-temperature.ts';
-
-/** Inside of a store that is stepped, at the start of a year. */
-export type StoreInside = TankState & { readonly celsius: number };
+import { insideAt, type StoreInside } from './store-inside.ts';
 
 const hasResistance = (specs: StorageSpec): boolean => specs.effectiveSeriesResistance > 0 && specs.nominalVoltage > 0;
 const hasBody = (specs: StorageSpec): boolean => !specs.useFixedTemperature && specs.mass > 0 && specs.thermalCSpecific > 0;
 const restsOutside = (specs: StorageSpec): boolean => specs.maximumOperatingTemperature > specs.minimumOperatingTemperature;
 
 /** Capacity by temperature: what was fitted and stored with the type, else the fit of its curve. */
-export function temperatureCapacityOf({ specs, customName }: Storage): TemperatureCapacity {
+function temperatureCapacityOf({ specs, customName }: Storage): TemperatureCapacity {
   if (specs.ignoreCapacityVsTemperatureInModel || specs.capacityTemperatureCurve.length === 0) return CONSTANT_CAPACITY;
   if (specs.fittedD0 > 0) return { d0: specs.fittedD0, d1: specs.fittedD1, d2: specs.fittedD2 };
   const fit = fitTemperatureCapacity(
@@ -142,17 +138,4 @@ export function steppedStore(
     ownLoadMw: auxiliaryLoadMw(ownLoadShare(item), nameplateMwh),
     ...(specs.requiresOneMinuteTimestep ? { subSteps: prepared.stepMinutes } : {}),
   };
-}
-
-/**
- * The tanks as they were, with what no longer fits or is newly delivered in proportion.
- *
- * @param energyMwh  in both tanks now; @param before  undefined for a store that was never used, whose tanks are level
- */
-export function insideAt(storage: KineticStorage, energyMwh: number, before: StoreInside | undefined, airCelsius: number): StoreInside {
-  const held = before === undefined ? 0 : before.availableMwh + before.boundMwh;
-  if (before === undefined || !(held > 0)) return restingStore(storage, energyMwh, before?.celsius ?? airCelsius);
-  // A share of what is held never overflows, as what is held now over the last digit of a store that was emptied would.
-  const availableMwh = energyMwh * (before.availableMwh / held);
-  return { availableMwh, boundMwh: energyMwh - availableMwh, celsius: before.celsius };
 }

@@ -3,7 +3,7 @@ import type { Project, Storage } from '@stackwatt/model';
 import { toFraction, type Fraction } from '@stackwatt/units';
 import type { SimulationCase } from '../cases/expand-cases.ts';
 import type { Prepared } from '../prepare.ts';
-import type { StoreInside } from './stepped-store.ts';
+import type { StoreInside } from './store-inside.ts';
 import { workingTime } from './working-time.ts';
 
 /** A store at the start of a project year; a size of 0 holds nothing and never works. */

@@ -36,7 +36,7 @@ export interface WorkingStore {
  * what it can pass on in its life. Capacity that is replaced as a whole costs what replacing it does, any other its augmentation. A cycle
  * limit that is searched takes the place of a price.
  */
-export function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
+function wearPrice(project: Project, item: Storage, { units, mwh }: StorageSize, projectYear: number): number {
   if (item.wearCost > 0 || item.optimizeCycleLimitPerDay || mwh === 0) return item.wearCost;
   const throughput = lifetimeThroughputMwh(item) * units;
   const isReplaced = !item.allowAugmentation && item.allowReplacement;

@@ -9,8 +9,8 @@ import type { EnergyPrices } from './prices-of-year.ts';
 import { outputInYear, windWorksIn } from './output-of-year.ts';
 
 /** Look-ahead and kept part of the rolling dispatch, hours: the rhythm of a day-ahead market. */
-export const LOOK_AHEAD_HOURS = 48;
-export const COMMIT_HOURS = 24;
+const LOOK_AHEAD_HOURS = 48;
+const COMMIT_HOURS = 24;
 
 /** What the technologies of a case can produce in one project year, MW per step. */
 export interface PlantProduction {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { normalShareBelow } from '../../math/random-normal.ts';
-import { betaOfNormal, betaShareBelow, logGamma } from './beta-distribution.ts';
+import { betaShareBelow } from '../../math/beta-share-below.ts';
+import { logGamma } from '../../math/log-gamma.ts';
+import { betaOfNormal } from './beta-distribution.ts';
 
 test('ln Γ at factorials and at one half', () => {
   // Γ(5) = 24, Γ(1) = Γ(2) = 1, Γ(½) = √π, Γ(0.1) = 9.513507698668732 (Abramowitz and Stegun, table 6.1 by Γ(1.1)/0.1).

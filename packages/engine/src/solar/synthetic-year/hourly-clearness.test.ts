@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hourlyClearness, meanHourlyClearness, spreadOfHourlyClearness } from './hourly-clearness.ts';
+import { hourlyClearness } from './hourly-clearness.ts';
+import { meanHourlyClearness, spreadOfHourlyClearness } from './mean-hourly-clearness.ts';
 import { BRIGHTEST_CLEARNESS } from './parameters.ts';
 import { sunlitHours } from './sunlit-hours.ts';
 

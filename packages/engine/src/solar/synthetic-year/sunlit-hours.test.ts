@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { extraterrestrialOfDay } from '../extraterrestrial.ts';
 import { monthlyExtraterrestrial } from './monthly-extraterrestrial.ts';
 import { monthlyMeans } from './monthly-means.ts';
-import { airMass, sunlitHours } from './sunlit-hours.ts';
+import { airMass } from './air-mass.ts';
+import { sunlitHours } from './sunlit-hours.ts';
 
 test('air mass against the table of Kasten and Young', () => {
   // Applied Optics 28 (1989), table 2, by elevation: 90° 1.0000 (formula 0.9997), 60° 1.1543, 30° 1.9943, 10° 5.5841, 5° 10.3164, 0° 38

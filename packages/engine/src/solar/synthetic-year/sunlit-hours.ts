@@ -1,6 +1,7 @@
 import { DAYS_PER_YEAR, HOURS_PER_DAY, HOURS_PER_YEAR } from '@stackwatt/units';
 import { extraterrestrialNormal, extraterrestrialOfStep, sunlitPart } from '../extraterrestrial.ts';
 import { cosZenith, hourAngle, solarHours, sunAt, sunsetHourAngle } from '../sun-position.ts';
+import { airMass } from './air-mass.ts';
 
 export interface Place {
   /** Degrees, north positive. */
@@ -21,16 +22,6 @@ export interface SunlitHours {
   readonly solarDay: Uint16Array;
   /** Hours since noon of the sun at the middle of the hour, −12…12. */
   readonly hoursFromNoon: Float64Array;
-}
-
-/**
- * Relative air mass: m = 1 / [cos θ_z + 0.50572 · (96.07995° − θ_z)^(−1.6364)].
- *
- * Source: F. Kasten, A. T. Young, Applied Optics 28 (1989) 4735–4738.
- */
-export function airMass(cosZenithAngle: number): number {
-  const cos = Math.min(1, Math.max(0, cosZenithAngle));
-  return 1 / (cos + 0.50572 * (96.07995 - (Math.acos(cos) * 180) / Math.PI) ** -1.6364);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meanHourlyClearness, spreadOfHourlyClearness } from './hourly-clearness.ts';
+import { meanHourlyClearness, spreadOfHourlyClearness } from './mean-hourly-clearness.ts';
 import { monthlyExtraterrestrial } from './monthly-extraterrestrial.ts';
 import { monthlyMeans } from './monthly-means.ts';
 import { seedOfPlace } from './seed-of-place.ts';

@@ -15,7 +15,7 @@ export interface CalendarLife {
  * @param celsius  °C, of the store, not of the air
  * @returns        1/yr
  */
-export const calendarRate = (life: CalendarLife, celsius: number): number =>
+const calendarRate = (life: CalendarLife, celsius: number): number =>
   life.ratePerYear * Math.exp(-life.temperatureKelvin / toKelvin(celsius));
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarRate } from '../ageing/calendar-damage.ts';
+import { calendarDamage, type CalendarLife } from '../ageing/calendar-damage.ts';
 import { fitCycleLifetime, type CycleLifetimeInputs } from './cycle-lifetime-fit.ts';
 import type { FitResult } from './fit-result.ts';
 import { fitLifetimeTemperature } from './lifetime-temperature-fit.ts';
@@ -123,6 +123,8 @@ test('a published table of capacity against temperature is met within 2 % of cap
     expect(Math.abs(capacityAtTemperature(fit, point.temperatureCelsius) - point.capacityFraction)).toBeLessThan(0.02);
 });
 
+/** Share of the capacity lost in a year at one temperature. */
+const calendarRate = (life: CalendarLife, celsius: number): number => calendarDamage(life, celsius, 8_760);
 const cycleInputs = (points: CycleLifetimeInputs['points'], over: Partial<CycleLifetimeInputs> = {}): CycleLifetimeInputs => ({
   points,
   degradationLimit: 0.2,
