@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import {
   deleteSession,
@@ -368,6 +368,69 @@ describe.each(['sqlite', 'postgresql'] as const)('stores on %s', (kind) => {
     await expect(migrate(database)).rejects.toThrow(/written by a newer version of this program \(it has "2099-01-01-0000-later"/);
     await sql`delete from kysely_migration where name like '2099%'`.execute(database.db);
     await migrate(database);
+  });
+});
+
+describe('one calculation on several workers', () => {
+  test('S-7 two workers both calculate batches of one calculation, and one that joins later too; what a killed one held is taken up within seconds and leaves the same rows', async ({
+    skip,
+  }) => {
+    const url = postgresOr(skip).database('spread');
+    const harness = await startHarness({ environment: { DATABASE_URL: url, STACKWATT_SECURITY_LOG: 'off' } });
+    const { db } = harness.server.database;
+    const workers: ChildProcess[] = [];
+    const startWorker = (): Promise<ChildProcess> =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, wordsOf(programOf('stub-worker')), {
+          env: { ...process.env, DATABASE_URL: url, STACKWATT_WORKERS: '1' },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        workers.push(child);
+        child.once('exit', (code, signal) => reject(new Error(`the worker ended with ${code ?? signal}`)));
+        child.stdout.once('data', () => resolve(child));
+      });
+    const presentWorkers = async (): Promise<number> => (await harness.anonymous.call(getHealth)).data!.workers;
+    const holders = async (id: string): Promise<(string | null)[]> =>
+      (
+        await db
+          .selectFrom('batch')
+          .innerJoin('calculation', 'calculation.id', 'batch.calculation_id')
+          .select(['batch.holder', 'batch.state'])
+          .where('calculation.project_id', '=', id)
+          .orderBy('number')
+          .execute()
+      ).map((row) => (row.state === 'waiting' ? null : row.holder));
+    const hashOf = async (id: string): Promise<string | null> =>
+      (await db.selectFrom('calculation').select('result_hash').where('project_id', '=', id).executeTakeFirstOrThrow()).result_hash;
+    try {
+      const [first] = [await startWorker(), await startWorker()];
+      await expect.poll(presentWorkers, { timeout: 10_000 }).toBe(2);
+      const ann = await harness.as('ann');
+      const units = Array.from({ length: 64 }, (_, i) => i + 1);
+      const id = await createProject(ann, { units, orders: { pauseMs: 40 } });
+      await ann.call(postCalculate, { params: { id } });
+      await untilStatus(ann, id, ({ done }) => done > 0);
+      await startWorker();
+      expect(await untilEnded(ann, id)).toMatchObject({ status: 'ready', done: 64, attempts: 1 });
+      const by = await holders(id);
+      // Four for each of the two that were there when it was cut: 64 cases in eight batches.
+      expect(by).toHaveLength(8);
+      expect(new Set(by).size).toBe(3);
+
+      const other = await createProject(ann, { units, orders: { pauseMs: 40 } });
+      await ann.call(postCalculate, { params: { id: other } });
+      await untilStatus(ann, other, ({ done }) => done > 0);
+      first.removeAllListeners('exit').kill('SIGKILL');
+      const killed = performance.now();
+      expect(await untilEnded(ann, other)).toMatchObject({ status: 'ready', done: 64 });
+      // Six seconds until it counts as gone, and the work itself.
+      expect(performance.now() - killed).toBeLessThan(20_000);
+      expect(await hashOf(other)).toBe(await hashOf(id));
+      await expect.poll(presentWorkers, { timeout: 10_000 }).toBe(2);
+    } finally {
+      for (const worker of workers) worker.removeAllListeners('exit').kill('SIGKILL');
+      await harness.stop();
+    }
   });
 });
 

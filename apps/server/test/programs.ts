@@ -10,6 +10,7 @@ export const BUILT_PROGRAMS = 'STACKWATT_TEST_PROGRAMS';
 export const PROGRAMS = {
   'stub-server': './stub-server.ts',
   'stub-calculator': './stub-calculator.ts',
+  'stub-worker': './stub-worker.ts',
   'worker-process': './worker-process.ts',
   worker: '../src/worker.ts',
 } as const;

@@ -1,9 +1,8 @@
 import { readConfig } from '../src/config/config.ts';
 import { startWorker } from '../src/standalone-worker.ts';
+import { programOf } from './programs.ts';
 import { stubSimulation } from './stub-simulation.ts';
 
 /** A worker of its own process that calculates stubs; says when it is ready. */
-await startWorker(readConfig(process.env), stubSimulation, new URL('./stub-calculator.ts', import.meta.url), (line) =>
-  process.stderr.write(`${line}\n`),
-);
+await startWorker(readConfig(process.env), stubSimulation, programOf('stub-calculator'), (line) => process.stderr.write(`${line}\n`));
 process.stdout.write('ready\n');

@@ -215,7 +215,7 @@ export async function storeRows(
 ): Promise<boolean> {
   const fence = await tx
     .updateTable('batch')
-    .set({ state: isLast ? 'done' : 'running', crashes: 0, ...(isLast ? { holder: null } : {}) })
+    .set({ state: isLast ? 'done' : 'running', crashes: 0 })
     .where('calculation_id', '=', calculationId)
     .where('number', '=', batch)
     .where('attempt', '=', attempt)
