@@ -81,7 +81,6 @@ test('M-1 M-7 how incentives combine is chosen, a cost depreciated twice is warn
   await warning.waitFor();
   // A store without the sun has no credit, and the page says why.
   await page.getByText(/0 % of its charge in its first year came from the sun, below the 75 % that a tax credit asks for/).waitFor();
-  await page.screenshot({ path: '/tmp/economics.png', fullPage: true });
   expect(errors).toEqual([]);
   await close();
 });

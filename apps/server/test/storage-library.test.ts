@@ -247,9 +247,23 @@ test('API-69 N-17 A and beta of a table in percent come back, with the throughpu
   const answer = (await ann.call(api.postRecalculateCycleLifetime, { body })).data!;
   expect(answer.fittedA / 0.0002).toBeCloseTo(1, 8);
   expect(answer.fittedBeta).toBeCloseTo(0.6, 8);
+  expect(answer.largestDeviationPercent).toBeLessThan(1e-6);
   // Within 80 %: the mean of 1000·D^(−0.6)·D = 1000·D^0.4 over 0.2, 0.4, 0.6 and 0.8, times 100 Ah · 600 V = 0.06 MWh.
   const mean = [0.2, 0.4, 0.6, 0.8].reduce((sum, depth) => sum + 1000 * depth ** 0.4, 0) / 4;
   expect(answer.estimatedLifetimeThroughputMwh).toBeCloseTo(mean * 0.06, 8);
+});
+
+test('M-8 API-69 a steep table has its own beta, and the answer says how far it is from the table', async () => {
+  // At depths 25, 50 and 100 % the cycles 8,000, 2,828 · e^0.06 and 1,000 are D^−1.5, the middle one off: rests of −0.02, 0.04, −0.02
+  // in the logarithm, so at most 1 − e^−0.04 = 3.921 %.
+  const LifetimeCurve = [25, 50, 100].map((DepthOfDischarge) => ({
+    DepthOfDischarge,
+    CyclesToFailure: 1000 * (DepthOfDischarge / 100) ** -1.5 * (DepthOfDischarge === 50 ? Math.exp(0.06) : 1),
+  }));
+  const body = { DegradationLimit: 20, NominalVoltage: 600, MaximumCapacityQ: 100, MinimumStateOfCharge: 0, LifetimeCurve };
+  const answer = (await ann.call(api.postRecalculateCycleLifetime, { body })).data!;
+  expect(answer.fittedBeta).toBeCloseTo(1.5, 9);
+  expect(answer.largestDeviationPercent).toBeCloseTo(100 * (1 - Math.exp(-0.04)), 6);
 });
 
 test('API-70 N-17 B and D of two lifetimes: 30 % in 15 years at 25 °C and in 8 at 40 °C give D = 3912.70 K and B = 10,008.9 a year; a constant lifetime gives L/years and 0', async () => {

@@ -17,7 +17,7 @@ import {
   type FunctionalModel,
   type PowerCapacityPoint,
 } from '@stackwatt/engine';
-import { toFraction } from '@stackwatt/units';
+import { toFraction, toPercent } from '@stackwatt/units';
 
 /** What the fits are asked with on the wire: percent, °C, A, Ah. The names are the specified ones. */
 export interface RecalculationBodies {
@@ -134,8 +134,14 @@ function lifetimeTemperature({
   );
 }
 
+/** A fit in the names of the wire, with how far it is from its table where it stands on one (D-198). */
 function endOf<T>(result: FitResult<T>, answerOf: (fit: T) => Record<string, number>): RecalculationEnd {
-  return result.kind === 'ok' ? { kind: 'ok', answer: answerOf(result.fit) } : { kind: 'problem', problem: inWireWords(result.problem) };
+  if (result.kind === 'problem') return { kind: 'problem', problem: inWireWords(result.problem) };
+  const { fit, largestDeviation } = result;
+  return {
+    kind: 'ok',
+    answer: { ...answerOf(fit), ...(largestDeviation === undefined ? {} : { largestDeviationPercent: toPercent(largestDeviation) }) },
+  };
 }
 
 /** Places of the fits under the names of the wire; shares as percent, as they were typed. */

@@ -92,6 +92,8 @@ export const postUserStorageImport = route({
 /** Rows of a table; real ones have ten. */
 const table = <R extends z.ZodType>(row: R) => z.array(row).max(200);
 const number = z.number();
+/** Farthest that the fit is from a row of its table, percent; absent where it stands on no table (D-198). */
+const deviation = { largestDeviationPercent: number.optional() };
 /**
  * API-67, D-178. Capacities in percent of nominal, temperatures in °C; further fields are passed over. 422 when the table does not
  * determine what is asked for.
@@ -107,7 +109,7 @@ export const postRecalculateTemperatureCapacity = route({
     NominalCapacity: number.optional(),
     TableData: table(z.looseObject({ Capacity: number, Temperature: number })),
   }),
-  answers: { 200: z.object({ d0: number, d1: number, d2: number }) },
+  answers: { 200: z.object({ d0: number, d1: number, d2: number, ...deviation }) },
   problems: [400, 422],
 });
 /**
@@ -134,6 +136,7 @@ export const postRecalculateFunctional = route({
       capacityRatio: number,
       effectiveSeriesResistance: number,
       nominalVoltage: number,
+      ...deviation,
     }),
   },
   problems: [400, 422],
@@ -152,7 +155,7 @@ export const postRecalculateCycleLifetime = route({
     MinimumStateOfCharge: number,
     LifetimeCurve: table(z.looseObject({ DepthOfDischarge: number, CyclesToFailure: number })),
   }),
-  answers: { 200: z.object({ fittedA: number, fittedBeta: number, estimatedLifetimeThroughputMwh: number }) },
+  answers: { 200: z.object({ fittedA: number, fittedBeta: number, estimatedLifetimeThroughputMwh: number, ...deviation }) },
   problems: [400, 422],
 });
 /**
@@ -171,6 +174,6 @@ export const postRecalculateLifetimeTemperature = route({
     DegradationLimitForFit: number,
     TableData: table(z.looseObject({ Lifetime: number, Temperature: number })),
   }),
-  answers: { 200: z.object({ arrheniusDegredationB: number, arrheniusDegredationD: number }) },
+  answers: { 200: z.object({ arrheniusDegredationB: number, arrheniusDegredationD: number, ...deviation }) },
   problems: [400, 422],
 });

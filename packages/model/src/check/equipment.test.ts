@@ -330,6 +330,53 @@ test('WIZ-10 the issues of a step are those whose link has its url', () => {
   expect(issuesOfStep(issues, 'other').map(({ label }) => label)).toContain('Discount Rate: The value must be ≥ 0 and ≤ 100');
   expect(issuesOfStep(issues, 'other').every(({ link }) => link.step === 'other')).toBe(true);
 });
+test('M-8 a fit farther than 3 % from its table is a hint that names the store, the curve and the deviation', () => {
+  // At depths of 25, 50 and 100 % the cycles 4,000, 2,000 · e^0.06 and 1,000: the line misses them by −0.02, 0.04 and −0.02 in the
+  // logarithm, e^−0.04 − 1 = −3.9 %. With e^0.03 it is −2.0 %, which is nothing to tell.
+  const withCurve = (rise: number): Project =>
+    put(
+      ready(),
+      [['storage', 0, 'specs', 'useLifetimeCurve'], true],
+      [
+        ['storage', 0, 'specs', 'lifetimeCurve'],
+        [
+          { x: 25, y: 4_000 },
+          { x: 50, y: 2_000 * Math.exp(rise) },
+          { x: 100, y: 1_000 },
+        ],
+      ],
+    );
+  const [issue, ...others] = checkProject(withCurve(0.06)).issues.filter(({ id }) => id === 'fit-deviation');
+  expect(issue).toMatchObject({
+    label: `${ready().storage[0]!.customName}: the fit of its cycle lifetime misses its table by up to 3.9 %; the calculation follows the fit`,
+    estimation: true,
+    warning: false,
+    link: { step: 'equipment', anchor: ready().storage[0]!.id, field: 'storage.0.specs' },
+  });
+  expect(others).toEqual([]);
+  expect(checkProject(withCurve(0.03)).issues.filter(({ id }) => id === 'fit-deviation')).toEqual([]);
+  expect(checkProject(withCurve(0.06)).mayCalculate).toBe(true);
+});
+test('M-8 curves that promise more life for deeper cycles or more heat are errors before they are calculated', () => {
+  const spec = (name: string, value: unknown) => [['storage', 0, 'specs', name], value] as const;
+  const labels = (...changes: readonly (readonly [Keys, unknown])[]): string[] => labelsOfAll(put(ready(), ...changes));
+  const labelsOfAll = (project: Project): string[] =>
+    checkProject(project)
+      .issues.filter(isError)
+      .map(({ label }) => label);
+  const curve = (first: number, second: number) => [
+    { x: 40, y: first },
+    { x: 80, y: second },
+  ];
+  expect(labels(spec('useLifetimeCurve', true), spec('lifetimeCurve', curve(500, 2_000)))).toEqual([
+    expect.stringContaining('A cycle lifetime that grows with the depth of its cycles cannot be calculated'),
+  ]);
+  expect(labels(spec('useLifetimeCurve', true), spec('lifetimeCurve', curve(2_000, 500)))).toEqual([]);
+  expect(labels(spec('lifetimeTemperatureCurve', curve(8, 15)))).toEqual([
+    expect.stringContaining('A lifetime that grows with temperature cannot be calculated'),
+  ]);
+  expect(labels(spec('lifetimeTemperatureCurve', curve(8, 15)), spec('arrheniusDegradationB', 0.1))).toEqual([]);
+});
 test('what the engine does not calculate is an error by name, never ignored', () => {
   const named = (project: Project): string[] =>
     checkProject(project)

@@ -4,6 +4,7 @@ import type { Converter } from '../project/converter.ts';
 import type { Project } from '../project/project.ts';
 import type { Storage } from '../project/storage.ts';
 import type { IssueLink } from '../wizard/steps.ts';
+import { curvesWithoutFit } from './curve-deviation.ts';
 import { error, type Issue } from './issue.ts';
 import { messages } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -74,6 +75,7 @@ function storageModel(storage: Storage, project: Project, add: Add, link: IssueL
     'A cycle lifetime without at least two depths of its curve',
     link,
   );
+  for (const what of curvesWithoutFit(specs)) add(true, what, link);
   const temperatures = new Set(specs.lifetimeTemperatureCurve.map(({ x }) => x)).size;
   add(
     !specs.ignoreTemperatureEffectOnLifetime && !(specs.arrheniusDegradationB > 0) && temperatures === 1,

@@ -73,7 +73,11 @@ export const storageModelFields = {
   fittedD1: number('d1', 'Linear term of the capacity against temperature, per °C.', above0),
   fittedD2: number('d2', 'Quadratic term of the capacity against temperature, per °C².'),
   fittedA: number('A', 'Share of life one full cycle takes.', atLeast0),
-  fittedBeta: number('Beta', 'Exponent of the depth of a cycle.', { minimum: 0, maximum: 1 }),
+  fittedBeta: number(
+    'Beta',
+    'Exponent of the depth of a cycle: 0 counts cycles whatever their depth, 1 their throughput, more than 1 wears deep cycles more.',
+    atLeast0,
+  ),
   arrheniusDegradationB: number('B', 'Calendar ageing at infinite temperature, per year.', above0),
   arrheniusDegradationD: number('D', 'Temperature of the calendar ageing.', { unit: 'K', ...above0 }),
   capacityDegradationLimitForFitCyclelifetimeModel: number(

@@ -65,7 +65,7 @@ test('SED-42 initial and minimum state of charge lie between 0 and 100, both exc
       'The value must be > 0 and < 100',
     ]);
 });
-test('SED-43 minimum lifetime from 0, degradation limits 0 to 100, beta 0 to 1', () => {
+test('SED-43 M-8 minimum lifetime from 0, degradation limits 0 to 100, beta from 0 without an upper end', () => {
   expect([rule('minimumLifetime', -1), rule('minimumLifetime', 0)]).toEqual(['The value must be ≥ 0', undefined]);
   for (const key of ['capacityDegradationLimitForFitCyclelifetimeModel', 'capacityDegradationLimitForFitLifetimeTemperatureModel'])
     expect([rule(key, -1), rule(key, 101), rule(key, 0), rule(key, 100)]).toEqual([
@@ -74,7 +74,12 @@ test('SED-43 minimum lifetime from 0, degradation limits 0 to 100, beta 0 to 1',
       undefined,
       undefined,
     ]);
-  expect([rule('fittedBeta', 1.1), rule('fittedBeta', 1)]).toEqual(['The value must be ≥ 0 and ≤ 1', undefined]);
+  // D-198: what a fit of a steep table gives can be stored.
+  expect([rule('fittedBeta', -0.1), rule('fittedBeta', 1), rule('fittedBeta', 1.53)]).toEqual([
+    'The value must be ≥ 0',
+    undefined,
+    undefined,
+  ]);
 });
 test('SED-44 curves are at least 0, the depth of discharge at most 100, temperatures free', () => {
   expect([

@@ -33,15 +33,20 @@ export interface CycleLifetimeFit extends CycleLife {
   readonly lifetimeThroughputMwh: number;
 }
 
+/** β below which cycles are the same at every depth to the last digit of any table. */
+const CONSTANT = 1e-6;
+/** No store has a steeper curve (published tables lie between 0.5 and 3), and steeper powers of a depth leave the range of numbers. */
+const STEEPEST = 20;
 /** A depth typed as 80 % and a range of 1 − 20 % are the same depth. */
 const SAME_DEPTH = 1e-9;
 
 /**
  * Cycle life from a table of depths and cycles to failure. N(D) = L/(A·D^β), so a straight line in logarithms:
  *
- *   min Σ (ln A + β·ln D_i − ln(L/N_i))²,   0 ≤ β ≤ 1
+ *   min Σ (ln A + β·ln D_i − ln(L/N_i))²
  *
- * A slope outside 0…1 is set to the nearer end and A fitted again. The lifetime throughput is the mean of N_i·D_i·Q_max·V over the
+ * β is what the table says: above 1 a deep cycle takes more than its share of the throughput. Cycles that grow with their depth (β < 0) are
+ * refused: a fit of them would wear a store out by the smallest swings. The lifetime throughput is the mean of N_i·D_i·Q_max·V over the
  * points whose depth the allowed range holds, D_i ≤ 1 − SoC_min.
  */
 export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLifetimeFit> {
@@ -63,10 +68,15 @@ export function fitCycleLifetime(inputs: CycleLifetimeInputs): FitResult<CycleLi
   const logDamages = points.map((point) => Math.log(degradationLimit / point.cyclesToFailure));
   const line = linearLeastSquares(Float64Array.from(logDepths.flatMap((x) => [1, x])), 2, Float64Array.from(logDamages));
   if (line === undefined) return fitProblem('table', different, 'must hold depths of discharge that differ');
-  const depthExponent = Math.min(1, Math.max(0, line[1]!));
-  const logA = depthExponent === line[1]! ? line[0]! : mean(logDamages.map((y, i) => y - depthExponent * logDepths[i]!));
+  const [logA, slope] = [line[0]!, line[1]!];
+  const depthExponent = Math.abs(slope) < CONSTANT ? 0 : slope;
+  if (depthExponent < 0) return fitProblem('cyclesToFailure', points.length, 'must not grow with the depth of discharge');
+  if (depthExponent > STEEPEST) return fitProblem('cyclesToFailure', points.length, 'must fall less steeply with the depth of discharge');
   const throughputs = usable.map((point) => (point.cyclesToFailure * point.depthFraction * maximumCapacityAh * nominalVolts) / MEGA);
-  return fitted({ fullCycleDamage: Math.exp(logA), depthExponent, lifetimeThroughputMwh: mean(throughputs) });
+  return fitted(
+    { fullCycleDamage: Math.exp(logA), depthExponent, lifetimeThroughputMwh: mean(throughputs) },
+    logDepths.map((depth, i) => Math.exp(logDamages[i]! - logA - depthExponent * depth) - 1),
+  );
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -7,10 +7,19 @@ export interface FitProblem {
   readonly rule: string;
 }
 
-/** A fit, or the first thing that makes it impossible; never a number that is none. */
-export type FitResult<T> = { readonly kind: 'ok'; readonly fit: T } | { readonly kind: 'problem'; readonly problem: FitProblem };
+/**
+ * A fit, or the first thing that makes it impossible; never a number that is none. A fit of a table says how far it is from it where it is
+ * farthest, as a share: of the row's cycles, lifetime or capacity; capacities by temperature as a share of the nominal capacity.
+ */
+export type FitResult<T> =
+  | { readonly kind: 'ok'; readonly fit: T; readonly largestDeviation?: number }
+  | { readonly kind: 'problem'; readonly problem: FitProblem };
 
-export const fitted = <T>(fit: T): FitResult<T> => ({ kind: 'ok', fit });
+/** @param deviations  of every row of the table; none for a fit that stands on no table */
+export const fitted = <T>(fit: T, deviations?: readonly number[]): FitResult<T> =>
+  deviations === undefined
+    ? { kind: 'ok', fit }
+    : { kind: 'ok', fit, largestDeviation: deviations.reduce((most, deviation) => Math.max(most, Math.abs(deviation)), 0) };
 export const fitProblem = (place: string, value: number, rule: string): { readonly kind: 'problem'; readonly problem: FitProblem } => ({
   kind: 'problem',
   problem: { place, value, rule },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calendarDamage, type CalendarLife } from '../ageing/calendar-damage.ts';
+import type { CycleLife } from '../ageing/cycle-life.ts';
 import { fitCycleLifetime, type CycleLifetimeInputs } from './cycle-lifetime-fit.ts';
 import type { FitResult } from './fit-result.ts';
 import { fitLifetimeTemperature } from './lifetime-temperature-fit.ts';
@@ -125,6 +126,9 @@ test('a published table of capacity against temperature is met within 2 % of cap
 
 /** Share of the capacity lost in a year at one temperature. */
 const calendarRate = (life: CalendarLife, celsius: number): number => calendarDamage(life, celsius, 8_760);
+const deviationOf = (result: FitResult<unknown>): number | undefined => (result.kind === 'ok' ? result.largestDeviation : undefined);
+const cyclesToFailureOf = ({ fullCycleDamage, depthExponent }: CycleLife, depth: number): number =>
+  0.2 / (fullCycleDamage * depth ** depthExponent);
 const cycleInputs = (points: CycleLifetimeInputs['points'], over: Partial<CycleLifetimeInputs> = {}): CycleLifetimeInputs => ({
   points,
   degradationLimit: 0.2,
@@ -175,38 +179,55 @@ test('SED-15 the lifetime throughput is the mean of cycles × depth × energy ov
   );
 });
 
-test('an exponent outside 0 to 1 is set to the nearer end and A is fitted again', () => {
-  // N = 1,000/D^1.5: at β = 1, ln A is the mean of ln(0.2/N) − ln D = ln 0.0002 + 0.5·ln D over D = 0.25 and 1: 0.0002 · 0.25^0.25.
-  const steep = fitOf(
-    fitCycleLifetime(
-      cycleInputs(
-        [
-          { depthFraction: 0.25, cyclesToFailure: 1_000 / 0.25 ** 1.5 },
-          { depthFraction: 1, cyclesToFailure: 1_000 },
-        ],
-        { minimumSocFraction: 0 },
-      ),
-    ),
-  );
-  expect(steep.depthExponent).toBe(1);
-  expect(steep.fullCycleDamage).toBeCloseTo(0.0002 * 0.25 ** 0.25, 12);
-  // Deeper cycles that last longer: β = 0, ln A the mean of the logarithms, √(0.0004 · 0.0001).
-  const odd = fitOf(
-    fitCycleLifetime(
-      cycleInputs(
-        [
-          { depthFraction: 0.5, cyclesToFailure: 500 },
-          { depthFraction: 1, cyclesToFailure: 2_000 },
-        ],
-        { minimumSocFraction: 0 },
-      ),
-    ),
-  );
-  expect(odd.depthExponent).toBe(0);
-  expect(odd.fullCycleDamage).toBeCloseTo(0.0002, 12);
+test('M-8 the exponent is what the table says, and both points of a table of two are met', () => {
+  // N = 1,000/D^1.5 over D = 0.25 and 1 is β = 1.5 and A = 0.2/1,000 exactly. With β held at 1 it missed both by 0.25^0.25 = 0.71.
+  const points = [
+    { depthFraction: 0.25, cyclesToFailure: 1_000 / 0.25 ** 1.5 },
+    { depthFraction: 1, cyclesToFailure: 1_000 },
+  ];
+  const result = fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0 }));
+  const steep = fitOf(result);
+  expect(steep.depthExponent).toBeCloseTo(1.5, 12);
+  expect(steep.fullCycleDamage).toBeCloseTo(0.0002, 15);
+  for (const { depthFraction, cyclesToFailure } of points)
+    expect(cyclesToFailureOf(steep, depthFraction) / cyclesToFailure).toBeCloseTo(1, 12);
+  expect(deviationOf(result)).toBeLessThan(1e-12);
+});
+
+test('M-8 a fit of cycles states its largest deviation', () => {
+  // At ln D = 0, −1 and −2 let ln(L/N) be −7, −8 + 0.1 and −9. The line is −6.9667 + ln D; it misses them by −0.0333, 0.0667 and
+  // −0.0333. The cycles of the fit are those of the table times e to that: at most e^0.0667 − 1 = 6.894 % off.
+  const points = [0, -1, -2].map((x) => ({
+    depthFraction: Math.exp(x),
+    cyclesToFailure: 0.2 / Math.exp(-7 + x + (x === -1 ? 0.1 : 0)),
+  }));
+  const result = fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0 }));
+  expect(fitOf(result).depthExponent).toBeCloseTo(1, 12);
+  expect(deviationOf(result)).toBeCloseTo(Math.exp(0.2 / 3) - 1, 12);
+});
+
+test('M-8 the other fits state theirs: lifetimes as shares of the row, capacities of the nominal one', () => {
+  // ln(L/Life) is met in 1/T at two temperatures exactly; a third, 10 % too long, is missed.
+  const exact = years(10_008.9, 3912.7, [10, 25, 40]);
+  expect(deviationOf(fitLifetimeTemperature({ points: exact, degradationLimit: 0.3 }))).toBeLessThan(1e-9);
+  const off = exact.map((point, i) => (i === 1 ? { ...point, lifetimeYears: 1.1 * point.lifetimeYears } : point));
+  const missed = deviationOf(fitLifetimeTemperature({ points: off, degradationLimit: 0.3 }))!;
+  expect(missed).toBeGreaterThan(0.05);
+  expect(missed).toBeLessThan(0.1);
+  expect(deviationOf(fitLifetimeTemperature({ points: [], degradationLimit: 0.3, constantLifetimeYears: 12 }))).toBeUndefined();
+  // 0.8, 0.9, 0.95 and 1 at equal steps have the third difference 1 − 3 · 0.95 + 3 · 0.9 − 0.8 = 0.05, which no parabola has. The nearest
+  // one misses them by 0.05 · (−1, 3, −3, 1)/20: at most 0.0075.
+  const capacities = [0.8, 0.9, 0.95, 1].map((capacityFraction, i) => ({ temperatureCelsius: 20 * i, capacityFraction }));
+  expect(deviationOf(fitTemperatureCapacity(capacities))).toBeCloseTo(0.0075, 12);
+  expect(deviationOf(fitTemperatureCapacity([], { ignoresTemperature: true }))).toBeUndefined();
 });
 
 test('N-17 a cycle table of one depth, with a zero or without a capacity is answered in words', () => {
+  const point = (depthFraction: number, cyclesToFailure: number) => ({ depthFraction, cyclesToFailure });
+  expect(problemOf(fitCycleLifetime(cycleInputs([point(0.4, 500), point(0.8, 2_000)])))).toBe(
+    'cyclesToFailure = 2 must not grow with the depth of discharge',
+  );
+  expect(problemOf(fitCycleLifetime(cycleInputs([point(0.5, 1e9), point(0.51, 1)])))).toContain('must fall less steeply');
   expect(problemOf(fitCycleLifetime(cycleInputs([])))).toBe('table = 0 must hold at least two different depths of discharge');
   expect(
     problemOf(
@@ -239,14 +260,19 @@ test('N-17 1 % of noise moves A and β of a ten-point table by less than 3 %', (
   }
 });
 
-test('a published cycle table steeper than β = 1 gives β = 1 and the geometric mean of its throughputs', ({ skip }) => {
+test('M-8 a published cycle table has its own exponent', ({ skip }) => {
   skip(missing, note);
   const points = table('epri_cycle_life_by_depth.csv').map(([depth, cycles]) => ({ depthFraction: depth!, cyclesToFailure: cycles! }));
-  const fit = fitOf(fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0 })));
-  expect(fit.depthExponent).toBe(1);
-  // Its N·D lie between 3,465 and 6,300, so 20 % of loss over full cycles lies there too.
-  expect(0.2 / fit.fullCycleDamage).toBeGreaterThan(3_465);
-  expect(0.2 / fit.fullCycleDamage).toBeLessThan(6_300);
+  const result = fitCycleLifetime(cycleInputs(points, { minimumSocFraction: 0 }));
+  // The slope of ln N over ln D, by the covariance.
+  const [x, y] = [points.map((p) => Math.log(p.depthFraction)), points.map((p) => Math.log(p.cyclesToFailure))];
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [mean(x), mean(y)];
+  const slope = mean(x.map((value, i) => (value - mx) * (y[i]! - my))) / mean(x.map((value) => (value - mx) ** 2));
+  expect(slope).toBeLessThan(-1);
+  expect(fitOf(result).depthExponent).toBeCloseTo(-slope, 9);
+  const worst = Math.max(...points.map((p) => Math.abs(cyclesToFailureOf(fitOf(result), p.depthFraction) / p.cyclesToFailure - 1)));
+  expect(deviationOf(result)).toBeCloseTo(worst, 9);
 });
 
 const years = (b: number, d: number, celsius: readonly number[], factor: () => number = () => 1) =>
@@ -327,7 +353,9 @@ test('N-17 no table whatever is answered with a number that is none', () => {
   );
   const rows = fc.array(fc.tuple(anything, anything), { maxLength: 6 });
   const isSound = <T extends object>(result: FitResult<T>): boolean =>
-    result.kind === 'ok' ? Object.values(result.fit).every(Number.isFinite) : result.problem.rule.length > 0;
+    result.kind === 'ok'
+      ? [...Object.values(result.fit), result.largestDeviation ?? 0].every(Number.isFinite)
+      : result.problem.rule.length > 0;
   fc.assert(
     fc.property(rows, anything, (cells, limit) => {
       expect(isSound(fitTemperatureCapacity(cells.map(([t, c]) => ({ temperatureCelsius: t, capacityFraction: c }))))).toBe(true);

@@ -87,7 +87,7 @@ export function fitFunctionalFromCurrents(inputs: {
     0,
     guess,
   );
-  return fitted({ ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError });
+  return fitted({ ...found.tanks, effectiveSeriesOhms, nominalVolts, relativeError: found.relativeError }, found.deviations);
 }
 
 /**
@@ -127,13 +127,16 @@ export function fitFunctionalFromPowers(inputs: {
   // largest/P_max is the share of the circuit's peak that the largest power takes.
   const effectiveSeriesOhms = found.peakShare === 0 ? 0 : (found.peakShare / largest) * peakCircuitWatts(nominalVolts, 1);
   const { maximumCapacityAh, ...others } = found.tanks;
-  return fitted({
-    maximumCapacityAh: maximumCapacityAh / nominalVolts,
-    ...others,
-    effectiveSeriesOhms,
-    nominalVolts,
-    relativeError: found.relativeError,
-  });
+  return fitted(
+    {
+      maximumCapacityAh: maximumCapacityAh / nominalVolts,
+      ...others,
+      effectiveSeriesOhms,
+      nominalVolts,
+      relativeError: found.relativeError,
+    },
+    found.deviations,
+  );
 }
 
 interface CurveFit {
@@ -141,6 +144,8 @@ interface CurveFit {
   readonly tanks: Omit<FunctionalModel, 'effectiveSeriesOhms' | 'nominalVolts' | 'relativeError'>;
   readonly peakShare: number;
   readonly relativeError: number;
+  /** Of every row, share of its time. */
+  readonly deviations: readonly number[];
 }
 
 /**
@@ -174,6 +179,11 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
       peakShare: peakShare!,
     };
   };
+  const residualsOf = (parameters: Float64Array): Float64Array => {
+    const out = new Float64Array(powers.length);
+    problem.residuals(parameters, out);
+    return out;
+  };
   const problem = {
     residuals: (parameters: Float64Array, out: Float64Array) => {
       const { capacity, rate, capacityRatio, peakShare } = toTanks(parameters);
@@ -198,6 +208,7 @@ function fitCurve(powers: readonly number[], capacities: readonly number[], most
     },
     peakShare,
     relativeError: Math.sqrt(best.sumOfSquares / powers.length),
+    deviations: [...residualsOf(best.parameters)],
   };
 }
 

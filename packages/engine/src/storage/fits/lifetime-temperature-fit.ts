@@ -65,6 +65,13 @@ export function fitLifetimeTemperature(inputs: LifetimeTemperatureInputs): FitRe
   if (temperatureKelvin < 0) return fitProblem('lifetimeYears', points.length, 'must not grow with temperature');
   const ratePerYear = Math.exp(line[0]! + temperatureKelvin * mean);
   return Number.isFinite(ratePerYear)
-    ? fitted({ ratePerYear, temperatureKelvin })
+    ? fitted(
+        { ratePerYear, temperatureKelvin },
+        // In logarithms: for a steep table B and e^(−d/T) are each beyond all numbers.
+        points.map(
+          ({ lifetimeYears }, i) =>
+            Math.exp(Math.log(degradationLimit / lifetimeYears) - line[0]! + temperatureKelvin * (inverse[i]! - mean)) - 1,
+        ),
+      )
     : fitProblem('lifetimeYears', points.length, 'must fall less steeply with temperature');
 }

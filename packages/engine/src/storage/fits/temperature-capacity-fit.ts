@@ -44,7 +44,11 @@ export function fitTemperatureCapacity(
     points.map((point) => point.capacityFraction),
     Math.min(2, countDifferent(temperatures) - 1),
   );
-  return fitted({ d0: d0!, d1, d2 });
+  const fit = { d0: d0!, d1, d2 };
+  return fitted(
+    fit,
+    points.map((point) => capacityAtTemperature(fit, point.temperatureCelsius) - point.capacityFraction),
+  );
 }
 
 /**
