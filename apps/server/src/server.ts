@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sample } from '@stackwatt/catalog';
 import type { FastifyInstance } from 'fastify';
@@ -35,12 +36,14 @@ import { securityFile, securityLine, type SecurityLog } from './http/security-lo
 import type { BodyPace } from './http/slow-body.ts';
 import { Handlers } from './http/handle.ts';
 import { Idempotency } from './http/idempotency.ts';
+import { IncomingBodies } from './http/incoming.ts';
 import { findPage } from './http/page.ts';
 import { infoRoutes } from './info/info.routes.ts';
 import { logTransport, type MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { Outbox } from './mail/outbox.ts';
 import { placesRoutes } from './places/places.routes.ts';
+import { DocumentDesk } from './project/document-desk.ts';
 import { ProjectAccess } from './project/project-access.ts';
 import { lockTopic, projectRoutes } from './project/project.routes.ts';
 import { LEASE_MS, ProjectService } from './project/project.service.ts';
@@ -50,6 +53,7 @@ import { ShareService } from './project/share.service.ts';
 import { startRunner, type CalculationRunner } from './runner.ts';
 import { sampleRoutes } from './samples/samples.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
+import { deleteOrphans } from './series/series.store.ts';
 import { SeriesService } from './series/series.service.ts';
 import { StorageLibraryService } from './user-library/storage-library.service.ts';
 import { userLibraryRoutes } from './user-library/user-library.routes.ts';
@@ -168,10 +172,14 @@ async function start(
   const usage = new UsageGuard(db, now);
   const { quota } = config;
   const access = new ProjectAccess(db, parts.simulation);
+  const desk = new DocumentDesk(parts.simulation, aside);
+  const incoming = new IncomingBodies(isEmbedded ? config.dataFolder : tmpdir(), isEmbedded);
+  undo.push(() => incoming.close());
   const projects = new ProjectService({
     db,
     access,
     simulation: parts.simulation,
+    desk,
     quota,
     now,
     onLock: (id) => streams.notify(lockTopic(id)),
@@ -217,7 +225,7 @@ async function start(
   authRoutes(handlers, { accounts, tokens, removeProjects: (account) => projects.deleteAllOf(account) });
   userRoutes(handlers, db, new PreferenceService(db), workerCount);
   projectRoutes(handlers, { projects, shares, reports, streams });
-  seriesRoutes(handlers, new SeriesService(db, access, projects, quota, now));
+  seriesRoutes(handlers, new SeriesService(db, access, projects, desk, quota, now));
   sampleRoutes(handlers, parts.samples, projects);
   calculationRoutes(handlers, calculations, notices, streams);
   infoRoutes(handlers, aside);
@@ -242,6 +250,7 @@ async function start(
     guards: {
       authenticate: authenticateWith(accounts, tokens),
       once: idempotency.once,
+      incoming,
       security: parts.security ?? securityOf(config, now),
       admit: admitWithin({
         rate: config.hasRateLimits ? new RequestRate() : undefined,
@@ -287,6 +296,7 @@ async function start(
     await outbox.sweep();
     await accounts.sweep();
     await idempotency.sweep();
+    await deleteOrphans(db);
   });
   const pruning = new Pruning(db, now);
   every(PRUNE_MS, () => pruning.next());

@@ -1,4 +1,6 @@
-import { createProject, PASSWORD, realEntry, signIn, startHarness, type Harness } from './harness.ts';
+import { rmSync } from 'node:fs';
+import { attack } from './attack.ts';
+import { createProject, newFolder, PASSWORD, pause, realEntry, signIn, startHarness, type Harness } from './harness.ts';
 import { examine } from '../src/care/examine.ts';
 import { fuzz, TARGETS } from './fuzz.ts';
 import { FEATURES } from './any-project.ts';
@@ -6,8 +8,10 @@ import { judgeMany } from './result-laws.ts';
 import { playHistory } from './history.ts';
 import { CRASH_POINTS, killSaves } from './killed-saves.ts';
 import { loseAnswers } from './lost-answers.ts';
+import { watchOtherCallers } from './other-callers.ts';
 import { playPatches } from './patches.ts';
 import { fuzzRoutes } from './route-fuzz.ts';
+import { mustStart } from './server-process.ts';
 import { seeded, seedOf, type Seeded } from './seeded.ts';
 import { examineMany } from './stored-faults.ts';
 import { stubSimulation } from './stub-simulation.ts';
@@ -22,6 +26,7 @@ import { stubSimulation } from './stub-simulation.ts';
 //   saves     kill -9 during saves (500)
 //   doctor    200 faults among so many stored projects (10,000)
 //   results   any valid projects calculated and held against the laws of energy and money (10,000)
+//   attack    what one account may send, in full size, with the longest wait of another caller
 //   projects  projects made and deleted (10,000)
 const [, , round = '', length, seedText, ...named] = process.argv;
 const seed = seedOf(seedText);
@@ -128,6 +133,24 @@ const rounds: Readonly<Record<string, (random: Seeded) => Promise<void> | void>>
     const missing = FEATURES.filter((feature) => !features.has(feature));
     if (broken.length > 0 || (results > 3000 && missing.length > 0))
       throw new Error(`broken: ${broken.slice(told).join('; ')}; never drawn: ${missing.join(', ')}`);
+  },
+  attack: async () => {
+    const folder = newFolder();
+    const server = await mustStart(folder, {}, ['real']);
+    try {
+      const idle = await watchOtherCallers(server.url, server.pid, () => pause(5000));
+      console.log(`idle: others wait ${Math.round(idle.worstMs)} ms at most`);
+      const ended = await attack(server, 1, ({ name, worstMs, worstProcessorMs, memoryMb, statuses }) =>
+        console.log(
+          `${name}: ${[...new Set(statuses)].join(', ')}; others wait ${Math.round(worstMs)} ms at most, ${Math.round(worstProcessorMs)} ms of it the server's; ${memoryMb} MB`,
+        ),
+      );
+      const slow = ended.filter((one) => one.worstProcessorMs > 250);
+      if (slow.length > 0) throw new Error(`others waited too long: ${slow.map((one) => one.name).join(', ')}`);
+    } finally {
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
   projects: () =>
     withServer(async (harness) => {

@@ -1,5 +1,6 @@
 import { toWireDetails } from '@stackwatt/api';
 import { checkProject, seriesFromBytes, SizerLimits, type CheckedProject, type SizerCallBody } from '@stackwatt/model';
+import { workOnDocument } from '../project/document-work.ts';
 import { readStored } from '../project/read-stored.ts';
 import {
   KEPT_INPUTS,
@@ -46,6 +47,13 @@ export class CalculatorProgram {
         return;
       case 'loose':
         return this.#answer(async () => JSON.stringify(await this.loose(message.task)));
+      case 'document': {
+        const { task } = message;
+        return this.#answer(
+          async () => '',
+          () => workOnDocument(this.simulation, task),
+        );
+      }
       case 'task': {
         const { id, task } = message;
         if (task.kind === 'size') return this.#size(id, task.limits, task.searchSeconds);
@@ -91,9 +99,11 @@ export class CalculatorProgram {
     }
   }
 
-  async #answer(work: () => Promise<string>): Promise<void> {
+  /** @param more  what is answered beside the text */
+  async #answer(work: () => Promise<string>, more?: () => Promise<unknown>): Promise<void> {
     try {
-      await this.send({ kind: 'end', text: await work() });
+      const text = await work();
+      await this.send(more ? { kind: 'end', text, data: await more() } : { kind: 'end', text });
     } catch (error) {
       await this.send({ kind: 'failed', message: messageOf(error) });
     }

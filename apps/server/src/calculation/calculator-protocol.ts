@@ -1,4 +1,5 @@
 import type { RowProof, SizerCallBody } from '@stackwatt/model';
+import type { DocumentTask } from '../project/document-work.ts';
 
 /** What travels between a calculating process and the one that started it, by structured clone. */
 
@@ -33,6 +34,7 @@ export type ToCalculator =
   | { readonly kind: 'load'; readonly inputs: Inputs }
   | { readonly kind: 'task'; readonly id: string; readonly task: Task }
   | { readonly kind: 'loose'; readonly task: LooseTask }
+  | { readonly kind: 'document'; readonly task: DocumentTask }
   /** Ends a `cases` or `size` task after the plant it is at. */
   | { readonly kind: 'stop' };
 
@@ -51,7 +53,7 @@ export type FromCalculator =
   | { readonly kind: 'finished'; readonly cases: readonly FinishedCase[] }
   /** What a `size` task has found so far, JSON. */
   | { readonly kind: 'partial'; readonly text: string }
-  /** The end of a task; `text` is its JSON answer, empty for `cases`. */
-  | { readonly kind: 'end'; readonly text: string }
+  /** The end of a task; `text` is its JSON answer, empty for `cases`. What was asked of a document is answered as `data`. */
+  | { readonly kind: 'end'; readonly text: string; readonly data?: unknown }
   /** The task threw: the same inputs would throw again. A case that throws is left out instead. */
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { DocumentTask } from '../project/document-work.ts';
 import {
   KEPT_INPUTS,
   type FinishedCase,
@@ -18,7 +19,7 @@ const START_MS = 120_000;
 const STOP_GRACE_MS = 1000;
 
 export type TaskEnd =
-  | { readonly kind: 'end'; readonly text: string }
+  | { readonly kind: 'end'; readonly text: string; readonly data?: unknown }
   | { readonly kind: 'failed'; readonly message: string }
   /**
    * The process died: killed, out of memory, or longer at a case than allowed. `silence` says that it was the latter, and whether the cases
@@ -101,6 +102,10 @@ export class Calculator {
 
   runLoose(task: LooseTask, options: TaskOptions = {}): Promise<TaskEnd> {
     return this.#task({ kind: 'loose', task }, options);
+  }
+
+  runDocument(task: DocumentTask, options: TaskOptions = {}): Promise<TaskEnd> {
+    return this.#task({ kind: 'document', task }, options);
   }
 
   #post(message: ToCalculator): void {

@@ -22,6 +22,7 @@ const LOOK_EVERY_MS = 2000;
 const IDLE_MS = 150_000;
 /** How long the rest of a body that was refused is still taken and thrown away, ms. */
 const LINGER_MS = 2000;
+const REFUSED_WHILE_SENDING = new Set([413, 429, 503]);
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'>;
@@ -79,7 +80,7 @@ export async function createApp({ config, tls, handlers, guards, version, page, 
       request.log.error({ err: error, reference: request.id, route: request.routeOptions.url }, 'call failed');
     const problem = known ?? new ApiProblem(500, 'Internal error', `Something went wrong on the server. Reference: ${request.id}`);
     const isOurs = problem.status === 500;
-    if (problem.status === 413 && !request.raw.complete) lingerOver(request, reply);
+    if (REFUSED_WHILE_SENDING.has(problem.status) && !request.raw.complete) lingerOver(request, reply);
     return reply
       .code(problem.status)
       .headers(problem.extras.headers ?? {})

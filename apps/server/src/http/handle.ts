@@ -1,4 +1,5 @@
 import { routes, type BodyOf, type ParamsOf, type QueryOf, type Route } from '@stackwatt/api';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from '../account/account.service.ts';
@@ -8,6 +9,7 @@ import type { Answer } from './answer.ts';
 import type { Keep } from './idempotency.ts';
 import { ApiProblem } from './problem.ts';
 import { bodyLimitOf } from './body-limits.ts';
+import type { Incoming, IncomingBodies } from './incoming.ts';
 import type { SecurityLog } from './security-log.ts';
 
 export interface Call<R extends Route> {
@@ -27,6 +29,8 @@ export interface Call<R extends Route> {
   readonly kept: <T>(toAnswer: (result: T) => Answer<R>) => Within<T>;
 }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+/** Takes a body that may be long; the handler, or a process beside the server, makes of it what the declaration says. */
+export type LongHandler<R extends Route> = (call: Omit<Call<R>, 'body'> & { readonly body: Incoming }) => Promise<Answer<R>>;
 
 /** Runs in front of every handler, in this order. */
 export interface Guards {
@@ -35,6 +39,7 @@ export interface Guards {
   /** @throws ApiProblem 429, 507 */
   admit(account: Account, route: Route, request: FastifyRequest): Promise<void>;
   readonly security: SecurityLog;
+  readonly incoming: IncomingBodies;
   /** Answers a repeated call with the first answer, where the caller gave a key. */
   once<R extends Route>(call: Call<R>, route: R, run: (keep: Keep<R>) => Promise<Answer<R>>): Promise<Answer<R>>;
 }
@@ -42,9 +47,10 @@ export interface Guards {
 interface Handled {
   readonly route: Route;
   readonly handler: Handler<Route>;
+  readonly isLong: boolean;
 }
 
-const TRANSPORTS = ['json', 'text', 'bytes', 'none'] as const;
+const TRANSPORTS = ['json', 'text', 'bytes', 'none', 'longJson', 'longText'] as const;
 type BodyTransport = (typeof TRANSPORTS)[number];
 
 /** The handlers of the declared routes, collected area by area and mounted together. */
@@ -53,9 +59,18 @@ export class Handlers {
 
   /** The one way to answer a call: the declaration gives path, input schemas, transport and the shape of the answer. */
   readonly handle = <R extends Route>(route: R, handler: Handler<R>): void => {
-    if (this.#handled.has(route.name)) throw new Error(`route ${route.name} is handled twice`);
-    this.#handled.set(route.name, { route, handler });
+    this.#add({ route, handler, isLong: false });
   };
+
+  /** The same for a call whose body may be long: it comes as it is, and is neither parsed nor checked before the handler has it. */
+  readonly handleLong = <R extends Route>(route: R, handler: LongHandler<R>): void => {
+    this.#add({ route, handler: handler as unknown as Handler<Route>, isLong: true });
+  };
+
+  #add(handled: Handled): void {
+    if (this.#handled.has(handled.route.name)) throw new Error(`route ${handled.route.name} is handled twice`);
+    this.#handled.set(handled.route.name, handled);
+  }
 
   /** @throws Error that names the declared routes without a handler */
   assertComplete(): void {
@@ -69,10 +84,11 @@ export class Handlers {
     this.assertComplete();
     // A body is read by what the route declares, not by what the caller calls it: each transport has a scope with its one parser.
     for (const transport of TRANSPORTS) {
-      const members = [...this.#handled.values()].filter(({ route }) => transportOf(route) === transport);
+      const members = [...this.#handled.values()].filter((one) => transportOf(one) === transport);
       app.register(async (scope) => {
-        useParser(scope, transport);
-        for (const member of members) mountOne(scope, member, guards);
+        const calls: Calls = { accounts: new WeakMap(), done: new WeakMap() };
+        useParser(scope, transport, guards.incoming, calls);
+        for (const member of members) mountOne(scope, member, guards, calls);
       });
     }
   }
@@ -84,10 +100,27 @@ export const declaredRoutes = (): readonly Route[] =>
     (value) => typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
   ) as Route[];
 
-const transportOf = (route: Route): BodyTransport =>
-  route.body === undefined ? 'none' : route.bodyTransport === 'text' ? 'text' : route.bodyTransport === 'bytes' ? 'bytes' : 'json';
+const transportOf = ({ route, isLong }: Handled): BodyTransport =>
+  isLong
+    ? route.bodyTransport === 'json'
+      ? 'longJson'
+      : 'longText'
+    : route.body === undefined
+      ? 'none'
+      : route.bodyTransport === 'text'
+        ? 'text'
+        : route.bodyTransport === 'bytes'
+          ? 'bytes'
+          : 'json';
 
-function useParser(scope: FastifyInstance, transport: BodyTransport): void {
+/** What is known of calls before their handlers have them. */
+interface Calls {
+  readonly accounts: WeakMap<FastifyRequest, Account>;
+  /** What is to be done when a call with a long body is over. */
+  readonly done: WeakMap<FastifyRequest, () => Promise<void>>;
+}
+
+function useParser(scope: FastifyInstance, transport: BodyTransport, incoming: IncomingBodies, calls: Calls): void {
   const json = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
   switch (transport) {
@@ -103,6 +136,17 @@ function useParser(scope: FastifyInstance, transport: BodyTransport): void {
     case 'bytes':
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
       return;
+    case 'longJson':
+    case 'longText':
+      scope.addContentTypeParser(
+        transport === 'longJson' ? 'application/json' : '*',
+        async (request: FastifyRequest, stream: IncomingMessage) => {
+          const { body, done } = await incoming.take(stream, request.routeOptions.bodyLimit, calls.accounts.get(request)?.id ?? '');
+          calls.done.set(request, done);
+          return body;
+        },
+      );
+      return;
     case 'none':
       // A call without declared body takes whatever a client library sends along, and ignores it.
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
@@ -116,10 +160,9 @@ function useParser(scope: FastifyInstance, transport: BodyTransport): void {
 const strict = (schema: z.ZodType | undefined): z.ZodType | undefined =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
-function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: Guards): void {
-  const accounts = new WeakMap<FastifyRequest, Account>();
+function mountOne(scope: FastifyInstance, { route, handler, isLong }: Handled, guards: Guards, { accounts, done }: Calls): void {
   const patience = new WeakMap<FastifyRequest, Patience>();
-  const body = strict(route.body);
+  const body = isLong ? undefined : strict(route.body);
   scope.route({
     method: route.method,
     url: route.path,
@@ -165,7 +208,7 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
       const call: Call<Route> = {
         params: request.params,
         query: request.query,
-        body: request.body,
+        body: isLong ? (request.body ?? NOTHING) : request.body,
         request,
         reply,
         audit,
@@ -177,17 +220,24 @@ function mountOne(scope: FastifyInstance, { route, handler }: Handled, guards: G
         },
       };
       if (route.answerTransport === 'file') reply.header('content-security-policy', SANDBOX);
-      const given = await (patience.get(request) ?? new Patience()).bound(() =>
-        guards.once(call, route, (theirs) => {
-          keep = theirs;
-          return handler(call);
-        }),
-      );
+      let given: Answer<Route>;
+      try {
+        given = await (patience.get(request) ?? new Patience()).bound(() =>
+          guards.once(call, route, (theirs) => {
+            keep = theirs;
+            return handler(call);
+          }),
+        );
+      } finally {
+        await done.get(request)?.();
+      }
       if (route.answerTransport === 'file') audit('exported', { call: route.name, ...projectOf(request) });
       return send(reply, route, given);
     },
   });
 }
+
+const NOTHING: Incoming = { kind: 'short', text: '' };
 
 const projectOf = (request: FastifyRequest): { project?: string } => {
   const { id } = (request.params ?? {}) as { id?: string };

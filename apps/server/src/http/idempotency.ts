@@ -3,6 +3,7 @@ import type { Route } from '@stackwatt/api';
 import type { Db, Queries } from '../db/database.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './handle.ts';
+import type { Incoming } from './incoming.ts';
 import { ApiProblem } from './problem.ts';
 
 const DAY_MS = 86_400_000;
@@ -154,4 +155,7 @@ const inProgress = (): ApiProblem =>
   });
 
 const bodyBytes = (body: unknown): string | Uint8Array =>
-  body instanceof Uint8Array || typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  body instanceof Uint8Array || typeof body === 'string' ? body : isLong(body) ? body.sha256 : (JSON.stringify(body) ?? '');
+/** One that lies in a file is told by its hash, not by its place. */
+const isLong = (body: unknown): body is Extract<Incoming, { kind: 'long' }> =>
+  typeof body === 'object' && body !== null && 'sha256' in body && 'path' in body;

@@ -5,8 +5,8 @@ import { ApiProblem, unreadable } from '../http/problem.ts';
 import { readStored } from './read-stored.ts';
 import type { NewDocument } from './project.store.ts';
 
-/** Largest project document, bytes of UTF-8. */
-export const LARGEST_DOCUMENT = 20 * 1024 * 1024;
+/** Largest project document, bytes of UTF-8: many times the largest project, and no more than is stored in a fraction of a second. */
+const LARGEST_DOCUMENT = 16_000_000;
 
 /** What patches name: SHA-1 over the UTF-8 text, lower-case hex (D-072). It guards against accidents, not against attackers. */
 export const documentHashOf = (document: string): string => createHash('sha1').update(document, 'utf8').digest('hex');
@@ -24,16 +24,23 @@ export interface ReadDocument {
 
 /** Reads a document that is to be stored; nothing unreadable ever is. @throws ApiProblem 413, 422 */
 export function readDocument(simulation: Simulation, document: string): ReadDocument {
-  if (Buffer.byteLength(document, 'utf8') > LARGEST_DOCUMENT)
-    throw new ApiProblem(413, 'Too large', 'A project document has at most 20 MB.');
+  assertNotTooLarge(document);
   const read = readStored(document);
   if (read.kind === 'unreadable') throw unreadable('The project cannot be read', read.problems);
   return { project: read.project, series: read.series, stored: storedForm(simulation, read.project, document) };
 }
 
-/** A document made here from a project. */
-export const writeDocument = (simulation: Simulation, project: Project): NewDocument =>
-  storedForm(simulation, project, writeProject(project));
+/** A document made here from a project; what nobody knows of a file comes along. @throws ApiProblem 413 */
+export function writeDocument(simulation: Simulation, project: Project): NewDocument {
+  const document = writeProject(project);
+  assertNotTooLarge(document);
+  return storedForm(simulation, project, document);
+}
+
+function assertNotTooLarge(document: string): void {
+  if (Buffer.byteLength(document, 'utf8') > LARGEST_DOCUMENT)
+    throw new ApiProblem(413, 'Too large', 'A project document has at most 16 MB. Nothing was stored.');
+}
 
 const storedForm = (simulation: Simulation, project: Project, document: string): NewDocument => ({
   document,

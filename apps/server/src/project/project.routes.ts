@@ -33,7 +33,10 @@ export const made = (id: string) => answer(201, { id });
 /** The new version of a document. */
 const saved = (version: number) => answer(200, { version: String(version) }, versionHeader(version));
 
-export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, shares, reports, streams }: ProjectParts): void {
+export function projectRoutes(
+  { handle, handleLong }: Pick<Handlers, 'handle' | 'handleLong'>,
+  { projects, shares, reports, streams }: ProjectParts,
+): void {
   handle(api.getProjects, async ({ account }) => answer(200, await projects.list(account)));
   handle(api.postProject, async ({ account, kept }) => made(await projects.create(account, kept(made))));
   handle(api.getProject, async ({ account, params }) => answer(200, await projects.get(account, params.id)));
@@ -118,10 +121,10 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     const { document, version } = await projects.input(account, params.id);
     return answer(200, document, versionHeader(version));
   });
-  handle(api.putInput, async ({ account, params, body, request, kept }) =>
+  handleLong(api.putInput, async ({ account, params, body, request, kept }) =>
     saved(await projects.replace(account, params.id, body, writeTerms(request), kept(saved))),
   );
-  handle(api.patchInput, async ({ account, params, body, request, kept }) => {
+  handleLong(api.patchInput, async ({ account, params, body, request, kept }) => {
     // The status a stored change leads to is always 1, inputs changed (API-16).
     const patched = (version: number) => answer(200, { status: 1, version: String(version) }, versionHeader(version));
     const version = await projects.patch(account, params.id, body, writeTerms(request), kept(patched));
@@ -136,5 +139,5 @@ export function projectRoutes({ handle }: Pick<Handlers, 'handle'>, { projects, 
     const file = await projects.sizerFile(account, params.id, body);
     return answer(200, file.text, attachment(file.name));
   });
-  handle(api.postProjectUpload, async ({ account, body, kept }) => made(await projects.upload(account, body, kept(made))));
+  handleLong(api.postProjectUpload, async ({ account, body, kept }) => made(await projects.upload(account, body, kept(made))));
 }

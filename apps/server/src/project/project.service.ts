@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Info, InfoRead, LockHolder } from '@stackwatt/api';
 import { currencies } from '@stackwatt/catalog';
 import {
-  acceptPatch,
-  copyProject,
-  MOST_HUNKS,
   newProject,
-  readProject,
   seriesFromBytes,
   seriesRefsOf,
   setSizerLimits,
   writeProjectFile,
-  type PatchRequest,
   type Project,
   type SizerCallBody,
 } from '@stackwatt/model';
@@ -22,8 +17,12 @@ import { standingOf, type Standing } from '../calculation/standing.ts';
 import * as calculations from '../calculation/calculation.store.ts';
 import type { Db, Queries, Within } from '../db/database.ts';
 import { ApiProblem, notFound, unreadable } from '../http/problem.ts';
-import { assertWithinQuota, type Quota } from '../series/quota.ts';
+import { textOf, type Incoming } from '../http/incoming.ts';
+import { assertWithinQuota, quotaUsedUp, type Quota } from '../series/quota.ts';
 import * as series from '../series/series.store.ts';
+import { bytesOfLists, eachOf, type DocumentDesk } from './document-desk.ts';
+import type { DocumentRead, DocumentTask, Lists } from './document-work.ts';
+import type { Sender } from './shared-copy.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { isIntact, readDocument, writeDocument } from './project-document.ts';
 import * as store from './project.store.ts';
@@ -31,6 +30,9 @@ import { findSnapshot, insertSnapshot, listSnapshots, type SnapshotHead, type St
 
 /** How long an edit lock lives without being renewed (D-070), ms. */
 export const LEASE_MS = 60_000;
+
+/** What is stored in one transaction with its project, bytes; a few hundredths of a second. */
+const LITTLE = 4_000_000;
 
 /** What a caller says beside the change itself. */
 export interface WriteTerms {
@@ -43,6 +45,7 @@ export interface ProjectServices {
   readonly db: Db;
   readonly access: ProjectAccess;
   readonly simulation: Simulation;
+  readonly desk: DocumentDesk;
   readonly quota: Quota;
   readonly now: () => number;
   /** The lock of a project has changed hands. */
@@ -108,21 +111,52 @@ export class ProjectService {
   }
 
   /** A project of the account with the values of its series. @param within  gets its id */
-  async insert(account: Account, project: Project, values: ReadonlyMap<string, Float64Array>, within?: Within<string>): Promise<string> {
-    const { db, now } = this.#of;
+  insert(account: Account, project: Project, values: ReadonlyMap<string, Float64Array>, within?: Within<string>): Promise<string> {
+    return this.#insert(account, writeDocument(this.#of.simulation, project), { lists: [...values.values()] }, within);
+  }
+
+  async #insert(account: Account, document: store.NewDocument, lists: Lists, within?: Within<string>): Promise<string> {
     const id = randomUUID();
-    await db.transaction().execute(async (tx) => {
-      await this.#insertRow(tx, account, id, project);
-      for (const list of values.values()) await series.insertSeries(tx, id, list, now());
-      if (values.size > 0) await assertWithinQuota(tx, account.id, this.#of.quota);
+    const hashes = await this.#early(lists);
+    await this.#of.db.transaction().execute(async (tx) => {
+      await this.#insertRow(tx, account, id, document);
+      await this.#keep(tx, id, lists, hashes);
+      await assertWithinQuota(tx, account.id, this.#of.quota);
       await within?.(tx, id);
     });
     return id;
   }
 
-  async #insertRow(db: Queries, account: Account, id: string, project: Project): Promise<void> {
-    const { simulation, now } = this.#of;
-    const next = writeDocument(simulation, project);
+  /**
+   * Many values are stored before the transaction of the project, each list in one of its own: others wait for a transaction, however much
+   * it stores. What becomes of no project goes with the next sweep.
+   *
+   * @returns addresses of what is stored; undefined where it is little
+   */
+  async #early(lists: Lists): Promise<string[] | undefined> {
+    const { db, now, quota } = this.#of;
+    const bytes = bytesOfLists(lists);
+    if (bytes > quota.bytes) throw quotaUsedUp(`${Math.round(quota.bytes / 1e6)} MB of series`);
+    if (bytes <= LITTLE) return undefined;
+    const hashes: string[] = [];
+    for await (const values of eachOf(lists)) {
+      hashes.push((await db.transaction().execute((tx) => series.keepValues(tx, values, now()))).hash);
+      // Calls that came meanwhile go first.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    return hashes;
+  }
+
+  async #keep(tx: Queries, projectId: string, lists: Lists, hashes: readonly string[] | undefined): Promise<void> {
+    const { now } = this.#of;
+    if (hashes) await series.letRead(tx, projectId, hashes, now());
+    else for await (const values of eachOf(lists)) await series.insertSeries(tx, projectId, values, now());
+  }
+
+  async #insertRow(db: Queries, account: Account, id: string, next: store.NewDocument): Promise<void> {
+    const { now } = this.#of;
     await store.insertProject(db, {
       id,
       owner_id: account.id,
@@ -175,27 +209,22 @@ export class ProjectService {
 
   /** API-12, D-025: inputs and imported series, no results, no lock. */
   duplicate(account: Account, id: string, within?: Within<string>): Promise<string> {
-    return this.copyTo(account, id, account, copyProject, within);
+    return this.copyTo(account, id, account, undefined, within);
   }
 
   /**
    * A copy of an own project for an account, which owns it from then on.
    *
+   * @param sender  who shared it; undefined for a copy of one's own
    * @param within  gets the id of the copy
    */
-  async copyTo(
-    account: Account,
-    id: string,
-    recipient: Account,
-    change: (project: Project) => Project,
-    within?: Within<string>,
-  ): Promise<string> {
-    const { db, access, now, simulation } = this.#of;
+  async copyTo(account: Account, id: string, recipient: Account, sender: Sender | undefined, within?: Within<string>): Promise<string> {
+    const { db, access, now } = this.#of;
     const stored = await access.getWhole(account, id);
-    const { project } = readDocument(simulation, stored.document);
+    const copy = await this.#document({ what: 'copy', text: stored.document, sender });
     const copyId = randomUUID();
     await db.transaction().execute(async (tx) => {
-      await this.#insertRow(tx, recipient, copyId, change(project));
+      await this.#insertRow(tx, recipient, copyId, copy.stored);
       await series.copySeries(tx, id, copyId, now());
       await assertWithinQuota(tx, recipient.id, this.#of.quota);
       await within?.(tx, copyId);
@@ -274,7 +303,7 @@ export class ProjectService {
     assertVersion(stored, terms);
     this.#assertUnlocked(stored, terms);
     if (document_hash === stored.document_hash && isIntact(stored)) return stored.version;
-    return this.#save(stored, document, terms, 412, async (tx, version) => {
+    return this.#save(stored, await this.#document({ what: 'document', text: document }), terms, 412, async (tx, version) => {
       if (isIntact(stored)) await insertSnapshot(tx, stored, 'restore', this.#of.now());
       await within?.(tx, version);
     });
@@ -286,22 +315,21 @@ export class ProjectService {
   }
 
   /** API-15: replaces the whole document. @returns the new version */
-  async replace(account: Account, id: string, document: string, terms: WriteTerms, within?: Within<number>): Promise<number> {
+  async replace(account: Account, id: string, body: Incoming, terms: WriteTerms, within?: Within<number>): Promise<number> {
     const stored = await this.#of.access.get(account, id);
     assertVersion(stored, terms);
     this.#assertUnlocked(stored, terms);
-    return this.#save(stored, document, terms, 412, within);
+    return this.#save(stored, await this.#document({ what: 'document', text: textOf(body) }), terms, 412, within);
   }
 
   /** API-16, D-072, D-073, D-1. @returns the new version; undefined when there was nothing to change */
-  async patch(account: Account, id: string, change: PatchRequest, terms: WriteTerms, within?: Within<number>): Promise<number | undefined> {
+  async patch(account: Account, id: string, body: Incoming, terms: WriteTerms, within?: Within<number>): Promise<number | undefined> {
     const stored = await this.#of.access.find(account, id);
     // The hash it was made from stands for the version.
     this.#assertUnlocked(stored, { ...terms, version: '*' });
-    // Whoever has the document as it was saved mends a damaged one: refused like this, a patch is followed by the whole document.
-    if (!isIntact(stored) && change.hashExistingData === stored.document_hash) throw REFUSED.notAPatch();
-    const verdict = acceptPatch(stored.document, change);
-    switch (verdict.kind) {
+    const damaged = isIntact(stored) ? undefined : stored.document_hash;
+    const end = await this.#of.desk.work({ what: 'patch', text: textOf(body), stored: stored.document, damaged });
+    switch (end.kind) {
       case 'conflict':
         throw new ApiProblem(409, 'Version differs', 'The stored document is not the one this patch was made from; nothing was saved.', {
           code: 'versionDiffers',
@@ -309,29 +337,33 @@ export class ProjectService {
         });
       case 'unchanged':
         return undefined;
-      case 'changed':
-        return this.#save(stored, verdict.text, terms, 409, within);
-      case 'refused':
-        // Read once more for the places that are wrong.
-        if (verdict.reason === 'unreadable') readDocument(this.#of.simulation, verdict.text);
-        throw REFUSED[verdict.reason]();
+      case 'document':
+        return this.#save(stored, end, terms, 409, within);
+      case 'strip':
+        throw new Error('a patch is no strip');
     }
+  }
+
+  async #document(task: DocumentTask): Promise<DocumentRead> {
+    const end = await this.#of.desk.work(task);
+    if (end.kind !== 'document') throw new Error(`${task.what} answers ${end.kind}`);
+    return end;
   }
 
   /** @param within  of a save that succeeds; gets the new version */
   async #save(
     stored: store.ProjectHead,
-    document: string,
+    next: DocumentRead,
     { lockId }: WriteTerms,
     conflict: 409 | 412,
     within?: Within<number>,
   ): Promise<number> {
-    const { db, simulation, now } = this.#of;
-    const next = readDocument(simulation, document);
+    const { db, now } = this.#of;
+    const hashes = await this.#early(next.series);
     const isSaved = await db.transaction().execute(async (tx) => {
-      for (const values of next.series.values()) await series.insertSeries(tx, stored.id, values, now());
+      await this.#keep(tx, stored.id, next.series, hashes);
       const isReplaced = await store.replaceDocument(tx, stored.id, stored.version, next.stored, { lockId, now: now(), leaseMs: LEASE_MS });
-      if (next.series.size > 0) await assertWithinQuota(tx, stored.owner_id, this.#of.quota);
+      await assertWithinQuota(tx, stored.owner_id, this.#of.quota);
       if (isReplaced) await within?.(tx, stored.version + 1);
       return isReplaced;
     });
@@ -394,35 +426,11 @@ export class ProjectService {
   }
 
   /** The way back of the download. @throws ApiProblem 422 with place, value and rule */
-  async upload(account: Account, text: string, within?: Within<string>): Promise<string> {
-    const read = readProject(text);
-    if (read.kind === 'unreadable') throw unreadable('The file cannot be read', read.problems);
-    const missing = seriesRefsOf(read.project).filter(({ ref }) => !read.series.has(ref.hash));
-    if (missing.length > 0) {
-      throw unreadable(
-        'The file is not complete',
-        missing.map(({ place, ref }) => ({
-          place,
-          value: ref.hash.slice(0, 12),
-          rule: 'the file names a series whose values it does not carry',
-        })),
-      );
-    }
-    return this.insert(account, read.project, read.series, within);
+  async upload(account: Account, body: Incoming, within?: Within<string>): Promise<string> {
+    const { stored, series: lists } = await this.#document({ what: 'upload', text: textOf(body) });
+    return this.#insert(account, stored, lists, within);
   }
 }
-
-const patchRefused =
-  (code: string, detail: string, status = 422) =>
-  (): ApiProblem =>
-    new ApiProblem(status, 'Patch refused', detail, { code });
-const REFUSED = {
-  notAPatch: patchRefused('patchDoesNotFit', 'The patch does not fit the stored document.'),
-  tooLarge: patchRefused('tooLarge', 'The patch, or what it leads to, is larger than a project document can be.', 413),
-  tooManyHunks: patchRefused('tooManyHunks', `The patch has more than ${MOST_HUNKS} hunks. Replace the document instead.`, 413),
-  otherResult: patchRefused('patchResultDiffers', 'The patch leads to another text than its hash says.'),
-  unreadable: patchRefused('unreadable', 'The patch leads to a document that cannot be read.'),
-} as const;
 
 /** @throws ApiProblem 412 */
 function assertVersion(stored: store.ProjectHead, { version }: WriteTerms): void {

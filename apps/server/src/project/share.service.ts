@@ -1,4 +1,3 @@
-import { cutText, fieldMeta, oneLine, Project } from '@stackwatt/model';
 import { isLicensed, toAccount, type Account } from '../account/account.service.ts';
 import { findAccountByEmail } from '../account/account.store.ts';
 import { DAY_MS, type UsageGuard } from '../account/usage-guard.ts';
@@ -7,6 +6,7 @@ import { ApiProblem } from '../http/problem.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ProjectAccess } from './project-access.ts';
 import type { ProjectService } from './project.service.ts';
+import { oneLineParagraphs } from './shared-copy.ts';
 
 /** A-11: tries count, so that addresses cannot be gone through. */
 const SHARES = { what: 'share', most: 20, perMs: DAY_MS, title: 'Too many shares' } as const;
@@ -63,31 +63,18 @@ export class ShareService {
       throw error;
     };
     await projects
-      .copyTo(
-        account,
-        projectId,
-        recipient,
-        (project) => ({ ...project, notes: notesOf(account.name, message, project.notes) }),
-        async (tx, copyId) => {
-          if (outbox.isOpen) {
-            await outbox.put(tx, {
-              cause: `share:${copyId}`,
-              to: recipient.email,
-              subject: `${productTitle}: ${account.name} shared a project with you`,
-              text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
-            });
-          }
-          await within?.(tx);
-        },
-      )
+      .copyTo(account, projectId, recipient, { name: account.name, message }, async (tx, copyId) => {
+        if (outbox.isOpen) {
+          await outbox.put(tx, {
+            cause: `share:${copyId}`,
+            to: recipient.email,
+            subject: `${productTitle}: ${account.name} shared a project with you`,
+            text: `${account.name} shared a project with you. A copy of it is in your project listing.${message === '' ? '' : `\n\n${message}`}\n`,
+          });
+        }
+        await within?.(tx);
+      })
       .catch(refused);
     return 'shared';
   }
 }
-
-const oneLineParagraphs = (text: string): string => text.split(/\r?\n/).map(oneLine).join('\n').trim();
-const notesOf = (sender: string, message: string, notes: string): string =>
-  cutText(
-    [`Shared by ${sender}${message === '' ? '' : `: ${message}`}`, notes].filter((part) => part !== '').join('\n\n'),
-    fieldMeta(Project, 'notes').maxLength ?? 4000,
-  );

@@ -23,11 +23,13 @@ export async function assertWithinQuota(tx: Queries, ownerId: string, { bytes, f
     .executeTakeFirstOrThrow();
   const [usedFiles, usedBytes] = [Number(used.files), Number(used.values ?? 0) * 8];
   if (usedFiles <= files && usedBytes <= bytes) return;
-  const rule = usedFiles > files ? `${files} series` : `${Math.round(bytes / 1e6)} MB of series`;
-  throw new ApiProblem(
+  throw quotaUsedUp(usedFiles > files ? `${files} series` : `${Math.round(bytes / 1e6)} MB of series`);
+}
+
+export const quotaUsedUp = (rule: string): ApiProblem =>
+  new ApiProblem(
     413,
     'Quota used up',
     `An account holds at most ${rule}. Delete a project that is not needed any more; nothing was stored.`,
     { code: 'quotaExceeded' },
   );
-}

@@ -22,7 +22,7 @@ const NO_SERIES = 'No Timeseries inputs';
 const NOT_FOUND = 'Input timeseries not found';
 const isRegulation = (type: string): boolean => type === 'rup' || type === 'rdn';
 
-export function seriesRoutes({ handle }: Pick<Handlers, 'handle'>, series: SeriesService): void {
+export function seriesRoutes({ handle, handleLong }: Pick<Handlers, 'handle' | 'handleLong'>, series: SeriesService): void {
   handle(api.getSeriesCount, async ({ account, params }) =>
     answerOf(counted(await series.count(account, params.id, params.type)), NO_SERIES),
   );
@@ -36,11 +36,11 @@ export function seriesRoutes({ handle }: Pick<Handlers, 'handle'>, series: Serie
     answerOf(await series.strip(account, params.id, params.type, params.index, params.extra), NOT_FOUND),
   );
 
-  handle(api.putSeriesAt, async ({ account, params, body, request }) => {
+  handleLong(api.putSeriesAt, async ({ account, params, body, request }) => {
     const stored = await series.putStrip(account, params.id, params.type, params.index, '', body, writeTerms(request));
     return stored ? answer(200, stored) : answer(204);
   });
-  handle(api.putSeriesOfMarket, async ({ account, params, body, request }) => {
+  handleLong(api.putSeriesOfMarket, async ({ account, params, body, request }) => {
     const stored = await series.putStrip(account, params.id, params.type, params.index, params.extra, body, writeTerms(request));
     return stored ? answer(200, stored) : answer(204);
   });

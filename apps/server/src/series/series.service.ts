@@ -2,9 +2,11 @@ import { seriesFromBytes, type Project, type SeriesRef } from '@stackwatt/model'
 import { HOURS_PER_YEAR, stepMinutesOfYear } from '@stackwatt/units';
 import type { Account } from '../account/account.service.ts';
 import type { Db } from '../db/database.ts';
+import { textOf, type Incoming } from '../http/incoming.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 import type { ProjectAccess } from '../project/project-access.ts';
 import type { ProjectService, WriteTerms } from '../project/project.service.ts';
+import { eachOf, type DocumentDesk } from '../project/document-desk.ts';
 import { readStored } from '../project/read-stored.ts';
 import { assertWithinQuota, type Quota } from './quota.ts';
 import * as store from './series.store.ts';
@@ -22,6 +24,7 @@ export class SeriesService {
     private readonly db: Db,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectService,
+    private readonly desk: DocumentDesk,
     private readonly quota: Quota,
     private readonly now: () => number,
   ) {}
@@ -67,16 +70,19 @@ export class SeriesService {
     type: string,
     index: string,
     market: string,
-    values: readonly number[],
+    body: Incoming,
     terms: WriteTerms,
   ): Promise<store.StoredSeries | undefined> {
     await this.projects.assertWritable(account, projectId, terms);
     if (isRegulation(type) === (market === '')) throw notFound('strip');
     const position = positionOf(index);
-    if (values.length === 0) return undefined;
+    const end = await this.desk.work({ what: 'strip', text: textOf(body) });
+    if (end.kind !== 'strip') throw new Error(`a strip answers ${end.kind}`);
+    const { value: values } = (await eachOf(end.series).next()) as { value: Float64Array | undefined };
+    if (values === undefined || values.length === 0) return undefined;
     assertWholeYears(values.length);
     return this.db.transaction().execute(async (tx) => {
-      const stored = await store.insertSeries(tx, projectId, Float64Array.from(values), this.now());
+      const stored = await store.insertSeries(tx, projectId, values, this.now());
       await store.setStrip(tx, { projectId, type, market }, position, stored.hash);
       await assertWithinQuota(tx, account.id, this.quota);
       return stored;

@@ -22,11 +22,18 @@ export function assertSeriesIntact(hash: string, count: number, bytes: Uint8Arra
   }
 }
 
+/** Stores values under their content address and lets a project read them. */
+export async function insertSeries(db: Queries, projectId: string, values: Float64Array, now: number): Promise<StoredSeries> {
+  const stored = await keepValues(db, values, now);
+  await letRead(db, projectId, [stored.hash], now);
+  return stored;
+}
+
 /**
- * Stores values under their content address and lets a project read them. What is stored already is compared with what came and replaced
+ * Stores values under their content address; nobody may read them yet. What is stored already is compared with what came and replaced
  * where it differs: values are shared by their content, so damage would otherwise turn away everybody who brings them again (D-13).
  */
-export async function insertSeries(db: Queries, projectId: string, values: Float64Array, now: number): Promise<StoredSeries> {
+export async function keepValues(db: Queries, values: Float64Array, now: number): Promise<StoredSeries> {
   const bytes = seriesToBytes(values);
   const hash = addressOf(bytes);
   await db
@@ -41,13 +48,41 @@ export async function insertSeries(db: Queries, projectId: string, values: Float
         ),
     )
     .execute();
-  // Brought again it is as good as new: what no document names is kept for a while after it came.
-  await db
-    .insertInto('project_series')
-    .values({ project_id: projectId, hash, created_at: now })
-    .onConflict((c) => c.columns(['project_id', 'hash']).doUpdateSet({ created_at: now }))
-    .execute();
   return { hash, count: values.length };
+}
+
+/** Brought again it is as good as new: what no document names is kept for a while after it came. */
+export async function letRead(db: Queries, projectId: string, hashes: readonly string[], now: number): Promise<void> {
+  for (const hash of hashes) {
+    await db
+      .insertInto('project_series')
+      .values({ project_id: projectId, hash, created_at: now })
+      .onConflict((c) => c.columns(['project_id', 'hash']).doUpdateSet({ created_at: now }))
+      .execute();
+  }
+}
+
+/** Values that no project may read: a server that ended in the middle of an upload left them. */
+export async function deleteOrphans(db: Queries): Promise<void> {
+  const rows = await db
+    .selectFrom('series')
+    .select('hash')
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('project_series').select('project_series.hash').whereRef('project_series.hash', '=', 'series.hash'))),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('calculation_series').select('calculation_series.hash').whereRef('calculation_series.hash', '=', 'series.hash'),
+        ),
+      ),
+    )
+    .limit(1000)
+    .execute();
+  await deleteUnused(
+    db,
+    rows.map((row) => row.hash),
+  );
 }
 
 export async function findSeries(db: Queries, projectId: string, hash: string): Promise<Uint8Array | undefined> {

@@ -1,0 +1,77 @@
+import { open } from 'node:fs/promises';
+import { seriesFromBytes } from '@stackwatt/model';
+import type { CalculatorPool } from '../calculation/calculator-pool.ts';
+import type { Simulation } from '../calculation/simulation.ts';
+import { AT_HAND, type Text } from '../http/incoming.ts';
+import { ApiProblem } from '../http/problem.ts';
+import { workOnDocument, type DocumentEnd, type DocumentTask, type Lists } from './document-work.ts';
+
+/** The longest a text may take to read, ms. */
+const PATIENCE_MS = 60_000;
+/** Texts that wait for a process to read them. */
+const MOST_WAITING = 30;
+
+const isLong = (text: Text): boolean => typeof text !== 'string' || text.length > AT_HAND;
+
+/**
+ * Has documents, patches, files and strips read: short ones here, long ones in the processes that imports use too, so that no other call
+ * waits for them.
+ */
+export class DocumentDesk {
+  #waiting = 0;
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly aside: CalculatorPool,
+  ) {}
+
+  /** @throws ApiProblem what is wrong with the text; 503 when too many wait */
+  async work(task: DocumentTask): Promise<Exclude<DocumentEnd, { kind: 'refused' }>> {
+    const isAside = isLong(task.text) || (task.what === 'patch' && isLong(task.stored));
+    const end = isAside ? await this.#aside(task) : await workOnDocument(this.simulation, task);
+    if (end.kind === 'refused') throw new ApiProblem(end.status, end.title, end.detail, end.extras);
+    return end;
+  }
+
+  async #aside(task: DocumentTask): Promise<DocumentEnd> {
+    if (this.#waiting >= MOST_WAITING) {
+      throw new ApiProblem(503, 'Busy', 'Many large projects are being read at the moment. Please try again.', {
+        headers: { 'retry-after': '5' },
+      });
+    }
+    this.#waiting++;
+    try {
+      const end = await this.aside.with((calculator) => calculator.runDocument(task, { patienceMs: PATIENCE_MS }));
+      if (end.kind === 'end') return end.data as DocumentEnd;
+      throw new ApiProblem(
+        422,
+        'The project cannot be read',
+        end.kind === 'failed' ? end.message : 'Reading it took too long or too much memory.',
+      );
+    } finally {
+      this.#waiting--;
+    }
+  }
+}
+
+export const bytesOfLists = (lists: Lists): number =>
+  8 * ('lists' in lists ? lists.lists.map((list) => list.length) : lists.counts).reduce((sum, count) => sum + count, 0);
+
+/** One list after the other, so that no more than one is held that lies in a file. */
+export async function* eachOf(lists: Lists): AsyncGenerator<Float64Array> {
+  if ('lists' in lists) {
+    yield* lists.lists;
+    return;
+  }
+  const file = await open(lists.path, 'r');
+  try {
+    for (const count of lists.counts) {
+      const bytes = new Uint8Array(count * 8);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length);
+      if (bytesRead !== bytes.length) throw new Error(`${lists.path} ends too early`);
+      yield seriesFromBytes(bytes);
+    }
+  } finally {
+    await file.close();
+  }
+}
