@@ -189,4 +189,4 @@ export const PETROL = [
   '#05342F',
 ] as const;
 
-export const FONT = '"IBM Plex Sans Variable", system-ui, "Segoe UI", Roboto, sans-serif';
+export const FONT = "'IBM Plex Sans Variable', system-ui, 'Segoe UI', Roboto, sans-serif";

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, visit } from '../support/browser.ts';
+import { calculatedSample, openScreen, SCREENS, type Screen } from '../support/screens.ts';
+import { useSession } from '../support/session.ts';
+
+const session = useSession();
+
+/** Every screen with charts, and what is pressed to see the next of them. */
+const WITH_CHARTS: readonly { readonly screen: Screen; readonly press?: readonly string[]; readonly charts: number }[] = [
+  { screen: named('application'), charts: 2 },
+  { screen: named('summary'), press: ['Revenues', 'Energy Production', 'Energy Exports'], charts: 3 },
+  { screen: { ...named('summary'), path: (id) => `/project/${id}/results/details/0+all+0#revenue`, shows: 'Revenue by year' }, charts: 2 },
+  {
+    screen: { ...named('summary'), path: (id) => `/project/${id}/results/details/0+all+0#revenue`, shows: 'Revenue by year' },
+    press: ['Technology'],
+    charts: 2,
+  },
+  { screen: named('time series'), charts: 2 },
+  { screen: named('cash flow'), charts: 1 },
+];
+
+function named(name: string): Screen {
+  const screen = SCREENS.find((one) => one.name === name);
+  if (!screen) throw new Error(`there is no screen "${name}"`);
+  return screen;
+}
+
+/** What is wrong with a text as an XML document, in the browser's words; empty when it is well-formed. */
+const xmlFault = (page: Page, text: string): Promise<string> =>
+  page.evaluate<string>(`{
+    const root = new DOMParser().parseFromString(${JSON.stringify(text)}, 'image/svg+xml').documentElement;
+    const fault = root.nodeName === 'parsererror' ? root : root.querySelector('parsererror');
+    fault ? fault.textContent : root.nodeName === 'svg' ? '' : 'the root is ' + root.nodeName;
+  }`);
+
+/** Width, height and the number of different colours of a picture, as the browser decodes it. */
+const decoded = (page: Page, picture: Buffer): Promise<{ width: number; height: number; colours: number }> =>
+  page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (sign) => sign.codePointAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, height: image.height, colours: new Set(new Uint32Array(data.buffer)).size };
+  })()`);
+
+async function exported(page: Page, chart: string, entry: string): Promise<Download> {
+  await page.getByRole('button', { name: chart, exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 20_000 }),
+    page.getByRole('menuitem', { name: entry, exact: true }).click(),
+  ]);
+  return download;
+}
+
+test('UX-33 UX-47 every chart leaves the page: its SVG is an XML document, its PNG a picture at twice the size, and it can be copied', async () => {
+  const { page, errors, context } = await visit(session.browser(), session.url());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  const project = await calculatedSample(page);
+  const faults: string[] = [];
+  for (const { screen, press = [], charts } of WITH_CHARTS) {
+    await openScreen(page, session.url(), screen, project);
+    for (const view of press.length === 0 ? [undefined] : press) {
+      if (view !== undefined) await page.getByText(view, { exact: true }).first().click();
+      const buttons = page.getByRole('button', { name: /^Export (?!\.\.\.|Single|All)/ });
+      const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+      expect([screen.name, view, names.length]).toEqual([screen.name, view, charts]);
+      for (const name of names) {
+        const where = `${screen.name}, ${view ?? 'as opened'}, ${name}`;
+        const svg = await exported(page, name, 'SVG');
+        expect(svg.suggestedFilename()).toMatch(/^Caprock Flats.*\.svg$/);
+        const fault = await xmlFault(page, await readFile(await svg.path(), 'utf8'));
+        if (fault !== '') faults.push(`${where}: ${fault}`);
+        const png = await decoded(page, await readFile(await (await exported(page, name, 'PNG, double size')).path()));
+        // Two colours would be an empty frame.
+        if (png.width < 1600 || png.height < 600 || png.colours < 20) faults.push(`${where}: ${JSON.stringify(png)}`);
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Copy image', exact: true }).click();
+        await page
+          .getByText(`${name.replace('Export ', '')} copied`)
+          .first()
+          .waitFor();
+        const copied = await page.evaluate<string[]>(
+          'navigator.clipboard.read().then((items) => items.flatMap((item) => [...item.types]))',
+        );
+        if (!copied.includes('image/png')) faults.push(`${where}: copied as ${copied.join(', ')}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
