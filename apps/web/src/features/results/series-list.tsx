@@ -1,13 +1,13 @@
 import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import type { TimeSeriesGroup, TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
-import { useState } from 'react';
-import { lookOfToken } from '../../ui/charts/series-look.ts';
+import { useMemo, useState } from 'react';
+import type { SeriesLook } from '../../ui/charts/series-look.ts';
 import { SeriesKey } from '../../ui/charts/series-key.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon, type IconType } from '../../ui/icon.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import type { Token } from '../../ui/tokens.ts';
-import { allItems, coloured, PALETTE, refusal, toggled, type Chosen, type Colours, type PaneName } from './viewer-series.ts';
+import { coloured, looksOf, PALETTE, refusal, toggled, type Chosen, type Colours, type PaneName } from './viewer-series.ts';
 import css from './series-list.module.css';
 
 interface SeriesListProps {
@@ -26,7 +26,7 @@ export function SeriesList(props: SeriesListProps) {
   const wanted = query.trim().toLowerCase();
   const matches = (item: TimeSeriesItem): boolean => item.name.toLowerCase().includes(wanted) || item.units.toLowerCase().includes(wanted);
   const extra = result.groups.reduce((sum, group) => sum + group.extra.length, 0);
-  const order = allItems(result);
+  const looks = useMemo(() => looksOf(result), [result]);
   return (
     <aside className={css.list} aria-label="Series">
       <div className={css.search}>
@@ -49,7 +49,7 @@ export function SeriesList(props: SeriesListProps) {
           key={group.name}
           group={group}
           items={[...group.main, ...(showsExtra || wanted !== '' ? group.extra : [])].filter(matches)}
-          order={order}
+          looks={looks}
           {...props}
         />
       ))}
@@ -67,10 +67,10 @@ export function SeriesList(props: SeriesListProps) {
 interface GroupProps extends SeriesListProps {
   readonly group: TimeSeriesGroup;
   readonly items: readonly TimeSeriesItem[];
-  readonly order: readonly TimeSeriesItem[];
+  readonly looks: ReadonlyMap<string, SeriesLook>;
 }
 
-function Group({ group, items, order, ...props }: GroupProps) {
+function Group({ group, items, looks, ...props }: GroupProps) {
   const { colours, onColour } = props;
   if (items.length === 0) return null;
   return (
@@ -79,9 +79,7 @@ function Group({ group, items, order, ...props }: GroupProps) {
       {items.map((item) => (
         <div key={item.id} className={css.row}>
           <span className={css.name} title={`${item.name}, ${item.units}`}>
-            <SeriesKey
-              look={coloured(lookOfToken(item.color, order.filter((one) => one.color === 'generic').indexOf(item)), colours[item.id])}
-            />
+            <SeriesKey look={coloured(looks.get(item.id)!, colours[item.id])} />
             <span>
               {item.name} <span className="unit">{item.units}</span>
             </span>

@@ -1,6 +1,6 @@
 import type { TimeSeriesItem, TimeSeriesResult } from '@stackwatt/model';
 import { expect, test } from 'vitest';
-import { firstChoice, firstRange, paneContent, paneName, refusal, spanOf, spanRange, toggled } from './viewer-series.ts';
+import { firstChoice, firstRange, looksOf, paneContent, paneName, refusal, spanOf, spanRange, toggled } from './viewer-series.ts';
 
 const item = (id: string, units: string, color: string, rest: Partial<TimeSeriesItem> = {}): TimeSeriesItem => ({
   id,
@@ -62,6 +62,16 @@ test('UX-59 two series of one colour differ in their dash', () => {
   const [one, other] = paneContent(result, ['solar', 'solar-used']).series;
   expect(one!.look.mark.token).toBe(other!.look.mark.token);
   expect(one!.look.mark.dash).not.toEqual(other!.look.mark.dash);
+});
+
+test('R-9 a series is drawn in either chart as its mark in the list shows it, whatever else is chosen', () => {
+  const generic = ['loss', 'value', 'revenue', 'reg-down'].map((id) => item(id, 'MW', 'generic'));
+  const all = { ...result, groups: [...result.groups, { name: 'More', main: [], extra: generic }] };
+  const list = looksOf(all);
+  for (const chosen of [['reg-down'], ['value', 'reg-down'], ['solar-used'], ['discharge', 'solar-used', 'revenue']])
+    for (const { id, look } of paneContent(all, chosen).series) expect([id, look]).toEqual([id, list.get(id)]);
+  // Told apart by colour or dash, all of them.
+  expect(new Set([...list.values()].map(({ mark }) => `${mark.token} ${mark.dash.join(' ')}`)).size).toBe(list.size);
 });
 
 test('TS-01 a colour chosen for a series is kept, its dash stays', () => {

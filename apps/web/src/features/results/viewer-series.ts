@@ -48,29 +48,42 @@ const BELOW_ZERO = new Set(['charge', 'import']);
 const DIGITS: Record<string, number> = { MW: 1, MWh: 1, '%': 1, 'W/m²': 0, '°C': 1, 'm/s': 1 };
 const digitsOf = (item: TimeSeriesItem): number => DIGITS[item.units] ?? 2;
 
-const REPEATED_DASHES: readonly (readonly number[])[] = [
+const DASHES: readonly (readonly number[])[] = [
   [5, 3],
   [2, 2],
   [9, 3, 2, 3],
   [1, 3],
+  [12, 4],
+  [6, 2, 1, 2],
+  [9, 3, 2, 3, 2, 3],
+  [3, 6],
+  [14, 3, 5, 3],
+  [1, 6],
 ];
-/** The look of a series; a token that another series of the chart has already gets the next dash, and its area stays clear. */
-function looksOf(items: readonly TimeSeriesItem[]): SeriesLook[] {
-  const seen = new Map<string, number>();
-  let generic = 0;
-  return items.map((item) => {
-    const look = lookOfToken(item.color, item.color === 'generic' ? generic++ : 0);
-    const repeats = item.color === 'generic' ? 0 : (seen.get(item.color) ?? 0);
-    seen.set(item.color, repeats + 1);
-    return repeats === 0
-      ? look
-      : {
-          ...look,
-          isFilled: false,
-          hasHalo: false,
-          mark: { ...look.mark, dash: REPEATED_DASHES[(repeats - 1) % REPEATED_DASHES.length]! },
-        };
+const keyOf = ({ mark }: SeriesLook): string => `${mark.token} ${mark.dash.join(' ')}`;
+
+/**
+ * The look of every series of a result, the same in the list and in either chart. The first series of a token has the look of the token;
+ * the others get a dash that no series of that colour has, and their area stays clear.
+ */
+export function looksOf(result: TimeSeriesResult): ReadonlyMap<string, SeriesLook> {
+  const items = allItems(result);
+  const generic = items.filter(({ color }) => color === 'generic');
+  const owner = new Map<string, string>();
+  const own = items.map((item) => {
+    const look = lookOfToken(item.color, generic.indexOf(item));
+    if (!owner.has(keyOf(look))) owner.set(keyOf(look), item.id);
+    return { id: item.id, look };
   });
+  return new Map(
+    own.map(({ id, look }) => {
+      if (owner.get(keyOf(look)) === id) return [id, look];
+      const plain = { ...look, isFilled: false, hasHalo: false };
+      const free = DASHES.map((dash) => ({ ...plain, mark: { ...look.mark, dash } })).find((one) => !owner.has(keyOf(one)));
+      if (free) owner.set(keyOf(free), id);
+      return [id, free ?? plain];
+    }),
+  );
 }
 
 export interface PaneContent {
@@ -90,14 +103,14 @@ export function paneContent(result: TimeSeriesResult, chosen: readonly string[],
     .toSorted((a, b) => Number(b === 'MW') - Number(a === 'MW'))
     .slice(0, MOST_UNITS);
   const drawn = items.filter((item) => units.includes(item.units));
-  const looks = looksOf(drawn);
+  const looks = looksOf(result);
   return {
     units,
-    series: drawn.map((item, index) => ({
+    series: drawn.map((item) => ({
       id: item.id,
       name: item.name,
       unit: item.units,
-      look: coloured(looks[index]!, colours[item.id]),
+      look: coloured(looks.get(item.id)!, colours[item.id]),
       side: item.units === units[0] ? 'left' : 'right',
       digits: digitsOf(item),
       values: BELOW_ZERO.has(item.id) ? item.data.map((value) => 0 - value) : item.data,
