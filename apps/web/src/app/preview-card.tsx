@@ -1,5 +1,6 @@
 import { turbineRatingMw, type Project } from '@stackwatt/model';
 import { usePreview, type PreviewFigures } from '../editor/preview.ts';
+import { useProject } from '../editor/use-editor.ts';
 import { revenueStreamsOf } from '../editor/revenue-streams.ts';
 import { MILLIONS, moneyUnit } from '../lib/money.ts';
 import { formatNumber } from '../lib/number.ts';
@@ -43,6 +44,7 @@ const streamParts = ({ row, project }: PreviewFigures): StripPart[] =>
 /** NPV, IRR, payback, LCOE and capital of one size, calculated in this page after each edit. */
 export function PreviewCard() {
   const { figures, isComputing, reason, change } = usePreview();
+  const isEarly = useProject((project) => project.earlyAnalysis);
   const isOld = isComputing || reason !== undefined;
   return (
     <section className={css.card} aria-label="Live preview">
@@ -51,13 +53,18 @@ export function PreviewCard() {
           <h2 style={{ fontSize: 13, lineHeight: '20px' }}>Live preview</h2>
           <span className="space" />
           <StateText boxed icon={null}>
-            Early-stage
+            {isEarly ? 'Early-stage' : 'One year, extrapolated'}
           </StateText>
         </div>
         {figures && (
           <div className="smallest text-3" style={{ marginTop: 2 }}>
             {sizesInWords(figures.project)}
           </div>
+        )}
+        {!isEarly && figures && (
+          <p className="smallest text-3" style={{ marginTop: 2 }}>
+            The preview calculates the first year and carries it on; the results calculate every year, so their NPV differs.
+          </p>
         )}
         {reason !== undefined && (
           <p className={css.reason} style={{ marginTop: figures ? 6 : 2 }}>

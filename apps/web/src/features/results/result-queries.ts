@@ -2,10 +2,12 @@ import {
   fromWireDetails,
   fromWireTable,
   getEvents,
+  getInfeasible,
   pathOf,
   postCalculate,
   postCalculateForced,
   postDetails,
+  postInfeasible,
   postStatus,
   postStop,
   postTable,
@@ -125,6 +127,23 @@ export const useDetails = (projectId: string, resultId: number | undefined) =>
     queryKey: [...detailsKey(projectId), resultId],
     queryFn: async () => fromWireDetails(given((await call(postDetails, { params: { id: projectId, n: String(resultId) } })).data)),
     enabled: resultId !== undefined,
+    staleTime: Infinity,
+    ...ASK_AGAIN,
+  });
+
+/** The systems of an infeasible result, each with its reason. */
+export const useInfeasible = (projectId: string) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), 'infeasible'],
+    queryFn: async () => given((await call(getInfeasible, { params: { id: projectId } })).data),
+    ...ASK_AGAIN,
+  });
+
+/** What would make one of them feasible; takes seconds. */
+export const useExplanation = (projectId: string, resultId: number) =>
+  useQuery({
+    queryKey: [...detailsKey(projectId), 'infeasible', resultId],
+    queryFn: async () => given((await call(postInfeasible, { params: { id: projectId, n: String(resultId) } })).data),
     staleTime: Infinity,
     ...ASK_AGAIN,
   });

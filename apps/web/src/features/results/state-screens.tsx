@@ -6,6 +6,7 @@ import { useEdit, useEditorInfo, useIssues } from '../../editor/use-editor.ts';
 import { messageOf } from '../../lib/api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { InfeasibleReasons } from './infeasible-reasons.tsx';
 import { badgesOf } from './page-state.ts';
 import { ThinBar } from './thin-bar.tsx';
 import { Unreachable } from './waiting.tsx';
@@ -163,6 +164,7 @@ export function InfeasibleScreen({ isStarting, onCalculate }: CalculateProps) {
         No system configuration meets the energy requirements. Adjust the system size or the energy requirements. For example, a time of
         delivery contract may ask for more energy than the system can deliver.
       </p>
+      <InfeasibleReasons projectId={projectId} />
     </Screen>
   );
 }
