@@ -9,6 +9,7 @@ import { router } from './app/router.tsx';
 import { listenToThePage } from './editor/current-editor.ts';
 import { resumeSession } from './lib/api.ts';
 import { schemeManager } from './ui/scheme.ts';
+import { followPrinting } from './ui/printing.ts';
 import { cssVariablesResolver, theme } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -19,6 +20,7 @@ void resumeSession();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
+followPrinting();
 createRoot(root).render(
   <QueryClientProvider client={queries}>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={schemeManager}>

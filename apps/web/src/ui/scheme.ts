@@ -1,5 +1,6 @@
 import { useComputedColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
 import { readCookie, writeCookie } from '../lib/cookie.ts';
+import { usePrinting } from './printing.ts';
 import { tokens, type Scheme, type Token } from './tokens.ts';
 
 /** The theme override of this browser. A cookie, because local storage holds only the wizard step, the notice and drafts (D-013). */
@@ -14,7 +15,10 @@ export const schemeManager: MantineColorSchemeManager = {
   clear: () => writeCookie('theme', ''),
 };
 
-/** The theme on screen now. */
-export const useScheme = (): Scheme => useComputedColorScheme('light');
+/** The theme on screen now; paper is always light. */
+export function useScheme(): Scheme {
+  const scheme = useComputedColorScheme('light');
+  return usePrinting() ? 'light' : scheme;
+}
 /** Token values of the theme on screen, for what is drawn on a canvas. */
 export const useTokens = (): Readonly<Record<Token, string>> => tokens[useScheme()];

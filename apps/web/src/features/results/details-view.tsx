@@ -6,6 +6,8 @@ import { useProject } from '../../editor/use-editor.ts';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/number.ts';
 import { Button } from '../../ui/button.tsx';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
+import { PrintPage } from '../../ui/print-page.tsx';
 import { CashFlowView } from './cash-flow-view.tsx';
 import { ProofButton } from './proof-mark.tsx';
 import { ProvenanceFoot } from './provenance-foot.tsx';
@@ -74,6 +76,7 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
   const symbol = useProject((project) => project.currencySymbol);
   const bus = useProject((project) => project.bus);
   const query = useDetails(projectId, row.id);
+  const source = useChartSource();
   const title = DETAIL_SECTIONS.find((one) => one.id === section)!.name;
   const head = (
     <div className={css.pageHead}>
@@ -117,6 +120,13 @@ function System({ projectId, results, row, rank, count, section, onRecalculate, 
   return (
     <>
       <FromTheTop key={section} />
+      <PrintPage
+        project={source.project}
+        subject={[title, systemText(results.header, row, bus), sensitivityText({ header: results.header, items: [row] })]
+          .filter(Boolean)
+          .join(', ')}
+        provenance={source.provenance}
+      />
       {head}
       {views[section]}
     </>

@@ -1,13 +1,15 @@
-import { IconArrowsMaximize, IconArrowsMinimize, IconCopy } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { readSelection, type TableKind } from '@stackwatt/model';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useProject } from '../../editor/use-editor.ts';
 import { formatNumber } from '../../lib/number.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { columnsOf } from './columns.ts';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
+import { PrintPage } from '../../ui/print-page.tsx';
 import { ProvenanceFoot } from './provenance-foot.tsx';
 import { useSystems } from './result-queries.ts';
 import { ResultsNav } from './results-nav.tsx';
@@ -27,8 +29,9 @@ export function OptimizationView(props: ViewProps) {
   const { selection: segment = '' } = useParams();
   const selection = readSelection(segment);
   const navigate = useNavigate();
+  const source = useChartSource();
   const symbol = useProject((project) => project.currencySymbol);
-  const { sorting, filter, flipped, isTall } = useTableSettings();
+  const { sorting, filter, flipped } = useTableSettings();
   const [highlighted, setHighlighted] = useState<number>();
   const kind: TableKind = selection.kind === 'none' ? 'all' : selection.tableKind;
   const sensitivity = selection.kind === 'none' ? 0 : selection.sensitivity;
@@ -100,11 +103,6 @@ export function OptimizationView(props: ViewProps) {
             >
               Copy table
             </Button>
-            <IconButton
-              label={isTall ? 'Make the table lower' : 'Make the table taller'}
-              icon={isTall ? IconArrowsMinimize : IconArrowsMaximize}
-              onClick={() => setTableSettings({ isTall: !isTall })}
-            />
             <Button
               size="small"
               kind={canOpen ? 'primary' : 'default'}
@@ -123,7 +121,6 @@ export function OptimizationView(props: ViewProps) {
               filter={filter}
               sorting={sorting}
               flipped={flipped}
-              isTall={isTall}
               highlighted={highlighted}
               onSort={(next) => setTableSettings({ sorting: next })}
               onHighlight={canOpen ? setHighlighted : undefined}
@@ -144,6 +141,7 @@ export function OptimizationView(props: ViewProps) {
             </span>
           </footer>
         </section>
+        <PrintPage project={source.project} provenance={source.provenance} subject="Optimization results" />
         <ProvenanceFoot results={results} />
       </main>
     </div>

@@ -31,7 +31,7 @@ export function RevenueView({ detail, symbol }: DetailProps) {
         ];
   return (
     <>
-      <div className="row" style={{ marginBottom: 12, gap: 10 }}>
+      <div className={`row ${css.visualize}`} style={{ marginBottom: 12, gap: 10 }}>
         <span className="text-2 small">Visualize Graphs by</span>
         <Segments<View>
           label="Visualize Graphs by"

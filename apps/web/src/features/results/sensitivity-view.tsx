@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useProject } from '../../editor/use-editor.ts';
 import { Button } from '../../ui/button.tsx';
+import { useChartSource } from '../../ui/charts/chart-source.tsx';
+import { PrintPage } from '../../ui/print-page.tsx';
 import { ProvenanceFoot } from './provenance-foot.tsx';
 import { useSensitivities } from './result-queries.ts';
 import { ResultsNav } from './results-nav.tsx';
@@ -15,6 +17,7 @@ import css from './results.module.css';
 /** One row for each sensitivity case. With a single case there is nothing to choose: its systems are shown (TAB-20). */
 export function SensitivityView(props: ViewProps) {
   const { projectId, results } = props;
+  const source = useChartSource();
   const symbol = useProject((project) => project.currencySymbol);
   const table = useSensitivities(projectId, true);
   const navigate = useNavigate();
@@ -57,6 +60,7 @@ export function SensitivityView(props: ViewProps) {
             selected sensitivity
           </footer>
         </section>
+        <PrintPage project={source.project} provenance={source.provenance} subject="Sensitivity table" />
         <ProvenanceFoot results={results} />
       </main>
     </div>

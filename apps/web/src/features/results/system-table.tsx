@@ -43,8 +43,6 @@ interface SystemTableProps {
   readonly onOpen?: (index: number) => void;
   /** A few rows for looking at, without sorting. */
   readonly isCompact?: boolean;
-  /** As tall as the window allows instead of 20rem. */
-  readonly isTall?: boolean;
 }
 
 const ROW_HEIGHT = 30;
@@ -69,7 +67,6 @@ export function SystemTable({
   onHighlight,
   onOpen,
   isCompact = false,
-  isTall = false,
 }: SystemTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const all = useMemo(() => columnsOf(data, symbol), [data, symbol]);
@@ -133,7 +130,7 @@ export function SystemTable({
   };
 
   return (
-    <div ref={scroller} className={css.scroll} data-tall={isTall} data-compact={isCompact}>
+    <div ref={scroller} className={css.scroll} data-compact={isCompact}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a grid: keys move among its rows */}
       <table
         className={`${table.table} ${css.table}`}

@@ -11,7 +11,7 @@ export function systemText(header: ResultTable['header'], row: TableRow, bus: 'a
     const unit = units.split(' / ');
     return [`${values.map((value, place) => `${size(value)} ${unit[place] ?? ''}`.trim()).join(' / ')} ${name}`];
   });
-  return `${parts.join(' + ')}, ${bus.toUpperCase()}`;
+  return `${parts.length === 0 ? 'Nothing built' : parts.join(' + ')}, ${bus.toUpperCase()}`;
 }
 
 /**

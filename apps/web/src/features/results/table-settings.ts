@@ -6,7 +6,6 @@ interface TableSettings {
   readonly sorting: Sorting;
   readonly filter: TableFilter;
   readonly flipped: readonly string[];
-  readonly isTall: boolean;
 }
-export const useTableSettings = create<TableSettings>(() => ({ sorting: BY_NPV, filter: NO_FILTER, flipped: [], isTall: false }));
+export const useTableSettings = create<TableSettings>(() => ({ sorting: BY_NPV, filter: NO_FILTER, flipped: [] }));
 export const setTableSettings = (change: Partial<TableSettings>): void => useTableSettings.setState(change);

@@ -26,6 +26,7 @@ export const architectureOf = (row: TableRow): string => row.technologies.join('
 
 /** 'Solar + storage' */
 export const architectureName = (architecture: string): string => {
+  if (architecture === '') return 'Nothing built';
   const text = architecture.split('+').join(' + ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

@@ -1,8 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/number.ts';
+import { usePrinting } from '../printing.ts';
 import { useTokens } from '../scheme.ts';
+import type { Medium } from './bar-option.ts';
 import { bandsOf, barPlot, type BarMark, type BarModel, type BarSeries, type OverLine } from './bar-model.ts';
+import { shapeOf } from './chart-shape.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartTable } from './chart-table.ts';
 import { frameSvg } from './export-frame.ts';
@@ -121,7 +124,7 @@ export function BarChart({
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
           role="slider"
           className={css.plot}
-          style={{ height }}
+          style={{ height, ...shapeOf(width, height) }}
           tabIndex={0}
           aria-roledescription="chart"
           aria-label={sentence}
@@ -140,7 +143,7 @@ export function BarChart({
           {model && at && (
             <>
               {index !== undefined && (
-                <svg className={css.over} aria-hidden>
+                <svg className={css.over} viewBox={`0 0 ${width} ${height}`} aria-hidden>
                   <rect x={at.startOf(index)} width={at.band} y={around.top} height={at.height} fill="var(--text)" opacity=".07" />
                 </svg>
               )}
@@ -163,8 +166,14 @@ interface DrawingProps {
   readonly margins: Margins;
 }
 
+/** What of a drawing depends on theme and medium. */
+interface Look {
+  readonly colours: ReturnType<typeof useTokens>;
+  readonly medium: Medium;
+}
+
 interface Renderer {
-  readonly draw: (model: BarModel, colours: ReturnType<typeof useTokens>, margins: Margins, width: number, height: number) => void;
+  readonly draw: (model: BarModel, look: Look, margins: Margins, width: number, height: number) => void;
   readonly dispose: () => void;
 }
 
@@ -174,6 +183,7 @@ function BarDrawing({ model, width, height, margins }: DrawingProps) {
   const [renderer, setRenderer] = useState<Renderer>();
   const drawn = useRef({ fingerprint: '', colours: {} as ReturnType<typeof useTokens> });
   const colours = useTokens();
+  const medium = usePrinting() ? 'paper' : 'screen';
   useEffect(() => {
     let mounted: Renderer | undefined;
     let isGone = false;
@@ -190,11 +200,11 @@ function BarDrawing({ model, width, height, margins }: DrawingProps) {
   }, []);
   useEffect(() => {
     // The parent makes its model anew at every move of the pointer; only another one is drawn.
-    const fingerprint = JSON.stringify([model, margins, width, height]);
+    const fingerprint = JSON.stringify([model, margins, width, height, medium]);
     if (!renderer || (drawn.current.fingerprint === fingerprint && drawn.current.colours === colours)) return;
     drawn.current = { fingerprint, colours };
-    renderer.draw(model, colours, margins, width, height);
-  }, [renderer, model, colours, margins, width, height]);
+    renderer.draw(model, { colours, medium }, margins, width, height);
+  }, [renderer, model, colours, medium, margins, width, height]);
   return <div ref={host} className={css.host} aria-hidden />;
 }
 
@@ -202,7 +212,7 @@ function BarDrawing({ model, width, height, margins }: DrawingProps) {
 function Overlay({ model, width, height, margins, index }: DrawingProps & { readonly index: number | undefined }) {
   const at = bandsOf(model, width, height, margins);
   return (
-    <svg className={css.over} aria-hidden>
+    <svg className={css.over} viewBox={`0 0 ${width} ${height}`} aria-hidden>
       {model.categories.map(
         (label, i) =>
           i % model.labelEvery === 0 && (

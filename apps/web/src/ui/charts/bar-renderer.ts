@@ -4,7 +4,7 @@ import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { tokens, type Token } from '../tokens.ts';
 import { bandsOf, type BarModel } from './bar-model.ts';
-import { barOption } from './bar-option.ts';
+import { barOption, type Medium } from './bar-option.ts';
 import type { Margins } from './plot-model.ts';
 import { px, xml } from './svg-text.ts';
 
@@ -15,9 +15,17 @@ use([BarChart, CustomChart, LineChart, GridComponent, SVGRenderer]);
 export function mountBars(host: HTMLElement) {
   const chart = init(host, null, { renderer: 'svg' });
   return {
-    draw: (model: BarModel, colours: Readonly<Record<Token, string>>, margins: Margins, width: number, height: number): void => {
+    draw: (
+      model: BarModel,
+      { colours, medium }: { readonly colours: Readonly<Record<Token, string>>; readonly medium: Medium },
+      margins: Margins,
+      width: number,
+      height: number,
+    ): void => {
       chart.resize({ width, height, silent: true });
-      chart.setOption(barOption(model, colours, margins, 'screen') as never, { notMerge: true });
+      chart.setOption(barOption(model, colours, margins, medium) as never, { notMerge: true });
+      // Paper scales the drawing.
+      host.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`);
     },
     dispose: (): void => chart.dispose(),
   };

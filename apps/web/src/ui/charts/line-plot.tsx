@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { LineCanvas } from './line-canvas.tsx';
 import { geometryOf, type Margins, type PlotModel, type Side } from './plot-model.ts';
 import type { SeriesLook } from './series-look.ts';
+import { shapeOf } from './chart-shape.ts';
 import css from './chart.module.css';
 
 export interface Ring {
@@ -117,7 +118,7 @@ export function LinePlot({
       <div
         ref={host}
         className={css.plot}
-        style={{ height }}
+        style={{ height, ...shapeOf(width, height) }}
         tabIndex={0}
         data-quiet={onPoint === undefined}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a chart read along its axis; no input can hold a picture
@@ -141,7 +142,7 @@ export function LinePlot({
           </div>
         )}
         {model && at && (
-          <svg className={css.over} aria-hidden>
+          <svg className={css.over} viewBox={`0 0 ${width} ${height}`} aria-hidden>
             {drag?.kind === 'select' && Math.abs(drag.x - drag.startX) >= SHORTEST_DRAG && (
               <rect
                 x={Math.min(drag.startX, drag.x)}
