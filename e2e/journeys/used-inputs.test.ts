@@ -112,7 +112,7 @@ test('W-1 costs by lines and a schedule that came with a file are told, and are 
   expect(await page.locator('[id="solar.0.cost.items.0.capital"]').count()).toBe(0);
   expect(await page.getByRole('radio', { name: 'Schedule' }).isChecked()).toBe(true);
   await used.getByRole('button', { name: 'Export limit by schedule: Switch off' }).click();
-  await used.getByRole('button', { name: 'PV Solar 1: Cost table: Reset to simple' }).click();
+  await used.getByRole('button', { name: 'PV Solar 1: Cost table: Reset to the simple table' }).click();
   await page.locator('[id="solar.0.cost.items.0.capital"]').waitFor();
   expect(await used.count()).toBe(0);
   await page.getByRole('button', { name: /^Undo/ }).click();

@@ -95,6 +95,7 @@ export function SelectField<T extends string>({
         data={choices as unknown as SelectProps['data']}
         disabled={disabled}
         readOnly={readOnly}
+        data-fixed={readOnly || undefined}
         searchable={searchable}
         allowDeselect={false}
         nothingFoundMessage={searchable ? 'No match' : undefined}

@@ -9,7 +9,7 @@ import type { FieldMeta } from '../project/field.ts';
 import { GuaranteeSeries } from '../project/guaranteed-degradation.ts';
 import { Location } from '../project/location.ts';
 import { PriceStrip, ProductionYear } from '../project/price-strip.ts';
-import { Project } from '../project/project.ts';
+import { Project, wholeYears } from '../project/project.ts';
 import { Resource } from '../project/resource.ts';
 import { Schedule } from '../project/schedule.ts';
 import { SeriesRef } from '../project/series-ref.ts';
@@ -58,6 +58,9 @@ const WHOLE_LISTS: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
   YearValue,
 ]);
 
+/** First and last year of a technology: one choice, told whenever it counts and is not the whole life of the project. */
+const YEARS: ReadonlySet<string> = new Set(['solarYears', 'windYears', 'storageYears']);
+
 /** Without the layers that give a schema its default. */
 function bare(schema: z.ZodType): z.ZodType {
   let inner: z.ZodType = schema;
@@ -101,6 +104,11 @@ function walkEntity(entity: z.ZodObject, value: Readonly<Record<string, unknown>
     const path = [...walk.path, key];
     const pattern = path.map((one) => (typeof one === 'number' ? '*' : one)).join('.');
     if (!countsIn(walk.project, path, pattern)) continue;
+    if (YEARS.has(pattern)) {
+      const wholeLife = { start: 1, end: wholeYears(walk.project.lifetime) };
+      if (!isSame(value[key], wholeLife)) walk.found.push({ path, pattern, meta, value: value[key], initial: wholeLife, owner: undefined });
+      continue;
+    }
     walkField(schema, meta, pattern, value[key], initials?.[key], { ...walk, path });
   }
 }

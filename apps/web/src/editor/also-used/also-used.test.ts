@@ -17,7 +17,7 @@ test('W-1 a plain project uses nothing beyond its screens', () => {
 
 describe('W-1 what a file brings and no control shows is told with its value, on its step', () => {
   test.each<[string, StepUrl, readonly Change[], string]>([
-    ['costs by lines', 'equipment', [[['solar', 0, 'cost', 'costTableKind'], 'complex']], 'PV Solar 1: Cost table = complex'],
+    ['costs by lines', 'equipment', [[['solar', 0, 'cost', 'costTableKind'], 'complex']], 'PV Solar 1: Cost table = by lines'],
     ['a schedule of the export limit', 'equipment', [[['hasExportLimitSchedule'], true]], 'Export limit by schedule = Yes'],
     [
       'multipliers of the capital cost',
@@ -105,7 +105,7 @@ describe('W-3 an error about an input without a control leads to a row that mend
       'solar lines in a unit solar does not have',
       [
         [['solar', 0, 'cost', 'costTableKind'], 'complex'],
-        [['solar', 0, 'cost', 'directCapital'], [{ name: 'Module', unit: 'CostPerTurbine', value: 1 }]],
+        [['solar', 0, 'cost', 'directCapital'], [{ name: 'Module', unit: 'CostPerUnit', value: 1 }]],
       ],
     ],
     [

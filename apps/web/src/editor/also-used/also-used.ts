@@ -1,4 +1,4 @@
-import { differingInputs, setField, type DifferingInput, type Project, type StepUrl } from '@stackwatt/model';
+import { COST_GROUPS, differingInputs, setField, unitChoices, type DifferingInput, type Project, type StepUrl } from '@stackwatt/model';
 import { shownUnit } from '../../lib/money.ts';
 import { formatExact, formatNumber } from '../../lib/number.ts';
 import { FIRST_SHOWN, hasYearsUntold, SHOWN } from './shown-inputs.ts';
@@ -34,7 +34,18 @@ const EQUIPMENT =
 
 const stepOf = (first: string): StepUrl => STEP_OF[first] ?? (EQUIPMENT.test(first) ? 'equipment' : 'setup');
 
+/** Choices whose stored words are not for people. */
+const WORDS: Readonly<Record<string, string>> = { complex: 'by lines', simple: 'the simple table' };
+
 const MOST_LISTED = 12;
+
+/** The unit of a cost line, as the tables label it. */
+function lineUnit(line: object): string {
+  if (!('unit' in line)) return '';
+  const sets = (['solar', 'perUnit', 'generic'] as const).flatMap((set) => COST_GROUPS.flatMap((group) => unitChoices(set, group)));
+  const label = sets.find(({ unit }) => unit === line.unit)?.label;
+  return label === undefined ? '' : `\u00a0${label}`;
+}
 
 function listText(values: readonly unknown[], unit: string): string {
   if (values.every((value) => typeof value === 'number')) {
@@ -44,7 +55,7 @@ function listText(values: readonly unknown[], unit: string): string {
   }
   const named = values.flatMap((value) =>
     typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== ''
-      ? ['value' in value && typeof value.value === 'number' ? `${value.name} ${formatExact(value.value)}` : value.name]
+      ? ['value' in value && typeof value.value === 'number' ? `${value.name} ${formatExact(value.value)}${lineUnit(value)}` : value.name]
       : [],
   );
   if (named.length === values.length && named.length > 0) return named.join(' · ');
@@ -66,6 +77,7 @@ function objectText(value: object, unit: string): string {
       .map((rate) => formatExact(rate))
       .join(' · ')}${unit}`;
   }
+  if ('start' in value && 'end' in value) return `${String(value.start)} to ${String(value.end)}`;
   if ('count' in value && 'mean' in value)
     return `${formatNumber(value.count as number)} values, mean ${formatNumber(value.mean as number, 2)}${unit}`;
   return Object.entries(value)
@@ -76,7 +88,7 @@ function objectText(value: object, unit: string): string {
 function valueText(value: unknown, unit: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return `${formatExact(value)}${unit}`;
-  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  if (typeof value === 'string') return value === '' ? 'empty' : (WORDS[value] ?? value);
   if (Array.isArray(value)) return listText(value, unit);
   return typeof value === 'object' && value !== null ? objectText(value, unit) : 'none';
 }
